@@ -149,7 +149,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
         self.left -= 1;
         let key = self.de.reader.str("a string as the key")?;
         self.note(key)?;
-        match seed.deserialize(Key(key)) {
+        match seed.deserialize(Key(key.into())) {
             Ok(key) => Ok(Some(key)),
             Err(error) => Err(error.at(Step::Key(key.into()))),
         }
