@@ -205,11 +205,7 @@ impl Error {
     /// Puts the error inside the value at `path`.
     #[must_use]
     pub fn under(self, path: &Path) -> Self {
-        path.steps()
-            .iter()
-            .rev()
-            .cloned()
-            .fold(self, Error::at)
+        path.steps().iter().rev().cloned().fold(self, Error::at)
     }
 
     /// Adds where in the input the error was noticed, unless that is known already.

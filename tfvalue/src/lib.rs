@@ -13,6 +13,8 @@ mod refinements;
 pub mod schema;
 mod set;
 mod sink;
+#[cfg(feature = "tfplugin6")]
+pub mod tfplugin6;
 mod token;
 mod ty;
 mod unknown;

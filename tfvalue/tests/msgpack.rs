@@ -27,6 +27,7 @@ where
 
 /// The bytes are read as the value.
 #[track_caller]
+#[allow(clippy::needless_pass_by_value)] // tables read better without `&`
 fn reads<T: for<'de> Deserialize<'de> + PartialEq + Debug>(value: T, bytes: &str) {
     assert_eq!(from_slice::<T>(&hex(bytes)).unwrap(), value, "{bytes} read");
 }

@@ -11,6 +11,7 @@ use crate::number::{Number, Wire, exact_double};
 use crate::refinements::nfc;
 
 /// Writing to a `Vec` cannot fail.
+#[allow(clippy::needless_pass_by_value)] // the result is what is consumed
 fn sure<T, E>(result: std::result::Result<T, E>) {
     debug_assert!(result.is_ok());
 }
