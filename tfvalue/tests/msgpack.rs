@@ -427,7 +427,7 @@ fn stock_serde_types_work() {
     same(value, "83 a161 c0 a16d 90 a17a 01");
     fails::<Stock>(
         "83 a161 c0 a16d 91 80 a17a 01",
-        "[\"m\"][0].z: the attribute is missing",
+        "m[0].z: the attribute is missing",
     );
 }
 

@@ -24,6 +24,8 @@ pub(super) enum Shape {
     List,
     Tuple(usize),
     Map,
+    /// A struct of serde's own derive.
+    Struct,
     /// A derived struct with its names.
     Object(&'static [&'static str]),
 }
@@ -35,7 +37,7 @@ impl Shape {
             Shape::List => "a list".into(),
             Shape::Tuple(len) => format!("a tuple of {len} elements").into(),
             Shape::Map => "a map".into(),
-            Shape::Object(_) => "an object".into(),
+            Shape::Struct | Shape::Object(_) => "an object".into(),
         }
     }
 }
@@ -149,9 +151,10 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Through<'_, 'de, V> {
     fn visit_map<A: MapAccess<'de>>(self, inner: A) -> std::result::Result<V::Value, A::Error> {
         let context = self.context;
         match self.shape {
-            Shape::Any | Shape::Map => self.visitor.visit_map(Map {
+            Shape::Any | Shape::Map | Shape::Struct => self.visitor.visit_map(Map {
                 inner,
                 context,
+                members: matches!(self.shape, Shape::Struct),
                 key: Cow::Borrowed(""),
             }),
             Shape::Object(names) => self.visitor.visit_map(Object {
@@ -236,7 +239,19 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Seq<'_, 'de, A> {
 struct Map<'a, 'de, A> {
     inner: A,
     context: &'a Context<'de>,
+    /// Whether the entries are members of an object.
+    members: bool,
     key: Cow<'de, str>,
+}
+
+impl<A> Map<'_, '_, A> {
+    #[cold]
+    fn step(&self) -> Step {
+        match self.members {
+            true => Step::Attribute(self.key.clone().into_owned().into()),
+            false => Step::Key(self.key.as_ref().into()),
+        }
+    }
 }
 
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for Map<'_, 'de, A> {
@@ -249,7 +264,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Map<'_, 'de, A> {
         self.key = key.clone();
         match seed.deserialize(Key(key)) {
             Ok(key) => Ok(Some(key)),
-            Err(error) => Err(error.at(Step::Key(self.key.as_ref().into()))),
+            Err(error) => Err(error.at(self.step())),
         }
     }
 
@@ -257,7 +272,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Map<'_, 'de, A> {
         let context = self.context;
         self.inner
             .next_value_seed(Part { seed, context })
-            .map_err(|error| context.take(error).at(Step::Key(self.key.as_ref().into())))
+            .map_err(|error| context.take(error).at(self.step()))
     }
 }
 

@@ -321,7 +321,7 @@ impl<'de, D: de::Deserializer<'de>> de::Deserializer<'de> for Json<'_, 'de, D> {
     ) -> Result<V::Value> {
         let shape = match name {
             token::OBJECT => Shape::Object(fields),
-            _ => Shape::Map,
+            _ => Shape::Struct,
         };
         let (inner, through, context) = self.through(visitor, shape);
         inner

@@ -5,6 +5,7 @@ use serde::de::{self, Deserialize, DeserializeSeed, EnumAccess, VariantAccess, V
 use super::access::{Map, Object, Seq};
 use super::read::{Num, Reader};
 use crate::error::{Error, Result};
+use crate::path::Step;
 use crate::token;
 
 /// How deeply lists, maps and objects may be nested.
@@ -70,10 +71,15 @@ impl<'de> Deserializer<'de> {
         self.sequence(len, visitor)
     }
 
-    fn entries<V: Visitor<'de>>(&mut self, expected: &'static str, visitor: V) -> Result<V::Value> {
+    fn entries<V: Visitor<'de>>(
+        &mut self,
+        expected: &'static str,
+        step: fn(&str) -> Step,
+        visitor: V,
+    ) -> Result<V::Value> {
         let len = self.reader.map_len(expected)?;
         self.nested(|de| {
-            let mut map = Map::new(de, len);
+            let mut map = Map::new(de, len, step);
             let value = visitor.visit_map(&mut map)?;
             map.end()?;
             Ok(value)
@@ -365,7 +371,7 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.entries("a map", visitor)
+        self.entries("a map", |key| Step::Key(key.into()), visitor)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -375,7 +381,8 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
         visitor: V,
     ) -> Result<V::Value> {
         if name != token::OBJECT {
-            return self.entries("an object", visitor);
+            let attribute = |name: &str| Step::Attribute(name.to_owned().into());
+            return self.entries("an object", attribute, visitor);
         }
         let len = self.reader.map_len("an object")?;
         self.nested(|de| {
