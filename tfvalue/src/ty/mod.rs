@@ -39,14 +39,14 @@ pub enum Type {
     /// Values of one type under string keys.
     Map(Arc<Type>),
     /// A sequence of fixed length, with a type for each position.
-    Tuple(Arc<[Type]>),
+    Tuple(Arc<Vec<Type>>),
     /// Named attributes, each with its type.
     Object(ObjectType),
 }
 
 /// The attributes of an object type, sorted bytewise by name; cheap to clone.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ObjectType(Arc<[ObjectAttribute]>);
+pub struct ObjectType(Arc<Vec<ObjectAttribute>>);
 
 /// An attribute of an object type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -82,7 +82,7 @@ impl Type {
     /// Makes a tuple type.
     #[must_use]
     pub fn tuple(elements: impl IntoIterator<Item = Type>) -> Self {
-        Type::Tuple(elements.into_iter().collect())
+        Type::Tuple(Arc::new(elements.into_iter().collect()))
     }
 
     /// Tells whether the type is or contains dynamic.
@@ -94,6 +94,78 @@ impl Type {
             Type::List(element) | Type::Set(element) | Type::Map(element) => element.has_dynamic(),
             Type::Tuple(elements) => elements.iter().any(Type::has_dynamic),
             Type::Object(object) => object.iter().any(|attribute| attribute.ty.has_dynamic()),
+        }
+    }
+
+    /// Tells whether values of this type fit a constraint: the same type, or dynamic where the
+    /// constraint is. Optional markings of attributes do not count.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Type;
+    ///
+    /// let list = Type::list(Type::String);
+    /// assert!(list.conforms_to(&Type::list(Type::Dynamic)));
+    /// assert!(!list.conforms_to(&Type::list(Type::Number)));
+    /// ```
+    #[must_use]
+    pub fn conforms_to(&self, constraint: &Type) -> bool {
+        match (self, constraint) {
+            (_, Type::Dynamic)
+            | (Type::String, Type::String)
+            | (Type::Number, Type::Number)
+            | (Type::Bool, Type::Bool) => true,
+            (Type::List(a), Type::List(b))
+            | (Type::Set(a), Type::Set(b))
+            | (Type::Map(a), Type::Map(b)) => a.conforms_to(b),
+            (Type::Tuple(a), Type::Tuple(b)) => {
+                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.conforms_to(b))
+            }
+            (Type::Object(a), Type::Object(b)) => {
+                let same = |(a, b): (&ObjectAttribute, &ObjectAttribute)| {
+                    a.name == b.name && a.ty.conforms_to(&b.ty)
+                };
+                a.len() == b.len() && a.iter().zip(b).all(same)
+            }
+            _ => false,
+        }
+    }
+
+    /// Finds the type that both fit, where one is dynamic wherever they differ.
+    pub(crate) fn unify(&self, other: &Type) -> Option<Type> {
+        Some(match (self, other) {
+            (Type::Dynamic, ty) | (ty, Type::Dynamic) => ty.clone(),
+            (Type::List(a), Type::List(b)) => Type::list(a.unify(b)?),
+            (Type::Set(a), Type::Set(b)) => Type::set(a.unify(b)?),
+            (Type::Map(a), Type::Map(b)) => Type::map(a.unify(b)?),
+            (Type::Tuple(a), Type::Tuple(b)) if a.len() == b.len() => {
+                let elements = a.iter().zip(b.iter()).map(|(a, b)| a.unify(b));
+                Type::Tuple(Arc::new(elements.collect::<Option<_>>()?))
+            }
+            (Type::Object(a), Type::Object(b)) if a.len() == b.len() => {
+                let attributes = a.iter().zip(b).map(|(a, b)| {
+                    (a.name == b.name).then_some(())?;
+                    Some((a.name.clone(), a.ty.unify(&b.ty)?))
+                });
+                Type::Object(ObjectType::new(attributes.collect::<Option<Vec<_>>>()?))
+            }
+            (a, b) => (a == b).then(|| a.clone())?,
+        })
+    }
+
+    /// Returns the type without the optional markings of attributes, at any depth.
+    #[must_use]
+    pub fn without_optional(&self) -> Type {
+        match self {
+            Type::String | Type::Number | Type::Bool | Type::Dynamic => self.clone(),
+            Type::List(element) => Type::list(element.without_optional()),
+            Type::Set(element) => Type::set(element.without_optional()),
+            Type::Map(element) => Type::map(element.without_optional()),
+            Type::Tuple(elements) => Type::tuple(elements.iter().map(Type::without_optional)),
+            Type::Object(object) => Type::Object(ObjectType::new(
+                object.iter().map(|attribute| (attribute.name.clone(), attribute.ty.without_optional())),
+            )),
         }
     }
 }
@@ -167,7 +239,7 @@ impl FromIterator<ObjectAttribute> for ObjectType {
         attributes.reverse();
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         attributes.dedup_by(|a, b| a.name == b.name);
-        ObjectType(attributes.into())
+        ObjectType(Arc::new(attributes))
     }
 }
 

@@ -1,0 +1,139 @@
+//! The elements of a container and what they share, in one allocation.
+
+use super::{Repr, Shared, Value};
+use crate::ty::{ObjectType, Type};
+
+/// What the elements share stands first, and the elements follow; in a map, keys and elements
+/// alternate, sorted by key.
+#[derive(Clone)]
+pub(crate) struct Items(Box<[Value]>);
+
+/// The elements of a list, set or tuple.
+pub type Elements<'a> = std::slice::Iter<'a, Value>;
+
+impl Items {
+    /// Begins a container with room for `capacity` parts.
+    pub(crate) fn begin(shared: Shared, capacity: usize) -> Vec<Value> {
+        let mut parts = Vec::with_capacity(capacity + 1);
+        parts.push(Value(Repr::Shared(shared)));
+        parts
+    }
+
+    /// Makes a container of what [`Items::begin`] began.
+    pub(crate) fn end(parts: Vec<Value>) -> Self {
+        debug_assert!(matches!(parts[0].0, Repr::Shared(_)));
+        Items(parts.into_boxed_slice())
+    }
+
+    pub(crate) fn of(shared: Shared, values: impl IntoIterator<Item = Value>) -> Self {
+        let values = values.into_iter();
+        let mut parts = Items::begin(shared, values.size_hint().0);
+        parts.extend(values);
+        Items::end(parts)
+    }
+
+    pub(crate) fn values(&self) -> &[Value] {
+        &self.0[1..]
+    }
+
+    pub(crate) fn into_values(self) -> Vec<Value> {
+        let mut values = self.0.into_vec();
+        values.remove(0);
+        values
+    }
+
+    fn shared(&self) -> &Shared {
+        match &self.0[0].0 {
+            Repr::Shared(shared) => shared,
+            _ => &Shared::Nothing,
+        }
+    }
+
+    /// Returns the type of the elements of a list, set or map.
+    pub(crate) fn element_type(&self) -> Type {
+        match self.shared() {
+            Shared::Element(ty) => ty.clone(),
+            _ => Type::Dynamic,
+        }
+    }
+
+    pub(crate) fn object_type(&self) -> ObjectType {
+        match self.shared() {
+            Shared::Object(object) => object.clone(),
+            _ => ObjectType::default(),
+        }
+    }
+
+    pub(crate) fn member(&self, name: &str) -> Option<&Value> {
+        let Shared::Object(object) = self.shared() else {
+            return None;
+        };
+        self.values().get(object.position(name)?)
+    }
+
+    /// Returns the element of a map.
+    pub(crate) fn entry(&self, key: &str) -> Option<&Value> {
+        let (entries, _) = self.values().as_chunks::<2>();
+        let found = entries.binary_search_by(|[k, _]| k.as_str().cmp(&Some(key)));
+        found.ok().map(|at| &entries[at][1])
+    }
+}
+
+/// The entries of a map, in the order of the keys.
+#[derive(Clone, Debug)]
+pub struct Entries<'a>(std::slice::ChunksExact<'a, Value>);
+
+impl<'a> Entries<'a> {
+    pub(super) fn new(items: &'a Items) -> Self {
+        Entries(items.values().chunks_exact(2))
+    }
+}
+
+impl<'a> Iterator for Entries<'a> {
+    type Item = (&'a str, &'a Value);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let entry = self.0.next()?;
+        Some((entry[0].as_str()?, &entry[1]))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Entries<'_> {}
+
+/// The members of an object, in the order of the names.
+#[derive(Clone, Debug)]
+pub struct Members<'a> {
+    names: std::slice::Iter<'a, crate::ty::ObjectAttribute>,
+    values: std::slice::Iter<'a, Value>,
+}
+
+impl<'a> Members<'a> {
+    pub(super) fn new(items: &'a Items) -> Self {
+        let names = match items.shared() {
+            Shared::Object(object) => object.iter(),
+            _ => [].iter(),
+        };
+        Members {
+            names,
+            values: items.values().iter(),
+        }
+    }
+}
+
+impl<'a> Iterator for Members<'a> {
+    type Item = (&'a str, &'a Value);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        Some((&*self.names.next()?.name, self.values.next()?))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.values.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Members<'_> {}

@@ -1,0 +1,210 @@
+//! Values whose type is known at run time.
+
+mod build;
+mod equal;
+mod fmt;
+mod items;
+mod path;
+mod set;
+
+use std::borrow::Cow;
+
+pub use self::items::{Elements, Entries, Members};
+use self::items::Items;
+use crate::number::Number;
+use crate::refinements::Refinements;
+use crate::ty::{ObjectType, Type};
+
+/// A value of Terraform's, with its type.
+///
+/// It takes 24 bytes; containers keep their elements in one allocation. The members of an object
+/// stand in the order of the names in its type, which is shared.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Type, Value};
+///
+/// let value = Value::list(Type::String, ["a", "b"])?;
+/// assert_eq!(value.ty(), Type::list(Type::String));
+/// assert_eq!(value.elements().unwrap().len(), 2);
+/// assert_eq!(value.to_string(), r#"["a", "b"]"#);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Value(pub(crate) Repr);
+
+/// What a [`Value`] holds.
+#[derive(Clone)]
+pub(crate) enum Repr {
+    Null(Type),
+    Unknown(Type),
+    /// An unknown of which something is known.
+    Refined(Box<(Type, Refinements)>),
+    Bool(bool),
+    Number(Number),
+    String(Box<str>),
+    List(Items),
+    Set(Items),
+    Map(Items),
+    Tuple(Items),
+    Object(Items),
+    /// What stands first in [`Items`]: what all elements share. Never a value of its own.
+    Shared(Shared),
+}
+
+/// What the elements of a container share.
+#[derive(Clone)]
+pub(crate) enum Shared {
+    /// The type of the elements of a list, set or map.
+    Element(Type),
+    /// The type of an object.
+    Object(ObjectType),
+    /// Elements of tuples share nothing.
+    Nothing,
+}
+
+impl Value {
+    /// Makes a null of a type.
+    #[must_use]
+    pub fn null(ty: Type) -> Self {
+        Value(Repr::Null(ty))
+    }
+
+    /// Makes an unknown of a type.
+    #[must_use]
+    pub fn unknown(ty: Type) -> Self {
+        Value(Repr::Unknown(ty))
+    }
+
+    /// Returns the type.
+    #[must_use]
+    pub fn ty(&self) -> Type {
+        match &self.0 {
+            Repr::Null(ty) | Repr::Unknown(ty) => ty.clone(),
+            Repr::Refined(refined) => refined.0.clone(),
+            Repr::Bool(_) => Type::Bool,
+            Repr::Number(_) => Type::Number,
+            Repr::String(_) => Type::String,
+            Repr::List(items) => Type::list(items.element_type()),
+            Repr::Set(items) => Type::set(items.element_type()),
+            Repr::Map(items) => Type::map(items.element_type()),
+            Repr::Tuple(items) => Type::tuple(items.values().iter().map(Value::ty)),
+            Repr::Object(items) => Type::Object(items.object_type()),
+            Repr::Shared(_) => Type::Dynamic,
+        }
+    }
+
+    /// Tells whether the value is null.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        matches!(self.0, Repr::Null(_))
+    }
+
+    /// Tells whether the value itself is unknown.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        matches!(self.0, Repr::Unknown(_) | Repr::Refined(_))
+    }
+
+    /// Tells whether nothing within is unknown.
+    #[must_use]
+    pub fn is_wholly_known(&self) -> bool {
+        !self.is_unknown() && self.parts().iter().all(Value::is_wholly_known)
+    }
+
+    /// Returns what is known of an unknown value.
+    #[must_use]
+    pub fn refinements(&self) -> Option<Cow<'_, Refinements>> {
+        match &self.0 {
+            Repr::Unknown(_) => Some(Cow::Owned(Refinements::new())),
+            Repr::Refined(refined) => Some(Cow::Borrowed(&refined.1)),
+            _ => None,
+        }
+    }
+
+    /// Returns the bool, if it is one.
+    #[must_use]
+    pub fn as_bool(&self) -> Option<bool> {
+        match self.0 {
+            Repr::Bool(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Returns the number, if it is one.
+    #[must_use]
+    pub fn as_number(&self) -> Option<&Number> {
+        match &self.0 {
+            Repr::Number(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Returns the text, if it is a string.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        match &self.0 {
+            Repr::String(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Goes over the elements of a list, set or tuple.
+    #[must_use]
+    pub fn elements(&self) -> Option<Elements<'_>> {
+        match &self.0 {
+            Repr::List(items) | Repr::Set(items) | Repr::Tuple(items) => Some(items.values().iter()),
+            _ => None,
+        }
+    }
+
+    /// Goes over the entries of a map in the order of the keys.
+    #[must_use]
+    pub fn entries(&self) -> Option<Entries<'_>> {
+        match &self.0 {
+            Repr::Map(items) => Some(Entries::new(items)),
+            _ => None,
+        }
+    }
+
+    /// Goes over the members of an object in the order of the names.
+    #[must_use]
+    pub fn members(&self) -> Option<Members<'_>> {
+        match &self.0 {
+            Repr::Object(items) => Some(Members::new(items)),
+            _ => None,
+        }
+    }
+
+    /// Returns the member of an object, or the element of a map.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        match &self.0 {
+            Repr::Object(items) => items.member(name),
+            Repr::Map(items) => items.entry(name),
+            _ => None,
+        }
+    }
+
+    /// Returns the element of a list or tuple, or of a set in the order in which it is kept.
+    #[must_use]
+    pub fn at(&self, index: usize) -> Option<&Value> {
+        match &self.0 {
+            Repr::List(items) | Repr::Set(items) | Repr::Tuple(items) => items.values().get(index),
+            _ => None,
+        }
+    }
+
+    /// Everything directly within, keys of maps included.
+    fn parts(&self) -> &[Value] {
+        match &self.0 {
+            Repr::List(items)
+            | Repr::Set(items)
+            | Repr::Map(items)
+            | Repr::Tuple(items)
+            | Repr::Object(items) => items.values(),
+            _ => &[],
+        }
+    }
+}
