@@ -215,6 +215,14 @@ impl Error {
         self
     }
 
+    /// Puts the position of a byte of MessagePack in the place of any that is there: that of
+    /// text within a value says nothing of the whole.
+    #[cold]
+    pub(crate) fn relocate(mut self, at: usize) -> Self {
+        self.0.position = Some(Position::Byte(at));
+        self
+    }
+
     /// Removes whatever the error would show of the value: the value is sensitive.
     #[cold]
     #[inline(never)]

@@ -113,6 +113,7 @@ pub mod tfplugin6;
 mod token;
 mod ty;
 mod unknown;
+mod value;
 
 #[doc(hidden)]
 pub mod __private;
@@ -126,6 +127,7 @@ pub use self::schema::{Schema, TfSchema, TfType};
 pub use self::set::Set;
 pub use self::ty::{ObjectAttribute, ObjectType, Type};
 pub use self::unknown::{Attr, Unknown};
+pub use self::value::{Elements, Entries, Members, Value};
 
 #[cfg(feature = "derive")]
 pub use tfvalue_derive::TfSchema;

@@ -64,6 +64,14 @@ impl Path {
         self
     }
 
+    pub(crate) fn push(&mut self, step: Step) {
+        self.0.push(step);
+    }
+
+    pub(crate) fn pop(&mut self) {
+        self.0.pop();
+    }
+
     /// Returns the steps, from the outermost on.
     #[must_use]
     pub fn steps(&self) -> &[Step] {

@@ -14,6 +14,9 @@ use crate::number::Number;
 /// The size in bytes beyond which Terraform refuses refinements.
 pub(crate) const MAX_PAYLOAD: usize = 1024;
 
+/// The number of elements beyond which an unknown list of known length stays unknown as a whole.
+const MAX_UNKNOWNS: u64 = 32;
+
 /// The size in bytes beyond which a prefix is cut when it is written, as the reference does.
 const MAX_PREFIX: usize = 256;
 
@@ -273,6 +276,17 @@ impl Refinements {
                 max: Some(max),
             } if min.value == max.value => Some(Only::Number(&min.value)),
             Range::Length { max: Some(0), .. } => Some(Only::Empty),
+            _ => None,
+        }
+    }
+
+    /// Returns how many elements there are, where that is certain and not many: for a long list,
+    /// the refinements take less room than its unknown elements.
+    pub(crate) fn only_length(&self) -> Option<u64> {
+        match self.range() {
+            Range::Length { min, max } if Some(*min) == *max && *min <= MAX_UNKNOWNS => {
+                self.is_not_null().then_some(*min)
+            }
             _ => None,
         }
     }

@@ -1,18 +1,22 @@
 //! What all levels of one JSON reader share: above all our errors on their way through
 //! serde_json, whose callbacks can only carry its own.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 
 use serde::de;
 
 use crate::error::{Error, Position};
+use crate::msgpack::MAX_DEPTH;
 
 /// What is shared while one value is read.
 pub(super) struct Context<'de> {
     input: &'de [u8],
     /// Whether attributes that a struct does not have are skipped.
     pub(super) ignore_unsupported: bool,
+    /// How many more levels there may be. serde_json counts too, but begins anew with each
+    /// dynamic value.
+    depth: Cell<u8>,
     /// Our error, while serde_json carries a stand-in for it upwards.
     error: RefCell<Option<Error>>,
 }
@@ -22,7 +26,24 @@ impl<'de> Context<'de> {
         Context {
             input,
             ignore_unsupported,
+            depth: Cell::new(MAX_DEPTH),
             error: RefCell::new(None),
+        }
+    }
+
+    /// Runs `read`, which reads a container, one level deeper.
+    pub(super) fn deeper<T, E: de::Error>(
+        &self,
+        read: impl FnOnce() -> std::result::Result<T, E>,
+    ) -> std::result::Result<T, E> {
+        match self.depth.get() {
+            0 => Err(self.put(too_deep())),
+            depth => {
+                self.depth.set(depth - 1);
+                let result = read();
+                self.depth.set(depth);
+                result
+            }
         }
     }
 
@@ -76,7 +97,7 @@ fn translate(message: String) -> Error {
     if message.starts_with("EOF while parsing") {
         Error::eof()
     } else if message.starts_with("recursion limit exceeded") {
-        Error::limit("the value is nested more than 128 levels deep")
+        too_deep()
     } else if let Some((got, expected)) = message
         .strip_prefix("invalid type: ")
         .and_then(|rest| rest.rsplit_once(", expected "))
@@ -85,6 +106,13 @@ fn translate(message: String) -> Error {
     } else {
         Error::syntax(message)
     }
+}
+
+#[cold]
+fn too_deep() -> Error {
+    Error::limit(format!(
+        "the value is nested more than {MAX_DEPTH} levels deep"
+    ))
 }
 
 /// Splits " at line 1 column 2" off the end of a message.

@@ -71,13 +71,23 @@ impl<'de> Deserializer<'de> {
     ///
     /// If the input is not the JSON of a value that fits `T`, or goes on after it.
     pub fn read<T: Deserialize<'de>>(&self) -> Result<T> {
+        self.with_context(|inner, context| T::deserialize(Json::new(inner, context)))
+    }
+
+    /// Runs `read` on serde_json's deserializer, and makes sure that it takes all.
+    pub(super) fn with_context<T>(
+        &self,
+        read: impl FnOnce(&mut Inner<'de>, &Context<'de>) -> Result<T>,
+    ) -> Result<T> {
         let context = Context::new(self.input, self.ignore_unsupported);
         let mut inner = serde_json::Deserializer::from_slice(self.input);
-        let value = T::deserialize(Json::new(&mut inner, &context))?;
+        let value = read(&mut inner, &context)?;
         inner.end().map_err(|error| context.take(error))?;
         Ok(value)
     }
 }
+
+type Inner<'de> = serde_json::Deserializer<serde_json::de::SliceRead<'de>>;
 
 /// Reads a value that takes up the whole of `input`.
 ///

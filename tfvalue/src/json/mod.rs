@@ -14,7 +14,9 @@ mod context;
 mod de;
 mod scalar;
 mod ser;
+mod value;
 
 pub(crate) use self::context::error;
 pub use self::de::{Deserializer, from_slice, from_str};
 pub use self::ser::{to_string, to_vec};
+pub use self::value::{value_from_slice, value_to_string};

@@ -41,12 +41,16 @@ pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
 pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String> {
     let mut canonical = Vec::with_capacity(128);
     Serializer::for_json(&mut canonical).write(value)?;
+    print_canonical(&canonical)
+}
+
+/// Prints a value in canonical form, in which bin stands for what is printed as it is.
+pub(super) fn print_canonical(canonical: &[u8]) -> Result<String> {
     let mut out = String::with_capacity(canonical.len() * 2);
-    print(&mut Reader::new(&canonical), &mut out)?;
+    print(&mut Reader::new(canonical), &mut out)?;
     Ok(out)
 }
 
-/// Prints one canonical value. Bin stands for the decimal text of a number here.
 fn print(reader: &mut Reader<'_>, out: &mut String) -> Result<()> {
     match reader.peek()? {
         0xc0 => {

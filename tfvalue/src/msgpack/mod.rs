@@ -12,6 +12,7 @@ mod de;
 mod order;
 pub(crate) mod read;
 mod ser;
+mod value;
 pub(crate) mod write;
 
 pub use self::de::{Deserializer, MAX_DEPTH, from_slice};
@@ -19,3 +20,5 @@ pub(crate) use self::de::{Variant, enum_with_data};
 pub use self::ser::{
     MapSerializer, Purpose, SeqSerializer, Serializer, to_vec, to_vec_for, to_writer,
 };
+pub(crate) use self::value::{Dialect, Encoder};
+pub use self::value::{value_from_slice, value_to_vec};

@@ -48,8 +48,13 @@ pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> Result<bool> {
 
 /// Writes a number for the JSON printer: its text as bin.
 pub(super) fn number_text(out: &mut Vec<u8>, number: &Number) -> Result<()> {
-    let text = number.text();
-    sure(encode::write_bin(out, text.as_bytes()));
+    bin(out, number.text().as_bytes())
+}
+
+/// Writes bytes: the JSON of a type, or text for the JSON printer.
+pub(super) fn bin(out: &mut Vec<u8>, bytes: &[u8]) -> Result<()> {
+    sure(encode::write_bin_len(out, len(bytes.len())?));
+    out.extend_from_slice(bytes);
     Ok(())
 }
 

@@ -45,7 +45,7 @@ pub enum Type {
 }
 
 /// The attributes of an object type, sorted bytewise by name; cheap to clone.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ObjectType(Arc<Vec<ObjectAttribute>>);
 
 /// An attribute of an object type.
@@ -154,6 +154,18 @@ impl Type {
         })
     }
 
+    /// Tells whether an attribute within is marked optional.
+    pub(crate) fn has_optional(&self) -> bool {
+        match self {
+            Type::String | Type::Number | Type::Bool | Type::Dynamic => false,
+            Type::List(element) | Type::Set(element) | Type::Map(element) => element.has_optional(),
+            Type::Tuple(elements) => elements.iter().any(Type::has_optional),
+            Type::Object(object) => object
+                .iter()
+                .any(|attribute| attribute.optional || attribute.ty.has_optional()),
+        }
+    }
+
     /// Returns the type without the optional markings of attributes, at any depth.
     #[must_use]
     pub fn without_optional(&self) -> Type {
@@ -163,9 +175,11 @@ impl Type {
             Type::Set(element) => Type::set(element.without_optional()),
             Type::Map(element) => Type::map(element.without_optional()),
             Type::Tuple(elements) => Type::tuple(elements.iter().map(Type::without_optional)),
-            Type::Object(object) => Type::Object(ObjectType::new(
-                object.iter().map(|attribute| (attribute.name.clone(), attribute.ty.without_optional())),
-            )),
+            Type::Object(object) => {
+                Type::Object(ObjectType::new(object.iter().map(|attribute| {
+                    (attribute.name.clone(), attribute.ty.without_optional())
+                })))
+            }
         }
     }
 }
@@ -210,6 +224,12 @@ impl ObjectType {
         self.0.iter()
     }
 
+    /// Tells whether the names are the same, whatever the types.
+    pub(crate) fn has_names_of(&self, other: &ObjectType) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+            || (self.len() == other.len() && self.iter().zip(other).all(|(a, b)| a.name == b.name))
+    }
+
     /// Returns the number of attributes.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -225,10 +245,14 @@ impl ObjectType {
     /// Finds an attribute by its name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&ObjectAttribute> {
-        let found = self
-            .0
-            .binary_search_by(|attribute| (*attribute.name).cmp(name));
-        found.ok().map(|at| &self.0[at])
+        self.position(name).map(|at| &self.0[at])
+    }
+
+    /// Finds the position of an attribute.
+    pub(crate) fn position(&self, name: &str) -> Option<usize> {
+        self.0
+            .binary_search_by(|attribute| (*attribute.name).cmp(name))
+            .ok()
     }
 }
 
@@ -240,6 +264,14 @@ impl FromIterator<ObjectAttribute> for ObjectType {
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         attributes.dedup_by(|a, b| a.name == b.name);
         ObjectType(Arc::new(attributes))
+    }
+}
+
+impl std::ops::Index<usize> for ObjectType {
+    type Output = ObjectAttribute;
+
+    fn index(&self, at: usize) -> &ObjectAttribute {
+        &self.0[at]
     }
 }
 

@@ -1,5 +1,7 @@
 //! The elements of a container and what they share, in one allocation.
 
+use std::cmp::Ordering;
+
 use super::{Repr, Shared, Value};
 use crate::ty::{ObjectType, Type};
 
@@ -64,6 +66,11 @@ impl Items {
         }
     }
 
+    /// Goes over the entries of a map.
+    pub(crate) fn entries(&self) -> Entries<'_> {
+        Entries(self.values().chunks_exact(2))
+    }
+
     pub(crate) fn member(&self, name: &str) -> Option<&Value> {
         let Shared::Object(object) = self.shared() else {
             return None;
@@ -73,21 +80,23 @@ impl Items {
 
     /// Returns the element of a map.
     pub(crate) fn entry(&self, key: &str) -> Option<&Value> {
-        let (entries, _) = self.values().as_chunks::<2>();
-        let found = entries.binary_search_by(|[k, _]| k.as_str().cmp(&Some(key)));
-        found.ok().map(|at| &entries[at][1])
+        let parts = self.values();
+        let (mut low, mut high) = (0, parts.len() / 2);
+        while low < high {
+            let middle = low.midpoint(high);
+            match parts[2 * middle].as_str().cmp(&Some(key)) {
+                Ordering::Less => low = middle + 1,
+                Ordering::Greater => high = middle,
+                Ordering::Equal => return parts.get(2 * middle + 1),
+            }
+        }
+        None
     }
 }
 
 /// The entries of a map, in the order of the keys.
 #[derive(Clone, Debug)]
 pub struct Entries<'a>(std::slice::ChunksExact<'a, Value>);
-
-impl<'a> Entries<'a> {
-    pub(super) fn new(items: &'a Items) -> Self {
-        Entries(items.values().chunks_exact(2))
-    }
-}
 
 impl<'a> Iterator for Entries<'a> {
     type Item = (&'a str, &'a Value);

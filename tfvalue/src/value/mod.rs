@@ -9,8 +9,8 @@ mod set;
 
 use std::borrow::Cow;
 
+pub(crate) use self::items::Items;
 pub use self::items::{Elements, Entries, Members};
-use self::items::Items;
 use crate::number::Number;
 use crate::refinements::Refinements;
 use crate::ty::{ObjectType, Type};
@@ -154,7 +154,9 @@ impl Value {
     #[must_use]
     pub fn elements(&self) -> Option<Elements<'_>> {
         match &self.0 {
-            Repr::List(items) | Repr::Set(items) | Repr::Tuple(items) => Some(items.values().iter()),
+            Repr::List(items) | Repr::Set(items) | Repr::Tuple(items) => {
+                Some(items.values().iter())
+            }
             _ => None,
         }
     }
@@ -163,7 +165,7 @@ impl Value {
     #[must_use]
     pub fn entries(&self) -> Option<Entries<'_>> {
         match &self.0 {
-            Repr::Map(items) => Some(Entries::new(items)),
+            Repr::Map(items) => Some(items.entries()),
             _ => None,
         }
     }
@@ -194,6 +196,14 @@ impl Value {
             Repr::List(items) | Repr::Set(items) | Repr::Tuple(items) => items.values().get(index),
             _ => None,
         }
+    }
+
+    /// Tells whether there may be something within.
+    fn is_container(&self) -> bool {
+        matches!(
+            self.0,
+            Repr::List(_) | Repr::Set(_) | Repr::Map(_) | Repr::Tuple(_) | Repr::Object(_)
+        )
     }
 
     /// Everything directly within, keys of maps included.

@@ -1,0 +1,396 @@
+//! Values of types that are known at run time: reading and writing by a type constraint.
+
+use super::de::MAX_DEPTH;
+use super::read::Reader;
+use super::write;
+use crate::error::{Error, Result};
+use crate::number::Number;
+use crate::path::Step;
+use crate::refinements::Refinements;
+use crate::ty::{ObjectType, Type};
+use crate::value::{Items, Repr, Shared, Value};
+
+/// Reads a value of a type constraint that takes up the whole of `input`.
+///
+/// Optional markings of attributes in the type do not count: values carry every attribute.
+///
+/// # Errors
+///
+/// If the input is not the MessagePack of a value that fits the type, or goes on after it.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Type, msgpack};
+///
+/// let ty = Type::list(Type::Dynamic);
+/// let value = msgpack::value_from_slice(b"\x91\x92\xc4\x06\"bool\"\xc3", &ty)?;
+/// assert_eq!(value.ty(), Type::list(Type::Bool));
+/// assert_eq!(value.to_string(), "[true]");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
+    let mut decoder = Decoder {
+        reader: Reader::new(input),
+        depth: MAX_DEPTH,
+    };
+    let value = match ty.has_optional() {
+        true => decoder.value(&ty.without_optional())?,
+        false => decoder.value(ty)?,
+    };
+    decoder.reader.end()?;
+    Ok(value)
+}
+
+/// Writes a value by a type constraint: in canonical form, with the type in an envelope wherever
+/// the constraint is dynamic.
+///
+/// # Errors
+///
+/// If the type of the value does not conform to the constraint, or the elements of a collection
+/// of dynamic are of several types, at which Terraform itself would crash.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Type, Value, msgpack};
+///
+/// let bytes = msgpack::value_to_vec(&Value::from(true), &Type::Dynamic)?;
+/// assert_eq!(bytes, b"\x92\xc4\x06\"bool\"\xc3");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn value_to_vec(value: &Value, ty: &Type) -> Result<Vec<u8>> {
+    let mut out = Vec::with_capacity(128);
+    let mut encoder = Encoder {
+        out: &mut out,
+        dialect: Dialect::Wire,
+    };
+    encoder.value(value, ty)?;
+    Ok(out)
+}
+
+struct Decoder<'de> {
+    reader: Reader<'de>,
+    depth: u8,
+}
+
+impl<'de> Decoder<'de> {
+    fn value(&mut self, ty: &Type) -> Result<Value> {
+        if self.reader.at_unknown()? {
+            return self.unknown(ty);
+        }
+        if self.reader.nil()? {
+            return Ok(Value::null(ty.clone()));
+        }
+        match ty {
+            Type::Bool => self.reader.bool().map(Value::from),
+            Type::Number => {
+                let number = self.reader.number()?.into_number();
+                number
+                    .map(Value::from)
+                    .map_err(|error| self.reader.locate(error))
+            }
+            Type::String => self.string("a string"),
+            _ if self.depth == 0 => {
+                let message = format!("the value is nested more than {MAX_DEPTH} levels deep");
+                Err(self.reader.locate(Error::limit(message)))
+            }
+            _ => {
+                self.depth -= 1;
+                let value = self.container(ty);
+                self.depth += 1;
+                value
+            }
+        }
+    }
+
+    fn container(&mut self, ty: &Type) -> Result<Value> {
+        match ty {
+            Type::List(element) => {
+                let parts = self.elements(element, "a list")?;
+                Value::list_of_parts(parts, element)
+            }
+            Type::Set(element) => {
+                let parts = self.elements(element, "a set")?;
+                Value::set_of_parts(parts, element)
+            }
+            Type::Map(element) => self.map(element),
+            Type::Tuple(types) => self.tuple(types),
+            Type::Object(object) => self.object(object),
+            _ => self.dynamic(),
+        }
+    }
+
+    fn unknown(&mut self, ty: &Type) -> Result<Value> {
+        let at = self.reader.pos();
+        let payload = self.reader.unknown()?;
+        let value = match Refinements::from_payload(payload) {
+            // What is not known to be of a type cannot be known to be more.
+            Ok(_) if *ty == Type::Dynamic => Ok(Value::unknown(Type::Dynamic)),
+            Ok(Some(refinements)) => Value::refined(ty.clone(), refinements),
+            Ok(None) => Ok(Value::null(ty.clone())),
+            Err(error) => Err(error),
+        };
+        value.map_err(|error| error.relocate(at))
+    }
+
+    fn string(&mut self, expected: &'static str) -> Result<Value> {
+        self.reader.str(expected).map(Value::string)
+    }
+
+    /// Begins a container, with room for no more elements than bytes are left.
+    fn begin(&self, len: usize, width: usize) -> Vec<Value> {
+        Items::begin(Shared::Nothing, len.min(self.reader.remaining()) * width)
+    }
+
+    fn elements(&mut self, element: &Type, expected: &'static str) -> Result<Vec<Value>> {
+        let len = self.reader.array_len(expected)?;
+        let mut parts = self.begin(len, 1);
+        for index in 0..len {
+            parts.push(
+                self.value(element)
+                    .map_err(|error| error.at(Step::Index(index as u64)))?,
+            );
+        }
+        Ok(parts)
+    }
+
+    fn map(&mut self, element: &Type) -> Result<Value> {
+        let len = self.reader.map_len("a map")?;
+        let mut parts = self.begin(len.min(self.reader.remaining() / 2), 2);
+        for _ in 0..len {
+            let key = self.string("a string as the key")?;
+            let value = self
+                .value(element)
+                .map_err(|error| error.at(Step::Key(key.as_str().unwrap_or_default().into())))?;
+            parts.push(key);
+            parts.push(value);
+        }
+        Value::map_of_parts(parts, element).map_err(|error| self.reader.locate(error))
+    }
+
+    fn tuple(&mut self, types: &[Type]) -> Result<Value> {
+        let at = self.reader.pos();
+        let len = self.reader.array_len("a tuple")?;
+        if len != types.len() {
+            let expected = format!("a tuple of {}", crate::error::elements(types.len()));
+            return Err(Error::mismatch(expected, len.to_string()).relocate(at));
+        }
+        let mut parts = self.begin(len, 1);
+        for (index, ty) in types.iter().enumerate() {
+            parts.push(
+                self.value(ty)
+                    .map_err(|error| error.at(Step::Index(index as u64)))?,
+            );
+        }
+        Ok(Value(Repr::Tuple(Items::end(parts))))
+    }
+
+    fn object(&mut self, object: &ObjectType) -> Result<Value> {
+        let len = self.reader.map_len("an object")?;
+        let start = self.reader.pos();
+        if len == object.len() {
+            let mut parts = self.begin(len, 1);
+            for attribute in object {
+                let key = self
+                    .reader
+                    .str_bytes("a string as the name of an attribute")?;
+                if key != attribute.name.as_bytes() {
+                    self.reader.seek(start);
+                    return self.object_in_disorder(object, len);
+                }
+                let value = self.value(&attribute.ty);
+                parts.push(
+                    value.map_err(|error| error.at(Step::Attribute(attribute.name.clone())))?,
+                );
+            }
+            return Ok(Value::object_of_parts(parts, object));
+        }
+        self.object_in_disorder(object, len)
+    }
+
+    /// Reads the members of an object in whatever order they come, and says which are missing,
+    /// surplus or repeated.
+    #[cold]
+    fn object_in_disorder(&mut self, object: &ObjectType, len: usize) -> Result<Value> {
+        let mut members: Vec<Option<Value>> = vec![None; object.len()];
+        for _ in 0..len {
+            let name = self.reader.str("a string as the name of an attribute")?;
+            let Some(at) = object.position(name) else {
+                return Err(self.reader.locate(Error::surplus(name)));
+            };
+            if members[at].is_some() {
+                return Err(self.reader.locate(Error::repeated(name)));
+            }
+            let value = self.value(&object[at].ty);
+            members[at] =
+                Some(value.map_err(|error| error.at(Step::Attribute(name.to_owned().into())))?);
+        }
+        let mut parts = self.begin(object.len(), 1);
+        for (attribute, value) in object.iter().zip(members) {
+            match value {
+                Some(value) => parts.push(value),
+                None => return Err(self.reader.locate(Error::missing(attribute.name.clone()))),
+            }
+        }
+        Ok(Value::object_of_parts(parts, object))
+    }
+
+    /// Reads the envelope of type and value that stands where the constraint is dynamic.
+    fn dynamic(&mut self) -> Result<Value> {
+        let at = self.reader.pos();
+        if self.reader.array_len("a type and a value")? != 2 {
+            return Err(
+                Error::syntax("a dynamic value is a list of its type and the value").relocate(at),
+            );
+        }
+        let at = self.reader.pos();
+        let json = self.reader.str_bytes("a type constraint as JSON")?;
+        let ty = Type::from_json(json).map_err(|error| error.relocate(at))?;
+        self.value(&ty.without_optional())
+    }
+}
+
+/// What the output is for.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Dialect {
+    /// Terraform's MessagePack.
+    Wire,
+    /// The JSON printer: bin stands for what it prints as it is, and what JSON cannot hold is
+    /// refused.
+    Json,
+}
+
+/// Writes values by type constraints.
+pub(crate) struct Encoder<'a> {
+    pub(crate) out: &'a mut Vec<u8>,
+    pub(crate) dialect: Dialect,
+}
+
+impl Encoder<'_> {
+    pub(crate) fn value(&mut self, value: &Value, ty: &Type) -> Result<()> {
+        if *ty == Type::Dynamic && value.ty() != Type::Dynamic {
+            return self.dynamic(value);
+        }
+        match (&value.0, ty) {
+            (Repr::Null(own), ty) if own.conforms_to(ty) => write::nil(self.out),
+            (Repr::Unknown(_) | Repr::Refined(_), _) => self.unknown(value, ty)?,
+            (Repr::Bool(value), Type::Bool) => write::bool(self.out, *value),
+            (Repr::Number(number), Type::Number) => self.number(number)?,
+            (Repr::String(text), Type::String) => write::str(self.out, text)?,
+            (Repr::List(items), Type::List(element)) | (Repr::Set(items), Type::Set(element)) => {
+                one_envelope(items.values().iter(), element)?;
+                write::array_len(self.out, items.values().len())?;
+                for (at, part) in items.values().iter().enumerate() {
+                    self.part(part, element, || Step::Index(at as u64))?;
+                }
+            }
+            (Repr::Map(items), Type::Map(element)) => {
+                one_envelope(items.entries().map(|(_, part)| part), element)?;
+                write::map_len(self.out, items.entries().len())?;
+                for (key, part) in items.entries() {
+                    write::str(self.out, key)?;
+                    self.part(part, element, || Step::Key(key.into()))?;
+                }
+            }
+            (Repr::Tuple(items), Type::Tuple(types)) if items.values().len() == types.len() => {
+                write::array_len(self.out, types.len())?;
+                for (at, (part, ty)) in items.values().iter().zip(types.iter()).enumerate() {
+                    self.part(part, ty, || Step::Index(at as u64))?;
+                }
+            }
+            (Repr::Object(items), Type::Object(object))
+                if items.object_type().has_names_of(object) =>
+            {
+                write::map_len(self.out, object.len())?;
+                for (attribute, part) in object.iter().zip(items.values()) {
+                    write::str(self.out, &attribute.name)?;
+                    self.part(part, &attribute.ty, || {
+                        Step::Attribute(attribute.name.clone())
+                    })?;
+                }
+            }
+            _ => return Err(unfit(value, ty)),
+        }
+        Ok(())
+    }
+
+    fn part(&mut self, value: &Value, ty: &Type, step: impl FnOnce() -> Step) -> Result<()> {
+        self.value(value, ty).map_err(|error| error.at(step()))
+    }
+
+    fn number(&mut self, number: &Number) -> Result<()> {
+        match self.dialect {
+            Dialect::Wire => write::number(self.out, number).map(drop),
+            Dialect::Json if !number.is_finite() => Err(Error::infinity()),
+            Dialect::Json => write::number_text(self.out, number),
+        }
+    }
+
+    fn unknown(&mut self, value: &Value, ty: &Type) -> Result<()> {
+        if self.dialect == Dialect::Json {
+            return Err(Error::mismatch("a known value", "an unknown value"));
+        }
+        let own = value.ty();
+        if !own.conforms_to(ty) {
+            return Err(unfit(value, ty));
+        }
+        let payload = value
+            .refinements()
+            .map_or_else(|| Ok(Vec::new()), |known| known.to_payload())?;
+        write::unknown(self.out, &payload)
+    }
+
+    /// Writes the envelope of type and value.
+    fn dynamic(&mut self, value: &Value) -> Result<()> {
+        let ty = value.ty();
+        let json = ty.to_json();
+        match self.dialect {
+            Dialect::Wire => {
+                write::array_len(self.out, 2)?;
+                write::bin(self.out, json.as_bytes())?;
+                self.value(value, &ty)
+            }
+            Dialect::Json => {
+                write::map_len(self.out, 2)?;
+                write::str(self.out, "value")?;
+                self.value(value, &ty)?;
+                write::str(self.out, "type")?;
+                write::bin(self.out, json.as_bytes())
+            }
+        }
+    }
+}
+
+/// Makes sure that the envelopes of a collection's elements name the same type: Terraform crashes
+/// where they do not.
+fn one_envelope<'a>(mut elements: impl Iterator<Item = &'a Value>, element: &Type) -> Result<()> {
+    if *element != Type::Dynamic {
+        return Ok(());
+    }
+    let Some(first) = elements.next().map(Value::ty) else {
+        return Ok(());
+    };
+    match elements.map(Value::ty).find(|ty| *ty != first) {
+        None => Ok(()),
+        Some(other) => Err(Error::data(format!(
+            "the elements of a collection of dynamic are of one type, and here are {} and {}",
+            first.to_json(),
+            other.to_json(),
+        ))),
+    }
+}
+
+#[cold]
+fn unfit(value: &Value, ty: &Type) -> Error {
+    let article = |ty: &Type| match ty {
+        Type::Object(_) => format!("an {ty}"),
+        _ => format!("a {ty}"),
+    };
+    let (expected, got) = (article(ty), article(&value.ty()));
+    match expected == got {
+        // Types that differ within.
+        true => Error::mismatch(ty.to_json(), value.ty().to_json()),
+        false => Error::mismatch(expected, got),
+    }
+}

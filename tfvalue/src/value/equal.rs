@@ -1,0 +1,85 @@
+//! Equality: the same type and the same value, unknowns with the same refinements; sets whatever
+//! their order.
+
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+
+use super::items::Items;
+use super::{Repr, Value};
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Repr::Null(a), Repr::Null(b)) | (Repr::Unknown(a), Repr::Unknown(b)) => a == b,
+            (Repr::Refined(a), Repr::Refined(b)) => a == b,
+            (Repr::Bool(a), Repr::Bool(b)) => a == b,
+            (Repr::Number(a), Repr::Number(b)) => a == b,
+            (Repr::String(a), Repr::String(b)) => a == b,
+            (Repr::Set(a), Repr::Set(b)) => {
+                a.values().len() == b.values().len() && same_type(a, b) && same_elements(a, b)
+            }
+            (Repr::List(a), Repr::List(b)) | (Repr::Map(a), Repr::Map(b)) => {
+                same_type(a, b) && a.values() == b.values()
+            }
+            (Repr::Tuple(a), Repr::Tuple(b)) => a.values() == b.values(),
+            (Repr::Object(a), Repr::Object(b)) => {
+                a.object_type() == b.object_type() && a.values() == b.values()
+            }
+            _ => false,
+        }
+    }
+}
+
+fn same_type(a: &Items, b: &Items) -> bool {
+    a.element_type() == b.element_type()
+}
+
+/// Compares elements whatever their order: each as often here as there.
+fn same_elements(a: &Items, b: &Items) -> bool {
+    if a.values() == b.values() {
+        return true;
+    }
+    let mut counts: HashMap<Key<'_>, usize> = HashMap::with_capacity(a.values().len());
+    for value in a.values() {
+        *counts.entry(Key(value)).or_default() += 1;
+    }
+    b.values()
+        .iter()
+        .all(|value| match counts.get_mut(&Key(value)) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                true
+            }
+            _ => false,
+        })
+}
+
+/// A value that can be looked up: equality with a hash that agrees with it.
+pub(super) struct Key<'a>(pub(super) &'a Value);
+
+impl PartialEq for Key<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+// Equality of values is reflexive: there is no NaN.
+impl Eq for Key<'_> {}
+
+impl Hash for Key<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::mem::discriminant(&self.0.0).hash(state);
+        match &self.0.0 {
+            Repr::Bool(value) => value.hash(state),
+            Repr::Number(value) => value.hash(state),
+            Repr::String(value) => value.hash(state),
+            // The order must not count.
+            Repr::Set(items) => items.values().len().hash(state),
+            _ => self
+                .0
+                .parts()
+                .iter()
+                .for_each(|value| Key(value).hash(state)),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Values in Terraform's own notation.
+
+use std::fmt::{self, Write};
+
+use super::{Repr, Value};
+
+impl fmt::Display for Value {
+    /// Writes the value as an expression of Terraform's language, on one line; with `{:#}`, on
+    /// several. Sets are `toset([…])`, and an unknown value is what is known of it in
+    /// parentheses: `(known after apply, not null)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Repr::Null(_) => f.write_str("null"),
+            Repr::Unknown(_) => f.write_str("(known after apply)"),
+            Repr::Refined(refined) => {
+                let known = refined.1.to_string();
+                write!(f, "(known after apply, {}", &known[1..])
+            }
+            Repr::Bool(value) => write!(f, "{value}"),
+            Repr::Number(value) => write!(f, "{value}"),
+            Repr::String(text) => quote(f, text),
+            Repr::List(items) | Repr::Tuple(items) => enclose(
+                f,
+                "[",
+                items.values().iter().map(|value| (None, value)),
+                "]",
+            ),
+            Repr::Set(items) => enclose(
+                f,
+                "toset([",
+                items.values().iter().map(|value| (None, value)),
+                "])",
+            ),
+            Repr::Map(_) => {
+                let entries = self.entries().into_iter().flatten();
+                enclose(
+                    f,
+                    "{",
+                    entries.map(|(key, value)| (Some(Name::Key(key)), value)),
+                    "}",
+                )
+            }
+            Repr::Object(_) => {
+                let members = self.members().into_iter().flatten();
+                enclose(
+                    f,
+                    "{",
+                    members.map(|(name, value)| (Some(Name::Attribute(name)), value)),
+                    "}",
+                )
+            }
+            Repr::Shared(_) => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Value {
+    /// Writes what [`Display`](fmt::Display) writes, behind the type.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Repr::Bool(_) | Repr::Number(_) | Repr::String(_) => write!(f, "{self}"),
+            _ => write!(f, "{} {self}", self.ty()),
+        }
+    }
+}
+
+enum Name<'a> {
+    Attribute(&'a str),
+    Key(&'a str),
+}
+
+fn enclose<'a>(
+    f: &mut fmt::Formatter<'_>,
+    open: &str,
+    parts: impl Iterator<Item = (Option<Name<'a>>, &'a Value)>,
+    close: &str,
+) -> fmt::Result {
+    let lines = f.alternate();
+    let named = open == "{";
+    f.write_str(open)?;
+    let mut empty = true;
+    for (name, value) in parts {
+        match (empty, lines) {
+            (_, true) => f.write_str("\n")?,
+            (true, false) if named => f.write_str(" ")?,
+            (true, false) => {}
+            (false, false) => f.write_str(", ")?,
+        }
+        empty = false;
+        match lines {
+            false => part(f, name, value)?,
+            true => {
+                let mut text = String::new();
+                match name {
+                    Some(Name::Attribute(name)) => write!(text, "{name} = ")?,
+                    Some(Name::Key(key)) => write!(text, "{} = ", Quoted(key))?,
+                    None => {}
+                }
+                write!(text, "{value:#}")?;
+                if !named {
+                    text.push(',');
+                }
+                write!(f, "  {}", text.replace('\n', "\n  "))?;
+            }
+        }
+    }
+    match (empty, lines) {
+        (true, _) => {}
+        (false, true) => f.write_str("\n")?,
+        (false, false) if named => f.write_str(" ")?,
+        (false, false) => {}
+    }
+    f.write_str(close)
+}
+
+fn part(f: &mut fmt::Formatter<'_>, name: Option<Name<'_>>, value: &Value) -> fmt::Result {
+    match name {
+        Some(Name::Attribute(name)) => write!(f, "{name} = ")?,
+        Some(Name::Key(key)) => write!(f, "{} = ", Quoted(key))?,
+        None => {}
+    }
+    write!(f, "{value}")
+}
+
+struct Quoted<'a>(&'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        quote(f, self.0)
+    }
+}
+
+/// Writes a string with the escapes of Terraform's language, templates included.
+fn quote(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    f.write_char('"')?;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' => f.write_str("\\\"")?,
+            '\\' => f.write_str("\\\\")?,
+            '\n' => f.write_str("\\n")?,
+            '\r' => f.write_str("\\r")?,
+            '\t' => f.write_str("\\t")?,
+            '$' | '%' if chars.peek() == Some(&'{') => write!(f, "{c}{c}")?,
+            c if c.is_control() => write!(f, "\\u{:04x}", u32::from(c))?,
+            c => f.write_char(c)?,
+        }
+    }
+    f.write_char('"')
+}

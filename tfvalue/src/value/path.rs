@@ -1,0 +1,177 @@
+//! Parts by their path, and going over all of them.
+
+use super::items::Items;
+use super::{Repr, Shared, Value};
+use crate::error::{Error, Result};
+use crate::path::{Path, Step};
+use crate::ty::{ObjectType, Type};
+
+impl Value {
+    /// Finds a part by its path.
+    ///
+    /// # Errors
+    ///
+    /// If the path leads nowhere: the error is at the last part that there is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Path, Type, Value};
+    ///
+    /// let value = Value::object([("disk", Value::list(Type::Number, [10, 20])?)])?;
+    /// assert_eq!(value.lookup(&Path::from("disk").index(1))?, &Value::from(20));
+    /// let error = value.lookup(&Path::from("disk").index(2)).unwrap_err();
+    /// assert_eq!(error.to_string(), "disk: there is no element 2");
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn lookup(&self, path: &Path) -> Result<&Value> {
+        let mut here = self;
+        for (depth, step) in path.steps().iter().enumerate() {
+            let next = match step {
+                Step::Attribute(name) => here.get(name),
+                Step::Key(key) => here.get(key),
+                Step::Index(index) => usize::try_from(*index).ok().and_then(|at| here.at(at)),
+            };
+            here = next.ok_or_else(|| nowhere(&path.steps()[..depth], step))?;
+        }
+        Ok(here)
+    }
+
+    /// Goes over the value and all parts, each with its path, from the outside inwards; where
+    /// `visit` returns false, not into the part.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let value = Value::tuple([Value::from(1), Value::unknown(Type::String)]);
+    /// let mut unknown = Vec::new();
+    /// value.walk(|path, part| {
+    ///     if part.is_unknown() {
+    ///         unknown.push(path.to_string());
+    ///     }
+    ///     true
+    /// });
+    /// assert_eq!(unknown, ["[1]"]);
+    /// ```
+    pub fn walk(&self, mut visit: impl FnMut(&Path, &Value) -> bool) {
+        self.walk_from(&mut Path::root(), &mut visit);
+    }
+
+    fn walk_from(&self, path: &mut Path, visit: &mut impl FnMut(&Path, &Value) -> bool) {
+        if !visit(path, self) {
+            return;
+        }
+        let mut part = |step: Step, value: &Value| {
+            path.push(step);
+            value.walk_from(path, visit);
+            path.pop();
+        };
+        match &self.0 {
+            Repr::Object(_) => {
+                for (name, value) in self.members().into_iter().flatten() {
+                    part(Step::Attribute(name.to_owned().into()), value);
+                }
+            }
+            Repr::Map(_) => {
+                for (key, value) in self.entries().into_iter().flatten() {
+                    part(Step::Key(key.into()), value);
+                }
+            }
+            _ => {
+                for (index, value) in self.parts().iter().enumerate() {
+                    part(Step::Index(index as u64), value);
+                }
+            }
+        }
+    }
+
+    /// Makes a value of what `change` makes of each part, from the inside outwards.
+    ///
+    /// # Errors
+    ///
+    /// If `change` fails, or the elements of a collection no longer have one type; the error
+    /// names the place.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let value = Value::list(Type::String, ["a", "b"])?;
+    /// let upper = value.transform(&mut |part| {
+    ///     Ok(match part.as_str() {
+    ///         Some(text) => text.to_uppercase().into(),
+    ///         None => part,
+    ///     })
+    /// })?;
+    /// assert_eq!(upper.to_string(), r#"["A", "B"]"#);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn transform(self, change: &mut impl FnMut(Value) -> Result<Value>) -> Result<Value> {
+        // The elements may change their type together; where there are none, it stays.
+        let element = match &self.0 {
+            Repr::List(items) | Repr::Set(items) | Repr::Map(items)
+                if items.values().is_empty() =>
+            {
+                items.element_type()
+            }
+            _ => Type::Dynamic,
+        };
+        let value = match self.0 {
+            Repr::List(items) => Value::list(element, indexed(items, change)?)?,
+            Repr::Set(items) => Value::set(element, indexed(items, change)?)?,
+            Repr::Tuple(items) => Value::tuple(indexed(items, change)?),
+            Repr::Map(items) => {
+                let mut parts = Items::begin(Shared::Nothing, items.values().len());
+                let mut rest = items.into_values().into_iter();
+                while let (Some(key), Some(value)) = (rest.next(), rest.next()) {
+                    let step =
+                        |error: Error| error.at(Step::Key(key.as_str().unwrap_or_default().into()));
+                    let value = value.transform(change).map_err(step)?;
+                    parts.extend([key, value]);
+                }
+                Value::map_of_parts(parts, &element)?
+            }
+            Repr::Object(items) => {
+                let object = items.object_type();
+                let mut parts = Items::begin(Shared::Nothing, object.len());
+                for (attribute, value) in object.iter().zip(items.into_values()) {
+                    let step = |error: Error| error.at(Step::Attribute(attribute.name.clone()));
+                    parts.push(value.transform(change).map_err(step)?);
+                }
+                let names = object.iter().map(|attribute| attribute.name.clone());
+                let types = parts[1..].iter().map(Value::ty);
+                let object = ObjectType::new(names.zip(types));
+                Value::object_of_parts(parts, &object)
+            }
+            repr => Value(repr),
+        };
+        change(value)
+    }
+}
+
+fn indexed(items: Items, change: &mut impl FnMut(Value) -> Result<Value>) -> Result<Vec<Value>> {
+    let transform = |(index, value): (usize, Value)| {
+        value
+            .transform(change)
+            .map_err(|error| error.at(Step::Index(index as u64)))
+    };
+    items
+        .into_values()
+        .into_iter()
+        .enumerate()
+        .map(transform)
+        .collect()
+}
+
+#[cold]
+fn nowhere(before: &[Step], step: &Step) -> Error {
+    let message = match step {
+        Step::Attribute(name) => format!("there is no attribute {name:?}"),
+        Step::Key(key) => format!("there is no element {key:?}"),
+        Step::Index(index) => format!("there is no element {index}"),
+    };
+    Error::data(message).under(&before.iter().cloned().collect())
+}
