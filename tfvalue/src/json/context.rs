@@ -34,8 +34,8 @@ impl<'de> Context<'de> {
     /// Runs `read`, which reads a container, one level deeper.
     pub(super) fn deeper<T, E: de::Error>(
         &self,
-        read: impl FnOnce() -> std::result::Result<T, E>,
-    ) -> std::result::Result<T, E> {
+        read: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
         match self.depth.get() {
             0 => Err(self.put(too_deep())),
             depth => {
