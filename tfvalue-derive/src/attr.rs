@@ -166,11 +166,6 @@ impl Flags {
             .filter_map(Slot::name)
             .collect()
     }
-
-    /// Tells whether the configuration may set the attribute.
-    pub(crate) fn is_configurable(&self) -> bool {
-        self.required.is_set() || self.optional.is_set() || !self.computed.is_set()
-    }
 }
 
 impl Block {
