@@ -209,8 +209,6 @@ fn case(cx: &Ctxt, item: &Item) -> Option<Case> {
 }
 
 fn path(cx: &Ctxt, item: &Item) -> Option<Path> {
-    item.string(cx)?
-        .parse()
-        .map_err(|error| cx.push(error))
-        .ok()
+    let path = item.string(cx)?.parse().ok();
+    path.or_else(|| item.wrong(cx, "takes the path of a crate: `crate = \"…\"`"))
 }

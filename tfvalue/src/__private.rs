@@ -11,7 +11,7 @@ pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use std::option::Option::{self, None, Some};
 pub use std::result::Result::{self, Err, Ok};
-pub use std::{fmt, panic, unreachable};
+pub use std::{fmt, unreachable};
 
 use crate::absent::Null;
 pub use crate::cow::{BorrowCow, Borrowed};

@@ -33,11 +33,11 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
         .and_then(|container| container.attrs.krate.get());
     let krate = krate.cloned().unwrap_or_else(|| parse_quote!(::tfvalue));
     match (cx.finish(), &container) {
-        (Ok(()), Some(container)) => in_block(&krate, impls(container)),
+        (Ok(()), Some(container)) => in_block(&krate, &impls(container)),
         (Ok(()), None) => TokenStream::new(),
         (Err(error), container) => {
             let errors = error.to_compile_error();
-            let stub = in_block(&krate, stub::impls(input, container.as_ref()));
+            let stub = in_block(&krate, &stub::impls(input, container.as_ref()));
             quote!(#errors #stub)
         }
     }
@@ -61,7 +61,7 @@ fn impls(container: &Container<'_>) -> TokenStream {
     }
 }
 
-fn in_block(krate: &Path, impls: TokenStream) -> TokenStream {
+fn in_block(krate: &Path, impls: &TokenStream) -> TokenStream {
     quote! {
         #[allow(deprecated)]
         const _: () = {

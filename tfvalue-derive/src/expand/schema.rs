@@ -1,18 +1,19 @@
 //! `TfType` and `TfSchema` of a struct.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Lifetime;
 
 use super::{at, implement};
 use crate::ast::{Container, Field};
-use crate::attr::Flags;
+use crate::attr::{self, Block, Flags};
 use crate::bound;
 
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
-    let described = fields.iter().map(|field| match container.is_object() {
-        true => member(field),
-        false => describe(field),
+    let described = fields.iter().map(|field| {
+        let (ty, name) = (field.ty, &field.name);
+        let form = (!container.is_object()).then(|| form(field));
+        quote_spanned!(at(ty)=> __tf::Field::of::<#ty>(#name) #form)
     });
     let tf_type = quote!(__tf::TfType);
     let list = implement(
@@ -87,71 +88,78 @@ fn object(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
     )
 }
 
-/// Writes the rules about the fields' types, which the compiler checks: as an item of its own,
-/// which even `cargo check` evaluates, or as a part of a function, where there are parameters
-/// that only the function knows.
+/// Lets the compiler check the rules about the fields' types: as items of their own, which even
+/// `cargo check` evaluates, or as a part of a function, where there are parameters that only the
+/// function knows.
 fn rules(container: &Container<'_>, fields: &[Field<'_>]) -> (TokenStream, TokenStream) {
-    let faults = fields.iter().enumerate().map(|(index, field)| {
-        quote_spanned! {at(field.ty)=>
-            if let __tf::Some(fault) = fields[#index].fault() {
-                __tf::panic!("{}", fault);
-            }
-        }
-    });
-    let faults = quote!(#(#faults)*);
     let generics = container.generics;
     if generics.type_params().next().is_some() || generics.const_params().next().is_some() {
-        let inside = quote!(const { let fields = <Self as __tf::Fields>::FIELDS; #faults });
-        return (TokenStream::new(), inside);
+        let inside = fields.iter().enumerate().map(|(index, field)| {
+            let check = check(field, index, &quote!(Self), field.ty);
+            quote_spanned!(at(field.ty)=> const { #check };)
+        });
+        return (TokenStream::new(), quote!(#(#inside)*));
     }
-    // The faults are the same for all lifetimes, and an item knows only this one.
+    // The facts are the same for all lifetimes, and an item knows only this one.
+    let lifetime = Lifetime::new("'static", Span::call_site());
     let ident = container.ident;
     let (_, ty_generics, _) = generics.split_for_impl();
-    let ty_generics =
-        bound::with_lifetime(ty_generics, &Lifetime::new("'static", Span::call_site()));
-    let free = quote! {
-        const _: () = { let fields = <#ident #ty_generics as __tf::Fields>::FIELDS; #faults };
-    };
-    (free, TokenStream::new())
+    let ty_generics = bound::with_lifetime(ty_generics, &lifetime);
+    let this = quote!(#ident #ty_generics);
+    let free = fields.iter().enumerate().map(|(index, field)| {
+        let check = check(
+            field,
+            index,
+            &this,
+            bound::with_lifetime(field.ty, &lifetime),
+        );
+        quote_spanned!(at(field.ty)=> const _: () = { #check };)
+    });
+    (quote!(#(#free)*), TokenStream::new())
 }
 
-/// Writes a field down as data.
-fn describe(field: &Field<'_>) -> TokenStream {
-    let (ty, name, description) = (field.ty, &field.name, &field.description);
-    let attrs = &field.attrs;
-    let deprecated = attrs
-        .deprecated
-        .get()
-        .map(|message| quote!(.deprecated(#message)));
-    if let Some(block) = attrs.block.get() {
-        let group = block.group.is_set();
-        let min_items = block.min_items.get().copied().unwrap_or(0);
-        let max_items = block.max_items.get().copied().unwrap_or(0);
-        return quote_spanned! {at(ty)=>
-            __tf::Field::block::<#ty>(#name, #description, #group, #min_items, #max_items) #deprecated
-        };
+/// Lets the compiler check a field, and before that its type, so that it says where that is.
+fn check(field: &Field<'_>, index: usize, this: &TokenStream, ty: impl ToTokens) -> TokenStream {
+    quote_spanned! {at(field.ty)=>
+        let _ = __tf::Field::of::<#ty>("");
+        <#this as __tf::Fields>::FIELDS[#index].check()
     }
-    let form = match attrs.object.is_set() {
-        true => quote!(object),
-        false => quote!(attribute),
+}
+
+/// Writes down how a field stands in the schema.
+fn form(field: &Field<'_>) -> TokenStream {
+    let attrs = &field.attrs;
+    let description = &field.description;
+    let description = (!description.is_empty()).then(|| quote!(.description(#description)));
+    let deprecated = attrs.deprecated.get();
+    let deprecated = deprecated.map(|message| quote!(.deprecated(#message)));
+    let form = match attrs.block.get() {
+        Some(block) => block_form(block),
+        None => attribute_form(attrs),
     };
+    quote!(#form #description #deprecated)
+}
+
+fn block_form(block: &Block) -> TokenStream {
+    let group = block.group.is_set();
+    let min_items = block.min_items.get().copied().unwrap_or(0);
+    let max_items = block.max_items.get().copied().unwrap_or(0);
+    quote!(.block(#group, #min_items, #max_items))
+}
+
+fn attribute_form(attrs: &attr::Field) -> TokenStream {
     let mut flags = flags(&attrs.flags);
     for slot in [&attrs.sensitive, &attrs.write_only, &attrs.lossy] {
         flags.extend(slot.name().map(|name| quote!(.#name())));
+    }
+    if attrs.object.is_set() {
+        return quote!(.object(#flags));
     }
     let members = attrs.members.get().map(|members| {
         let members = self::flags(members);
         quote!(.members(#members))
     });
-    quote_spanned! {at(ty)=>
-        __tf::Field::#form::<#ty>(#name, #description, #flags) #members #deprecated
-    }
-}
-
-/// Writes a field of a plain object down as data.
-fn member(field: &Field<'_>) -> TokenStream {
-    let (ty, name) = (field.ty, &field.name);
-    quote_spanned!(at(ty)=> __tf::Field::member::<#ty>(#name))
+    quote!(.attribute(#flags) #members)
 }
 
 fn flags(flags: &Flags) -> TokenStream {

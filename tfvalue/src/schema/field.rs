@@ -108,60 +108,51 @@ impl Flags {
 }
 
 impl Field {
-    const fn new<T: TfType>(name: &'static str, description: &'static str, form: Form) -> Self {
+    /// Starts the description of a field of type `T`: a member of a plain object, so far.
+    #[must_use]
+    pub const fn of<T: TfType>(name: &'static str) -> Self {
         Field {
             name,
-            description,
+            description: "",
             deprecated: None,
-            form,
+            form: Form::Member,
             facts: T::FACTS,
             ty: T::ty,
             nested: T::nested,
         }
     }
 
-    /// Describes an attribute; a nested attribute where the type holds a struct.
+    /// Makes it an attribute; a nested attribute where the type holds a struct.
     #[must_use]
-    pub const fn attribute<T: TfType>(
-        name: &'static str,
-        description: &'static str,
-        flags: Flags,
-    ) -> Self {
+    pub const fn attribute(mut self, flags: Flags) -> Self {
         let members = None;
-        Field::new::<T>(name, description, Form::Attribute { flags, members })
+        self.form = Form::Attribute { flags, members };
+        self
     }
 
-    /// Describes an attribute of the plain object type of the struct that the type holds.
+    /// Makes it an attribute of the plain object type of the struct that the type holds.
     #[must_use]
-    pub const fn object<T: TfType>(
-        name: &'static str,
-        description: &'static str,
-        flags: Flags,
-    ) -> Self {
-        Field::new::<T>(name, description, Form::Object(flags))
+    pub const fn object(mut self, flags: Flags) -> Self {
+        self.form = Form::Object(flags);
+        self
     }
 
-    /// Describes a nested block; a `group` is there with nulls where the configuration has none.
+    /// Makes it a nested block; a `group` is there with nulls where the configuration has none.
     #[must_use]
-    pub const fn block<T: TfType>(
-        name: &'static str,
-        description: &'static str,
-        group: bool,
-        min_items: u64,
-        max_items: u64,
-    ) -> Self {
-        let form = Form::Block {
+    pub const fn block(mut self, group: bool, min_items: u64, max_items: u64) -> Self {
+        self.form = Form::Block {
             group,
             min_items,
             max_items,
         };
-        Field::new::<T>(name, description, form)
+        self
     }
 
-    /// Describes a member of a plain object.
+    /// Adds what it is for.
     #[must_use]
-    pub const fn member<T: TfType>(name: &'static str) -> Self {
-        Field::new::<T>(name, "", Form::Member)
+    pub const fn description(mut self, description: &'static str) -> Self {
+        self.description = description;
+        self
     }
 
     /// Gives the members of a nested attribute other flags.

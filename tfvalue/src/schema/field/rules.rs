@@ -11,9 +11,15 @@ use crate::schema::{Facts, Nesting};
 type Fault = Option<&'static str>;
 
 impl Field {
-    /// Returns what is wrong with the field.
-    #[must_use]
-    pub const fn fault(&self) -> Option<&'static str> {
+    /// Stops the compiler, at the place of the caller, if something is wrong with the field.
+    #[track_caller]
+    pub const fn check(&self) {
+        if let Some(fault) = self.fault() {
+            panic!("{}", fault);
+        }
+    }
+
+    const fn fault(&self) -> Fault {
         let facts = self.facts;
         match self.form {
             Form::Attribute { flags, members } => first(&[
