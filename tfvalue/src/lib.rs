@@ -1,1 +1,4 @@
 //! Under construction.
+
+#[cfg(feature = "tfplugin6")]
+pub mod tfplugin6;
