@@ -2,3 +2,4 @@
 
 pub mod plugin;
 pub mod proto;
+pub mod service;
