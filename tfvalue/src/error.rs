@@ -205,11 +205,7 @@ impl Error {
     /// Puts the error inside the value at `path`.
     #[must_use]
     pub fn under(self, path: &Path) -> Self {
-        path.steps()
-            .iter()
-            .rev()
-            .cloned()
-            .fold(self, |error, step| error.at(step))
+        path.steps().iter().rev().cloned().fold(self, Error::at)
     }
 
     /// Adds where in the input the error was noticed, unless that is known already.
@@ -377,7 +373,7 @@ impl de::Error for Error {
     }
 
     fn invalid_length(len: usize, expected: &dyn de::Expected) -> Self {
-        Error::mismatch(expected.to_string(), format!("{len} elements"))
+        Error::mismatch(expected.to_string(), elements(len))
     }
 
     fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
@@ -433,6 +429,14 @@ fn shown(got: &de::Unexpected<'_>) -> Option<String> {
         U::Char(v) => Some(format!("{v:?}")),
         U::Str(v) => Some(format!("{v:?}")),
         _ => None,
+    }
+}
+
+/// Counts elements.
+pub(crate) fn elements(count: usize) -> String {
+    match count {
+        1 => "1 element".to_owned(),
+        count => format!("{count} elements"),
     }
 }
 

@@ -1,12 +1,14 @@
 //! Keys of maps: strings on the wire, and what Rust maps have that reads and writes as one.
 
+use std::borrow::Cow;
+
 use serde::de::{self, Visitor};
 
 use crate::error::{Error, Result};
 use crate::msgpack::Variant;
 
 /// Reads the key of a map.
-pub(crate) struct Key<'de>(pub(crate) &'de str);
+pub(crate) struct Key<'de>(pub(crate) Cow<'de, str>);
 
 impl<'de> Key<'de> {
     /// Reads the key as a number, as serde formats with string keys do.
@@ -34,7 +36,10 @@ impl<'de> de::Deserializer<'de> for Key<'de> {
 
     #[inline]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_borrowed_str(self.0)
+        match self.0 {
+            Cow::Borrowed(key) => visitor.visit_borrowed_str(key),
+            Cow::Owned(key) => visitor.visit_string(key),
+        }
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -55,7 +60,7 @@ impl<'de> de::Deserializer<'de> for Key<'de> {
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        visitor.visit_enum(Variant(self.0))
+        visitor.visit_enum(Variant(&self.0))
     }
 
     number_keys! {

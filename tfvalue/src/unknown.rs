@@ -59,6 +59,7 @@ pub type Attr<T> = Unknown<Option<T>>;
 impl<T> Unknown<T> {
     /// Makes an unknown value of which nothing is known.
     #[must_use]
+    #[allow(clippy::self_named_constructors)] // `Attr::unknown()` is what the field says
     pub fn unknown() -> Self {
         Unknown::Unknown(Refinements::new())
     }

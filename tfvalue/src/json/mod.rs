@@ -1,18 +1,20 @@
-//! Terraform's JSON.
+//! Terraform's JSON: the form in which it stores states and hands them over for upgrades.
+//!
+//! Source: "JSON Serialization Rules" of Terraform's wire format. The reader is as lenient as
+//! Terraform's own: numbers and bools may stand in strings, strings may be numbers or bools, an
+//! attribute that is missing is null, and of repeated names the last counts. Attributes that the
+//! struct does not have are an error unless
+//! [ignored](Deserializer::ignore_unsupported_attributes). JSON has no unknown values.
+//!
+//! What is written is compact, sorted and escaped as Terraform writes it, and numbers keep every
+//! digit.
 
-use crate::error::{Error, Position};
+mod access;
+mod context;
+mod de;
+mod scalar;
+mod ser;
 
-/// Turns an error of serde_json's into one of ours.
-pub(crate) fn error(error: serde_json::Error) -> Error {
-    use serde_json::error::Category;
-    let position = Position::LineColumn(error.line(), error.column());
-    let text = error.to_string();
-    let text = text.split(" at line ").next().unwrap_or(&text).to_owned();
-    let located = match error.classify() {
-        Category::Io => Error::io(error.into()),
-        Category::Eof => Error::eof(),
-        Category::Syntax => Error::syntax(text),
-        Category::Data => Error::msg(text),
-    };
-    located.or_position(position)
-}
+pub(crate) use self::context::error;
+pub use self::de::{Deserializer, from_slice, from_str};
+pub use self::ser::{to_string, to_vec};

@@ -68,6 +68,8 @@ pub(super) struct Map<'a, 'de> {
     start: usize,
     len: usize,
     order: Order,
+    /// Makes the step to a member: an object's members are attributes.
+    step: fn(&str) -> Step,
 }
 
 /// What is known of the keys so far.
@@ -82,7 +84,7 @@ enum Order {
 }
 
 impl<'a, 'de> Map<'a, 'de> {
-    pub(super) fn new(de: &'a mut Deserializer<'de>, len: usize) -> Self {
+    pub(super) fn new(de: &'a mut Deserializer<'de>, len: usize, step: fn(&str) -> Step) -> Self {
         let start = de.reader.pos();
         Map {
             de,
@@ -91,6 +93,7 @@ impl<'a, 'de> Map<'a, 'de> {
             start,
             len,
             order: Order::Fresh,
+            step,
         }
     }
 
@@ -149,9 +152,9 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
         self.left -= 1;
         let key = self.de.reader.str("a string as the key")?;
         self.note(key)?;
-        match seed.deserialize(Key(key)) {
+        match seed.deserialize(Key(key.into())) {
             Ok(key) => Ok(Some(key)),
-            Err(error) => Err(error.at(Step::Key(key.into()))),
+            Err(error) => Err(error.at((self.step)(key))),
         }
     }
 
@@ -159,7 +162,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
         match seed.deserialize(&mut *self.de) {
             Ok(value) => Ok(value),
-            Err(error) => Err(error.at(Step::Key(self.key.into()))),
+            Err(error) => Err(error.at((self.step)(self.key))),
         }
     }
 

@@ -5,6 +5,7 @@ use serde::de::{self, Deserialize, DeserializeSeed, EnumAccess, VariantAccess, V
 use super::access::{Map, Object, Seq};
 use super::read::{Num, Reader};
 use crate::error::{Error, Result};
+use crate::path::Step;
 use crate::token;
 
 /// How deeply lists, maps and objects may be nested.
@@ -70,10 +71,15 @@ impl<'de> Deserializer<'de> {
         self.sequence(len, visitor)
     }
 
-    fn entries<V: Visitor<'de>>(&mut self, expected: &'static str, visitor: V) -> Result<V::Value> {
+    fn entries<V: Visitor<'de>>(
+        &mut self,
+        expected: &'static str,
+        step: fn(&str) -> Step,
+        visitor: V,
+    ) -> Result<V::Value> {
         let len = self.reader.map_len(expected)?;
         self.nested(|de| {
-            let mut map = Map::new(de, len);
+            let mut map = Map::new(de, len, step);
             let value = visitor.visit_map(&mut map)?;
             map.end()?;
             Ok(value)
@@ -103,19 +109,18 @@ impl<'de> Deserializer<'de> {
     ) -> Result<Integer> {
         let error = |error: Error| error.or_position(crate::error::Position::Byte(at));
         let number = number.map_err(error)?;
-        let found = match (number.as_i128(), number.as_u128()) {
-            (Some(n), _) if n >= min && (n < 0 || n as u128 <= max) => Integer::Signed(n),
-            (None, Some(n)) if n <= max => Integer::Unsigned(n),
+        match (number.as_i128(), number.as_u128()) {
+            (Some(n), _) if n >= min && (n < 0 || n as u128 <= max) => Ok(Integer::of(n)),
+            (None, Some(n)) if n <= max => Ok(Integer::Unsigned(n)),
             _ => {
                 let expected = format!("a whole number from {min} to {max}");
-                return Err(error(Error::mismatch_value(
+                Err(error(Error::mismatch_value(
                     expected,
                     "another number",
                     number,
-                )));
+                )))
             }
-        };
-        Ok(found)
+        }
     }
 
     fn float(&mut self) -> Result<f64> {
@@ -148,8 +153,22 @@ impl<'de> Deserializer<'de> {
 /// A whole number that is known to fit the type that asked.
 enum Integer {
     Small(i64),
+    Long(u64),
     Signed(i128),
     Unsigned(u128),
+}
+
+impl Integer {
+    /// Takes the narrowest form: types of 64 bits do not accept the wide ones.
+    fn of(n: i128) -> Self {
+        if let Ok(n) = i64::try_from(n) {
+            Integer::Small(n)
+        } else if let Ok(n) = u64::try_from(n) {
+            Integer::Long(n)
+        } else {
+            Integer::Signed(n)
+        }
+    }
 }
 
 impl<'de> Num<'de> {
@@ -192,6 +211,7 @@ macro_rules! integers {
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
             match self.integer($ty::MIN as i128, $ty::MAX as u128)? {
                 Integer::Small(n) => visitor.visit_i64(n),
+                Integer::Long(n) => visitor.visit_u64(n),
                 Integer::Signed(n) => visitor.visit_i128(n),
                 Integer::Unsigned(n) => visitor.visit_u128(n),
             }
@@ -351,7 +371,7 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.entries("a map", visitor)
+        self.entries("a map", |key| Step::Key(key.into()), visitor)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -361,7 +381,8 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
         visitor: V,
     ) -> Result<V::Value> {
         if name != token::OBJECT {
-            return self.entries("an object", visitor);
+            let attribute = |name: &str| Step::Attribute(name.to_owned().into());
+            return self.entries("an object", attribute, visitor);
         }
         let len = self.reader.map_len("an object")?;
         self.nested(|de| {
@@ -392,19 +413,19 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
 }
 
 /// The string form of an enum that has unit variants only.
-pub(crate) struct Variant<'de>(pub(crate) &'de str);
+pub(crate) struct Variant<'a>(pub(crate) &'a str);
 
-impl<'de> EnumAccess<'de> for Variant<'de> {
+impl<'de> EnumAccess<'de> for Variant<'_> {
     type Error = Error;
     type Variant = Self;
 
     fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Self)> {
-        let name = de::value::BorrowedStrDeserializer::<Error>::new(self.0);
+        let name = de::value::StrDeserializer::<Error>::new(self.0);
         Ok((seed.deserialize(name)?, self))
     }
 }
 
-impl<'de> VariantAccess<'de> for Variant<'de> {
+impl<'de> VariantAccess<'de> for Variant<'_> {
     type Error = Error;
 
     fn unit_variant(self) -> Result<()> {

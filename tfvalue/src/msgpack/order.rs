@@ -42,7 +42,9 @@ pub(super) fn sort_entries(out: &mut Vec<u8>, start: usize, count: usize) -> Res
 }
 
 /// Puts the set that stands at the end of `out`, from `start` on, into canonical form.
-pub(super) fn normalise_set(out: &mut Vec<u8>, start: usize) -> Result<()> {
+///
+/// With `number_text`, strings among its elements are numbers.
+pub(super) fn normalise_set(out: &mut Vec<u8>, start: usize, number_text: bool) -> Result<()> {
     let mut reader = Reader::new(&out[start..]);
     if reader.at_unknown()? || reader.nil()? {
         return Ok(());
@@ -50,7 +52,7 @@ pub(super) fn normalise_set(out: &mut Vec<u8>, start: usize) -> Result<()> {
     let count = reader.array_len("a set")?;
     let mut elements = Vec::with_capacity(count);
     for _ in 0..count {
-        elements.push(element(&mut reader)?);
+        elements.push(element(&mut reader, number_text)?);
     }
     if elements
         .iter()
@@ -109,12 +111,12 @@ impl Rank<'_> {
     }
 }
 
-fn element<'a>(reader: &mut Reader<'a>) -> Result<(Rank<'a>, &'a [u8])> {
+fn element<'a>(reader: &mut Reader<'a>, number_text: bool) -> Result<(Rank<'a>, &'a [u8])> {
     let from = reader.pos();
     let rank = match reader.peek()? {
         0xc0 => Rank::Null,
         0xc2 | 0xc3 => Rank::Bool(reader.clone().bool()?),
-        0xa0..=0xbf | 0xd9..=0xdb => Rank::String(reader.clone().str("a string")?),
+        0xa0..=0xbf | 0xd9..=0xdb if !number_text => Rank::String(reader.clone().str("a string")?),
         _ if reader.at_unknown()? => Rank::Unknown,
         0x80..=0x9f | 0xdc..=0xdf => {
             let unknown = reader.skip_noting_unknowns()?;

@@ -215,18 +215,26 @@ impl<'de> Reader<'de> {
     /// Reads the header of an array.
     #[inline]
     pub(crate) fn array_len(&mut self, expected: &'static str) -> Result<usize> {
+        let start = self.pos;
         match self.header()? {
             Some(Header::Array(len)) => Ok(len),
-            _ => Err(self.mismatch(expected)),
+            _ => {
+                self.pos = start;
+                Err(self.mismatch(expected))
+            }
         }
     }
 
     /// Reads the header of a map.
     #[inline]
     pub(crate) fn map_len(&mut self, expected: &'static str) -> Result<usize> {
+        let start = self.pos;
         match self.header()? {
             Some(Header::Map(len)) => Ok(len),
-            _ => Err(self.mismatch(expected)),
+            _ => {
+                self.pos = start;
+                Err(self.mismatch(expected))
+            }
         }
     }
 

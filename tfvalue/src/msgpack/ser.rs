@@ -46,6 +46,11 @@ pub enum Purpose {
 pub struct Serializer<'a> {
     out: &'a mut Vec<u8>,
     purpose: Purpose,
+    /// Whether JSON is printed of the output: decimal text is marked as such, minus zero is kept,
+    /// and what JSON cannot hold is refused.
+    for_json: bool,
+    /// Whether decimal text was written that stands for a number: in a set, it decides the order.
+    number_text: bool,
     /// Unknowns in a state. They do not stop the writing, so that all are found.
     faults: Vec<Error>,
 }
@@ -57,7 +62,17 @@ impl<'a> Serializer<'a> {
         Serializer {
             out,
             purpose: Purpose::Plain,
+            for_json: false,
+            number_text: false,
             faults: Vec::new(),
+        }
+    }
+
+    /// Makes a serializer whose output is printed as JSON.
+    pub(crate) fn for_json(out: &'a mut Vec<u8>) -> Self {
+        Serializer {
+            for_json: true,
+            ..Serializer::new(out)
         }
     }
 
@@ -114,8 +129,28 @@ impl<'a> Serializer<'a> {
         result.map_err(|error| error.at(step))
     }
 
+    fn set<T: Serialize + ?Sized>(&mut self, elements: &T) -> Result<()> {
+        let start = self.out.len();
+        let around = std::mem::take(&mut self.number_text);
+        elements.serialize(&mut *self)?;
+        normalise_set(self.out, start, self.number_text)?;
+        self.number_text |= around;
+        Ok(())
+    }
+
+    fn number(&mut self, number: &Number) -> Result<()> {
+        match self.for_json {
+            false => {
+                self.number_text |= write::number(self.out, number)?;
+                Ok(())
+            }
+            true if !number.is_finite() => Err(Error::infinity()),
+            true => write::number_text(self.out, number),
+        }
+    }
+
     fn unknown<T: Serialize + ?Sized>(&mut self, placeholder: &T) -> Result<()> {
-        if self.purpose == Purpose::State {
+        if self.purpose == Purpose::State || self.for_json {
             self.faults
                 .push(Error::mismatch("a known value", "an unknown value"));
             write::nil(self.out);
@@ -178,7 +213,7 @@ macro_rules! small_integers {
 macro_rules! wide_integers {
     ($($method:ident $ty:ident)*) => {$(
         fn $method(self, value: $ty) -> Result<()> {
-            write::number(self.out, &Number::from(value))
+            self.number(&Number::from(value))
         }
     )*};
 }
@@ -216,11 +251,11 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
     }
 
     fn serialize_f32(self, value: f32) -> Result<()> {
-        write::number(self.out, &Number::try_from(value)?)
+        self.number(&Number::try_from(value)?)
     }
 
     fn serialize_f64(self, value: f64) -> Result<()> {
-        write::float(self.out, value)
+        self.number(&Number::try_from(value)?)
     }
 
     fn serialize_char(self, value: char) -> Result<()> {
@@ -267,11 +302,13 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
         match name {
             token::UNKNOWN => self.unknown(value),
             token::WRITE_ONLY if self.purpose != Purpose::Plain => self.serialize_none(),
-            token::SET => {
+            token::NUMBER => {
                 let start = self.out.len();
                 value.serialize(&mut *self)?;
-                normalise_set(self.out, start)
+                self.number_text |= write::settle_number_text(self.out, start, self.for_json)?;
+                Ok(())
             }
+            token::SET => self.set(value),
             _ => value.serialize(self),
         }
     }

@@ -5,11 +5,13 @@
 
 use rmp::encode::{self, RmpWrite};
 
+use super::read::{Num, Reader};
 use crate::error::{Error, Result};
-use crate::number::{Number, Wire};
+use crate::number::{Number, Wire, exact_double};
 use crate::refinements::nfc;
 
 /// Writing to a `Vec` cannot fail.
+#[allow(clippy::needless_pass_by_value)] // the result is what is consumed
 fn sure<T, E>(result: std::result::Result<T, E>) {
     debug_assert!(result.is_ok());
 }
@@ -30,19 +32,44 @@ pub(crate) fn int(out: &mut Vec<u8>, value: i64) {
     }
 }
 
-/// Writes a double as Terraform would write the same number: whole ones as integers.
-pub(crate) fn float(out: &mut Vec<u8>, value: f64) -> Result<()> {
-    number(out, &Number::try_from(value)?)
-}
-
+/// Writes a number and tells whether it took decimal text.
 #[inline]
-pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> Result<()> {
+pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> Result<bool> {
     match number.wire() {
         Wire::Int(value) => int(out, value),
         Wire::Float(value) => sure(encode::write_f64(out, value)),
-        Wire::Text(text) => raw_str(out, &text)?,
+        Wire::Text(text) => {
+            raw_str(out, &text)?;
+            return Ok(true);
+        }
     }
+    Ok(false)
+}
+
+/// Writes a number for the JSON printer: its text as bin.
+pub(super) fn number_text(out: &mut Vec<u8>, number: &Number) -> Result<()> {
+    let text = number.text();
+    sure(encode::write_bin(out, text.as_bytes()));
     Ok(())
+}
+
+/// Settles what stands for the decimal text that a [`Number`] has just written at the end of
+/// `out`, from `start` on: it gives text wherever the text of a double would be another. Tells
+/// whether it stays text.
+pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, for_json: bool) -> Result<bool> {
+    let Ok(Num::Text(text)) = Reader::new(&out[start..]).number() else {
+        return Ok(false);
+    };
+    if for_json {
+        let text = text.to_owned();
+        out.truncate(start);
+        sure(encode::write_bin(out, text.as_bytes()));
+    } else if let Some(value) = exact_double(text) {
+        out.truncate(start);
+        sure(encode::write_f64(out, value));
+        return Ok(false);
+    }
+    Ok(true)
 }
 
 /// Writes a string in NFC.

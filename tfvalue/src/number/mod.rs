@@ -12,7 +12,6 @@ mod tests;
 mod wire;
 
 pub use self::error::NumberError;
-#[allow(unused_imports)] // the codecs are to use them
 pub(crate) use self::wire::{Wire, exact_double};
 
 /// A number of Terraform's: whole, decimal or infinite, and never rounded.

@@ -22,7 +22,7 @@ pub struct Field {
 
 /// How a field stands in the schema.
 #[derive(Clone, Copy)]
-pub enum Form {
+enum Form {
     /// An attribute; a nested attribute where the type holds a struct.
     Attribute {
         /// Its own flags.
@@ -43,26 +43,51 @@ pub enum Form {
     },
 }
 
-/// The flags of an attribute.
-#[derive(Clone, Copy, Default)]
+/// The flags of an attribute, gathered one by one.
+#[derive(Clone, Copy)]
 pub struct Flags {
-    /// Whether the configuration must set it.
-    pub required: bool,
-    /// Whether the configuration may set it.
-    pub optional: bool,
-    /// Whether the provider may set it.
-    pub computed: bool,
-    /// Whether Terraform hides its value.
-    pub sensitive: bool,
-    /// Whether it is never stored.
-    pub write_only: bool,
+    required: bool,
+    optional: bool,
+    computed: bool,
+    sensitive: bool,
+    write_only: bool,
+}
+
+macro_rules! flags {
+    ($($(#[$doc:meta])* $flag:ident;)*) => {
+        impl Flags {
+            /// No flag.
+            pub const NONE: Self = Flags { $($flag: false),* };
+
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub const fn $flag(mut self) -> Self {
+                    self.$flag = true;
+                    self
+                }
+            )*
+        }
+    };
+}
+
+flags! {
+    /// The configuration must set it.
+    required;
+    /// The configuration may set it.
+    optional;
+    /// The provider may set it.
+    computed;
+    /// Terraform hides its value.
+    sensitive;
+    /// It is never stored.
+    write_only;
 }
 
 impl Flags {
     /// Fills in what the Rust type implies: without null it is required, with null optional,
     /// where neither required nor optional nor computed is said.
-    #[must_use]
-    pub const fn or_implied_by(mut self, facts: Facts) -> Self {
+    const fn or_implied_by(mut self, facts: Facts) -> Self {
         if !self.required && !self.optional && !self.computed {
             self.required = !facts.null;
             self.optional = facts.null;
@@ -72,18 +97,11 @@ impl Flags {
 }
 
 impl Field {
-    /// Describes a field of type `T`.
-    #[must_use]
-    pub const fn new<T: TfType>(
-        name: &'static str,
-        description: &'static str,
-        deprecated: Option<&'static str>,
-        form: Form,
-    ) -> Self {
+    const fn new<T: TfType>(name: &'static str, description: &'static str, form: Form) -> Self {
         Field {
             name,
             description,
-            deprecated,
+            deprecated: None,
             form,
             facts: T::FACTS,
             ty: T::ty,
@@ -91,7 +109,62 @@ impl Field {
         }
     }
 
-    fn attribute(&self) -> Option<Attribute> {
+    /// Describes an attribute; a nested attribute where the type holds a struct.
+    #[must_use]
+    pub const fn attribute<T: TfType>(
+        name: &'static str,
+        description: &'static str,
+        flags: Flags,
+    ) -> Self {
+        let members = None;
+        Field::new::<T>(name, description, Form::Attribute { flags, members })
+    }
+
+    /// Describes an attribute of the plain object type of the struct that the type holds.
+    #[must_use]
+    pub const fn object<T: TfType>(
+        name: &'static str,
+        description: &'static str,
+        flags: Flags,
+    ) -> Self {
+        Field::new::<T>(name, description, Form::Object(flags))
+    }
+
+    /// Describes a nested block; a `group` is there with nulls where the configuration has none.
+    #[must_use]
+    pub const fn block<T: TfType>(
+        name: &'static str,
+        description: &'static str,
+        group: bool,
+        min_items: u64,
+        max_items: u64,
+    ) -> Self {
+        let form = Form::Block {
+            group,
+            min_items,
+            max_items,
+        };
+        Field::new::<T>(name, description, form)
+    }
+
+    /// Gives the members of a nested attribute other flags.
+    #[must_use]
+    pub const fn members(mut self, members: Flags) -> Self {
+        if let Form::Attribute { flags, .. } = self.form {
+            let members = Some(members);
+            self.form = Form::Attribute { flags, members };
+        }
+        self
+    }
+
+    /// Marks it as deprecated, with what to use instead.
+    #[must_use]
+    pub const fn deprecated(mut self, message: &'static str) -> Self {
+        self.deprecated = Some(message);
+        self
+    }
+
+    fn to_attribute(&self) -> Option<Attribute> {
         let (flags, ty) = match self.form {
             Form::Block { .. } => return None,
             Form::Object(flags) => (flags, AttributeType::Type((self.ty)())),
@@ -131,7 +204,7 @@ impl Field {
         }
     }
 
-    fn block(&self) -> Option<NestedBlock> {
+    fn to_block(&self) -> Option<NestedBlock> {
         let Form::Block {
             group,
             min_items,
@@ -193,8 +266,8 @@ pub fn block_of(
     deprecated: Option<&'static str>,
 ) -> Block {
     Block {
-        attributes: fields.iter().filter_map(Field::attribute).collect(),
-        block_types: fields.iter().filter_map(Field::block).collect(),
+        attributes: fields.iter().filter_map(Field::to_attribute).collect(),
+        block_types: fields.iter().filter_map(Field::to_block).collect(),
         description: Cow::Borrowed(description),
         description_kind: kind_of(description),
         deprecated: deprecated.is_some(),

@@ -64,6 +64,11 @@ pub trait TfSchema {
 ///     }
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not stand for a Terraform type",
+    label = "not a type that Terraform knows",
+    note = "derive `TfSchema` for a struct or an enum of your own, or implement `TfType` where the type has serde impls of its own"
+)]
 pub trait TfType {
     /// What is known of the type at compile time.
     const FACTS: Facts;
