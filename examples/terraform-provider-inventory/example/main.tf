@@ -20,7 +20,7 @@ ephemeral "inventory_password" "admin" {
 resource "inventory_server" "web" {
   name                   = "Web"
   rack_id                = inventory_rack.north.id
-  price                  = 1 / 3
+  price                  = 0.1
   tags                   = { stage = "prod" }
   admin_password         = ephemeral.inventory_password.admin.value
   admin_password_version = 1

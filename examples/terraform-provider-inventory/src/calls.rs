@@ -1,7 +1,6 @@
 //! The calls of the protocol: from a request to the resource that it is about, and back.
 
 use tfvalue::TfSchema as _;
-use tfvalue::tfplugin6::Diagnostic;
 use tonic::{Request, Response, Status};
 
 use crate::models::ProviderConfig;
@@ -242,9 +241,9 @@ impl Provider for Inventory {
 /// meanwhile.
 fn answer<T: Reply>(call: impl FnOnce() -> tfvalue::Result<T>) -> Answer<T> {
     let result = tokio::task::block_in_place(call);
-    Ok(Response::new(result.unwrap_or_else(|error| {
-        T::failed(Diagnostic::all(&error))
-    })))
+    Ok(Response::new(
+        result.unwrap_or_else(|error| T::failed(report::failed(&error))),
+    ))
 }
 
 /// A response that can tell of a failure.

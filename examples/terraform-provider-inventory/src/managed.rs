@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tfvalue::tfplugin6::{Diagnostic, DynamicValue, RawState, Schema};
+use tfvalue::tfplugin6::{DynamicValue, RawState, Schema};
 use tfvalue::{Error, Path, Result, TfSchema};
 
 use crate::proto::{apply_resource_change as apply, plan_resource_change as plan};
@@ -181,7 +181,7 @@ impl<R: Resource> Managed for R {
         Ok(apply::Response {
             new_state: Some(DynamicValue::encode_state(&outcome.state)?),
             private: request.planned_private.clone(),
-            diagnostics: outcome.error.iter().flat_map(Diagnostic::all).collect(),
+            diagnostics: outcome.error.iter().flat_map(report::failed).collect(),
         })
     }
 }

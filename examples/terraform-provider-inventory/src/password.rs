@@ -77,3 +77,63 @@ fn lease(private: Option<&[u8]>) -> Result<&str> {
 fn renew_at() -> Timestamp {
     (SystemTime::now() + RENEW_AFTER).into()
 }
+
+#[cfg(test)]
+mod tests {
+    use tfvalue::{Attr, Path};
+
+    use super::*;
+    use crate::models::ProviderConfig;
+
+    fn config(length: Attr<u32>) -> DynamicValue {
+        let holder = "ops".into();
+        DynamicValue::encode(&Password {
+            length,
+            holder,
+            ..Password::default()
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn a_password_is_issued_renewed_and_withdrawn() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("inventory.db");
+        let path = path.to_str().unwrap().into();
+        let session = Session::open(ProviderConfig {
+            path,
+            ..ProviderConfig::default()
+        })
+        .unwrap();
+
+        let opened = open(&session, &config(Attr::null())).unwrap();
+        let result: Password = opened.result.unwrap().decode().unwrap();
+        assert_eq!(result.length.value(), Some(&20));
+        assert_eq!(result.value.as_deref().map(str::len), Some(20));
+        assert_eq!(result.holder.as_deref(), Some("ops"));
+        let now = Timestamp::from(SystemTime::now());
+        assert!(opened.renew_at.unwrap().seconds > now.seconds);
+
+        let renewed = renew(&session, opened.private.clone()).unwrap();
+        assert_eq!(renewed.private, opened.private);
+        close(&session, opened.private.as_deref()).unwrap();
+        let error = renew(&session, renewed.private).unwrap_err();
+        assert_eq!(error.to_string(), "no password is issued under lease-1");
+        assert!(close(&session, None).is_err());
+    }
+
+    #[test]
+    fn lengths_are_checked() {
+        assert_eq!(validate(&config(Attr::unknown())), []);
+        for (length, faults) in [(7, 1), (8, 0), (128, 0), (129, 1)] {
+            let report = validate(&config(length.into()));
+            assert_eq!(report.len(), faults, "{length}");
+            let place = Some((&Path::from("length")).into());
+            assert!(
+                report
+                    .iter()
+                    .all(|diagnostic| diagnostic.attribute == place)
+            );
+        }
+    }
+}

@@ -153,6 +153,28 @@ fn it_serves_its_client_and_ends_with_the_connection() -> Result<()> {
     Ok(())
 }
 
+#[cfg(unix)]
+#[test]
+fn it_does_not_end_with_ctrl_c() -> Result<()> {
+    let client = Client::new()?;
+    let mut provider = Provider::start(&client)?;
+    let stream = client.connect(&provider)?;
+    let pid = provider.child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-s", "INT", &pid])
+            .status()?
+            .success()
+    );
+    thread::sleep(Duration::from_millis(100));
+    assert!(provider.child.try_wait()?.is_none());
+    let other = client.connect(&provider)?;
+    drop(stream);
+    drop(other);
+    assert!(provider.ended()?);
+    Ok(())
+}
+
 #[test]
 fn it_serves_nobody_else() -> Result<()> {
     let client = Client::new()?;
