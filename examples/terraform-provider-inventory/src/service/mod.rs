@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use rusqlite::{Connection, OptionalExtension as _, params};
+use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
 
 pub use passwords::Lease;
 pub use records::{
@@ -54,7 +54,9 @@ impl Service {
         Self::over(Connection::open(path)?)
     }
 
-    fn over(connection: Connection) -> Result<Self> {
+    fn over(mut connection: Connection) -> Result<Self> {
+        // A transaction that reads first and writes then would not wait for another writer.
+        connection.set_transaction_behavior(TransactionBehavior::Immediate);
         connection.busy_timeout(PATIENCE)?;
         connection.execute_batch(TABLES)?;
         Ok(Self {
