@@ -1,8 +1,8 @@
 //! A plugin server: what Terraform expects of a provider's process, whatever the provider does.
 //!
 //! Terraform starts the binary with a magic cookie in its environment, reads one line from standard
-//! output that says where the server listens ([`handshake`]), connects with mutual TLS ([`tls`],
-//! [`connection`]), and ends with a call and a closed connection ([`controller`]).
+//! output that says where the server listens (`handshake`), connects with mutual TLS (`tls`,
+//! `connection`), and ends with a call and a closed connection (`controller`).
 //! [`in_process`] is the short cut for tests.
 
 mod connection;
