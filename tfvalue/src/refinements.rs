@@ -1,6 +1,7 @@
 //! What is known of an unknown value.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 use unicode_segmentation::UnicodeSegmentation;
@@ -38,7 +39,7 @@ const SAFE_ENDS: &str = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
 /// assert_eq!(attr.refinements().unwrap().known_prefix(), Some("arn:aws:"));
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Refinements(Option<Box<Inner>>);
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -371,6 +372,56 @@ impl Refinements {
             ))),
             _ => Ok(out),
         }
+    }
+}
+
+impl fmt::Display for Refinements {
+    /// Lists what is known in parentheses: `(not null, begins with "arn:")`; nothing where
+    /// nothing is.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut before = "(";
+        let mut part = |f: &mut fmt::Formatter<'_>, text: fmt::Arguments<'_>| {
+            f.write_str(std::mem::replace(&mut before, ", "))?;
+            f.write_fmt(text)
+        };
+        if self.is_not_null() {
+            part(f, format_args!("not null"))?;
+        }
+        if let Some(prefix) = self.known_prefix() {
+            part(f, format_args!("begins with {prefix:?}"))?;
+        }
+        if let Some(Bound { value, inclusive }) = self.lower() {
+            part(
+                f,
+                format_args!(
+                    "{} {value}",
+                    if *inclusive { "at least" } else { "more than" }
+                ),
+            )?;
+        }
+        if let Some(Bound { value, inclusive }) = self.upper() {
+            part(
+                f,
+                format_args!(
+                    "{} {value}",
+                    if *inclusive { "at most" } else { "less than" }
+                ),
+            )?;
+        }
+        let (min, max) = self.lengths();
+        if min > 0 {
+            part(f, format_args!("{min} elements or more"))?;
+        }
+        if let Some(max) = max {
+            part(f, format_args!("{max} elements or fewer"))?;
+        }
+        f.write_str(if before == "(" { "" } else { ")" })
+    }
+}
+
+impl fmt::Debug for Refinements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Refinements{self}")
     }
 }
 

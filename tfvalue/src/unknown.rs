@@ -25,7 +25,7 @@ use crate::token;
 /// `==` compares what is there, for tests: unknown equals unknown with the same refinements.
 ///
 /// Other formats read a known value as what it is, and refuse to write an unknown one.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub enum Unknown<T> {
     /// The value is known.
     Known(T),
@@ -213,6 +213,16 @@ impl<T> Unknown<Option<T>> {
             Unknown::Unknown(_) => {
                 Err(Error::mismatch("a known value", "an unknown value").under(&path.into()))
             }
+        }
+    }
+}
+
+/// A known value prints as what it is, an unknown one as what is known of it.
+impl<T: fmt::Debug> fmt::Debug for Unknown<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unknown::Known(value) => value.fmt(f),
+            Unknown::Unknown(refinements) => write!(f, "unknown{refinements}"),
         }
     }
 }

@@ -510,3 +510,27 @@ fn attributes_are_small() {
     assert_eq!(size_of::<Error>(), 8);
     assert_eq!(size_of::<Refinements>(), 8);
 }
+
+#[test]
+fn attributes_print_what_they_are() {
+    let refined = Refinements::new().not_null().prefix("arn:").unwrap();
+    let range = Refinements::new()
+        .at_least(1, true)
+        .unwrap()
+        .at_most(5, false)
+        .unwrap();
+    let printed = format!(
+        "{:?}",
+        (
+            Attr::<String>::from("x"),
+            Attr::<u8>::null(),
+            Attr::<u8>::unknown(),
+            Attr::<u8>::refined(refined),
+            range
+        )
+    );
+    assert_eq!(
+        printed,
+        "(Some(\"x\"), None, unknown, unknown(not null, begins with \"arn:\"), Refinements(at least 1, less than 5))"
+    );
+}
