@@ -1,5 +1,8 @@
 //! Generics, other formats, and what the macro can be told of the whole struct.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
+
 use tfvalue::msgpack::{from_slice, to_vec};
 use tfvalue::schema::AttributeType;
 use tfvalue::{Attr, TfSchema, Type, Unknown};
@@ -53,6 +56,27 @@ fn generics() {
         more: vec![],
     };
     assert!(from_slice::<OfFamily<Ports>>(&to_vec(&family).unwrap()).unwrap() == family);
+}
+
+#[derive(TfSchema, PartialEq)]
+struct Lent<'de, 'b: 'de, T: PartialEq + 'b = Attr<bool>>
+where
+    T: Clone,
+{
+    name: &'de str,
+    aliases: HashMap<&'b str, Cow<'de, str>>,
+    more: Option<Box<T>>,
+}
+
+#[test]
+fn lifetimes() {
+    let lent = Lent::<Attr<bool>> {
+        name: "a",
+        aliases: HashMap::from([("b", "c".into())]),
+        more: Some(Box::new(Attr::unknown())),
+    };
+    let bytes = to_vec(&lent).unwrap();
+    assert!(from_slice::<Lent<'_, '_>>(&bytes).unwrap() == lent);
 }
 
 #[derive(TfSchema, PartialEq)]
