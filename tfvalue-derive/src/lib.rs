@@ -79,6 +79,10 @@ use syn::{DeriveInput, parse_macro_input};
 /// lists and maps borrows its text from the input, as `&'a str` does. The name on the wire is the
 /// field's name, without `r#`. The doc comment is the description, as Markdown.
 ///
+/// What a type cannot be is an error of the compiler: for structs with type parameters where they
+/// are used, for all others where they are derived. A struct cannot contain itself, since
+/// Terraform has no recursive types.
+///
 /// # Attributes of structs
 ///
 /// ## `version`

@@ -45,7 +45,7 @@ fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
         &quote!(__tf::TfType),
         &bound,
         &quote! {
-            const FACTS: __tf::Facts = __tf::Facts::of_schema(<Self as __tf::Fields>::FIELDS);
+            const FACTS: __tf::Facts = __tf::Field::facts_of_schema(<Self as __tf::Fields>::FIELDS);
 
             fn ty() -> __tf::Type {
                 <Self as __tf::TfSchema>::block().implied_type()
@@ -65,7 +65,7 @@ fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
 
             fn block() -> __tf::Block {
                 #rules
-                __tf::Block::of_fields(<Self as __tf::Fields>::FIELDS, #description, #deprecated)
+                __tf::Field::block_of(<Self as __tf::Fields>::FIELDS, #description, #deprecated)
             }
         },
     );
@@ -78,11 +78,11 @@ fn object(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
         &quote!(__tf::TfType),
         &quote!(__tf::TfType),
         &quote! {
-            const FACTS: __tf::Facts = __tf::Facts::of_object(<Self as __tf::Fields>::FIELDS);
+            const FACTS: __tf::Facts = __tf::Field::facts_of_object(<Self as __tf::Fields>::FIELDS);
 
             fn ty() -> __tf::Type {
                 #rules
-                __tf::Type::of_fields(<Self as __tf::Fields>::FIELDS)
+                __tf::Field::type_of(<Self as __tf::Fields>::FIELDS)
             }
         },
     )

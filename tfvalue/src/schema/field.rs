@@ -266,23 +266,22 @@ fn kind_of(description: &str) -> StringKind {
     }
 }
 
-impl Facts {
+/// What is made of all fields of a struct, which stand in the order of their names.
+impl Field {
     /// Returns the facts of a struct that has a schema.
-    #[doc(hidden)]
     #[must_use]
-    pub const fn of_schema(fields: &[Field]) -> Self {
+    pub const fn facts_of_schema(fields: &[Field]) -> Facts {
         Facts {
             nesting: Some(Nesting::Single),
             schema: true,
             float: false,
-            ..Facts::of_object(fields)
+            ..Field::facts_of_object(fields)
         }
     }
 
     /// Returns the facts of a struct that is a plain object.
-    #[doc(hidden)]
     #[must_use]
-    pub const fn of_object(fields: &[Field]) -> Self {
+    pub const fn facts_of_object(fields: &[Field]) -> Facts {
         let mut facts = Facts::of(Kind::Object);
         let mut rest = fields;
         while let [field, others @ ..] = rest {
@@ -300,17 +299,14 @@ impl Facts {
         }
         facts
     }
-}
 
-impl Block {
-    /// Makes the block of a struct from its fields, which stand in the order of their names.
-    #[doc(hidden)]
+    /// Makes the block of a struct that has a schema.
     #[must_use]
-    pub fn of_fields(
+    pub fn block_of(
         fields: &[Field],
         description: &'static str,
         deprecated: Option<&'static str>,
-    ) -> Self {
+    ) -> Block {
         Block {
             attributes: fields.iter().filter_map(Field::as_attribute).collect(),
             block_types: fields.iter().filter_map(Field::as_block).collect(),
@@ -320,13 +316,10 @@ impl Block {
             deprecation_message: deprecated.unwrap_or_default().into(),
         }
     }
-}
 
-impl Type {
-    /// Makes the type of a plain object from its fields.
-    #[doc(hidden)]
+    /// Makes the type of a struct that is a plain object.
     #[must_use]
-    pub fn of_fields(fields: &[Field]) -> Self {
+    pub fn type_of(fields: &[Field]) -> Type {
         let members = fields.iter().map(|field| (field.name, (field.ty)()));
         Type::Object(ObjectType::new(members))
     }

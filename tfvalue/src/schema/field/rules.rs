@@ -12,6 +12,10 @@ type Fault = Option<&'static str>;
 
 impl Field {
     /// Stops the compiler, at the place of the caller, if something is wrong with the field.
+    ///
+    /// # Panics
+    ///
+    /// If something is wrong.
     #[track_caller]
     pub const fn check(&self) {
         if let Some(fault) = self.fault() {
