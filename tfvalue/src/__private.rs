@@ -15,6 +15,7 @@ pub use std::{fmt, unreachable};
 
 use crate::absent::Null;
 pub use crate::cow::{BorrowCow, Borrowed};
+use crate::handover;
 use crate::schema::Nesting;
 pub use crate::schema::{Block, Facts, Field, Flags, Kind, TfSchema, TfType};
 use crate::token;
@@ -46,10 +47,68 @@ pub struct NestedBlock<T>(pub T);
 
 impl<'de, T: Deserialize<'de> + TfType> Deserialize<'de> for NestedBlock<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match T::FACTS.nesting == Some(Nesting::Single) {
-            true => T::deserialize(deserializer).map(NestedBlock),
-            false => Group::deserialize(deserializer).map(|group| NestedBlock(group.0)),
+        match T::FACTS.nesting {
+            Some(Nesting::Single) => T::deserialize(deserializer).map(NestedBlock),
+            Some(Nesting::List | Nesting::Map) if T::FACTS.dynamic => deserializer
+                .deserialize_newtype_struct(token::ENVELOPE, Envelope(PhantomData))
+                .map(NestedBlock),
+            _ => Group::deserialize(deserializer).map(|group| NestedBlock(group.0)),
         }
+    }
+}
+
+/// Reads blocks that contain dynamic: our formats hand over a tuple or an object, with its type.
+struct Envelope<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de> + TfType> Visitor<'de> for Envelope<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("nested blocks")
+    }
+
+    fn visit_unit<E: serde::de::Error>(self) -> Result<T, E> {
+        let Some(value) = handover::VALUE.take() else {
+            return self.visit_none();
+        };
+        T::deserialize(value).map_err(handover::error)
+    }
+
+    fn visit_none<E: serde::de::Error>(self) -> Result<T, E> {
+        T::deserialize(crate::absent::Empty::new())
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        T::deserialize(deserializer)
+    }
+}
+
+/// Writes a nested block, in an envelope where it must be.
+///
+/// # Errors
+///
+/// If the format cannot write it.
+pub fn nested_block<S: SerializeStruct, T: Serialize + TfType>(
+    object: &mut S,
+    name: &'static str,
+    value: &T,
+) -> Result<(), S::Error> {
+    match T::FACTS.nesting {
+        Some(Nesting::List | Nesting::Map) if T::FACTS.dynamic => {
+            object.serialize_field(name, &Enveloped(value))
+        }
+        _ => object.serialize_field(name, value),
+    }
+}
+
+struct Enveloped<'a, T>(&'a T);
+
+impl<T: Serialize + TfType> Serialize for Enveloped<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        handover::TYPE.set(Some(T::ty()));
+        let result = serializer.serialize_newtype_struct(token::ENVELOPE, self.0);
+        handover::TYPE.take();
+        result
     }
 }
 

@@ -97,7 +97,9 @@
 
 mod absent;
 mod cow;
+mod dynamic;
 mod error;
+mod handover;
 pub mod json;
 mod key;
 pub mod msgpack;
@@ -118,6 +120,7 @@ mod value;
 #[doc(hidden)]
 pub mod __private;
 
+pub use self::dynamic::Dynamic;
 pub use self::error::{Category, Error, Position, Result};
 pub use self::number::{Number, NumberError};
 pub use self::path::{Path, Step};

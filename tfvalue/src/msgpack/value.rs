@@ -69,13 +69,13 @@ pub fn value_to_vec(value: &Value, ty: &Type) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-struct Decoder<'de> {
-    reader: Reader<'de>,
-    depth: u8,
+pub(super) struct Decoder<'de> {
+    pub(super) reader: Reader<'de>,
+    pub(super) depth: u8,
 }
 
 impl<'de> Decoder<'de> {
-    fn value(&mut self, ty: &Type) -> Result<Value> {
+    pub(super) fn value(&mut self, ty: &Type) -> Result<Value> {
         if self.reader.at_unknown()? {
             return self.unknown(ty);
         }
