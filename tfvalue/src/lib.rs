@@ -1,1 +1,136 @@
-//! Under construction.
+//! Terraform's and OpenTofu's value wire format for serde, with schemas derived from structs.
+//!
+//! Terraform sends a provider its resources, data and configuration as MessagePack (or JSON) that
+//! follows the schema which the provider announced. With this crate one annotated struct is the
+//! schema, the decoder and the encoder at once, so that they cannot drift apart.
+//!
+//! ```
+//! use tfvalue::{Attr, TfSchema, Unknown};
+//!
+//! /// A virtual server.
+//! #[derive(TfSchema)]
+//! #[tf(version = 2)]
+//! struct Server {
+//!     /// Unique name of the server.
+//!     #[tf(required)]
+//!     name: Attr<String>,
+//!     /// Memory in GiB.
+//!     #[tf(optional)]
+//!     memory: Attr<i64>,
+//!     #[tf(computed)]
+//!     id: Attr<String>,
+//!     #[tf(block(min_items = 1))]
+//!     disk: Unknown<Vec<Disk>>,
+//! }
+//!
+//! /// A disk.
+//! #[derive(TfSchema)]
+//! struct Disk {
+//!     /// Size in GiB.
+//!     #[tf(required)]
+//!     size: Attr<i64>,
+//! }
+//!
+//! // What the provider announces:
+//! let schema = Server::schema();
+//! assert_eq!(schema.version, 2);
+//!
+//! // What Terraform sends: {"disk": [{"size": 20}], "id": nil, "memory": unknown, "name": "web"}
+//! let bytes = b"\x84\xa4disk\x91\x81\xa4size\x14\xa2id\xc0\xa6memory\xd4\0\0\xa4name\xa3web";
+//! let mut server: Server = tfvalue::msgpack::from_slice(bytes)?;
+//! assert_eq!(server.name.as_deref(), Some("web"));
+//! assert!(server.memory.is_unknown());
+//!
+//! // What the provider answers:
+//! server.id.set_unknown();
+//! let planned = tfvalue::msgpack::to_vec(&server)?;
+//! # assert_eq!(planned.len(), bytes.len() + 2);
+//! # Ok::<(), tfvalue::Error>(())
+//! ```
+//!
+//! # Null and unknown
+//!
+//! [`Attr<T>`](Attr), which is [`Unknown<Option<T>>`](Unknown), is what an attribute of a
+//! resource's model normally is, because all three arrive: null even for a required attribute
+//! (`name = null`, import, older state, an absent GROUP block), unknown for anything that can be
+//! configured. A type that cannot hold what arrives gives an error that names the attribute:
+//! `disk[0].size: a number is required, got null`.
+//!
+//! | Rust | Terraform |
+//! |---|---|
+//! | `T` | a known value, never null: for views of state, results, identities |
+//! | `Option<T>` | or null |
+//! | `Unknown<T>` | or unknown, with its [`Refinements`] |
+//! | `Attr<T>` = `Unknown<Option<T>>` | all three |
+//! | `String`, `&str`, `Cow<str>`, `Box<str>`, enums of unit variants | string |
+//! | integers, [`Number`]; floats where loss is accepted | number |
+//! | `bool` | bool |
+//! | `Vec<T>`, `[T; N]` | list |
+//! | `BTreeSet<T>`, [`Set<T>`](Set) | set |
+//! | `BTreeMap`, `HashMap` with string keys | map |
+//! | tuples | tuple |
+//! | a struct that derives [`TfSchema`](macro@TfSchema) | nested attribute; `#[tf(block)]` nested block; `#[tf(object)]` plain object type |
+//! | newtypes | what they wrap |
+//!
+//! # Where to go on
+//!
+//! * The attributes of the derive: [`TfSchema`](macro@TfSchema).
+//! * Reading and writing: [`msgpack`] and [`json`]; `DynamicValue` and the other messages of the
+//!   protocol in `tfplugin6`, behind the feature of that name.
+//! * Numbers that a double cannot hold: [`Number`].
+//! * Schemas built by hand or read from elsewhere: [`schema`].
+//! * A whole provider: `examples/terraform-provider-inventory` in the repository.
+//!
+//! # Other formats
+//!
+//! The same structs work with other serde formats: a known value is read and written as what it
+//! is, and writing an unknown one is an error, never a silent null. `serde_json`, TOML, YAML and
+//! CBOR were tried, and RON does not work, since it writes the names of newtypes.
+//!
+//! # Features
+//!
+//! * `derive` (default): the derive macro.
+//! * `tfplugin6`: prost messages of provider protocol 6, with conversions.
+
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod absent;
+mod cow;
+mod error;
+pub mod json;
+mod key;
+pub mod msgpack;
+mod number;
+mod path;
+mod probe;
+mod refinements;
+pub mod schema;
+mod set;
+mod sink;
+#[cfg(feature = "tfplugin6")]
+pub mod tfplugin6;
+mod token;
+mod ty;
+mod unknown;
+
+#[doc(hidden)]
+pub mod __private;
+
+pub use self::error::{Category, Error, Position, Result};
+pub use self::number::{Number, NumberError};
+pub use self::path::{Path, Step};
+pub use self::refinements::{Bound, Refinements};
+#[doc(inline)]
+pub use self::schema::{Schema, TfSchema, TfType};
+pub use self::set::Set;
+pub use self::ty::{ObjectAttribute, ObjectType, Type};
+pub use self::unknown::{Attr, Unknown};
+
+#[cfg(feature = "derive")]
+pub use tfvalue_derive::TfSchema;
+
+/// The code in the README is compiled and run with the tests.
+#[cfg(all(doctest, feature = "derive", feature = "tfplugin6"))]
+#[doc = include_str!("../../README.md")]
+struct ReadmeDoctests;

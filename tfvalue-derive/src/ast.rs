@@ -1,0 +1,193 @@
+//! What the user wrote, with its attributes.
+
+use syn::ext::IdentExt;
+use syn::{Data as SynData, DeriveInput, Fields, Generics, Ident, Type};
+
+use crate::attr;
+use crate::case::Case;
+use crate::ctxt::Ctxt;
+use crate::doc;
+
+/// A struct or enum that derives `TfSchema`.
+pub(crate) struct Container<'a> {
+    pub(crate) original: &'a DeriveInput,
+    pub(crate) ident: &'a Ident,
+    pub(crate) generics: &'a Generics,
+    pub(crate) attrs: attr::Container,
+    pub(crate) description: String,
+    pub(crate) data: Data<'a>,
+}
+
+/// What it is made of.
+pub(crate) enum Data<'a> {
+    /// A struct with named fields, in the order of the names on the wire.
+    Struct(Vec<Field<'a>>),
+    /// A tuple struct with one field.
+    Newtype(&'a syn::Field),
+    /// An enum.
+    Enum(Vec<Variant<'a>>),
+}
+
+/// A field of a struct.
+pub(crate) struct Field<'a> {
+    pub(crate) original: &'a syn::Field,
+    pub(crate) ident: &'a Ident,
+    pub(crate) ty: &'a Type,
+    /// The place among the fields as they are written.
+    pub(crate) position: usize,
+    /// The name on the wire.
+    pub(crate) name: String,
+    pub(crate) attrs: attr::Field,
+    pub(crate) description: String,
+}
+
+/// A variant of an enum.
+pub(crate) struct Variant<'a> {
+    pub(crate) original: &'a syn::Variant,
+    pub(crate) ident: &'a Ident,
+    /// The string on the wire.
+    pub(crate) name: String,
+    /// The type in which a variant keeps an unfamiliar string.
+    pub(crate) other: Option<&'a Type>,
+    pub(crate) attrs: attr::Variant,
+}
+
+impl<'a> Container<'a> {
+    /// Reads the struct or enum; `None` if it is of a shape that cannot be derived.
+    pub(crate) fn read(cx: &Ctxt, input: &'a DeriveInput) -> Option<Self> {
+        let attrs = attr::Container::read(cx, &input.attrs);
+        let data = Data::read(cx, input, attrs.rename_all.get().copied())?;
+        let description = match attrs.description.get() {
+            Some(text) => text.value(),
+            None => doc::description(&input.attrs),
+        };
+        Some(Container {
+            original: input,
+            ident: &input.ident,
+            generics: &input.generics,
+            attrs,
+            description,
+            data,
+        })
+    }
+
+    /// Tells whether the struct is a plain object type.
+    pub(crate) fn is_object(&self) -> bool {
+        self.attrs.object.is_set()
+    }
+
+    /// Returns the types of the fields.
+    pub(crate) fn types(&self) -> Vec<&'a Type> {
+        match &self.data {
+            Data::Struct(fields) => fields.iter().map(|field| field.ty).collect(),
+            Data::Newtype(field) => vec![&field.ty],
+            Data::Enum(variants) => variants
+                .iter()
+                .filter_map(|variant| variant.other)
+                .collect(),
+        }
+    }
+}
+
+impl<'a> Data<'a> {
+    fn read(cx: &Ctxt, input: &'a DeriveInput, case: Option<Case>) -> Option<Self> {
+        match &input.data {
+            SynData::Struct(data) => match &data.fields {
+                Fields::Named(fields) => {
+                    let fields = fields.named.iter().enumerate();
+                    let fields = fields.filter_map(|(at, field)| Field::read(cx, field, at, case));
+                    let mut fields: Vec<_> = fields.collect();
+                    fields.sort_by(|a, b| a.name.cmp(&b.name));
+                    Some(Data::Struct(fields))
+                }
+                Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
+                    Some(Data::Newtype(&fields.unnamed[0]))
+                }
+                Fields::Unnamed(_) => unsupported(
+                    cx,
+                    input,
+                    "a tuple struct can only derive `TfSchema` with one field, as the type that it wraps: name the fields, or use a tuple",
+                ),
+                Fields::Unit => unsupported(
+                    cx,
+                    input,
+                    "a struct without a body is no value of Terraform's: write `{}` for an object without attributes",
+                ),
+            },
+            SynData::Enum(data) => {
+                let variants = data.variants.iter();
+                Some(Data::Enum(
+                    variants
+                        .map(|variant| Variant::read(cx, variant, case))
+                        .collect(),
+                ))
+            }
+            SynData::Union(_) => unsupported(
+                cx,
+                input,
+                "a union cannot derive `TfSchema`: Terraform has no type for it",
+            ),
+        }
+    }
+}
+
+impl<'a> Field<'a> {
+    fn read(cx: &Ctxt, field: &'a syn::Field, position: usize, case: Option<Case>) -> Option<Self> {
+        let attrs = attr::Field::read(cx, &field.attrs);
+        let ident = field.ident.as_ref()?;
+        let plain = ident.unraw().to_string();
+        let name = match (attrs.rename.get(), case) {
+            (Some(name), _) => name.value(),
+            (None, Some(case)) => case.apply(&plain),
+            (None, None) => plain,
+        };
+        let description = match attrs.description.get() {
+            Some(text) => text.value(),
+            None => doc::description(&field.attrs),
+        };
+        Some(Field {
+            original: field,
+            ident,
+            ty: &field.ty,
+            position,
+            name,
+            attrs,
+            description,
+        })
+    }
+
+    /// Tells whether the value must not be shown.
+    pub(crate) fn is_secret(&self) -> bool {
+        self.attrs.sensitive.is_set() || self.attrs.write_only.is_set()
+    }
+}
+
+impl<'a> Variant<'a> {
+    fn read(cx: &Ctxt, variant: &'a syn::Variant, case: Option<Case>) -> Self {
+        let attrs = attr::Variant::read(cx, &variant.attrs);
+        let plain = variant.ident.unraw().to_string();
+        let name = match (attrs.rename.get(), case) {
+            (Some(name), _) => name.value(),
+            (None, Some(case)) => case.apply(&plain),
+            (None, None) => plain,
+        };
+        let other = match &variant.fields {
+            Fields::Unnamed(fields) if attrs.other.is_set() && fields.unnamed.len() == 1 => {
+                Some(&fields.unnamed[0].ty)
+            }
+            _ => None,
+        };
+        Variant {
+            original: variant,
+            ident: &variant.ident,
+            name,
+            other,
+            attrs,
+        }
+    }
+}
+
+fn unsupported<T>(cx: &Ctxt, input: &DeriveInput, message: &str) -> Option<T> {
+    cx.error(&input.ident, message);
+    None
+}

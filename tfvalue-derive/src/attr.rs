@@ -1,0 +1,221 @@
+//! The attributes of structs, enums, fields and variants.
+
+use syn::{Attribute, Ident, LitStr, Path};
+
+use crate::case::Case;
+use crate::ctxt::Ctxt;
+use crate::meta::{Item, Slot, items, unknown};
+
+/// What `#[tf(…)]` says of a struct or enum.
+#[derive(Default)]
+pub(crate) struct Container {
+    pub(crate) version: Slot<i64>,
+    pub(crate) description: Slot<LitStr>,
+    pub(crate) deprecated: Slot<String>,
+    pub(crate) rename_all: Slot<Case>,
+    pub(crate) krate: Slot<Path>,
+    pub(crate) schema_only: Slot<()>,
+    pub(crate) object: Slot<()>,
+}
+
+/// What `#[tf(…)]` says of a field.
+#[derive(Default)]
+pub(crate) struct Field {
+    pub(crate) flags: Flags,
+    pub(crate) sensitive: Slot<()>,
+    pub(crate) write_only: Slot<()>,
+    pub(crate) lossy: Slot<()>,
+    pub(crate) object: Slot<()>,
+    pub(crate) rename: Slot<LitStr>,
+    pub(crate) description: Slot<LitStr>,
+    pub(crate) deprecated: Slot<String>,
+    pub(crate) block: Slot<Block>,
+    pub(crate) members: Slot<Flags>,
+}
+
+/// Who sets an attribute.
+#[derive(Default)]
+pub(crate) struct Flags {
+    pub(crate) required: Slot<()>,
+    pub(crate) optional: Slot<()>,
+    pub(crate) computed: Slot<()>,
+}
+
+/// The details of a nested block.
+#[derive(Default)]
+pub(crate) struct Block {
+    pub(crate) group: Slot<()>,
+    pub(crate) min_items: Slot<u64>,
+    pub(crate) max_items: Slot<u64>,
+}
+
+/// What `#[tf(…)]` says of an enum's variant.
+#[derive(Default)]
+pub(crate) struct Variant {
+    pub(crate) rename: Slot<LitStr>,
+    pub(crate) other: Slot<()>,
+}
+
+impl Container {
+    /// Reads the attributes of a struct or enum.
+    pub(crate) fn read(cx: &Ctxt, attributes: &[Attribute]) -> Self {
+        const KNOWN: &[&str] = &[
+            "version",
+            "description",
+            "deprecated",
+            "rename_all",
+            "crate",
+            "schema_only",
+            "object",
+        ];
+        let mut this = Container::default();
+        for item in &items(cx, attributes) {
+            match item.name.to_string().as_str() {
+                "version" => this.version.set(cx, item, item.number(cx)),
+                "description" => this.description.set(cx, item, item.string(cx)),
+                "deprecated" => this.deprecated.set(cx, item, item.string_or_word(cx)),
+                "rename_all" => this.rename_all.set(cx, item, case(cx, item)),
+                "crate" => this.krate.set(cx, item, path(cx, item)),
+                "schema_only" => this.schema_only.set(cx, item, item.word(cx)),
+                "object" => this.object.set(cx, item, item.word(cx)),
+                _ => unknown(cx, item, "of structs and enums", KNOWN),
+            }
+        }
+        this
+    }
+}
+
+impl Field {
+    /// Reads the attributes of a field.
+    pub(crate) fn read(cx: &Ctxt, attributes: &[Attribute]) -> Self {
+        const KNOWN: &[&str] = &[
+            "required",
+            "optional",
+            "computed",
+            "sensitive",
+            "write_only",
+            "rename",
+            "description",
+            "deprecated",
+            "lossy",
+            "object",
+            "block",
+            "members",
+        ];
+        let mut this = Field::default();
+        for item in &items(cx, attributes) {
+            match item.name.to_string().as_str() {
+                "sensitive" => this.sensitive.set(cx, item, item.word(cx)),
+                "write_only" => this.write_only.set(cx, item, item.word(cx)),
+                "lossy" => this.lossy.set(cx, item, item.word(cx)),
+                "object" => this.object.set(cx, item, item.word(cx)),
+                "rename" => this.rename.set(cx, item, item.string(cx)),
+                "description" => this.description.set(cx, item, item.string(cx)),
+                "deprecated" => this.deprecated.set(cx, item, item.string_or_word(cx)),
+                "block" => this.block.set(cx, item, Block::read(cx, item)),
+                "members" => this.members.set(cx, item, Flags::read(cx, item)),
+                _ if this.flags.take(cx, item) => {}
+                _ => unknown(cx, item, "of fields", KNOWN),
+            }
+        }
+        this
+    }
+
+    /// Returns the words that only attributes of a schema have.
+    pub(crate) fn of_attributes(&self) -> impl Iterator<Item = &Ident> {
+        let flags = self.flags.names();
+        let rest = [&self.sensitive, &self.write_only, &self.lossy, &self.object];
+        let rest = rest.into_iter().filter_map(Slot::name);
+        flags.into_iter().chain(rest).chain(self.members.name())
+    }
+}
+
+impl Flags {
+    /// Takes one of the flags, and tells whether it was one.
+    fn take(&mut self, cx: &Ctxt, item: &Item) -> bool {
+        let slot = match item.name.to_string().as_str() {
+            "required" => &mut self.required,
+            "optional" => &mut self.optional,
+            "computed" => &mut self.computed,
+            _ => return false,
+        };
+        slot.set(cx, item, item.word(cx));
+        true
+    }
+
+    /// Reads the flags in `members = computed` or `members(optional, computed)`.
+    fn read(cx: &Ctxt, item: &Item) -> Option<Self> {
+        let mut this = Flags::default();
+        for item in item.words(cx)? {
+            if !this.take(cx, item) {
+                unknown(
+                    cx,
+                    item,
+                    "of members",
+                    &["required", "optional", "computed"],
+                );
+            }
+        }
+        Some(this)
+    }
+
+    /// Returns the flags that are set.
+    pub(crate) fn names(&self) -> Vec<&Ident> {
+        [&self.required, &self.optional, &self.computed]
+            .into_iter()
+            .filter_map(Slot::name)
+            .collect()
+    }
+
+    /// Tells whether the configuration may set the attribute.
+    pub(crate) fn is_configurable(&self) -> bool {
+        self.required.is_set() || self.optional.is_set() || !self.computed.is_set()
+    }
+}
+
+impl Block {
+    fn read(cx: &Ctxt, item: &Item) -> Option<Self> {
+        let mut this = Block::default();
+        for item in item.list_or_word(cx)? {
+            match item.name.to_string().as_str() {
+                "group" => this.group.set(cx, item, item.word(cx)),
+                "min_items" => this.min_items.set(cx, item, item.number(cx)),
+                "max_items" => this.max_items.set(cx, item, item.number(cx)),
+                _ => unknown(cx, item, "of blocks", &["group", "min_items", "max_items"]),
+            }
+        }
+        Some(this)
+    }
+}
+
+impl Variant {
+    /// Reads the attributes of a variant.
+    pub(crate) fn read(cx: &Ctxt, attributes: &[Attribute]) -> Self {
+        let mut this = Variant::default();
+        for item in &items(cx, attributes) {
+            match item.name.to_string().as_str() {
+                "rename" => this.rename.set(cx, item, item.string(cx)),
+                "other" => this.other.set(cx, item, item.word(cx)),
+                _ => unknown(cx, item, "of variants", &["rename", "other"]),
+            }
+        }
+        this
+    }
+}
+
+fn case(cx: &Ctxt, item: &Item) -> Option<Case> {
+    let text = item.string(cx)?;
+    let case = Case::parse(&text.value());
+    if case.is_none() {
+        let message = format!("there is no such case; there is {}", Case::names());
+        cx.error(&text, message);
+    }
+    case
+}
+
+fn path(cx: &Ctxt, item: &Item) -> Option<Path> {
+    item.string(cx)?
+        .parse()
+        .map_err(|error| cx.push(error))
+        .ok()
+}

@@ -1,0 +1,79 @@
+//! The cases of `rename_all`.
+
+/// How names are written.
+#[derive(Clone, Copy)]
+pub(crate) enum Case {
+    Lower,
+    Upper,
+    Pascal,
+    Camel,
+    Snake,
+    ScreamingSnake,
+    Kebab,
+    ScreamingKebab,
+}
+
+const CASES: &[(&str, Case)] = &[
+    ("lowercase", Case::Lower),
+    ("UPPERCASE", Case::Upper),
+    ("PascalCase", Case::Pascal),
+    ("camelCase", Case::Camel),
+    ("snake_case", Case::Snake),
+    ("SCREAMING_SNAKE_CASE", Case::ScreamingSnake),
+    ("kebab-case", Case::Kebab),
+    ("SCREAMING-KEBAB-CASE", Case::ScreamingKebab),
+];
+
+impl Case {
+    /// Finds a case by its name.
+    pub(crate) fn parse(name: &str) -> Option<Self> {
+        let found = CASES.iter().find(|(known, _)| *known == name);
+        found.map(|(_, case)| *case)
+    }
+
+    /// Names all cases.
+    pub(crate) fn names() -> String {
+        let names: Vec<_> = CASES.iter().map(|(name, _)| format!("{name:?}")).collect();
+        names.join(", ")
+    }
+
+    /// Writes the name of a field or variant in this case.
+    pub(crate) fn apply(self, name: &str) -> String {
+        let words = words(name);
+        match self {
+            Case::Lower => words.concat(),
+            Case::Upper => words.concat().to_uppercase(),
+            Case::Pascal => words.iter().map(|word| capitalised(word)).collect(),
+            Case::Camel => {
+                let rest = words.iter().skip(1).map(|word| capitalised(word));
+                words.iter().take(1).cloned().chain(rest).collect()
+            }
+            Case::Snake => words.join("_"),
+            Case::ScreamingSnake => words.join("_").to_uppercase(),
+            Case::Kebab => words.join("-"),
+            Case::ScreamingKebab => words.join("-").to_uppercase(),
+        }
+    }
+}
+
+/// Splits a name at underscores and before capitals, into words in lower case.
+fn words(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    for letter in name.chars() {
+        if (letter == '_' || letter.is_uppercase())
+            && words.last().is_some_and(|word| !word.is_empty())
+        {
+            words.push(String::new());
+        }
+        if let (true, Some(word)) = (letter != '_', words.last_mut()) {
+            word.extend(letter.to_lowercase());
+        }
+    }
+    words
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
+}

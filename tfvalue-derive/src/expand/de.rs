@@ -1,0 +1,196 @@
+//! `Deserialize` of a struct.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::{GenericArgument, Lifetime, PathArguments, Type};
+
+use super::{at, implement_with};
+use crate::ast::{Container, Field};
+use crate::bound;
+
+pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
+    let (generics, de) = bound::with_input_lifetime(container.generics);
+    let deserialize = quote!(__tf::Deserialize<#de>);
+    // Whether an absent block is empty depends on its type.
+    let bound = match fields.iter().any(|field| field.attrs.block.is_set()) {
+        true => quote!(#deserialize + __tf::TfType),
+        false => deserialize.clone(),
+    };
+    let generics = bound::with_bound(&generics, &container.types(), &bound);
+    let names = fields.iter().map(|field| &field.name);
+    let from_seq = from_seq(fields, &de);
+    let from_map = from_map(fields, &de);
+    let object = implement_with(
+        container,
+        &generics,
+        &quote!(__tf::Object<#de>),
+        &quote! {
+            const NAMES: &'static [&'static str] = &[#(#names),*];
+            #from_seq
+            #from_map
+        },
+    );
+    let deserialize = implement_with(
+        container,
+        &generics,
+        &deserialize,
+        &quote! {
+            #[inline]
+            fn deserialize<__D: __tf::Deserializer<#de>>(__deserializer: __D) -> __tf::Result<Self, __D::Error> {
+                __tf::object(__deserializer)
+            }
+        },
+    );
+    quote!(#object #deserialize)
+}
+
+fn from_seq(fields: &[Field<'_>], de: &Lifetime) -> TokenStream {
+    let members = fields.iter().map(|field| {
+        let (ident, name) = (field.ident, &field.name);
+        let read = Read::of(field, de);
+        let ty = &read.ty;
+        let value = read.open(&quote!(__tf::element::<#ty, _>(&mut __seq, #name)?));
+        quote_spanned!(at(field.ty)=> #ident: #value)
+    });
+    quote! {
+        #[inline]
+        fn from_seq<__A: __tf::SeqAccess<#de>>(mut __seq: __A) -> __tf::Result<Self, __A::Error> {
+            __tf::Ok(Self { #(#members),* })
+        }
+    }
+}
+
+fn from_map(fields: &[Field<'_>], de: &Lifetime) -> TokenStream {
+    let slot = |index: usize| quote::format_ident!("__{index}");
+    let reads: Vec<_> = fields.iter().map(|field| Read::of(field, de)).collect();
+    let slots = reads.iter().enumerate().map(|(index, read)| {
+        let (slot, ty) = (slot(index), &read.ty);
+        quote!(let mut #slot: __tf::Option<#ty> = __tf::None;)
+    });
+    let arms = fields.iter().enumerate().map(|(index, field)| {
+        let (slot, name) = (slot(index), &field.name);
+        quote_spanned!(at(field.ty)=> #index => __tf::store(&mut #slot, &mut __map, #name)?,)
+    });
+    let members = fields
+        .iter()
+        .zip(&reads)
+        .enumerate()
+        .map(|(index, (field, read))| {
+            let (ident, name, slot) = (field.ident, &field.name, slot(index));
+            let value = read.open(&quote!(__tf::filled(#slot, #name)?));
+            quote_spanned!(at(field.ty)=> #ident: #value)
+        });
+    quote! {
+        fn from_map<__A: __tf::MapAccess<#de>>(mut __map: __A) -> __tf::Result<Self, __A::Error> {
+            #(#slots)*
+            while let __tf::Some(__member) = __tf::next_member(&mut __map, Self::NAMES)? {
+                match __member {
+                    #(#arms)*
+                    _ => __tf::unreachable!("members are counted"),
+                }
+            }
+            __tf::Ok(Self { #(#members),* })
+        }
+    }
+}
+
+/// How a field is read: as its type, or through newtypes that tell the format more.
+pub(super) struct Read {
+    pub(super) ty: TokenStream,
+    wrapped: usize,
+}
+
+impl Read {
+    fn of(field: &Field<'_>, de: &Lifetime) -> Self {
+        let mut this = Read::plain(field.ty, de);
+        match field.attrs.block.get() {
+            Some(block) if block.group.is_set() => this.wrap(&quote!(__tf::Group)),
+            Some(_) => this.wrap(&quote!(__tf::NestedBlock)),
+            None => {}
+        }
+        if field.is_secret() {
+            this.wrap(&quote!(__tf::Sensitive));
+        }
+        this
+    }
+
+    /// Reads a type without what is said of its field.
+    pub(super) fn plain(ty: &Type, de: &Lifetime) -> Self {
+        match borrows(ty) {
+            Borrows::Cow => {
+                let ty = bound::with_lifetime(ty, de);
+                Read {
+                    ty: quote!(__tf::Borrowed<#ty>),
+                    wrapped: 1,
+                }
+            }
+            _ => Read {
+                ty: quote!(#ty),
+                wrapped: 0,
+            },
+        }
+    }
+
+    fn wrap(&mut self, wrapper: &TokenStream) {
+        let ty = &self.ty;
+        self.ty = quote!(#wrapper<#ty>);
+        self.wrapped += 1;
+    }
+
+    /// Takes the value out of the newtypes.
+    pub(super) fn open(&self, value: &TokenStream) -> TokenStream {
+        let dots = std::iter::repeat_n(quote!(.0), self.wrapped);
+        quote!(#value #(#dots)*)
+    }
+}
+
+/// Whether a type can be read so that its `Cow`s borrow. Others are read as serde reads them,
+/// which is as good but for the copies.
+#[derive(PartialEq)]
+enum Borrows {
+    Cow,
+    Text,
+    No,
+}
+
+fn borrows(ty: &Type) -> Borrows {
+    match ty {
+        Type::Path(path) if path.qself.is_none() => match path.path.segments.last() {
+            Some(last) => match &last.arguments {
+                PathArguments::None if last.ident == "String" => Borrows::Text,
+                PathArguments::AngleBracketed(arguments) => {
+                    borrows_inside(&last.ident.to_string(), arguments.args.iter())
+                }
+                _ => Borrows::No,
+            },
+            None => Borrows::No,
+        },
+        _ => Borrows::No,
+    }
+}
+
+fn borrows_inside<'a>(name: &str, arguments: impl Iterator<Item = &'a GenericArgument>) -> Borrows {
+    let arguments: Vec<_> = arguments.collect();
+    match (name, arguments.as_slice()) {
+        (
+            "Cow",
+            [
+                GenericArgument::Lifetime(lifetime),
+                GenericArgument::Type(Type::Path(ty)),
+            ],
+        ) if lifetime.ident != "static" && ty.path.is_ident("str") => Borrows::Cow,
+        ("Option" | "Unknown" | "Attr" | "Vec" | "Box", [GenericArgument::Type(ty)]) => {
+            match borrows(ty) {
+                Borrows::Cow => Borrows::Cow,
+                _ => Borrows::No,
+            }
+        }
+        ("BTreeMap", [GenericArgument::Type(key), GenericArgument::Type(value)]) => {
+            match (borrows(key), borrows(value)) {
+                (Borrows::No, _) | (_, Borrows::No) | (Borrows::Text, Borrows::Text) => Borrows::No,
+                _ => Borrows::Cow,
+            }
+        }
+        _ => Borrows::No,
+    }
+}

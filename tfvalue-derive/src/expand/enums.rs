@@ -1,0 +1,115 @@
+//! Enums, which are strings.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::ext::IdentExt;
+
+use super::de::Read;
+use super::{debug, implement, implement_with};
+use crate::ast::{Container, Variant};
+use crate::bound;
+
+pub(super) fn impls(
+    container: &Container<'_>,
+    variants: &[Variant<'_>],
+    serde_and_debug: bool,
+) -> TokenStream {
+    let tf_type = implement(
+        container,
+        &quote!(__tf::TfType),
+        &quote!(__tf::TfType),
+        &quote! {
+            const FACTS: __tf::Facts = __tf::Facts::of(__tf::Kind::String);
+
+            fn ty() -> __tf::Type {
+                __tf::Type::String
+            }
+        },
+    );
+    if !serde_and_debug {
+        return tf_type;
+    }
+    let serialize = serialize(container, variants);
+    let deserialize = deserialize(container, variants);
+    let debug = debug(container, variants);
+    quote!(#tf_type #serialize #deserialize #debug)
+}
+
+fn serialize(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream {
+    let arms = variants.iter().map(|variant| {
+        let (ident, name) = (variant.ident, &variant.name);
+        match variant.other {
+            Some(_) => {
+                quote!(Self::#ident(__other) => __tf::Serialize::serialize(__other, __serializer))
+            }
+            None => quote!(Self::#ident => __tf::Serializer::serialize_str(__serializer, #name)),
+        }
+    });
+    implement(
+        container,
+        &quote!(__tf::Serialize),
+        &quote!(__tf::Serialize),
+        &quote! {
+            fn serialize<__S: __tf::Serializer>(&self, __serializer: __S) -> __tf::Result<__S::Ok, __S::Error> {
+                match self { #(#arms),* }
+            }
+        },
+    )
+}
+
+fn deserialize(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream {
+    let (generics, de) = bound::with_input_lifetime(container.generics);
+    let bound = quote!(__tf::Deserialize<#de>);
+    let generics = bound::with_bound(&generics, &container.types(), &bound);
+    let known = || variants.iter().filter(|variant| variant.other.is_none());
+    let names = known().map(|variant| &variant.name);
+    let arms = known().enumerate().map(|(at, variant)| {
+        let ident = variant.ident;
+        quote!(__tf::Ok(#at) => Self::#ident)
+    });
+    let other = variants
+        .iter()
+        .find_map(|variant| Some((variant.ident, variant.other?)));
+    let (other, rest) = match other {
+        Some((ident, ty)) => {
+            let read = Read::plain(ty, &de);
+            let (ty, value) = (&read.ty, read.open(&quote!(__other.0)));
+            (
+                quote!(__tf::Kept<#ty>),
+                quote!(__tf::Err(__other) => Self::#ident(#value)),
+            )
+        }
+        None => (
+            quote!(__tf::NoOther),
+            quote!(__tf::Err(__other) => match __other {}),
+        ),
+    };
+    implement_with(
+        container,
+        &generics,
+        &bound,
+        &quote! {
+            fn deserialize<__D: __tf::Deserializer<#de>>(__deserializer: __D) -> __tf::Result<Self, __D::Error> {
+                const NAMES: &[&str] = &[#(#names),*];
+                __tf::Ok(match __tf::variant::<#other, _>(__deserializer, NAMES)? {
+                    #(#arms,)*
+                    __tf::Ok(_) => __tf::unreachable!("variants are counted"),
+                    #rest,
+                })
+            }
+        },
+    )
+}
+
+fn debug(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream {
+    let arms = variants.iter().map(|variant| {
+        let (ident, name) = (variant.ident, variant.ident.unraw().to_string());
+        match variant.other {
+            Some(_) => {
+                quote!(Self::#ident(__other) => f.debug_tuple(#name).field(__other).finish())
+            }
+            None => quote!(Self::#ident => f.write_str(#name)),
+        }
+    });
+    debug::fmt(container, &quote!(match self { #(#arms),* }))
+}

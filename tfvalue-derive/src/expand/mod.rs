@@ -1,0 +1,109 @@
+//! Generated code.
+//!
+//! All of it stands in a block of its own, in which `__tf` is the part of `tfvalue` that it
+//! names.
+
+mod de;
+mod debug;
+mod enums;
+mod facts;
+mod newtype;
+mod schema;
+mod ser;
+mod stub;
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::spanned::Spanned;
+use syn::{DeriveInput, Generics, Path, Type, parse_quote};
+
+use crate::ast::{Container, Data};
+use crate::bound;
+use crate::check;
+use crate::ctxt::Ctxt;
+
+/// Writes the impls, or the errors and impls that keep them from causing others.
+pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
+    let cx = Ctxt::default();
+    let container = Container::read(&cx, input);
+    if let Some(container) = &container {
+        check::container(&cx, container);
+    }
+    let krate = container
+        .as_ref()
+        .and_then(|container| container.attrs.krate.get());
+    let krate = krate.cloned().unwrap_or_else(|| parse_quote!(::tfvalue));
+    match (cx.finish(), &container) {
+        (Ok(()), Some(container)) => in_block(&krate, &impls(container)),
+        (Ok(()), None) => TokenStream::new(),
+        (Err(error), container) => {
+            let errors = error.to_compile_error();
+            let stub = in_block(&krate, &stub::impls(input, container.as_ref()));
+            quote!(#errors #stub)
+        }
+    }
+}
+
+fn impls(container: &Container<'_>) -> TokenStream {
+    let serde_and_debug = !container.attrs.schema_only.is_set();
+    match &container.data {
+        Data::Struct(fields) => {
+            let schema = schema::impls(container, fields);
+            let rest = serde_and_debug.then(|| {
+                let ser = ser::impls(container, fields);
+                let de = de::impls(container, fields);
+                let debug = debug::impls(container, fields);
+                quote!(#ser #de #debug)
+            });
+            quote!(#schema #rest)
+        }
+        Data::Newtype(field) => newtype::impls(container, field, serde_and_debug),
+        Data::Enum(variants) => enums::impls(container, variants, serde_and_debug),
+    }
+}
+
+fn in_block(krate: &Path, impls: &TokenStream) -> TokenStream {
+    quote! {
+        #[doc(hidden)]
+        #[allow(deprecated, unused_mut, unused_variables)]
+        const _: () = {
+            use #krate::__private as __tf;
+            #impls
+        };
+    }
+}
+
+/// Writes the head of an impl, with `bound` on what the fields' types name.
+fn implement(
+    container: &Container<'_>,
+    what: &TokenStream,
+    bound: &TokenStream,
+    body: &TokenStream,
+) -> TokenStream {
+    let generics = bound::with_bound(container.generics, &container.types(), bound);
+    implement_with(container, &generics, what, body)
+}
+
+/// Writes the head of an impl with generics beside those of the type.
+fn implement_with(
+    container: &Container<'_>,
+    generics: &Generics,
+    what: &TokenStream,
+    body: &TokenStream,
+) -> TokenStream {
+    let ident = container.ident;
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let (_, ty_generics, _) = container.generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #what for #ident #ty_generics #where_clause {
+            #body
+        }
+    }
+}
+
+/// Returns the place of a field's type for code about it: errors point there, and lints know
+/// that it is generated.
+fn at(ty: &Type) -> Span {
+    Span::call_site().located_at(ty.span())
+}

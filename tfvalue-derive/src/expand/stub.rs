@@ -1,0 +1,60 @@
+//! Impls beside an error, so that one mistake does not cause others.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{DeriveInput, Generics};
+
+use crate::ast::Container;
+use crate::bound;
+
+pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> TokenStream {
+    let (de_generics, de) = bound::with_input_lifetime(&input.generics);
+    let implement = |generics: &Generics, what: TokenStream, body: TokenStream| {
+        let ident = &input.ident;
+        let (impl_generics, _, where_clause) = generics.split_for_impl();
+        let (_, ty_generics, _) = input.generics.split_for_impl();
+        quote!(#[automatically_derived] impl #impl_generics #what for #ident #ty_generics #where_clause { #body })
+    };
+    let never = quote!(__tf::unreachable!("the struct has errors"));
+    let tf_type = implement(
+        &input.generics,
+        quote!(__tf::TfType),
+        quote! {
+            const FACTS: __tf::Facts = __tf::facts::of_schema(false, false, &[]);
+            fn ty() -> __tf::Type { #never }
+        },
+    );
+    let schema = implement(
+        &input.generics,
+        quote!(__tf::TfSchema),
+        quote! {
+            const VERSION: i64 = 0;
+            fn block() -> __tf::Block { #never }
+        },
+    );
+    if container.is_some_and(|container| container.attrs.schema_only.is_set()) {
+        return quote!(#tf_type #schema);
+    }
+    let serialize = implement(
+        &input.generics,
+        quote!(__tf::Serialize),
+        quote! {
+            fn serialize<__S: __tf::Serializer>(&self, _: __S) -> __tf::Result<__S::Ok, __S::Error> { #never }
+        },
+    );
+    let deserialize = implement(
+        &de_generics,
+        quote!(__tf::Deserialize<#de>),
+        quote! {
+            fn deserialize<__D: __tf::Deserializer<#de>>(_: __D) -> __tf::Result<Self, __D::Error> { #never }
+        },
+    );
+    let debug = implement(
+        &input.generics,
+        quote!(__tf::fmt::Debug),
+        quote! {
+            fn fmt(&self, _: &mut __tf::fmt::Formatter<'_>) -> __tf::fmt::Result { #never }
+        },
+    );
+    quote!(#tf_type #schema #serialize #deserialize #debug)
+}

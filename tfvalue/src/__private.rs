@@ -1,0 +1,351 @@
+//! What generated code names. Nothing here is for users, and all of it may change.
+
+pub mod facts;
+
+use std::marker::PhantomData;
+
+use serde::de::value::{BorrowedStrDeserializer, StrDeserializer};
+use serde::de::{DeserializeSeed, Error as _, Visitor};
+
+pub use serde::de::{MapAccess, SeqAccess};
+pub use serde::ser::SerializeStruct;
+pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+pub use std::option::Option::{self, None, Some};
+pub use std::result::Result::{self, Err, Ok};
+pub use std::{assert, fmt, unreachable};
+
+use crate::absent::Null;
+pub use crate::cow::{BorrowCow, Borrowed};
+pub use crate::schema::{Block, Facts, Field, Flags, Kind, TfSchema, TfType, block_of};
+use crate::token;
+use crate::ty::ObjectType;
+pub use crate::ty::Type;
+
+/// Newtypes that tell a format more of a field than its type does, when it is read.
+macro_rules! marks {
+    ($($(#[$doc:meta])* $name:ident $token:ident;)*) => {$(
+        $(#[$doc])*
+        pub struct $name<T>(pub T);
+
+        impl<'de, T: Deserialize<'de>> Deserialize<'de> for $name<T> {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.deserialize_newtype_struct(token::$token, Mark(PhantomData)).map($name)
+            }
+        }
+    )*};
+}
+
+marks! {
+    /// A nested block that is a group: nil and absent read as empty.
+    Group BLOCK;
+    /// A sensitive attribute: errors do not show it.
+    Sensitive SENSITIVE;
+}
+
+/// A nested block that is no group: of lists, sets and maps, nil and absent read as empty.
+pub struct NestedBlock<T>(pub T);
+
+impl<'de, T: Deserialize<'de> + TfType> Deserialize<'de> for NestedBlock<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match facts::is_single(T::FACTS) {
+            true => T::deserialize(deserializer).map(NestedBlock),
+            false => Group::deserialize(deserializer).map(|group| NestedBlock(group.0)),
+        }
+    }
+}
+
+struct Mark<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Mark<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        T::deserialize(deserializer)
+    }
+
+    fn visit_unit<E: serde::de::Error>(self) -> Result<T, E> {
+        T::deserialize(crate::absent::Empty::new())
+    }
+}
+
+/// A derived struct, as it is put together from its members.
+pub trait Object<'de>: Sized {
+    /// The names of the members, sorted.
+    const NAMES: &'static [&'static str];
+
+    /// Reads the members in the order of their names.
+    ///
+    /// # Errors
+    ///
+    /// If one of them does not fit or is missing.
+    fn from_seq<A: SeqAccess<'de>>(seq: A) -> Result<Self, A::Error>;
+
+    /// Reads the members in the order in which they come.
+    ///
+    /// # Errors
+    ///
+    /// If one of them does not fit, is missing, or is there twice.
+    fn from_map<A: MapAccess<'de>>(map: A) -> Result<Self, A::Error>;
+}
+
+/// Reads a derived struct.
+///
+/// # Errors
+///
+/// If what comes does not fit.
+#[inline]
+pub fn object<'de, T: Object<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    deserializer.deserialize_struct(token::OBJECT, T::NAMES, Members(PhantomData))
+}
+
+struct Members<T>(PhantomData<T>);
+
+impl<'de, T: Object<'de>> Visitor<'de> for Members<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    #[inline]
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<T, A::Error> {
+        T::from_seq(seq)
+    }
+
+    #[inline]
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        T::from_map(map)
+    }
+}
+
+/// Makes the type of a plain object.
+#[must_use]
+pub fn object_type(members: &[(&'static str, fn() -> Type)]) -> Type {
+    Type::Object(ObjectType::new(
+        members.iter().map(|(name, ty)| (*name, ty())),
+    ))
+}
+
+/// Reads the next member of a struct that is read in the order of its names.
+///
+/// # Errors
+///
+/// If it does not fit, or there is none.
+#[inline]
+pub fn element<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
+    seq: &mut A,
+    name: &'static str,
+) -> Result<T, A::Error> {
+    match seq.next_element()? {
+        Some(value) => Ok(value),
+        None => Err(A::Error::missing_field(name)),
+    }
+}
+
+/// Takes what was read of a member, or reads it from null where nothing came.
+///
+/// # Errors
+///
+/// If nothing came, and the member does not admit null.
+#[inline]
+pub fn filled<'de, T: Deserialize<'de>, E: serde::de::Error>(
+    slot: Option<T>,
+    name: &'static str,
+) -> Result<T, E> {
+    match slot {
+        Some(value) => Ok(value),
+        None => T::deserialize(Null::new()).map_err(|_: E| E::missing_field(name)),
+    }
+}
+
+/// Keeps what comes next as the value of a member.
+///
+/// # Errors
+///
+/// If the value does not fit, or the member was there before.
+pub fn store<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
+    slot: &mut Option<T>,
+    map: &mut A,
+    name: &'static str,
+) -> Result<(), A::Error> {
+    if slot.is_some() {
+        return Err(A::Error::duplicate_field(name));
+    }
+    *slot = Some(map.next_value()?);
+    Ok(())
+}
+
+/// Reads which member comes next: our formats give its index, others its name.
+///
+/// # Errors
+///
+/// If there is no such member.
+pub fn next_member<'de, A: MapAccess<'de>>(
+    map: &mut A,
+    names: &'static [&'static str],
+) -> Result<Option<usize>, A::Error> {
+    map.next_key_seed(Member(names))
+}
+
+struct Member(&'static [&'static str]);
+
+impl<'de> DeserializeSeed<'de> for Member {
+    type Value = usize;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for Member {
+    type Value = usize;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of an attribute")
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, index: u64) -> Result<usize, E> {
+        match usize::try_from(index) {
+            Ok(index) if index < self.0.len() => Ok(index),
+            _ => Err(E::invalid_value(
+                serde::de::Unexpected::Unsigned(index),
+                &self,
+            )),
+        }
+    }
+
+    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<usize, E> {
+        self.0
+            .binary_search(&name)
+            .map_err(|_| E::unknown_field(name, self.0))
+    }
+}
+
+/// A write-only attribute: null in plans and states.
+struct WriteOnly<'a, T>(&'a T);
+
+impl<T: Serialize> Serialize for WriteOnly<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(token::WRITE_ONLY, self.0)
+    }
+}
+
+/// Writes a write-only member.
+///
+/// # Errors
+///
+/// If the format cannot write it.
+pub fn write_only<S: SerializeStruct, T: Serialize>(
+    object: &mut S,
+    name: &'static str,
+    value: &T,
+) -> Result<(), S::Error> {
+    object.serialize_field(name, &WriteOnly(value))
+}
+
+/// Reads which of an enum's strings comes, or whatever the enum keeps of another one.
+///
+/// # Errors
+///
+/// If it is not a string, or `O` does not take it.
+pub fn variant<'de, O: Other<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+    names: &'static [&'static str],
+) -> Result<Result<usize, O>, D::Error> {
+    deserializer.deserialize_str(Variant(names, PhantomData))
+}
+
+/// What an enum makes of a string that is not one of its own.
+pub trait Other<'de>: Sized {
+    /// Reads the string.
+    ///
+    /// # Errors
+    ///
+    /// If the enum has no place for it.
+    fn other<E: serde::de::Error>(
+        name: Name<'_, 'de>,
+        names: &'static [&'static str],
+    ) -> Result<Self, E>;
+}
+
+/// A string that may be a part of the input.
+pub enum Name<'a, 'de> {
+    /// It is.
+    Borrowed(&'de str),
+    /// It is not.
+    Passing(&'a str),
+}
+
+/// There is no place for other strings.
+pub enum NoOther {}
+
+impl Other<'_> for NoOther {
+    fn other<E: serde::de::Error>(
+        name: Name<'_, '_>,
+        names: &'static [&'static str],
+    ) -> Result<Self, E> {
+        let (Name::Borrowed(name) | Name::Passing(name)) = name;
+        Err(E::unknown_variant(name, names))
+    }
+}
+
+/// Keeps another string as a `T`.
+pub struct Kept<T>(pub T);
+
+impl<'de, T: Deserialize<'de>> Other<'de> for Kept<T> {
+    fn other<E: serde::de::Error>(
+        name: Name<'_, 'de>,
+        _: &'static [&'static str],
+    ) -> Result<Self, E> {
+        let value = match name {
+            Name::Borrowed(name) => T::deserialize(BorrowedStrDeserializer::new(name)),
+            Name::Passing(name) => T::deserialize(StrDeserializer::new(name)),
+        };
+        value.map(Kept)
+    }
+}
+
+struct Variant<O>(&'static [&'static str], PhantomData<O>);
+
+impl<O> Variant<O> {
+    fn find<'de, E: serde::de::Error>(&self, name: Name<'_, 'de>) -> Result<Result<usize, O>, E>
+    where
+        O: Other<'de>,
+    {
+        let (Name::Borrowed(text) | Name::Passing(text)) = name;
+        match self.0.iter().position(|known| *known == text) {
+            Some(index) => Ok(Ok(index)),
+            None => O::other(name, self.0).map(Err),
+        }
+    }
+}
+
+impl<'de, O: Other<'de>> Visitor<'de> for Variant<O> {
+    type Value = Result<usize, O>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    fn visit_borrowed_str<E: serde::de::Error>(self, name: &'de str) -> Result<Self::Value, E> {
+        self.find(Name::Borrowed(name))
+    }
+
+    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Self::Value, E> {
+        self.find(Name::Passing(name))
+    }
+}
+
+/// Stands for a value in the `Debug` of a derived struct, where it is sensitive.
+pub struct Hidden;
+
+impl fmt::Debug for Hidden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(sensitive value)")
+    }
+}

@@ -1,0 +1,463 @@
+//! What went wrong, and where.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::{de, ser};
+
+use crate::number::NumberError;
+use crate::path::{Path, Step};
+
+/// The result of this library's functions.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// An error of reading, writing or describing a value.
+///
+/// It is one pointer wide, so that results stay small where nothing fails. The path is kept as
+/// data ([`Error::path`]) and printed first:
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// // {"a": true}
+/// let bytes = [0x81, 0xa1, b'a', 0xc3];
+/// let error = tfvalue::msgpack::from_slice::<BTreeMap<String, i64>>(&bytes).unwrap_err();
+/// assert_eq!(error.to_string(), r#"["a"]: a number is required, got a bool"#);
+/// assert_eq!(error.path().steps().len(), 1);
+/// ```
+pub struct Error(Box<Inner>);
+
+struct Inner {
+    kind: Kind,
+    /// Innermost first: each level adds its step while the error travels up.
+    steps: Vec<Step>,
+    position: Option<Position>,
+}
+
+/// Where in the input an error was noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Position {
+    /// The offset of a byte of MessagePack, from 0.
+    Byte(usize),
+    /// The line and column of JSON text, both from 1.
+    LineColumn(usize, usize),
+}
+
+/// What kind of fault an [`Error`] tells of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Category {
+    /// Writing to the caller's writer failed.
+    Io,
+    /// The input ended too early.
+    Eof,
+    /// The input is not MessagePack or JSON, or goes on after the value.
+    Syntax,
+    /// The value is well formed and does not fit what was asked for.
+    Data,
+    /// The value is beyond one of this library's documented limits.
+    Limit,
+}
+
+enum Kind {
+    /// `expected` is required, got `got`; `value` is what may be secret.
+    Mismatch {
+        expected: Cow<'static, str>,
+        got: Cow<'static, str>,
+        value: Option<String>,
+    },
+    /// An attribute that must be there is not.
+    Missing,
+    /// An attribute that the type does not have.
+    Surplus(Box<str>),
+    /// The same attribute or key twice.
+    Repeated(Box<str>),
+    /// The input ended too early.
+    Eof,
+    Syntax(Cow<'static, str>),
+    Limit(Cow<'static, str>),
+    Data(Cow<'static, str>),
+    /// Somebody else's words, which may show the value.
+    Custom(String),
+    Io(std::io::Error),
+    /// More than one fault.
+    Several(Vec<Error>),
+}
+
+impl Error {
+    #[cold]
+    #[inline(never)]
+    fn new(kind: Kind) -> Self {
+        Error(Box::new(Inner {
+            kind,
+            steps: Vec::new(),
+            position: None,
+        }))
+    }
+
+    #[cold]
+    pub(crate) fn mismatch(
+        expected: impl Into<Cow<'static, str>>,
+        got: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Error::new(Kind::Mismatch {
+            expected: expected.into(),
+            got: got.into(),
+            value: None,
+        })
+    }
+
+    /// Like [`Error::mismatch`], with the value itself, which is left out where it is sensitive.
+    #[cold]
+    pub(crate) fn mismatch_value(
+        expected: impl Into<Cow<'static, str>>,
+        got: impl Into<Cow<'static, str>>,
+        value: impl fmt::Display,
+    ) -> Self {
+        Error::new(Kind::Mismatch {
+            expected: expected.into(),
+            got: got.into(),
+            value: Some(value.to_string()),
+        })
+    }
+
+    #[cold]
+    pub(crate) fn missing(name: impl Into<Cow<'static, str>>) -> Self {
+        Error::new(Kind::Missing).at(Step::Attribute(name.into()))
+    }
+
+    #[cold]
+    pub(crate) fn surplus(name: &str) -> Self {
+        Error::new(Kind::Surplus(name.into()))
+    }
+
+    #[cold]
+    pub(crate) fn repeated(name: &str) -> Self {
+        Error::new(Kind::Repeated(name.into()))
+    }
+
+    #[cold]
+    pub(crate) fn eof() -> Self {
+        Error::new(Kind::Eof)
+    }
+
+    #[cold]
+    pub(crate) fn syntax(message: impl Into<Cow<'static, str>>) -> Self {
+        Error::new(Kind::Syntax(message.into()))
+    }
+
+    #[cold]
+    pub(crate) fn limit(message: impl Into<Cow<'static, str>>) -> Self {
+        Error::new(Kind::Limit(message.into()))
+    }
+
+    #[cold]
+    pub(crate) fn data(message: impl Into<Cow<'static, str>>) -> Self {
+        Error::new(Kind::Data(message.into()))
+    }
+
+    #[cold]
+    pub(crate) fn io(error: std::io::Error) -> Self {
+        Error::new(Kind::Io(error))
+    }
+
+    /// Joins several faults into one error; one alone stays itself, and none is `Ok`.
+    pub(crate) fn join(mut errors: Vec<Error>) -> Result<()> {
+        match errors.len() {
+            0 => Ok(()),
+            1 => Err(errors.remove(0)),
+            _ => Err(Error::new(Kind::Several(errors))),
+        }
+    }
+
+    /// Makes an error of the caller's own at the root; add [`Error::at`] for the place.
+    #[cold]
+    pub fn msg(message: impl fmt::Display) -> Self {
+        Error::new(Kind::Custom(message.to_string()))
+    }
+
+    /// Adds the step that leads from the value around to the one where the error was noticed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Error, Step};
+    ///
+    /// let error = Error::msg("is in use").at(Step::Index(2)).at(Step::Attribute("disk".into()));
+    /// assert_eq!(error.to_string(), "disk[2]: is in use");
+    /// ```
+    #[cold]
+    #[inline(never)]
+    #[must_use]
+    pub fn at(mut self, step: Step) -> Self {
+        match &mut self.0.kind {
+            Kind::Several(errors) => {
+                *errors = std::mem::take(errors)
+                    .into_iter()
+                    .map(|error| error.at(step.clone()))
+                    .collect();
+            }
+            _ => self.0.steps.push(step),
+        }
+        self
+    }
+
+    /// Puts the error inside the value at `path`.
+    #[must_use]
+    pub fn under(self, path: &Path) -> Self {
+        path.steps().iter().rev().cloned().fold(self, Error::at)
+    }
+
+    /// Adds where in the input the error was noticed, unless that is known already.
+    #[cold]
+    pub(crate) fn or_position(mut self, position: Position) -> Self {
+        self.0.position.get_or_insert(position);
+        self
+    }
+
+    /// Removes whatever the error would show of the value: the value is sensitive.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn redact(mut self) -> Self {
+        match &mut self.0.kind {
+            Kind::Mismatch { value, .. } => *value = None,
+            kind @ (Kind::Custom(_) | Kind::Surplus(_) | Kind::Repeated(_)) => {
+                *kind =
+                    Kind::Data("the value, which is sensitive and not shown, is not valid".into());
+            }
+            Kind::Several(errors) => {
+                *errors = std::mem::take(errors)
+                    .into_iter()
+                    .map(Error::redact)
+                    .collect();
+            }
+            _ => {}
+        }
+        // Keys of maps are a part of the value; names of attributes are not.
+        if let Some(key) = self
+            .0
+            .steps
+            .iter()
+            .rposition(|step| matches!(step, Step::Key(_)))
+        {
+            self.0.steps.drain(..=key);
+        }
+        self
+    }
+
+    /// Returns the path of the value that the error is about, from the outermost step on.
+    ///
+    /// Where several faults were found, this is the path of the first.
+    #[must_use]
+    pub fn path(&self) -> Path {
+        match &self.0.kind {
+            Kind::Several(errors) => errors.first().map(Error::path).unwrap_or_default(),
+            _ => self.0.steps.iter().rev().cloned().collect(),
+        }
+    }
+
+    /// Returns the text without the path and position.
+    #[must_use]
+    pub fn message(&self) -> String {
+        match &self.0.kind {
+            Kind::Mismatch {
+                expected,
+                got,
+                value,
+            } => {
+                let got = value.as_deref().unwrap_or(got);
+                format!("{expected} is required, got {got}")
+            }
+            Kind::Missing => "the attribute is missing".to_owned(),
+            Kind::Surplus(name) => format!("unsupported attribute {name:?}"),
+            Kind::Repeated(name) => format!("{name:?} is there more than once"),
+            Kind::Eof => "the input ends within the value".to_owned(),
+            Kind::Syntax(text) | Kind::Limit(text) | Kind::Data(text) => text.to_string(),
+            Kind::Custom(text) => text.clone(),
+            Kind::Io(error) => error.to_string(),
+            Kind::Several(errors) => errors
+                .iter()
+                .map(Error::to_string)
+                .collect::<Vec<_>>()
+                .join("; "),
+        }
+    }
+
+    /// Returns where in the input the error was noticed, where that is known.
+    #[must_use]
+    pub fn position(&self) -> Option<Position> {
+        self.0.position
+    }
+
+    /// Tells what kind of fault it is; for several faults, of the first.
+    #[must_use]
+    pub fn category(&self) -> Category {
+        match &self.0.kind {
+            Kind::Mismatch { .. }
+            | Kind::Missing
+            | Kind::Surplus(_)
+            | Kind::Repeated(_)
+            | Kind::Data(_)
+            | Kind::Custom(_) => Category::Data,
+            Kind::Eof => Category::Eof,
+            Kind::Syntax(_) => Category::Syntax,
+            Kind::Limit(_) => Category::Limit,
+            Kind::Io(_) => Category::Io,
+            Kind::Several(errors) => errors.first().map_or(Category::Data, Error::category),
+        }
+    }
+
+    /// Returns the single faults: more than one where all were looked for, as in
+    /// [`encode_state`](crate::msgpack::Purpose::State).
+    pub fn faults(&self) -> impl Iterator<Item = &Error> {
+        match &self.0.kind {
+            Kind::Several(errors) => errors.as_slice(),
+            _ => std::slice::from_ref(self),
+        }
+        .iter()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Kind::Several(_) = self.0.kind {
+            return f.write_str(&self.message());
+        }
+        if !self.0.steps.is_empty() {
+            write!(f, "{}: ", self.path())?;
+        }
+        f.write_str(&self.message())?;
+        match (self.category(), self.0.position) {
+            (Category::Syntax | Category::Eof, Some(Position::Byte(at))) => {
+                write!(f, " at byte {at}")
+            }
+            (_, Some(Position::LineColumn(line, column))) => {
+                write!(f, " at line {line} column {column}")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl fmt::Debug for Error {
+    // `unwrap()` prints this: the sentence, not the fields.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Error({:?}, {:?})", self.to_string(), self.category())
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.0.kind {
+            Kind::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl de::Error for Error {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Error::msg(message)
+    }
+
+    fn invalid_type(got: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
+        Error::mismatch(expected.to_string(), kind_word(&got))
+    }
+
+    fn invalid_value(got: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
+        let kind = kind_word(&got);
+        match shown(&got) {
+            Some(value) => Error::mismatch_value(expected.to_string(), kind, value),
+            None => Error::mismatch(expected.to_string(), kind),
+        }
+    }
+
+    fn invalid_length(len: usize, expected: &dyn de::Expected) -> Self {
+        Error::mismatch(expected.to_string(), elements(len))
+    }
+
+    fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
+        Error::mismatch_value(
+            one_of(expected),
+            "another string",
+            format_args!("{variant:?}"),
+        )
+    }
+
+    fn unknown_field(field: &str, _expected: &'static [&'static str]) -> Self {
+        Error::surplus(field)
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Error::missing(field)
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        Error::repeated(field)
+    }
+}
+
+impl ser::Error for Error {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Error::msg(message)
+    }
+}
+
+/// Names what came in Terraform's words.
+fn kind_word(got: &de::Unexpected<'_>) -> Cow<'static, str> {
+    use de::Unexpected as U;
+    match got {
+        U::Bool(_) => "a bool".into(),
+        U::Unsigned(_) | U::Signed(_) | U::Float(_) => "a number".into(),
+        U::Char(_) | U::Str(_) => "a string".into(),
+        U::Bytes(_) => "an unknown value".into(),
+        U::Unit | U::Option => "null".into(),
+        U::Seq => "a list".into(),
+        U::Map => "a map".into(),
+        other => other.to_string().into(),
+    }
+}
+
+/// Prints the value that came, where it is a scalar.
+fn shown(got: &de::Unexpected<'_>) -> Option<String> {
+    use de::Unexpected as U;
+    match got {
+        U::Bool(v) => Some(v.to_string()),
+        U::Unsigned(v) => Some(v.to_string()),
+        U::Signed(v) => Some(v.to_string()),
+        U::Float(v) => Some(v.to_string()),
+        U::Char(v) => Some(format!("{v:?}")),
+        U::Str(v) => Some(format!("{v:?}")),
+        _ => None,
+    }
+}
+
+/// Counts elements.
+pub(crate) fn elements(count: usize) -> String {
+    match count {
+        1 => "1 element".to_owned(),
+        count => format!("{count} elements"),
+    }
+}
+
+fn one_of(allowed: &[&str]) -> String {
+    match allowed {
+        [] => "nothing".to_owned(),
+        [one] => format!("{one:?}"),
+        many => {
+            let quoted: Vec<String> = many.iter().map(|name| format!("{name:?}")).collect();
+            format!("one of {}", quoted.join(", "))
+        }
+    }
+}
+
+impl From<NumberError> for Error {
+    #[cold]
+    fn from(error: NumberError) -> Self {
+        let requirement = error.requirement();
+        let expected = requirement
+            .strip_suffix(" is required")
+            .unwrap_or(requirement);
+        Error::mismatch_value(expected.to_owned(), "another value", error.got())
+    }
+}

@@ -1,0 +1,20 @@
+//! Terraform's JSON: the form in which it stores states and hands them over for upgrades.
+//!
+//! Source: "JSON Serialization Rules" of Terraform's wire format. The reader is as lenient as
+//! Terraform's own: numbers and bools may stand in strings, strings may be numbers or bools, an
+//! attribute that is missing is null, and of repeated names the last counts. Attributes that the
+//! struct does not have are an error unless
+//! [ignored](Deserializer::ignore_unsupported_attributes). JSON has no unknown values.
+//!
+//! What is written is compact, sorted and escaped as Terraform writes it, and numbers keep every
+//! digit.
+
+mod access;
+mod context;
+mod de;
+mod scalar;
+mod ser;
+
+pub(crate) use self::context::error;
+pub use self::de::{Deserializer, from_slice, from_str};
+pub use self::ser::{to_string, to_vec};

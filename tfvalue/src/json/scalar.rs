@@ -1,0 +1,90 @@
+//! Scalars of JSON, with the leniencies of Terraform's own reader.
+
+use std::borrow::Cow;
+
+use serde_json::value::RawValue;
+
+use super::context::Context;
+use crate::error::{Error, Result};
+use crate::number::Number;
+
+/// A JSON value of which a scalar is wanted.
+#[derive(Clone, Copy)]
+pub(super) struct Scalar<'a, 'de> {
+    text: &'de str,
+    context: &'a Context<'de>,
+}
+
+impl<'a, 'de> Scalar<'a, 'de> {
+    pub(super) fn new(raw: &'de RawValue, context: &'a Context<'de>) -> Self {
+        Scalar {
+            text: raw.get(),
+            context,
+        }
+    }
+
+    /// Reads a bool, also from `"true"`, `"false"`, `"1"` and `"0"`.
+    pub(super) fn bool(self) -> Result<bool> {
+        match self.text {
+            "true" | "\"true\"" | "\"1\"" => Ok(true),
+            "false" | "\"false\"" | "\"0\"" => Ok(false),
+            _ => Err(self.mismatch("a bool")),
+        }
+    }
+
+    /// Reads a string, also from the text of a number or bool.
+    pub(super) fn str(self) -> Result<Cow<'de, str>> {
+        match self.text.as_bytes()[0] {
+            b'"' => self.quoted(),
+            b'n' | b'{' | b'[' => Err(self.mismatch("a string")),
+            _ => Ok(Cow::Borrowed(self.text)),
+        }
+    }
+
+    /// Reads a number, also from a string.
+    pub(super) fn number(self) -> Result<Number> {
+        let text = match self.text.as_bytes()[0] {
+            b'"' => self.quoted()?,
+            b'-' | b'0'..=b'9' => Cow::Borrowed(self.text),
+            _ => return Err(self.mismatch("a number")),
+        };
+        text.parse()
+            .map_err(|error| self.locate(Error::from(error)))
+    }
+
+    fn quoted(self) -> Result<Cow<'de, str>> {
+        let inner = &self.text[1..self.text.len() - 1];
+        if !inner.contains('\\') {
+            return Ok(Cow::Borrowed(inner));
+        }
+        serde_json::from_str(self.text)
+            .map(Cow::Owned)
+            .map_err(|error| {
+                // The position within the string says nothing; that of the string does.
+                let message = error.to_string();
+                let message = message
+                    .split(" at line ")
+                    .next()
+                    .unwrap_or_default()
+                    .to_owned();
+                self.locate(Error::syntax(message))
+            })
+    }
+
+    pub(super) fn locate(self, error: Error) -> Error {
+        self.context.locate(self.text, error)
+    }
+
+    #[cold]
+    pub(super) fn mismatch(self, expected: &'static str) -> Error {
+        let got = match self.text.as_bytes()[0] {
+            b'n' => "null",
+            b't' | b'f' => "a bool",
+            b'"' => "a string",
+            b'[' => "a list",
+            b'{' => "a map",
+            _ => "a number",
+        };
+        self.locate(Error::mismatch(expected, got))
+    }
+}

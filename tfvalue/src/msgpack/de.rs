@@ -1,0 +1,451 @@
+//! The serde deserializer.
+
+use serde::de::{self, Deserialize, DeserializeSeed, EnumAccess, VariantAccess, Visitor};
+
+use super::access::{Map, Object, Seq};
+use super::read::{Num, Reader};
+use crate::error::{Error, Result};
+use crate::path::Step;
+use crate::token;
+
+/// How deeply lists, maps and objects may be nested.
+pub const MAX_DEPTH: u8 = 128;
+
+/// Reads Rust values from Terraform's MessagePack.
+///
+/// Most callers want [`from_slice`].
+#[derive(Clone)]
+pub struct Deserializer<'de> {
+    pub(super) reader: Reader<'de>,
+    depth: u8,
+}
+
+impl<'de> Deserializer<'de> {
+    /// Makes a deserializer that reads from the front of `input`.
+    #[must_use]
+    pub fn from_slice(input: &'de [u8]) -> Self {
+        Deserializer {
+            reader: Reader::new(input),
+            depth: MAX_DEPTH,
+        }
+    }
+
+    /// Makes sure that the input has ended.
+    ///
+    /// # Errors
+    ///
+    /// If bytes follow the value.
+    pub fn end(&self) -> Result<()> {
+        self.reader.end()
+    }
+
+    /// Runs `read` one level deeper.
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+        if self.depth == 0 {
+            let message = format!("the value is nested more than {MAX_DEPTH} levels deep");
+            return Err(self.reader.locate(Error::limit(message)));
+        }
+        self.depth -= 1;
+        let result = read(self);
+        self.depth += 1;
+        result
+    }
+
+    fn sequence<V: Visitor<'de>>(&mut self, len: usize, visitor: V) -> Result<V::Value> {
+        self.nested(|de| {
+            let mut seq = Seq::new(de, len);
+            let value = visitor.visit_seq(&mut seq)?;
+            seq.end()?;
+            Ok(value)
+        })
+    }
+
+    fn tuple<V: Visitor<'de>>(&mut self, len: usize, visitor: V) -> Result<V::Value> {
+        let at = self.reader.pos();
+        let got = self.reader.array_len("a tuple")?;
+        if got != len {
+            self.reader.seek(at);
+            let error = Error::mismatch(format!("a tuple of {len} elements"), format!("{got}"));
+            return Err(self.reader.locate(error));
+        }
+        self.sequence(len, visitor)
+    }
+
+    fn entries<V: Visitor<'de>>(
+        &mut self,
+        expected: &'static str,
+        step: fn(&str) -> Step,
+        visitor: V,
+    ) -> Result<V::Value> {
+        let len = self.reader.map_len(expected)?;
+        self.nested(|de| {
+            let mut map = Map::new(de, len, step);
+            let value = visitor.visit_map(&mut map)?;
+            map.end()?;
+            Ok(value)
+        })
+    }
+
+    /// Reads a whole number in any wire form that holds it exactly.
+    #[inline]
+    fn integer(&mut self, min: i128, max: u128) -> Result<Integer> {
+        let at = self.reader.pos();
+        let integer = match self.reader.number()? {
+            Num::Int(n) if i128::from(n) >= min && (n < 0 || n as u128 <= max) => {
+                return Ok(Integer::Small(n));
+            }
+            other => other.into_number(),
+        };
+        self.wide_integer(at, integer, min, max)
+    }
+
+    #[cold]
+    fn wide_integer(
+        &self,
+        at: usize,
+        number: Result<crate::Number>,
+        min: i128,
+        max: u128,
+    ) -> Result<Integer> {
+        let error = |error: Error| error.or_position(crate::error::Position::Byte(at));
+        let number = number.map_err(error)?;
+        match (number.as_i128(), number.as_u128()) {
+            (Some(n), _) if n >= min && (n < 0 || n as u128 <= max) => Ok(Integer::of(n)),
+            (None, Some(n)) if n <= max => Ok(Integer::Unsigned(n)),
+            _ => {
+                let expected = format!("a whole number from {min} to {max}");
+                Err(error(Error::mismatch_value(
+                    expected,
+                    "another number",
+                    number,
+                )))
+            }
+        }
+    }
+
+    fn float(&mut self) -> Result<f64> {
+        match self.reader.number()? {
+            Num::Int(n) => Ok(n as f64),
+            Num::Uint(n) => Ok(n as f64),
+            Num::Float(n) if n.is_nan() => {
+                Err(self.reader.locate(Error::mismatch("a number", "NaN")))
+            }
+            Num::Float(n) => Ok(n),
+            text @ Num::Text(_) => {
+                let number = text
+                    .into_number()
+                    .map_err(|error| self.reader.locate(error))?;
+                let float = number.to_f64();
+                if float.is_infinite() && number.is_finite() {
+                    let error = Error::mismatch_value(
+                        "a number that a double can hold",
+                        "a greater one",
+                        number,
+                    );
+                    return Err(self.reader.locate(error));
+                }
+                Ok(float)
+            }
+        }
+    }
+}
+
+/// A whole number that is known to fit the type that asked.
+enum Integer {
+    Small(i64),
+    Long(u64),
+    Signed(i128),
+    Unsigned(u128),
+}
+
+impl Integer {
+    /// Takes the narrowest form: types of 64 bits do not accept the wide ones.
+    fn of(n: i128) -> Self {
+        if let Ok(n) = i64::try_from(n) {
+            Integer::Small(n)
+        } else if let Ok(n) = u64::try_from(n) {
+            Integer::Long(n)
+        } else {
+            Integer::Signed(n)
+        }
+    }
+}
+
+impl<'de> Num<'de> {
+    /// Keeps the number as it arrived.
+    pub(crate) fn into_number(self) -> Result<crate::Number> {
+        match self {
+            Num::Int(n) => Ok(n.into()),
+            Num::Uint(n) => Ok(n.into()),
+            Num::Float(n) => n.try_into().map_err(|_| Error::mismatch("a number", "NaN")),
+            Num::Text(text) => Ok(text.parse::<crate::Number>()?),
+        }
+    }
+}
+
+/// Reads a value that takes up the whole of `input`.
+///
+/// `&str` fields borrow from the input.
+///
+/// # Errors
+///
+/// If the input is not the MessagePack of a value that fits `T`, or goes on after it.
+///
+/// # Examples
+///
+/// ```
+/// let list: Vec<&str> = tfvalue::msgpack::from_slice(b"\x92\xa1a\xa1b")?;
+/// assert_eq!(list, ["a", "b"]);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn from_slice<'de, T: Deserialize<'de>>(input: &'de [u8]) -> Result<T> {
+    let mut deserializer = Deserializer::from_slice(input);
+    let value = T::deserialize(&mut deserializer)?;
+    deserializer.end()?;
+    Ok(value)
+}
+
+macro_rules! integers {
+    ($($method:ident $ty:ident)*) => {$(
+        #[inline]
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+            match self.integer($ty::MIN as i128, $ty::MAX as u128)? {
+                Integer::Small(n) => visitor.visit_i64(n),
+                Integer::Long(n) => visitor.visit_u64(n),
+                Integer::Signed(n) => visitor.visit_i128(n),
+                Integer::Unsigned(n) => visitor.visit_u128(n),
+            }
+        }
+    )*};
+}
+
+impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let reader = &mut self.reader;
+        match reader.peek()? {
+            0xc0 => {
+                reader.nil()?;
+                visitor.visit_unit()
+            }
+            0xc2 | 0xc3 => visitor.visit_bool(reader.bool()?),
+            0xa0..=0xbf | 0xc4..=0xc6 | 0xd9..=0xdb => {
+                visitor.visit_borrowed_str(reader.str("a string")?)
+            }
+            0x90..=0x9f | 0xdc | 0xdd => self.deserialize_seq(visitor),
+            0x80..=0x8f | 0xde | 0xdf => self.deserialize_map(visitor),
+            _ if reader.at_unknown()? => Err(reader.mismatch("a known value")),
+            0xc1 => Err(reader.mismatch("a value")),
+            _ => match reader.number()? {
+                Num::Int(n) => visitor.visit_i64(n),
+                Num::Uint(n) => visitor.visit_u64(n),
+                Num::Float(n) => visitor.visit_f64(n),
+                Num::Text(text) => visitor.visit_borrowed_str(text),
+            },
+        }
+    }
+
+    #[inline]
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_bool(self.reader.bool()?)
+    }
+
+    integers! {
+        deserialize_i8 i8
+        deserialize_i16 i16
+        deserialize_i32 i32
+        deserialize_i64 i64
+        deserialize_i128 i128
+        deserialize_u8 u8
+        deserialize_u16 u16
+        deserialize_u32 u32
+        deserialize_u64 u64
+        deserialize_u128 u128
+    }
+
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let wide = self.float()?;
+        let narrow = wide as f32;
+        if narrow.is_infinite() && wide.is_finite() {
+            let error = Error::mismatch_value(
+                "a number that a 32-bit float can hold",
+                "a greater one",
+                wide,
+            );
+            return Err(self.reader.locate(error));
+        }
+        visitor.visit_f32(narrow)
+    }
+
+    #[inline]
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_f64(self.float()?)
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.deserialize_str(visitor)
+    }
+
+    #[inline]
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_borrowed_str(self.reader.str("a string")?)
+    }
+
+    #[inline]
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_bytes<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
+        Err(Error::data(
+            "Terraform has no type for bytes; use text, such as base64",
+        ))
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.deserialize_bytes(visitor)
+    }
+
+    #[inline]
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self.reader.nil()? {
+            true => visitor.visit_none(),
+            false => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self.reader.array_len("a tuple of 0 elements")? {
+            0 => visitor.visit_unit(),
+            n => Err(Error::mismatch("a tuple of 0 elements", format!("{n}"))),
+        }
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.deserialize_unit(visitor)
+    }
+
+    #[inline]
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value> {
+        match name {
+            token::UNKNOWN if self.reader.at_unknown()? => {
+                visitor.visit_bytes(self.reader.unknown()?)
+            }
+            token::BLOCK if self.reader.nil()? => visitor.visit_unit(),
+            token::SENSITIVE => visitor.visit_newtype_struct(self).map_err(Error::redact),
+            token::NUMBER => match self.reader.number()? {
+                Num::Int(n) => visitor.visit_i64(n),
+                Num::Uint(n) => visitor.visit_u64(n),
+                Num::Float(n) => visitor.visit_f64(n),
+                Num::Text(text) => visitor.visit_borrowed_str(text),
+            },
+            _ => visitor.visit_newtype_struct(self),
+        }
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let len = self.reader.array_len("a list")?;
+        self.sequence(len, visitor)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
+        self.tuple(len, visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.tuple(len, visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.entries("a map", |key| Step::Key(key.into()), visitor)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        if name != token::OBJECT {
+            let attribute = |name: &str| Step::Attribute(name.to_owned().into());
+            return self.entries("an object", attribute, visitor);
+        }
+        let len = self.reader.map_len("an object")?;
+        self.nested(|de| {
+            let mut object = Object::new(de, len, fields);
+            let value = visitor.visit_seq(&mut object)?;
+            object.end()?;
+            Ok(value)
+        })
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        visitor.visit_enum(Variant(self.reader.str("a string")?))
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.reader.skip()?;
+        visitor.visit_unit()
+    }
+}
+
+/// The string form of an enum that has unit variants only.
+pub(crate) struct Variant<'a>(pub(crate) &'a str);
+
+impl<'de> EnumAccess<'de> for Variant<'_> {
+    type Error = Error;
+    type Variant = Self;
+
+    fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Self)> {
+        let name = de::value::StrDeserializer::<Error>::new(self.0);
+        Ok((seed.deserialize(name)?, self))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Variant<'_> {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<()> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, _: T) -> Result<T::Value> {
+        Err(enum_with_data())
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value> {
+        Err(enum_with_data())
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], _: V) -> Result<V::Value> {
+        Err(enum_with_data())
+    }
+}
+
+#[cold]
+pub(crate) fn enum_with_data() -> Error {
+    Error::data("Terraform has no type for an enum whose variants hold data")
+}

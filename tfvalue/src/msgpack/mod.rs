@@ -1,0 +1,21 @@
+//! Terraform's MessagePack: the form in which it sends and takes values.
+//!
+//! Source: "MessagePack Serialization Rules" of Terraform's wire format. What is written is
+//! canonical: the same bytes as Terraform writes.
+//!
+//! Objects must be complete: a missing, surplus or repeated attribute is an error, but for nested
+//! blocks, which are empty where they are missing. Bytes after the value are an error, and so are
+//! repeated map keys. A value may be nested [`MAX_DEPTH`] levels deep.
+
+mod access;
+mod de;
+mod order;
+pub(crate) mod read;
+mod ser;
+pub(crate) mod write;
+
+pub use self::de::{Deserializer, MAX_DEPTH, from_slice};
+pub(crate) use self::de::{Variant, enum_with_data};
+pub use self::ser::{
+    MapSerializer, Purpose, SeqSerializer, Serializer, to_vec, to_vec_for, to_writer,
+};

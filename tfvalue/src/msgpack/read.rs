@@ -1,0 +1,355 @@
+//! The pull reader under the serde layer: headers, scalars and skipping, over a byte slice.
+
+use rmp::Marker;
+
+use crate::error::{Error, Position, Result};
+use crate::refinements::MAX_PAYLOAD;
+
+/// The ext code whose payload holds refinements (spec: "Unknown values").
+const REFINED: i8 = 12;
+
+/// Reads MessagePack from the front of a slice.
+#[derive(Clone)]
+pub(crate) struct Reader<'de> {
+    input: &'de [u8],
+    pos: usize,
+}
+
+/// A number as it stands on the wire.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Num<'de> {
+    Int(i64),
+    Uint(u64),
+    Float(f64),
+    Text(&'de str),
+}
+
+/// An array or a map with its number of elements or entries.
+#[derive(Clone, Copy)]
+enum Header {
+    Array(usize),
+    Map(usize),
+}
+
+impl<'de> Reader<'de> {
+    pub(crate) fn new(input: &'de [u8]) -> Self {
+        Reader { input, pos: 0 }
+    }
+
+    pub(crate) fn pos(&self) -> usize {
+        self.pos
+    }
+
+    /// Goes to a position that this reader has been at.
+    pub(crate) fn seek(&mut self, pos: usize) {
+        self.pos = pos;
+    }
+
+    pub(crate) fn remaining(&self) -> usize {
+        self.input.len() - self.pos
+    }
+
+    /// Returns what was read between a former position and this one.
+    pub(crate) fn since(&self, start: usize) -> &'de [u8] {
+        &self.input[start..self.pos]
+    }
+
+    /// Puts the current position into an error that has none.
+    #[cold]
+    pub(crate) fn locate(&self, error: Error) -> Error {
+        error.or_position(Position::Byte(self.pos))
+    }
+
+    #[cold]
+    fn eof(&self) -> Error {
+        Error::eof().or_position(Position::Byte(self.input.len()))
+    }
+
+    /// Says what is required and what stands here, without reading it.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn mismatch(&self, expected: &'static str) -> Error {
+        match self.input.get(self.pos) {
+            None => self.eof(),
+            Some(&byte) => self.locate(Error::mismatch(expected, kind_word(byte))),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn peek(&self) -> Result<u8> {
+        match self.input.get(self.pos) {
+            Some(&byte) => Ok(byte),
+            None => Err(self.eof()),
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, len: usize) -> Result<&'de [u8]> {
+        match self.input[self.pos..].get(..len) {
+            Some(bytes) => {
+                self.pos += len;
+                Ok(bytes)
+            }
+            None => Err(self.eof()),
+        }
+    }
+
+    #[inline]
+    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
+        match self.input[self.pos..].first_chunk::<N>() {
+            Some(bytes) => {
+                self.pos += N;
+                Ok(*bytes)
+            }
+            None => Err(self.eof()),
+        }
+    }
+
+    /// Reads the big-endian length of `width` bytes that follows a marker.
+    #[inline]
+    fn len(&mut self, width: u8) -> Result<usize> {
+        Ok(match width {
+            1 => usize::from(self.array::<1>()?[0]),
+            2 => usize::from(u16::from_be_bytes(self.array()?)),
+            _ => u32::from_be_bytes(self.array()?) as usize,
+        })
+    }
+
+    /// Errors if anything is left.
+    pub(crate) fn end(&self) -> Result<()> {
+        match self.remaining() {
+            0 => Ok(()),
+            n => Err(self.locate(Error::syntax(format!("{n} bytes follow the value")))),
+        }
+    }
+
+    /// Reads a nil, if one stands here.
+    #[inline]
+    pub(crate) fn nil(&mut self) -> Result<bool> {
+        let nil = self.peek()? == 0xc0;
+        self.pos += usize::from(nil);
+        Ok(nil)
+    }
+
+    #[inline]
+    pub(crate) fn bool(&mut self) -> Result<bool> {
+        match self.peek()? {
+            byte @ (0xc2 | 0xc3) => {
+                self.pos += 1;
+                Ok(byte == 0xc3)
+            }
+            _ => Err(self.mismatch("a bool")),
+        }
+    }
+
+    /// Reads a number in any of its wire forms, decimal text included but not parsed.
+    #[inline]
+    pub(crate) fn number(&mut self) -> Result<Num<'de>> {
+        let start = self.pos;
+        let byte = self.peek()?;
+        self.pos += 1;
+        Ok(match byte {
+            0x00..=0x7f => Num::Int(i64::from(byte)),
+            0xe0..=0xff => Num::Int(i64::from(byte as i8)),
+            0xcc => Num::Int(i64::from(self.array::<1>()?[0])),
+            0xcd => Num::Int(i64::from(u16::from_be_bytes(self.array()?))),
+            0xce => Num::Int(i64::from(u32::from_be_bytes(self.array()?))),
+            0xcf => {
+                let n = u64::from_be_bytes(self.array()?);
+                i64::try_from(n).map_or(Num::Uint(n), Num::Int)
+            }
+            0xd0 => Num::Int(i64::from(i8::from_be_bytes(self.array()?))),
+            0xd1 => Num::Int(i64::from(i16::from_be_bytes(self.array()?))),
+            0xd2 => Num::Int(i64::from(i32::from_be_bytes(self.array()?))),
+            0xd3 => Num::Int(i64::from_be_bytes(self.array()?)),
+            0xca => Num::Float(f64::from(f32::from_be_bytes(self.array()?))),
+            0xcb => Num::Float(f64::from_be_bytes(self.array()?)),
+            _ => {
+                self.pos = start;
+                match self.str_bytes("a number") {
+                    Ok(text) => Num::Text(
+                        std::str::from_utf8(text)
+                            .map_err(|_| self.locate(Error::mismatch("a number", "a string")))?,
+                    ),
+                    Err(error) => return Err(error),
+                }
+            }
+        })
+    }
+
+    /// Reads a string; bin stands for str, as the reference reads it.
+    #[inline]
+    pub(crate) fn str(&mut self, expected: &'static str) -> Result<&'de str> {
+        let start = self.pos;
+        let bytes = self.str_bytes(expected)?;
+        std::str::from_utf8(bytes).map_err(|_| {
+            Error::mismatch(expected, "bytes that are not UTF-8").or_position(Position::Byte(start))
+        })
+    }
+
+    #[inline]
+    pub(crate) fn str_bytes(&mut self, expected: &'static str) -> Result<&'de [u8]> {
+        let byte = self.peek()?;
+        let len = match byte {
+            0xa0..=0xbf => {
+                self.pos += 1;
+                usize::from(byte & 0x1f)
+            }
+            0xd9 | 0xc4 => {
+                self.pos += 1;
+                self.len(1)?
+            }
+            0xda | 0xc5 => {
+                self.pos += 1;
+                self.len(2)?
+            }
+            0xdb | 0xc6 => {
+                self.pos += 1;
+                self.len(4)?
+            }
+            _ => return Err(self.mismatch(expected)),
+        };
+        self.take(len)
+    }
+
+    /// Reads the header of an array.
+    #[inline]
+    pub(crate) fn array_len(&mut self, expected: &'static str) -> Result<usize> {
+        let start = self.pos;
+        match self.header()? {
+            Some(Header::Array(len)) => Ok(len),
+            _ => {
+                self.pos = start;
+                Err(self.mismatch(expected))
+            }
+        }
+    }
+
+    /// Reads the header of a map.
+    #[inline]
+    pub(crate) fn map_len(&mut self, expected: &'static str) -> Result<usize> {
+        let start = self.pos;
+        match self.header()? {
+            Some(Header::Map(len)) => Ok(len),
+            _ => {
+                self.pos = start;
+                Err(self.mismatch(expected))
+            }
+        }
+    }
+
+    /// Reads the header of an array or a map; stays where there is neither.
+    #[inline]
+    fn header(&mut self) -> Result<Option<Header>> {
+        let byte = self.peek()?;
+        let (make, width): (fn(usize) -> Header, u8) = match byte {
+            0x90..=0x9f => {
+                self.pos += 1;
+                return Ok(Some(Header::Array(usize::from(byte & 0x0f))));
+            }
+            0x80..=0x8f => {
+                self.pos += 1;
+                return Ok(Some(Header::Map(usize::from(byte & 0x0f))));
+            }
+            0xdc => (Header::Array, 2),
+            0xdd => (Header::Array, 4),
+            0xde => (Header::Map, 2),
+            0xdf => (Header::Map, 4),
+            _ => return Ok(None),
+        };
+        self.pos += 1;
+        Ok(Some(make(self.len(width)?)))
+    }
+
+    /// Tells whether an unknown value stands here: an ext of any code and framing.
+    #[inline]
+    pub(crate) fn at_unknown(&self) -> Result<bool> {
+        Ok(matches!(self.peek()?, 0xc7..=0xc9 | 0xd4..=0xd8))
+    }
+
+    /// Reads an unknown value and returns its refinement payload, empty where there is none.
+    ///
+    /// Every ext code is an unknown, and only code 12 with more than a byte says more.
+    pub(crate) fn unknown(&mut self) -> Result<&'de [u8]> {
+        let start = self.pos;
+        let byte = self.peek()?;
+        self.pos += 1;
+        let len = match Marker::from_u8(byte) {
+            Marker::FixExt1 => 1,
+            Marker::FixExt2 => 2,
+            Marker::FixExt4 => 4,
+            Marker::FixExt8 => 8,
+            Marker::FixExt16 => 16,
+            Marker::Ext8 => self.len(1)?,
+            Marker::Ext16 => self.len(2)?,
+            Marker::Ext32 => self.len(4)?,
+            _ => {
+                self.pos = start;
+                return Err(self.mismatch("an unknown value"));
+            }
+        };
+        let code = i8::from_be_bytes(self.array()?);
+        let payload = self.take(len)?;
+        if code != REFINED || len <= 1 {
+            return Ok(&[]);
+        }
+        if len > MAX_PAYLOAD {
+            let message = format!("the refinements take {len} bytes, more than {MAX_PAYLOAD}");
+            return Err(Error::limit(message).or_position(Position::Byte(start)));
+        }
+        Ok(payload)
+    }
+
+    /// Skips one value of any kind, in constant memory.
+    pub(crate) fn skip(&mut self) -> Result<()> {
+        self.skip_noting_unknowns().map(drop)
+    }
+
+    /// Skips one value and tells whether it is or holds an unknown.
+    pub(crate) fn skip_noting_unknowns(&mut self) -> Result<bool> {
+        let mut unknown = false;
+        let mut pending = 1_u64;
+        while pending > 0 {
+            unknown |= self.at_unknown()?;
+            pending = pending - 1 + self.skip_shallow()?;
+        }
+        Ok(unknown)
+    }
+
+    /// Skips a scalar whole or the header of a container, and returns how many values the
+    /// container announces.
+    fn skip_shallow(&mut self) -> Result<u64> {
+        if let Some(header) = self.header()? {
+            return Ok(match header {
+                Header::Array(len) => len as u64,
+                Header::Map(len) => 2 * len as u64,
+            });
+        }
+        let byte = self.peek()?;
+        match byte {
+            0xc1 => {
+                return Err(self.locate(Error::syntax("0xc1 is not MessagePack")));
+            }
+            0xc0 | 0xc2 | 0xc3 => self.pos += 1,
+            _ if self.at_unknown()? => drop(self.unknown()?),
+            0xa0..=0xbf | 0xc4..=0xc6 | 0xd9..=0xdb => drop(self.str_bytes("a string")?),
+            _ => drop(self.number()?),
+        }
+        Ok(0)
+    }
+}
+
+/// Names what a first byte announces, in Terraform's words.
+fn kind_word(byte: u8) -> &'static str {
+    match byte {
+        0xc0 => "null",
+        0xc2 | 0xc3 => "a bool",
+        0xc1 => "a byte that is not MessagePack",
+        0xa0..=0xbf | 0xd9..=0xdb => "a string",
+        0xc4..=0xc6 => "bytes",
+        0x90..=0x9f | 0xdc | 0xdd => "a list",
+        0x80..=0x8f | 0xde | 0xdf => "a map",
+        0xc7..=0xc9 | 0xd4..=0xd8 => "an unknown value",
+        _ => "a number",
+    }
+}

@@ -1,0 +1,576 @@
+//! The serde serializer.
+
+use serde::ser::{self, Serialize};
+
+use super::order::{normalise_set, sort_entries};
+use super::write;
+use crate::error::{Error, Result};
+use crate::number::Number;
+use crate::path::Step;
+use crate::sink::{KeySerializer, PayloadSerializer};
+use crate::token;
+
+/// What a value is written for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Purpose {
+    /// Everything is written as it is.
+    #[default]
+    Plain,
+    /// The answer to a plan: write-only members are written as null, at any depth.
+    Plan,
+    /// A state or result: write-only members are written as null, and unknowns are refused,
+    /// each with its path.
+    State,
+}
+
+/// Writes Rust values as Terraform's MessagePack.
+///
+/// Most callers want [`to_vec`]. Use a serializer of your own to write into a buffer that is
+/// used again.
+///
+/// # Examples
+///
+/// ```
+/// use serde::Serialize;
+/// use tfvalue::msgpack::Serializer;
+///
+/// let mut buffer = Vec::new();
+/// for list in [vec![1, 2], vec![3]] {
+///     buffer.clear();
+///     list.serialize(&mut Serializer::new(&mut buffer))?;
+/// }
+/// assert_eq!(buffer, [0x91, 3]);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Serializer<'a> {
+    out: &'a mut Vec<u8>,
+    purpose: Purpose,
+    /// Whether JSON is printed of the output: decimal text is marked as such, minus zero is kept,
+    /// and what JSON cannot hold is refused.
+    for_json: bool,
+    /// Whether decimal text was written that stands for a number: in a set, it decides the order.
+    number_text: bool,
+    /// Unknowns in a state. They do not stop the writing, so that all are found.
+    faults: Vec<Error>,
+}
+
+impl<'a> Serializer<'a> {
+    /// Makes a serializer that adds to the end of `out`.
+    #[must_use]
+    pub fn new(out: &'a mut Vec<u8>) -> Self {
+        Serializer {
+            out,
+            purpose: Purpose::Plain,
+            for_json: false,
+            number_text: false,
+            faults: Vec::new(),
+        }
+    }
+
+    /// Makes a serializer whose output is printed as JSON.
+    pub(crate) fn for_json(out: &'a mut Vec<u8>) -> Self {
+        Serializer {
+            for_json: true,
+            ..Serializer::new(out)
+        }
+    }
+
+    /// Says what the value is written for.
+    #[must_use]
+    pub fn purpose(mut self, purpose: Purpose) -> Self {
+        self.purpose = purpose;
+        self
+    }
+
+    /// Writes a value, and reports all unknowns that should not be there.
+    ///
+    /// # Errors
+    ///
+    /// If the value has no form in Terraform's wire format, or holds unknowns in a
+    /// [state](Purpose::State): one [fault](Error::faults) for each.
+    pub fn write<T: Serialize + ?Sized>(mut self, value: &T) -> Result<()> {
+        let start = self.out.len();
+        let result = value
+            .serialize(&mut self)
+            .and_then(|()| Error::join(self.faults));
+        if result.is_err() {
+            self.out.truncate(start);
+        }
+        result
+    }
+
+    /// Writes a part, and adds the step that leads to it to whatever goes wrong there.
+    #[inline]
+    fn part<T: Serialize + ?Sized>(
+        &mut self,
+        value: &T,
+        step: impl FnOnce(&Self) -> Step,
+    ) -> Result<()> {
+        let faults = self.faults.len();
+        match value.serialize(&mut *self) {
+            Ok(()) if self.faults.len() == faults => Ok(()),
+            result => self.blame(faults, result, step),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn blame(
+        &mut self,
+        from: usize,
+        result: Result<()>,
+        step: impl FnOnce(&Self) -> Step,
+    ) -> Result<()> {
+        let step = step(self);
+        let faults = self.faults.split_off(from);
+        self.faults
+            .extend(faults.into_iter().map(|fault| fault.at(step.clone())));
+        result.map_err(|error| error.at(step))
+    }
+
+    fn set<T: Serialize + ?Sized>(&mut self, elements: &T) -> Result<()> {
+        let start = self.out.len();
+        let around = std::mem::take(&mut self.number_text);
+        elements.serialize(&mut *self)?;
+        normalise_set(self.out, start, self.number_text)?;
+        self.number_text |= around;
+        Ok(())
+    }
+
+    fn number(&mut self, number: &Number) -> Result<()> {
+        match self.for_json {
+            false => {
+                self.number_text |= write::number(self.out, number)?;
+                Ok(())
+            }
+            true if !number.is_finite() => Err(Error::infinity()),
+            true => write::number_text(self.out, number),
+        }
+    }
+
+    fn unknown<T: Serialize + ?Sized>(&mut self, placeholder: &T) -> Result<()> {
+        if self.purpose == Purpose::State || self.for_json {
+            self.faults
+                .push(Error::mismatch("a known value", "an unknown value"));
+            write::nil(self.out);
+            return Ok(());
+        }
+        let out = &mut *self.out;
+        placeholder.serialize(PayloadSerializer(|payload: &[u8]| {
+            write::unknown(out, payload)
+        }))
+    }
+}
+
+/// Writes a value into a new vector.
+///
+/// # Errors
+///
+/// If the value has no form in Terraform's wire format.
+///
+/// # Examples
+///
+/// ```
+/// let bytes = tfvalue::msgpack::to_vec(&("a", 1.5, [true]))?;
+/// assert_eq!(bytes, b"\x93\xa1a\xcb\x3f\xf8\0\0\0\0\0\0\x91\xc3");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
+    to_vec_for(value, Purpose::Plain)
+}
+
+/// Writes a value for a [`Purpose`] into a new vector.
+///
+/// # Errors
+///
+/// If the value has no form in Terraform's wire format, or holds unknowns in a state.
+pub fn to_vec_for<T: Serialize + ?Sized>(value: &T, purpose: Purpose) -> Result<Vec<u8>> {
+    let mut out = Vec::with_capacity(128);
+    Serializer::new(&mut out).purpose(purpose).write(value)?;
+    Ok(out)
+}
+
+/// Writes a value into a writer, in one piece: canonical order needs the whole.
+///
+/// # Errors
+///
+/// If the value has no form in Terraform's wire format, or the writer fails.
+pub fn to_writer<W: std::io::Write, T: Serialize + ?Sized>(mut writer: W, value: &T) -> Result<()> {
+    writer.write_all(&to_vec(value)?).map_err(Error::io)
+}
+
+macro_rules! small_integers {
+    ($($method:ident $ty:ident)*) => {$(
+        #[inline]
+        fn $method(self, value: $ty) -> Result<()> {
+            write::int(self.out, i64::from(value));
+            Ok(())
+        }
+    )*};
+}
+
+macro_rules! wide_integers {
+    ($($method:ident $ty:ident)*) => {$(
+        fn $method(self, value: $ty) -> Result<()> {
+            self.number(&Number::from(value))
+        }
+    )*};
+}
+
+impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = SeqSerializer<'s, 'a>;
+    type SerializeTuple = SeqSerializer<'s, 'a>;
+    type SerializeTupleStruct = SeqSerializer<'s, 'a>;
+    type SerializeTupleVariant = ser::Impossible<(), Error>;
+    type SerializeMap = MapSerializer<'s, 'a>;
+    type SerializeStruct = MapSerializer<'s, 'a>;
+    type SerializeStructVariant = ser::Impossible<(), Error>;
+
+    small_integers! {
+        serialize_i8 i8
+        serialize_i16 i16
+        serialize_i32 i32
+        serialize_i64 i64
+        serialize_u8 u8
+        serialize_u16 u16
+        serialize_u32 u32
+    }
+
+    wide_integers! {
+        serialize_u64 u64
+        serialize_i128 i128
+        serialize_u128 u128
+    }
+
+    fn serialize_bool(self, value: bool) -> Result<()> {
+        write::bool(self.out, value);
+        Ok(())
+    }
+
+    fn serialize_f32(self, value: f32) -> Result<()> {
+        self.number(&Number::try_from(value)?)
+    }
+
+    fn serialize_f64(self, value: f64) -> Result<()> {
+        self.number(&Number::try_from(value)?)
+    }
+
+    fn serialize_char(self, value: char) -> Result<()> {
+        write::str(self.out, value.encode_utf8(&mut [0; 4]))
+    }
+
+    #[inline]
+    fn serialize_str(self, value: &str) -> Result<()> {
+        write::str(self.out, value)
+    }
+
+    fn serialize_bytes(self, _: &[u8]) -> Result<()> {
+        Err(crate::sink::no_bytes())
+    }
+
+    #[inline]
+    fn serialize_none(self) -> Result<()> {
+        write::nil(self.out);
+        Ok(())
+    }
+
+    #[inline]
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Result<()> {
+        write::array_len(self.out, 0)
+    }
+
+    fn serialize_unit_struct(self, _name: &'static str) -> Result<()> {
+        self.serialize_unit()
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<()> {
+        write::str(self.out, variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        match name {
+            token::UNKNOWN => self.unknown(value),
+            token::WRITE_ONLY if self.purpose != Purpose::Plain => self.serialize_none(),
+            token::NUMBER => {
+                let start = self.out.len();
+                value.serialize(&mut *self)?;
+                self.number_text |= write::settle_number_text(self.out, start, self.for_json)?;
+                Ok(())
+            }
+            token::SET => self.set(value),
+            _ => value.serialize(self),
+        }
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: &T,
+    ) -> Result<()> {
+        Err(super::enum_with_data())
+    }
+
+    fn serialize_seq(self, len: Option<usize>) -> Result<SeqSerializer<'s, 'a>> {
+        SeqSerializer::new(self, len)
+    }
+
+    fn serialize_tuple(self, len: usize) -> Result<SeqSerializer<'s, 'a>> {
+        SeqSerializer::new(self, Some(len))
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<SeqSerializer<'s, 'a>> {
+        SeqSerializer::new(self, Some(len))
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeTupleVariant> {
+        Err(super::enum_with_data())
+    }
+
+    fn serialize_map(self, len: Option<usize>) -> Result<MapSerializer<'s, 'a>> {
+        MapSerializer::new(self, len)
+    }
+
+    #[inline]
+    fn serialize_struct(self, _: &'static str, len: usize) -> Result<MapSerializer<'s, 'a>> {
+        MapSerializer::new(self, Some(len))
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeStructVariant> {
+        Err(super::enum_with_data())
+    }
+}
+
+/// Writes the elements of a list, set or tuple.
+#[derive(Debug)]
+pub struct SeqSerializer<'s, 'a> {
+    ser: &'s mut Serializer<'a>,
+    start: usize,
+    announced: Option<usize>,
+    written: usize,
+}
+
+impl<'s, 'a> SeqSerializer<'s, 'a> {
+    fn new(ser: &'s mut Serializer<'a>, announced: Option<usize>) -> Result<Self> {
+        let start = ser.out.len();
+        if let Some(len) = announced {
+            write::array_len(ser.out, len)?;
+        }
+        Ok(SeqSerializer {
+            ser,
+            start,
+            announced,
+            written: 0,
+        })
+    }
+
+    #[inline]
+    fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let index = self.written as u64;
+        self.written += 1;
+        self.ser.part(value, |_| Step::Index(index))
+    }
+
+    fn finish(self) -> Result<()> {
+        if self.announced != Some(self.written) {
+            rewrite_header(
+                self.ser.out,
+                self.start,
+                self.announced,
+                self.written,
+                write::array_len,
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// Puts the header that belongs to the elements in the place of the one that was written before
+/// them, if one was.
+#[cold]
+fn rewrite_header(
+    out: &mut Vec<u8>,
+    start: usize,
+    announced: Option<usize>,
+    written: usize,
+    header: fn(&mut Vec<u8>, usize) -> Result<()>,
+) -> Result<()> {
+    let mut old = Vec::new();
+    if let Some(len) = announced {
+        header(&mut old, len)?;
+    }
+    let mut new = Vec::new();
+    header(&mut new, written)?;
+    out.splice(start..start + old.len(), new);
+    Ok(())
+}
+
+impl ser::SerializeSeq for SeqSerializer<'_, '_> {
+    type Ok = ();
+    type Error = Error;
+
+    #[inline]
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        self.element(value)
+    }
+
+    fn end(self) -> Result<()> {
+        self.finish()
+    }
+}
+
+impl ser::SerializeTuple for SeqSerializer<'_, '_> {
+    type Ok = ();
+    type Error = Error;
+
+    #[inline]
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        self.element(value)
+    }
+
+    fn end(self) -> Result<()> {
+        self.finish()
+    }
+}
+
+impl ser::SerializeTupleStruct for SeqSerializer<'_, '_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        self.element(value)
+    }
+
+    fn end(self) -> Result<()> {
+        self.finish()
+    }
+}
+
+/// Writes the entries of a map or the members of an object, and sorts them if they were not.
+#[derive(Debug)]
+pub struct MapSerializer<'s, 'a> {
+    ser: &'s mut Serializer<'a>,
+    start: usize,
+    announced: Option<usize>,
+    written: usize,
+    /// Where the entries begin.
+    entries: usize,
+    /// Where in the output the text of the last key stands.
+    last: (usize, usize),
+    sorted: bool,
+}
+
+impl<'s, 'a> MapSerializer<'s, 'a> {
+    #[inline]
+    fn new(ser: &'s mut Serializer<'a>, announced: Option<usize>) -> Result<Self> {
+        let start = ser.out.len();
+        if let Some(len) = announced {
+            write::map_len(ser.out, len)?;
+        }
+        let entries = ser.out.len();
+        Ok(MapSerializer {
+            ser,
+            start,
+            announced,
+            written: 0,
+            entries,
+            last: (entries, entries),
+            sorted: true,
+        })
+    }
+
+    /// Writes a key and compares it with the last one.
+    #[inline]
+    fn key(&mut self, key: &str) -> Result<()> {
+        write::str(self.ser.out, key)?;
+        let out = &*self.ser.out;
+        // NFC may have changed the length: the text ends where the output does.
+        let text = match key.is_ascii() {
+            true => out.len() - key.len(),
+            false => out.len() - crate::refinements::nfc(key).len(),
+        };
+        self.sorted &= self.written == 0 || out[self.last.0..self.last.1] < out[text..];
+        self.last = (text, out.len());
+        self.written += 1;
+        Ok(())
+    }
+
+    fn finish(self) -> Result<()> {
+        if !self.sorted {
+            sort_entries(self.ser.out, self.entries, self.written)?;
+        }
+        if self.announced != Some(self.written) {
+            rewrite_header(
+                self.ser.out,
+                self.start,
+                self.announced,
+                self.written,
+                write::map_len,
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl ser::SerializeMap for MapSerializer<'_, '_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
+        key.serialize(KeySerializer(|key: &str| self.key(key)))
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let (from, to) = self.last;
+        self.ser.part(value, |ser| {
+            Step::Key(String::from_utf8_lossy(&ser.out[from..to]).into())
+        })
+    }
+
+    fn end(self) -> Result<()> {
+        self.finish()
+    }
+}
+
+impl ser::SerializeStruct for MapSerializer<'_, '_> {
+    type Ok = ();
+    type Error = Error;
+
+    #[inline]
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        self.key(name)?;
+        self.ser.part(value, |_| Step::Attribute(name.into()))
+    }
+
+    fn end(self) -> Result<()> {
+        self.finish()
+    }
+}

@@ -1,0 +1,121 @@
+//! Canonical scalars and headers: the bytes that the reference implementation writes.
+//!
+//! Source: "MessagePack Serialization Rules" of the wire format, which recommends the most
+//! compact form.
+
+use rmp::encode::{self, RmpWrite};
+
+use super::read::{Num, Reader};
+use crate::error::{Error, Result};
+use crate::number::{Number, Wire, exact_double};
+use crate::refinements::nfc;
+
+/// Writing to a `Vec` cannot fail.
+#[allow(clippy::needless_pass_by_value)] // the result is what is consumed
+fn sure<T, E>(result: std::result::Result<T, E>) {
+    debug_assert!(result.is_ok());
+}
+
+pub(crate) fn nil(out: &mut Vec<u8>) {
+    out.push(0xc0);
+}
+
+pub(crate) fn bool(out: &mut Vec<u8>, value: bool) {
+    out.push(if value { 0xc3 } else { 0xc2 });
+}
+
+#[inline]
+pub(crate) fn int(out: &mut Vec<u8>, value: i64) {
+    match value {
+        0..=0x7f => out.push(value as u8),
+        _ => sure(encode::write_sint(out, value)),
+    }
+}
+
+/// Writes a number and tells whether it took decimal text.
+#[inline]
+pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> Result<bool> {
+    match number.wire() {
+        Wire::Int(value) => int(out, value),
+        Wire::Float(value) => sure(encode::write_f64(out, value)),
+        Wire::Text(text) => {
+            raw_str(out, &text)?;
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Writes a number for the JSON printer: its text as bin.
+pub(super) fn number_text(out: &mut Vec<u8>, number: &Number) -> Result<()> {
+    let text = number.text();
+    sure(encode::write_bin(out, text.as_bytes()));
+    Ok(())
+}
+
+/// Settles what stands for the decimal text that a [`Number`] has just written at the end of
+/// `out`, from `start` on: it gives text wherever the text of a double would be another. Tells
+/// whether it stays text.
+pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, for_json: bool) -> Result<bool> {
+    let Ok(Num::Text(text)) = Reader::new(&out[start..]).number() else {
+        return Ok(false);
+    };
+    if for_json {
+        let text = text.to_owned();
+        out.truncate(start);
+        sure(encode::write_bin(out, text.as_bytes()));
+    } else if let Some(value) = exact_double(text) {
+        out.truncate(start);
+        sure(encode::write_f64(out, value));
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// Writes a string in NFC.
+#[inline]
+pub(crate) fn str(out: &mut Vec<u8>, text: &str) -> Result<()> {
+    match text.is_ascii() {
+        true => raw_str(out, text),
+        false => raw_str(out, &nfc(text)),
+    }
+}
+
+#[inline]
+fn raw_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
+    if text.len() < 32 {
+        out.push(0xa0 | text.len() as u8);
+    } else {
+        sure(encode::write_str_len(out, len(text.len())?));
+    }
+    out.extend_from_slice(text.as_bytes());
+    Ok(())
+}
+
+#[inline]
+pub(crate) fn array_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
+    sure(encode::write_array_len(out, len(count)?));
+    Ok(())
+}
+
+#[inline]
+pub(crate) fn map_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
+    sure(encode::write_map_len(out, len(count)?));
+    Ok(())
+}
+
+/// Writes an unknown value with the refinement payload given.
+pub(crate) fn unknown(out: &mut Vec<u8>, payload: &[u8]) -> Result<()> {
+    if payload.is_empty() {
+        out.extend_from_slice(&[0xd4, 0, 0]);
+        return Ok(());
+    }
+    sure(encode::write_ext_meta(out, len(payload.len())?, 12));
+    sure(out.write_bytes(payload));
+    Ok(())
+}
+
+fn len(len: usize) -> Result<u32> {
+    u32::try_from(len)
+        .map_err(|_| Error::limit("MessagePack holds no more than 4294967295 of anything"))
+}

@@ -1,0 +1,260 @@
+use std::fmt;
+use std::str::FromStr;
+
+use super::fmt::Text;
+use super::{Decimal, Number, NumberError, Repr};
+
+/// The powers of ten that are doubles to the last bit.
+const EXACT_POWERS: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+];
+
+impl Number {
+    /// Returns the number as an `i64`, if it is one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::Number;
+    /// assert_eq!("12.0".parse::<Number>()?.as_i64(), Some(12));
+    /// assert_eq!("12.5".parse::<Number>()?.as_i64(), None);
+    /// # Ok::<(), tfvalue::NumberError>(())
+    /// ```
+    #[must_use]
+    pub fn as_i64(&self) -> Option<i64> {
+        self.as_integer()
+    }
+
+    /// Returns the number as a `u64`, if it is one.
+    #[must_use]
+    pub fn as_u64(&self) -> Option<u64> {
+        self.as_integer()
+    }
+
+    /// Returns the number as an `i128`, if it is one.
+    #[must_use]
+    pub fn as_i128(&self) -> Option<i128> {
+        self.as_integer()
+    }
+
+    /// Returns the number as a `u128`, if it is one.
+    #[must_use]
+    pub fn as_u128(&self) -> Option<u128> {
+        self.as_integer()
+    }
+
+    /// Returns the double that stands for just this number, so that going through it changes nothing.
+    ///
+    /// There is one where `Number::try_from(double)` equals the number: for `0.1`, but not for a third with more
+    /// digits than a double tells apart.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::Number;
+    /// assert_eq!("0.1".parse::<Number>()?.as_f64(), Some(0.1));
+    /// assert_eq!("0.33333333333333333333".parse::<Number>()?.as_f64(), None);
+    /// assert_eq!("9007199254740993".parse::<Number>()?.as_f64(), None);
+    /// # Ok::<(), tfvalue::NumberError>(())
+    /// ```
+    #[must_use]
+    pub fn as_f64(&self) -> Option<f64> {
+        let float = self.to_f64();
+        Self::try_from(float)
+            .is_ok_and(|back| back == *self)
+            .then_some(float)
+    }
+
+    /// Returns the nearest double; an infinity where the number is beyond all finite ones.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::Number;
+    /// assert_eq!("0.33333333333333333333".parse::<Number>()?.to_f64(), 1.0 / 3.0);
+    /// assert_eq!("1e400".parse::<Number>()?.to_f64(), f64::INFINITY);
+    /// # Ok::<(), tfvalue::NumberError>(())
+    /// ```
+    #[must_use]
+    pub fn to_f64(&self) -> f64 {
+        match &self.0 {
+            Repr::Int(int) => *int as f64,
+            Repr::Float(float) => *float,
+            &Repr::Small {
+                negative,
+                exp,
+                coeff,
+            } => {
+                let float = small_to_f64(coeff, exp);
+                if negative { -float } else { float }
+            }
+            Repr::Big(decimal) => {
+                let float = nearest(format_args!("{}e{}", decimal.digits, decimal.exp));
+                if decimal.negative { -float } else { float }
+            }
+        }
+    }
+
+    fn as_integer<T: TryFrom<i64> + FromStr>(&self) -> Option<T> {
+        match self.0 {
+            Repr::Int(int) => T::try_from(int).ok(),
+            Repr::Float(float) => (float == 0.0).then(|| T::try_from(0).ok())?,
+            _ if self.is_integer() => self.text().parse().ok(),
+            _ => None,
+        }
+    }
+}
+
+/// Takes the double as the number that its shortest decimal text names, or exactly if it is whole.
+///
+/// # Errors
+///
+/// Fails for NaN, which is not a number.
+impl TryFrom<f64> for Number {
+    type Error = NumberError;
+
+    fn try_from(float: f64) -> Result<Self, NumberError> {
+        if float.is_nan() {
+            return Err(NumberError::nan());
+        }
+        let minus_zero = float == 0.0 && float.is_sign_negative();
+        if float.is_infinite() || float.fract() != 0.0 || minus_zero {
+            return Ok(Self(Repr::Float(float)));
+        }
+        // Just what `i64` holds: the bounds are doubles, one above its largest value and the smallest itself.
+        if (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&float) {
+            return Ok(Self(Repr::Int(float as i64)));
+        }
+        Self::parse(Text::display(format_args!("{float:.0}")).as_bytes())
+    }
+}
+
+/// Takes the number that the shortest decimal text names, as `0.1_f32` means 0.1, or the exact one if it is whole.
+///
+/// # Errors
+///
+/// Fails for NaN, which is not a number.
+impl TryFrom<f32> for Number {
+    type Error = NumberError;
+
+    fn try_from(float: f32) -> Result<Self, NumberError> {
+        if float.is_finite() && float.fract() != 0.0 {
+            Self::parse(Text::display(format_args!("{float:e}")).as_bytes())
+        } else {
+            Self::try_from(f64::from(float))
+        }
+    }
+}
+
+macro_rules! integers {
+    ($($int:ty)*) => {$(
+        /// Takes the number if it is whole and in range.
+        ///
+        /// # Errors
+        ///
+        /// Fails with "a whole number from … to … is required" otherwise.
+        impl TryFrom<&Number> for $int {
+            type Error = NumberError;
+
+            fn try_from(number: &Number) -> Result<Self, NumberError> {
+                number
+                    .as_integer()
+                    .ok_or_else(|| NumberError::range(Self::MIN, Self::MAX, number))
+            }
+        }
+
+        /// Takes the number if it is whole and in range.
+        ///
+        /// # Errors
+        ///
+        /// Fails with "a whole number from … to … is required" otherwise.
+        impl TryFrom<Number> for $int {
+            type Error = NumberError;
+
+            fn try_from(number: Number) -> Result<Self, NumberError> {
+                Self::try_from(&number)
+            }
+        }
+    )*};
+}
+
+integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+macro_rules! from_small {
+    ($($int:ty)*) => {$(
+        impl From<$int> for Number {
+            fn from(int: $int) -> Self {
+                Self(Repr::Int(int.into()))
+            }
+        }
+    )*};
+}
+
+from_small!(i8 i16 i32 i64 u8 u16 u32);
+
+macro_rules! from_wide {
+    ($($int:ty)*) => {$(
+        impl From<$int> for Number {
+            fn from(int: $int) -> Self {
+                Self::from(int as i128)
+            }
+        }
+    )*};
+}
+
+from_wide!(u64 isize usize);
+
+impl From<i128> for Number {
+    fn from(int: i128) -> Self {
+        Self(i64::try_from(int).map_or_else(|_| large(int < 0, int.unsigned_abs()), Repr::Int))
+    }
+}
+
+impl From<u128> for Number {
+    fn from(int: u128) -> Self {
+        Self(i64::try_from(int).map_or_else(|_| large(false, int), Repr::Int))
+    }
+}
+
+/// Makes a number of a magnitude beyond `i64`.
+fn large(negative: bool, mut magnitude: u128) -> Repr {
+    let mut exp = 0;
+    while magnitude % 10 == 0 {
+        magnitude /= 10;
+        exp += 1;
+    }
+    match u64::try_from(magnitude) {
+        Ok(coeff) => Repr::Small {
+            negative,
+            exp,
+            coeff,
+        },
+        Err(_) => Repr::Big(Box::new(Decimal {
+            negative,
+            exp,
+            digits: magnitude.to_string().into(),
+        })),
+    }
+}
+
+/// Returns the double nearest to `coeff * 10^exp`.
+fn small_to_f64(coeff: u64, exp: i16) -> f64 {
+    if coeff <= 1 << f64::MANTISSA_DIGITS {
+        if let Some(power) = EXACT_POWERS.get(usize::from(exp.unsigned_abs())) {
+            // Of two exact operands the processor rounds the result just once.
+            let coeff = coeff as f64;
+            return if exp < 0 {
+                coeff / power
+            } else {
+                coeff * power
+            };
+        }
+    }
+    nearest(format_args!("{coeff}e{exp}"))
+}
+
+/// Reads a decimal text that is known to be a number.
+fn nearest(text: fmt::Arguments<'_>) -> f64 {
+    Text::display(text).parse().unwrap_or(f64::NAN)
+}

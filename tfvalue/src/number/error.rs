@@ -1,0 +1,108 @@
+use std::borrow::Cow;
+use std::fmt;
+
+use super::Number;
+
+/// How much of an offending value an error quotes.
+const QUOTED: usize = 40;
+
+/// What a text, a double or a [`Number`] failed to be.
+///
+/// It reads "a whole number from 0 to 255 is required, got 300". As values may be sensitive, the two halves can also
+/// be had apart.
+///
+/// # Examples
+///
+/// ```
+/// # use tfvalue::Number;
+/// let error = u8::try_from(Number::from(300)).unwrap_err();
+/// assert_eq!(error.to_string(), "a whole number from 0 to 255 is required, got 300");
+/// assert_eq!(error.requirement(), "a whole number from 0 to 255 is required");
+/// assert_eq!(error.got(), "300");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberError(Box<Parts>); // boxed, so that a result is no larger than the number
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Parts {
+    requirement: Cow<'static, str>,
+    got: String,
+}
+
+impl NumberError {
+    #[cold]
+    fn new(requirement: impl Into<Cow<'static, str>>, got: String) -> Self {
+        Self(Box::new(Parts {
+            requirement: requirement.into(),
+            got,
+        }))
+    }
+
+    #[cold]
+    pub(super) fn nan() -> Self {
+        Self::new("a number is required", "NaN".to_owned())
+    }
+
+    #[cold]
+    pub(super) fn syntax(text: &[u8]) -> Self {
+        Self::new("a number is required", quote(text))
+    }
+
+    #[cold]
+    pub(super) fn too_long(text: &[u8]) -> Self {
+        let max = Number::MAX_DIGITS;
+        Self::new(
+            format!("a number of at most {max} digits is required"),
+            quote(text),
+        )
+    }
+
+    #[cold]
+    pub(super) fn binary_exponent(text: &[u8]) -> Self {
+        let max = Number::MAX_BINARY_EXPONENT;
+        Self::new(
+            format!("a binary exponent from -{max} to {max} is required"),
+            quote(text),
+        )
+    }
+
+    #[cold]
+    pub(super) fn range(min: impl fmt::Display, max: impl fmt::Display, got: &Number) -> Self {
+        let mut got = got.to_string();
+        if got.len() > QUOTED {
+            got.truncate(QUOTED);
+            got.push('…');
+        }
+        Self::new(
+            format!("a whole number from {min} to {max} is required"),
+            got,
+        )
+    }
+
+    /// Returns what is required, which never contains the value.
+    #[must_use]
+    pub fn requirement(&self) -> &str {
+        &self.0.requirement
+    }
+
+    /// Returns what there was instead: a number, or the beginning of a text in quotes.
+    #[must_use]
+    pub fn got(&self) -> &str {
+        &self.0.got
+    }
+}
+
+impl fmt::Display for NumberError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, got {}", self.0.requirement, self.0.got)
+    }
+}
+
+impl std::error::Error for NumberError {}
+
+/// Quotes the beginning of a text, which need not be UTF-8.
+fn quote(text: &[u8]) -> String {
+    let (head, rest) = text.split_at(text.len().min(QUOTED));
+    let ellipsis = if rest.is_empty() { "" } else { "…" };
+    format!("{:?}{ellipsis}", String::from_utf8_lossy(head))
+}

@@ -1,0 +1,145 @@
+use std::fmt::{self, Write};
+use std::ops::Deref;
+
+use super::{Number, Repr};
+
+/// How long a text may be before it is put on the heap.
+const SHORT: usize = 46;
+
+const ZEROS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
+/// A text that lies on the stack unless it is long.
+#[derive(Debug)]
+pub(crate) enum Text {
+    Short { len: u8, buffer: [u8; SHORT] },
+    Long(String),
+}
+
+impl Text {
+    pub(super) fn display(value: impl fmt::Display) -> Self {
+        let mut text = Self::new();
+        // Writing to memory does not fail, and neither do the values that are written here.
+        let _ = write!(text, "{value}");
+        text
+    }
+
+    /// Writes an integer without the formatting machinery, which is most of the time that a short number takes.
+    pub(super) fn digits(mut int: u64) -> Self {
+        let mut buffer = [0; SHORT];
+        let len = int.checked_ilog10().unwrap_or(0) + 1;
+        for digit in buffer[..len as usize].iter_mut().rev() {
+            *digit = b'0' + (int % 10) as u8;
+            int /= 10;
+        }
+        let len = len as u8; // at most 20
+        Self::Short { len, buffer }
+    }
+
+    fn new() -> Self {
+        Self::Short {
+            len: 0,
+            buffer: [0; SHORT],
+        }
+    }
+}
+
+impl Write for Text {
+    fn write_str(&mut self, part: &str) -> fmt::Result {
+        match self {
+            Self::Long(text) => text.push_str(part),
+            Self::Short { len, buffer } => {
+                let start = usize::from(*len);
+                match buffer.get_mut(start..start + part.len()) {
+                    Some(space) => {
+                        space.copy_from_slice(part.as_bytes());
+                        *len += part.len() as u8; // at most `SHORT`
+                    }
+                    None => *self = Self::Long([&**self, part].concat()),
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match self {
+            Self::Short { len, buffer } => {
+                // Only whole strings are ever appended.
+                std::str::from_utf8(&buffer[..usize::from(*len)]).unwrap_or_default()
+            }
+            Self::Long(text) => text,
+        }
+    }
+}
+
+impl Number {
+    /// Returns the plain decimal text.
+    pub(crate) fn text(&self) -> Text {
+        let mut text = Text::new();
+        let _ = self.write_plain(&mut text); // writing to memory does not fail
+        text
+    }
+
+    /// Writes the plain decimal text, without an exponent; minus zero is `-0`, an infinity `inf` or `-inf`.
+    pub(crate) fn write_plain(&self, out: &mut impl Write) -> fmt::Result {
+        match &self.0 {
+            Repr::Int(int) => write!(out, "{int}"),
+            Repr::Float(float) => write!(out, "{float}"),
+            Repr::Small {
+                negative,
+                exp,
+                coeff,
+            } => write_decimal(out, *negative, &Text::digits(*coeff), *exp),
+            Repr::Big(decimal) => {
+                write_decimal(out, decimal.negative, &decimal.digits, decimal.exp)
+            }
+        }
+    }
+}
+
+/// Writes the plain decimal text, in which no exponent ever stands: a double by its shortest text, all else in full.
+///
+/// Minus zero is `-0`, an infinity `inf` or `-inf`. Reading the text gives an equal number back.
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_plain(f)
+    }
+}
+
+impl fmt::Debug for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_plain(f)
+    }
+}
+
+fn write_decimal(out: &mut impl Write, negative: bool, digits: &str, exp: i16) -> fmt::Result {
+    if negative {
+        out.write_char('-')?;
+    }
+    let places = usize::from(exp.unsigned_abs());
+    if exp >= 0 {
+        out.write_str(digits)?;
+        return write_zeros(out, places);
+    }
+    if let Some(point @ 1..) = digits.len().checked_sub(places) {
+        out.write_str(&digits[..point])?;
+        out.write_char('.')?;
+        return out.write_str(&digits[point..]);
+    }
+    out.write_str("0.")?;
+    write_zeros(out, places - digits.len())?;
+    out.write_str(digits)
+}
+
+fn write_zeros(out: &mut impl Write, mut count: usize) -> fmt::Result {
+    while count > 0 {
+        let step = count.min(ZEROS.len());
+        out.write_str(&ZEROS[..step])?;
+        count -= step;
+    }
+    Ok(())
+}

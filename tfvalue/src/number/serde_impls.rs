@@ -1,0 +1,117 @@
+use std::fmt;
+
+use serde::de::{self, Deserialize, Deserializer, MapAccess, Unexpected, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+use super::wire::Wire;
+use super::{Number, NumberError, Repr};
+use crate::token;
+
+/// The key by which `serde_json` hands out a number's text where its feature `arbitrary_precision` is on.
+const SERDE_JSON_NUMBER: &str = "$serde_json::private::Number";
+
+/// A whole number in range is an `i64` to the serializer, a double an `f64`, and all else decimal text.
+///
+/// In formats that people do not read it is always the text, as they must be told what they read.
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(token::NUMBER, &Inner(self))
+    }
+}
+
+/// What stands inside the newtype struct.
+struct Inner<'a>(&'a Number);
+
+impl Serialize for Inner<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !serializer.is_human_readable() {
+            return serializer.serialize_str(&self.0.text());
+        }
+        if let Repr::Float(float) = self.0.0 {
+            return serializer.serialize_f64(float); // minus zero too, which text formats tell from zero
+        }
+        match self.0.wire() {
+            Wire::Int(int) => serializer.serialize_i64(int),
+            Wire::Float(float) if self.0.is_text_of(float) => serializer.serialize_f64(float),
+            Wire::Float(_) => serializer.serialize_str(&self.0.text()),
+            Wire::Text(text) => serializer.serialize_str(&text),
+        }
+    }
+}
+
+impl Number {
+    /// Tells whether the double, which is exactly this number, has the same text.
+    fn is_text_of(&self, float: f64) -> bool {
+        // Up to 15 digits each decimal has a double of its own, so that none of them is shorter.
+        const ALWAYS_SHORTEST: u64 = 1_000_000_000_000_000;
+        matches!(self.0, Repr::Small { coeff, .. } if coeff < ALWAYS_SHORTEST)
+            || Self(Repr::Float(float)) == *self
+    }
+}
+
+/// Integers, doubles and decimal text are numbers.
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_newtype_struct(token::NUMBER, NumberVisitor)
+    }
+}
+
+struct NumberVisitor;
+
+impl<'de> Visitor<'de> for NumberVisitor {
+    type Value = Number;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number")
+    }
+
+    fn visit_i64<E>(self, int: i64) -> Result<Number, E> {
+        Ok(int.into())
+    }
+
+    fn visit_u64<E>(self, int: u64) -> Result<Number, E> {
+        Ok(int.into())
+    }
+
+    fn visit_i128<E>(self, int: i128) -> Result<Number, E> {
+        Ok(int.into())
+    }
+
+    fn visit_u128<E>(self, int: u128) -> Result<Number, E> {
+        Ok(int.into())
+    }
+
+    fn visit_f64<E: de::Error>(self, float: f64) -> Result<Number, E> {
+        Number::try_from(float).map_err(E::custom)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Number, E> {
+        text.parse().map_err(|error| without_value(&error))
+    }
+
+    // What formats other than ours call.
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<Number, D::Error> {
+        if deserializer.is_human_readable() {
+            deserializer.deserialize_any(self)
+        } else {
+            deserializer.deserialize_str(self)
+        }
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Number, A::Error> {
+        let key: Option<String> = map.next_key()?;
+        if key.as_deref() != Some(SERDE_JSON_NUMBER) {
+            return Err(de::Error::invalid_type(Unexpected::Map, &self));
+        }
+        let text: String = map.next_value()?;
+        text.parse().map_err(|error| without_value(&error))
+    }
+}
+
+/// Says only what is required, as the text may be a secret that was put in the wrong place.
+fn without_value<E: de::Error>(error: &NumberError) -> E {
+    E::custom(error.requirement())
+}

@@ -1,0 +1,91 @@
+use super::binary;
+use super::fmt::Text;
+use super::{Decimal, Number, Repr};
+
+/// A number as msgpack carries it.
+#[derive(Debug)]
+pub(crate) enum Wire {
+    Int(i64),
+    /// An infinity, or a double that is not whole.
+    Float(f64),
+    /// The plain decimal text of all that is neither exactly.
+    Text(Text),
+}
+
+impl Number {
+    /// Returns the form that msgpack carries: minus zero is `0` there.
+    pub(crate) fn wire(&self) -> Wire {
+        let exact = match &self.0 {
+            Repr::Int(int) => return Wire::Int(*int),
+            Repr::Float(0.0) => return Wire::Int(0),
+            Repr::Float(float) => return Wire::Float(*float),
+            &Repr::Small {
+                negative,
+                exp,
+                coeff,
+            } => small_as_double(negative, coeff, exp),
+            Repr::Big(decimal) => self.big_as_double(decimal),
+        };
+        exact.map_or_else(|| Wire::Text(self.text()), Wire::Float)
+    }
+
+    fn big_as_double(&self, decimal: &Decimal) -> Option<f64> {
+        if decimal.exp >= 0 {
+            return None;
+        }
+        let float = self.to_f64();
+        let (mantissa, exp) = binary_parts(float)?;
+        // Each binary place behind the point makes a decimal one, so nearly all are told apart by their number.
+        if exp != i32::from(decimal.exp) {
+            return None;
+        }
+        let (digits, _) = binary::scale(&mantissa.to_string(), exp);
+        (digits.trim_start_matches('0') == &*decimal.digits).then_some(float)
+    }
+}
+
+/// Returns the double that a number travels as, given its decimal text, if it is not whole and exactly a double.
+///
+/// For serializers, which see nothing but the text where the double's own text is a shorter one.
+pub(crate) fn exact_double(text: &str) -> Option<f64> {
+    // Halves, quarters, eighths and so on: all of them end so.
+    if !text.ends_with('5') {
+        return None;
+    }
+    match text.parse::<Number>().ok()?.wire() {
+        Wire::Float(float) => Some(float),
+        Wire::Int(_) | Wire::Text(_) => None,
+    }
+}
+
+/// Returns `coeff * 10^exp` as a double, if it is not whole and exactly one.
+fn small_as_double(negative: bool, coeff: u64, exp: i16) -> Option<f64> {
+    let places = u32::try_from(-exp).ok().filter(|places| *places > 0)?;
+    // coeff / 10^n is (coeff / 5^n) / 2^n; the first quotient has to be whole, and is odd as `coeff` ends in no zero.
+    let fives = 5_u64.checked_pow(places)?;
+    let mantissa = coeff / fives;
+    if coeff % fives != 0 || mantissa >= 1 << f64::MANTISSA_DIGITS {
+        return None;
+    }
+    let float = mantissa as f64 / (1_u64 << places) as f64;
+    Some(if negative { -float } else { float })
+}
+
+/// Returns the odd integer, and the power of two to multiply it with, that make up a finite double but zero.
+fn binary_parts(float: f64) -> Option<(u64, i32)> {
+    const FRACTION_BITS: u32 = f64::MANTISSA_DIGITS - 1;
+    let bits = float.abs().to_bits();
+    let fraction = bits & ((1 << FRACTION_BITS) - 1);
+    let (mantissa, exp) = match bits >> FRACTION_BITS {
+        0 => (fraction, 1),
+        exp => (fraction | 1 << FRACTION_BITS, exp),
+    };
+    if mantissa == 0 || float.is_infinite() {
+        return None;
+    }
+    let zeros = mantissa.trailing_zeros();
+    Some((
+        mantissa >> zeros,
+        i32::try_from(exp).ok()? - 1075 + zeros as i32,
+    ))
+}

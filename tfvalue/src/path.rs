@@ -1,0 +1,112 @@
+//! Where in a value something is.
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// A step from a value into one of its parts.
+///
+/// The three kinds are those of the protocol's `AttributePath.Step`. Elements of sets have no
+/// step there; within this library they are counted by [`Step::Index`] in the order in which
+/// they came.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Step {
+    /// An attribute or nested block of an object.
+    Attribute(Cow<'static, str>),
+    /// The element of a map under this key.
+    Key(Box<str>),
+    /// The element of a list, tuple or set at this position, from 0.
+    Index(u64),
+}
+
+/// The way from a whole value to one of its parts.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Path;
+///
+/// let path = Path::from("rule").index(3).attribute("port");
+/// assert_eq!(path.to_string(), "rule[3].port");
+/// assert_eq!(Path::from("tags").key("Name").to_string(), r#"tags["Name"]"#);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Path(Vec<Step>);
+
+impl Path {
+    /// Makes the path of the whole value.
+    #[must_use]
+    pub fn root() -> Self {
+        Path(Vec::new())
+    }
+
+    /// Goes on to an attribute or nested block.
+    #[must_use]
+    pub fn attribute(self, name: impl Into<Cow<'static, str>>) -> Self {
+        self.step(Step::Attribute(name.into()))
+    }
+
+    /// Goes on to the element of a map.
+    #[must_use]
+    pub fn key(self, key: impl Into<Box<str>>) -> Self {
+        self.step(Step::Key(key.into()))
+    }
+
+    /// Goes on to the element of a list, tuple or set.
+    #[must_use]
+    pub fn index(self, index: u64) -> Self {
+        self.step(Step::Index(index))
+    }
+
+    /// Goes on by one step.
+    #[must_use]
+    pub fn step(mut self, step: Step) -> Self {
+        self.0.push(step);
+        self
+    }
+
+    /// Returns the steps, from the outermost on.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.0
+    }
+
+    /// Tells whether this is the path of the whole value.
+    #[must_use]
+    pub fn is_root(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl From<&'static str> for Path {
+    /// Makes the path of an attribute at the root.
+    fn from(name: &'static str) -> Self {
+        Path::root().attribute(name)
+    }
+}
+
+impl From<Vec<Step>> for Path {
+    fn from(steps: Vec<Step>) -> Self {
+        Path(steps)
+    }
+}
+
+impl FromIterator<Step> for Path {
+    fn from_iter<I: IntoIterator<Item = Step>>(steps: I) -> Self {
+        Path(steps.into_iter().collect())
+    }
+}
+
+impl fmt::Display for Path {
+    /// Writes the path as Terraform's language would: `rule[3].tags["Name"]`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, step) in self.0.iter().enumerate() {
+            match step {
+                Step::Attribute(name) if i == 0 => f.write_str(name)?,
+                Step::Attribute(name) => write!(f, ".{name}")?,
+                Step::Key(key) => write!(f, "[{key:?}]")?,
+                Step::Index(index) => write!(f, "[{index}]")?,
+            }
+        }
+        Ok(())
+    }
+}

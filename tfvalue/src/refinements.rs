@@ -1,0 +1,513 @@
+//! What is known of an unknown value.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::error::{Error, Result};
+use crate::msgpack::read::{Num, Reader};
+use crate::msgpack::write;
+use crate::number::Number;
+
+/// The size in bytes beyond which Terraform refuses refinements.
+pub(crate) const MAX_PAYLOAD: usize = 1024;
+
+/// The size in bytes beyond which a prefix is cut when it is written, as the reference does.
+const MAX_PREFIX: usize = 256;
+
+/// The characters that nothing that follows can combine with or join to, so that a prefix
+/// may end in one (spec: "safe prefix" of the reference implementation).
+const SAFE_ENDS: &str = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
+
+/// What is known of a value that is decided only during apply.
+///
+/// Source: "Unknown values" in Terraform's wire format. A provider that plans a refined unknown
+/// must honour it in the applied value.
+///
+/// A refinement narrows what is there already; one that contradicts it, or that belongs to
+/// another type, is an error, because it would make Terraform crash.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Attr, Refinements, Unknown};
+///
+/// let arn = Refinements::new().not_null().prefix("arn:aws:")?;
+/// let attr: Attr<String> = Unknown::refined(arn);
+/// assert_eq!(attr.refinements().unwrap().known_prefix(), Some("arn:aws:"));
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[derive(Clone, Default, PartialEq)]
+pub struct Refinements(Option<Box<Inner>>);
+
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Inner {
+    not_null: bool,
+    range: Range,
+}
+
+/// What is known beside nullness: each kind belongs to other types.
+#[derive(Clone, Debug, Default, PartialEq)]
+enum Range {
+    #[default]
+    Any,
+    Prefix(Box<str>),
+    Number {
+        min: Option<Bound>,
+        max: Option<Bound>,
+    },
+    Length {
+        min: u64,
+        max: Option<u64>,
+    },
+}
+
+/// An end of the range of an unknown number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bound {
+    /// The number at the end.
+    pub value: Number,
+    /// Whether the number itself is within the range.
+    pub inclusive: bool,
+}
+
+impl Refinements {
+    /// Makes refinements that say nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Refinements(None)
+    }
+
+    /// Says that the value will not be null.
+    #[must_use]
+    pub fn not_null(mut self) -> Self {
+        self.inner_mut().not_null = true;
+        self
+    }
+
+    /// Says that the string will begin with `prefix`.
+    ///
+    /// The last character is left out unless it is a delimiter such as `-` or `/`, because
+    /// what follows might combine with it.
+    ///
+    /// # Errors
+    ///
+    /// If the prefix contradicts the one that is there, or there is a range or length.
+    pub fn prefix(self, prefix: &str) -> Result<Self> {
+        let prefix = nfc(prefix);
+        let safe = safe_prefix(&prefix).len();
+        self.full_prefix(&prefix[..safe])
+    }
+
+    /// Says that the string will begin with the whole of `prefix`, which ends where nothing
+    /// that follows can combine with it.
+    ///
+    /// # Errors
+    ///
+    /// If the prefix contradicts the one that is there, or there is a range or length.
+    pub fn full_prefix(mut self, prefix: &str) -> Result<Self> {
+        let prefix = nfc(prefix);
+        if prefix.is_empty() {
+            return Ok(self);
+        }
+        let range = &mut self.inner_mut().range;
+        match range {
+            Range::Any => *range = Range::Prefix(prefix.into()),
+            Range::Prefix(old) if old.starts_with(&*prefix) => {}
+            Range::Prefix(old) if prefix.starts_with(&**old) => *old = prefix.into(),
+            Range::Prefix(_) => return Err(contradiction("two prefixes")),
+            _ => return Err(mixed("a prefix")),
+        }
+        Ok(self)
+    }
+
+    /// Says that the number will be `value` or more; with `inclusive` false, more.
+    ///
+    /// # Errors
+    ///
+    /// If nothing is left in the range, or there is a prefix or length.
+    pub fn at_least(self, value: impl Into<Number>, inclusive: bool) -> Result<Self> {
+        let value = value.into();
+        self.bound(Some(Bound { value, inclusive }), None)
+    }
+
+    /// Says that the number will be `value` or less; with `inclusive` false, less.
+    ///
+    /// # Errors
+    ///
+    /// If nothing is left in the range, or there is a prefix or length.
+    pub fn at_most(self, value: impl Into<Number>, inclusive: bool) -> Result<Self> {
+        let value = value.into();
+        self.bound(None, Some(Bound { value, inclusive }))
+    }
+
+    fn bound(mut self, low: Option<Bound>, high: Option<Bound>) -> Result<Self> {
+        let range = &mut self.inner_mut().range;
+        if matches!(range, Range::Any) {
+            *range = Range::Number {
+                min: None,
+                max: None,
+            };
+        }
+        let Range::Number { min, max } = range else {
+            return Err(mixed("a range of numbers"));
+        };
+        tighten(min, low, |a, b| a > b);
+        tighten(max, high, |a, b| a < b);
+        if let (Some(min), Some(max)) = (min, max) {
+            let point = min.inclusive && max.inclusive;
+            if min.value > max.value || (min.value == max.value && !point) {
+                return Err(contradiction("an empty range of numbers"));
+            }
+        }
+        Ok(self)
+    }
+
+    /// Says that the list, set or map will have `min` elements or more.
+    ///
+    /// # Errors
+    ///
+    /// If it contradicts the maximum, or there is a prefix or range.
+    pub fn min_length(self, min: u64) -> Result<Self> {
+        self.length(min, None)
+    }
+
+    /// Says that the list, set or map will have `max` elements or fewer.
+    ///
+    /// # Errors
+    ///
+    /// If it contradicts the minimum, or there is a prefix or range.
+    pub fn max_length(self, max: u64) -> Result<Self> {
+        self.length(0, Some(max))
+    }
+
+    fn length(mut self, low: u64, high: Option<u64>) -> Result<Self> {
+        if low == 0 && high.is_none() {
+            return Ok(self);
+        }
+        let range = &mut self.inner_mut().range;
+        if matches!(range, Range::Any) {
+            *range = Range::Length { min: 0, max: None };
+        }
+        let Range::Length { min, max } = range else {
+            return Err(mixed("a length"));
+        };
+        *min = low.max(*min);
+        *max = [*max, high].into_iter().flatten().min();
+        if max.is_some_and(|max| max < *min) {
+            return Err(contradiction("a minimum length above the maximum"));
+        }
+        Ok(self)
+    }
+
+    /// Tells whether nothing is said.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0
+            .as_deref()
+            .is_none_or(|inner| *inner == Inner::default())
+    }
+
+    /// Tells whether the value will certainly not be null.
+    #[must_use]
+    pub fn is_not_null(&self) -> bool {
+        self.0.as_deref().is_some_and(|inner| inner.not_null)
+    }
+
+    /// Returns what the string will begin with.
+    #[must_use]
+    pub fn known_prefix(&self) -> Option<&str> {
+        match self.range() {
+            Range::Prefix(prefix) => Some(prefix),
+            _ => None,
+        }
+    }
+
+    /// Returns the lower end of the number's range.
+    #[must_use]
+    pub fn lower(&self) -> Option<&Bound> {
+        match self.range() {
+            Range::Number { min, .. } => min.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Returns the upper end of the number's range.
+    #[must_use]
+    pub fn upper(&self) -> Option<&Bound> {
+        match self.range() {
+            Range::Number { max, .. } => max.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Returns the least and the greatest number of elements, where there is a greatest.
+    #[must_use]
+    pub fn lengths(&self) -> (u64, Option<u64>) {
+        match self.range() {
+            Range::Length { min, max } => (*min, *max),
+            _ => (0, None),
+        }
+    }
+
+    /// Tells what kind of value the refinements can belong to.
+    pub(crate) fn fits(&self) -> Fits {
+        match self.range() {
+            Range::Any => Fits::Anything,
+            Range::Prefix(_) => Fits::String,
+            Range::Number { .. } => Fits::Number,
+            Range::Length { .. } => Fits::Collection,
+        }
+    }
+
+    /// Returns the only value that is left, where there is just one that takes no room.
+    pub(crate) fn only_value(&self) -> Option<Only<'_>> {
+        if !self.is_not_null() {
+            return None;
+        }
+        match self.range() {
+            Range::Number {
+                min: Some(min),
+                max: Some(max),
+            } if min.value == max.value => Some(Only::Number(&min.value)),
+            Range::Length { max: Some(0), .. } => Some(Only::Empty),
+            _ => None,
+        }
+    }
+
+    fn range(&self) -> &Range {
+        static ANY: Range = Range::Any;
+        self.0.as_deref().map_or(&ANY, |inner| &inner.range)
+    }
+
+    fn inner_mut(&mut self) -> &mut Inner {
+        self.0.get_or_insert_default()
+    }
+
+    /// Reads the payload of an ext of code 12.
+    ///
+    /// Keys that are not known are skipped with their values, as the spec demands. Nullness true
+    /// is answered by `None`: the value is null, and no unknown at all.
+    ///
+    /// # Errors
+    ///
+    /// If the payload is malformed or contradicts itself.
+    pub(crate) fn from_payload(payload: &[u8]) -> Result<Option<Self>> {
+        let mut this = Refinements::new();
+        if payload.is_empty() {
+            return Ok(Some(this));
+        }
+        let mut null = false;
+        let mut reader = Reader::new(payload);
+        if reader.nil()? {
+            return Ok(Some(this));
+        }
+        for _ in 0..reader.map_len("a map of refinements")? {
+            match integer(&mut reader)? {
+                1 if reader.bool()? => null = true,
+                1 => this = this.not_null(),
+                2 => this = this.full_prefix(reader.str("a string prefix")?)?,
+                3 => this = this.bound(Some(read_bound(&mut reader)?), None)?,
+                4 => this = this.bound(None, Some(read_bound(&mut reader)?))?,
+                5 => this = this.length(u64::try_from(integer(&mut reader)?).unwrap_or(0), None)?,
+                6 => {
+                    let max = u64::try_from(integer(&mut reader)?)
+                        .map_err(|_| contradiction("a negative length"))?;
+                    this = this.length(0, Some(max))?;
+                }
+                _ => reader.skip()?,
+            }
+        }
+        match null {
+            true if this.is_not_null() => Err(contradiction("null and not null")),
+            true => Ok(None),
+            false => Ok(Some(this)),
+        }
+    }
+
+    /// Writes the payload of an ext of code 12; empty where nothing is said.
+    ///
+    /// # Errors
+    ///
+    /// If a bound is so long that Terraform would refuse the payload.
+    pub(crate) fn to_payload(&self) -> Result<Vec<u8>> {
+        let mut entries = 0_u8;
+        let mut out = vec![0x80];
+        let mut key = |out: &mut Vec<u8>, key: u8| {
+            entries += 1;
+            out.push(key);
+        };
+        if self.is_not_null() {
+            key(&mut out, 1);
+            write::bool(&mut out, false);
+        }
+        if let Some(prefix) = self.known_prefix() {
+            key(&mut out, 2);
+            write::str(&mut out, written_prefix(prefix))?;
+        }
+        for (code, bound) in [(3, self.lower()), (4, self.upper())] {
+            if let Some(bound) = bound {
+                key(&mut out, code);
+                out.push(0x92);
+                write::number(&mut out, &bound.value)?;
+                write::bool(&mut out, bound.inclusive);
+            }
+        }
+        let (min, max) = self.lengths();
+        for (code, length) in [(5, Some(min).filter(|&min| min > 0)), (6, max)] {
+            if let Some(length) = length.and_then(|length| i64::try_from(length).ok()) {
+                key(&mut out, code);
+                write::int(&mut out, length);
+            }
+        }
+        if entries == 0 {
+            return Ok(Vec::new());
+        }
+        out[0] |= entries;
+        match out.len() {
+            len if len > MAX_PAYLOAD => Err(Error::limit(format!(
+                "the refinements take {len} bytes, more than {MAX_PAYLOAD}"
+            ))),
+            _ => Ok(out),
+        }
+    }
+}
+
+impl fmt::Display for Refinements {
+    /// Lists what is known in parentheses: `(not null, begins with "arn:")`; nothing where
+    /// nothing is.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut before = "(";
+        let mut part = |f: &mut fmt::Formatter<'_>, text: fmt::Arguments<'_>| {
+            f.write_str(std::mem::replace(&mut before, ", "))?;
+            f.write_fmt(text)
+        };
+        if self.is_not_null() {
+            part(f, format_args!("not null"))?;
+        }
+        if let Some(prefix) = self.known_prefix() {
+            part(f, format_args!("begins with {prefix:?}"))?;
+        }
+        if let Some(Bound { value, inclusive }) = self.lower() {
+            part(
+                f,
+                format_args!(
+                    "{} {value}",
+                    if *inclusive { "at least" } else { "more than" }
+                ),
+            )?;
+        }
+        if let Some(Bound { value, inclusive }) = self.upper() {
+            part(
+                f,
+                format_args!(
+                    "{} {value}",
+                    if *inclusive { "at most" } else { "less than" }
+                ),
+            )?;
+        }
+        let (min, max) = self.lengths();
+        if min > 0 {
+            part(f, format_args!("{min} elements or more"))?;
+        }
+        if let Some(max) = max {
+            part(f, format_args!("{max} elements or fewer"))?;
+        }
+        f.write_str(if before == "(" { "" } else { ")" })
+    }
+}
+
+impl fmt::Debug for Refinements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Refinements{self}")
+    }
+}
+
+/// What kind of value refinements can belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fits {
+    Anything,
+    String,
+    Number,
+    Collection,
+}
+
+/// The only value that refinements leave.
+pub(crate) enum Only<'a> {
+    Number(&'a Number),
+    /// A list, set or map without elements.
+    Empty,
+}
+
+/// Returns the NFC form of a string, borrowed where it is that already.
+pub(crate) fn nfc(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(text.nfc().collect())
+    }
+}
+
+/// Cuts off the last character of a prefix unless nothing can combine with it.
+fn safe_prefix(prefix: &str) -> &str {
+    match prefix.grapheme_indices(true).next_back() {
+        Some((at, last)) if !SAFE_ENDS.contains(last) => &prefix[..at],
+        _ => prefix,
+    }
+}
+
+/// Cuts a prefix to what the reference writes.
+fn written_prefix(prefix: &str) -> &str {
+    if prefix.len() <= MAX_PREFIX {
+        return prefix;
+    }
+    let mut end = MAX_PREFIX - 1;
+    while !prefix.is_char_boundary(end) {
+        end -= 1;
+    }
+    safe_prefix(&prefix[..end])
+}
+
+/// Puts a new bound in the place of an old one, unless the old one is the tighter.
+fn tighten(old: &mut Option<Bound>, new: Option<Bound>, tighter: fn(&Number, &Number) -> bool) {
+    let Some(new) = new else { return };
+    let keep = old.as_ref().is_some_and(|old| {
+        tighter(&old.value, &new.value) || (old.value == new.value && !old.inclusive)
+    });
+    if !keep {
+        *old = Some(new);
+    }
+}
+
+fn integer(reader: &mut Reader<'_>) -> Result<i64> {
+    match reader.number() {
+        Ok(Num::Int(n)) => Ok(n),
+        Ok(Num::Uint(_)) => Ok(i64::MAX),
+        Ok(_) => Err(Error::mismatch("a whole number", "another")),
+        Err(error) => Err(error),
+    }
+}
+
+fn read_bound(reader: &mut Reader<'_>) -> Result<Bound> {
+    if reader.array_len("a bound")? != 2 {
+        return Err(Error::syntax("a bound is a number and a bool"));
+    }
+    Ok(Bound {
+        value: reader.number()?.into_number()?,
+        inclusive: reader.bool()?,
+    })
+}
+
+#[cold]
+fn contradiction(what: &str) -> Error {
+    Error::data(format!("the refinements contradict one another: {what}"))
+}
+
+#[cold]
+fn mixed(what: &str) -> Error {
+    Error::data(format!(
+        "{what} belongs to another type than the refinements before it"
+    ))
+}

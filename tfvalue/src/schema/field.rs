@@ -1,0 +1,276 @@
+//! What the derive writes down of a struct's fields, and the block that is made of it.
+
+use std::borrow::Cow;
+
+use super::{
+    Attribute, AttributeType, Block, Facts, NestedBlock, Nesting, Object, StringKind, TfType,
+};
+use crate::ty::Type;
+
+/// A field of a derived struct, as data: code that does not depend on the struct makes the
+/// schema of it.
+#[derive(Clone, Copy)]
+pub struct Field {
+    name: &'static str,
+    description: &'static str,
+    deprecated: Option<&'static str>,
+    form: Form,
+    facts: Facts,
+    ty: fn() -> Type,
+    nested: fn() -> Option<Block>,
+}
+
+/// How a field stands in the schema.
+#[derive(Clone, Copy)]
+enum Form {
+    /// An attribute; a nested attribute where the type holds a struct.
+    Attribute {
+        /// Its own flags.
+        flags: Flags,
+        /// The flags that all members of a nested attribute get in the place of their own.
+        members: Option<Flags>,
+    },
+    /// An attribute of the plain object type of the struct that the type holds.
+    Object(Flags),
+    /// A nested block.
+    Block {
+        /// Whether a single block is there with nulls where the configuration has none.
+        group: bool,
+        /// How many there must be.
+        min_items: u64,
+        /// How many there may be.
+        max_items: u64,
+    },
+}
+
+/// The flags of an attribute, gathered one by one.
+#[derive(Clone, Copy)]
+pub struct Flags {
+    required: bool,
+    optional: bool,
+    computed: bool,
+    sensitive: bool,
+    write_only: bool,
+}
+
+macro_rules! flags {
+    ($($(#[$doc:meta])* $flag:ident;)*) => {
+        impl Flags {
+            /// No flag.
+            pub const NONE: Self = Flags { $($flag: false),* };
+
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub const fn $flag(mut self) -> Self {
+                    self.$flag = true;
+                    self
+                }
+            )*
+        }
+    };
+}
+
+flags! {
+    /// The configuration must set it.
+    required;
+    /// The configuration may set it.
+    optional;
+    /// The provider may set it.
+    computed;
+    /// Terraform hides its value.
+    sensitive;
+    /// It is never stored.
+    write_only;
+}
+
+impl Flags {
+    /// Fills in what the Rust type implies: without null it is required, with null optional,
+    /// where neither required nor optional nor computed is said.
+    const fn or_implied_by(mut self, facts: Facts) -> Self {
+        if !self.required && !self.optional && !self.computed {
+            self.required = !facts.null;
+            self.optional = facts.null;
+        }
+        self
+    }
+}
+
+impl Field {
+    const fn new<T: TfType>(name: &'static str, description: &'static str, form: Form) -> Self {
+        Field {
+            name,
+            description,
+            deprecated: None,
+            form,
+            facts: T::FACTS,
+            ty: T::ty,
+            nested: T::nested,
+        }
+    }
+
+    /// Describes an attribute; a nested attribute where the type holds a struct.
+    #[must_use]
+    pub const fn attribute<T: TfType>(
+        name: &'static str,
+        description: &'static str,
+        flags: Flags,
+    ) -> Self {
+        let members = None;
+        Field::new::<T>(name, description, Form::Attribute { flags, members })
+    }
+
+    /// Describes an attribute of the plain object type of the struct that the type holds.
+    #[must_use]
+    pub const fn object<T: TfType>(
+        name: &'static str,
+        description: &'static str,
+        flags: Flags,
+    ) -> Self {
+        Field::new::<T>(name, description, Form::Object(flags))
+    }
+
+    /// Describes a nested block; a `group` is there with nulls where the configuration has none.
+    #[must_use]
+    pub const fn block<T: TfType>(
+        name: &'static str,
+        description: &'static str,
+        group: bool,
+        min_items: u64,
+        max_items: u64,
+    ) -> Self {
+        let form = Form::Block {
+            group,
+            min_items,
+            max_items,
+        };
+        Field::new::<T>(name, description, form)
+    }
+
+    /// Gives the members of a nested attribute other flags.
+    #[must_use]
+    pub const fn members(mut self, members: Flags) -> Self {
+        if let Form::Attribute { flags, .. } = self.form {
+            let members = Some(members);
+            self.form = Form::Attribute { flags, members };
+        }
+        self
+    }
+
+    /// Marks it as deprecated, with what to use instead.
+    #[must_use]
+    pub const fn deprecated(mut self, message: &'static str) -> Self {
+        self.deprecated = Some(message);
+        self
+    }
+
+    fn to_attribute(&self) -> Option<Attribute> {
+        let (flags, ty) = match self.form {
+            Form::Block { .. } => return None,
+            Form::Object(flags) => (flags, AttributeType::Type((self.ty)())),
+            Form::Attribute { flags, members } => (flags, self.attribute_type(members)),
+        };
+        let flags = flags.or_implied_by(self.facts);
+        Some(Attribute {
+            name: self.name.into(),
+            ty,
+            description: self.description.into(),
+            description_kind: kind_of(self.description),
+            required: flags.required,
+            optional: flags.optional,
+            computed: flags.computed,
+            sensitive: flags.sensitive,
+            write_only: flags.write_only,
+            deprecated: self.deprecated.is_some(),
+            deprecation_message: self.deprecated.unwrap_or_default().into(),
+        })
+    }
+
+    fn attribute_type(&self, members: Option<Flags>) -> AttributeType {
+        match (self.facts.nesting, (self.nested)()) {
+            (Some(nesting), Some(block)) => {
+                let mut attributes = block.attributes;
+                if let Some(flags) = members {
+                    attributes
+                        .iter_mut()
+                        .for_each(|member| set_flags(member, flags));
+                }
+                AttributeType::Nested(Object {
+                    attributes,
+                    nesting,
+                })
+            }
+            _ => AttributeType::Type((self.ty)()),
+        }
+    }
+
+    fn to_block(&self) -> Option<NestedBlock> {
+        let Form::Block {
+            group,
+            min_items,
+            max_items,
+        } = self.form
+        else {
+            return None;
+        };
+        let mut block = (self.nested)()?;
+        if !self.description.is_empty() {
+            block.description = self.description.into();
+            block.description_kind = kind_of(self.description);
+        }
+        if let Some(message) = self.deprecated {
+            block.deprecated = true;
+            block.deprecation_message = message.into();
+        }
+        Some(NestedBlock {
+            type_name: self.name.into(),
+            block,
+            nesting: if group {
+                Nesting::Group
+            } else {
+                self.facts.nesting?
+            },
+            min_items,
+            max_items,
+        })
+    }
+}
+
+/// Gives a member of a nested attribute, and all within it, other flags; what is sensitive or
+/// write-only stays so.
+fn set_flags(member: &mut Attribute, flags: Flags) {
+    member.required = flags.required;
+    member.optional = flags.optional;
+    member.computed = flags.computed;
+    if let AttributeType::Nested(object) = &mut member.ty {
+        object
+            .attributes
+            .iter_mut()
+            .for_each(|member| set_flags(member, flags));
+    }
+}
+
+/// Doc comments are Markdown.
+fn kind_of(description: &str) -> StringKind {
+    match description.is_empty() {
+        true => StringKind::Plain,
+        false => StringKind::Markdown,
+    }
+}
+
+/// Makes the block of a struct from its fields, which stand in the order of their names.
+#[must_use]
+pub fn block_of(
+    fields: &[Field],
+    description: &'static str,
+    deprecated: Option<&'static str>,
+) -> Block {
+    Block {
+        attributes: fields.iter().filter_map(Field::to_attribute).collect(),
+        block_types: fields.iter().filter_map(Field::to_block).collect(),
+        description: Cow::Borrowed(description),
+        description_kind: kind_of(description),
+        deprecated: deprecated.is_some(),
+        deprecation_message: deprecated.unwrap_or_default().into(),
+    }
+}

@@ -1,0 +1,80 @@
+//! The type that values of a schema have on the wire: its implied type.
+//!
+//! Source: "`Schema.Block` Mapping Rules" of the wire format, and what Terraform does with
+//! dynamic inside list and map blocks.
+
+use super::{Attribute, AttributeType, Block, NestedBlock, Nesting, Object, Schema};
+use crate::ty::{ObjectType, Type};
+
+impl Schema {
+    /// Returns the type of the values on the wire.
+    #[must_use]
+    pub fn implied_type(&self) -> Type {
+        self.block.implied_type()
+    }
+}
+
+impl Block {
+    /// Returns the object type of the block's values on the wire.
+    #[must_use]
+    pub fn implied_type(&self) -> Type {
+        let blocks = self.block_types.iter();
+        let blocks = blocks.map(|block| (block.type_name.clone(), block.implied_type()));
+        // An attribute wins over a block of the same name, as in Terraform: the last counts.
+        Type::Object(ObjectType::new(blocks.chain(members(&self.attributes))))
+    }
+}
+
+impl Attribute {
+    /// Returns the type of the attribute's values on the wire.
+    #[must_use]
+    pub fn implied_type(&self) -> Type {
+        match &self.ty {
+            AttributeType::Type(ty) => ty.clone(),
+            AttributeType::Nested(object) => object.implied_type(),
+        }
+    }
+}
+
+impl Object {
+    /// Returns the type of the nested attribute's values on the wire.
+    #[must_use]
+    pub fn implied_type(&self) -> Type {
+        self.nesting
+            .of(Type::Object(ObjectType::new(members(&self.attributes))))
+    }
+}
+
+impl NestedBlock {
+    /// Returns the type of the collected blocks on the wire.
+    ///
+    /// Lists and maps of blocks that contain dynamic are dynamic: they travel as tuples and
+    /// objects in the dynamic envelope.
+    #[must_use]
+    pub fn implied_type(&self) -> Type {
+        let block = self.block.implied_type();
+        match self.nesting {
+            Nesting::List | Nesting::Map if block.has_dynamic() => Type::Dynamic,
+            nesting => nesting.of(block),
+        }
+    }
+}
+
+impl Nesting {
+    fn of(self, object: Type) -> Type {
+        match self {
+            Nesting::Single | Nesting::Group => object,
+            Nesting::List => Type::list(object),
+            Nesting::Set => Type::set(object),
+            Nesting::Map => Type::map(object),
+        }
+    }
+}
+
+fn members(
+    attributes: &[Attribute],
+) -> impl Iterator<Item = (std::borrow::Cow<'static, str>, Type)> {
+    attributes
+        .iter()
+        .map(|attribute| (attribute.name.clone(), attribute.implied_type()))
+}

@@ -1,0 +1,168 @@
+//! What a Rust type is to Terraform.
+
+use super::{Block, Nesting, Schema};
+use crate::ty::Type;
+
+/// A struct that describes itself as a schema; derived by
+/// [`#[derive(TfSchema)]`](macro@crate::TfSchema).
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema};
+///
+/// /// A bucket.
+/// #[derive(TfSchema)]
+/// #[tf(version = 1)]
+/// struct Bucket {
+///     /// Its name.
+///     #[tf(required)]
+///     name: Attr<String>,
+/// }
+///
+/// let schema = Bucket::schema();
+/// assert_eq!(schema.version, 1);
+/// assert_eq!(schema.block.description, "A bucket.");
+/// assert!(schema.block.attribute("name").unwrap().required);
+/// ```
+pub trait TfSchema {
+    /// The version of the stored form.
+    const VERSION: i64;
+
+    /// Describes the attributes and nested blocks.
+    fn block() -> Block;
+
+    /// Describes the struct as the root of a resource, data source or the like.
+    #[must_use]
+    fn schema() -> Schema {
+        Schema {
+            version: Self::VERSION,
+            block: Self::block(),
+        }
+    }
+}
+
+/// A Rust type that stands for a Terraform type.
+///
+/// It is implemented for the types of the table in the crate's documentation, and derived for
+/// structs and string enums. Implement it for types of your own that serde reads and writes as
+/// one of these:
+///
+/// ```
+/// use serde::{Deserialize, Serialize};
+/// use tfvalue::schema::{Facts, Kind, TfType};
+/// use tfvalue::Type;
+///
+/// #[derive(Serialize, Deserialize)]
+/// struct Port(u16);
+///
+/// impl TfType for Port {
+///     const FACTS: Facts = Facts::of(Kind::Number);
+///
+///     fn ty() -> Type {
+///         Type::Number
+///     }
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not stand for a Terraform type",
+    label = "not a type that Terraform knows",
+    note = "derive `TfSchema` for a struct or an enum of your own, or implement `TfType` where the type has serde impls of its own"
+)]
+pub trait TfType {
+    /// What is known of the type at compile time.
+    const FACTS: Facts;
+
+    /// Returns the type constraint of its values.
+    #[must_use]
+    fn ty() -> Type;
+
+    /// Describes the struct within, where there is one that has a schema.
+    #[must_use]
+    fn nested() -> Option<Block> {
+        None
+    }
+}
+
+/// What is known of a Rust type at compile time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Facts {
+    /// What its known values are.
+    pub kind: Kind,
+    /// Whether it holds null.
+    pub null: bool,
+    /// Whether it holds an unknown.
+    pub unknown: bool,
+    /// How structs with a schema are nested within: `None` where there are none, or deeper than
+    /// one list, set or map.
+    pub nesting: Option<Nesting>,
+    /// Whether a struct with a schema is within.
+    pub schema: bool,
+    /// Whether that struct has nested blocks.
+    pub blocks: bool,
+    /// Whether a float is within, which cannot hold every number.
+    pub float: bool,
+    /// Whether a write-only member is within.
+    pub write_only: bool,
+    /// Whether a dynamic is within.
+    pub dynamic: bool,
+}
+
+/// What the known values of a Rust type are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Kind {
+    /// Text.
+    String,
+    /// Numbers.
+    Number,
+    /// True and false.
+    Bool,
+    /// Lists.
+    List,
+    /// Sets.
+    Set,
+    /// Maps.
+    Map,
+    /// Tuples.
+    Tuple,
+    /// Objects.
+    Object,
+}
+
+impl Facts {
+    /// Returns the facts of a type that holds neither null nor unknown, nor anything within.
+    #[must_use]
+    pub const fn of(kind: Kind) -> Self {
+        Facts {
+            kind,
+            null: false,
+            unknown: false,
+            nesting: None,
+            schema: false,
+            blocks: false,
+            float: false,
+            write_only: false,
+            dynamic: false,
+        }
+    }
+
+    /// Returns the facts of a collection of such values.
+    #[must_use]
+    pub const fn collected(self, kind: Kind) -> Self {
+        let nesting = match (self.nesting, kind) {
+            (Some(Nesting::Single), Kind::List) => Some(Nesting::List),
+            (Some(Nesting::Single), Kind::Set) => Some(Nesting::Set),
+            (Some(Nesting::Single), Kind::Map) => Some(Nesting::Map),
+            _ => None,
+        };
+        Facts {
+            kind,
+            null: false,
+            unknown: false,
+            nesting,
+            ..self
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! What the types of Rust's library and ours are to Terraform.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::{Block, Facts, Kind, TfType};
+use crate::number::Number;
+use crate::set::Set;
+use crate::ty::Type;
+use crate::unknown::Unknown;
+
+macro_rules! scalars {
+    ($($kind:ident: $($ty:ty),*;)*) => {$($(
+        impl TfType for $ty {
+            const FACTS: Facts = Facts::of(Kind::$kind);
+
+            fn ty() -> Type {
+                Type::$kind
+            }
+        }
+    )*)*};
+}
+
+scalars! {
+    String: String, &str, Cow<'_, str>, Box<str>, Rc<str>, Arc<str>, char;
+    Bool: bool;
+    Number: Number, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize;
+}
+
+macro_rules! floats {
+    ($($ty:ty)*) => {$(
+        impl TfType for $ty {
+            const FACTS: Facts = Facts {
+                float: true,
+                ..Facts::of(Kind::Number)
+            };
+
+            fn ty() -> Type {
+                Type::Number
+            }
+        }
+    )*};
+}
+
+floats!(f32 f64);
+
+/// Types that are to Terraform what they wrap, but for one fact.
+macro_rules! wrappers {
+    ($($ty:ty { $($fact:ident)? })*) => {$(
+        impl<T: TfType> TfType for $ty {
+            const FACTS: Facts = Facts {
+                $($fact: true,)?
+                ..T::FACTS
+            };
+
+            fn ty() -> Type {
+                T::ty()
+            }
+
+            fn nested() -> Option<Block> {
+                T::nested()
+            }
+        }
+    )*};
+}
+
+wrappers! {
+    Unknown<T> { unknown }
+    Box<T> {}
+}
+
+impl<T: TfType> TfType for Option<T> {
+    const FACTS: Facts = {
+        assert!(
+            !T::FACTS.unknown,
+            "null is inside unknown, as on the wire: write `Attr<T>`, which is `Unknown<Option<T>>`, in the place of `Option<Unknown<T>>`"
+        );
+        assert!(
+            !T::FACTS.null,
+            "there is only one null: write `Option<T>` in the place of `Option<Option<T>>`"
+        );
+        Facts {
+            null: true,
+            ..T::FACTS
+        }
+    };
+
+    fn ty() -> Type {
+        T::ty()
+    }
+
+    fn nested() -> Option<Block> {
+        T::nested()
+    }
+}
+
+macro_rules! collections {
+    ($($kind:ident $make:ident: $([$($generics:tt)*] $ty:ty),*;)*) => {$($(
+        impl<$($generics)*> TfType for $ty {
+            const FACTS: Facts = T::FACTS.collected(Kind::$kind);
+
+            fn ty() -> Type {
+                Type::$make(T::ty())
+            }
+
+            fn nested() -> Option<Block> {
+                T::nested()
+            }
+        }
+    )*)*};
+}
+
+collections! {
+    List list: [T: TfType] Vec<T>, [T: TfType] Box<[T]>, [T: TfType, const N: usize] [T; N];
+    Set set: [T: TfType] BTreeSet<T>, [T: TfType] Set<T>;
+    Map map: [K, T: TfType] BTreeMap<K, T>, [K, T: TfType, S] HashMap<K, T, S>;
+}
+
+/// The empty tuple.
+impl TfType for () {
+    const FACTS: Facts = Facts::of(Kind::Tuple);
+
+    fn ty() -> Type {
+        Type::tuple([])
+    }
+}
+
+macro_rules! tuples {
+    ($(($($name:ident)+))*) => {$(
+        impl<$($name: TfType),+> TfType for ($($name,)+) {
+            const FACTS: Facts = Facts {
+                float: false $(|| $name::FACTS.float)+,
+                write_only: false $(|| $name::FACTS.write_only)+,
+                dynamic: false $(|| $name::FACTS.dynamic)+,
+                schema: false $(|| $name::FACTS.schema)+,
+                ..Facts::of(Kind::Tuple)
+            };
+
+            fn ty() -> Type {
+                Type::tuple([$($name::ty()),+])
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (A)
+    (A B)
+    (A B C)
+    (A B C D)
+    (A B C D E)
+    (A B C D E F)
+    (A B C D E F G)
+    (A B C D E F G H)
+}

@@ -1,0 +1,122 @@
+//! Diagnostics from errors, and paths both ways.
+
+use super::attribute_path::Step as StepMessage;
+use super::attribute_path::step::Selector;
+use super::{AttributePath, Diagnostic, diagnostic::Severity};
+use crate::error::{Category, Error};
+use crate::path::{Path, Step};
+
+impl Diagnostic {
+    /// Makes an error that is about no attribute in particular.
+    #[must_use]
+    pub fn error(summary: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self::new(Severity::Error, summary.into(), detail.into())
+    }
+
+    /// Makes a warning that is about no attribute in particular.
+    #[must_use]
+    pub fn warning(summary: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, summary.into(), detail.into())
+    }
+
+    fn new(severity: Severity, summary: String, detail: String) -> Self {
+        Diagnostic {
+            severity: severity.into(),
+            summary,
+            detail,
+            attribute: None,
+        }
+    }
+
+    /// Says which attribute it is about: Terraform shows its place in the configuration.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Path, tfplugin6::Diagnostic};
+    ///
+    /// let diagnostic = Diagnostic::error("Name in use", "Choose another one.").at(Path::from("name"));
+    /// assert_eq!(diagnostic.attribute.unwrap().steps.len(), 1);
+    /// ```
+    #[must_use]
+    pub fn at(mut self, path: impl Into<Path>) -> Self {
+        self.attribute = Some(AttributePath::from(&path.into()));
+        self
+    }
+
+    /// Makes a diagnostic for each [fault](Error::faults) of an error.
+    #[must_use]
+    pub fn all(error: &Error) -> Vec<Self> {
+        error.faults().map(Diagnostic::from).collect()
+    }
+}
+
+impl From<&Error> for Diagnostic {
+    /// Makes an error that points at the attribute which the fault is about; of several faults
+    /// it tells all, and points at the first. [`Diagnostic::all`] makes one for each.
+    fn from(error: &Error) -> Self {
+        let summary = match error.category() {
+            Category::Data => "Invalid value",
+            Category::Limit => "Value beyond a limit",
+            Category::Eof | Category::Syntax | Category::Io => "Malformed value",
+        };
+        let diagnostic = Diagnostic::error(summary, error.to_string());
+        match error.path() {
+            path if path.is_root() => diagnostic,
+            path => diagnostic.at(path),
+        }
+    }
+}
+
+impl From<Error> for Diagnostic {
+    fn from(error: Error) -> Self {
+        Diagnostic::from(&error)
+    }
+}
+
+impl From<&Path> for AttributePath {
+    fn from(path: &Path) -> Self {
+        let steps = path.steps().iter();
+        AttributePath {
+            steps: steps
+                .map(|step| StepMessage {
+                    selector: Some(selector(step)),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl From<Path> for AttributePath {
+    fn from(path: Path) -> Self {
+        AttributePath::from(&path)
+    }
+}
+
+fn selector(step: &Step) -> Selector {
+    match step {
+        Step::Attribute(name) => Selector::AttributeName(name.to_string()),
+        Step::Key(key) => Selector::ElementKeyString(key.to_string()),
+        Step::Index(index) => Selector::ElementKeyInt(i64::try_from(*index).unwrap_or(i64::MAX)),
+    }
+}
+
+impl TryFrom<&AttributePath> for Path {
+    type Error = Error;
+
+    fn try_from(message: &AttributePath) -> Result<Self, Error> {
+        message
+            .steps
+            .iter()
+            .map(|step| match &step.selector {
+                Some(Selector::AttributeName(name)) => Ok(Step::Attribute(name.clone().into())),
+                Some(Selector::ElementKeyString(key)) => Ok(Step::Key(key.as_str().into())),
+                Some(Selector::ElementKeyInt(index)) => match u64::try_from(*index) {
+                    Ok(index) => Ok(Step::Index(index)),
+                    Err(_) => Err(Error::mismatch_value("an index", "a negative one", index)),
+                },
+                None => Err(Error::mismatch("a step of a path", "none")),
+            })
+            .collect()
+    }
+}

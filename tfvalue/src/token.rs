@@ -1,0 +1,27 @@
+//! The private names by which our types and our (de)serializers recognise each other.
+//!
+//! serde passes the name of a newtype or struct to the format. A foreign format ignores the
+//! name and reads or writes what is inside; ours look for these. They are identifiers, since
+//! some formats print them.
+
+/// A value that may be unknown: the format answers `visit_newtype_struct` for a known value and
+/// `visit_bytes` with the refinement payload (empty where there is none) for an unknown one.
+pub(crate) const UNKNOWN: &str = "__tfvalue_Unknown";
+
+/// A number kept as it arrived.
+pub(crate) const NUMBER: &str = "__tfvalue_Number";
+
+/// A set: written in canonical order and without duplicates.
+pub(crate) const SET: &str = "__tfvalue_Set";
+
+/// The struct name under which derived structs are read.
+pub(crate) const OBJECT: &str = "__tfvalue_Object";
+
+/// A nested block, whose nil or absence reads as empty: the format answers `visit_unit` then.
+pub(crate) const BLOCK: &str = "__tfvalue_Block";
+
+/// A sensitive value: errors from inside lose what they would show of it.
+pub(crate) const SENSITIVE: &str = "__tfvalue_Sensitive";
+
+/// A write-only value: written as null in plans and states.
+pub(crate) const WRITE_ONLY: &str = "__tfvalue_WriteOnly";

@@ -1,0 +1,162 @@
+//! The JSON form of type constraints.
+//!
+//! Source: the table of `type` patterns in Terraform's wire format: a string for a primitive, an
+//! array of kind and argument for all else, and a third element with the names of the optional
+//! attributes of an object.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+
+use super::{ObjectAttribute, ObjectType, Type};
+use crate::error::Result;
+use crate::refinements::nfc;
+
+impl Type {
+    /// Reads a type constraint from its JSON form.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not the JSON of a type constraint, or is nested more than some 120 levels.
+    pub fn from_json(json: &[u8]) -> Result<Self> {
+        serde_json::from_slice(json).map_err(crate::json::error)
+    }
+
+    /// Writes the type constraint in its compact JSON form, with names sorted.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl Serialize for Type {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        match self {
+            Type::String => serializer.serialize_str("string"),
+            Type::Number => serializer.serialize_str("number"),
+            Type::Bool => serializer.serialize_str("bool"),
+            Type::Dynamic => serializer.serialize_str("dynamic"),
+            Type::List(element) => ("list", &**element).serialize(serializer),
+            Type::Set(element) => ("set", &**element).serialize(serializer),
+            Type::Map(element) => ("map", &**element).serialize(serializer),
+            Type::Tuple(elements) => ("tuple", &**elements).serialize(serializer),
+            Type::Object(object) => {
+                let optional: Vec<&str> = object
+                    .iter()
+                    .filter(|attribute| attribute.optional)
+                    .map(|attribute| &*attribute.name)
+                    .collect();
+                let mut seq = serializer.serialize_seq(None)?;
+                seq.serialize_element("object")?;
+                seq.serialize_element(&Attributes(object))?;
+                if !optional.is_empty() {
+                    seq.serialize_element(&optional)?;
+                }
+                seq.end()
+            }
+        }
+    }
+}
+
+struct Attributes<'a>(&'a ObjectType);
+
+impl Serialize for Attributes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for attribute in self.0 {
+            map.serialize_entry(&attribute.name, &attribute.ty)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Type {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        deserializer.deserialize_any(TypeVisitor)
+    }
+}
+
+struct TypeVisitor;
+
+impl<'de> Visitor<'de> for TypeVisitor {
+    type Value = Type;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a type constraint")
+    }
+
+    fn visit_str<E: de::Error>(self, name: &str) -> std::result::Result<Type, E> {
+        match name {
+            "string" => Ok(Type::String),
+            "number" => Ok(Type::Number),
+            "bool" => Ok(Type::Bool),
+            "dynamic" => Ok(Type::Dynamic),
+            other => Err(E::custom(format_args!("there is no type {other:?}"))),
+        }
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> std::result::Result<Type, A::Error> {
+        let kind: Cow<'de, str> = part(&mut seq, "a kind of type")?;
+        let ty = match &*kind {
+            "list" => Type::list(part(&mut seq, "an element type")?),
+            "set" => Type::set(part(&mut seq, "an element type")?),
+            "map" => Type::map(part(&mut seq, "an element type")?),
+            "tuple" => {
+                let elements: Option<Vec<Type>> = part(&mut seq, "a list of types")?;
+                Type::tuple(elements.unwrap_or_default())
+            }
+            "object" => Type::Object(read_object(&mut seq)?),
+            other => {
+                return Err(de::Error::custom(format_args!(
+                    "there is no kind of type {other:?}"
+                )));
+            }
+        };
+        match seq.next_element::<de::IgnoredAny>()? {
+            None => Ok(ty),
+            Some(_) => Err(de::Error::custom(format_args!(
+                "more elements than the type {kind} takes"
+            ))),
+        }
+    }
+}
+
+fn part<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
+    seq: &mut A,
+    what: &str,
+) -> std::result::Result<T, A::Error> {
+    seq.next_element()?
+        .ok_or_else(|| de::Error::custom(format_args!("{what} is required")))
+}
+
+fn read_object<'de, A: SeqAccess<'de>>(seq: &mut A) -> std::result::Result<ObjectType, A::Error> {
+    let types: Option<BTreeMap<String, Type>> = part(seq, "a map of types")?;
+    let optional: Option<Option<BTreeSet<String>>> = seq.next_element()?;
+    let mut optional: BTreeSet<String> = optional
+        .flatten()
+        .unwrap_or_default()
+        .iter()
+        .map(|name| nfc(name).into_owned())
+        .collect();
+    let object = types
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(name, ty)| {
+            let name = nfc(&name).into_owned();
+            ObjectAttribute {
+                optional: optional.remove(&name),
+                name: name.into(),
+                ty,
+            }
+        })
+        .collect();
+    match optional.first() {
+        None => Ok(object),
+        Some(name) => Err(de::Error::custom(format_args!(
+            "the optional attribute {name:?} is not among the attributes"
+        ))),
+    }
+}

@@ -1,0 +1,367 @@
+//! Values that may be unknown, and attributes: `Unknown<T>` and `Attr<T>`.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use serde::de::{self, Deserialize, Deserializer, Visitor};
+use serde::ser::{Error as _, Serialize, SerializeTuple, Serializer};
+
+use crate::absent::{Empty, JustNumber, Null};
+use crate::error::{Error, Result};
+use crate::path::Path;
+use crate::probe::{self, Hint};
+use crate::refinements::{Only, Refinements};
+use crate::token;
+
+/// A value that may be unknown: decided only during apply.
+///
+/// An unknown value carries what is known of it, its [`Refinements`].
+///
+/// Unknown is outside null, as on the wire: an attribute that can be both is an
+/// [`Attr<T>`](Attr), and `Option<Unknown<T>>` is refused by the derive.
+///
+/// There is no `Eq`, `Ord` or `Hash`: two unknown values may turn out to be the same or not.
+/// `==` compares what is there, for tests: unknown equals unknown with the same refinements.
+///
+/// Other formats read a known value as what it is, and refuse to write an unknown one.
+#[derive(Clone, PartialEq)]
+pub enum Unknown<T> {
+    /// The value is known.
+    Known(T),
+    /// The value is unknown, but for its refinements.
+    Unknown(Refinements),
+}
+
+/// An attribute of a resource's model: known, null or unknown.
+///
+/// This is what an attribute normally is, because all three arrive: null even for a required
+/// attribute (`name = null`, import, older state), unknown for anything that can be configured.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Attr;
+///
+/// let mut name: Attr<String> = "web".into();
+/// assert_eq!(name.as_deref(), Some("web"));
+/// name.set_null();
+/// assert!(name.is_null() && !name.is_unknown());
+/// name.set_unknown();
+/// assert_eq!(name.value(), None);
+/// assert_eq!(
+///     name.require("name").unwrap_err().to_string(),
+///     "name: a known value is required, got an unknown value",
+/// );
+/// ```
+pub type Attr<T> = Unknown<Option<T>>;
+
+impl<T> Unknown<T> {
+    /// Makes an unknown value of which nothing is known.
+    #[must_use]
+    #[allow(clippy::self_named_constructors)] // `Attr::unknown()` is what the field says
+    pub fn unknown() -> Self {
+        Unknown::Unknown(Refinements::new())
+    }
+
+    /// Makes an unknown value of which something is known.
+    #[must_use]
+    pub fn refined(refinements: Refinements) -> Self {
+        Unknown::Unknown(refinements)
+    }
+
+    /// Tells whether the value is known; null is known.
+    #[must_use]
+    pub fn is_known(&self) -> bool {
+        matches!(self, Unknown::Known(_))
+    }
+
+    /// Tells whether the value is unknown.
+    #[must_use]
+    pub fn is_unknown(&self) -> bool {
+        matches!(self, Unknown::Unknown(_))
+    }
+
+    /// Returns the value where it is known.
+    #[must_use]
+    pub fn known(&self) -> Option<&T> {
+        match self {
+            Unknown::Known(value) => Some(value),
+            Unknown::Unknown(_) => None,
+        }
+    }
+
+    /// Returns the value for change where it is known.
+    #[must_use]
+    pub fn known_mut(&mut self) -> Option<&mut T> {
+        match self {
+            Unknown::Known(value) => Some(value),
+            Unknown::Unknown(_) => None,
+        }
+    }
+
+    /// Takes the value out where it is known.
+    #[must_use]
+    pub fn into_known(self) -> Option<T> {
+        match self {
+            Unknown::Known(value) => Some(value),
+            Unknown::Unknown(_) => None,
+        }
+    }
+
+    /// Returns what is known of an unknown value.
+    #[must_use]
+    pub fn refinements(&self) -> Option<&Refinements> {
+        match self {
+            Unknown::Known(_) => None,
+            Unknown::Unknown(refinements) => Some(refinements),
+        }
+    }
+
+    /// Makes the value unknown.
+    pub fn set_unknown(&mut self) {
+        *self = Unknown::unknown();
+    }
+
+    /// Changes the value where it is known; the refinements of an unknown one are lost.
+    #[must_use]
+    pub fn map_known<U>(self, change: impl FnOnce(T) -> U) -> Unknown<U> {
+        match self {
+            Unknown::Known(value) => Unknown::Known(change(value)),
+            Unknown::Unknown(_) => Unknown::unknown(),
+        }
+    }
+
+    /// Takes the prior value where this one is unknown, as a computed attribute does that an
+    /// update will not change.
+    pub fn or_prior(&mut self, prior: &Self)
+    where
+        T: Clone,
+    {
+        if self.is_unknown() {
+            self.clone_from(prior);
+        }
+    }
+}
+
+impl<T> Unknown<Option<T>> {
+    /// Makes a null attribute.
+    #[must_use]
+    pub fn null() -> Self {
+        Unknown::Known(None)
+    }
+
+    /// Tells whether the attribute is known to be null.
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        matches!(self, Unknown::Known(None))
+    }
+
+    /// Returns the value where it is neither null nor unknown.
+    #[must_use]
+    pub fn value(&self) -> Option<&T> {
+        self.known().and_then(Option::as_ref)
+    }
+
+    /// Returns the value for change where it is neither null nor unknown.
+    #[must_use]
+    pub fn value_mut(&mut self) -> Option<&mut T> {
+        self.known_mut().and_then(Option::as_mut)
+    }
+
+    /// Takes the value out where it is neither null nor unknown.
+    #[must_use]
+    pub fn into_value(self) -> Option<T> {
+        self.into_known().flatten()
+    }
+
+    /// Returns what the value derefs to, such as `&str`, where it is neither null nor unknown.
+    #[must_use]
+    pub fn as_deref(&self) -> Option<&T::Target>
+    where
+        T: Deref,
+    {
+        self.value().map(Deref::deref)
+    }
+
+    /// Changes the value where there is one; null stays null and unknown unknown, without its
+    /// refinements.
+    #[must_use]
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Attr<U> {
+        self.map_known(|value| value.map(change))
+    }
+
+    /// Sets the value.
+    pub fn set(&mut self, value: impl Into<T>) {
+        *self = Unknown::Known(Some(value.into()));
+    }
+
+    /// Makes the attribute null.
+    pub fn set_null(&mut self) {
+        *self = Unknown::null();
+    }
+
+    /// Returns the value, which must be neither null nor unknown.
+    ///
+    /// # Errors
+    ///
+    /// If it is; the error names `path`.
+    pub fn require(&self, path: impl Into<Path>) -> Result<&T> {
+        match self {
+            Unknown::Known(Some(value)) => Ok(value),
+            Unknown::Known(None) => Err(Error::mismatch("a value", "null").under(&path.into())),
+            Unknown::Unknown(_) => {
+                Err(Error::mismatch("a known value", "an unknown value").under(&path.into()))
+            }
+        }
+    }
+}
+
+/// A known value prints as what it is, an unknown one as what is known of it.
+impl<T: fmt::Debug> fmt::Debug for Unknown<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unknown::Known(value) => value.fmt(f),
+            Unknown::Unknown(refinements) => write!(f, "unknown{refinements}"),
+        }
+    }
+}
+
+/// The default is the default of the known value: null for an attribute.
+impl<T: Default> Default for Unknown<T> {
+    fn default() -> Self {
+        Unknown::Known(T::default())
+    }
+}
+
+impl<T> From<T> for Unknown<T> {
+    fn from(value: T) -> Self {
+        Unknown::Known(value)
+    }
+}
+
+impl<T> From<T> for Unknown<Option<T>> {
+    fn from(value: T) -> Self {
+        Unknown::Known(Some(value))
+    }
+}
+
+impl From<&str> for Unknown<Option<String>> {
+    fn from(value: &str) -> Self {
+        Unknown::Known(Some(value.to_owned()))
+    }
+}
+
+impl<T: Serialize> Serialize for Unknown<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        match self {
+            Unknown::Known(value) => value.serialize(serializer),
+            Unknown::Unknown(refinements) => {
+                let payload = refinements.to_payload().map_err(S::Error::custom)?;
+                serializer.serialize_newtype_struct(token::UNKNOWN, &Placeholder(&payload))
+            }
+        }
+    }
+}
+
+/// An unknown value on its way into a format: our own take the payload out of the first element
+/// and stop; any other comes to the second, which is an error.
+struct Placeholder<'a>(&'a [u8]);
+
+impl Serialize for Placeholder<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let mut tuple = serializer.serialize_tuple(2)?;
+        tuple.serialize_element(&Payload(self.0))?;
+        tuple.serialize_element(&NotHere)?;
+        tuple.end()
+    }
+}
+
+struct Payload<'a>(&'a [u8]);
+
+impl Serialize for Payload<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(self.0)
+    }
+}
+
+struct NotHere;
+
+impl Serialize for NotHere {
+    fn serialize<S: Serializer>(&self, _: S) -> std::result::Result<S::Ok, S::Error> {
+        Err(S::Error::custom(
+            "an unknown value can only be written as Terraform's MessagePack",
+        ))
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Unknown<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        deserializer
+            .deserialize_newtype_struct(token::UNKNOWN, UnknownVisitor(KnownThrough::<T>::new()))
+    }
+}
+
+/// How the known value inside is read: `Unknown` and the borrowing of `Cow` share the rest.
+pub(crate) trait ReadKnown<'de> {
+    type Value;
+    fn read<D: Deserializer<'de>>(
+        &self,
+        deserializer: D,
+    ) -> std::result::Result<Self::Value, D::Error>;
+}
+
+pub(crate) struct KnownThrough<T>(PhantomData<T>);
+
+impl<T> KnownThrough<T> {
+    fn new() -> Self {
+        KnownThrough(PhantomData)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> ReadKnown<'de> for KnownThrough<T> {
+    type Value = T;
+
+    fn read<D: Deserializer<'de>>(&self, deserializer: D) -> std::result::Result<T, D::Error> {
+        T::deserialize(deserializer)
+    }
+}
+
+pub(crate) struct UnknownVisitor<R>(pub(crate) R);
+
+impl<'de, R: ReadKnown<'de>> Visitor<'de> for UnknownVisitor<R> {
+    type Value = Unknown<R::Value>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a known or unknown value")
+    }
+
+    #[inline]
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> std::result::Result<Self::Value, D::Error> {
+        self.0.read(deserializer).map(Unknown::Known)
+    }
+
+    fn visit_bytes<E: de::Error>(self, payload: &[u8]) -> std::result::Result<Self::Value, E> {
+        let Some(refinements) = Refinements::from_payload(payload).map_err(E::custom)? else {
+            return self.0.read(Null::new()).map(Unknown::Known);
+        };
+        if refinements.is_empty() {
+            return Ok(Unknown::Unknown(refinements));
+        }
+        let kind = probe::kind(&self.0);
+        if !kind.is_none_or(|kind| kind.takes(refinements.fits())) {
+            return Err(E::custom(format_args!(
+                "the refinements of the unknown value are not those of {}",
+                kind.map_or("the type", Hint::words),
+            )));
+        }
+        match refinements.only_value() {
+            None => Ok(Unknown::Unknown(refinements)),
+            Some(Only::Empty) => self.0.read(Empty::new()).map(Unknown::Known),
+            Some(Only::Number(number)) => self.0.read(JustNumber::new(number)).map(Unknown::Known),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Terraform's JSON beside the Rust values that it stands for.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use serde::{Deserialize, Serialize};
+use tfvalue::json::{from_slice, from_str, to_string};
+use tfvalue::{Attr, Category, Number, Position, Set};
+
+#[track_caller]
+fn same<T>(value: T, json: &str)
+where
+    T: Serialize + for<'de> Deserialize<'de> + PartialEq + Debug,
+{
+    assert_eq!(to_string(&value).unwrap(), json);
+    reads(value, json);
+}
+
+#[track_caller]
+#[allow(clippy::needless_pass_by_value)] // tables read better without `&`
+fn reads<T: for<'de> Deserialize<'de> + PartialEq + Debug>(value: T, json: &str) {
+    assert_eq!(from_str::<T>(json).unwrap(), value, "{json} read");
+}
+
+#[track_caller]
+fn fails<T: for<'de> Deserialize<'de> + Debug>(json: &str, message: &str) -> tfvalue::Error {
+    let error = from_str::<T>(json).unwrap_err();
+    assert_eq!(error.to_string(), message, "{json}");
+    error
+}
+
+#[test]
+fn values() {
+    same(true, "true");
+    same(None::<u8>, "null");
+    same((), "[]");
+    same((1, String::from("a")), r#"[1,"a"]"#);
+    same(1.5, "1.5");
+    same(1e300, &format!("{:.0}", 1e300));
+    same(vec![Attr::from(1), Attr::null()], "[1,null]");
+    same(
+        BTreeMap::from([(String::from("b"), 1), (String::from("a"), 2)]),
+        r#"{"a":2,"b":1}"#,
+    );
+    same(
+        String::from("<a&\u{2028}\u{1}\n\"\\é>"),
+        r#""\u003ca\u0026\u2028\u0001\n\"\\é\u003e""#,
+    );
+    same(u128::MAX, &u128::MAX.to_string());
+}
+
+#[test]
+fn numbers_are_lossless() {
+    for text in [
+        "0.1",
+        "12345678901234567890.5",
+        "1.00000011920928955078125",
+        "0.33333333333333333333333333333333335",
+        "-0",
+    ] {
+        let number: Number = from_str(text).unwrap();
+        assert_eq!(to_string(&number).unwrap(), text);
+        assert_eq!(
+            to_string(&Set::from_iter([number])).unwrap(),
+            format!("[{text}]")
+        );
+    }
+    reads(Number::from(1000), "1e3");
+    assert!(
+        to_string(&f64::INFINITY)
+            .unwrap_err()
+            .message()
+            .contains("infinity")
+    );
+}
+
+#[test]
+fn leniencies_of_terraforms_reader() {
+    reads(5_u8, r#""5""#);
+    reads(5_u8, "5.0");
+    reads(true, r#""true""#);
+    reads(false, r#""0""#);
+    reads(String::from("1.50"), "1.50");
+    reads(String::from("true"), "true");
+    reads(0.5, r#"".5""#);
+}
+
+#[test]
+fn strings_are_borrowed_where_they_can_be() {
+    assert_eq!(from_str::<&str>(r#""abc""#).unwrap(), "abc");
+    assert_eq!(from_str::<Cow<'_, str>>(r#""a\nb""#).unwrap(), "a\nb");
+    assert_eq!(
+        from_str::<BTreeMap<String, u8>>(r#"{"a\tb": 1}"#).unwrap()["a\tb"],
+        1
+    );
+    assert_eq!(from_str::<BTreeMap<u8, u8>>(r#"{"7": 1}"#).unwrap()[&7], 1);
+}
+
+#[test]
+fn errors_name_the_place() {
+    let error = fails::<BTreeMap<String, Vec<u8>>>(
+        "{\"a\": [1,\n true]}",
+        "[\"a\"][1]: a number is required, got a bool at line 2 column 2",
+    );
+    assert_eq!(error.position(), Some(Position::LineColumn(2, 2)));
+    assert_eq!(error.category(), Category::Data);
+    fails::<Vec<u8>>(
+        "[1, 300]",
+        "[1]: a whole number from 0 to 255 is required, got 300 at line 1 column 5",
+    );
+    fails::<bool>("1", "a bool is required, got a number at line 1 column 1");
+    fails::<String>("null", "a string is required, got null at line 1 column 1");
+    fails::<(u8, u8)>(
+        "[1]",
+        "a tuple of size 2 is required, got 1 element at line 1 column 3",
+    );
+    fails::<(u8, u8)>(
+        "[1,2,3]",
+        "a list of 2 elements is required, got 3 at line 1 column 7",
+    );
+    assert!(
+        from_str::<Vec<u8>>("{}")
+            .unwrap_err()
+            .to_string()
+            .starts_with("a list is required, got a map")
+    );
+    assert!(
+        from_str::<Vec<u8>>("\"secret\"")
+            .unwrap_err()
+            .to_string()
+            .starts_with("a list is required, got a string")
+    );
+    assert!(
+        from_str::<BTreeMap<String, u8>>("7")
+            .unwrap_err()
+            .to_string()
+            .starts_with("a map is required, got a number")
+    );
+}
+
+#[test]
+fn broken_input() {
+    let json = r#"{"a": [1, "x", null, true], "b": {"c": 1.5}}"#;
+    for len in 0..json.len() {
+        let error = from_str::<BTreeMap<String, serde_json::Value>>(&json[..len]).unwrap_err();
+        assert_eq!(error.category(), Category::Eof, "{len}: {error}");
+    }
+    assert_eq!(
+        from_str::<u8>("5 6").unwrap_err().category(),
+        Category::Syntax
+    );
+    assert_eq!(
+        from_str::<Vec<u8>>("[1,]").unwrap_err().category(),
+        Category::Syntax
+    );
+    assert_eq!(
+        from_slice::<String>(b"\"\xff\"").unwrap_err().category(),
+        Category::Syntax
+    );
+    let deep = "[".repeat(1000) + &"]".repeat(1000);
+    assert_eq!(
+        from_str::<serde_json::Value>(&deep).unwrap_err().category(),
+        Category::Limit
+    );
+    assert!(from_str::<serde::de::IgnoredAny>("[[1], {}]").is_ok());
+    let long = from_str::<Number>("1e100000000").unwrap_err();
+    assert!(long.to_string().contains("digits"), "{long}");
+}
+
+#[test]
+fn unknowns_have_no_json() {
+    let error = to_string(&[Attr::from(1), Attr::unknown()]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "[1]: a known value is required, got an unknown value"
+    );
+}
