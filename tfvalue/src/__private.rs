@@ -1,7 +1,5 @@
 //! What generated code names. Nothing here is for users, and all of it may change.
 
-pub mod facts;
-
 use std::marker::PhantomData;
 
 use serde::de::value::{BorrowedStrDeserializer, StrDeserializer};
@@ -13,13 +11,13 @@ pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use std::option::Option::{self, None, Some};
 pub use std::result::Result::{self, Err, Ok};
-pub use std::{assert, fmt, unreachable};
+pub use std::{fmt, unreachable};
 
 use crate::absent::Null;
 pub use crate::cow::{BorrowCow, Borrowed};
-pub use crate::schema::{Block, Facts, Field, Flags, Kind, TfSchema, TfType, block_of};
+use crate::schema::Nesting;
+pub use crate::schema::{Block, Facts, Field, Flags, Kind, TfSchema, TfType};
 use crate::token;
-use crate::ty::ObjectType;
 pub use crate::ty::Type;
 
 /// Newtypes that tell a format more of a field than its type does, when it is read.
@@ -48,7 +46,7 @@ pub struct NestedBlock<T>(pub T);
 
 impl<'de, T: Deserialize<'de> + TfType> Deserialize<'de> for NestedBlock<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match facts::is_single(T::FACTS) {
+        match T::FACTS.nesting == Some(Nesting::Single) {
             true => T::deserialize(deserializer).map(NestedBlock),
             false => Group::deserialize(deserializer).map(|group| NestedBlock(group.0)),
         }
@@ -71,6 +69,12 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Mark<T> {
     fn visit_unit<E: serde::de::Error>(self) -> Result<T, E> {
         T::deserialize(crate::absent::Empty::new())
     }
+}
+
+/// A derived struct, as the schema is made of it.
+pub trait Fields {
+    /// The fields, in the order of their names.
+    const FIELDS: &'static [Field];
 }
 
 /// A derived struct, as it is put together from its members.
@@ -121,14 +125,6 @@ impl<'de, T: Object<'de>> Visitor<'de> for Members<T> {
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
         T::from_map(map)
     }
-}
-
-/// Makes the type of a plain object.
-#[must_use]
-pub fn object_type(members: &[(&'static str, fn() -> Type)]) -> Type {
-    Type::Object(ObjectType::new(
-        members.iter().map(|(name, ty)| (*name, ty())),
-    ))
 }
 
 /// Reads the next member of a struct that is read in the order of its names.

@@ -26,7 +26,7 @@ fn a_change_is_found_and_undone() {
     assert_eq!(drift["change"]["after"]["cpus"], 16);
 
     assert_eq!(bench.apply().values("inventory_server.a")["cpus"], 4);
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 }
 
 #[test]
@@ -47,5 +47,5 @@ fn what_was_deleted_is_created_again() {
     let plan = bench.plan();
     assert_eq!(plan.actions("inventory_server.a"), "create");
     assert_eq!(bench.apply().values("inventory_server.a")["cpus"], 4);
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 }

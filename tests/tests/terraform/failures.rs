@@ -46,7 +46,7 @@ fn a_creation_is_tainted_and_then_replaced() {
     let created = state.find("inventory_server.a").expect("a server");
     assert_eq!(created["tainted"], json!(null));
     assert_eq!(created["values"]["id"], "srv-2");
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn an_update_is_finished_by_the_next_apply() {
         bench.apply().values("inventory_server.a")["disk"][0]["size"],
         20
     );
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 }
 
 #[test]

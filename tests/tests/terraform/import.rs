@@ -33,7 +33,7 @@ fn an_import_block_and_then_an_empty_plan() {
     );
     let imported = bench.apply();
     assert_eq!(imported.values("inventory_server.a"), &created);
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn the_import_command_and_then_an_empty_plan() {
         .run(&["import", "inventory_server.a", "srv-1"])
         .exits(0);
     assert_eq!(bench.state().values("inventory_server.a"), &created);
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn the_binary_is_installed_and_run() {
     );
     assert_eq!(bench.plan().actions("inventory_server.a"), "create");
     assert_eq!(bench.apply().values("inventory_server.a")["id"], "srv-1");
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
     bench.run(&["destroy", "-auto-approve"]).exits(0);
 
     let log = fs::read_to_string(bench.path("terraform.log")).expect("a log");

@@ -1,7 +1,7 @@
 //! From nothing to something and back, by way of every kind of change.
 
 use crate::harness::Bench;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 /// A server that uses every nested attribute and every nested block.
 const EVERYTHING: &str = r#"
@@ -86,7 +86,7 @@ fn create_change_replace_destroy() {
     assert_eq!(created["cpus"], 2);
     assert_eq!(created["revision"], 1);
     assert_eq!(created["tags"], json!(null));
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 
     bench.configure(&SMALL.replace(
         "name = \"a\"",
@@ -102,7 +102,7 @@ fn create_change_replace_destroy() {
     assert_eq!(state.values(address)["labels"], json!(["x"]));
     assert_eq!(state.values(address)["id"], "srv-1");
     assert_eq!(state.values(address)["revision"], 2);
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 
     bench.configure(&SMALL.replace("name = \"a\"", "name = \"a\"\n  zone = \"south\""));
     let plan = bench.plan();
@@ -111,7 +111,7 @@ fn create_change_replace_destroy() {
     let state = bench.apply();
     assert_eq!(state.values(address)["id"], "srv-2");
     assert_eq!(state.values(address)["zone"], "south");
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 
     let plan = bench.plan_with(&["-destroy"]);
     assert_eq!(plan.actions(address), "delete");
@@ -189,11 +189,11 @@ fn nested_parts_change_in_place() {
     assert_eq!(plan.actions("inventory_server.all"), "update");
     let state = bench.apply();
     let after = state.values("inventory_server.all");
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 
     assert_eq!(after["interfaces"][0]["network"], "dmz");
     assert_eq!(after["interfaces"][1], before["interfaces"][1]);
-    let named = |values: &serde_json::Value, name: &str| {
+    let named = |values: &Value, name: &str| {
         let volumes = values["volumes"].as_array().expect("a set");
         volumes
             .iter()
@@ -206,7 +206,7 @@ fn nested_parts_change_in_place() {
         "an untouched volume keeps its id"
     );
     assert!(named(after, "more").is_some() && named(after, "logs").is_none());
-    assert_eq!(after["endpoints"].as_object().map(|all| all.len()), Some(1));
+    assert_eq!(after["endpoints"].as_object().map(Map::len), Some(1));
     assert_eq!(after["endpoints"]["https"], before["endpoints"]["https"]);
     assert!(after["mount"]["/opt"].is_object() && after["mount"]["/srv"].is_null());
     assert_eq!(
@@ -254,5 +254,5 @@ fn what_is_equivalent_is_no_change() {
     let Some(bench) = Bench::new() else { return };
     bench.converge(SMALL);
     bench.configure(&SMALL.replace("name = \"a\"", "name = \"A\""));
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 }

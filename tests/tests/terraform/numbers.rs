@@ -34,7 +34,7 @@ output "equal" {
     );
     bench.plan();
     let state = bench.apply();
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
     let equal = state.output("equal").as_object().expect("an object");
     assert_eq!(equal.len(), 10);
     assert!(equal.values().all(|equal| equal == true), "{equal:?}");

@@ -27,7 +27,7 @@ fn the_same_version_lacks_an_attribute_and_blocks() {
     assert_eq!(refreshed.actions("inventory_server.a"), "update");
     bench.plan_with(&["-refresh-only"]);
     assert_eq!(bench.apply().values("inventory_server.a"), &created);
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn an_older_version_is_upgraded() {
             "disk_sizes": [10, 20],
         }),
     );
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
     bench.plan_with(&["-refresh-only"]);
     let state = bench.apply();
     assert_eq!(state.values("inventory_server.a"), &created);

@@ -33,7 +33,7 @@ fn default_tags_are_merged() {
         state.values("inventory_server.a")["tags"],
         json!({ "stage": "test" })
     );
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 
     bench.configure_with(
         &provider(&bench, "default_tags = { owner = \"ops\" }"),
@@ -43,7 +43,7 @@ fn default_tags_are_merged() {
     let state = bench.apply();
     let expected = json!({ "stage": "test", "owner": "ops" });
     assert_eq!(state.values("inventory_server.a")["all_tags"], expected);
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn default_tags_may_be_unknown() {
     let state = bench.apply();
     let expected = json!({ "stage": "test", "owner": "core" });
     assert_eq!(state.values("inventory_server.a")["all_tags"], expected);
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 }
 
 #[test]

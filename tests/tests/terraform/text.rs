@@ -22,7 +22,7 @@ resource "inventory_server" "a" {
         .replace("\\u00e9", "e\\u0301")
         .replace("\\u00e8", "e\\u0300");
     bench.configure(&decomposed);
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn from_one_resource_to_another() {
     assert_eq!(values["monitoring"]["contact"], "rack-1");
     assert_eq!(state.output("rack"), "rack-1");
     assert_eq!(state.output("url"), &values["endpoints"]["http"]["url"]);
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 }
 
 #[test]
@@ -108,5 +108,5 @@ fn an_update_that_makes_others_unknown() {
     let state = bench.apply();
     assert_eq!(state.values("inventory_server.a")["rack_id"], "rack-2");
     assert_eq!(state.values("inventory_server.a")["id"], "srv-1");
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 }

@@ -44,7 +44,7 @@ resource "inventory_server" "a" {
         json!(null)
     );
     assert!(state.find("ephemeral.inventory_password.p").is_none());
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
 
     bench.configure(&body.replace("version = 1", "version = 2"));
     assert_eq!(bench.plan().actions("inventory_server.a"), "update");
@@ -52,7 +52,7 @@ resource "inventory_server" "a" {
     let changed = bench.query("SELECT admin_password FROM secrets");
     assert_ne!(changed, password);
     assert!(!bench.state_file().contains(&changed));
-    bench.plan().is_empty();
+    bench.plan().assert_empty();
     assert_eq!(bench.query("SELECT min(withdrawn) FROM passwords"), "1");
 }
 

@@ -177,7 +177,7 @@ provider "inventory" {{
         self.configure(body);
         self.plan();
         let state = self.apply();
-        self.plan().is_empty();
+        self.plan().assert_empty();
         state
     }
 

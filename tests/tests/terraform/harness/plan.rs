@@ -19,11 +19,11 @@ impl Plan {
     #[track_caller]
     pub(crate) fn change(&self, address: &str) -> &Value {
         let changes = self.json["resource_changes"].as_array().into_iter();
-        changes
-            .flatten()
-            .find(|change| change["address"] == address)
-            .map(|change| &change["change"])
-            .unwrap_or_else(|| panic!("{address} is not in the plan:\n{:#}", self.json))
+        let found = changes.flatten().find(|found| found["address"] == address);
+        match found {
+            Some(found) => &found["change"],
+            None => panic!("{address} is not in the plan:\n{:#}", self.json),
+        }
     }
 
     /// What is to be done with a resource, such as `create` or `delete+create`.
@@ -36,7 +36,7 @@ impl Plan {
 
     /// Asserts that nothing is to be done, neither to resources nor to outputs.
     #[track_caller]
-    pub(crate) fn is_empty(&self) {
+    pub(crate) fn assert_empty(&self) {
         assert!(!self.changed, "the plan is not empty:\n{:#}", self.json);
         for change in self.json["resource_changes"]
             .as_array()

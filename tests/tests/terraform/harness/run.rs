@@ -51,7 +51,7 @@ impl Run {
                 Some(all) => all.clone(),
                 None => vec![document["diagnostic"].clone()],
             })
-            .filter(|diagnostic| diagnostic.is_object())
+            .filter(Value::is_object)
             .map(|diagnostic| Diagnostic::read(&diagnostic))
             .collect()
     }
