@@ -25,6 +25,10 @@ resource "inventory_server" "a" {
   admin_password         = ephemeral.inventory_password.p.value
   admin_password_version = 1
   disk { size = 10 }
+  boot {
+    image      = "linux"
+    unlock_key = ephemeral.inventory_password.p.value
+  }
 }
 "#;
     bench.configure(body);
@@ -37,6 +41,7 @@ resource "inventory_server" "a" {
     let password = bench.query("SELECT admin_password FROM secrets");
     assert_eq!(password.len(), 20);
     assert_eq!(password, bench.query("SELECT value FROM passwords"));
+    assert_eq!(password, bench.query("SELECT unlock_key FROM secrets"));
     assert_eq!(bench.query("SELECT withdrawn FROM passwords"), "1");
     assert!(!bench.state_file().contains(&password));
     assert_eq!(
