@@ -84,8 +84,8 @@
 //! # Other formats
 //!
 //! The same structs work with other serde formats: a known value is read and written as what it
-//! is, and writing an unknown one is an error, never a silent null. `serde_json`, TOML, YAML and
-//! CBOR were tried, and RON does not work, since it writes the names of newtypes.
+//! is, and writing an unknown one is an error, never a silent null. `serde_json`, TOML, CBOR,
+//! stock MessagePack and postcard are tested. RON writes the names of newtypes and does not work.
 //!
 //! # Features
 //!

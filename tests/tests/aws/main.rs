@@ -1,6 +1,7 @@
 //! What Terraform and the AWS provider said to each other, read into derived structs and written
 //! again.
 
+mod hostile;
 mod instance;
 mod security_group;
 mod ssm_parameter;
