@@ -79,14 +79,14 @@ impl Value {
         }
     }
 
-    fn text(self, expected: &'static str) -> Result<String> {
+    fn into_text(self, expected: &'static str) -> Result<String> {
         match self.0 {
             Repr::String(text) => Ok(text.into()),
             repr => Err(Value(repr).unfit(expected)),
         }
     }
 
-    fn list(self, expected: &'static str) -> Result<Vec<Value>> {
+    fn into_elements(self, expected: &'static str) -> Result<Vec<Value>> {
         match self.0 {
             Repr::List(items) | Repr::Set(items) | Repr::Tuple(items) => Ok(items.into_values()),
             repr => Err(Value(repr).unfit(expected)),
@@ -94,7 +94,7 @@ impl Value {
     }
 
     fn tuple_of<'de, V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
-        let values = self.list("a tuple")?;
+        let values = self.into_elements("a tuple")?;
         if values.len() != len {
             let expected = format!("a tuple of {}", elements(len));
             return Err(Error::mismatch(expected, values.len().to_string()));
@@ -162,19 +162,19 @@ impl<'de> de::Deserializer<'de> for Value {
     }
 
     fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_string(self.text("a string")?)
+        visitor.visit_string(self.into_text("a string")?)
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_string(self.text("a string")?)
+        visitor.visit_string(self.into_text("a string")?)
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_string(self.text("a string")?)
+        visitor.visit_string(self.into_text("a string")?)
     }
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_string(self.text("a string")?)
+        visitor.visit_string(self.into_text("a string")?)
     }
 
     fn deserialize_bytes<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
@@ -235,7 +235,7 @@ impl<'de> de::Deserializer<'de> for Value {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        Seq::read(self.list("a list")?, visitor)
+        Seq::read(self.into_elements("a list")?, visitor)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
@@ -279,7 +279,7 @@ impl<'de> de::Deserializer<'de> for Value {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        visitor.visit_enum(Variant(&self.text("a string")?))
+        visitor.visit_enum(Variant(&self.into_text("a string")?))
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -398,7 +398,7 @@ impl Entries {
                 let mut parts = items.into_values().into_iter();
                 let mut entries = Vec::with_capacity(parts.len() / 2);
                 while let (Some(key), Some(value)) = (parts.next(), parts.next()) {
-                    entries.push((key.text("a key")?, value));
+                    entries.push((key.into_text("a key")?, value));
                 }
                 (entries, false)
             }
