@@ -1,1 +1,4 @@
-//! Under construction.
+//! What the tests of tfvalue share.
+
+pub mod conformance;
+pub mod peak;

@@ -96,10 +96,7 @@ impl<'de> Deserializer<'de> {
         if self.reader.peek()? == 0xc0 {
             return Err(self.reader.mismatch("a value"));
         }
-        let mut decoder = Decoder {
-            reader: self.reader.clone(),
-            depth: self.depth,
-        };
+        let mut decoder = Decoder::new(self.reader.clone(), self.depth);
         let value = decoder.value(&Type::Dynamic)?;
         self.reader = decoder.reader;
         handover::VALUE.set(Some(value));

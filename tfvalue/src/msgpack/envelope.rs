@@ -12,10 +12,7 @@ use crate::value::Value;
 
 /// Reads blocks that were written by their type in the schema, each with types of its own.
 pub(super) fn blocks_from_slice(bytes: &[u8], ty: &Type) -> Result<Value> {
-    let mut decoder = Decoder {
-        reader: Reader::new(bytes),
-        depth: MAX_DEPTH,
-    };
+    let mut decoder = Decoder::new(Reader::new(bytes), MAX_DEPTH);
     if decoder.reader.at_unknown()? {
         return Ok(Value::unknown(Type::Dynamic));
     }
