@@ -361,8 +361,16 @@ fn envelopes_within_envelopes() {
     // The path leads through the envelopes.
     let error = tfvalue::msgpack::to_vec_for(&outer, tfvalue::msgpack::Purpose::State).unwrap_err();
     assert_eq!(error.path().to_string(), r#"a[0].b["z"].d"#);
-    let wrong = String::from_utf8_lossy(&bytes).len();
-    assert!(wrong > 0);
+    let wrong = value.transform(&mut |part| match part.as_number() {
+        Some(_) => Ok("many".into()),
+        None => Ok(part),
+    });
+    let bytes = tfvalue::msgpack::value_to_vec(&wrong.unwrap(), &ty).unwrap();
+    let error = tfvalue::msgpack::from_slice::<Outer>(&bytes).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "a[0].n: a number is required, got a string"
+    );
 }
 
 /// Lists all attributes and blocks, one a line, each under its path.

@@ -73,7 +73,7 @@ impl Value {
     }
 
     /// Makes the list, set or map without elements; of any other type, its null.
-    fn empty(ty: &Type) -> Self {
+    pub(super) fn empty(ty: &Type) -> Self {
         let items = |element: &Type| Items::of(Shared::Element(element.clone()), []);
         match ty {
             Type::List(element) => Value(Repr::List(items(element))),

@@ -3,6 +3,7 @@
 mod build;
 mod de;
 mod equal;
+mod flatmap;
 mod fmt;
 mod items;
 mod mark;
