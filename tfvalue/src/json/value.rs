@@ -145,8 +145,8 @@ impl<'a, 'de> Typed<'a, 'de> {
         }
         let len = parts.len() - 1;
         match self.ty {
-            Type::List(element) => Value::list_of_parts(parts, element),
-            Type::Set(element) => Value::set_of_parts(parts, element),
+            Type::List(element) => Value::list_of_parts(parts, Type::clone(element)),
+            Type::Set(element) => Value::set_of_parts(parts, Type::clone(element)),
             Type::Tuple(types) if types.len() == len => Ok(Value(Repr::Tuple(Items::end(parts)))),
             _ => Err(Error::mismatch(self.words(), len.to_string())),
         }
@@ -165,7 +165,7 @@ impl<'a, 'de> Typed<'a, 'de> {
         for (key, value) in entries {
             parts.extend([Value(Repr::String(key.into())), value]);
         }
-        Value::map_of_parts(parts, element)
+        Value::map_of_parts(parts, element.clone())
     }
 
     /// Reads an object. A member that is missing is null; of repeated ones, the last counts.
