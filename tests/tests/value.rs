@@ -1,6 +1,6 @@
 //! Values that are made and taken apart by hand.
 
-use tfvalue::{Error, ObjectType, Path, Refinements, Type, Value};
+use tfvalue::{Error, ObjectType, Path, Refinements, Type, Value, json};
 
 fn server() -> Value {
     let tags = Value::map(Type::String, [("b", "2"), ("a", "1")]).unwrap();
@@ -370,5 +370,21 @@ fn prints_terraform_expressions() -> Result<(), Error> {
         format!("{:?}", Value::list(Type::Number, [1])?),
         "list of number [1]"
     );
+    Ok(())
+}
+
+#[test]
+fn reads_half_of_a_surrogate_pair_as_a_replacement() -> Result<(), Error> {
+    let ty = Type::map(Type::String);
+    let read = |text: &str| json::value_from_slice(text.as_bytes(), &ty);
+    let value = read(r#"{"\udc00k\ud83d": "\ud800\ud83d\ude00\udfff"}"#)?;
+    assert_eq!(
+        value.get("\u{fffd}k\u{fffd}").and_then(Value::as_str),
+        Some("\u{fffd}😀\u{fffd}")
+    );
+    // Bytes that are not UTF-8 are an error, wherever they stand.
+    let bytes = |bytes: &[u8]| json::value_from_slice(bytes, &ty);
+    assert!(bytes(b"{\"\xff\": \"\"}").is_err());
+    assert!(bytes(b"{\"\": \"\xff\"}").is_err());
     Ok(())
 }

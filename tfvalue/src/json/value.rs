@@ -7,9 +7,8 @@ use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqA
 use serde_json::value::RawValue;
 
 use super::context::Context;
-use super::scalar::Scalar;
+use super::scalar::{Scalar, Unescaped};
 use super::ser::print_canonical;
-use crate::cow::Borrowed;
 use crate::error::{Error, Result, elements};
 use crate::msgpack::{Dialect, Encoder};
 use crate::path::Step;
@@ -220,10 +219,8 @@ impl<'a, 'de> Typed<'a, 'de> {
     }
 
     fn key<A: MapAccess<'de>>(self, map: &mut A) -> Result<Option<Cow<'de, str>>> {
-        match map.next_key::<Borrowed<Cow<'de, str>>>() {
-            Ok(key) => Ok(key.map(|key| key.0)),
-            Err(error) => Err(self.context.take(error)),
-        }
+        map.next_key_seed(Unescaped)
+            .map_err(|error| self.context.take(error))
     }
 }
 
