@@ -66,6 +66,14 @@ pub fn value_to_string(value: &Value, ty: &Type) -> Result<String> {
     print_canonical(&canonical)
 }
 
+impl<'de> Context<'de> {
+    /// Reads a value beside its type.
+    pub(super) fn read_dynamic<D: Deserializer<'de>>(&self, inner: D) -> Result<Value> {
+        let (ty, context) = (&Type::Dynamic, self);
+        Typed { ty, context }.read(inner)
+    }
+}
+
 /// A type constraint as a seed and visitor.
 #[derive(Clone, Copy)]
 struct Typed<'a, 'de> {
