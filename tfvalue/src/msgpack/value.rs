@@ -116,11 +116,11 @@ impl<'de> Decoder<'de> {
         match ty {
             Type::List(element) => {
                 let parts = self.elements(element, "a list")?;
-                Value::list_of_parts(parts, element)
+                Value::list_of_parts(parts, Type::clone(element))
             }
             Type::Set(element) => {
                 let parts = self.elements(element, "a set")?;
-                Value::set_of_parts(parts, element)
+                Value::set_of_parts(parts, Type::clone(element))
             }
             Type::Map(element) => self.map(element),
             Type::Tuple(types) => self.tuple(types),
@@ -187,7 +187,7 @@ impl<'de> Decoder<'de> {
             parts.push(key);
             parts.push(value);
         }
-        Value::map_of_parts(parts, element).map_err(|error| self.reader.locate(error))
+        Value::map_of_parts(parts, element.clone()).map_err(|error| self.reader.locate(error))
     }
 
     fn tuple(&mut self, types: &[Type]) -> Result<Value> {
