@@ -11,6 +11,8 @@ use crate::path::Step;
 use crate::refinements::{Fits, Only, Refinements, nfc};
 use crate::ty::{ObjectType, Type};
 
+// Types are given by value, as the constructors read better so.
+#[allow(clippy::needless_pass_by_value)]
 impl Value {
     /// Makes a string, in NFC as Terraform keeps it.
     #[must_use]
