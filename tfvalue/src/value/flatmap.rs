@@ -120,7 +120,7 @@ impl<'a> Flatmap<'a> {
             parts.push(Value::string(key));
             parts.push(value.map_err(|error| error.at(Step::Key(key.into())))?);
         }
-        Value::map_of_parts(parts, element)
+        Value::map_of_parts(parts, element.clone())
     }
 
     /// Reads a list, set or tuple.
@@ -142,7 +142,7 @@ impl<'a> Flatmap<'a> {
             }
             Type::List(element) => {
                 let parts = self.indexed(prefix, std::iter::repeat_n(&**element, count))?;
-                Value::list_of_parts(parts, element)
+                Value::list_of_parts(parts, (**element).clone())
             }
             _ => Err(Error::mismatch("a list, set or tuple", format!("a {ty}"))),
         }
@@ -195,6 +195,6 @@ impl<'a> Flatmap<'a> {
                 other => Value::empty(other),
             });
         }
-        Value::set_of_parts(parts, element)
+        Value::set_of_parts(parts, element.clone())
     }
 }
