@@ -6,6 +6,8 @@
 
 mod field;
 mod implied;
+pub mod json;
+mod provider;
 mod traits;
 mod types;
 
@@ -13,6 +15,10 @@ use std::borrow::Cow;
 
 #[doc(hidden)]
 pub use self::field::{Field, Flags};
+pub use self::provider::{
+    Action, Function, Identity, IdentityAttribute, Parameter, ProviderSchema, ProviderSchemas,
+    SchemaKind,
+};
 pub use self::traits::{Facts, Kind, TfSchema, TfType};
 use crate::ty::Type;
 
