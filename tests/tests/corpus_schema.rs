@@ -72,3 +72,14 @@ fn every_document_is_written_back_as_the_same_json() {
         assert!(peak < 8 * text.len() + 65_536, "{name}: {peak} bytes");
     }
 }
+
+#[test]
+fn every_schema_is_valid() {
+    for (name, text) in documents() {
+        let schemas: ProviderSchemas = json::from_slice(&text).unwrap();
+        if let Err(error) = schemas.validate() {
+            let faults: Vec<_> = error.faults().map(ToString::to_string).collect();
+            panic!("{name}: {faults:#?}");
+        }
+    }
+}

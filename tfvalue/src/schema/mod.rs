@@ -10,6 +10,7 @@ pub mod json;
 mod provider;
 mod traits;
 mod types;
+mod validate;
 
 use std::borrow::Cow;
 
