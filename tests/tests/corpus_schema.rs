@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use flate2::read::GzDecoder;
-use tfvalue::schema::{ProviderSchemas, json};
+use prost::Message as _;
+use tfvalue::schema::{ProviderSchema, ProviderSchemas, json};
+use tfvalue::tfplugin5::get_provider_schema::Response;
+use tfvalue::{tfplugin5, tfplugin6};
 use tfvalue_tests::peak::{Counting, measure};
 
 #[global_allocator]
@@ -82,4 +85,82 @@ fn every_schema_is_valid() {
             panic!("{name}: {faults:#?}");
         }
     }
+}
+
+#[test]
+fn what_a_provider_announces_is_what_terraform_prints() {
+    let Some(folder) = corpus() else { return };
+    let bytes = read(&folder.join("aws-5.100.0.get_schema_response.pb.gz"));
+    let message = Response::decode(&bytes[..]).unwrap();
+    let start = Instant::now();
+    let announced = ProviderSchema::try_from(&message).unwrap();
+    println!("converted in {:?}", start.elapsed());
+
+    let printed = read(&folder.join("aws-5.100.0.json.gz"));
+    let printed: ProviderSchemas = json::from_slice(&printed).unwrap();
+    let printed = printed.provider_schemas.into_values().next().unwrap();
+    // What the JSON does not show.
+    let mut shown = announced.clone();
+    shown.provider_meta = None;
+    for function in shown.functions.values_mut() {
+        function.description_kind = Default::default();
+        for parameter in &mut function.parameters {
+            parameter.description_kind = Default::default();
+            parameter.allow_unknown_values = false;
+        }
+    }
+    for (name, schema) in &printed.resource_schemas {
+        assert!(shown.resource_schemas[name] == *schema, "{name} differs");
+    }
+    assert!(shown == printed, "something else than a resource differs");
+
+    let written = Response::try_from(&announced).unwrap();
+    let written = Response {
+        diagnostics: message.diagnostics.clone(),
+        server_capabilities: message.server_capabilities,
+        ..written
+    };
+    let written = Response::decode(&written.encode_to_vec()[..]).unwrap();
+    for (name, schema) in &message.resource_schemas {
+        assert_eq!(written.resource_schemas[name], *schema, "{name}");
+    }
+    assert!(written == message, "something else than a resource differs");
+
+    // The same schemas in protocol 6.
+    let newer = tfplugin6::get_provider_schema::Response::from(&announced);
+    let newer = newer.encode_to_vec();
+    let newer = tfplugin6::get_provider_schema::Response::decode(&newer[..]).unwrap();
+    assert!(ProviderSchema::try_from(&newer).unwrap() == announced);
+}
+
+#[test]
+fn nested_attributes_are_refused_by_protocol_5_where_it_cannot_tell_them() {
+    let cloudflare = documents()
+        .into_iter()
+        .find(|(name, _)| name.starts_with("cloudflare"));
+    let Some((_, text)) = cloudflare else { return };
+    let schemas: ProviderSchemas = json::from_slice(&text).unwrap();
+    let provider = schemas.provider_schemas.values().next().unwrap();
+    let (mut told, mut refused) = (0, 0);
+    for (name, schema) in &provider.resource_schemas {
+        match tfplugin5::Schema::try_from(schema) {
+            Ok(message) => {
+                let lowered = tfvalue::Schema::try_from(&message).unwrap();
+                let ty = lowered.implied_type().without_optional();
+                assert_eq!(ty, schema.implied_type(), "{name}");
+                told += 1;
+            }
+            Err(error) => {
+                assert!(!error.path().is_root(), "{name}: {error}");
+                refused += 1;
+            }
+        }
+        let message = tfplugin6::Schema::from(schema);
+        assert!(
+            tfvalue::Schema::try_from(&message).unwrap() == *schema,
+            "{name}"
+        );
+    }
+    println!("{told} schemas can be told in protocol 5, {refused} cannot");
+    assert!(told > 0 && refused > 0);
 }

@@ -76,7 +76,7 @@
 //!
 //! * The attributes of the derive: [`TfSchema`](macro@TfSchema).
 //! * Reading and writing: [`msgpack`] and [`json`]; `DynamicValue` and the other messages of the
-//!   protocol in `tfplugin6`, behind the feature of that name.
+//!   protocol in `tfplugin6` and `tfplugin5`, behind the features of those names.
 //! * Numbers that a double cannot hold: [`Number`].
 //! * Schemas built by hand or read from elsewhere: [`schema`].
 //! * A whole provider: `examples/terraform-provider-inventory` in the repository.
@@ -90,7 +90,7 @@
 //! # Features
 //!
 //! * `derive` (default): the derive macro.
-//! * `tfplugin6`: prost messages of provider protocol 6, with conversions.
+//! * `tfplugin5`, `tfplugin6`: prost messages of provider protocols 5 and 6, with conversions.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -110,6 +110,10 @@ mod refinements;
 pub mod schema;
 mod set;
 mod sink;
+#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+mod tfplugin;
+#[cfg(feature = "tfplugin5")]
+pub mod tfplugin5;
 #[cfg(feature = "tfplugin6")]
 pub mod tfplugin6;
 mod token;

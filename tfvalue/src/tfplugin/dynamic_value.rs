@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{DynamicValue, RawState};
+use super::messages::{DynamicValue, RawState};
 use crate::error::Result;
 use crate::json;
 use crate::msgpack::{self, Purpose};
