@@ -63,7 +63,7 @@ impl DynamicValue {
     /// # Errors
     ///
     /// If the value has no form in Terraform's wire format, or holds unknowns: each is one of the
-    /// error's [faults](Error::faults).
+    /// error's [faults](crate::Error::faults).
     pub fn encode_state<T: Serialize + ?Sized>(value: &T) -> Result<Self> {
         Self::encode_for(value, Purpose::State)
     }

@@ -35,38 +35,15 @@ pub struct Diagnostic {
 
 /// What belongs to [`Diagnostic`].
 pub mod diagnostic {
-    /// How much a diagnostic matters.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
-    #[repr(i32)]
-    pub enum Severity {
-        /// Not set, which a provider must not send.
-        Invalid = 0,
-        /// The operation failed.
-        Error = 1,
-        /// The operation goes on.
-        Warning = 2,
-    }
-
-    impl Severity {
-        /// Returns the name that the protocol gives to the severity.
-        #[must_use]
-        pub fn as_str_name(&self) -> &'static str {
-            match self {
-                Self::Invalid => "INVALID",
-                Self::Error => "ERROR",
-                Self::Warning => "WARNING",
-            }
-        }
-
-        /// Finds the severity that has this name in the protocol.
-        #[must_use]
-        pub fn from_str_name(name: &str) -> Option<Self> {
-            match name {
-                "INVALID" => Some(Self::Invalid),
-                "ERROR" => Some(Self::Error),
-                "WARNING" => Some(Self::Warning),
-                _ => None,
-            }
+    crate::tfplugin::enumeration! {
+        /// How much a diagnostic matters.
+        Severity {
+            /// Not set, which a provider must not send.
+            Invalid = 0 "INVALID",
+            /// The operation failed.
+            Error = 1 "ERROR",
+            /// The operation goes on.
+            Warning = 2 "WARNING",
         }
     }
 }
@@ -119,35 +96,13 @@ pub mod attribute_path {
         }
     }
 }
-
-/// The markup of a description.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
-#[repr(i32)]
-pub enum StringKind {
-    /// Plain text.
-    Plain = 0,
-    /// Markdown.
-    Markdown = 1,
-}
-
-impl StringKind {
-    /// Returns the name that the protocol gives to the markup.
-    #[must_use]
-    pub fn as_str_name(&self) -> &'static str {
-        match self {
-            Self::Plain => "PLAIN",
-            Self::Markdown => "MARKDOWN",
-        }
-    }
-
-    /// Finds the markup that has this name in the protocol.
-    #[must_use]
-    pub fn from_str_name(name: &str) -> Option<Self> {
-        match name {
-            "PLAIN" => Some(Self::Plain),
-            "MARKDOWN" => Some(Self::Markdown),
-            _ => None,
-        }
+crate::tfplugin::enumeration! {
+    /// The markup of a description.
+    StringKind {
+        /// Plain text.
+        Plain = 0 "PLAIN",
+        /// Markdown.
+        Markdown = 1 "MARKDOWN",
     }
 }
 

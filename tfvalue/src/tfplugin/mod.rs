@@ -2,16 +2,18 @@
 //! the same types in both, and where an attribute is within, generic over it.
 
 mod attribute;
-mod convert;
+pub(crate) mod convert;
 mod diagnostic;
 mod dynamic_value;
+mod enumeration;
 pub(crate) mod messages;
 pub(crate) mod provider;
 mod provider_convert;
 pub(crate) mod schema;
 
 pub(crate) use self::attribute::attribute_message;
-pub(crate) use self::convert::{AttributeMessage, attributes, no_nesting, schema_message};
+pub(crate) use self::convert::{AttributeMessage, schema_message};
+pub(crate) use self::enumeration::enumeration;
 pub(crate) use self::provider_convert::response_message;
 
 /// What both protocols offer under the same names.

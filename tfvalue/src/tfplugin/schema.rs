@@ -60,52 +60,23 @@ pub struct NestedBlock<A: AttributeMessage> {
     pub max_items: i64,
 }
 
-/// What belongs to [`NestedBlock`].
+/// What belongs to a nested block.
 pub mod nested_block {
-    /// How the occurrences of a block become a value.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
-    #[repr(i32)]
-    pub enum NestingMode {
-        /// Not set, which a provider must not send.
-        Invalid = 0,
-        /// One object, null where the block is absent.
-        Single = 1,
-        /// A list.
-        List = 2,
-        /// A set.
-        Set = 3,
-        /// A map, keyed by the label of each block.
-        Map = 4,
-        /// One object that is never null.
-        Group = 5,
-    }
-
-    impl NestingMode {
-        /// Returns the name that the protocol gives to the mode.
-        #[must_use]
-        pub fn as_str_name(&self) -> &'static str {
-            match self {
-                Self::Invalid => "INVALID",
-                Self::Single => "SINGLE",
-                Self::List => "LIST",
-                Self::Set => "SET",
-                Self::Map => "MAP",
-                Self::Group => "GROUP",
-            }
-        }
-
-        /// Finds the mode that has this name in the protocol.
-        #[must_use]
-        pub fn from_str_name(name: &str) -> Option<Self> {
-            match name {
-                "INVALID" => Some(Self::Invalid),
-                "SINGLE" => Some(Self::Single),
-                "LIST" => Some(Self::List),
-                "SET" => Some(Self::Set),
-                "MAP" => Some(Self::Map),
-                "GROUP" => Some(Self::Group),
-                _ => None,
-            }
+    crate::tfplugin::enumeration! {
+        /// How the occurrences of a block become a value.
+        NestingMode {
+            /// Not set, which a provider must not send.
+            Invalid = 0 "INVALID",
+            /// One object, null where the block is absent.
+            Single = 1 "SINGLE",
+            /// A list.
+            List = 2 "LIST",
+            /// A set.
+            Set = 3 "SET",
+            /// A map, keyed by the label of each block.
+            Map = 4 "MAP",
+            /// One object that is never null.
+            Group = 5 "GROUP",
         }
     }
 }

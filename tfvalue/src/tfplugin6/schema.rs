@@ -4,7 +4,8 @@ use std::convert::Infallible;
 
 use crate::error::Result;
 use crate::schema::{self, AttributeType, Nesting};
-use crate::tfplugin::{self, AttributeMessage, attributes};
+use crate::tfplugin::convert::{attributes, no_nesting};
+use crate::tfplugin::{self, AttributeMessage};
 use crate::ty::Type;
 
 tfplugin::attribute_message! {
@@ -35,46 +36,19 @@ pub struct Object {
 
 /// What belongs to [`Object`].
 pub mod object {
-    /// What the objects of a nested type are collected in.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration)]
-    #[repr(i32)]
-    pub enum NestingMode {
-        /// Not set, which a provider must not send.
-        Invalid = 0,
-        /// Nothing: there is one object.
-        Single = 1,
-        /// A list.
-        List = 2,
-        /// A set.
-        Set = 3,
-        /// A map.
-        Map = 4,
-    }
-
-    impl NestingMode {
-        /// Returns the name that the protocol gives to the mode.
-        #[must_use]
-        pub fn as_str_name(&self) -> &'static str {
-            match self {
-                Self::Invalid => "INVALID",
-                Self::Single => "SINGLE",
-                Self::List => "LIST",
-                Self::Set => "SET",
-                Self::Map => "MAP",
-            }
-        }
-
-        /// Finds the mode that has this name in the protocol.
-        #[must_use]
-        pub fn from_str_name(name: &str) -> Option<Self> {
-            match name {
-                "INVALID" => Some(Self::Invalid),
-                "SINGLE" => Some(Self::Single),
-                "LIST" => Some(Self::List),
-                "SET" => Some(Self::Set),
-                "MAP" => Some(Self::Map),
-                _ => None,
-            }
+    crate::tfplugin::enumeration! {
+        /// What the objects of a nested type are collected in.
+        NestingMode {
+            /// Not set, which a provider must not send.
+            Invalid = 0 "INVALID",
+            /// Nothing: there is one object.
+            Single = 1 "SINGLE",
+            /// A list.
+            List = 2 "LIST",
+            /// A set.
+            Set = 3 "SET",
+            /// A map.
+            Map = 4 "MAP",
         }
     }
 }
@@ -102,7 +76,7 @@ impl AttributeMessage for Attribute {
                     object::NestingMode::List => Nesting::List,
                     object::NestingMode::Set => Nesting::Set,
                     object::NestingMode::Map => Nesting::Map,
-                    object::NestingMode::Invalid => return Err(tfplugin::no_nesting()),
+                    object::NestingMode::Invalid => return Err(no_nesting()),
                 },
             }),
         }))

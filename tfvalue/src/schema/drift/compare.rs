@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::change::{Change, ChangeKind, Flag};
 use crate::path::{Path, Step};
-use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Schema};
+use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, Schema};
 
 /// Finds what changed between two versions of a schema, in the order of the names.
 ///
-/// See the [module](self) for an example.
+/// See [`drift`](crate::schema::drift) for an example.
 #[must_use]
 pub fn compare(old: &Schema, new: &Schema) -> Vec<Change> {
     let mut changes = Changes::default();
@@ -78,9 +78,15 @@ impl Changes {
         }
     }
 
-    pub(super) fn text<T: PartialEq>(&mut self, old: T, new: T) {
+    pub(super) fn text<T: PartialEq>(&mut self, old: &T, new: &T) {
         if old != new {
             self.add(ChangeKind::Text);
+        }
+    }
+
+    fn nesting(&mut self, old: Nesting, new: Nesting) {
+        if old != new {
+            self.add(ChangeKind::Nesting { old, new });
         }
     }
 
@@ -98,7 +104,7 @@ impl Changes {
                 block.deprecation_message.clone(),
             )
         };
-        self.text(text(old), text(new));
+        self.text(&text(old), &text(new));
         self.attributes(&old.attributes, &new.attributes);
         let named = |block: &'_ NestedBlock| block.min_items > 0;
         self.named(
@@ -121,12 +127,7 @@ impl Changes {
     }
 
     fn nested_block(&mut self, old: &NestedBlock, new: &NestedBlock) {
-        if old.nesting != new.nesting {
-            self.add(ChangeKind::Nesting {
-                old: old.nesting,
-                new: new.nesting,
-            });
-        }
+        self.nesting(old.nesting, new.nesting);
         if old.min_items != new.min_items {
             self.add(ChangeKind::MinItems {
                 old: old.min_items,
@@ -161,18 +162,13 @@ impl Changes {
                 one.deprecation_message.clone(),
             )
         };
-        self.text(text(old), text(new));
+        self.text(&text(old), &text(new));
     }
 
     fn attribute_type(&mut self, old: &Attribute, new: &Attribute) {
         let is_same = match (&old.ty, &new.ty) {
             (AttributeType::Nested(old), AttributeType::Nested(new)) => {
-                if old.nesting != new.nesting {
-                    self.add(ChangeKind::Nesting {
-                        old: old.nesting,
-                        new: new.nesting,
-                    });
-                }
+                self.nesting(old.nesting, new.nesting);
                 return self.attributes(&old.attributes, &new.attributes);
             }
             (AttributeType::Type(old), AttributeType::Type(new)) => old == new,

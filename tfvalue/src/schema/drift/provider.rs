@@ -103,7 +103,7 @@ impl Changes {
         let is_deprecated = |one: &Function| !one.deprecation_message.is_empty();
         self.flag(Flag::Deprecated, is_deprecated(old), is_deprecated(new));
         let text = |one: &Function| (one.summary.clone(), one.description.clone(), message(one));
-        self.text(text(old), text(new));
+        self.text(&text(old), &text(new));
     }
 
     /// Compares parameters of the same types: their names are of no consequence to callers.
@@ -121,7 +121,7 @@ impl Changes {
             self.within(Step::Attribute(new.name.clone()), |changes| {
                 changes.flag(Flag::Nullable, old.allow_null_value, new.allow_null_value);
                 let text = |one: &Parameter| (one.name.clone(), one.description.clone());
-                changes.text(text(old), text(new));
+                changes.text(&text(old), &text(new));
             });
         }
     }

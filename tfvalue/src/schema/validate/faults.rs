@@ -1,6 +1,5 @@
 //! Collecting faults with their paths.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::error::{Error, Result};
@@ -29,8 +28,8 @@ impl Faults {
     }
 
     /// Checks an attribute or block.
-    pub(super) fn attribute(&mut self, name: &Cow<'static, str>, check: impl FnOnce(&mut Faults)) {
-        self.within(Step::Attribute(name.clone()), check);
+    pub(super) fn attribute(&mut self, name: &str, check: impl FnOnce(&mut Faults)) {
+        self.within(Step::Attribute(name.to_owned().into()), check);
     }
 
     /// Notes a fault of the part where the search is.

@@ -172,7 +172,7 @@ fn check_type(ty: &Type, value: &Value, faults: &mut Faults) {
         (Type::List(element) | Type::Set(element), Some(elements), ..) => {
             for (part, index) in elements.zip(0..) {
                 faults.within(Step::Index(index), |faults| {
-                    check_type(element, part, faults)
+                    check_type(element, part, faults);
                 });
             }
         }
