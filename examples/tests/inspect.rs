@@ -249,6 +249,21 @@ fn deep_faults_are_pointed_at() {
 }
 
 #[test]
+fn a_fault_of_several_parts_is_pointed_at_where_they_begin() {
+    // {"a": [true, 5]}, each in the envelope of a dynamic value
+    let value = b"\x81\xa1a\x92\x92\xc4\x06\"bool\"\xc3\x92\xc4\x08\"number\"\x05";
+    let report = fault(
+        &["--type", r#"["object",{"a":["list","dynamic"]}]"#, "--raw"],
+        value,
+    );
+    assert!(
+        report.contains("path:     a[1]\nbytes:    at 14 of 26\n"),
+        "{report}"
+    );
+    points_at(&report, "92");
+}
+
+#[test]
 fn every_truncation_is_found_at_the_end() {
     let value = captured_config();
     for len in 0..value.len() {
@@ -314,6 +329,102 @@ fn sensitive_values_are_hidden() {
     );
     points_at(&report, "c3");
     assert!(fault(&arguments, &broken).contains("_wo_version"));
+}
+
+#[test]
+fn sensitive_members_are_hidden_at_any_depth() {
+    let password = json!({ "type": "string", "optional": true, "sensitive": true });
+    let port = json!({ "type": "number", "optional": true });
+    let login = json!({ "attributes": { "password": password, "port": port } });
+    let any = json!({ "attributes": { "any": { "type": "dynamic" }, "password": password } });
+    let block = json!({
+        "attributes": { "nested": { "nested_type": { "nesting_mode": "map", "attributes": login["attributes"] } } },
+        "block_types": {
+            "login": { "nesting_mode": "list", "block": login },
+            "other": { "nesting_mode": "list", "block": any },
+        },
+    });
+    let schemas =
+        json!({ "provider_schemas": { "x": { "resource_schemas": { "x": { "block": block } } } } });
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("deep.json");
+    fs::write(&file, schemas.to_string()).expect("the directory is there");
+    let schema = file.display().to_string();
+    let arguments = ["--schema", &schema, "--resource", "x", "--raw"];
+
+    let member = b"\x82\xa8password\xa4hush\xa4port\x07";
+    let ty = br#"["tuple",[["object",{"any":"bool","password":"string"}]]]"#;
+    let mut value = b"\x83\xa5login\x91".to_vec();
+    value.extend_from_slice(member);
+    value.extend_from_slice(b"\xa6nested\x81\xa1k");
+    value.extend_from_slice(member);
+    value.extend_from_slice(b"\xa5other\x92\xc4");
+    value.push(u8::try_from(ty.len()).expect("the type is short"));
+    value.extend_from_slice(ty);
+    value.extend_from_slice(b"\x91\x82\xa3any\xc3\xa8password\xa4hush");
+    let tree = inspect(&arguments, &value).expect("a tree");
+    assert_eq!(
+        tree.matches("= (sensitive value) # string, sensitive\n")
+            .count(),
+        3,
+        "{tree}"
+    );
+    assert!(!tree.contains("hush"), "{tree}");
+
+    // A port that is a bool, in the first block, then in the second member.
+    let ports: Vec<usize> = (0..value.len()).filter(|&at| value[at] == 0x07).collect();
+    for (at, path) in ports
+        .into_iter()
+        .zip(["login[0].port", "nested[\"k\"].port"])
+    {
+        let mut broken = value.clone();
+        broken[at] = 0xc3;
+        let report = fault(&arguments, &broken);
+        assert!(
+            report.contains(&format!("path:     {path}\nbytes:    at {at} of ")),
+            "{report}"
+        );
+        assert!(
+            !report.contains("hush") && !report.contains("75 73 68"),
+            "{report}"
+        );
+        points_at(&report, "c3");
+    }
+}
+
+#[test]
+fn any_broken_byte_has_a_tree_or_a_report() {
+    let name = "aws_secretsmanager_secret_version";
+    let schema = data("data/schema.json").display().to_string();
+    let value = capture("aws/dynamic_values.jsonl", "aws/498");
+    let secret = value
+        .iter()
+        .position(|&byte| byte == b'{')
+        .expect("the secret");
+    let arguments = [
+        "--schema",
+        &schema,
+        "--resource",
+        name,
+        "--raw",
+        "--msgpack",
+    ];
+    // What stands before the secret stays, so that it can be told where the secret is.
+    for at in secret..value.len() {
+        for byte in [
+            0x00, 0x81, 0x92, 0xa1, 0xc0, 0xc1, 0xc3, 0xc7, 0xd9, 0xdd, 0xdf, 0xff,
+        ] {
+            let mut broken = value.clone();
+            broken[at] = byte;
+            match inspect(&arguments, &broken) {
+                Ok(tree) => assert!(tree.contains("(sensitive value)"), "{tree}"),
+                Err(Failure::Fault(report)) => {
+                    assert!(!report.contains("73 73 77"), "{report}");
+                    assert!(!report.contains("ssw"), "{report}");
+                }
+                Err(other) => panic!("{other:?}"),
+            }
+        }
+    }
 }
 
 #[test]

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use tfvalue::{Error, Path, Position};
 
-use super::Format;
 use super::mask;
 use super::shape::Shape;
 
@@ -15,7 +14,12 @@ const WIDTH: usize = 16;
 const AROUND: usize = 36;
 
 /// Describes an error and shows the input around it, but nothing that is sensitive.
-pub(super) fn report(error: &Error, input: &[u8], format: Format, shape: Shape<'_>) -> String {
+pub(super) fn report(
+    error: &Error,
+    position: Option<Position>,
+    input: &[u8],
+    shape: Shape<'_>,
+) -> String {
     let (path, hidden) = visible_path(&error.path(), shape);
     let message = match error.message() {
         message if hidden && !is_safe(&message) => {
@@ -27,7 +31,7 @@ pub(super) fn report(error: &Error, input: &[u8], format: Format, shape: Shape<'
         true => "the whole value".to_owned(),
         false => path.to_string(),
     };
-    let found = match error.position() {
+    let found = match position {
         None => String::new(),
         Some(Position::Byte(at)) if at >= input.len() => {
             format!("bytes:    at the end, after {} bytes\n", input.len())
@@ -37,15 +41,13 @@ pub(super) fn report(error: &Error, input: &[u8], format: Format, shape: Shape<'
             format!("text:     line {line}, column {column}\n")
         }
     };
-    let around = match error.position() {
-        Some(Position::Byte(at)) if format == Format::Msgpack => {
-            dump(input, at.min(input.len()), &mask::hidden(input, shape))
-        }
+    let around = match position {
+        Some(Position::Byte(at)) => dump(input, at.min(input.len()), &mask::hidden(input, shape)),
         Some(Position::LineColumn(..)) if shape.hides_something() => {
             "  (not shown, because there are sensitive attributes)\n".to_owned()
         }
         Some(Position::LineColumn(line, column)) => excerpt(input, line, column),
-        _ => String::new(),
+        None => String::new(),
     };
     let gap = if around.is_empty() { "" } else { "\n" };
     format!("fault:    {message}\npath:     {place}\n{found}{gap}{around}")

@@ -9,8 +9,9 @@ mod mask;
 mod schema;
 mod shape;
 mod tree;
+mod walk;
 
-use tfvalue::{Error, Result, Type, Value, json, msgpack};
+use tfvalue::{Error, Position, Result, Type, Value, json, msgpack};
 
 use self::arguments::{Arguments, Constraint};
 pub use self::schema::block_from_json;
@@ -65,13 +66,22 @@ pub fn run(
         Some(block) => Shape::root(block, !arguments.show_sensitive),
         None => Shape::plain(),
     };
-    let report = |error: Error| Failure::Fault(fault::report(&error, &input, format, shape));
+    let report = |error: Error, ty: Option<&Type>| {
+        // A fault that shows only in several parts together has a path alone.
+        let place = || walk::locate(&input, &error.path(), ty?).map(Position::Byte);
+        let position = error.position().or_else(|| match format {
+            Format::Msgpack => place(),
+            Format::Json => None,
+        });
+        Failure::Fault(fault::report(&error, position, &input, shape))
+    };
     let ty = match (&arguments.constraint, &block) {
         (Constraint::Type(ty), _) => ty.clone(),
         (_, Some(block)) => block.implied_type(),
-        _ => infer::ty(&input, format).map_err(report)?,
+        _ => infer::ty(&input, format).map_err(|error| report(error, None))?,
     };
-    let value = format.read(&input, &ty).map_err(report)?;
+    let value = format.read(&input, &ty);
+    let value = value.map_err(|error| report(error, Some(&ty)))?;
     let typed = arguments.constraint != Constraint::None;
     Ok(tree::print(&value, &ty, typed, shape))
 }

@@ -66,14 +66,11 @@ impl<'a> Shape<'a> {
         else {
             return self.is_hidden();
         };
-        let hides = |name: &str| self.step(&Step::Attribute(name.to_owned().into()));
+        let hides = |name: &str| self.member(name).is_some_and(|part| part.hides_something());
         let blocks = block.map_or(&[][..], |block| &block.block_types);
         self.is_hidden()
-            || (self
-                .element()
-                .is_some_and(|element| element.hides_something()))
-            || (attributes.iter()).any(|member| hides(&member.name).hides_something())
-            || (blocks.iter()).any(|member| hides(&member.type_name).hides_something())
+            || attributes.iter().any(|member| hides(&member.name))
+            || blocks.iter().any(|member| hides(&member.type_name))
     }
 
     /// Tells whether parts stand under other steps on the wire than in the value.
@@ -104,40 +101,39 @@ impl<'a> Shape<'a> {
 
     /// Describes a part. One that the schema does not have is as secret as anything beside it.
     pub(super) fn step(&self, step: &Step) -> Shape<'a> {
-        let plain = Shape {
-            inside: Inside::Plain,
-            ..*self
+        let described = match step {
+            Step::Attribute(name) if self.element().is_none() => self.member(name),
+            _ => self.element(),
         };
+        let within = matches!(self.inside, Inside::Members { .. });
+        described.unwrap_or_else(|| Shape {
+            inside: Inside::Plain,
+            sensitive: self.sensitive || (within && self.hides_something()),
+            ..*self
+        })
+    }
+
+    /// Describes an attribute or nested block.
+    pub(super) fn member(&self, name: &str) -> Option<Shape<'a>> {
         let Inside::Members {
             attributes, block, ..
         } = self.inside
         else {
-            return plain;
+            return None;
         };
-        if let Some(element) = self.element() {
-            return element;
+        if let Some(attribute) = attributes.iter().find(|member| member.name == name) {
+            return Some(self.attribute(attribute));
         }
-        let Step::Attribute(name) = step else {
-            return plain;
-        };
-        if let Some(attribute) = attributes.iter().find(|member| member.name == *name) {
-            return self.attribute(attribute);
-        }
-        match block.and_then(|block| block.block_type(name)) {
-            Some(nested) => Shape {
-                inside: Inside::Members {
-                    attributes: &nested.block.attributes,
-                    block: Some(&nested.block),
-                    collected: is_collection(nested.nesting),
-                    enveloped: nested.implied_type() == tfvalue::Type::Dynamic,
-                },
-                ..*self
+        let nested = block?.block_type(name)?;
+        Some(Shape {
+            inside: Inside::Members {
+                attributes: &nested.block.attributes,
+                block: Some(&nested.block),
+                collected: is_collection(nested.nesting),
+                enveloped: nested.implied_type() == tfvalue::Type::Dynamic,
             },
-            None => Shape {
-                sensitive: self.hides_something(),
-                ..plain
-            },
-        }
+            ..*self
+        })
     }
 
     fn attribute(&self, attribute: &'a Attribute) -> Shape<'a> {
