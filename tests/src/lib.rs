@@ -1,5 +1,6 @@
-//! What the tests of tfvalue share: random types and values, and the comparison with the
-//! reference implementation.
+//! What the tests of tfvalue share.
 
+pub mod conformance;
 pub mod differential;
+pub mod peak;
 pub mod random;

@@ -1,0 +1,110 @@
+//! Conformance vectors and captures, run against the library.
+//!
+//! Each kind of file is recognised by the fields of its lines. The vectors were made with go-cty,
+//! the captures by Terraform itself.
+
+mod captures;
+mod lenient;
+mod public;
+mod reject;
+mod report;
+mod tree;
+mod types;
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Map, Value as Json};
+
+pub use self::report::Report;
+use self::report::{Check, Failure};
+
+/// A line of a file.
+pub(crate) struct Vector(Map<String, Json>);
+
+/// Runs the vectors of a file, and adds what comes of it to the report.
+///
+/// # Errors
+///
+/// If the file cannot be read, or is of no kind that is known.
+pub fn run(path: &Path, report: &mut Report) -> Result<(), String> {
+    let unreadable = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let text = fs::read_to_string(path).map_err(|error| unreadable(&error))?;
+    let mut vectors = Vec::new();
+    for line in text.lines().filter(|line| !line.trim().is_empty()) {
+        vectors.push(Vector(
+            serde_json::from_str(line).map_err(|error| unreadable(&error))?,
+        ));
+    }
+    let first = vectors.first().ok_or_else(|| unreadable(&"no vectors"))?;
+    let has = |key: &str| first.0.contains_key(key);
+    let check: Box<dyn Fn(&Vector) -> Check> = if has("json_unmarshal_outcome") {
+        Box::new(types::check)
+    } else if has("expect") {
+        Box::new(reject::check)
+    } else if has("spec") {
+        Box::new(lenient::check_msgpack)
+    } else if has("cty_outcome") {
+        Box::new(lenient::check_json)
+    } else if has("value") {
+        Box::new(public::check)
+    } else if has("schema") {
+        let types = captures::Types::beside(path)?;
+        match has("msgpack") {
+            true => Box::new(move |vector| captures::check_value(vector, &types)),
+            false => Box::new(move |vector| captures::check_state(vector, &types)),
+        }
+    } else {
+        return Err(unreadable(&"neither vectors nor captures"));
+    };
+    report.begin(path);
+    for vector in &vectors {
+        report.run(vector.group(), vector.text("id"), || check(vector));
+    }
+    Ok(())
+}
+
+impl Vector {
+    pub(crate) fn get(&self, key: &str) -> Option<&Json> {
+        self.0.get(key).filter(|value| !value.is_null())
+    }
+
+    /// Returns a field that is a string; empty where there is none.
+    pub(crate) fn text(&self, key: &str) -> &str {
+        self.get(key).and_then(Json::as_str).unwrap_or_default()
+    }
+
+    pub(crate) fn bytes(&self, key: &str) -> Vec<u8> {
+        unhex(self.text(key))
+    }
+
+    pub(crate) fn ty(&self) -> Result<tfvalue::Type, Failure> {
+        type_of(&self.0["type"])
+    }
+
+    /// Returns the group: as it is named, or the first part of the id.
+    fn group(&self) -> &str {
+        match self.get("group").and_then(Json::as_str) {
+            Some(group) => group,
+            None => self.text("id").split('/').next().unwrap_or_default(),
+        }
+    }
+}
+
+pub(crate) fn type_of(json: &Json) -> Result<tfvalue::Type, Failure> {
+    tfvalue::Type::from_json(json.to_string().as_bytes())
+        .map_err(|error| Failure::new(format!("the type {json}"), error))
+}
+
+/// Reads lower-case hex.
+pub(crate) fn unhex(text: &str) -> Vec<u8> {
+    let digit = |byte: u8| (byte as char).to_digit(16).unwrap_or_default() as u8;
+    text.as_bytes()
+        .chunks(2)
+        .map(|pair| pair.iter().fold(0, |byte, &half| byte << 4 | digit(half)))
+        .collect()
+}
+
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,135 @@
+//! What passed, what failed, and what was let pass.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
+
+/// How much of what was expected and what came is shown.
+const SHOWN: usize = 400;
+
+/// The outcome of a vector: passed, let pass for the reason given, or failed.
+pub(crate) type Check = Result<Option<&'static str>, Failure>;
+
+/// What was expected, and what came instead.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    expected: String,
+    got: String,
+}
+
+/// The outcome of all vectors.
+#[derive(Debug, Default)]
+pub struct Report {
+    file: String,
+    /// By file and group, in the order in which they were seen.
+    groups: Vec<(String, Group)>,
+    failures: Vec<String>,
+    /// The vectors that were let pass, by the reason.
+    allowed: BTreeMap<&'static str, Vec<String>>,
+}
+
+#[derive(Debug, Default)]
+struct Group {
+    passed: usize,
+    failed: usize,
+}
+
+impl Failure {
+    pub(crate) fn new(expected: impl fmt::Display, got: impl fmt::Display) -> Self {
+        Failure {
+            expected: shorten(expected.to_string()),
+            got: shorten(got.to_string()),
+        }
+    }
+
+    /// Says of what the failure is.
+    pub(crate) fn of(mut self, what: impl fmt::Display) -> Self {
+        self.expected = format!("{what}: {}", self.expected);
+        self
+    }
+}
+
+/// Passes if the two are the same.
+pub(crate) fn same<T: PartialEq + fmt::Display>(
+    what: impl fmt::Display,
+    expected: &T,
+    got: &T,
+) -> Result<(), Failure> {
+    match expected == got {
+        true => Ok(()),
+        false => Err(Failure::new(expected, got).of(what)),
+    }
+}
+
+impl Report {
+    /// Tells how many vectors passed.
+    #[must_use]
+    pub fn passed(&self) -> usize {
+        self.groups.iter().map(|(_, group)| group.passed).sum()
+    }
+
+    /// Tells how many vectors failed.
+    #[must_use]
+    pub fn failed(&self) -> usize {
+        self.groups.iter().map(|(_, group)| group.failed).sum()
+    }
+
+    /// Tells how many vectors were let pass for a reason.
+    #[must_use]
+    pub fn allowed(&self) -> usize {
+        self.allowed.values().map(Vec::len).sum()
+    }
+
+    pub(super) fn begin(&mut self, path: &Path) {
+        self.file = path.display().to_string();
+    }
+
+    /// Runs one check; a panic is a failure.
+    pub(super) fn run(&mut self, group: &str, id: &str, check: impl FnOnce() -> Check) {
+        let outcome = panic::catch_unwind(AssertUnwindSafe(check))
+            .unwrap_or_else(|_| Err(Failure::new("no panic", "a panic")));
+        let group = self.group(format!("{} {group}", self.file));
+        match outcome {
+            Ok(None) => group.passed += 1,
+            Ok(Some(reason)) => self.allowed.entry(reason).or_default().push(id.to_owned()),
+            Err(Failure { expected, got }) => {
+                group.failed += 1;
+                self.failures
+                    .push(format!("{id}\n  expected {expected}\n  got      {got}"));
+            }
+        }
+    }
+
+    fn group(&mut self, name: String) -> &mut Group {
+        let at = self.groups.iter().position(|(known, _)| *known == name);
+        let at = at.unwrap_or_else(|| {
+            self.groups.push((name, Group::default()));
+            self.groups.len() - 1
+        });
+        &mut self.groups[at].1
+    }
+}
+
+impl fmt::Display for Report {
+    /// Lists the groups, what was let pass and why, each failure, and last the sums.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, Group { passed, failed }) in &self.groups {
+            writeln!(f, "{name}: {passed} passed, {failed} failed")?;
+        }
+        for (reason, ids) in &self.allowed {
+            writeln!(f, "let pass, {reason}: {} ({})", ids.len(), ids.join(" "))?;
+        }
+        for failure in &self.failures {
+            writeln!(f, "FAILED {failure}")?;
+        }
+        writeln!(f, "{} passed, {} failed", self.passed(), self.failed())
+    }
+}
+
+fn shorten(text: String) -> String {
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}… ({} bytes)", &text[..end], text.len()),
+        None => text,
+    }
+}

@@ -1,0 +1,171 @@
+//! Comparing a decoded value with the tree of a vector.
+
+use serde_json::{Map, Value as Json};
+use tfvalue::{Bound, Number, Path, Type, Value};
+
+use super::report::Failure;
+use super::type_of;
+
+/// How strictly the types of nulls, unknowns and empty collections are compared.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Types {
+    /// The same, but for optional markings.
+    Exact,
+    /// They may have the constraint's type in place of the concrete one.
+    OfConstraint,
+}
+
+/// Makes sure that a value is what the tree says.
+pub(crate) fn compare(value: &Value, tree: &Json, types: Types) -> Result<(), Failure> {
+    Comparison { types }.value(value, tree, &Path::root())
+}
+
+struct Comparison {
+    types: Types,
+}
+
+impl Comparison {
+    fn value(&self, value: &Value, tree: &Json, path: &Path) -> Result<(), Failure> {
+        let same = |same: bool| match same {
+            true => Ok(()),
+            false => Err(Failure::new(tree, format!("{value:?}")).of(format!("at {path}"))),
+        };
+        let field = &tree["v"];
+        match tree["k"].as_str().unwrap_or_default() {
+            "string" => same(value.as_str() == field.as_str() && field.is_string()),
+            "bool" => same(value.as_bool() == field.as_bool() && field.is_boolean()),
+            "number" => same(value.as_number() == number(tree).as_ref()),
+            "null" => {
+                same(value.is_null())?;
+                same(self.type_is(&value.ty(), &tree["t"])?)
+            }
+            "unknown" => {
+                same(self.type_is(&value.ty(), &tree["t"])?)?;
+                same(is_unknown_of(value, tree))
+            }
+            "list" => {
+                same(self.collection(value, tree, Type::list)?)?;
+                self.in_order(value, array(tree), path)
+            }
+            "set" => {
+                same(self.collection(value, tree, Type::set)?)?;
+                self.in_any_order(value, array(tree), path)
+            }
+            "tuple" => {
+                same(matches!(value.ty(), Type::Tuple(_)) && !value.is_null())?;
+                self.in_order(value, array(tree), path)
+            }
+            "map" => {
+                same(self.collection(value, tree, Type::map)?)?;
+                let entries = value.entries().map(Iterator::collect::<Vec<_>>);
+                self.named(entries.unwrap_or_default(), tree, path)
+            }
+            "object" => {
+                let members = value.members().map(Iterator::collect::<Vec<_>>);
+                same(members.is_some())?;
+                self.named(members.unwrap_or_default(), tree, path)
+            }
+            kind => Err(Failure::new("a kind of value", kind)),
+        }
+    }
+
+    fn collection(
+        &self,
+        value: &Value,
+        tree: &Json,
+        make: fn(Type) -> Type,
+    ) -> Result<bool, Failure> {
+        let expected = make(type_of(&tree["et"])?);
+        Ok(!value.is_null() && !value.is_unknown() && self.fits(&value.ty(), &expected))
+    }
+
+    fn type_is(&self, ty: &Type, expected: &Json) -> Result<bool, Failure> {
+        Ok(self.fits(ty, &type_of(expected)?))
+    }
+
+    fn fits(&self, ty: &Type, expected: &Type) -> bool {
+        ty.without_optional() == expected.without_optional()
+            || (self.types == Types::OfConstraint && expected.conforms_to(ty))
+    }
+
+    fn in_order(&self, value: &Value, trees: &[Json], path: &Path) -> Result<(), Failure> {
+        let elements = value.elements().unwrap_or_default();
+        if elements.len() != trees.len() {
+            let got = format!("{} elements", elements.len());
+            return Err(Failure::new(trees.len(), got).of(format!("at {path}")));
+        }
+        for (index, (element, tree)) in (0..).zip(elements.zip(trees)) {
+            self.value(element, tree, &path.clone().index(index))?;
+        }
+        Ok(())
+    }
+
+    fn in_any_order(&self, value: &Value, trees: &[Json], path: &Path) -> Result<(), Failure> {
+        let Err(failure) = self.in_order(value, trees, path) else {
+            return Ok(());
+        };
+        let mut left: Vec<&Value> = value.elements().unwrap_or_default().collect();
+        for tree in trees {
+            let found = left
+                .iter()
+                .position(|element| self.value(element, tree, path).is_ok());
+            match found {
+                Some(at) => drop(left.remove(at)),
+                None => return Err(failure),
+            }
+        }
+        match left.is_empty() {
+            true => Ok(()),
+            false => Err(failure),
+        }
+    }
+
+    fn named(&self, parts: Vec<(&str, &Value)>, tree: &Json, path: &Path) -> Result<(), Failure> {
+        let none = Map::new();
+        let trees = tree["v"].as_object().unwrap_or(&none);
+        if !parts
+            .iter()
+            .map(|(name, _)| *name)
+            .eq(trees.keys().map(String::as_str))
+        {
+            let names: Vec<_> = parts.iter().map(|(name, _)| *name).collect();
+            let expected: Vec<_> = trees.keys().collect();
+            let failure = Failure::new(format!("{expected:?}"), format!("{names:?}"));
+            return Err(failure.of(format!("at {path}")));
+        }
+        for ((name, value), tree) in parts.into_iter().zip(trees.values()) {
+            self.value(value, tree, &path.clone().key(name))?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads the number of a tree, or of a bound.
+fn number(tree: &Json) -> Option<Number> {
+    tree["v"].as_str()?.parse().ok()
+}
+
+fn array(tree: &Json) -> &[Json] {
+    tree["v"].as_array().map_or(&[], Vec::as_slice)
+}
+
+fn is_unknown_of(value: &Value, tree: &Json) -> bool {
+    let Some(known) = value.refinements() else {
+        return false;
+    };
+    let bound = |key: &str| -> Option<Bound> {
+        Some(Bound {
+            value: number(&tree[key])?,
+            inclusive: tree[key]["inc"].as_bool()?,
+        })
+    };
+    let lengths = (
+        tree["lenmin"].as_u64().unwrap_or(0),
+        tree["lenmax"].as_u64(),
+    );
+    known.is_not_null() == tree["notnull"].as_bool().unwrap_or(false)
+        && known.known_prefix() == tree["prefix"].as_str()
+        && known.lower() == bound("min").as_ref()
+        && known.upper() == bound("max").as_ref()
+        && known.lengths() == lengths
+}
