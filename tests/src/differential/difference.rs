@@ -2,11 +2,13 @@
 
 use std::fmt;
 
-use tfvalue::{Category, Error, Type, Value, json, msgpack};
+use tfvalue::{Category, Error, Position, Type, Value, json, msgpack};
 
 use super::case::Case;
 use super::compare::{Verdict, judge};
+use super::foreign;
 use super::oracle::{Answer, Op, Outcome};
+use super::repair;
 
 /// A way in which tfvalue differs from the reference implementation on purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,6 +17,8 @@ pub enum Difference {
     Trailing,
     /// A key of a map, or an attribute, is there twice.
     Repeated,
+    /// What the reference accepts and cannot write.
+    Unwritable,
     /// An object or tuple without any members.
     Empty,
     /// A string is not UTF-8.
@@ -23,6 +27,8 @@ pub enum Difference {
     Surrogate,
     /// The key of a map is no string.
     KeyKind,
+    /// The name of an attribute is nil.
+    NilName,
     /// The type of a dynamic value is followed by a closing bracket.
     TypeTrailing,
     /// The type of a dynamic value has optional attributes.
@@ -31,6 +37,10 @@ pub enum Difference {
     ForeignExt,
     /// A refinement of an unknown kind.
     ForeignRefinement,
+    /// Refinements within refinements.
+    NestedExt,
+    /// The length of a collection is nil.
+    NilLength,
     /// Bounds that leave nothing.
     EmptyRange,
     /// Elements with dynamic inside that differ in what they know of their types.
@@ -54,6 +64,7 @@ impl fmt::Display for Difference {
         f.write_str(match self {
             Self::Trailing => "what follows a value is refused, where the reference never looks",
             Self::Repeated => "repeated keys and attributes are refused, where the last wins",
+            Self::Unwritable => "what does not fit the type is refused, where writing it fails",
             Self::Empty => "an empty object or tuple is refused where it lacks its members",
             Self::NotUtf8 => {
                 "strings that are not UTF-8 are refused, where they pass or are patched"
@@ -62,12 +73,15 @@ impl fmt::Display for Difference {
                 "halves of surrogate pairs in JSON are refused, where they are patched"
             }
             Self::KeyKind => "keys that are no strings are refused, where an error gets lost",
+            Self::NilName => "nil is no name, where it is the empty one",
             Self::TypeTrailing => "what follows an in-band type is refused, where ] and } hide it",
             Self::TypeOptional => {
                 "optional markings of an in-band type are dropped, where they stay"
             }
             Self::ForeignExt => "an ext of any code is an unknown (spec), where it is an error",
             Self::ForeignRefinement => "unknown refinements are skipped (spec), where step is lost",
+            Self::NestedExt => "refinements are a map, where an ext header before it is skipped",
+            Self::NilLength => "a length is a number, where nil is 0",
             Self::EmptyRange => "a < x < a is refused, where it passes",
             Self::PartlyDynamic => "elements partly dynamic are accepted, where it panics",
             Self::Limit => "limits on digits, exponents and depth",
@@ -95,8 +109,12 @@ impl<'a> Clash<'a> {
 }
 
 /// Explains why just one of the two can read a type.
-pub(super) fn in_types(_clash: &Clash<'_>) -> Vec<Difference> {
-    Vec::new()
+pub(super) fn in_types(clash: &Clash<'_>, theirs: &Answer) -> Vec<Difference> {
+    let input = &clash.case.input;
+    match repair::utf8(input).or_else(|| repair::surrogates(input)) {
+        Some((difference, input)) => again(clash.case, input, theirs, difference),
+        None => Vec::new(),
+    }
 }
 
 /// Explains why just one of the two can read a value.
@@ -116,59 +134,104 @@ pub(super) fn in_writing(_clash: &Clash<'_>, _value: &Value) -> Vec<Difference> 
 fn refused(case: &Case, error: &Error, theirs: &Answer) -> Vec<Difference> {
     let message = error.to_string();
     let says = |words: &str| message.contains(words);
-    let json = case.op == Op::Json;
-    let found = if says("bytes follow the value") || (json && goes_on(&case.input)) {
-        return without_trailing(case, theirs);
-    } else if error.category() == Category::Limit || says("digits is required") {
+    let repaired = match case.op {
+        Op::Json => repair::utf8(&case.input).or_else(|| repair::surrogates(&case.input)),
+        _ => None,
+    };
+    if let Some((difference, input)) = repaired {
+        return again(case, input, theirs, difference);
+    }
+    if case.op == Op::Json || says("bytes follow the value") {
+        let trailing = without_trailing(case, theirs);
+        if !trailing.is_empty() {
+            return trailing;
+        }
+    }
+    let found = if error.category() == Category::Limit
+        || says("digits is required")
+        || says("a binary exponent from")
+    {
         Difference::Limit
+    } else if theirs.msgpack.done().is_none() {
+        Difference::Unwritable
     } else if says("is there more than once") {
         Difference::Repeated
-    } else if says("that are not UTF-8") && !json {
-        Difference::NotUtf8
-    } else if json && std::str::from_utf8(&case.input).is_err() {
+    } else if case.op == Op::Json {
+        return Vec::new();
+    } else if let Some(found) =
+        refinements_at(case, error).and_then(|p| in_refinements(p, &message))
+    {
+        found
+    } else if says("a string as the name of an attribute is required, got null") {
+        Difference::NilName
+    } else if says("that are not UTF-8") || says("invalid unicode code point at byte") {
         Difference::NotUtf8
     } else if says("a string as the key is required") {
         Difference::KeyKind
-    } else if says("trailing characters") && !json {
+    } else if says("trailing characters") {
         Difference::TypeTrailing
+    } else if says("is missing") || says("got 0") {
+        Difference::Empty
     } else {
         return Vec::new();
     };
     vec![found]
 }
 
-/// Tells whether there is more than one value in a text, or less.
-fn goes_on(input: &[u8]) -> bool {
-    let mut values =
-        serde_json::Deserializer::from_slice(input).into_iter::<serde::de::IgnoredAny>();
-    values.next().is_some_and(|first| first.is_ok()) && values.next().is_some()
+/// Compares again with another input.
+fn again(case: &Case, input: Vec<u8>, theirs: &Answer, difference: Difference) -> Vec<Difference> {
+    let other = Case {
+        input,
+        ..case.clone()
+    };
+    match judge(&other, theirs) {
+        Verdict::Same => vec![difference],
+        Verdict::Listed(mut all) => {
+            all.push(difference);
+            all
+        }
+        Verdict::BothRefuse | Verdict::Failed(_) => Vec::new(),
+    }
 }
 
 /// Takes away what follows the value, and compares again.
 fn without_trailing(case: &Case, theirs: &Answer) -> Vec<Difference> {
-    let reads = |end: usize| {
-        let input = &case.input[..end];
-        let read = match case.op {
-            Op::Json => json::value_from_slice(input, &case.ty),
-            _ => msgpack::value_from_slice(input, &case.ty),
-        };
-        read.is_ok()
+    let shorter = (0..case.input.len()).map(|end| case.input[..end].to_vec());
+    let reads = |input: &Vec<u8>| match case.op {
+        Op::Json => json::value_from_slice(input, &case.ty).is_ok(),
+        _ => msgpack::value_from_slice(input, &case.ty).is_ok(),
     };
-    for end in (0..case.input.len()).filter(|&end| reads(end)) {
-        let shorter = Case {
-            input: case.input[..end].to_vec(),
-            ..case.clone()
-        };
-        match judge(&shorter, theirs) {
-            Verdict::Same => return vec![Difference::Trailing],
-            Verdict::Listed(mut all) => {
-                all.push(Difference::Trailing);
-                return all;
-            }
-            Verdict::BothRefuse | Verdict::Failed(_) => {}
-        }
-    }
-    Vec::new()
+    shorter
+        .filter(reads)
+        .map(|input| again(case, input, theirs, Difference::Trailing))
+        .find(|found| !found.is_empty())
+        .unwrap_or_default()
+}
+
+/// Returns the payload of the refinements that an error is about.
+fn refinements_at<'a>(case: &'a Case, error: &Error) -> Option<&'a [u8]> {
+    let Some(Position::Byte(at)) = error.position() else {
+        return None;
+    };
+    let header = match case.input.get(at)? {
+        0xd5..=0xd8 => 1,
+        0xc7 => 2,
+        0xc8 => 3,
+        0xc9 => 5,
+        _ => return None,
+    };
+    let (code, payload) = case.input.get(at + header..)?.split_first()?;
+    (*code == 12).then_some(payload)
+}
+
+fn in_refinements(payload: &[u8], message: &str) -> Option<Difference> {
+    Some(match payload.first() {
+        Some(0xc7..=0xc9 | 0xd4..=0xd8) => Difference::NestedExt,
+        _ if message.contains("empty range") => Difference::EmptyRange,
+        _ if message.contains("a number is required, got null") => Difference::NilLength,
+        _ if foreign::is_foreign(payload) != Some(false) => Difference::ForeignRefinement,
+        _ => return None,
+    })
 }
 
 /// Explains why we accept what the reference refuses.
@@ -177,7 +240,9 @@ fn accepted(case: &Case, theirs: &Outcome) -> Vec<Difference> {
     let panicked = matches!(theirs, Outcome::Panicked(_));
     let found = if message.contains("unsupported extension type") {
         Difference::ForeignExt
-    } else if message.contains("failed to decode msgpack extension body") {
+    } else if message.contains("failed to decode msgpack extension body")
+        && foreign::has_foreign_refinement(&case.input)
+    {
         Difference::ForeignRefinement
     } else if panicked && message.starts_with("inconsistent ") && has_dynamic(case) {
         Difference::PartlyDynamic

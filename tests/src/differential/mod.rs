@@ -3,9 +3,11 @@
 mod case;
 mod compare;
 mod difference;
+mod foreign;
 mod mutate;
 mod oracle;
 mod relaxed;
+mod repair;
 mod sloppy;
 mod sloppy_json;
 

@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 
 use tfvalue::{Bound, Number, Refinements, Type, Value, json, msgpack};
 
+use super::case::Case;
 use super::difference::Difference;
+use super::foreign::has_foreign_refinement;
 use super::oracle::Op;
 
 /// Names the ways in which a value of ours and one that the reference implementation wrote differ;
 /// none if there is a difference of another kind.
-pub(super) fn explain(form: Op, ours: &Value, theirs: &[u8], ty: &Type) -> Vec<Difference> {
-    // What either wrote may have lost the types of empty collections.
+pub(super) fn explain(form: Op, ours: &Value, theirs: &[u8], case: &Case) -> Vec<Difference> {
+    let ty = &case.ty;
     let theirs = match form {
         Op::Json => json::value_from_slice(theirs, ty),
         _ => msgpack::value_from_slice(theirs, ty),
@@ -20,9 +22,10 @@ pub(super) fn explain(form: Op, ours: &Value, theirs: &[u8], ty: &Type) -> Vec<D
     };
     let mut relaxed = Relaxed {
         form,
+        foreign: case.op == Op::Msgpack && has_foreign_refinement(&case.input),
         names: BTreeSet::from([Difference::SetOrder]),
     };
-    let (ours, theirs) = (in_order(ours), in_order(&theirs));
+    let (ours, theirs) = (in_order(form, ours), in_order(form, &theirs));
     let explained = relaxed.same(&ours, &theirs);
     if relaxed.names.len() > 1 || !has_set(ty, &ours) {
         relaxed.names.remove(&Difference::SetOrder);
@@ -35,6 +38,8 @@ pub(super) fn explain(form: Op, ours: &Value, theirs: &[u8], ty: &Type) -> Vec<D
 
 struct Relaxed {
     form: Op,
+    /// Whether the input has refinements at which the reference loses step.
+    foreign: bool,
     names: BTreeSet<Difference>,
 }
 
@@ -81,22 +86,23 @@ impl Relaxed {
             (Some(a), Some(b)) => a.inclusive == b.inclusive && self.number(&a.value, &b.value),
             _ => false,
         };
-        bound(ours.lower(), theirs.lower())
+        let same = bound(ours.lower(), theirs.lower())
             && bound(ours.upper(), theirs.upper())
             && ours.is_not_null() == theirs.is_not_null()
             && ours.lengths() == theirs.lengths()
-            && ours.known_prefix() == theirs.known_prefix()
+            && ours.known_prefix() == theirs.known_prefix();
+        same || (self.foreign && self.note(Difference::ForeignRefinement))
     }
 
     fn number(&mut self, ours: &Number, theirs: &Number) -> bool {
         let (a, b) = (ours.to_string(), theirs.to_string());
-        if a == b && bytes(ours) == bytes(theirs) {
+        if a == b && (self.form == Op::Json || bytes(ours) == bytes(theirs)) {
             return true;
         }
         let float = ours.to_f64();
-        let shortest = format!("{float:e}").parse::<Number>().ok();
         let exact = Number::try_from(float).ok();
-        if ours.is_integer() && exact.as_ref() == Some(ours) && shortest.as_ref() == Some(theirs) {
+        let next = theirs.to_f64() >= float.next_down() && theirs.to_f64() <= float.next_up();
+        if ours.is_integer() && exact.as_ref() == Some(ours) && next && digits(&b).0.len() <= 17 {
             return self.note(Difference::WholeDouble);
         }
         if self.form == Op::Json && float.is_subnormal() && theirs.to_f64() == float {
@@ -142,33 +148,38 @@ fn digits_padded(text: &str, count: usize) -> (String, i64) {
 }
 
 /// Puts the elements of all sets into the order of their bytes.
-fn in_order(value: &Value) -> Value {
+fn in_order(form: Op, value: &Value) -> Value {
+    let inner = |value: &Value| in_order(form, value);
     let rebuilt = match value.ty() {
         Type::List(ty) => value
             .elements()
-            .map(|all| Value::list((*ty).clone(), all.map(in_order))),
+            .map(|all| Value::list((*ty).clone(), all.map(inner))),
         Type::Set(ty) => value.elements().map(|all| {
-            let mut all: Vec<Value> = all.map(in_order).collect();
-            all.sort_by_cached_key(|value| msgpack::value_to_vec(value, &value.ty()).ok());
+            let mut all: Vec<Value> = all.map(inner).collect();
+            all.sort_by_cached_key(|value| written(form, value));
             Value::set((*ty).clone(), all)
         }),
-        Type::Map(ty) => value.entries().map(|all| {
-            Value::map(
-                (*ty).clone(),
-                all.map(|(key, value)| (key, in_order(value))),
-            )
-        }),
-        Type::Tuple(_) => value
-            .elements()
-            .map(|all| Ok(Value::tuple(all.map(in_order)))),
+        Type::Map(ty) => value
+            .entries()
+            .map(|all| Value::map((*ty).clone(), all.map(|(key, value)| (key, inner(value))))),
+        Type::Tuple(_) => value.elements().map(|all| Ok(Value::tuple(all.map(inner)))),
         Type::Object(_) => value
             .members()
-            .map(|all| Value::object(all.map(|(name, value)| (name, in_order(value))))),
+            .map(|all| Value::object(all.map(|(name, value)| (name, inner(value))))),
         _ => None,
     };
     rebuilt
         .and_then(Result::ok)
         .unwrap_or_else(|| value.clone())
+}
+
+fn written(form: Op, value: &Value) -> Option<Vec<u8>> {
+    match form {
+        Op::Json => json::value_to_string(value, &value.ty())
+            .ok()
+            .map(String::into_bytes),
+        _ => msgpack::value_to_vec(value, &value.ty()).ok(),
+    }
 }
 
 /// Tells whether a set of compound elements can stand in a value.
