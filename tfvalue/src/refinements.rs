@@ -1,10 +1,11 @@
 //! What is known of an unknown value.
 
+mod prefix;
+
 use std::borrow::Cow;
 use std::fmt;
 
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
-use unicode_segmentation::UnicodeSegmentation;
 
 use crate::error::{Error, Result};
 use crate::msgpack::read::{Num, Reader};
@@ -14,15 +15,12 @@ use crate::number::Number;
 /// The size in bytes beyond which Terraform refuses refinements.
 pub(crate) const MAX_PAYLOAD: usize = 1024;
 
-/// The number of elements beyond which an unknown list of known length stays unknown as a whole.
-const MAX_UNKNOWNS: u64 = 32;
+/// The number of elements beyond which an unknown list of known length stays unknown as a whole:
+/// ten bytes say how many there are, and they must not take much more memory than that.
+const MAX_UNKNOWNS: u64 = 16;
 
-/// The size in bytes beyond which a prefix is cut when it is written, as the reference does.
-const MAX_PREFIX: usize = 256;
-
-/// The characters that nothing that follows can combine with or join to, so that a prefix
-/// may end in one (spec: "safe prefix" of the reference implementation).
-const SAFE_ENDS: &str = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
+/// The greatest length that the reference can hold, which says nothing as a maximum.
+const MAX_LENGTH: u64 = i64::MAX as u64;
 
 /// What is known of a value that is decided only during apply.
 ///
@@ -99,9 +97,7 @@ impl Refinements {
     ///
     /// If the prefix contradicts the one that is there, or there is a range or length.
     pub fn prefix(self, prefix: &str) -> Result<Self> {
-        let prefix = nfc(prefix);
-        let safe = safe_prefix(&prefix).len();
-        self.full_prefix(&prefix[..safe])
+        self.full_prefix(prefix::safe(&nfc(prefix)))
     }
 
     /// Says that the string will begin with the whole of `prefix`, which ends where nothing
@@ -187,6 +183,7 @@ impl Refinements {
     }
 
     fn length(mut self, low: u64, high: Option<u64>) -> Result<Self> {
+        let high = high.filter(|&high| high < MAX_LENGTH);
         if low == 0 && high.is_none() {
             return Ok(self);
         }
@@ -325,12 +322,8 @@ impl Refinements {
                 2 => this = this.full_prefix(reader.str("a string prefix")?)?,
                 3 => this = this.bound(Some(read_bound(&mut reader)?), None)?,
                 4 => this = this.bound(None, Some(read_bound(&mut reader)?))?,
-                5 => this = this.length(u64::try_from(integer(&mut reader)?).unwrap_or(0), None)?,
-                6 => {
-                    let max = u64::try_from(integer(&mut reader)?)
-                        .map_err(|_| contradiction("a negative length"))?;
-                    this = this.length(0, Some(max))?;
-                }
+                5 => this = this.length(read_length(&mut reader)?, None)?,
+                6 => this = this.length(0, Some(read_length(&mut reader)?))?,
                 _ => reader.skip()?,
             }
         }
@@ -359,7 +352,7 @@ impl Refinements {
         }
         if let Some(prefix) = self.known_prefix() {
             key(&mut out, 2);
-            write::str(&mut out, written_prefix(prefix))?;
+            write::str(&mut out, prefix::written(prefix))?;
         }
         for (code, bound) in [(3, self.lower()), (4, self.upper())] {
             if let Some(bound) = bound {
@@ -464,26 +457,6 @@ pub(crate) fn nfc(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Cuts off the last character of a prefix unless nothing can combine with it.
-fn safe_prefix(prefix: &str) -> &str {
-    match prefix.grapheme_indices(true).next_back() {
-        Some((at, last)) if !SAFE_ENDS.contains(last) => &prefix[..at],
-        _ => prefix,
-    }
-}
-
-/// Cuts a prefix to what the reference writes.
-fn written_prefix(prefix: &str) -> &str {
-    if prefix.len() <= MAX_PREFIX {
-        return prefix;
-    }
-    let mut end = MAX_PREFIX - 1;
-    while !prefix.is_char_boundary(end) {
-        end -= 1;
-    }
-    safe_prefix(&prefix[..end])
-}
-
 /// Puts a new bound in the place of an old one, unless the old one is the tighter.
 fn tighten(old: &mut Option<Bound>, new: Option<Bound>, tighter: fn(&Number, &Number) -> bool) {
     let Some(new) = new else { return };
@@ -501,6 +474,13 @@ fn integer(reader: &mut Reader<'_>) -> Result<i64> {
         Ok(Num::Uint(_)) => Ok(i64::MAX),
         Ok(_) => Err(Error::mismatch("a whole number", "another")),
         Err(error) => Err(error),
+    }
+}
+
+fn read_length(reader: &mut Reader<'_>) -> Result<u64> {
+    match reader.number()? {
+        Num::Int(n @ 0..) => Ok(n.unsigned_abs()),
+        _ => Err(Error::mismatch("a length", "another number")),
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) fn check_msgpack(vector: &Vector) -> Check {
     };
     let again = msgpack::value_to_vec(&value, &ty)
         .map_err(|error| Failure::new("the value written again", error))?;
-    settled(&value, &again, &ty)?;
+    settled(&again, &ty)?;
     let canonical = vector.text("canonical_msgpack").to_owned();
     if canonical.is_empty() || canonical == hex(&again) {
         return Ok(None);
@@ -32,14 +32,12 @@ pub(crate) fn check_msgpack(vector: &Vector) -> Check {
     Err(Failure::new(canonical, hex(&again)).of("canonical MessagePack"))
 }
 
-/// Makes sure that what was written is read as the same value again.
-pub(crate) fn settled(value: &Value, written: &[u8], ty: &Type) -> Result<(), Failure> {
+/// Makes sure that what was written is canonical: read and written again, it is the same.
+pub(crate) fn settled(written: &[u8], ty: &Type) -> Result<(), Failure> {
     let again = msgpack::value_from_slice(written, ty)
+        .and_then(|value| msgpack::value_to_vec(&value, ty))
         .map_err(|error| Failure::new("what was written, read again", error))?;
-    match again == *value {
-        true => Ok(()),
-        false => Err(Failure::new(format!("{value:?}"), format!("{again:?}")).of("read again")),
-    }
+    same("read and written again", &hex(written), &hex(&again))
 }
 
 /// Tells whether a number is whole, beyond an `i64`, and a double to the last digit.

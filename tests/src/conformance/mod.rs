@@ -3,6 +3,7 @@
 //! Each kind of file is recognised by the fields of its lines. The vectors were made with go-cty,
 //! the captures by Terraform itself.
 
+mod build;
 mod captures;
 mod lenient;
 mod public;

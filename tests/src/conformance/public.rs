@@ -3,6 +3,7 @@
 use serde_json::Value as Json;
 use tfvalue::{Type, Value, json, msgpack};
 
+use super::build::build;
 use super::report::{Check, Failure, same};
 use super::tree::{self, Types};
 use super::{Vector, hex};
@@ -10,6 +11,7 @@ use super::{Vector, hex};
 pub(crate) fn check(vector: &Vector) -> Check {
     let ty = vector.ty()?;
     let value = check_msgpack(vector, &ty)?;
+    check_built(vector, &ty)?;
     match vector.get("json").and_then(Json::as_str) {
         Some(text) => {
             check_json(vector, &ty, text)?;
@@ -32,6 +34,15 @@ fn check_msgpack(vector: &Vector, ty: &Type) -> Result<Value, Failure> {
     let expected = vector.text("msgpack").to_owned();
     same("MessagePack written again", &expected, &hex(&again))?;
     Ok(value)
+}
+
+/// Encodes the value that was encoded for the vector.
+fn check_built(vector: &Vector, ty: &Type) -> Result<(), Failure> {
+    let value = build(&vector.0["value"]).map_err(|error| Failure::new("a value", error))?;
+    let bytes = msgpack::value_to_vec(&value, ty)
+        .map_err(|error| Failure::new("the MessagePack of the built value", error))?;
+    let expected = vector.text("msgpack").to_owned();
+    same("MessagePack of the built value", &expected, &hex(&bytes))
 }
 
 /// Decodes the JSON and encodes the value again.

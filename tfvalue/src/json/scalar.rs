@@ -1,7 +1,10 @@
 //! Scalars of JSON, with the leniencies of Terraform's own reader.
 
 use std::borrow::Cow;
+use std::fmt;
 
+use serde::Deserializer;
+use serde::de::{self, Visitor};
 use serde_json::value::RawValue;
 
 use super::context::Context;
@@ -57,18 +60,13 @@ impl<'a, 'de> Scalar<'a, 'de> {
         if !inner.contains('\\') {
             return Ok(Cow::Borrowed(inner));
         }
-        serde_json::from_str(self.text)
-            .map(Cow::Owned)
-            .map_err(|error| {
-                // The position within the string says nothing; that of the string does.
-                let message = error.to_string();
-                let message = message
-                    .split(" at line ")
-                    .next()
-                    .unwrap_or_default()
-                    .to_owned();
-                self.locate(Error::syntax(message))
-            })
+        let read = |text| serde_json::Deserializer::from_str(text).deserialize_bytes(Unescaped);
+        read(self.text).map(Cow::Owned).map_err(|error| {
+            // The position within the string says nothing; that of the string does.
+            let message = error.to_string();
+            let message = message.split(" at line ").next().unwrap_or_default();
+            self.locate(Error::syntax(message.to_owned()))
+        })
     }
 
     pub(super) fn locate(self, error: Error) -> Error {
@@ -86,5 +84,35 @@ impl<'a, 'de> Scalar<'a, 'de> {
             _ => "a number",
         };
         self.locate(Error::mismatch(expected, got))
+    }
+}
+
+/// A string in which half a surrogate pair, as an escape can name it, becomes U+FFFD: serde_json
+/// hands over such a string only as bytes.
+struct Unescaped;
+
+impl Visitor<'_> for Unescaped {
+    type Value = String;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+
+    fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> std::result::Result<String, E> {
+        /// The bytes that a surrogate takes.
+        const SURROGATE: usize = 3;
+        let (mut text, mut rest) = (String::with_capacity(bytes.len()), bytes);
+        loop {
+            let valid = match std::str::from_utf8(rest) {
+                Ok(rest) => {
+                    text.push_str(rest);
+                    return Ok(text);
+                }
+                Err(error) => error.valid_up_to(),
+            };
+            text.push_str(std::str::from_utf8(&rest[..valid]).unwrap_or_default());
+            text.push(char::REPLACEMENT_CHARACTER);
+            rest = rest.get(valid + SURROGATE..).unwrap_or_default();
+        }
     }
 }

@@ -208,10 +208,15 @@ impl<'a, 'de> Typed<'a, 'de> {
                 other => return Err(Error::surplus(other)),
             }
         }
-        let ty = ty.ok_or_else(|| Error::missing("type"))?.without_optional();
+        let ty = ty.ok_or_else(|| Error::missing("type"))?;
         let raw = raw.ok_or_else(|| Error::missing("value"))?;
-        self.of(&ty)
-            .read(&mut serde_json::Deserializer::from_str(raw.get()))
+        match raw.get() {
+            // As in the reference, optional markings stay where nothing else tells of the type.
+            "null" => Ok(Value::null(ty)),
+            text => self
+                .of(&ty.without_optional())
+                .read(&mut serde_json::Deserializer::from_str(text)),
+        }
     }
 
     fn key<A: MapAccess<'de>>(self, map: &mut A) -> Result<Option<Cow<'de, str>>> {

@@ -61,7 +61,7 @@ impl<'de> Reader<'de> {
     }
 
     #[cold]
-    fn eof(&self) -> Error {
+    pub(crate) fn eof(&self) -> Error {
         Error::eof().or_position(Position::Byte(self.input.len()))
     }
 

@@ -33,6 +33,7 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
     let mut decoder = Decoder {
         reader: Reader::new(input),
         depth: MAX_DEPTH,
+        owed: 1,
     };
     let value = match ty.has_optional() {
         true => decoder.value(&ty.without_optional())?,
@@ -72,10 +73,14 @@ pub fn value_to_vec(value: &Value, ty: &Type) -> Result<Vec<u8>> {
 struct Decoder<'de> {
     reader: Reader<'de>,
     depth: u8,
+    /// How many values are announced and not read yet. Each takes a byte at least, so that no
+    /// room is made for more than the input can hold.
+    owed: usize,
 }
 
 impl<'de> Decoder<'de> {
     fn value(&mut self, ty: &Type) -> Result<Value> {
+        self.owed -= 1;
         if self.reader.at_unknown()? {
             return self.unknown(ty);
         }
@@ -124,9 +129,11 @@ impl<'de> Decoder<'de> {
     fn unknown(&mut self, ty: &Type) -> Result<Value> {
         let at = self.reader.pos();
         let payload = self.reader.unknown()?;
-        let value = match Refinements::from_payload(payload) {
+        if *ty == Type::Dynamic {
             // What is not known to be of a type cannot be known to be more.
-            Ok(_) if *ty == Type::Dynamic => Ok(Value::unknown(Type::Dynamic)),
+            return Ok(Value::unknown(Type::Dynamic));
+        }
+        let value = match Refinements::from_payload(payload) {
             Ok(Some(refinements)) => Value::refined(ty.clone(), refinements),
             Ok(None) => Ok(Value::null(ty.clone())),
             Err(error) => Err(error),
@@ -138,14 +145,18 @@ impl<'de> Decoder<'de> {
         self.reader.str(expected).map(Value::string)
     }
 
-    /// Begins a container, with room for no more elements than bytes are left.
-    fn begin(&self, len: usize, width: usize) -> Vec<Value> {
-        Items::begin(Shared::Nothing, len.min(self.reader.remaining()) * width)
+    /// Begins a container of so many parts, if there can be that many.
+    fn begin(&mut self, parts: usize) -> Result<Vec<Value>> {
+        self.owed = self.owed.saturating_add(parts);
+        match self.owed <= self.reader.remaining() {
+            true => Ok(Items::begin(Shared::Nothing, parts)),
+            false => Err(self.reader.eof()),
+        }
     }
 
     fn elements(&mut self, element: &Type, expected: &'static str) -> Result<Vec<Value>> {
         let len = self.reader.array_len(expected)?;
-        let mut parts = self.begin(len, 1);
+        let mut parts = self.begin(len)?;
         for index in 0..len {
             parts.push(
                 self.value(element)
@@ -157,8 +168,9 @@ impl<'de> Decoder<'de> {
 
     fn map(&mut self, element: &Type) -> Result<Value> {
         let len = self.reader.map_len("a map")?;
-        let mut parts = self.begin(len.min(self.reader.remaining() / 2), 2);
+        let mut parts = self.begin(len.saturating_mul(2))?;
         for _ in 0..len {
+            self.owed -= 1;
             let key = self.string("a string as the key")?;
             let value = self
                 .value(element)
@@ -176,7 +188,7 @@ impl<'de> Decoder<'de> {
             let expected = format!("a tuple of {}", crate::error::elements(types.len()));
             return Err(Error::mismatch(expected, len.to_string()).relocate(at));
         }
-        let mut parts = self.begin(len, 1);
+        let mut parts = self.begin(len)?;
         for (index, ty) in types.iter().enumerate() {
             parts.push(
                 self.value(ty)
@@ -188,15 +200,16 @@ impl<'de> Decoder<'de> {
 
     fn object(&mut self, object: &ObjectType) -> Result<Value> {
         let len = self.reader.map_len("an object")?;
-        let start = self.reader.pos();
+        let mut parts = self.begin(len)?;
+        let (start, owed) = (self.reader.pos(), self.owed);
         if len == object.len() {
-            let mut parts = self.begin(len, 1);
             for attribute in object {
                 let key = self
                     .reader
                     .str_bytes("a string as the name of an attribute")?;
                 if key != attribute.name.as_bytes() {
                     self.reader.seek(start);
+                    self.owed = owed;
                     return self.object_in_disorder(object, len);
                 }
                 let value = self.value(&attribute.ty);
@@ -226,7 +239,7 @@ impl<'de> Decoder<'de> {
             members[at] =
                 Some(value.map_err(|error| error.at(Step::Attribute(name.to_owned().into())))?);
         }
-        let mut parts = self.begin(object.len(), 1);
+        let mut parts = Items::begin(Shared::Nothing, object.len());
         for (attribute, value) in object.iter().zip(members) {
             match value {
                 Some(value) => parts.push(value),
@@ -247,7 +260,13 @@ impl<'de> Decoder<'de> {
         let at = self.reader.pos();
         let json = self.reader.str_bytes("a type constraint as JSON")?;
         let ty = Type::from_json(json).map_err(|error| error.relocate(at))?;
-        self.value(&ty.without_optional())
+        self.owed += 1;
+        let bare = self.reader.at_unknown()? || self.reader.peek()? == 0xc0;
+        match bare {
+            // As in the reference, optional markings stay where nothing else tells of the type.
+            true => self.value(&ty),
+            false => self.value(&ty.without_optional()),
+        }
     }
 }
 

@@ -5,10 +5,10 @@
 //! attributes of an object.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
 
-use serde::de::{self, Deserialize, Deserializer, SeqAccess, Visitor};
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use super::{ObjectAttribute, ObjectType, Type};
@@ -26,9 +26,24 @@ impl Type {
     }
 
     /// Writes the type constraint in its compact JSON form, with names sorted.
+    ///
+    /// As Terraform does it, the characters that mean something to HTML and to JavaScript are
+    /// written as escapes.
     #[must_use]
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+        let json = serde_json::to_string(self).unwrap_or_default();
+        let special = |c: char| matches!(c, '<' | '>' | '&' | '\u{2028}' | '\u{2029}');
+        if !json.contains(special) {
+            return json;
+        }
+        let mut escaped = String::with_capacity(json.len() + 16);
+        for c in json.chars() {
+            match special(c) {
+                true => escaped.push_str(&format!("\\u{:04x}", u32::from(c))),
+                false => escaped.push(c),
+            }
+        }
+        escaped
     }
 }
 
@@ -133,7 +148,7 @@ fn part<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
 }
 
 fn read_object<'de, A: SeqAccess<'de>>(seq: &mut A) -> std::result::Result<ObjectType, A::Error> {
-    let types: Option<BTreeMap<String, Type>> = part(seq, "a map of types")?;
+    let types: Option<Types> = part(seq, "a map of types")?;
     let optional: Option<Option<BTreeSet<String>>> = seq.next_element()?;
     let mut optional: BTreeSet<String> = optional
         .flatten()
@@ -141,22 +156,49 @@ fn read_object<'de, A: SeqAccess<'de>>(seq: &mut A) -> std::result::Result<Objec
         .iter()
         .map(|name| nfc(name).into_owned())
         .collect();
-    let object = types
-        .unwrap_or_default()
+    let Types(types) = types.unwrap_or_default();
+    let object: ObjectType = types
         .into_iter()
-        .map(|(name, ty)| {
-            let name = nfc(&name).into_owned();
-            ObjectAttribute {
-                optional: optional.remove(&name),
-                name: name.into(),
-                ty,
-            }
+        .map(|(name, ty)| ObjectAttribute {
+            optional: optional.contains(&name),
+            name: name.into(),
+            ty,
         })
         .collect();
+    optional.retain(|name| object.get(name).is_none());
     match optional.first() {
         None => Ok(object),
         Some(name) => Err(de::Error::custom(format_args!(
             "the optional attribute {name:?} is not among the attributes"
         ))),
+    }
+}
+
+/// The attributes in the order in which they came: of those that normalisation makes the same, the
+/// last counts.
+#[derive(Default)]
+struct Types(Vec<(String, Type)>);
+
+impl<'de> Deserialize<'de> for Types {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        deserializer.deserialize_map(TypesVisitor)
+    }
+}
+
+struct TypesVisitor;
+
+impl<'de> Visitor<'de> for TypesVisitor {
+    type Value = Types;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map of types")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<Types, A::Error> {
+        let mut types = Vec::new();
+        while let Some((name, ty)) = map.next_entry::<Cow<'de, str>, Type>()? {
+            types.push((nfc(&name).into_owned(), ty));
+        }
+        Ok(Types(types))
     }
 }

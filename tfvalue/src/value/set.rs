@@ -25,11 +25,10 @@ pub(super) fn normalised(mut parts: Vec<Value>) -> Vec<Value> {
         return parts;
     }
     let keep: Vec<bool> = {
-        let mut seen = HashSet::with_capacity(parts.len());
-        let known = |value: &Value| !value.is_wholly_known();
+        let mut seen = HashSet::new();
         parts[1..]
             .iter()
-            .map(|value| known(value) || seen.insert(Key(value)))
+            .map(|value| !value.is_wholly_known() || seen.insert(Key(value)))
             .collect()
     };
     let mut keep = std::iter::once(true).chain(keep);

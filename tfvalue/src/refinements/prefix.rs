@@ -1,0 +1,77 @@
+//! The part of a string that nothing which follows can change.
+//!
+//! Source: `SafeKnownPrefix` of the reference implementation. What is not the end of a
+//! normalisation segment is left out; of what is, the last grapheme cluster, unless it is one of
+//! some delimiters.
+
+use unicode_normalization::char::{canonical_combining_class, compose, decompose_canonical};
+use unicode_normalization::{IsNormalized, is_nfc_quick};
+use unicode_segmentation::UnicodeSegmentation;
+
+/// The size in bytes beyond which a prefix is cut when it is written, and to which it is.
+const MAX_WRITTEN: usize = 256;
+const CUT_TO: usize = 255;
+
+/// The characters that nothing that follows can combine with or join to.
+const DELIMITERS: &str = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
+
+/// All characters that combine with one before them into a single other one, but for Hangul's
+/// vowels and final consonants, of each of which the first stands for all.
+const COMBINING: &str = "\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308}\u{309}\u{30a}\
+    \u{30b}\u{30c}\u{30f}\u{311}\u{313}\u{314}\u{31b}\u{323}\u{324}\u{325}\u{326}\u{327}\u{328}\
+    \u{32d}\u{32e}\u{330}\u{331}\u{338}\u{342}\u{345}\u{653}\u{654}\u{655}\u{93c}\u{9be}\u{9d7}\
+    \u{b3e}\u{b56}\u{b57}\u{bbe}\u{bd7}\u{c56}\u{cc2}\u{cd5}\u{cd6}\u{d3e}\u{d57}\u{dca}\u{dcf}\
+    \u{ddf}\u{102e}\u{1161}\u{11a8}\u{1b35}\u{3099}\u{309a}\u{110ba}\u{11127}\u{1133e}\u{11357}\
+    \u{114b0}\u{114ba}\u{114bd}\u{115af}\u{11930}";
+
+/// Cuts a string in NFC to the part that stays the same whatever follows.
+pub(super) fn safe(prefix: &str) -> &str {
+    match last_boundary(prefix) {
+        Some(at) if at < prefix.len() => &prefix[..at],
+        _ => without_last_cluster(prefix),
+    }
+}
+
+/// Cuts a prefix to what the reference writes: by bytes, and of a character that is broken off by
+/// that, it leaves out no more.
+pub(super) fn written(prefix: &str) -> &str {
+    if prefix.len() <= MAX_WRITTEN {
+        return prefix;
+    }
+    let mut end = CUT_TO;
+    while !prefix.is_char_boundary(end) {
+        end -= 1;
+    }
+    match end {
+        CUT_TO => safe(&prefix[..end]),
+        _ => &prefix[..last_boundary(&prefix[..end]).unwrap_or(end)],
+    }
+}
+
+/// Finds the last place at which normalisation begins anew, which may be the end.
+fn last_boundary(text: &str) -> Option<usize> {
+    if text.chars().next_back().is_some_and(is_inert) {
+        return Some(text.len());
+    }
+    let (at, _) = text.char_indices().rfind(|(_, c)| is_starter(*c))?;
+    Some(at)
+}
+
+fn without_last_cluster(text: &str) -> &str {
+    match text.grapheme_indices(true).next_back() {
+        Some((at, last)) if !DELIMITERS.contains(last) => &text[..at],
+        _ => text,
+    }
+}
+
+/// Tells whether a character never combines with what stands before it.
+fn is_starter(c: char) -> bool {
+    canonical_combining_class(c) == 0 && is_nfc_quick(std::iter::once(c)) == IsNormalized::Yes
+}
+
+/// Tells whether a character combines with nothing at all.
+fn is_inert(c: char) -> bool {
+    let mut whole = true;
+    decompose_canonical(c, |part| whole &= part == c);
+    whole && is_starter(c) && !COMBINING.chars().any(|next| compose(c, next).is_some())
+}
