@@ -39,8 +39,16 @@ pub enum Difference {
     ForeignRefinement,
     /// Refinements within refinements.
     NestedExt,
-    /// The length of a collection is nil.
-    NilLength,
+    /// A length or nullness is nil.
+    NilRefinement,
+    /// The least length of a collection is negative.
+    NegativeLength,
+    /// A refinement of another kind of type that says nothing.
+    EmptyRefinement,
+    /// What is known of a value of unknown type.
+    DynamicPayload,
+    /// A long prefix with a line break.
+    LineBreak,
     /// Bounds that leave nothing.
     EmptyRange,
     /// Elements with dynamic inside that differ in what they know of their types.
@@ -49,6 +57,8 @@ pub enum Difference {
     Limit,
     /// The order of the elements of a set.
     SetOrder,
+    /// Zero and minus zero in a set.
+    MinusZero,
     /// A whole double of 2^53 and more.
     WholeDouble,
     /// A double below the normal ones.
@@ -81,11 +91,20 @@ impl fmt::Display for Difference {
             Self::ForeignExt => "an ext of any code is an unknown (spec), where it is an error",
             Self::ForeignRefinement => "unknown refinements are skipped (spec), where step is lost",
             Self::NestedExt => "refinements are a map, where an ext header before it is skipped",
-            Self::NilLength => "a length is a number, where nil is 0",
+            Self::NilRefinement => {
+                "a length or nullness that is nil is refused, where it is 0 or false"
+            }
+            Self::NegativeLength => "negative lengths are refused, where they are ignored",
+            Self::EmptyRefinement => "what says nothing is no refinement, where its kind counts",
+            Self::DynamicPayload => {
+                "refinements without a type are not looked at, where it has to be a map"
+            }
+            Self::LineBreak => "a prefix goes on after a line break, where that may cut it",
             Self::EmptyRange => "a < x < a is refused, where it passes",
             Self::PartlyDynamic => "elements partly dynamic are accepted, where it panics",
             Self::Limit => "limits on digits, exponents and depth",
             Self::SetOrder => "sets of compound elements keep their order, where it is undefined",
+            Self::MinusZero => "zero and minus zero are one element, where both stay",
             Self::WholeDouble => "whole doubles are written in full, where they are rounded",
             Self::Subnormal => "subnormal doubles take their shortest text in JSON",
             Self::Precision => "all digits are kept, where 512 bits are",
@@ -228,7 +247,8 @@ fn in_refinements(payload: &[u8], message: &str) -> Option<Difference> {
     Some(match payload.first() {
         Some(0xc7..=0xc9 | 0xd4..=0xd8) => Difference::NestedExt,
         _ if message.contains("empty range") => Difference::EmptyRange,
-        _ if message.contains("a number is required, got null") => Difference::NilLength,
+        _ if message.contains("required, got null") => Difference::NilRefinement,
+        _ if message.contains("a length is required") => Difference::NegativeLength,
         _ if foreign::is_foreign(payload) != Some(false) => Difference::ForeignRefinement,
         _ => return None,
     })
@@ -240,7 +260,13 @@ fn accepted(case: &Case, theirs: &Outcome) -> Vec<Difference> {
     let panicked = matches!(theirs, Outcome::Panicked(_));
     let found = if message.contains("unsupported extension type") {
         Difference::ForeignExt
-    } else if message.contains("failed to decode msgpack extension body")
+    } else if message.contains(" refinement for non-")
+        && !foreign::has_foreign_refinement(&case.input)
+    {
+        Difference::EmptyRefinement
+    } else if message.ends_with("not a map") && case.ty.has_dynamic() {
+        Difference::DynamicPayload
+    } else if (panicked || message.contains("failed to decode msgpack extension body"))
         && foreign::has_foreign_refinement(&case.input)
     {
         Difference::ForeignRefinement

@@ -23,14 +23,10 @@ pub(super) fn explain(form: Op, ours: &Value, theirs: &[u8], case: &Case) -> Vec
     let mut relaxed = Relaxed {
         form,
         foreign: case.op == Op::Msgpack && has_foreign_refinement(&case.input),
-        names: BTreeSet::from([Difference::SetOrder]),
+        names: BTreeSet::new(),
     };
-    let (ours, theirs) = (in_order(form, ours), in_order(form, &theirs));
-    let explained = relaxed.same(&ours, &theirs);
-    if relaxed.names.len() > 1 || !has_set(ty, &ours) {
-        relaxed.names.remove(&Difference::SetOrder);
-    }
-    match explained {
+    match relaxed.same(ours, &theirs) {
+        true if relaxed.names.is_empty() && zero_in_set(ours) => vec![Difference::MinusZero],
         true => relaxed.names.into_iter().collect(),
         false => Vec::new(),
     }
@@ -53,6 +49,9 @@ impl Relaxed {
         if let (Some(a), Some(b)) = (ours.refinements(), theirs.refinements()) {
             return self.refinements(&a, &b);
         }
+        if self.foreign && (ours.is_unknown() || theirs.is_unknown()) {
+            return self.note(Difference::ForeignRefinement);
+        }
         if let (Some(a), Some(b)) = (ours.as_number(), theirs.as_number()) {
             return self.number(a, b);
         }
@@ -65,6 +64,9 @@ impl Relaxed {
                 && a.zip(b).all(|((k, a), (l, b))| k == l && self.same(a, b));
         }
         if let (Some(a), Some(b)) = (ours.elements(), theirs.elements()) {
+            if let Type::Set(element) = ours.ty() {
+                return self.set(&element, a.collect(), b.collect());
+            }
             return a.len() == b.len() && a.zip(b).all(|(a, b)| self.same(a, b));
         }
         if let (Some(known), Some(mut elements)) = (ours.refinements(), theirs.elements()) {
@@ -76,8 +78,35 @@ impl Relaxed {
         }
         match (ours.as_str(), theirs.as_str()) {
             (Some(a), Some(b)) => a == b,
-            _ => ours.is_null() == theirs.is_null() && ours.as_bool() == theirs.as_bool(),
+            _ if ours.is_null() => theirs.is_null(),
+            _ => ours.as_bool().is_some() && ours.as_bool() == theirs.as_bool(),
         }
+    }
+
+    /// Finds for each element one that is not taken yet.
+    fn set(&mut self, element: &Type, ours: Vec<&Value>, mut theirs: Vec<&Value>) -> bool {
+        let compound = !matches!(element, Type::String | Type::Number | Type::Bool);
+        if ours.len() != theirs.len() {
+            return false;
+        }
+        for a in ours {
+            let at = theirs.iter().position(|b| {
+                let before = self.names.clone();
+                let same = self.same(a, b);
+                if !same {
+                    self.names = before;
+                }
+                same
+            });
+            match at {
+                None => return false,
+                Some(0) => {}
+                Some(_) if compound => drop(self.note(Difference::SetOrder)),
+                Some(_) => return false,
+            }
+            theirs.remove(at.unwrap_or(0));
+        }
+        true
     }
 
     fn refinements(&mut self, ours: &Refinements, theirs: &Refinements) -> bool {
@@ -90,8 +119,17 @@ impl Relaxed {
             && bound(ours.upper(), theirs.upper())
             && ours.is_not_null() == theirs.is_not_null()
             && ours.lengths() == theirs.lengths()
-            && ours.known_prefix() == theirs.known_prefix();
+            && self.prefix(ours.known_prefix(), theirs.known_prefix());
         same || (self.foreign && self.note(Difference::ForeignRefinement))
+    }
+
+    fn prefix(&mut self, ours: Option<&str>, theirs: Option<&str>) -> bool {
+        let rest = ours
+            .unwrap_or_default()
+            .strip_prefix(theirs.unwrap_or_default());
+        ours == theirs
+            || (rest.is_some_and(|rest| rest.starts_with(['\n', '\r']))
+                && self.note(Difference::LineBreak))
     }
 
     fn number(&mut self, ours: &Number, theirs: &Number) -> bool {
@@ -113,6 +151,26 @@ impl Relaxed {
         }
         false
     }
+}
+
+/// Tells whether there is a set with a zero within.
+fn zero_in_set(value: &Value) -> bool {
+    let is_zero = |value: &Value| value.as_number() == Some(&Number::from(0));
+    match value.ty() {
+        Type::Set(_) => any_within(value, &is_zero),
+        _ => parts(value).any(zero_in_set),
+    }
+}
+
+fn any_within(value: &Value, test: &dyn Fn(&Value) -> bool) -> bool {
+    test(value) || parts(value).any(|part| any_within(part, test))
+}
+
+fn parts(value: &Value) -> impl Iterator<Item = &Value> {
+    let elements = value.elements().into_iter().flatten();
+    let entries = value.entries().into_iter().flatten();
+    let members = value.members().into_iter().flatten();
+    elements.chain(entries.chain(members).map(|(_, part)| part))
 }
 
 fn bytes(number: &Number) -> Option<Vec<u8>> {
@@ -145,44 +203,4 @@ fn digits(text: &str) -> (String, i64) {
 fn digits_padded(text: &str, count: usize) -> (String, i64) {
     let (digits, point) = digits(text);
     (format!("{digits:0<count$}"), point)
-}
-
-/// Puts the elements of all sets into the order of their bytes.
-fn in_order(form: Op, value: &Value) -> Value {
-    let inner = |value: &Value| in_order(form, value);
-    let rebuilt = match value.ty() {
-        Type::List(ty) => value
-            .elements()
-            .map(|all| Value::list((*ty).clone(), all.map(inner))),
-        Type::Set(ty) => value.elements().map(|all| {
-            let mut all: Vec<Value> = all.map(inner).collect();
-            all.sort_by_cached_key(|value| written(form, value));
-            Value::set((*ty).clone(), all)
-        }),
-        Type::Map(ty) => value
-            .entries()
-            .map(|all| Value::map((*ty).clone(), all.map(|(key, value)| (key, inner(value))))),
-        Type::Tuple(_) => value.elements().map(|all| Ok(Value::tuple(all.map(inner)))),
-        Type::Object(_) => value
-            .members()
-            .map(|all| Value::object(all.map(|(name, value)| (name, inner(value))))),
-        _ => None,
-    };
-    rebuilt
-        .and_then(Result::ok)
-        .unwrap_or_else(|| value.clone())
-}
-
-fn written(form: Op, value: &Value) -> Option<Vec<u8>> {
-    match form {
-        Op::Json => json::value_to_string(value, &value.ty())
-            .ok()
-            .map(String::into_bytes),
-        _ => msgpack::value_to_vec(value, &value.ty()).ok(),
-    }
-}
-
-/// Tells whether a set of compound elements can stand in a value.
-fn has_set(ty: &Type, value: &Value) -> bool {
-    ty.to_json().contains("[\"set\",[") || value.ty().to_json().contains("[\"set\",[")
 }

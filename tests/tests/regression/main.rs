@@ -1,3 +1,3 @@
 //! One file for each bug that was found.
 
-mod html_in_types;
+mod text_of_doubles_in_the_middle;
