@@ -92,7 +92,7 @@ fn judge_output(case: &Case, value: &Value, theirs: &Answer) -> Verdict {
         let explained = match (own, other) {
             (Ok(a), Outcome::Done(b)) if a == b => continue,
             (Err(_), Outcome::Failed(_) | Outcome::Panicked(_)) => continue,
-            (Ok(_), Outcome::Done(b)) => relaxed::explain(form, value, b, case),
+            (Ok(a), Outcome::Done(b)) => relaxed::explain(form, a, b, case),
             _ => {
                 let clash = Clash::new(case, own.as_ref().err(), other);
                 difference::in_writing(&clash, value)

@@ -57,10 +57,16 @@ pub enum Difference {
     Limit,
     /// The order of the elements of a set.
     SetOrder,
+    /// Characters that are newer than Unicode 15.0.
+    Unicode,
+    /// Characters beyond U+FFFF before a mark.
+    Confused,
     /// Zero and minus zero in a set.
     MinusZero,
     /// A whole double of 2^53 and more.
     WholeDouble,
+    /// A double that is a power of two.
+    PowerOfTwo,
     /// A double below the normal ones.
     Subnormal,
     /// More than 512 bits.
@@ -104,8 +110,13 @@ impl fmt::Display for Difference {
             Self::PartlyDynamic => "elements partly dynamic are accepted, where it panics",
             Self::Limit => "limits on digits, exponents and depth",
             Self::SetOrder => "sets of compound elements keep their order, where it is undefined",
+            Self::Unicode => "new characters are normalised by newer tables than Unicode 15.0's",
+            Self::Confused => "characters beyond U+FFFF stay, where they compose as if below",
             Self::MinusZero => "zero and minus zero are one element, where both stay",
             Self::WholeDouble => "whole doubles are written in full, where they are rounded",
+            Self::PowerOfTwo => {
+                "powers of two take a text that is theirs in JSON, where one is near it"
+            }
             Self::Subnormal => "subnormal doubles take their shortest text in JSON",
             Self::Precision => "all digits are kept, where 512 bits are",
             Self::LongUnknown => "a list of over 32 unknowns stays one unknown, where it is made",

@@ -10,6 +10,7 @@ mod relaxed;
 mod repair;
 mod sloppy;
 mod sloppy_json;
+mod unicode;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,6 +20,7 @@ pub use self::case::Case;
 pub use self::compare::{Verdict, judge};
 pub use self::difference::Difference;
 pub use self::oracle::{Answer, Op, Oracle, Outcome};
+pub use self::unicode::is_newer_than_15;
 
 /// How many cases are asked at once.
 const BATCH: u64 = 512;

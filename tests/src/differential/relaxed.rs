@@ -8,16 +8,16 @@ use super::case::Case;
 use super::difference::Difference;
 use super::foreign::has_foreign_refinement;
 use super::oracle::Op;
+use super::unicode::{is_confused, is_newer_than_15};
 
-/// Names the ways in which a value of ours and one that the reference implementation wrote differ;
-/// none if there is a difference of another kind.
-pub(super) fn explain(form: Op, ours: &Value, theirs: &[u8], case: &Case) -> Vec<Difference> {
-    let ty = &case.ty;
-    let theirs = match form {
-        Op::Json => json::value_from_slice(theirs, ty),
-        _ => msgpack::value_from_slice(theirs, ty),
+/// Names the ways in which what we wrote and what the reference implementation wrote differ; none
+/// if there is a difference of another kind.
+pub(super) fn explain(form: Op, ours: &[u8], theirs: &[u8], case: &Case) -> Vec<Difference> {
+    let read = |input| match form {
+        Op::Json => json::value_from_slice(input, &case.ty),
+        _ => msgpack::value_from_slice(input, &case.ty),
     };
-    let Ok(theirs) = theirs else {
+    let (Ok(ours), Ok(theirs)) = (read(ours), read(theirs)) else {
         return Vec::new();
     };
     let mut relaxed = Relaxed {
@@ -25,8 +25,8 @@ pub(super) fn explain(form: Op, ours: &Value, theirs: &[u8], case: &Case) -> Vec
         foreign: case.op == Op::Msgpack && has_foreign_refinement(&case.input),
         names: BTreeSet::new(),
     };
-    match relaxed.same(ours, &theirs) {
-        true if relaxed.names.is_empty() && zero_in_set(ours) => vec![Difference::MinusZero],
+    match relaxed.same(&ours, &theirs) {
+        true if relaxed.names.is_empty() && zero_in_set(&ours) => vec![Difference::MinusZero],
         true => relaxed.names.into_iter().collect(),
         false => Vec::new(),
     }
@@ -57,15 +57,17 @@ impl Relaxed {
         }
         if let (Some(a), Some(b)) = (ours.entries(), theirs.entries()) {
             return a.len() == b.len()
-                && a.zip(b).all(|((k, a), (l, b))| k == l && self.same(a, b));
+                && a.zip(b)
+                    .all(|((k, a), (l, b))| self.string(k, l) && self.same(a, b));
         }
         if let (Some(a), Some(b)) = (ours.members(), theirs.members()) {
             return a.len() == b.len()
-                && a.zip(b).all(|((k, a), (l, b))| k == l && self.same(a, b));
+                && a.zip(b)
+                    .all(|((k, a), (l, b))| self.string(k, l) && self.same(a, b));
         }
         if let (Some(a), Some(b)) = (ours.elements(), theirs.elements()) {
             if let Type::Set(element) = ours.ty() {
-                return self.set(&element, a.collect(), b.collect());
+                return self.set(&element, &a.collect::<Vec<_>>(), &b.collect::<Vec<_>>());
             }
             return a.len() == b.len() && a.zip(b).all(|(a, b)| self.same(a, b));
         }
@@ -77,36 +79,37 @@ impl Relaxed {
                 && self.note(Difference::LongUnknown);
         }
         match (ours.as_str(), theirs.as_str()) {
-            (Some(a), Some(b)) => a == b,
+            (Some(a), Some(b)) => self.string(a, b),
             _ if ours.is_null() => theirs.is_null(),
             _ => ours.as_bool().is_some() && ours.as_bool() == theirs.as_bool(),
         }
     }
 
-    /// Finds for each element one that is not taken yet.
-    fn set(&mut self, element: &Type, ours: Vec<&Value>, mut theirs: Vec<&Value>) -> bool {
+    /// Finds for each element one that is not taken yet: the same one if there is one.
+    fn set(&mut self, element: &Type, ours: &[&Value], theirs: &[&Value]) -> bool {
         let compound = !matches!(element, Type::String | Type::Number | Type::Bool);
-        if ours.len() != theirs.len() {
-            return false;
-        }
-        for a in ours {
-            let at = theirs.iter().position(|b| {
-                let before = self.names.clone();
-                let same = self.same(a, b);
-                if !same {
-                    self.names = before;
+        let mut places = vec![None; ours.len()];
+        for exactly in [true, false] {
+            for (at, a) in ours.iter().enumerate() {
+                if places[at].is_none() {
+                    let free = |place: &usize| !places.contains(&Some(*place));
+                    let place = (0..theirs.len()).filter(free).collect::<Vec<_>>();
+                    let mut place = place.into_iter();
+                    places[at] = place.find(|place| self.pair(a, theirs[*place], exactly));
                 }
-                same
-            });
-            match at {
-                None => return false,
-                Some(0) => {}
-                Some(_) if compound => drop(self.note(Difference::SetOrder)),
-                Some(_) => return false,
             }
-            theirs.remove(at.unwrap_or(0));
         }
-        true
+        let all = ours.len() == theirs.len() && places.iter().all(Option::is_some);
+        all && (places.is_sorted() || (compound && self.note(Difference::SetOrder)))
+    }
+
+    fn pair(&mut self, ours: &Value, theirs: &Value, exactly: bool) -> bool {
+        let before = self.names.clone();
+        let same = self.same(ours, theirs) && !(exactly && self.names != before);
+        if !same {
+            self.names = before;
+        }
+        same
     }
 
     fn refinements(&mut self, ours: &Refinements, theirs: &Refinements) -> bool {
@@ -121,6 +124,12 @@ impl Relaxed {
             && ours.lengths() == theirs.lengths()
             && self.prefix(ours.known_prefix(), theirs.known_prefix());
         same || (self.foreign && self.note(Difference::ForeignRefinement))
+    }
+
+    fn string(&mut self, ours: &str, theirs: &str) -> bool {
+        ours == theirs
+            || (ours.chars().any(is_newer_than_15) && self.note(Difference::Unicode))
+            || (is_confused(ours) && self.note(Difference::Confused))
     }
 
     fn prefix(&mut self, ours: Option<&str>, theirs: Option<&str>) -> bool {
@@ -142,6 +151,9 @@ impl Relaxed {
         let next = theirs.to_f64() >= float.next_down() && theirs.to_f64() <= float.next_up();
         if ours.is_integer() && exact.as_ref() == Some(ours) && next && digits(&b).0.len() <= 17 {
             return self.note(Difference::WholeDouble);
+        }
+        if self.form == Op::Json && float.to_bits() << 12 == 0 && next {
+            return self.note(Difference::PowerOfTwo);
         }
         if self.form == Op::Json && float.is_subnormal() && theirs.to_f64() == float {
             return self.note(Difference::Subnormal);
