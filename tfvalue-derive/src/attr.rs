@@ -166,11 +166,6 @@ impl Flags {
             .filter_map(Slot::name)
             .collect()
     }
-
-    /// Tells whether the configuration may set the attribute.
-    pub(crate) fn is_configurable(&self) -> bool {
-        self.required.is_set() || self.optional.is_set() || !self.computed.is_set()
-    }
 }
 
 impl Block {
@@ -214,8 +209,6 @@ fn case(cx: &Ctxt, item: &Item) -> Option<Case> {
 }
 
 fn path(cx: &Ctxt, item: &Item) -> Option<Path> {
-    item.string(cx)?
-        .parse()
-        .map_err(|error| cx.push(error))
-        .ok()
+    let path = item.string(cx)?.parse().ok();
+    path.or_else(|| item.wrong(cx, "takes the path of a crate: `crate = \"…\"`"))
 }

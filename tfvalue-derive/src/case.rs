@@ -1,4 +1,4 @@
-//! The cases of `rename_all`.
+//! The cases of `rename_all`, which are serde's.
 
 /// How names are written.
 #[derive(Clone, Copy)]
@@ -41,8 +41,8 @@ impl Case {
     pub(crate) fn apply(self, name: &str) -> String {
         let words = words(name);
         match self {
-            Case::Lower => words.concat(),
-            Case::Upper => words.concat().to_uppercase(),
+            Case::Lower => name.to_lowercase(),
+            Case::Upper => name.to_uppercase(),
             Case::Pascal => words.iter().map(|word| capitalised(word)).collect(),
             Case::Camel => {
                 let rest = words.iter().skip(1).map(|word| capitalised(word));
@@ -76,4 +76,32 @@ fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A field in snake case, a variant in Pascal case, and both in the case.
+    const TABLE: &[(&str, &str, &str)] = &[
+        ("lowercase", "very_large2", "verylarge2"),
+        ("UPPERCASE", "VERY_LARGE2", "VERYLARGE2"),
+        ("PascalCase", "VeryLarge2", "VeryLarge2"),
+        ("camelCase", "veryLarge2", "veryLarge2"),
+        ("snake_case", "very_large2", "very_large2"),
+        ("SCREAMING_SNAKE_CASE", "VERY_LARGE2", "VERY_LARGE2"),
+        ("kebab-case", "very-large2", "very-large2"),
+        ("SCREAMING-KEBAB-CASE", "VERY-LARGE2", "VERY-LARGE2"),
+    ];
+
+    #[test]
+    fn all_cases() {
+        assert_eq!(TABLE.len(), CASES.len());
+        for (name, field, variant) in TABLE {
+            let case = Case::parse(name).unwrap();
+            assert_eq!(case.apply("very_large2"), *field, "{name}");
+            assert_eq!(case.apply("VeryLarge2"), *variant, "{name}");
+        }
+        assert!(Case::parse("Snake").is_none());
+    }
 }

@@ -219,11 +219,16 @@ fn object_has_no_member_flags(cx: &Ctxt, field: &Field<'_>) {
 
 /// `#[tf(block, required)]`
 fn block_has_no_flags(cx: &Ctxt, field: &Field<'_>) {
-    forbid(
-        cx,
-        field.attrs.of_attributes(),
-        "is for attributes; of a block, say how many there must be: `block(min_items = 1)`",
-    );
+    for name in field.attrs.of_attributes() {
+        let advice = match name == "required" {
+            true => "say `block(min_items = 1)`",
+            false => "say it of the attributes inside",
+        };
+        cx.error(
+            name,
+            format_args!("`{name}` is for attributes, and this is a nested block: {advice}"),
+        );
+    }
 }
 
 /// `#[tf(object)] struct Rule { #[tf(required)] port: … }`

@@ -35,3 +35,26 @@ fn line(attribute: &Attribute) -> Option<String> {
 fn indent(line: &str) -> usize {
     line.len() - line.trim_start_matches(' ').len()
 }
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_quote;
+
+    #[test]
+    fn lines_are_joined_without_their_indent() {
+        let item: syn::DeriveInput = parse_quote! {
+            ///
+            /// A server.
+            #[derive(Clone)]
+            ///
+            ///     let code = 1;
+            #[doc = " * a\n * b  \n"]
+            struct Server;
+        };
+        assert_eq!(
+            super::description(&item.attrs),
+            "A server.\n\n    let code = 1;\n* a\n* b"
+        );
+        assert_eq!(super::description(&[]), "");
+    }
+}

@@ -88,7 +88,8 @@ impl Item {
         }
     }
 
-    fn wrong<T>(&self, cx: &Ctxt, what: impl Display) -> Option<T> {
+    /// Reports a value of the wrong form.
+    pub(crate) fn wrong<T>(&self, cx: &Ctxt, what: impl Display) -> Option<T> {
         cx.error(&self.name, format_args!("`{}` {what}", self.name));
         None
     }
@@ -170,12 +171,11 @@ pub(crate) fn items(cx: &Ctxt, attributes: &[Attribute]) -> Vec<Item> {
 /// Reports an item that does not exist.
 pub(crate) fn unknown(cx: &Ctxt, item: &Item, place: &str, known: &[&str]) {
     let known: Vec<_> = known.iter().map(|name| format!("`{name}`")).collect();
-    let message = format!(
-        "there is no `{}` {place}; there is {}",
-        item.name,
-        known.join(", ")
+    let (name, known) = (&item.name, known.join(", "));
+    cx.error(
+        name,
+        format_args!("there is no attribute `{name}` {place}; there are {known}"),
     );
-    cx.error(&item.name, message);
 }
 
 fn parse_items(input: ParseStream<'_>) -> syn::Result<Vec<Item>> {

@@ -1,7 +1,5 @@
 //! What generated code names. Nothing here is for users, and all of it may change.
 
-pub mod facts;
-
 use std::marker::PhantomData;
 
 use serde::de::value::{BorrowedStrDeserializer, StrDeserializer};
@@ -13,13 +11,14 @@ pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use std::option::Option::{self, None, Some};
 pub use std::result::Result::{self, Err, Ok};
-pub use std::{assert, fmt, unreachable};
+pub use std::{fmt, unreachable};
 
 use crate::absent::Null;
 pub use crate::cow::{BorrowCow, Borrowed};
-pub use crate::schema::{Block, Facts, Field, Flags, Kind, TfSchema, TfType, block_of};
+use crate::handover;
+use crate::schema::Nesting;
+pub use crate::schema::{Block, Facts, Field, Flags, Kind, TfSchema, TfType};
 use crate::token;
-use crate::ty::ObjectType;
 pub use crate::ty::Type;
 
 /// Newtypes that tell a format more of a field than its type does, when it is read.
@@ -48,10 +47,68 @@ pub struct NestedBlock<T>(pub T);
 
 impl<'de, T: Deserialize<'de> + TfType> Deserialize<'de> for NestedBlock<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match facts::is_single(T::FACTS) {
-            true => T::deserialize(deserializer).map(NestedBlock),
-            false => Group::deserialize(deserializer).map(|group| NestedBlock(group.0)),
+        match T::FACTS.nesting {
+            Some(Nesting::Single) => T::deserialize(deserializer).map(NestedBlock),
+            Some(Nesting::List | Nesting::Map) if T::FACTS.dynamic => deserializer
+                .deserialize_newtype_struct(token::ENVELOPE, Envelope(PhantomData))
+                .map(NestedBlock),
+            _ => Group::deserialize(deserializer).map(|group| NestedBlock(group.0)),
         }
+    }
+}
+
+/// Reads blocks that contain dynamic: our formats hand over a tuple or an object, with its type.
+struct Envelope<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de> + TfType> Visitor<'de> for Envelope<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("nested blocks")
+    }
+
+    fn visit_unit<E: serde::de::Error>(self) -> Result<T, E> {
+        let Some(value) = handover::VALUE.take() else {
+            return self.visit_none();
+        };
+        T::deserialize(value).map_err(handover::error)
+    }
+
+    fn visit_none<E: serde::de::Error>(self) -> Result<T, E> {
+        T::deserialize(crate::absent::Empty::new())
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        T::deserialize(deserializer)
+    }
+}
+
+/// Writes a nested block, in an envelope where it must be.
+///
+/// # Errors
+///
+/// If the format cannot write it.
+pub fn nested_block<S: SerializeStruct, T: Serialize + TfType>(
+    object: &mut S,
+    name: &'static str,
+    value: &T,
+) -> Result<(), S::Error> {
+    match T::FACTS.nesting {
+        Some(Nesting::List | Nesting::Map) if T::FACTS.dynamic => {
+            object.serialize_field(name, &Enveloped(value))
+        }
+        _ => object.serialize_field(name, value),
+    }
+}
+
+struct Enveloped<'a, T>(&'a T);
+
+impl<T: Serialize + TfType> Serialize for Enveloped<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        handover::TYPE.set(Some(T::ty()));
+        let result = serializer.serialize_newtype_struct(token::ENVELOPE, self.0);
+        handover::TYPE.take();
+        result
     }
 }
 
@@ -71,6 +128,12 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Mark<T> {
     fn visit_unit<E: serde::de::Error>(self) -> Result<T, E> {
         T::deserialize(crate::absent::Empty::new())
     }
+}
+
+/// A derived struct, as the schema is made of it.
+pub trait Fields {
+    /// The fields, in the order of their names.
+    const FIELDS: &'static [Field];
 }
 
 /// A derived struct, as it is put together from its members.
@@ -121,14 +184,6 @@ impl<'de, T: Object<'de>> Visitor<'de> for Members<T> {
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
         T::from_map(map)
     }
-}
-
-/// Makes the type of a plain object.
-#[must_use]
-pub fn object_type(members: &[(&'static str, fn() -> Type)]) -> Type {
-    Type::Object(ObjectType::new(
-        members.iter().map(|(name, ty)| (*name, ty())),
-    ))
 }
 
 /// Reads the next member of a struct that is read in the order of its names.

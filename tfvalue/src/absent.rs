@@ -5,7 +5,9 @@ use std::marker::PhantomData;
 
 use serde::de::{self, DeserializeSeed, Deserializer, SeqAccess, Unexpected, Visitor};
 
+use crate::error::Error;
 use crate::number::{Number, Wire};
+use crate::path::Step;
 use crate::token;
 
 /// A null: `None` for an option, empty for a block, an error for all else.
@@ -56,6 +58,7 @@ impl<'de, E: de::Error> Deserializer<'de> for Null<E> {
     ) -> Result<V::Value, E> {
         match name {
             token::BLOCK => visitor.visit_unit(),
+            token::ENVELOPE => visitor.visit_none(),
             _ => visitor.visit_newtype_struct(self),
         }
     }
@@ -221,5 +224,34 @@ impl<'de, E: de::Error> Deserializer<'de> for JustNumber<'_, E> {
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 char str string bytes byte_buf
         unit unit_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// A member that is not there: an error, unless it is a block, which is empty then.
+pub(crate) struct Missing(pub(crate) &'static str);
+
+impl<'de> Deserializer<'de> for Missing {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
+        Err(Error::missing(self.0))
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        match name {
+            token::BLOCK => visitor.visit_unit(),
+            token::ENVELOPE => visitor.visit_none(),
+            _ => return self.deserialize_any(visitor),
+        }
+        .map_err(|error: Error| error.at(Step::Attribute(self.0.into())))
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf
+        option unit unit_struct seq tuple tuple_struct map struct enum identifier ignored_any
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::{de, ser};
 
+use crate::handover;
 use crate::number::NumberError;
 use crate::path::{Path, Step};
 
@@ -365,7 +366,9 @@ impl std::error::Error for Error {
 
 impl de::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        Error::msg(message)
+        handover::ERROR
+            .take()
+            .unwrap_or_else(|| Error::msg(message))
     }
 
     fn invalid_type(got: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {

@@ -84,8 +84,8 @@
 //! # Other formats
 //!
 //! The same structs work with other serde formats: a known value is read and written as what it
-//! is, and writing an unknown one is an error, never a silent null. `serde_json`, TOML, YAML and
-//! CBOR were tried, and RON does not work, since it writes the names of newtypes.
+//! is, and writing an unknown one is an error, never a silent null. `serde_json`, TOML, CBOR,
+//! stock MessagePack and postcard are tested. RON writes the names of newtypes and does not work.
 //!
 //! # Features
 //!
@@ -97,7 +97,9 @@
 
 mod absent;
 mod cow;
+mod dynamic;
 mod error;
+mod handover;
 pub mod json;
 mod key;
 pub mod msgpack;
@@ -118,6 +120,7 @@ mod value;
 #[doc(hidden)]
 pub mod __private;
 
+pub use self::dynamic::Dynamic;
 pub use self::error::{Category, Error, Position, Result};
 pub use self::number::{Number, NumberError};
 pub use self::path::{Path, Step};

@@ -163,6 +163,11 @@ impl<F: FnMut(&[u8]) -> Result<()>> ser::Serializer for PayloadSerializer<F> {
         (self.0)(payload)
     }
 
+    /// Says so that values come as bytes.
+    fn is_human_readable(&self) -> bool {
+        false
+    }
+
     fn serialize_tuple(self, _: usize) -> Result<PayloadTuple<F>> {
         Ok(PayloadTuple(Some(self)))
     }

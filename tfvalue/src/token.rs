@@ -11,6 +11,12 @@ pub(crate) const UNKNOWN: &str = "__tfvalue_Unknown";
 /// A number kept as it arrived.
 pub(crate) const NUMBER: &str = "__tfvalue_Number";
 
+/// A value with its type: the format hands the value over and answers `visit_unit`.
+pub(crate) const DYNAMIC: &str = "__tfvalue_Dynamic";
+
+/// Nested blocks that travel in an envelope of type and value, since they contain dynamic.
+pub(crate) const ENVELOPE: &str = "__tfvalue_Envelope";
+
 /// A set: written in canonical order and without duplicates.
 pub(crate) const SET: &str = "__tfvalue_Set";
 

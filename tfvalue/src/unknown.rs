@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::path::Path;
 use crate::probe::{self, Hint};
 use crate::refinements::{Only, Refinements};
-use crate::token;
+use crate::{handover, token};
 
 /// A value that may be unknown: decided only during apply.
 ///
@@ -345,7 +345,7 @@ impl<'de, R: ReadKnown<'de>> Visitor<'de> for UnknownVisitor<R> {
     }
 
     fn visit_bytes<E: de::Error>(self, payload: &[u8]) -> std::result::Result<Self::Value, E> {
-        let Some(refinements) = Refinements::from_payload(payload).map_err(E::custom)? else {
+        let Some(refinements) = Refinements::from_payload(payload).map_err(handover::error)? else {
             return self.0.read(Null::new()).map(Unknown::Known);
         };
         if refinements.is_empty() {

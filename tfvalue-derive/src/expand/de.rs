@@ -48,9 +48,10 @@ fn from_seq(fields: &[Field<'_>], de: &Lifetime) -> TokenStream {
     let members = fields.iter().map(|field| {
         let (ident, name) = (field.ident, &field.name);
         let read = Read::of(field, de);
-        let ty = &read.ty;
-        let value = read.open(&quote!(__tf::element::<#ty, _>(&mut __seq, #name)?));
-        quote_spanned!(at(field.ty)=> #ident: #value)
+        let (ty, at) = (&read.ty, at(field.ty));
+        let value = quote_spanned!(at=> __tf::element::<#ty, _>(&mut __seq, #name)?);
+        let value = read.open(&value);
+        quote!(#ident: #value)
     });
     quote! {
         #[inline]
@@ -69,7 +70,8 @@ fn from_map(fields: &[Field<'_>], de: &Lifetime) -> TokenStream {
     });
     let arms = fields.iter().enumerate().map(|(index, field)| {
         let (slot, name) = (slot(index), &field.name);
-        quote_spanned!(at(field.ty)=> #index => __tf::store(&mut #slot, &mut __map, #name)?,)
+        let store = quote_spanned!(at(field.ty)=> __tf::store(&mut #slot, &mut __map, #name)?);
+        quote!(#index => #store,)
     });
     let members = fields
         .iter()
@@ -77,8 +79,9 @@ fn from_map(fields: &[Field<'_>], de: &Lifetime) -> TokenStream {
         .enumerate()
         .map(|(index, (field, read))| {
             let (ident, name, slot) = (field.ident, &field.name, slot(index));
-            let value = read.open(&quote!(__tf::filled(#slot, #name)?));
-            quote_spanned!(at(field.ty)=> #ident: #value)
+            let value = quote_spanned!(at(field.ty)=> __tf::filled(#slot, #name)?);
+            let value = read.open(&value);
+            quote!(#ident: #value)
         });
     quote! {
         fn from_map<__A: __tf::MapAccess<#de>>(mut __map: __A) -> __tf::Result<Self, __A::Error> {

@@ -6,7 +6,6 @@
 mod de;
 mod debug;
 mod enums;
-mod facts;
 mod newtype;
 mod schema;
 mod ser;
@@ -64,8 +63,7 @@ fn impls(container: &Container<'_>) -> TokenStream {
 
 fn in_block(krate: &Path, impls: &TokenStream) -> TokenStream {
     quote! {
-        #[doc(hidden)]
-        #[allow(deprecated, unused_mut, unused_variables)]
+        #[allow(deprecated)]
         const _: () = {
             use #krate::__private as __tf;
             #impls

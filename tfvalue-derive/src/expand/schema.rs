@@ -1,49 +1,51 @@
 //! `TfType` and `TfSchema` of a struct.
 
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Lifetime;
 
-use super::{at, facts, implement};
+use super::{at, implement};
 use crate::ast::{Container, Field};
-use crate::attr::Flags;
+use crate::attr::{self, Block, Flags};
+use crate::bound;
 
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
-    let rules = facts::rules(container, fields);
-    match container.is_object() {
-        true => {
-            let object = object(container, fields, rules.inside.as_ref());
-            let free = rules.free;
-            quote!(#free #object)
-        }
-        false => {
-            let schema = schema(container, fields, rules.inside.as_ref());
-            let free = rules.free;
-            quote!(#free #schema)
-        }
-    }
+    let described = fields.iter().map(|field| {
+        let (ty, name) = (field.ty, &field.name);
+        let form = (!container.is_object()).then(|| form(field));
+        quote_spanned!(at(ty)=> __tf::Field::of::<#ty>(#name) #form)
+    });
+    let tf_type = quote!(__tf::TfType);
+    let list = implement(
+        container,
+        &quote!(__tf::Fields),
+        &tf_type,
+        &quote! {
+            const FIELDS: &'static [__tf::Field] = &[#(#described),*];
+        },
+    );
+    let (free, inside) = rules(container, fields);
+    let rest = match container.is_object() {
+        true => object(container, &inside),
+        false => schema(container, &inside),
+    };
+    quote!(#list #free #rest)
 }
 
-fn schema(
-    container: &Container<'_>,
-    fields: &[Field<'_>],
-    rules: Option<&TokenStream>,
-) -> TokenStream {
-    let blocks = fields.iter().any(|field| field.attrs.block.is_set());
-    let write_only = fields.iter().any(|field| field.attrs.write_only.is_set());
-    let facts = fields.iter().map(facts_of);
+fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
     let version = container.attrs.version.get().copied().unwrap_or(0);
-    let described = fields.iter().map(describe);
     let description = &container.description;
     let deprecated = match container.attrs.deprecated.get() {
         Some(message) => quote!(__tf::Some(#message)),
         None => quote!(__tf::None),
     };
+    let bound = quote!(__tf::TfType);
     let tf_type = implement(
         container,
         &quote!(__tf::TfType),
-        &quote!(__tf::TfType),
+        &bound,
         &quote! {
-            const FACTS: __tf::Facts = __tf::facts::of_schema(#blocks, #write_only, &[#(#facts),*]);
+            const FACTS: __tf::Facts = __tf::Field::facts_of_schema(<Self as __tf::Fields>::FIELDS);
 
             fn ty() -> __tf::Type {
                 <Self as __tf::TfSchema>::block().implied_type()
@@ -57,85 +59,107 @@ fn schema(
     let tf_schema = implement(
         container,
         &quote!(__tf::TfSchema),
-        &quote!(__tf::TfType),
+        &bound,
         &quote! {
             const VERSION: i64 = #version;
 
             fn block() -> __tf::Block {
                 #rules
-                __tf::block_of(const { &[#(#described),*] }, #description, #deprecated)
+                __tf::Field::block_of(<Self as __tf::Fields>::FIELDS, #description, #deprecated)
             }
         },
     );
     quote!(#tf_type #tf_schema)
 }
 
-fn object(
-    container: &Container<'_>,
-    fields: &[Field<'_>],
-    rules: Option<&TokenStream>,
-) -> TokenStream {
-    let facts = fields.iter().map(facts_of);
-    let members = fields.iter().map(|field| {
-        let (name, ty) = (&field.name, field.ty);
-        quote_spanned!(at(ty)=> (#name, <#ty as __tf::TfType>::ty))
-    });
+fn object(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
     implement(
         container,
         &quote!(__tf::TfType),
         &quote!(__tf::TfType),
         &quote! {
-            const FACTS: __tf::Facts = __tf::facts::of_object(&[#(#facts),*]);
+            const FACTS: __tf::Facts = __tf::Field::facts_of_object(<Self as __tf::Fields>::FIELDS);
 
             fn ty() -> __tf::Type {
                 #rules
-                __tf::object_type(&[#(#members),*])
+                __tf::Field::type_of(<Self as __tf::Fields>::FIELDS)
             }
         },
     )
 }
 
-fn facts_of(field: &Field<'_>) -> TokenStream {
-    let ty = field.ty;
-    quote_spanned!(at(ty)=> <#ty as __tf::TfType>::FACTS)
+/// Lets the compiler check the rules about the fields' types: as items of their own, which even
+/// `cargo check` evaluates, or as a part of a function, where there are parameters that only the
+/// function knows.
+fn rules(container: &Container<'_>, fields: &[Field<'_>]) -> (TokenStream, TokenStream) {
+    let generics = container.generics;
+    if generics.type_params().next().is_some() || generics.const_params().next().is_some() {
+        let inside = fields.iter().enumerate().map(|(index, field)| {
+            let check = check(field, index, &quote!(Self), field.ty);
+            quote_spanned!(at(field.ty)=> const { #check };)
+        });
+        return (TokenStream::new(), quote!(#(#inside)*));
+    }
+    // The facts are the same for all lifetimes, and an item knows only this one.
+    let lifetime = Lifetime::new("'static", Span::call_site());
+    let ident = container.ident;
+    let (_, ty_generics, _) = generics.split_for_impl();
+    let ty_generics = bound::with_lifetime(ty_generics, &lifetime);
+    let this = quote!(#ident #ty_generics);
+    let free = fields.iter().enumerate().map(|(index, field)| {
+        let check = check(
+            field,
+            index,
+            &this,
+            bound::with_lifetime(field.ty, &lifetime),
+        );
+        quote_spanned!(at(field.ty)=> const _: () = { #check };)
+    });
+    (quote!(#(#free)*), TokenStream::new())
 }
 
-/// Writes a field down as data.
-fn describe(field: &Field<'_>) -> TokenStream {
-    let (ty, name, description) = (field.ty, &field.name, &field.description);
-    let attrs = &field.attrs;
-    let deprecated = attrs
-        .deprecated
-        .get()
-        .map(|message| quote!(.deprecated(#message)));
-    if let Some(block) = attrs.block.get() {
-        let group = block.group.is_set();
-        let min_items = block.min_items.get().copied().unwrap_or(0);
-        let max_items = block.max_items.get().copied().unwrap_or(0);
-        return quote_spanned! {at(ty)=>
-            __tf::Field::block::<#ty>(#name, #description, #group, #min_items, #max_items) #deprecated
-        };
+/// Lets the compiler check a field, and before that its type, so that it says where that is.
+fn check(field: &Field<'_>, index: usize, this: &TokenStream, ty: impl ToTokens) -> TokenStream {
+    quote_spanned! {at(field.ty)=>
+        let _ = __tf::Field::of::<#ty>("");
+        <#this as __tf::Fields>::FIELDS[#index].check()
     }
-    let form = match attrs.object.is_set() {
-        true => quote!(object),
-        false => quote!(attribute),
+}
+
+/// Writes down how a field stands in the schema.
+fn form(field: &Field<'_>) -> TokenStream {
+    let attrs = &field.attrs;
+    let description = &field.description;
+    let description = (!description.is_empty()).then(|| quote!(.description(#description)));
+    let deprecated = attrs.deprecated.get();
+    let deprecated = deprecated.map(|message| quote!(.deprecated(#message)));
+    let form = match attrs.block.get() {
+        Some(block) => block_form(block),
+        None => attribute_form(attrs),
     };
+    quote!(#form #description #deprecated)
+}
+
+fn block_form(block: &Block) -> TokenStream {
+    let group = block.group.is_set();
+    let min_items = block.min_items.get().copied().unwrap_or(0);
+    let max_items = block.max_items.get().copied().unwrap_or(0);
+    quote!(.block(#group, #min_items, #max_items))
+}
+
+fn attribute_form(attrs: &attr::Field) -> TokenStream {
     let mut flags = flags(&attrs.flags);
-    for name in attrs
-        .sensitive
-        .name()
-        .into_iter()
-        .chain(attrs.write_only.name())
-    {
-        flags.extend(quote!(.#name()));
+    for slot in [&attrs.sensitive, &attrs.write_only, &attrs.lossy] {
+        flags.extend(slot.name().map(|name| quote!(.#name())));
+    }
+    if attrs.object.is_set() {
+        return quote!(.object(#flags));
     }
     let members = attrs.members.get().map(|members| {
         let members = self::flags(members);
         quote!(.members(#members))
     });
-    quote_spanned! {at(ty)=>
-        __tf::Field::#form::<#ty>(#name, #description, #flags) #members #deprecated
-    }
+    quote!(.attribute(#flags) #members)
 }
 
 fn flags(flags: &Flags) -> TokenStream {

@@ -20,7 +20,7 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
         &input.generics,
         quote!(__tf::TfType),
         quote! {
-            const FACTS: __tf::Facts = __tf::facts::of_schema(false, false, &[]);
+            const FACTS: __tf::Facts = __tf::Field::facts_of_schema(&[]);
             fn ty() -> __tf::Type { #never }
         },
     );

@@ -11,7 +11,8 @@ use super::scalar::Scalar;
 use crate::error::{Error, Result};
 use crate::msgpack::Variant;
 use crate::number::Number;
-use crate::token;
+use crate::ty::Type;
+use crate::{handover, token};
 
 /// Reads Rust values from Terraform's JSON.
 ///
@@ -278,6 +279,23 @@ impl<'de, D: de::Deserializer<'de>> de::Deserializer<'de> for Json<'_, 'de, D> {
                 inner
                     .deserialize_option(through)
                     .map_err(|error| context.take(error))
+            }
+            token::DYNAMIC => {
+                let context = self.context;
+                let value = context.read_dynamic(self.inner)?;
+                if value.is_null() && value.ty() == Type::Dynamic {
+                    return Err(Error::mismatch("a value", "null"));
+                }
+                handover::VALUE.set(Some(value));
+                visitor.visit_unit()
+            }
+            token::ENVELOPE => {
+                let value = self.context.read_dynamic(self.inner)?;
+                if value.is_null() {
+                    return visitor.visit_none();
+                }
+                handover::VALUE.set(Some(value));
+                visitor.visit_unit()
             }
             token::NUMBER => {
                 let scalar = self.scalar()?;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::Deserializer;
-use serde::de::{self, Visitor};
+use serde::de::{self, DeserializeSeed, Visitor};
 use serde_json::value::RawValue;
 
 use super::context::Context;
@@ -60,8 +60,8 @@ impl<'a, 'de> Scalar<'a, 'de> {
         if !inner.contains('\\') {
             return Ok(Cow::Borrowed(inner));
         }
-        let read = |text| serde_json::Deserializer::from_str(text).deserialize_bytes(Unescaped);
-        read(self.text).map(Cow::Owned).map_err(|error| {
+        let mut inner = serde_json::Deserializer::from_str(self.text);
+        Unescaped.deserialize(&mut inner).map_err(|error| {
             // The position within the string says nothing; that of the string does.
             let message = error.to_string();
             let message = message.split(" at line ").next().unwrap_or_default();
@@ -87,32 +87,62 @@ impl<'a, 'de> Scalar<'a, 'de> {
     }
 }
 
-/// A string in which half a surrogate pair, as an escape can name it, becomes U+FFFD: serde_json
-/// hands over such a string only as bytes.
-struct Unescaped;
+/// Reads a string in which half a surrogate pair, as an escape can name it, becomes U+FFFD, as in
+/// Terraform's reader: serde_json hands over such a string only as bytes.
+pub(super) struct Unescaped;
 
-impl Visitor<'_> for Unescaped {
-    type Value = String;
+impl<'de> DeserializeSeed<'de> for Unescaped {
+    type Value = Cow<'de, str>;
+
+    fn deserialize<D: Deserializer<'de>>(
+        self,
+        inner: D,
+    ) -> std::result::Result<Cow<'de, str>, D::Error> {
+        inner.deserialize_bytes(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Unescaped {
+    type Value = Cow<'de, str>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a string")
     }
 
-    fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> std::result::Result<String, E> {
-        /// The bytes that a surrogate takes.
-        const SURROGATE: usize = 3;
-        let (mut text, mut rest) = (String::with_capacity(bytes.len()), bytes);
-        loop {
-            let valid = match std::str::from_utf8(rest) {
-                Ok(rest) => {
-                    text.push_str(rest);
-                    return Ok(text);
-                }
-                Err(error) => error.valid_up_to(),
-            };
-            text.push_str(std::str::from_utf8(&rest[..valid]).unwrap_or_default());
-            text.push(char::REPLACEMENT_CHARACTER);
-            rest = rest.get(valid + SURROGATE..).unwrap_or_default();
+    fn visit_borrowed_bytes<E: de::Error>(
+        self,
+        bytes: &'de [u8],
+    ) -> std::result::Result<Cow<'de, str>, E> {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Ok(Cow::Borrowed(text)),
+            Err(_) => self.visit_bytes(bytes),
         }
+    }
+
+    fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> std::result::Result<Cow<'de, str>, E> {
+        replace_surrogates(bytes)
+            .map(Cow::Owned)
+            .ok_or_else(|| E::custom("invalid unicode code point"))
+    }
+}
+
+/// Replaces surrogates, which are encoded like any other character; nothing else may be amiss.
+fn replace_surrogates(mut bytes: &[u8]) -> Option<String> {
+    let mut text = String::with_capacity(bytes.len());
+    loop {
+        let valid = match std::str::from_utf8(bytes) {
+            Ok(rest) => {
+                text.push_str(rest);
+                return Some(text);
+            }
+            Err(error) => error.valid_up_to(),
+        };
+        let (before, rest) = bytes.split_at(valid);
+        text.push_str(std::str::from_utf8(before).ok()?);
+        let [0xed, 0xa0..=0xbf, 0x80..=0xbf, rest @ ..] = rest else {
+            return None;
+        };
+        text.push(char::REPLACEMENT_CHARACTER);
+        bytes = rest;
     }
 }

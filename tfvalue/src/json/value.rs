@@ -7,9 +7,8 @@ use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqA
 use serde_json::value::RawValue;
 
 use super::context::Context;
-use super::scalar::Scalar;
+use super::scalar::{Scalar, Unescaped};
 use super::ser::print_canonical;
-use crate::cow::Borrowed;
 use crate::error::{Error, Result, elements};
 use crate::msgpack::{Dialect, Encoder};
 use crate::path::Step;
@@ -65,6 +64,14 @@ pub fn value_to_string(value: &Value, ty: &Type) -> Result<String> {
     };
     encoder.value(value, ty)?;
     print_canonical(&canonical)
+}
+
+impl<'de> Context<'de> {
+    /// Reads a value beside its type.
+    pub(super) fn read_dynamic<D: Deserializer<'de>>(&self, inner: D) -> Result<Value> {
+        let (ty, context) = (&Type::Dynamic, self);
+        Typed { ty, context }.read(inner)
+    }
 }
 
 /// A type constraint as a seed and visitor.
@@ -145,8 +152,8 @@ impl<'a, 'de> Typed<'a, 'de> {
         }
         let len = parts.len() - 1;
         match self.ty {
-            Type::List(element) => Value::list_of_parts(parts, element),
-            Type::Set(element) => Value::set_of_parts(parts, element),
+            Type::List(element) => Value::list_of_parts(parts, Type::clone(element)),
+            Type::Set(element) => Value::set_of_parts(parts, Type::clone(element)),
             Type::Tuple(types) if types.len() == len => Ok(Value(Repr::Tuple(Items::end(parts)))),
             _ => Err(Error::mismatch(self.words(), len.to_string())),
         }
@@ -165,7 +172,7 @@ impl<'a, 'de> Typed<'a, 'de> {
         for (key, value) in entries {
             parts.extend([Value(Repr::String(key.into())), value]);
         }
-        Value::map_of_parts(parts, element)
+        Value::map_of_parts(parts, element.clone())
     }
 
     /// Reads an object. A member that is missing is null; of repeated ones, the last counts.
@@ -220,10 +227,8 @@ impl<'a, 'de> Typed<'a, 'de> {
     }
 
     fn key<A: MapAccess<'de>>(self, map: &mut A) -> Result<Option<Cow<'de, str>>> {
-        match map.next_key::<Borrowed<Cow<'de, str>>>() {
-            Ok(key) => Ok(key.map(|key| key.0)),
-            Err(error) => Err(self.context.take(error)),
-        }
+        map.next_key_seed(Unescaped)
+            .map_err(|error| self.context.take(error))
     }
 }
 

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use serde::de::{self, DeserializeSeed, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, MapAccess, SeqAccess};
 
 use super::de::Deserializer;
 use super::read::Reader;
+use crate::absent::Missing;
 use crate::error::{Error, Result};
 use crate::key::Key;
 use crate::path::Step;
 use crate::refinements::nfc;
-use crate::token;
 
 /// The elements of a list, set or tuple.
 pub(super) struct Seq<'a, 'de> {
@@ -293,34 +293,5 @@ impl<'de> SeqAccess<'de> for Object<'_, 'de> {
             Ok(value) => Ok(Some(value)),
             Err(error) => Err(error.at(attribute(self.names[member]))),
         }
-    }
-}
-
-/// A member that is not there: an error, unless it is a block, which is empty then.
-struct Missing(&'static str);
-
-impl<'de> de::Deserializer<'de> for Missing {
-    type Error = Error;
-
-    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
-        Err(Error::missing(self.0))
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value> {
-        match name {
-            token::BLOCK => visitor
-                .visit_unit()
-                .map_err(|error: Error| error.at(attribute(self.0))),
-            _ => self.deserialize_any(visitor),
-        }
-    }
-
-    serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf
-        option unit unit_struct seq tuple tuple_struct map struct enum identifier ignored_any
     }
 }

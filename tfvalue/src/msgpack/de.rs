@@ -4,9 +4,11 @@ use serde::de::{self, Deserialize, DeserializeSeed, EnumAccess, VariantAccess, V
 
 use super::access::{Map, Object, Seq};
 use super::read::{Num, Reader};
+use super::value::Decoder;
 use crate::error::{Error, Result};
 use crate::path::Step;
-use crate::token;
+use crate::ty::Type;
+use crate::{handover, token};
 
 /// How deeply lists, maps and objects may be nested.
 pub const MAX_DEPTH: u8 = 128;
@@ -84,6 +86,32 @@ impl<'de> Deserializer<'de> {
             map.end()?;
             Ok(value)
         })
+    }
+
+    /// Reads an envelope of type and value and hands it over.
+    fn dynamic<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
+        if self.reader.at_unknown()? {
+            return Err(self.reader.mismatch("a known value"));
+        }
+        if self.reader.peek()? == 0xc0 {
+            return Err(self.reader.mismatch("a value"));
+        }
+        let mut decoder = Decoder::new(self.reader.clone(), self.depth);
+        let value = decoder.value(&Type::Dynamic)?;
+        self.reader = decoder.reader;
+        handover::VALUE.set(Some(value));
+        visitor.visit_unit()
+    }
+
+    /// Reads nested blocks that contain dynamic.
+    fn envelope<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
+        if self.reader.nil()? {
+            visitor.visit_none()
+        } else if self.reader.at_unknown()? {
+            visitor.visit_newtype_struct(self)
+        } else {
+            self.dynamic(visitor)
+        }
     }
 
     /// Reads a whole number in any wire form that holds it exactly.
@@ -342,6 +370,8 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
             }
             token::BLOCK if self.reader.nil()? => visitor.visit_unit(),
             token::SENSITIVE => visitor.visit_newtype_struct(self).map_err(Error::redact),
+            token::DYNAMIC => self.dynamic(visitor),
+            token::ENVELOPE => self.envelope(visitor),
             token::NUMBER => match self.reader.number()? {
                 Num::Int(n) => visitor.visit_i64(n),
                 Num::Uint(n) => visitor.visit_u64(n),

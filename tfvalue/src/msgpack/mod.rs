@@ -9,6 +9,7 @@
 
 mod access;
 mod de;
+mod envelope;
 mod order;
 pub(crate) mod read;
 mod ser;

@@ -2,13 +2,17 @@
 
 use serde::ser::{self, Serialize};
 
+use super::envelope::blocks_from_slice;
 use super::order::{normalise_set, sort_entries};
+use super::value::{Dialect, Encoder, value_from_slice};
 use super::write;
 use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::path::Step;
 use crate::sink::{KeySerializer, PayloadSerializer};
-use crate::token;
+use crate::ty::Type;
+use crate::value::Value;
+use crate::{handover, token};
 
 /// What a value is written for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -136,6 +140,75 @@ impl<'a> Serializer<'a> {
         normalise_set(self.out, start, self.number_text)?;
         self.number_text |= around;
         Ok(())
+    }
+
+    /// Writes a value with its type, which comes as the bytes of its envelope.
+    fn dynamic<T: Serialize + ?Sized>(&mut self, envelope: &T) -> Result<()> {
+        envelope.serialize(PayloadSerializer(|bytes: &[u8]| {
+            if self.purpose != Purpose::State && !self.for_json {
+                self.out.extend_from_slice(bytes);
+                return Ok(());
+            }
+            let value = value_from_slice(bytes, &Type::Dynamic)?;
+            self.value(&value)
+        }))
+    }
+
+    /// Writes a value of type dynamic in the dialect that is asked for.
+    fn value(&mut self, value: &Value) -> Result<()> {
+        let faults = self.faults.len();
+        if self.purpose == Purpose::State || self.for_json {
+            value.walk(|path, part| {
+                if part.is_unknown() {
+                    let fault = Error::mismatch("a known value", "an unknown value");
+                    self.faults.push(fault.under(path));
+                }
+                true
+            });
+        }
+        if self.faults.len() > faults {
+            write::nil(self.out);
+            return Ok(());
+        }
+        let dialect = if self.for_json {
+            Dialect::Json
+        } else {
+            Dialect::Wire
+        };
+        Encoder {
+            out: self.out,
+            dialect,
+        }
+        .value(value, &Type::Dynamic)
+    }
+
+    /// Writes nested blocks that contain dynamic: first as if their type were known, and then as
+    /// a tuple or object with its type.
+    fn envelope<T: Serialize + ?Sized>(&mut self, blocks: &T) -> Result<()> {
+        let ty = handover::TYPE.take();
+        let start = self.out.len();
+        let for_json = std::mem::take(&mut self.for_json);
+        let result = blocks.serialize(&mut *self);
+        self.for_json = for_json;
+        result?;
+        let written = self.out.split_off(start);
+        match ty
+            .as_ref()
+            .map(|ty| blocks_from_slice(&written, ty))
+            .transpose()?
+        {
+            Some(value) if !value.is_unknown() => self.value(&value),
+            _ if for_json => {
+                self.faults
+                    .push(Error::mismatch("a known value", "an unknown value"));
+                write::nil(self.out);
+                Ok(())
+            }
+            _ => {
+                self.out.extend_from_slice(&written);
+                Ok(())
+            }
+        }
     }
 
     fn number(&mut self, number: &Number) -> Result<()> {
@@ -309,6 +382,8 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
                 Ok(())
             }
             token::SET => self.set(value),
+            token::DYNAMIC => self.dynamic(value),
+            token::ENVELOPE => self.envelope(value),
             _ => value.serialize(self),
         }
     }

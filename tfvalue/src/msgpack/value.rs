@@ -30,11 +30,7 @@ use crate::value::{Items, Repr, Shared, Value};
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
-    let mut decoder = Decoder {
-        reader: Reader::new(input),
-        depth: MAX_DEPTH,
-        owed: 1,
-    };
+    let mut decoder = Decoder::new(Reader::new(input), MAX_DEPTH);
     let value = match ty.has_optional() {
         true => decoder.value(&ty.without_optional())?,
         false => decoder.value(ty)?,
@@ -70,17 +66,24 @@ pub fn value_to_vec(value: &Value, ty: &Type) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-struct Decoder<'de> {
-    reader: Reader<'de>,
+pub(super) struct Decoder<'de> {
+    pub(super) reader: Reader<'de>,
     depth: u8,
-    /// How many values are announced and not read yet. Each takes a byte at least, so that no
-    /// room is made for more than the input can hold.
+    /// How many parts of containers are announced and not read yet. Each takes a byte at least,
+    /// so that no room is made for more than the input can hold.
     owed: usize,
 }
 
 impl<'de> Decoder<'de> {
-    fn value(&mut self, ty: &Type) -> Result<Value> {
-        self.owed -= 1;
+    pub(super) fn new(reader: Reader<'de>, depth: u8) -> Self {
+        Decoder {
+            reader,
+            depth,
+            owed: 0,
+        }
+    }
+
+    pub(super) fn value(&mut self, ty: &Type) -> Result<Value> {
         if self.reader.at_unknown()? {
             return self.unknown(ty);
         }
@@ -113,11 +116,11 @@ impl<'de> Decoder<'de> {
         match ty {
             Type::List(element) => {
                 let parts = self.elements(element, "a list")?;
-                Value::list_of_parts(parts, element)
+                Value::list_of_parts(parts, Type::clone(element))
             }
             Type::Set(element) => {
                 let parts = self.elements(element, "a set")?;
-                Value::set_of_parts(parts, element)
+                Value::set_of_parts(parts, Type::clone(element))
             }
             Type::Map(element) => self.map(element),
             Type::Tuple(types) => self.tuple(types),
@@ -154,12 +157,18 @@ impl<'de> Decoder<'de> {
         }
     }
 
+    /// Reads a part that [`Decoder::begin`] has announced.
+    fn part(&mut self, ty: &Type) -> Result<Value> {
+        self.owed -= 1;
+        self.value(ty)
+    }
+
     fn elements(&mut self, element: &Type, expected: &'static str) -> Result<Vec<Value>> {
         let len = self.reader.array_len(expected)?;
         let mut parts = self.begin(len)?;
         for index in 0..len {
             parts.push(
-                self.value(element)
+                self.part(element)
                     .map_err(|error| error.at(Step::Index(index as u64)))?,
             );
         }
@@ -173,12 +182,12 @@ impl<'de> Decoder<'de> {
             self.owed -= 1;
             let key = self.string("a string as the key")?;
             let value = self
-                .value(element)
+                .part(element)
                 .map_err(|error| error.at(Step::Key(key.as_str().unwrap_or_default().into())))?;
             parts.push(key);
             parts.push(value);
         }
-        Value::map_of_parts(parts, element).map_err(|error| self.reader.locate(error))
+        Value::map_of_parts(parts, element.clone()).map_err(|error| self.reader.locate(error))
     }
 
     fn tuple(&mut self, types: &[Type]) -> Result<Value> {
@@ -191,7 +200,7 @@ impl<'de> Decoder<'de> {
         let mut parts = self.begin(len)?;
         for (index, ty) in types.iter().enumerate() {
             parts.push(
-                self.value(ty)
+                self.part(ty)
                     .map_err(|error| error.at(Step::Index(index as u64)))?,
             );
         }
@@ -212,7 +221,7 @@ impl<'de> Decoder<'de> {
                     self.owed = owed;
                     return self.object_in_disorder(object, len);
                 }
-                let value = self.value(&attribute.ty);
+                let value = self.part(&attribute.ty);
                 parts.push(
                     value.map_err(|error| error.at(Step::Attribute(attribute.name.clone())))?,
                 );
@@ -235,7 +244,7 @@ impl<'de> Decoder<'de> {
             if members[at].is_some() {
                 return Err(self.reader.locate(Error::repeated(name)));
             }
-            let value = self.value(&object[at].ty);
+            let value = self.part(&object[at].ty);
             members[at] =
                 Some(value.map_err(|error| error.at(Step::Attribute(name.to_owned().into())))?);
         }
@@ -260,7 +269,6 @@ impl<'de> Decoder<'de> {
         let at = self.reader.pos();
         let json = self.reader.str_bytes("a type constraint as JSON")?;
         let ty = Type::from_json(json).map_err(|error| error.relocate(at))?;
-        self.owed += 1;
         let bare = self.reader.at_unknown()? || self.reader.peek()? == 0xc0;
         match bare {
             // As in the reference, optional markings stay where nothing else tells of the type.

@@ -2,9 +2,12 @@
 //!
 //! Source: `SafeKnownPrefix` of the reference implementation. What is not the end of a
 //! normalisation segment is left out; of what is, the last grapheme cluster, unless it is one of
-//! some delimiters.
+//! some delimiters. The results are the same, but that the reference knows nothing behind the
+//! first control character, such as the end of a line.
 
-use unicode_normalization::char::{canonical_combining_class, compose, decompose_canonical};
+use unicode_normalization::char::{
+    canonical_combining_class, compose, decompose_canonical, decompose_compatible,
+};
 use unicode_normalization::{IsNormalized, is_nfc_quick};
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -65,13 +68,26 @@ fn without_last_cluster(text: &str) -> &str {
 }
 
 /// Tells whether a character never combines with what stands before it.
+///
+/// As the reference does it, so that its buffering is the same for all forms of normalisation,
+/// this goes by what the character is decomposed into for compatibility.
 fn is_starter(c: char) -> bool {
-    canonical_combining_class(c) == 0 && is_nfc_quick(std::iter::once(c)) == IsNormalized::Yes
+    let mut first = None;
+    decompose_compatible(c, |part| first = first.or(Some(part)));
+    first.is_none_or(stands_alone)
 }
 
 /// Tells whether a character combines with nothing at all.
 fn is_inert(c: char) -> bool {
-    let mut whole = true;
+    let (mut last, mut whole) = (c, true);
+    decompose_compatible(c, |part| last = part);
     decompose_canonical(c, |part| whole &= part == c);
-    whole && is_starter(c) && !COMBINING.chars().any(|next| compose(c, next).is_some())
+    whole
+        && stands_alone(c)
+        && stands_alone(last)
+        && !COMBINING.chars().any(|next| compose(c, next).is_some())
+}
+
+fn stands_alone(c: char) -> bool {
+    canonical_combining_class(c) == 0 && is_nfc_quick(std::iter::once(c)) == IsNormalized::Yes
 }

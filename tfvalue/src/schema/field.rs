@@ -1,11 +1,13 @@
 //! What the derive writes down of a struct's fields, and the block that is made of it.
 
+mod rules;
+
 use std::borrow::Cow;
 
 use super::{
-    Attribute, AttributeType, Block, Facts, NestedBlock, Nesting, Object, StringKind, TfType,
+    Attribute, AttributeType, Block, Facts, Kind, NestedBlock, Nesting, Object, StringKind, TfType,
 };
-use crate::ty::Type;
+use crate::ty::{ObjectType, Type};
 
 /// A field of a derived struct, as data: code that does not depend on the struct makes the
 /// schema of it.
@@ -41,6 +43,8 @@ enum Form {
         /// How many there may be.
         max_items: u64,
     },
+    /// A member of a plain object.
+    Member,
 }
 
 /// The flags of an attribute, gathered one by one.
@@ -51,6 +55,7 @@ pub struct Flags {
     computed: bool,
     sensitive: bool,
     write_only: bool,
+    lossy: bool,
 }
 
 macro_rules! flags {
@@ -82,13 +87,19 @@ flags! {
     sensitive;
     /// It is never stored.
     write_only;
+    /// It may come back changed, since it passes through a float; Terraform does not see this.
+    lossy;
 }
 
 impl Flags {
+    const fn say_who_sets_it(self) -> bool {
+        self.required || self.optional || self.computed
+    }
+
     /// Fills in what the Rust type implies: without null it is required, with null optional,
     /// where neither required nor optional nor computed is said.
     const fn or_implied_by(mut self, facts: Facts) -> Self {
-        if !self.required && !self.optional && !self.computed {
+        if !self.say_who_sets_it() {
             self.required = !facts.null;
             self.optional = facts.null;
         }
@@ -97,54 +108,51 @@ impl Flags {
 }
 
 impl Field {
-    const fn new<T: TfType>(name: &'static str, description: &'static str, form: Form) -> Self {
+    /// Starts the description of a field of type `T`: a member of a plain object, so far.
+    #[must_use]
+    pub const fn of<T: TfType>(name: &'static str) -> Self {
         Field {
             name,
-            description,
+            description: "",
             deprecated: None,
-            form,
+            form: Form::Member,
             facts: T::FACTS,
             ty: T::ty,
             nested: T::nested,
         }
     }
 
-    /// Describes an attribute; a nested attribute where the type holds a struct.
+    /// Makes it an attribute; a nested attribute where the type holds a struct.
     #[must_use]
-    pub const fn attribute<T: TfType>(
-        name: &'static str,
-        description: &'static str,
-        flags: Flags,
-    ) -> Self {
+    pub const fn attribute(mut self, flags: Flags) -> Self {
         let members = None;
-        Field::new::<T>(name, description, Form::Attribute { flags, members })
+        self.form = Form::Attribute { flags, members };
+        self
     }
 
-    /// Describes an attribute of the plain object type of the struct that the type holds.
+    /// Makes it an attribute of the plain object type of the struct that the type holds.
     #[must_use]
-    pub const fn object<T: TfType>(
-        name: &'static str,
-        description: &'static str,
-        flags: Flags,
-    ) -> Self {
-        Field::new::<T>(name, description, Form::Object(flags))
+    pub const fn object(mut self, flags: Flags) -> Self {
+        self.form = Form::Object(flags);
+        self
     }
 
-    /// Describes a nested block; a `group` is there with nulls where the configuration has none.
+    /// Makes it a nested block; a `group` is there with nulls where the configuration has none.
     #[must_use]
-    pub const fn block<T: TfType>(
-        name: &'static str,
-        description: &'static str,
-        group: bool,
-        min_items: u64,
-        max_items: u64,
-    ) -> Self {
-        let form = Form::Block {
+    pub const fn block(mut self, group: bool, min_items: u64, max_items: u64) -> Self {
+        self.form = Form::Block {
             group,
             min_items,
             max_items,
         };
-        Field::new::<T>(name, description, form)
+        self
+    }
+
+    /// Adds what it is for.
+    #[must_use]
+    pub const fn description(mut self, description: &'static str) -> Self {
+        self.description = description;
+        self
     }
 
     /// Gives the members of a nested attribute other flags.
@@ -164,9 +172,9 @@ impl Field {
         self
     }
 
-    fn to_attribute(&self) -> Option<Attribute> {
+    fn as_attribute(&self) -> Option<Attribute> {
         let (flags, ty) = match self.form {
-            Form::Block { .. } => return None,
+            Form::Block { .. } | Form::Member => return None,
             Form::Object(flags) => (flags, AttributeType::Type((self.ty)())),
             Form::Attribute { flags, members } => (flags, self.attribute_type(members)),
         };
@@ -204,7 +212,7 @@ impl Field {
         }
     }
 
-    fn to_block(&self) -> Option<NestedBlock> {
+    fn as_block(&self) -> Option<NestedBlock> {
         let Form::Block {
             group,
             min_items,
@@ -258,19 +266,61 @@ fn kind_of(description: &str) -> StringKind {
     }
 }
 
-/// Makes the block of a struct from its fields, which stand in the order of their names.
-#[must_use]
-pub fn block_of(
-    fields: &[Field],
-    description: &'static str,
-    deprecated: Option<&'static str>,
-) -> Block {
-    Block {
-        attributes: fields.iter().filter_map(Field::to_attribute).collect(),
-        block_types: fields.iter().filter_map(Field::to_block).collect(),
-        description: Cow::Borrowed(description),
-        description_kind: kind_of(description),
-        deprecated: deprecated.is_some(),
-        deprecation_message: deprecated.unwrap_or_default().into(),
+/// What is made of all fields of a struct, which stand in the order of their names.
+impl Field {
+    /// Returns the facts of a struct that has a schema.
+    #[must_use]
+    pub const fn facts_of_schema(fields: &[Field]) -> Facts {
+        Facts {
+            nesting: Some(Nesting::Single),
+            schema: true,
+            float: false,
+            ..Field::facts_of_object(fields)
+        }
+    }
+
+    /// Returns the facts of a struct that is a plain object.
+    #[must_use]
+    pub const fn facts_of_object(fields: &[Field]) -> Facts {
+        let mut facts = Facts::of(Kind::Object);
+        let mut rest = fields;
+        while let [field, others @ ..] = rest {
+            facts.float |= field.facts.float;
+            facts.dynamic |= field.facts.dynamic;
+            facts.write_only |= field.facts.write_only;
+            match field.form {
+                Form::Attribute { flags, .. } | Form::Object(flags) => {
+                    facts.write_only |= flags.write_only;
+                }
+                Form::Block { .. } => facts.blocks = true,
+                Form::Member => {}
+            }
+            rest = others;
+        }
+        facts
+    }
+
+    /// Makes the block of a struct that has a schema.
+    #[must_use]
+    pub fn block_of(
+        fields: &[Field],
+        description: &'static str,
+        deprecated: Option<&'static str>,
+    ) -> Block {
+        Block {
+            attributes: fields.iter().filter_map(Field::as_attribute).collect(),
+            block_types: fields.iter().filter_map(Field::as_block).collect(),
+            description: Cow::Borrowed(description),
+            description_kind: kind_of(description),
+            deprecated: deprecated.is_some(),
+            deprecation_message: deprecated.unwrap_or_default().into(),
+        }
+    }
+
+    /// Makes the type of a struct that is a plain object.
+    #[must_use]
+    pub fn type_of(fields: &[Field]) -> Type {
+        let members = fields.iter().map(|field| (field.name, (field.ty)()));
+        Type::Object(ObjectType::new(members))
     }
 }

@@ -12,7 +12,7 @@ mod types;
 use std::borrow::Cow;
 
 #[doc(hidden)]
-pub use self::field::{Field, Flags, block_of};
+pub use self::field::{Field, Flags};
 pub use self::traits::{Facts, Kind, TfSchema, TfType};
 use crate::ty::Type;
 

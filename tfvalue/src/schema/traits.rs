@@ -129,6 +129,8 @@ pub enum Kind {
     Tuple,
     /// Objects.
     Object,
+    /// Values that bring their type along.
+    Dynamic,
 }
 
 impl Facts {

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::{Block, Facts, Kind, TfType};
+use crate::dynamic::Dynamic;
 use crate::number::Number;
 use crate::set::Set;
 use crate::ty::Type;
@@ -45,6 +46,17 @@ macro_rules! floats {
 }
 
 floats!(f32 f64);
+
+impl TfType for Dynamic {
+    const FACTS: Facts = Facts {
+        dynamic: true,
+        ..Facts::of(Kind::Dynamic)
+    };
+
+    fn ty() -> Type {
+        Type::Dynamic
+    }
+}
 
 /// Types that are to Terraform what they wrap, but for one fact.
 macro_rules! wrappers {

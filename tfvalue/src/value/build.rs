@@ -92,10 +92,10 @@ impl Value {
         element: Type,
         elements: impl IntoIterator<Item = T>,
     ) -> Result<Self> {
-        Value::list_of_parts(begin(elements), &element)
+        Value::list_of_parts(begin(elements), element)
     }
 
-    pub(crate) fn list_of_parts(mut parts: Vec<Value>, element: &Type) -> Result<Self> {
+    pub(crate) fn list_of_parts(mut parts: Vec<Value>, element: Type) -> Result<Self> {
         end_collection(&mut parts, element, 1)?;
         Ok(Value(Repr::List(Items::end(parts))))
     }
@@ -110,10 +110,10 @@ impl Value {
         element: Type,
         elements: impl IntoIterator<Item = T>,
     ) -> Result<Self> {
-        Value::set_of_parts(begin(elements), &element)
+        Value::set_of_parts(begin(elements), element)
     }
 
-    pub(crate) fn set_of_parts(mut parts: Vec<Value>, element: &Type) -> Result<Self> {
+    pub(crate) fn set_of_parts(mut parts: Vec<Value>, element: Type) -> Result<Self> {
         end_collection(&mut parts, element, 1)?;
         Ok(Value(Repr::Set(Items::end(set::normalised(parts)))))
     }
@@ -133,11 +133,11 @@ impl Value {
             parts.push(Value::string(key));
             parts.push(value.into());
         }
-        Value::map_of_parts(parts, &element)
+        Value::map_of_parts(parts, element)
     }
 
     /// Makes a map of alternating keys and elements that follow the shared part.
-    pub(crate) fn map_of_parts(mut parts: Vec<Value>, element: &Type) -> Result<Self> {
+    pub(crate) fn map_of_parts(mut parts: Vec<Value>, element: Type) -> Result<Self> {
         let ascending = parts[1..]
             .chunks_exact(2)
             .zip(parts[1..].chunks_exact(2).skip(1))
@@ -233,8 +233,11 @@ fn begin<T: Into<Value>>(elements: impl IntoIterator<Item = T>) -> Vec<Value> {
 /// notes it.
 ///
 /// An untyped null or unknown takes the type of the others, as in the reference implementation.
-fn end_collection(parts: &mut [Value], constraint: &Type, step: usize) -> Result<()> {
-    let mut shared = constraint.clone();
+fn end_collection(parts: &mut [Value], constraint: Type, step: usize) -> Result<()> {
+    let mut shared = match constraint.has_optional() {
+        true => constraint.without_optional(),
+        false => constraint,
+    };
     let settled = !shared.has_dynamic();
     let (first, rest) = parts.split_at_mut(1);
     let elements = || (step - 1..rest.len()).step_by(step);

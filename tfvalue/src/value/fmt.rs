@@ -88,19 +88,21 @@ fn enclose<'a>(
         }
         empty = false;
         match lines {
-            false => part(f, name, value)?,
-            true => {
-                let mut text = String::new();
-                match name {
-                    Some(Name::Attribute(name)) => write!(text, "{name} = ")?,
-                    Some(Name::Key(key)) => write!(text, "{} = ", Quoted(key))?,
-                    None => {}
+            false => {
+                if let Some(name) = name {
+                    write!(f, "{name} = ")?;
                 }
-                write!(text, "{value:#}")?;
+                write!(f, "{value}")?;
+            }
+            true => {
+                let mut text = format!("{value:#}").replace('\n', "\n  ");
                 if !named {
                     text.push(',');
                 }
-                write!(f, "  {}", text.replace('\n', "\n  "))?;
+                match name {
+                    Some(name) => write!(f, "  {name} = {text}")?,
+                    None => write!(f, "  {text}")?,
+                }
             }
         }
     }
@@ -113,20 +115,12 @@ fn enclose<'a>(
     f.write_str(close)
 }
 
-fn part(f: &mut fmt::Formatter<'_>, name: Option<Name<'_>>, value: &Value) -> fmt::Result {
-    match name {
-        Some(Name::Attribute(name)) => write!(f, "{name} = ")?,
-        Some(Name::Key(key)) => write!(f, "{} = ", Quoted(key))?,
-        None => {}
-    }
-    write!(f, "{value}")
-}
-
-struct Quoted<'a>(&'a str);
-
-impl fmt::Display for Quoted<'_> {
+impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        quote(f, self.0)
+        match self {
+            Name::Attribute(name) => f.write_str(name),
+            Name::Key(key) => quote(f, key),
+        }
     }
 }
 

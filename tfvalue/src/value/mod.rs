@@ -1,6 +1,7 @@
 //! Values whose type is known at run time.
 
 mod build;
+mod de;
 mod equal;
 mod fmt;
 mod items;

@@ -132,7 +132,7 @@ impl Value {
                     let value = value.transform(change).map_err(step)?;
                     parts.extend([key, value]);
                 }
-                Value::map_of_parts(parts, &element)?
+                Value::map_of_parts(parts, element)?
             }
             Repr::Object(items) => {
                 let object = items.object_type();

@@ -1,0 +1,38 @@
+#![doc = include_str!("../README.md")]
+
+mod calls;
+mod managed;
+pub mod models;
+mod names;
+mod password;
+pub mod plugin;
+pub mod proto;
+mod provider;
+mod rack;
+mod report;
+mod required;
+mod server;
+mod servers;
+pub mod service;
+mod session;
+
+use std::io;
+use std::process::ExitCode;
+
+pub use plugin::in_process::InProcess;
+use provider::Inventory;
+
+/// Runs the provider as the process that Terraform has started.
+#[must_use]
+pub fn run() -> ExitCode {
+    plugin::run(Inventory::default())
+}
+
+/// Serves a provider from a thread of this process, for Terraform runs that reattach to it.
+///
+/// # Errors
+///
+/// Fails where no port can be opened.
+pub fn serve_in_process() -> io::Result<InProcess> {
+    InProcess::serve(Inventory::default())
+}

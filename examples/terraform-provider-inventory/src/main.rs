@@ -1,0 +1,7 @@
+//! The provider's process, which Terraform starts.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    terraform_provider_inventory::run()
+}

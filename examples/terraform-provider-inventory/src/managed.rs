@@ -1,0 +1,195 @@
+//! Managed resources: what one has to say for itself, and what is the same for all.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tfvalue::tfplugin6::{DynamicValue, RawState, Schema};
+use tfvalue::{Error, Path, Result, TfSchema};
+
+use crate::proto::{apply_resource_change as apply, plan_resource_change as plan};
+use crate::report::{self, Report};
+use crate::session::Session;
+
+/// A managed resource, in terms of its model.
+pub(crate) trait Resource: Send + Sync {
+    /// The model.
+    type Model: TfSchema + Serialize + DeserializeOwned + Clone + PartialEq;
+
+    /// Finds faults in a configuration beyond those that the schema shows.
+    fn check(&self, config: &Self::Model) -> Vec<Error>;
+
+    /// Reads a state that an older version has stored.
+    fn upgrade(&self, version: i64, state: &RawState) -> Result<Self::Model>;
+
+    /// Returns what has become of the resource, or nothing if it is gone.
+    fn read(&self, session: &Session, state: &Self::Model) -> Result<Option<Self::Model>>;
+
+    /// Returns a resource that Terraform has not known so far.
+    fn import(&self, session: &Session, id: &str) -> Result<Self::Model>;
+
+    /// Completes what Terraform proposes: decides what is known now, and leaves the rest unknown.
+    fn plan(&self, session: &Session, prior: Option<&Self::Model>, proposed: &mut Self::Model);
+
+    /// Returns the attributes whose change from the one to the other takes another resource.
+    fn replace_for(&self, prior: &Self::Model, planned: &Self::Model) -> Vec<Path>;
+
+    /// Makes the resource. Write-only attributes are in the configuration alone.
+    fn create(
+        &self,
+        session: &Session,
+        planned: &Self::Model,
+        config: &Self::Model,
+    ) -> Outcome<Self::Model>;
+
+    /// Changes the resource.
+    fn update(
+        &self,
+        session: &Session,
+        prior: &Self::Model,
+        planned: &Self::Model,
+        config: &Self::Model,
+    ) -> Outcome<Self::Model>;
+
+    /// Removes the resource.
+    fn delete(&self, session: &Session, state: &Self::Model) -> Result<()>;
+}
+
+/// How far a change got.
+pub(crate) struct Outcome<M> {
+    /// What there is now, to be stored also where the change has failed.
+    pub(crate) state: Option<M>,
+    /// Why the change got no further.
+    pub(crate) error: Option<Error>,
+}
+
+impl<M> Outcome<M> {
+    /// The change failed after it had come this far.
+    pub(crate) fn stuck(state: Option<M>, error: impl Into<Error>) -> Self {
+        Self {
+            state,
+            error: Some(error.into()),
+        }
+    }
+}
+
+impl<M> From<Result<M>> for Outcome<M> {
+    /// The change was made, or nothing has come of it.
+    fn from(result: Result<M>) -> Self {
+        match result {
+            Ok(state) => Self {
+                state: Some(state),
+                error: None,
+            },
+            Err(error) => Self {
+                state: None,
+                error: Some(error),
+            },
+        }
+    }
+}
+
+/// A managed resource, in terms of the protocol.
+pub(crate) trait Managed: Sync {
+    fn schema(&self) -> Schema;
+    fn validate(&self, config: &DynamicValue) -> Report;
+    fn upgraded(&self, version: i64, state: &RawState) -> Result<DynamicValue>;
+    fn refreshed(&self, session: &Session, state: DynamicValue) -> Result<DynamicValue>;
+    fn imported(&self, session: &Session, id: &str) -> Result<DynamicValue>;
+    fn planned(&self, session: &Session, request: &plan::Request) -> Result<plan::Response>;
+    fn applied(&self, session: &Session, request: &apply::Request) -> Result<apply::Response>;
+}
+
+impl<R: Resource> Managed for R {
+    fn schema(&self) -> Schema {
+        R::Model::schema().into()
+    }
+
+    fn validate(&self, config: &DynamicValue) -> Report {
+        report::validate::<R::Model>(config, |config| self.check(config))
+    }
+
+    fn upgraded(&self, version: i64, state: &RawState) -> Result<DynamicValue> {
+        let current = R::Model::VERSION;
+        let model = if version == current {
+            state.decode()?
+        } else {
+            self.upgrade(version, state)?
+        };
+        DynamicValue::encode_state(&model)
+    }
+
+    fn refreshed(&self, session: &Session, state: DynamicValue) -> Result<DynamicValue> {
+        // Where the service cannot be reached yet, Terraform goes on with what it knows.
+        if session.reachable().is_none() {
+            return Ok(state);
+        }
+        match state.decode::<Option<R::Model>>()? {
+            None => Ok(state),
+            Some(model) => DynamicValue::encode_state(&self.read(session, &model)?),
+        }
+    }
+
+    fn imported(&self, session: &Session, id: &str) -> Result<DynamicValue> {
+        DynamicValue::encode_state(&self.import(session, id)?)
+    }
+
+    fn planned(&self, session: &Session, request: &plan::Request) -> Result<plan::Response> {
+        let prior: Option<R::Model> = decode(&request.prior_state)?;
+        let mut planned: Option<R::Model> = decode(&request.proposed_new_state)?;
+        if let Some(proposed) = &mut planned {
+            self.plan(session, prior.as_ref(), proposed);
+        }
+        let replace = match (&prior, &planned) {
+            (Some(prior), Some(planned)) => self.replace_for(prior, planned),
+            _ => Vec::new(),
+        };
+        Ok(plan::Response {
+            planned_state: Some(DynamicValue::encode_plan(&planned)?),
+            requires_replace: replace.iter().map(Into::into).collect(),
+            planned_private: request.prior_private.clone(),
+            ..plan::Response::default()
+        })
+    }
+
+    fn applied(&self, session: &Session, request: &apply::Request) -> Result<apply::Response> {
+        let prior: Option<R::Model> = decode(&request.prior_state)?;
+        let planned: Option<R::Model> = decode(&request.planned_state)?;
+        let config: Option<R::Model> = decode(&request.config)?;
+        let outcome = match (prior, planned, config) {
+            (None, Some(planned), Some(config)) => self.create(session, &planned, &config),
+            (Some(prior), Some(planned), Some(config)) => {
+                let outcome = self.update(session, &prior, &planned, &config);
+                Outcome {
+                    state: outcome.state.or(Some(prior)),
+                    ..outcome
+                }
+            }
+            (Some(prior), None, _) => match self.delete(session, &prior) {
+                Ok(()) => Outcome {
+                    state: None,
+                    error: None,
+                },
+                Err(error) => Outcome::stuck(Some(prior), error),
+            },
+            (None, None, _) => Outcome {
+                state: None,
+                error: None,
+            },
+            (_, Some(_), None) => {
+                return Err(Error::msg("there is a plan without a configuration"));
+            }
+        };
+        Ok(apply::Response {
+            new_state: Some(DynamicValue::encode_state(&outcome.state)?),
+            private: request.planned_private.clone(),
+            diagnostics: outcome.error.iter().flat_map(report::failed).collect(),
+        })
+    }
+}
+
+/// Decodes a field of a message. An absent one stands for null.
+pub(crate) fn decode<M: DeserializeOwned>(value: &Option<DynamicValue>) -> Result<Option<M>> {
+    match value {
+        Some(value) => value.decode(),
+        None => Ok(None),
+    }
+}

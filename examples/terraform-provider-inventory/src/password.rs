@@ -1,0 +1,139 @@
+//! The ephemeral resource `inventory_password`.
+
+use std::time::{Duration, SystemTime};
+
+use prost_types::Timestamp;
+use tfvalue::tfplugin6::{DynamicValue, Schema};
+use tfvalue::{Error, Result, TfSchema as _};
+
+use crate::models::Password;
+use crate::proto::open_ephemeral_resource as open;
+use crate::proto::renew_ephemeral_resource as renew;
+use crate::report::{self, Report};
+use crate::session::Session;
+
+pub(crate) const NAME: &str = "inventory_password";
+
+const DEFAULT_LENGTH: u32 = 20;
+const LEAST_LENGTH: u32 = 8;
+const MOST_LENGTH: u32 = 128;
+
+/// How long before Terraform has to ask that a password lives on.
+const RENEW_AFTER: Duration = Duration::from_secs(300);
+
+pub(crate) fn schema() -> Schema {
+    Password::schema().into()
+}
+
+/// Reports the faults of a configuration.
+pub(crate) fn validate(config: &DynamicValue) -> Report {
+    report::validate(config, |config: &Password| match config.length.value() {
+        Some(length) if !(LEAST_LENGTH..=MOST_LENGTH).contains(length) => {
+            let bounds = format!("a password has {LEAST_LENGTH} to {MOST_LENGTH} characters");
+            vec![Error::msg(bounds).under(&"length".into())]
+        }
+        _ => Vec::new(),
+    })
+}
+
+/// Issues a password. Terraform keeps nothing of it but what later calls need to name it.
+pub(crate) fn open(session: &Session, config: &DynamicValue) -> Result<open::Response> {
+    let mut password: Password = config.decode()?;
+    let length = password.length.value().copied().unwrap_or(DEFAULT_LENGTH);
+    let holder = password.holder.require("holder")?;
+    let lease = session.service()?.issue_password(holder, length)?;
+    password.length.set(length);
+    password.value.set(lease.value);
+    Ok(open::Response {
+        result: Some(DynamicValue::encode_state(&password)?),
+        private: Some(lease.id.into_bytes()),
+        renew_at: Some(renew_at()),
+        ..open::Response::default()
+    })
+}
+
+/// Lets a password live on.
+pub(crate) fn renew(session: &Session, private: Option<Vec<u8>>) -> Result<renew::Response> {
+    session
+        .service()?
+        .renew_password(lease(private.as_deref())?)?;
+    Ok(renew::Response {
+        private,
+        renew_at: Some(renew_at()),
+        ..renew::Response::default()
+    })
+}
+
+/// Withdraws a password.
+pub(crate) fn close(session: &Session, private: Option<&[u8]>) -> Result<()> {
+    Ok(session.service()?.withdraw_password(lease(private)?)?)
+}
+
+fn lease(private: Option<&[u8]>) -> Result<&str> {
+    let lease = private.and_then(|bytes| std::str::from_utf8(bytes).ok());
+    lease.ok_or_else(|| Error::msg("Terraform did not say which password it means"))
+}
+
+fn renew_at() -> Timestamp {
+    (SystemTime::now() + RENEW_AFTER).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use tfvalue::{Attr, Path};
+
+    use super::*;
+    use crate::models::ProviderConfig;
+
+    fn config(length: Attr<u32>) -> DynamicValue {
+        let holder = "ops".into();
+        DynamicValue::encode(&Password {
+            length,
+            holder,
+            ..Password::default()
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn a_password_is_issued_renewed_and_withdrawn() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("inventory.db");
+        let path = path.to_str().unwrap().into();
+        let session = Session::open(ProviderConfig {
+            path,
+            ..ProviderConfig::default()
+        })
+        .unwrap();
+
+        let opened = open(&session, &config(Attr::null())).unwrap();
+        let result: Password = opened.result.unwrap().decode().unwrap();
+        assert_eq!(result.length.value(), Some(&20));
+        assert_eq!(result.value.as_deref().map(str::len), Some(20));
+        assert_eq!(result.holder.as_deref(), Some("ops"));
+        let now = Timestamp::from(SystemTime::now());
+        assert!(opened.renew_at.unwrap().seconds > now.seconds);
+
+        let renewed = renew(&session, opened.private.clone()).unwrap();
+        assert_eq!(renewed.private, opened.private);
+        close(&session, opened.private.as_deref()).unwrap();
+        let error = renew(&session, renewed.private).unwrap_err();
+        assert_eq!(error.to_string(), "no password is issued under lease-1");
+        assert!(close(&session, None).is_err());
+    }
+
+    #[test]
+    fn lengths_are_checked() {
+        assert_eq!(validate(&config(Attr::unknown())), []);
+        for (length, faults) in [(7, 1), (8, 0), (128, 0), (129, 1)] {
+            let report = validate(&config(length.into()));
+            assert_eq!(report.len(), faults, "{length}");
+            let place = Some((&Path::from("length")).into());
+            assert!(
+                report
+                    .iter()
+                    .all(|diagnostic| diagnostic.attribute == place)
+            );
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The data source `inventory_servers`.
+
+use tfvalue::tfplugin6::{DynamicValue, Schema};
+use tfvalue::{Attr, Result, TfSchema as _};
+
+use crate::models::{FoundServer, Servers};
+use crate::report::{self, Report};
+use crate::server::{interface, price};
+use crate::service;
+use crate::session::Session;
+
+pub(crate) const NAME: &str = "inventory_servers";
+
+pub(crate) fn schema() -> Schema {
+    Servers::schema().into()
+}
+
+/// Reports the faults of a configuration.
+pub(crate) fn validate(config: &DynamicValue) -> Report {
+    report::validate::<Servers>(config, |_| Vec::new())
+}
+
+/// Searches. Terraform asks when the whole configuration is known.
+pub(crate) fn read(session: &Session, config: &DynamicValue) -> Result<DynamicValue> {
+    let mut search: Servers = config.decode()?;
+    let found = session
+        .service()?
+        .find_servers(search.zone.as_deref(), search.label.as_deref())?;
+    let servers = found
+        .into_iter()
+        .map(|server| Ok(from_record(server)?.into()));
+    search.servers = servers.collect::<Result<Vec<_>>>()?.into();
+    DynamicValue::encode_state(&search)
+}
+
+fn from_record(record: service::Server) -> Result<FoundServer> {
+    let interfaces = record
+        .interfaces
+        .unwrap_or_default()
+        .into_iter()
+        .map(interface);
+    Ok(FoundServer {
+        id: record.id.into(),
+        name: record.name.into(),
+        price: price(record.price.as_deref())?,
+        labels: record.labels.unwrap_or_default().into(),
+        interfaces: interfaces.map(Attr::from).collect::<Vec<_>>().into(),
+    })
+}

@@ -1,0 +1,209 @@
+//! The inventory service: what a real provider would reach over the network, here over a SQLite file.
+//!
+//! It knows nothing of Terraform, and has the habits that make providers hard to write: it spells names
+//! its own way, fills in what was left open, gives identifiers to things inside things, and fails
+//! half-way.
+
+mod fill;
+mod passwords;
+mod racks;
+mod records;
+mod servers;
+
+use std::fmt;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
+
+pub use passwords::Lease;
+pub use records::{
+    Boot, Disk, Endpoint, Interface, Monitoring, Mount, Owner, Placement, Rack, Rule, Server,
+    Volume,
+};
+
+const TABLES: &str = "
+    CREATE TABLE IF NOT EXISTS racks (
+        id TEXT PRIMARY KEY, name TEXT UNIQUE, units INTEGER, revision INTEGER);
+    CREATE TABLE IF NOT EXISTS servers (
+        id TEXT PRIMARY KEY, name TEXT UNIQUE, zone TEXT, cpus INTEGER, revision INTEGER, record TEXT);
+    CREATE TABLE IF NOT EXISTS secrets (
+        server_id TEXT PRIMARY KEY, admin_password TEXT, unlock_key TEXT);
+    CREATE TABLE IF NOT EXISTS passwords (
+        id TEXT PRIMARY KEY, holder TEXT, value TEXT, renewals INTEGER, withdrawn INTEGER);
+    CREATE TABLE IF NOT EXISTS faults (operation TEXT, name TEXT);
+    CREATE TABLE IF NOT EXISTS sequences (name TEXT PRIMARY KEY, last INTEGER);
+";
+
+/// How long a call waits for another process that writes to the file.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A connection to the service.
+pub struct Service {
+    connection: Mutex<Connection>,
+}
+
+impl Service {
+    /// Opens the inventory in this file, which is made if it is missing.
+    ///
+    /// # Errors
+    ///
+    /// Fails where the file cannot be opened or is no inventory.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self> {
+        Self::over(Connection::open(path)?)
+    }
+
+    fn over(mut connection: Connection) -> Result<Self> {
+        // A transaction that reads first and writes then would not wait for another writer.
+        connection.set_transaction_behavior(TransactionBehavior::Immediate);
+        connection.busy_timeout(PATIENCE)?;
+        connection.execute_batch(TABLES)?;
+        Ok(Self {
+            connection: Mutex::new(connection),
+        })
+    }
+
+    /// A call that panicked has rolled its transaction back, so that the next one may go on.
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        self.connection
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The result of a call to the service.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// What the service answers when it refuses or fails.
+#[derive(Debug)]
+pub enum Error {
+    /// The file cannot be used.
+    Storage(rusqlite::Error),
+    /// A stored record cannot be read.
+    Record(serde_json::Error),
+    /// The service does not want to, in words for its user.
+    Refused(String),
+}
+
+impl Error {
+    fn refused<T>(message: impl Into<String>) -> Result<T> {
+        Err(Self::Refused(message.into()))
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Storage(error) => write!(f, "the inventory cannot be used: {error}"),
+            Self::Record(error) => write!(f, "a record of the inventory cannot be read: {error}"),
+            Self::Refused(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<rusqlite::Error> for Error {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Storage(error)
+    }
+}
+
+impl From<serde_json::Error> for Error {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Record(error)
+    }
+}
+
+/// Spells a name as the service does.
+#[must_use]
+pub fn canonical_name(name: &str) -> String {
+    name.to_lowercase()
+}
+
+/// Counts a sequence up and returns its number. Numbers are never given twice.
+fn next(connection: &Connection, sequence: &str) -> Result<u64> {
+    let number: i64 = connection.query_row(
+        "INSERT INTO sequences VALUES (?1, 1)
+         ON CONFLICT (name) DO UPDATE SET last = last + 1 RETURNING last",
+        params![sequence],
+        |row| row.get(0),
+    )?;
+    Ok(number.unsigned_abs())
+}
+
+/// Fails where somebody has asked for it, in the table `faults`.
+fn check_fault(connection: &Connection, operation: &str, name: &str) -> Result<()> {
+    let fault = connection
+        .query_row(
+            "SELECT 1 FROM faults WHERE operation = ?1 AND name = ?2",
+            params![operation, name],
+            |_| Ok(()),
+        )
+        .optional()?;
+    match fault {
+        Some(()) => Error::refused(format!(
+            "the {operation} of {name} failed, as it was asked to"
+        )),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An inventory in memory, for the tests of all calls.
+    pub(super) fn service() -> Service {
+        Service::over(Connection::open_in_memory().unwrap()).unwrap()
+    }
+
+    impl Service {
+        pub(super) fn fail(&self, operation: &str, name: &str) {
+            self.connection()
+                .execute(
+                    "INSERT INTO faults VALUES (?1, ?2)",
+                    params![operation, name],
+                )
+                .unwrap();
+        }
+    }
+
+    #[test]
+    fn numbers_are_not_given_twice() {
+        let service = service();
+        let connection = service.connection();
+        assert_eq!(next(&connection, "a").unwrap(), 1);
+        assert_eq!(next(&connection, "a").unwrap(), 2);
+        assert_eq!(next(&connection, "b").unwrap(), 1);
+    }
+
+    #[test]
+    fn an_inventory_outlives_its_connection() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("inventory.db");
+        let rack = Rack {
+            name: "r".to_owned(),
+            ..Rack::default()
+        };
+        let id = Service::open(&path).unwrap().create_rack(&rack).unwrap().id;
+        assert_eq!(
+            Service::open(&path)
+                .unwrap()
+                .rack(&id)
+                .unwrap()
+                .unwrap()
+                .name,
+            "r"
+        );
+    }
+
+    #[test]
+    fn a_file_that_is_no_inventory_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("text");
+        std::fs::write(&path, "this is no database at all, however long it goes on").unwrap();
+        assert!(matches!(Service::open(&path), Err(Error::Storage(_))));
+    }
+}

@@ -1,0 +1,103 @@
+//! What a configured provider holds.
+
+use std::collections::BTreeMap;
+
+use tfvalue::{Attr, Error, Result};
+
+use crate::models::ProviderConfig;
+use crate::service::Service;
+
+/// Tags, as the models have them.
+pub(crate) type Tags = Attr<BTreeMap<String, Attr<String>>>;
+
+/// A provider's configuration in use.
+pub(crate) struct Session {
+    /// Absent while the configuration waits for something that is not created yet.
+    service: Option<Service>,
+    default_tags: Tags,
+}
+
+impl Session {
+    /// Puts a configuration to use.
+    pub(crate) fn open(config: ProviderConfig) -> Result<Self> {
+        let service =
+            if config.path.is_unknown() {
+                None
+            } else {
+                let path = config.path.require("path")?;
+                let opened = Service::open(path);
+                Some(opened.map_err(|error| {
+                    Error::msg(format!("{path}: {error}")).under(&"path".into())
+                })?)
+            };
+        Ok(Self {
+            service,
+            default_tags: config.default_tags,
+        })
+    }
+
+    /// Returns the service.
+    pub(crate) fn service(&self) -> Result<&Service> {
+        self.reachable().ok_or_else(|| {
+            Error::msg("the path of the inventory depends on what is not created yet")
+        })
+    }
+
+    /// Returns the service, unless its path is not known yet.
+    pub(crate) fn reachable(&self) -> Option<&Service> {
+        self.service.as_ref()
+    }
+
+    /// Merges a server's own tags over the default ones.
+    pub(crate) fn all_tags(&self, own: &Tags) -> Tags {
+        let (Some(default), Some(own)) = (self.default_tags.known(), own.known()) else {
+            return Attr::unknown();
+        };
+        let mut all = default.clone().unwrap_or_default();
+        all.extend(own.clone().unwrap_or_default());
+        all.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tags(pairs: &[(&str, Attr<String>)]) -> Tags {
+        let pair = |(key, value): &(&str, Attr<String>)| ((*key).to_owned(), value.clone());
+        pairs.iter().map(pair).collect::<BTreeMap<_, _>>().into()
+    }
+
+    fn with_default(default_tags: Tags) -> Session {
+        Session {
+            service: None,
+            default_tags,
+        }
+    }
+
+    #[test]
+    fn own_tags_override_default_ones() {
+        let session = with_default(tags(&[("a", "1".into()), ("b", "2".into())]));
+        let own = tags(&[("b", Attr::unknown()), ("c", Attr::null())]);
+        let all = tags(&[
+            ("a", "1".into()),
+            ("b", Attr::unknown()),
+            ("c", Attr::null()),
+        ]);
+        assert!(session.all_tags(&own) == all);
+        assert!(session.all_tags(&Attr::unknown()).is_unknown());
+        assert!(session.all_tags(&Attr::null()) == session.default_tags);
+        assert!(with_default(Attr::null()).all_tags(&Attr::null()) == tags(&[]));
+        assert!(with_default(Attr::unknown()).all_tags(&own).is_unknown());
+    }
+
+    #[test]
+    fn an_unknown_path_opens_nothing() {
+        let config = ProviderConfig {
+            path: Attr::unknown(),
+            ..ProviderConfig::default()
+        };
+        assert!(Session::open(config).unwrap().service().is_err());
+        assert!(Session::open(ProviderConfig::default()).is_err());
+    }
+}

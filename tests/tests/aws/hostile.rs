@@ -1,0 +1,117 @@
+//! Broken payloads: an error with a path or position, or a value; never a panic, and memory that
+//! follows the bytes that are there.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use serde::de::DeserializeOwned;
+use tfvalue::{Category, msgpack};
+
+use super::captured;
+use super::instance::Instance;
+use super::security_group::SecurityGroup;
+use super::ssm_parameter::SsmParameter;
+
+/// Counts what this thread holds, and the most that it held.
+struct Counting;
+
+thread_local! {
+    static HELD: Cell<isize> = const { Cell::new(0) };
+    static PEAK: Cell<isize> = const { Cell::new(0) };
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[allow(unsafe_code)] // an allocator cannot be written without
+// SAFETY: all requests are passed on to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let held = HELD.get() + layout.size() as isize;
+        HELD.set(held);
+        PEAK.set(PEAK.get().max(held));
+        // SAFETY: as asked by the caller.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        HELD.set(HELD.get() - layout.size() as isize);
+        // SAFETY: as asked by the caller.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+/// Reads, and makes sure that it took little memory.
+fn read<T: DeserializeOwned>(bytes: &[u8]) -> tfvalue::Result<Option<T>> {
+    let before = HELD.get();
+    PEAK.set(before);
+    let result = msgpack::from_slice(bytes);
+    let peak = PEAK.get() - before;
+    // A struct is as large as its Rust type, whatever the bytes: nil may stand for all of it.
+    let room = 64 * bytes.len() + (1 << 20) + 64 * size_of::<T>();
+    assert!(
+        peak as usize <= room,
+        "{peak} bytes for an input of {}",
+        bytes.len()
+    );
+    result
+}
+
+fn broken<T: DeserializeOwned>(schema: &str) {
+    let payloads = captured(schema);
+    let payloads = payloads
+        .iter()
+        .filter(|(_, bytes)| bytes.len() > 1)
+        .step_by(4);
+    for (id, bytes) in payloads {
+        for len in 0..bytes.len() {
+            let error = read::<T>(&bytes[..len])
+                .err()
+                .expect("a cut payload is refused");
+            assert_eq!(
+                error.category(),
+                Category::Eof,
+                "{id} cut at {len}: {error}"
+            );
+        }
+        let mut flipped = bytes.clone();
+        for at in 0..bytes.len() {
+            for mask in [0xff, 0x80, 0x01] {
+                flipped[at] ^= mask;
+                if let Err(error) = read::<T>(&flipped) {
+                    let placed = !error.path().is_root() || error.position().is_some();
+                    assert!(placed || at == 0, "{id} flipped at {at}: {error}");
+                }
+                flipped[at] = bytes[at];
+            }
+        }
+    }
+}
+
+#[test]
+fn instances() {
+    broken::<Instance>("resource/aws_instance");
+}
+
+#[test]
+fn security_groups() {
+    broken::<SecurityGroup>("resource/aws_security_group");
+}
+
+#[test]
+fn parameters() {
+    broken::<SsmParameter>("resource/aws_ssm_parameter");
+}
+
+#[test]
+fn lengths_that_are_not_there() {
+    for head in [0xdb, 0xdd, 0xdf, 0xc6, 0xc9] {
+        let bytes = [head, 0xff, 0xff, 0xff, 0xff, 0x0c];
+        read::<Vec<u64>>(&bytes).unwrap_err();
+        read::<Vec<String>>(&bytes).unwrap_err();
+        read::<std::collections::HashMap<String, Instance>>(&bytes).unwrap_err();
+        read::<Instance>(&bytes).err().expect("no instance");
+        let nested: Vec<u8> = [0xdd, 0xff, 0xff, 0xff, 0xff].repeat(100);
+        read::<Vec<Vec<Vec<Vec<[u64; 8]>>>>>(&nested).unwrap_err();
+    }
+}

@@ -1,0 +1,8 @@
+//! What `#[derive(TfSchema)]` generates.
+
+mod blocks;
+mod model;
+mod schema;
+mod secrets;
+mod shapes;
+mod text;

@@ -1,0 +1,168 @@
+//! How much memory a value takes while it is read or written: 64 times the input and 1 MiB at the
+//! most. The inputs are large, and what may come on top is less here, so that the factor counts.
+
+use tfvalue::{Type, json, msgpack};
+use tfvalue_tests::peak::{Counting, measure};
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+const SIZE: usize = 1 << 18;
+const MORE: usize = 1 << 16;
+
+fn ty(json: &str) -> Type {
+    Type::from_json(json.as_bytes()).unwrap()
+}
+
+#[track_caller]
+fn within(peak: usize, input: &[u8]) {
+    let times = peak / input.len();
+    assert!(peak <= 64 * input.len() + MORE, "{times} times");
+}
+
+/// Reads a list of as many elements as make up a megabyte.
+#[track_caller]
+fn list(ty_json: &str, element: impl Fn(usize) -> Vec<u8>) {
+    let (mut elements, mut len) = (Vec::new(), 0_u32);
+    while elements.len() < SIZE {
+        elements.extend(element(len as usize));
+        len += 1;
+    }
+    let mut input = vec![0xdd];
+    input.extend(len.to_be_bytes());
+    input.extend(elements);
+    let (result, peak) = measure(|| msgpack::value_from_slice(&input, &ty(ty_json)));
+    let value = result.unwrap();
+    within(peak, &input);
+    let (result, peak) = measure(|| msgpack::value_to_vec(&value, &ty(ty_json)));
+    result.unwrap();
+    within(peak, &input);
+}
+
+#[test]
+fn of_small_elements() {
+    list(r#"["list","bool"]"#, |_| vec![0xc0]);
+    list(r#"["list","number"]"#, |_| vec![1]);
+    list(r#"["list","dynamic"]"#, |_| vec![0xd4, 0, 0]);
+    list(r#"["list",["list","string"]]"#, |_| vec![0x90]);
+    list(r#"["list",["object",{}]]"#, |_| vec![0x80]);
+    list(r#"["list",["list",["list",["tuple",[]]]]]"#, |_| {
+        vec![0x91, 0x91, 0x90]
+    });
+    list(r#"["list",["object",{"":"bool"}]]"#, |_| {
+        vec![0x81, 0xa0, 0xc3]
+    });
+    list(r#"["list",["map","bool"]]"#, |_| vec![0x81, 0xa0, 0xc3]);
+}
+
+#[test]
+fn of_small_elements_of_sets() {
+    let number = |n: usize| [&[0xce][..], &(n as u32).to_be_bytes()].concat();
+    list(r#"["set","number"]"#, number);
+    list(r#"["set",["list","string"]]"#, |_| vec![0x90]);
+    list(r#"["set",["list","bool"]]"#, |n| {
+        vec![0x91, 0xc2 + (n % 2) as u8]
+    });
+    let short = |n: usize| [&[0x91, 0xcd][..], &(n as u16).to_be_bytes()].concat();
+    list(r#"["set",["list","number"]]"#, short);
+}
+
+#[test]
+fn of_elements_with_types_of_their_own() {
+    let envelope =
+        |ty: &str, value: &[u8]| [&[0x92, 0xc4, ty.len() as u8], ty.as_bytes(), value].concat();
+    list(r#"["list",["list","dynamic"]]"#, |_| {
+        [vec![0x91], envelope(r#""bool""#, &[0xc3])].concat()
+    });
+    list(r#"["list",["object",{"":"dynamic"}]]"#, |_| {
+        [vec![0x81, 0xa0], envelope(r#""bool""#, &[0xc3])].concat()
+    });
+    list(r#"["list","dynamic"]"#, |_| {
+        envelope(r#"["object",{"":"bool"}]"#, &[0x81, 0xa0, 0xc3])
+    });
+    list(r#"["list","dynamic"]"#, |_| {
+        envelope(r#"["tuple",["bool","bool"]]"#, &[0x92, 0xc3, 0xc3])
+    });
+}
+
+#[test]
+fn of_refined_elements() {
+    // Not null and of one length: as many unknown elements as there may be, and one more.
+    for len in [16, 17] {
+        list(r#"["list",["list","bool"]]"#, |_| {
+            vec![0xc7, 7, 12, 0x83, 1, 0xc2, 5, len, 6, len]
+        });
+    }
+    list(r#"["list","string"]"#, |_| {
+        vec![0xc7, 5, 12, 0x81, 2, 0xa1, b'-', 0]
+    });
+    list(r#"["list","number"]"#, |_| {
+        vec![0xc7, 5, 12, 0x81, 3, 0x92, 1, 0xc3]
+    });
+}
+
+#[test]
+fn of_maps_whose_keys_are_not_sorted() {
+    let ty = ty(r#"["map","bool"]"#);
+    let len = 200_000_u32;
+    let mut input = vec![0xdf];
+    input.extend(len.to_be_bytes());
+    for n in (0..len).rev() {
+        input.extend(format!("\u{a6}{n:06}").chars().map(|c| c as u8));
+        input.push(0xc0);
+    }
+    let (result, peak) = measure(|| msgpack::value_from_slice(&input, &ty));
+    assert_eq!(result.unwrap().entries().unwrap().len(), len as usize);
+    within(peak, &input);
+}
+
+#[test]
+fn of_lengths_that_are_not_there() {
+    // On each level as many elements as there are bytes left.
+    let header = |len: usize| [&[0xdd][..], &(len as u32).to_be_bytes()].concat();
+    for (open, close) in [(r#"["list","#, "]"), (r#"["set","#, "]")] {
+        let ty = ty(&format!(
+            "{}\"bool\"{}",
+            open.repeat(100),
+            close.repeat(100)
+        ));
+        let mut input: Vec<u8> = (0..100).flat_map(|_| header(SIZE)).collect();
+        input.resize(SIZE + 600, 0xc0);
+        let (result, peak) = measure(|| msgpack::value_from_slice(&input, &ty));
+        assert!(result.is_err());
+        within(peak, &input);
+    }
+    for byte in [0xdd, 0xdf] {
+        let ty = ty(if byte == 0xdd {
+            r#"["list","bool"]"#
+        } else {
+            r#"["map","bool"]"#
+        });
+        let input = [byte, 0xff, 0xff, 0xff, 0xff];
+        let (result, peak) = measure(|| msgpack::value_from_slice(&input, &ty));
+        assert!(result.is_err());
+        within(peak, &input);
+    }
+}
+
+#[test]
+fn of_json() {
+    let read = |ty_json: &str, element: &str| {
+        let input = format!(
+            "[{}{element}]",
+            format!("{element},").repeat(SIZE / element.len())
+        );
+        let (result, peak) = measure(|| json::value_from_slice(input.as_bytes(), &ty(ty_json)));
+        let value = result.unwrap();
+        within(peak, input.as_bytes());
+        let (result, peak) = measure(|| json::value_to_string(&value, &ty(ty_json)));
+        result.unwrap();
+        within(peak, input.as_bytes());
+    };
+    read(r#"["list","number"]"#, "1");
+    read(r#"["list",["list","bool"]]"#, "[]");
+    read(r#"["list",["object",{"":"bool"}]]"#, "{}");
+    read(r#"["list",["object",{"":"bool"}]]"#, r#"{"":true}"#);
+    read(r#"["set",["map","string"]]"#, r#"{"":""}"#);
+    read(r#"["list","dynamic"]"#, r#"{"type":"bool","value":true}"#);
+}

@@ -1,0 +1,101 @@
+//! The provider as Terraform itself starts it: a binary, installed from a mirror, over mutual TLS.
+
+use crate::harness::Bench;
+use serde_json::Value;
+use std::env;
+use std::env::consts::{ARCH, EXE_SUFFIX, OS};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const SERVER: &str = r#"
+resource "inventory_server" "a" {
+  name = "a"
+  disk { size = 10 }
+}
+"#;
+
+#[test]
+fn the_binary_is_installed_and_run() {
+    let Some(mut bench) = Bench::new() else {
+        return;
+    };
+    let installed = install(&bench);
+    bench.launch_with(&format!(
+        "provider_installation {{\n  filesystem_mirror {{\n    path = {:?}\n  }}\n}}\n",
+        bench.path("mirror")
+    ));
+    bench.configure(SERVER);
+    bench.run(&["init"]).exits(0);
+    assert_eq!(
+        bench.run(&["validate", "-json"]).exits(0).json()["valid"],
+        true
+    );
+    assert_eq!(bench.plan().actions("inventory_server.a"), "create");
+    assert_eq!(bench.apply().values("inventory_server.a")["id"], "srv-1");
+    bench.plan().assert_empty();
+    bench.run(&["destroy", "-auto-approve"]).exits(0);
+
+    let log = fs::read_to_string(bench.path("terraform.log")).expect("a log");
+    let count = |text: &str| log.matches(text).count();
+    let started = count("provider: starting plugin");
+    assert!(started >= 10, "{started} starts in:\n{log}");
+    assert_eq!(count("provider: plugin process exited"), started, "{log}");
+    // Terraform waits two seconds for a provider that does not exit, and then kills it.
+    assert_eq!(count("plugin failed to exit gracefully"), 0, "{log}");
+    assert_eq!(running(&installed), Vec::<PathBuf>::new());
+}
+
+/// Builds the provider and puts it into the bench's mirror; answers where it is run from.
+fn install(bench: &Bench) -> PathBuf {
+    const PACKAGE: &str = "terraform-provider-inventory";
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(cargo)
+        .args([
+            "build",
+            "--package",
+            PACKAGE,
+            "--bin",
+            PACKAGE,
+            "--message-format=json",
+        ])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo to run");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let built = serde_json::Deserializer::from_slice(&output.stdout)
+        .into_iter::<Value>()
+        .filter_map(Result::ok)
+        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
+        .expect("cargo to name the binary");
+
+    let system = if OS == "macos" { "darwin" } else { OS };
+    let processor = match ARCH {
+        "x86_64" => "amd64",
+        "aarch64" => "arm64",
+        other => other,
+    };
+    let place = format!("{}/0.1.0/{system}_{processor}", bench.source());
+    let folder = bench.path("mirror").join(&place);
+    fs::create_dir_all(&folder).expect("a mirror");
+    let name = format!("{PACKAGE}_v0.1.0{EXE_SUFFIX}");
+    fs::copy(built, folder.join(&name)).expect("a copy of the binary");
+    bench.path(".terraform/providers").join(place).join(name)
+}
+
+/// The processes that still run this binary; none where the system has no `/proc`.
+fn running(binary: &Path) -> Vec<PathBuf> {
+    let binary = binary.canonicalize().expect("the installed binary");
+    let processes = fs::read_dir("/proc")
+        .into_iter()
+        .flatten()
+        .filter_map(Result::ok);
+    let links = processes.map(|process| process.path().join("exe"));
+    links
+        .filter(|link| fs::read_link(link).is_ok_and(|exe| exe == binary))
+        .collect()
+}

@@ -1,0 +1,24 @@
+//! The example provider under a real `terraform` or `tofu`, from `validate` to `destroy`.
+//!
+//! `TFVALUE_TERRAFORM` names the program; else `terraform` or `tofu` is looked for on PATH. Where
+//! there is none the tests pass, and say on stderr that they were skipped.
+
+mod harness;
+
+mod blocks;
+mod data_source;
+mod drift;
+mod errors;
+mod failures;
+mod import;
+mod launch;
+mod lifecycle;
+mod nulls;
+mod numbers;
+mod old_states;
+mod provider_config;
+mod schema;
+mod sensitive;
+mod text;
+mod unknowns;
+mod write_only;

@@ -1,0 +1,8 @@
+use tfvalue::{Attr, TfSchema};
+
+#[derive(TfSchema)]
+struct Server {
+    name: Attr<String>,
+}
+
+fn main() {}

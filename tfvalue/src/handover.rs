@@ -1,0 +1,36 @@
+//! What passes through serde unseen.
+//!
+//! Between our types and our formats stand serde's traits, whose errors are generic and whose
+//! calls carry no data of ours. Both sides run on the same thread, one right after the other, so
+//! what must arrive whole is put down here and taken up again. A foreign format never takes it
+//! up; what it sees is an error's text.
+
+use std::cell::Cell;
+
+use serde::de;
+
+use crate::error::Error;
+use crate::ty::Type;
+use crate::value::Value;
+
+thread_local! {
+    /// An error on its way from our types to our formats.
+    pub(crate) static ERROR: Slot<Error> = const { Cell::new(None) };
+    /// A value on its way from our formats to `Dynamic` and to blocks in an envelope.
+    pub(crate) static VALUE: Slot<Value> = const { Cell::new(None) };
+    /// The type of a block on its way to a format that puts it into an envelope.
+    pub(crate) static TYPE: Slot<Type> = const { Cell::new(None) };
+}
+
+type Slot<T> = Cell<Option<T>>;
+
+/// Turns our error into that of any format: in our own it stays what it is, path, category and
+/// all.
+#[cold]
+pub(crate) fn error<E: de::Error>(error: Error) -> E {
+    let text = error.to_string();
+    ERROR.set(Some(error));
+    let error = E::custom(text);
+    ERROR.take();
+    error
+}

@@ -1,0 +1,35 @@
+//! Nested blocks that contain dynamic: in the schema a list or map of objects, on the wire a
+//! dynamic value, a tuple or an object of objects whose members are not wrapped again.
+//!
+//! Source: what Terraform does with dynamic inside list and map blocks.
+
+use super::MAX_DEPTH;
+use super::read::Reader;
+use super::value::Decoder;
+use crate::error::Result;
+use crate::ty::Type;
+use crate::value::Value;
+
+/// Reads blocks that were written by their type in the schema, each with types of its own.
+pub(super) fn blocks_from_slice(bytes: &[u8], ty: &Type) -> Result<Value> {
+    let mut decoder = Decoder::new(Reader::new(bytes), MAX_DEPTH);
+    if decoder.reader.at_unknown()? {
+        return Ok(Value::unknown(Type::Dynamic));
+    }
+    match ty {
+        Type::List(element) => {
+            let len = decoder.reader.array_len("a list of blocks")?;
+            let blocks = (0..len).map(|_| decoder.value(element));
+            Ok(Value::tuple(blocks.collect::<Result<Vec<_>>>()?))
+        }
+        Type::Map(element) => {
+            let len = decoder.reader.map_len("a map of blocks")?;
+            let blocks = (0..len).map(|_| {
+                let label = decoder.reader.str("a label")?;
+                Ok((label, decoder.value(element)?))
+            });
+            Value::object(blocks.collect::<Result<Vec<_>>>()?)
+        }
+        _ => decoder.value(ty),
+    }
+}

@@ -1,0 +1,442 @@
+//! Rust values from values.
+
+use serde::de::{self, DeserializeOwned, DeserializeSeed, MapAccess, SeqAccess, Visitor};
+
+use super::{Repr, Value};
+use crate::error::{Error, Result, elements};
+use crate::key::Key;
+use crate::msgpack::{self, Variant};
+use crate::number::{Number, NumberError, Wire};
+use crate::path::Step;
+use crate::ty::{ObjectType, Type};
+use crate::{handover, token};
+
+impl Value {
+    /// Writes a Rust value as a value of a type constraint.
+    ///
+    /// # Errors
+    ///
+    /// If it has no form in Terraform's wire format, or does not fit the type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let value = Value::of(&vec![1, 2], &Type::list(Type::Number))?;
+    /// assert_eq!(value.to_string(), "[1, 2]");
+    /// assert_eq!(value.read_into::<Vec<u8>>()?, [1, 2]);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn of<T: serde::Serialize + ?Sized>(value: &T, ty: &Type) -> Result<Self> {
+        msgpack::value_from_slice(&msgpack::to_vec(value)?, ty)
+    }
+
+    /// Reads the value as a Rust value.
+    ///
+    /// # Errors
+    ///
+    /// If it does not fit `T`.
+    pub fn read_into<T: DeserializeOwned>(self) -> Result<T> {
+        T::deserialize(self)
+    }
+
+    #[cold]
+    fn unfit(&self, expected: &'static str) -> Error {
+        let got = match &self.0 {
+            Repr::Null(_) => "null",
+            Repr::Unknown(_) | Repr::Refined(_) => "an unknown value",
+            Repr::Bool(_) => "a bool",
+            Repr::Number(_) => "a number",
+            Repr::String(_) => "a string",
+            Repr::List(_) => "a list",
+            Repr::Set(_) => "a set",
+            Repr::Map(_) => "a map",
+            Repr::Tuple(_) => "a tuple",
+            Repr::Object(_) | Repr::Shared(_) => "an object",
+        };
+        Error::mismatch(expected, got)
+    }
+
+    fn number(&self) -> Result<&Number> {
+        self.as_number().ok_or_else(|| self.unfit("a number"))
+    }
+
+    fn integer<T: TryFrom<Number, Error = NumberError>>(&self) -> Result<T> {
+        Ok(T::try_from(self.number()?.clone())?)
+    }
+
+    fn float(&self) -> Result<f64> {
+        let number = self.number()?;
+        let float = number.to_f64();
+        match float.is_infinite() && number.is_finite() {
+            true => Err(Error::mismatch_value(
+                "a number that a double can hold",
+                "a greater one",
+                number,
+            )),
+            false => Ok(float),
+        }
+    }
+
+    fn into_text(self, expected: &'static str) -> Result<String> {
+        match self.0 {
+            Repr::String(text) => Ok(text.into()),
+            repr => Err(Value(repr).unfit(expected)),
+        }
+    }
+
+    fn into_elements(self, expected: &'static str) -> Result<Vec<Value>> {
+        match self.0 {
+            Repr::List(items) | Repr::Set(items) | Repr::Tuple(items) => Ok(items.into_values()),
+            repr => Err(Value(repr).unfit(expected)),
+        }
+    }
+
+    fn tuple_of<'de, V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
+        let values = self.into_elements("a tuple")?;
+        if values.len() != len {
+            let expected = format!("a tuple of {}", elements(len));
+            return Err(Error::mismatch(expected, values.len().to_string()));
+        }
+        Seq::read(values, visitor)
+    }
+}
+
+macro_rules! integers {
+    ($($method:ident $visit:ident)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+            visitor.$visit(self.integer()?)
+        }
+    )*};
+}
+
+/// Reads from a value as from Terraform's formats.
+impl<'de> de::Deserializer<'de> for Value {
+    type Error = Error;
+
+    integers! {
+        deserialize_i8 visit_i8
+        deserialize_i16 visit_i16
+        deserialize_i32 visit_i32
+        deserialize_i64 visit_i64
+        deserialize_i128 visit_i128
+        deserialize_u8 visit_u8
+        deserialize_u16 visit_u16
+        deserialize_u32 visit_u32
+        deserialize_u64 visit_u64
+        deserialize_u128 visit_u128
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self.0 {
+            Repr::Null(_) => visitor.visit_unit(),
+            Repr::Bool(value) => visitor.visit_bool(value),
+            Repr::Number(ref number) => visit_number(number, visitor),
+            Repr::String(text) => visitor.visit_string(text.into()),
+            Repr::List(_) | Repr::Set(_) | Repr::Tuple(_) => self.deserialize_seq(visitor),
+            Repr::Map(_) | Repr::Object(_) => self.deserialize_map(visitor),
+            repr => Err(Value(repr).unfit("a known value")),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_bool(self.as_bool().ok_or_else(|| self.unfit("a bool"))?)
+    }
+
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let wide = self.float()?;
+        let narrow = wide as f32;
+        match narrow.is_infinite() && wide.is_finite() {
+            true => Err(Error::mismatch_value(
+                "a number that a 32-bit float can hold",
+                "a greater one",
+                wide,
+            )),
+            false => visitor.visit_f32(narrow),
+        }
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_f64(self.float()?)
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_string(self.into_text("a string")?)
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_string(self.into_text("a string")?)
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_string(self.into_text("a string")?)
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_string(self.into_text("a string")?)
+    }
+
+    fn deserialize_bytes<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
+        Err(crate::sink::no_bytes())
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
+        Err(crate::sink::no_bytes())
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        match self.is_null() {
+            true => visitor.visit_none(),
+            false => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        self.tuple_of(0, de::IgnoredAny)?;
+        visitor.visit_unit()
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.deserialize_unit(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value> {
+        match name {
+            token::UNKNOWN if self.is_unknown() => {
+                let known = self.refinements();
+                let payload = known.map_or_else(|| Ok(Vec::new()), |known| known.to_payload())?;
+                visitor.visit_bytes(&payload)
+            }
+            token::BLOCK if self.is_null() => visitor.visit_unit(),
+            token::ENVELOPE if self.is_null() => visitor.visit_none(),
+            token::DYNAMIC if self.is_null() && self.ty() == Type::Dynamic => {
+                Err(self.unfit("a value"))
+            }
+            token::DYNAMIC if self.is_unknown() && self.ty() == Type::Dynamic => {
+                Err(self.unfit("a known value"))
+            }
+            token::DYNAMIC => {
+                handover::VALUE.set(Some(self));
+                visitor.visit_unit()
+            }
+            token::NUMBER => visit_number(self.number()?, visitor),
+            token::SENSITIVE => visitor.visit_newtype_struct(self).map_err(Error::redact),
+            _ => visitor.visit_newtype_struct(self),
+        }
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        Seq::read(self.into_elements("a list")?, visitor)
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
+        self.tuple_of(len, visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.tuple_of(len, visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_map(Entries::of(self, "a map")?)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        match self.0 {
+            Repr::Object(items) if name == token::OBJECT => {
+                let object = items.object_type();
+                visitor.visit_seq(Members {
+                    names: fields.iter(),
+                    values: by_names(&object, items.into_values(), fields)?.into_iter(),
+                })
+            }
+            repr => visitor.visit_map(Entries::of(Value(repr), "an object")?),
+        }
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value> {
+        visitor.visit_enum(Variant(&self.into_text("a string")?))
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        visitor.visit_unit()
+    }
+}
+
+/// Hands a number over in a form of which the same number is made again.
+fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value> {
+    match number.wire() {
+        Wire::Int(value) if value != 0 => visitor.visit_i64(value),
+        Wire::Float(value) if *number.text() == *Number::try_from(value)?.text() => {
+            visitor.visit_f64(value)
+        }
+        _ => visitor.visit_str(&number.text()),
+    }
+}
+
+/// Puts the members of an object in the order of the names that a struct has for them.
+fn by_names(
+    object: &ObjectType,
+    values: Vec<Value>,
+    names: &'static [&'static str],
+) -> Result<Vec<Option<Value>>> {
+    let mut members: Vec<Option<Value>> = vec![None; names.len()];
+    for (attribute, value) in object.iter().zip(values) {
+        match names.binary_search(&&*attribute.name) {
+            Ok(at) => members[at] = Some(value),
+            Err(_) => return Err(Error::surplus(&attribute.name)),
+        }
+    }
+    Ok(members)
+}
+
+struct Seq {
+    values: std::vec::IntoIter<Value>,
+    next: u64,
+}
+
+impl Seq {
+    fn read<'de, V: Visitor<'de>>(values: Vec<Value>, visitor: V) -> Result<V::Value> {
+        let len = values.len();
+        let mut seq = Seq {
+            values: values.into_iter(),
+            next: 0,
+        };
+        let value = visitor.visit_seq(&mut seq)?;
+        match seq.values.len() {
+            0 => Ok(value),
+            left => {
+                let expected = format!("a list of {}", elements(len - left));
+                Err(Error::mismatch(expected, len.to_string()))
+            }
+        }
+    }
+}
+
+impl<'de> SeqAccess<'de> for Seq {
+    type Error = Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        let Some(value) = self.values.next() else {
+            return Ok(None);
+        };
+        let index = self.next;
+        self.next += 1;
+        seed.deserialize(value)
+            .map(Some)
+            .map_err(|error| error.at(Step::Index(index)))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.values.len())
+    }
+}
+
+/// The members of a derived struct.
+struct Members {
+    names: std::slice::Iter<'static, &'static str>,
+    values: std::vec::IntoIter<Option<Value>>,
+}
+
+impl<'de> SeqAccess<'de> for Members {
+    type Error = Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        let (Some(name), Some(value)) = (self.names.next(), self.values.next()) else {
+            return Ok(None);
+        };
+        match value {
+            Some(value) => seed
+                .deserialize(value)
+                .map(Some)
+                .map_err(|error| error.at(Step::Attribute((*name).into()))),
+            None => seed.deserialize(crate::absent::Missing(name)).map(Some),
+        }
+    }
+}
+
+/// The entries of a map, or the members of an object by their names.
+struct Entries {
+    entries: std::vec::IntoIter<(String, Value)>,
+    value: Option<(Step, Value)>,
+    members: bool,
+}
+
+impl Entries {
+    fn of(value: Value, expected: &'static str) -> Result<Self> {
+        let (entries, members): (Vec<_>, bool) = match value.0 {
+            Repr::Object(items) => {
+                let object = items.object_type();
+                let names = object.iter().map(|attribute| attribute.name.to_string());
+                (names.zip(items.into_values()).collect(), true)
+            }
+            Repr::Map(items) => {
+                let mut parts = items.into_values().into_iter();
+                let mut entries = Vec::with_capacity(parts.len() / 2);
+                while let (Some(key), Some(value)) = (parts.next(), parts.next()) {
+                    entries.push((key.into_text("a key")?, value));
+                }
+                (entries, false)
+            }
+            repr => return Err(Value(repr).unfit(expected)),
+        };
+        Ok(Entries {
+            entries: entries.into_iter(),
+            value: None,
+            members,
+        })
+    }
+}
+
+impl<'de> MapAccess<'de> for Entries {
+    type Error = Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        let Some((key, value)) = self.entries.next() else {
+            return Ok(None);
+        };
+        let step = match self.members {
+            true => Step::Attribute(key.clone().into()),
+            false => Step::Key(key.clone().into()),
+        };
+        self.value = Some((step.clone(), value));
+        seed.deserialize(Key(key.into()))
+            .map(Some)
+            .map_err(|error| error.at(step))
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
+        match self.value.take() {
+            Some((step, value)) => seed.deserialize(value).map_err(|error| error.at(step)),
+            None => Err(Error::data("a value was asked for before its key")),
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.entries.len())
+    }
+}
