@@ -41,8 +41,7 @@ pub(super) fn is_foreign(payload: &[u8]) -> Option<bool> {
         let key = &key[..key.len() - rest.len()];
         match key {
             [1..=6] => {}
-            [0xcc..=0xcf | 0xd0..=0xd3, zeros @ .., 1..=6]
-                if zeros.iter().all(|&byte| byte == 0) => {}
+            [0xcc..=0xd3, zeros @ .., 1..=6] if zeros.iter().all(|&byte| byte == 0) => {}
             _ => return Some(true),
         }
         rest = skip(rest)?;
