@@ -22,7 +22,8 @@ fn payload(input: &[u8]) -> Option<&[u8]> {
     };
     let len = fixed + number(input.get(1..1 + width)?);
     let (code, rest) = input.get(1 + width..)?.split_first()?;
-    (*code == 12).then_some(())?;
+    // What is shorter is no map.
+    (*code == 12 && len > 1).then_some(())?;
     rest.get(..len as usize)
 }
 

@@ -100,7 +100,8 @@ impl Relaxed {
             }
         }
         let all = ours.len() == theirs.len() && places.iter().all(Option::is_some);
-        all && (places.is_sorted() || (compound && self.note(Difference::SetOrder)))
+        let lost_step = self.names.contains(&Difference::ForeignRefinement);
+        all && (places.is_sorted() || lost_step || (compound && self.note(Difference::SetOrder)))
     }
 
     fn pair(&mut self, ours: &Value, theirs: &Value, exactly: bool) -> bool {
