@@ -1,11 +1,11 @@
-//! A derived struct announces the schema of `probe_thing`, a resource that a real Terraform
-//! worked with, but for what contains dynamic.
+//! A derived struct announces the schema of `probe_thing`, a resource with every type and nesting
+//! that a real Terraform worked with, and reads and writes all of its values.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock};
-use tfvalue::{Attr, Number, Set, TfSchema, Type, Unknown};
+use tfvalue::{Attr, Dynamic, Number, Set, TfSchema, Type, Unknown};
 
 #[derive(TfSchema)]
 #[tf(version = 3)]
@@ -27,21 +27,21 @@ struct ProbeThing {
     #[tf(optional)]
     n: Attr<Number>,
     #[tf(optional)]
-    n2: Attr<i64>,
-    #[tf(optional, lossy)]
-    n3: Attr<f64>,
+    n2: Attr<Number>,
+    #[tf(optional)]
+    n3: Attr<Number>,
     #[tf(optional)]
     b: Attr<bool>,
     #[tf(computed)]
-    n_comp: Attr<f64>,
+    n_comp: Attr<Number>,
     #[tf(computed)]
     b_comp: Attr<bool>,
     #[tf(computed)]
-    l_comp: Attr<Vec<String>>,
+    l_comp: Attr<Vec<Attr<String>>>,
     #[tf(computed)]
-    set_comp: Attr<Set<String>>,
+    set_comp: Attr<Set<Attr<String>>>,
     #[tf(computed)]
-    m_comp: Attr<BTreeMap<String, String>>,
+    m_comp: Attr<BTreeMap<String, Attr<String>>>,
     #[tf(computed)]
     obj_comp: Attr<Pair>,
     #[tf(computed)]
@@ -103,11 +103,64 @@ struct ProbeThing {
     #[tf(block)]
     b_set: Unknown<Set<Inner>>,
     #[tf(block)]
-    b_map: BTreeMap<String, Inner>,
+    b_map: Unknown<BTreeMap<String, Inner>>,
     #[tf(block(group))]
     b_group: Grouped,
     #[tf(block)]
-    b_deep: Vec<Deep>,
+    b_deep: Unknown<Vec<Deep>>,
+    #[tf(computed)]
+    dyn_comp: Attr<Dynamic>,
+    #[tf(optional)]
+    r#dyn: Attr<Dynamic>,
+    #[tf(optional)]
+    dyn2: Attr<Dynamic>,
+    #[tf(optional)]
+    obj_dyn: Attr<WithDynamic>,
+    #[tf(optional)]
+    l_dyn: Attr<Vec<Attr<Dynamic>>>,
+    #[tf(optional)]
+    m_dyn: Attr<BTreeMap<String, Attr<Dynamic>>>,
+    #[tf(optional)]
+    tup_dyn: Attr<(Attr<String>, Attr<Dynamic>)>,
+    #[tf(optional)]
+    n_deep: Attr<Vec<Attr<DeepAttribute>>>,
+    #[tf(optional, write_only)]
+    dyn_wo: Attr<Dynamic>,
+    #[tf(block)]
+    b_list_dyn: Unknown<Vec<DynamicBlock>>,
+    #[tf(block)]
+    b_map_dyn: Unknown<BTreeMap<String, DynamicBlock>>,
+    #[tf(block)]
+    b_single_dyn: Attr<DynamicBlock>,
+}
+
+#[derive(TfSchema)]
+#[tf(object)]
+struct WithDynamic {
+    d: Attr<Dynamic>,
+    s: Attr<String>,
+}
+
+#[derive(TfSchema)]
+struct DeepAttribute {
+    #[tf(optional)]
+    a: Attr<String>,
+    #[tf(optional)]
+    m: Attr<BTreeMap<String, Attr<DeeperAttribute>>>,
+}
+
+#[derive(TfSchema)]
+struct DeeperAttribute {
+    #[tf(optional)]
+    d: Attr<Dynamic>,
+    #[tf(optional)]
+    s: Attr<Inner>,
+}
+
+#[derive(TfSchema)]
+struct DynamicBlock {
+    #[tf(optional)]
+    d: Attr<Dynamic>,
 }
 
 #[derive(TfSchema)]
@@ -170,7 +223,7 @@ struct Grouped {
     #[tf(optional)]
     l: Attr<Vec<Attr<String>>>,
     #[tf(block)]
-    deep: Vec<Just>,
+    deep: Unknown<Vec<Just>>,
 }
 
 #[derive(TfSchema)]
@@ -178,7 +231,7 @@ struct Deep {
     #[tf(optional)]
     a: Attr<String>,
     #[tf(block)]
-    s: Set<Deeper>,
+    s: Unknown<Set<Deeper>>,
     #[tf(block(group))]
     g: Just,
 }
@@ -188,7 +241,7 @@ struct Deeper {
     #[tf(optional)]
     a: Attr<String>,
     #[tf(block)]
-    m: BTreeMap<String, Deepest>,
+    m: Unknown<BTreeMap<String, Deepest>>,
 }
 
 #[derive(TfSchema)]
@@ -209,6 +262,115 @@ fn the_schema_is_the_one_that_was_captured() {
         captured_block(&captured["block"]),
     );
     assert_eq!(derived, captured);
+}
+
+#[test]
+fn every_captured_value_is_read_and_written() {
+    let lines = include_str!("../data/captures/dynamic_values.jsonl").lines();
+    let mut count = 0;
+    for line in lines {
+        let line: Json = serde_json::from_str(line).unwrap();
+        if line["schema"] != "probe_thing" {
+            continue;
+        }
+        let (id, hex) = (text(&line["id"]), text(&line["msgpack"]));
+        let bytes: Vec<u8> = (0..hex.len())
+            .step_by(2)
+            .map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap())
+            .collect();
+        let value: Option<ProbeThing> =
+            tfvalue::msgpack::from_slice(&bytes).unwrap_or_else(|error| panic!("{id}: {error}"));
+        let written =
+            tfvalue::msgpack::to_vec(&value).unwrap_or_else(|error| panic!("{id}: {error}"));
+        assert_eq!(written, bytes, "{id}: {value:#?}");
+        count += 1;
+    }
+    assert_eq!(count, 208);
+}
+
+#[test]
+fn every_captured_state_is_read_and_written_as_json() {
+    let ty = ProbeThing::schema().implied_type();
+    let lines = include_str!("../data/captures/raw_states.jsonl").lines();
+    let mut count = 0;
+    for line in lines {
+        let line: Json = serde_json::from_str(line).unwrap();
+        if line["schema"] != "probe_thing" {
+            continue;
+        }
+        let json = text(&line["json"]);
+        let state: ProbeThing = tfvalue::json::from_str(json).unwrap();
+        let value = tfvalue::json::value_from_slice(json.as_bytes(), &ty).unwrap();
+        let bytes = tfvalue::msgpack::to_vec(&state).unwrap();
+        assert_eq!(bytes, tfvalue::msgpack::value_to_vec(&value, &ty).unwrap());
+        let written = tfvalue::json::to_string(&state).unwrap();
+        assert_eq!(
+            written,
+            tfvalue::json::value_to_string(&value, &ty).unwrap()
+        );
+        count += 1;
+    }
+    assert!(count > 20, "{count}");
+}
+
+#[test]
+fn envelopes_within_envelopes() {
+    #[derive(TfSchema)]
+    struct Outer {
+        #[tf(block)]
+        a: Unknown<Vec<Middle>>,
+    }
+
+    #[derive(TfSchema)]
+    struct Middle {
+        #[tf(optional)]
+        n: Attr<i64>,
+        #[tf(block)]
+        b: Unknown<BTreeMap<String, DynamicBlock>>,
+    }
+
+    let dynamic = |value: tfvalue::Value| DynamicBlock {
+        d: Dynamic::from(value).into(),
+    };
+    let b = BTreeMap::from([
+        ("x".to_owned(), dynamic("s".into())),
+        ("y".to_owned(), dynamic(tfvalue::Value::null(Type::Bool))),
+        (
+            "z".to_owned(),
+            dynamic(tfvalue::Value::unknown(Type::Number)),
+        ),
+    ]);
+    let outer = Outer {
+        a: vec![Middle {
+            n: 1.into(),
+            b: b.into(),
+        }]
+        .into(),
+    };
+    let ty = Outer::schema().implied_type();
+    assert_eq!(ty.to_json(), r#"["object",{"a":"dynamic"}]"#);
+    let bytes = tfvalue::msgpack::to_vec(&outer).unwrap();
+    let value = tfvalue::msgpack::value_from_slice(&bytes, &ty).unwrap();
+    assert_eq!(
+        value.ty().to_json(),
+        r#"["object",{"a":["tuple",[["object",{"b":["object",{"x":["object",{"d":"string"}],"y":["object",{"d":"bool"}],"z":["object",{"d":"number"}]}],"n":"number"}]]]}]"#
+    );
+    let again: Outer = tfvalue::msgpack::from_slice(&bytes).unwrap();
+    assert_eq!(tfvalue::msgpack::to_vec(&again).unwrap(), bytes);
+
+    // The path leads through the envelopes.
+    let error = tfvalue::msgpack::to_vec_for(&outer, tfvalue::msgpack::Purpose::State).unwrap_err();
+    assert_eq!(error.path().to_string(), r#"a[0].b["z"].d"#);
+    let wrong = value.transform(&mut |part| match part.as_number() {
+        Some(_) => Ok("many".into()),
+        None => Ok(part),
+    });
+    let bytes = tfvalue::msgpack::value_to_vec(&wrong.unwrap(), &ty).unwrap();
+    let error = tfvalue::msgpack::from_slice::<Outer>(&bytes).err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "a[0].n: a number is required, got a string"
+    );
 }
 
 /// Lists all attributes and blocks, one a line, each under its path.
@@ -255,7 +417,7 @@ fn derived_attribute(attribute: &Attribute) -> Vec<String> {
     }
 }
 
-/// Lists the same of the capture, leaving out what contains dynamic.
+/// Lists the same of the capture.
 fn captured_block(block: &Json) -> Vec<String> {
     let attributes = elements(&block["attributes"]).flat_map(captured_attribute);
     let blocks = elements(&block["blocks"]).flat_map(|nested| {
@@ -289,7 +451,6 @@ fn captured_attribute(attribute: &Json) -> Vec<String> {
 fn elements(list: &Json) -> impl Iterator<Item = &Json> {
     let list = list.as_array().map(Vec::as_slice).unwrap_or_default();
     list.iter()
-        .filter(|element| !element.to_string().contains("\"dynamic\""))
 }
 
 fn text(json: &Json) -> &str {

@@ -71,7 +71,7 @@ impl<'de, T: Deserialize<'de> + TfType> Visitor<'de> for Envelope<T> {
         let Some(value) = handover::VALUE.take() else {
             return self.visit_none();
         };
-        T::deserialize(value).map_err(handover::error)
+        T::deserialize(value.with_dynamics(&T::ty())).map_err(handover::error)
     }
 
     fn visit_none<E: serde::de::Error>(self) -> Result<T, E> {

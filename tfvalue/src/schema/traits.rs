@@ -25,7 +25,7 @@ use crate::ty::Type;
 /// assert_eq!(schema.block.description, "A bucket.");
 /// assert!(schema.block.attribute("name").unwrap().required);
 /// ```
-pub trait TfSchema {
+pub trait TfSchema: TfType {
     /// The version of the stored form.
     const VERSION: i64;
 

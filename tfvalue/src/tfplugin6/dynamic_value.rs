@@ -4,8 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{DynamicValue, RawState};
 use crate::error::Result;
+use crate::json;
 use crate::msgpack::{self, Purpose};
-use crate::{Error, json};
+use crate::schema::TfType;
+use crate::ty::Type;
+use crate::value::Value;
 
 impl DynamicValue {
     /// Reads the value: MessagePack where there is some, else JSON, else null.
@@ -82,26 +85,68 @@ impl DynamicValue {
     }
 }
 
-impl RawState {
-    /// Reads a stored state. Attributes that `T` does not have are an error; those that are
-    /// missing are null.
+impl DynamicValue {
+    /// Reads the value by a type constraint: MessagePack where there is some, else JSON, else null.
     ///
     /// # Errors
     ///
-    /// If the state does not fit `T`, or is in the flatmap form that Terraform wrote before
-    /// version 0.12.
+    /// If the value does not fit the type.
+    pub fn decode_value(&self, ty: &Type) -> Result<Value> {
+        if !self.msgpack.is_empty() {
+            msgpack::value_from_slice(&self.msgpack, ty)
+        } else if !self.json.is_empty() {
+            json::value_from_slice(&self.json, ty)
+        } else {
+            Ok(Value::null(ty.clone()))
+        }
+    }
+
+    /// Writes a value by a type constraint, in MessagePack.
+    ///
+    /// # Errors
+    ///
+    /// If the type of the value does not conform to the constraint.
+    pub fn encode_value(value: &Value, ty: &Type) -> Result<Self> {
+        Ok(DynamicValue {
+            msgpack: msgpack::value_to_vec(value, ty)?,
+            json: Vec::new(),
+        })
+    }
+}
+
+/// A stored state comes as JSON, or as the flatmap of Terraform 0.11 and older.
+impl RawState {
+    /// Reads a stored state. Attributes that `T` does not have are an error in JSON; those that
+    /// are missing are null.
+    ///
+    /// # Errors
+    ///
+    /// If the state does not fit `T`.
     ///
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::tfplugin6::RawState;
+    /// use tfvalue::{Attr, TfSchema, tfplugin6::RawState};
     ///
-    /// let state = RawState { json: br#"["a"]"#.to_vec(), ..Default::default() };
-    /// assert_eq!(state.decode::<Vec<String>>()?, ["a"]);
+    /// #[derive(TfSchema)]
+    /// struct Bucket {
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    /// }
+    ///
+    /// let state = RawState { json: br#"{"name": "a"}"#.to_vec(), ..Default::default() };
+    /// assert_eq!(state.decode::<Bucket>()?.name, "a".into());
+    ///
+    /// let mut old = RawState::default();
+    /// old.flatmap.insert("name".into(), "a".into());
+    /// assert_eq!(old.decode::<Bucket>()?.name, "a".into());
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
-    pub fn decode<'de, T: Deserialize<'de>>(&'de self) -> Result<T> {
-        self.deserializer()?.read()
+    pub fn decode<'de, T: Deserialize<'de> + TfType>(&'de self) -> Result<T> {
+        match self.is_flatmap() {
+            true => self.flatmap_into(),
+            false => json::from_slice(&self.json),
+        }
     }
 
     /// Reads a stored state and leaves out attributes that `T` does not have, as for a state
@@ -109,17 +154,44 @@ impl RawState {
     ///
     /// # Errors
     ///
-    /// If the rest of the state does not fit `T`, or is in the flatmap form.
-    pub fn decode_ignoring_unsupported<'de, T: Deserialize<'de>>(&'de self) -> Result<T> {
-        self.deserializer()?.ignore_unsupported_attributes().read()
+    /// If the rest of the state does not fit `T`.
+    pub fn decode_ignoring_unsupported<'de, T: Deserialize<'de> + TfType>(&'de self) -> Result<T> {
+        match self.is_flatmap() {
+            true => self.flatmap_into(),
+            false => self.lenient().read(),
+        }
     }
 
-    fn deserializer(&self) -> Result<json::Deserializer<'_>> {
-        if self.json.is_empty() && !self.flatmap.is_empty() {
-            return Err(Error::msg(
-                "the state is in the flatmap form of Terraform 0.11 and older, which is not supported",
-            ));
+    /// Reads a stored state by a type constraint, and leaves out attributes that the type does
+    /// not have.
+    ///
+    /// # Errors
+    ///
+    /// If the rest of the state does not fit the type.
+    pub fn decode_value(&self, ty: &Type) -> Result<Value> {
+        match self.is_flatmap() {
+            true => self.flatmap_value(ty),
+            false => self.lenient().read_value(ty),
         }
-        Ok(json::Deserializer::from_slice(&self.json))
+    }
+
+    fn is_flatmap(&self) -> bool {
+        self.json.is_empty() && !self.flatmap.is_empty()
+    }
+
+    fn lenient(&self) -> json::Deserializer<'_> {
+        let mut deserializer = json::Deserializer::from_slice(&self.json);
+        deserializer.ignore_unsupported_attributes();
+        deserializer
+    }
+
+    fn flatmap_value(&self, ty: &Type) -> Result<Value> {
+        let entries = self.flatmap.iter();
+        Value::from_flatmap(entries.map(|(key, text)| (key.as_str(), text.as_str())), ty)
+    }
+
+    /// The strings of the flatmap are taken apart and cannot be borrowed.
+    fn flatmap_into<'de, T: Deserialize<'de> + TfType>(&self) -> Result<T> {
+        T::deserialize(self.flatmap_value(&T::ty())?)
     }
 }

@@ -11,6 +11,8 @@ use crate::path::Step;
 use crate::refinements::{Fits, Only, Refinements, nfc};
 use crate::ty::{ObjectType, Type};
 
+// Types are given by value, as the constructors read better so.
+#[allow(clippy::needless_pass_by_value)]
 impl Value {
     /// Makes a string, in NFC as Terraform keeps it.
     #[must_use]
@@ -73,7 +75,7 @@ impl Value {
     }
 
     /// Makes the list, set or map without elements; of any other type, its null.
-    fn empty(ty: &Type) -> Self {
+    pub(super) fn empty(ty: &Type) -> Self {
         let items = |element: &Type| Items::of(Shared::Element(element.clone()), []);
         match ty {
             Type::List(element) => Value(Repr::List(items(element))),

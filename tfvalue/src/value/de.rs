@@ -217,7 +217,6 @@ impl<'de> de::Deserializer<'de> for Value {
                 visitor.visit_bytes(&payload)
             }
             token::BLOCK if self.is_null() => visitor.visit_unit(),
-            token::ENVELOPE if self.is_null() => visitor.visit_none(),
             token::DYNAMIC if self.is_null() && self.ty() == Type::Dynamic => {
                 Err(self.unfit("a value"))
             }
@@ -225,9 +224,17 @@ impl<'de> de::Deserializer<'de> for Value {
                 Err(self.unfit("a known value"))
             }
             token::DYNAMIC => {
-                handover::VALUE.set(Some(self));
+                handover::VALUE.set(Some(self.unmarked()));
                 visitor.visit_unit()
             }
+            token::ENVELOPE => match self.unmarked() {
+                null if null.is_null() => visitor.visit_none(),
+                unknown if unknown.is_unknown() => visitor.visit_newtype_struct(unknown),
+                blocks => {
+                    handover::VALUE.set(Some(blocks));
+                    visitor.visit_unit()
+                }
+            },
             token::NUMBER => visit_number(self.number()?, visitor),
             token::SENSITIVE => visitor.visit_newtype_struct(self).map_err(Error::redact),
             _ => visitor.visit_newtype_struct(self),

@@ -3,8 +3,10 @@
 mod build;
 mod de;
 mod equal;
+mod flatmap;
 mod fmt;
 mod items;
+mod mark;
 mod path;
 mod set;
 
@@ -63,6 +65,9 @@ pub(crate) enum Shared {
     Object(ObjectType),
     /// Elements of tuples share nothing.
     Nothing,
+    /// No shared part, but a [mark](mark): a value where a dynamic is wanted, whose type counts
+    /// even where it is null or unknown.
+    Dynamic(Box<Value>),
 }
 
 impl Value {

@@ -1,0 +1,221 @@
+//! The flatmap of Terraform 0.11 and older, rule by rule.
+//!
+//! Modern Terraform sends none, so these states are made by the rules in the public source of its
+//! SDK.
+
+use std::collections::BTreeMap;
+
+use tfvalue::tfplugin6::RawState;
+use tfvalue::{Attr, Set, TfSchema, Type, Unknown, Value};
+
+const UNKNOWN: &str = "74D93920-ED26-11E3-AC10-0800200C9A66";
+
+/// The flatmap, read by the type, prints so.
+#[track_caller]
+fn reads(ty: &str, flatmap: &[(&str, &str)], printed: &str) {
+    let ty = Type::from_json(format!(r#"["object",{{"a":{ty}}}]"#).as_bytes()).unwrap();
+    let value = Value::from_flatmap(flatmap.iter().copied(), &ty).unwrap();
+    assert_eq!(value.get("a").unwrap().to_string(), printed);
+    let object = Value::object([("a", value.get("a").unwrap().clone())]).unwrap();
+    assert_eq!(object.ty(), ty);
+}
+
+#[track_caller]
+fn fails(ty: &str, flatmap: &[(&str, &str)], message: &str) {
+    let ty = Type::from_json(format!(r#"["object",{{"a":{ty}}}]"#).as_bytes()).unwrap();
+    let error = Value::from_flatmap(flatmap.iter().copied(), &ty).unwrap_err();
+    assert_eq!(error.to_string(), message);
+}
+
+const STRING: &str = r#""string""#;
+const LIST: &str = r#"["list","number"]"#;
+const SET: &str = r#"["set","string"]"#;
+const MAP: &str = r#"["map","string"]"#;
+const BLOCKS: &str = r#"["list",["object",{"b":"bool","l":["list","string"]}]]"#;
+const SET_OF_BLOCKS: &str = r#"["set",["object",{"n":"number","t":"string"}]]"#;
+
+#[test]
+fn scalars() {
+    reads(STRING, &[("a", "x")], r#""x""#);
+    reads(STRING, &[("a", "")], r#""""#);
+    reads(STRING, &[], "null");
+    reads(STRING, &[("a", UNKNOWN)], "(known after apply)");
+    reads(r#""number""#, &[("a", "0.10")], "0.1");
+    reads(r#""bool""#, &[("a", "1")], "true");
+    reads(r#""bool""#, &[("a", "false")], "false");
+    fails(
+        r#""bool""#,
+        &[("a", "yes")],
+        r#"a: a bool is required, got "yes""#,
+    );
+    fails(
+        r#""number""#,
+        &[("a", "x")],
+        r#"a: a number is required, got "x""#,
+    );
+}
+
+#[test]
+fn lists() {
+    reads(LIST, &[("a.#", "2"), ("a.0", "1"), ("a.1", "2")], "[1, 2]");
+    reads(LIST, &[("a.#", "0")], "[]");
+    reads(LIST, &[], "null");
+    reads(LIST, &[("a.#", UNKNOWN)], "(known after apply)");
+    reads(LIST, &[("a", UNKNOWN)], "(known after apply)");
+    reads(
+        LIST,
+        &[("a.#", "2"), ("a.1", UNKNOWN)],
+        "[null, (known after apply)]",
+    );
+    // More than ten: indices are numbers, not text.
+    let state: Vec<(String, String)> = (0..12).map(|n| (format!("a.{n}"), n.to_string())).collect();
+    let mut state: Vec<(&str, &str)> = state
+        .iter()
+        .map(|(k, v)| (k.as_str(), v.as_str()))
+        .collect();
+    state.push(("a.#", "12"));
+    reads(LIST, &state, "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]");
+    fails(
+        LIST,
+        &[("a.#", "x")],
+        r#"a: a count of elements is required, got "x""#,
+    );
+    fails(
+        LIST,
+        &[("a.#", "-1")],
+        r#"a: a count of elements is required, got "-1""#,
+    );
+    fails(
+        LIST,
+        &[("a.#", "1000000000000")],
+        "a: the count of 1000000000000 is far beyond the entries",
+    );
+}
+
+#[test]
+fn maps() {
+    reads(
+        MAP,
+        &[("a.%", "2"), ("a.x", "1"), ("a.y.z", "2")],
+        r#"{ "x" = "1", "y.z" = "2" }"#,
+    );
+    reads(MAP, &[("a.%", "0")], "{}");
+    reads(MAP, &[], "null");
+    reads(MAP, &[("a.%", UNKNOWN)], "(known after apply)");
+    reads(
+        MAP,
+        &[("a.%", "1"), ("a.x", UNKNOWN)],
+        r#"{ "x" = (known after apply) }"#,
+    );
+}
+
+#[test]
+fn sets() {
+    reads(
+        SET,
+        &[("a.#", "2"), ("a.333", "y"), ("a.22", "x")],
+        r#"toset(["x", "y"])"#,
+    );
+    reads(SET, &[("a.#", "0")], "toset([])");
+    reads(SET, &[], "null");
+    reads(SET, &[("a.#", UNKNOWN)], "(known after apply)");
+    let state = [
+        ("a.#", "2"),
+        ("a.1.n", "1"),
+        ("a.1.t", "x"),
+        ("a.12.n", "2"),
+        ("a.12.t", "y"),
+    ];
+    reads(
+        SET_OF_BLOCKS,
+        &state,
+        r#"toset([{ n = 1, t = "x" }, { n = 2, t = "y" }])"#,
+    );
+    // One element in which nothing is set leaves no entries.
+    reads(
+        SET_OF_BLOCKS,
+        &[("a.#", "1")],
+        "toset([{ n = null, t = null }])",
+    );
+    // A computed member has a hash that begins with a tilde.
+    reads(
+        SET_OF_BLOCKS,
+        &[("a.#", "1"), ("a.~5.n", UNKNOWN)],
+        "toset([{ n = (known after apply), t = null }])",
+    );
+}
+
+#[test]
+fn tuples_and_objects() {
+    let tuple = r#"["tuple",["string","number"]]"#;
+    reads(
+        tuple,
+        &[("a.#", "2"), ("a.0", "x"), ("a.1", "2")],
+        r#"["x", 2]"#,
+    );
+    fails(
+        tuple,
+        &[("a.#", "1")],
+        "a: a tuple of 2 elements is required, got 1",
+    );
+    let state = [
+        ("a.#", "1"),
+        ("a.0.b", "true"),
+        ("a.0.l.#", "1"),
+        ("a.0.l.0", "x"),
+    ];
+    reads(BLOCKS, &state, r#"[{ b = true, l = ["x"] }]"#);
+    fails(
+        BLOCKS,
+        &[("a.#", "1"), ("a.0.b", "x")],
+        r#"a[0].b: a bool is required, got "x""#,
+    );
+    fails(
+        r#""dynamic""#,
+        &[("a", "x")],
+        "a: the flatmap form has no values of type dynamic",
+    );
+}
+
+#[derive(TfSchema)]
+struct Instance {
+    #[tf(required)]
+    name: Attr<String>,
+    #[tf(optional)]
+    tags: Attr<BTreeMap<String, Attr<String>>>,
+    #[tf(optional)]
+    zones: Attr<Set<Attr<String>>>,
+    #[tf(block)]
+    disk: Unknown<Vec<Disk>>,
+}
+
+#[derive(TfSchema)]
+struct Disk {
+    #[tf(optional)]
+    size: Attr<i64>,
+}
+
+#[test]
+fn structs() {
+    let flatmap = [
+        ("name", "web"),
+        ("tags.%", "1"),
+        ("tags.a.b", "c"),
+        ("disk.#", "1"),
+        ("disk.0.size", "20"),
+        ("gone", "x"),
+    ];
+    let state = RawState {
+        flatmap: flatmap.map(|(key, text)| (key.into(), text.into())).into(),
+        ..RawState::default()
+    };
+    let instance: Instance = state.decode().unwrap();
+    assert_eq!(instance.name.as_deref(), Some("web"));
+    assert_eq!(instance.tags.value().unwrap()["a.b"], "c".into());
+    assert!(instance.zones.is_null());
+    assert_eq!(instance.disk.known().unwrap()[0].size, 20.into());
+    let value = state
+        .decode_value(&Instance::schema().implied_type())
+        .unwrap();
+    assert_eq!(value.get("name"), Some(&"web".into()));
+}

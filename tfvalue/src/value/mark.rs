@@ -1,0 +1,76 @@
+//! Marks on values that are read into structs from an envelope of blocks.
+//!
+//! Within the envelope, members of type dynamic are not wrapped again, and a null or unknown of a
+//! type looks like any other. The constraint tells where they are.
+
+use super::items::Items;
+use super::{Repr, Shared, Value};
+use crate::ty::Type;
+
+impl Value {
+    /// Marks the parts where the constraint is dynamic, so that they are read with their types;
+    /// for what is read into a struct from an envelope.
+    pub(crate) fn with_dynamics(self, ty: &Type) -> Self {
+        let each = |items: Items, ty: &Type| {
+            let shared = Shared::Element(items.element_type());
+            let values = items.into_values().into_iter();
+            Items::of(shared, values.map(|value| value.with_dynamics(ty)))
+        };
+        match (self.0, ty) {
+            (repr, Type::Dynamic) => match Value(repr) {
+                untyped if untyped.ty() == Type::Dynamic => untyped,
+                typed => Value(Repr::Shared(Shared::Dynamic(Box::new(typed)))),
+            },
+            (Repr::List(items), Type::List(element)) => Value(Repr::List(each(items, element))),
+            // Blocks in an envelope, and members of dynamic type by their constraint.
+            (Repr::Tuple(items), Type::List(element)) => Value(Repr::Tuple(each(items, element))),
+            (Repr::Set(items), Type::Set(element)) => Value(Repr::Set(each(items, element))),
+            (Repr::Map(items), Type::Map(element)) => {
+                let shared = Shared::Element(items.element_type());
+                let parts = items.into_values().into_iter().enumerate();
+                Value(Repr::Map(Items::of(
+                    shared,
+                    parts.map(|(at, part)| match at % 2 {
+                        0 => part,
+                        _ => part.with_dynamics(element),
+                    }),
+                )))
+            }
+            (Repr::Object(items), Type::Map(element)) => {
+                let shared = Shared::Object(items.object_type());
+                let values = items.into_values().into_iter();
+                Value(Repr::Object(Items::of(
+                    shared,
+                    values.map(|value| value.with_dynamics(element)),
+                )))
+            }
+            (Repr::Tuple(items), Type::Tuple(types)) => {
+                let values = items.into_values().into_iter().zip(types.iter());
+                Value(Repr::Tuple(Items::of(
+                    Shared::Nothing,
+                    values.map(|(value, ty)| value.with_dynamics(ty)),
+                )))
+            }
+            (Repr::Object(items), Type::Object(object)) => {
+                let own = items.object_type();
+                let values = items.into_values().into_iter().zip(own.iter());
+                let values: Vec<Value> = values
+                    .map(|(value, attribute)| match object.get(&attribute.name) {
+                        Some(constraint) => value.with_dynamics(&constraint.ty),
+                        None => value,
+                    })
+                    .collect();
+                Value(Repr::Object(Items::of(Shared::Object(own), values)))
+            }
+            (repr, _) => Value(repr),
+        }
+    }
+
+    /// Takes the mark off.
+    pub(super) fn unmarked(self) -> Self {
+        match self.0 {
+            Repr::Shared(Shared::Dynamic(value)) => *value,
+            repr => Value(repr),
+        }
+    }
+}
