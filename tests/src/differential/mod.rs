@@ -3,6 +3,7 @@
 mod case;
 mod compare;
 mod difference;
+mod explain;
 mod foreign;
 mod mutate;
 mod oracle;
