@@ -111,7 +111,7 @@ impl fmt::Display for Difference {
             }
             Self::Subnormal => "subnormal doubles take their shortest text in JSON",
             Self::Precision => "all digits are kept, where 512 bits are",
-            Self::LongUnknown => "a list of over 32 unknowns stays one unknown, where it is made",
+            Self::LongUnknown => "a list of over 16 unknowns stays one unknown, where it is made",
         })
     }
 }

@@ -73,7 +73,7 @@ impl Relaxed {
         }
         if let (Some(known), Some(mut elements)) = (ours.refinements(), theirs.elements()) {
             let len = elements.len() as u64;
-            return len > 32
+            return len > 16
                 && known.lengths() == (len, Some(len))
                 && elements.all(Value::is_unknown)
                 && self.note(Difference::LongUnknown);
