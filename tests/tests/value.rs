@@ -388,3 +388,14 @@ fn reads_half_of_a_surrogate_pair_as_a_replacement() -> Result<(), Error> {
     assert!(bytes(b"{\"\": \"\xff\"}").is_err());
     Ok(())
 }
+
+#[test]
+fn what_has_no_type_of_its_own_is_written_under_any() {
+    let ty = Type::Object(ObjectType::new([("a", Type::String), ("b", Type::Bool)]));
+    let untyped = [
+        ("a", Value::null(Type::Dynamic)),
+        ("b", Value::unknown(Type::Dynamic)),
+    ];
+    let bytes = tfvalue::msgpack::value_to_vec(&Value::object(untyped).unwrap(), &ty).unwrap();
+    assert_eq!(bytes, b"\x82\xa1a\xc0\xa1b\xd4\0\0");
+}

@@ -300,7 +300,10 @@ impl Encoder<'_> {
             return self.dynamic(value);
         }
         match (&value.0, ty) {
-            (Repr::Null(own), ty) if own.conforms_to(ty) => write::nil(self.out),
+            // What has no type of its own takes any.
+            (Repr::Null(own), ty) if *own == Type::Dynamic || own.conforms_to(ty) => {
+                write::nil(self.out)
+            }
             (Repr::Unknown(_) | Repr::Refined(_), _) => self.unknown(value, ty)?,
             (Repr::Bool(value), Type::Bool) => write::bool(self.out, *value),
             (Repr::Number(number), Type::Number) => self.number(number)?,
@@ -359,7 +362,7 @@ impl Encoder<'_> {
             return Err(Error::mismatch("a known value", "an unknown value"));
         }
         let own = value.ty();
-        if !own.conforms_to(ty) {
+        if own != Type::Dynamic && !own.conforms_to(ty) {
             return Err(unfit(value, ty));
         }
         let payload = value
