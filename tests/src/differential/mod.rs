@@ -1,4 +1,9 @@
 //! The comparison with the reference implementation over random cases.
+//!
+//! A case is a type constraint and an input: MessagePack or JSON of a random value, as tfvalue
+//! writes it, as a careless writer might, or damaged; or a type constraint itself. Both read it,
+//! and write what they have read as MessagePack and as JSON. They must agree to the byte, or both
+//! refuse, but for the [differences](Difference) that are meant to be.
 
 mod case;
 mod compare;
