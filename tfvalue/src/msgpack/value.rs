@@ -302,7 +302,7 @@ impl Encoder<'_> {
         match (&value.0, ty) {
             // What has no type of its own takes any.
             (Repr::Null(own), ty) if *own == Type::Dynamic || own.conforms_to(ty) => {
-                write::nil(self.out)
+                write::nil(self.out);
             }
             (Repr::Unknown(_) | Repr::Refined(_), _) => self.unknown(value, ty)?,
             (Repr::Bool(value), Type::Bool) => write::bool(self.out, *value),
