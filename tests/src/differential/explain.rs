@@ -54,44 +54,30 @@ fn refused_by_rule(case: &Case, error: &Error, theirs: &Answer) -> Option<Differ
     if error.category() == Category::Limit || limits.into_iter().any(says) {
         return Some(Difference::Limit);
     }
-    let Some(output) = theirs.msgpack.done() else {
+    if theirs.msgpack.done().is_none() {
         return Some(Difference::Unwritable);
-    };
+    }
     if case.op == Op::Json {
         return None;
     }
-    if says("is missing") || says("got 0") {
-        return Some(Difference::Empty);
-    }
-    if says("a string as the key is required") {
-        return Some(Difference::KeyKind);
-    }
-    if let Some(payload) = refinements_at(case, error) {
-        return in_refinements(payload, &message);
-    }
-    let not_utf8 = "that are not UTF-8";
-    let read = msgpack::value_from_slice(output, &case.ty);
-    let is_kept = read.is_err_and(|error| error.to_string().contains(not_utf8));
-    // The empty key stands in the place of each that got lost, and the last of them wins.
-    let is_replaced = output.contains(&0xa0);
-    [
-        (says("is there more than once"), Difference::Repeated),
+    let rules = [
+        ("is there more than once", Difference::Repeated),
+        ("is missing", Difference::Empty),
+        ("got 0", Difference::Empty),
         (
-            says("as the name of an attribute is required, got null"),
+            "name of an attribute is required, got null",
             Difference::NilName,
         ),
-        (
-            says(not_utf8) && (is_kept || is_replaced),
-            Difference::NotUtf8,
-        ),
-        (
-            says("invalid unicode code point at byte"),
-            Difference::NotUtf8,
-        ),
-        (says("trailing characters"), Difference::TypeTrailing),
-    ]
-    .into_iter()
-    .find_map(|(holds, difference)| holds.then_some(difference))
+        ("that are not UTF-8", Difference::NotUtf8),
+        ("invalid unicode code point at byte", Difference::NotUtf8),
+        ("a string as the key is required", Difference::KeyKind),
+        ("trailing characters", Difference::TypeTrailing),
+    ];
+    let rule = rules.into_iter().find(|(words, _)| says(words));
+    match rule {
+        Some((_, difference)) => Some(difference),
+        None => in_refinements(refinements_at(case, error)?, &message),
+    }
 }
 
 /// Compares again with another input.
