@@ -71,14 +71,17 @@
 //! | tuples | tuple |
 //! | a struct that derives [`TfSchema`](macro@TfSchema) | nested attribute; `#[tf(block)]` nested block; `#[tf(object)]` plain object type |
 //! | newtypes | what they wrap |
+//! | [`Dynamic`] | dynamic: a [`Value`] that carries its [`Type`] |
 //!
 //! # Where to go on
 //!
 //! * The attributes of the derive: [`TfSchema`](macro@TfSchema).
 //! * Reading and writing: [`msgpack`] and [`json`]; `DynamicValue` and the other messages of the
 //!   protocol in `tfplugin6` and `tfplugin5`, behind the features of those names.
+//! * Values whose type is known only at run time: [`Value`] and [`Type`].
 //! * Numbers that a double cannot hold: [`Number`].
-//! * Schemas built by hand or read from elsewhere: [`schema`].
+//! * Schemas built by hand or read from Terraform's output ([`schema::json`]), whether they keep
+//!   Terraform's rules, and what changed between two versions ([`schema::drift`]): [`schema`].
 //! * A whole provider: `examples/terraform-provider-inventory` in the repository.
 //!
 //! # Other formats
