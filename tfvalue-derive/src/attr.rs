@@ -1,6 +1,6 @@
 //! The attributes of structs, enums, fields and variants.
 
-use syn::{Attribute, Ident, LitStr, Path};
+use syn::{Attribute, Expr, Ident, LitStr, Path, Type};
 
 use crate::case::Case;
 use crate::ctxt::Ctxt;
@@ -31,6 +31,12 @@ pub(crate) struct Field {
     pub(crate) deprecated: Slot<String>,
     pub(crate) block: Slot<Block>,
     pub(crate) members: Slot<Flags>,
+    pub(crate) flatten: Slot<()>,
+    pub(crate) empty_as_null: Slot<()>,
+    pub(crate) default: Slot<Expr>,
+    pub(crate) with: Slot<Path>,
+    pub(crate) display: Slot<()>,
+    pub(crate) stands_for: Slot<Type>,
 }
 
 /// Who sets an attribute.
@@ -101,6 +107,12 @@ impl Field {
             "object",
             "block",
             "members",
+            "flatten",
+            "empty_as_null",
+            "default",
+            "with",
+            "display",
+            "as",
         ];
         let mut this = Field::default();
         for item in &items(cx, attributes) {
@@ -114,6 +126,12 @@ impl Field {
                 "deprecated" => this.deprecated.set(cx, item, item.string_or_word(cx)),
                 "block" => this.block.set(cx, item, Block::read(cx, item)),
                 "members" => this.members.set(cx, item, Flags::read(cx, item)),
+                "flatten" => this.flatten.set(cx, item, item.word(cx)),
+                "empty_as_null" => this.empty_as_null.set(cx, item, item.word(cx)),
+                "default" => this.default.set(cx, item, item.expr(cx)),
+                "with" => this.with.set(cx, item, path(cx, item)),
+                "display" => this.display.set(cx, item, item.word(cx)),
+                "as" => this.stands_for.set(cx, item, item.ty(cx)),
                 _ if this.flags.take(cx, item) => {}
                 _ => unknown(cx, item, "of fields", KNOWN),
             }
@@ -124,9 +142,30 @@ impl Field {
     /// Returns the words that only attributes of a schema have.
     pub(crate) fn of_attributes(&self) -> impl Iterator<Item = &Ident> {
         let flags = self.flags.names();
-        let rest = [&self.sensitive, &self.write_only, &self.lossy, &self.object];
+        let rest = [
+            &self.sensitive,
+            &self.write_only,
+            &self.lossy,
+            &self.object,
+            &self.empty_as_null,
+        ];
         let rest = rest.into_iter().filter_map(Slot::name);
-        flags.into_iter().chain(rest).chain(self.members.name())
+        let flags = flags.into_iter().chain(rest);
+        flags.chain(self.members.name()).chain(self.default.name())
+    }
+
+    /// Returns the words that say how values are read and written.
+    pub(crate) fn of_adapters(&self) -> impl Iterator<Item = &Ident> {
+        let names = self.with.name().into_iter().chain(self.display.name());
+        names.chain(self.stands_for.name())
+    }
+
+    /// Returns all words that are given, but for `flatten`.
+    pub(crate) fn beside_flatten(&self) -> impl Iterator<Item = &Ident> {
+        let names = self.of_attributes().chain(self.of_adapters());
+        let names = names.chain(self.block.name()).chain(self.rename.name());
+        let names = names.chain(self.description.name());
+        names.chain(self.deprecated.name())
     }
 }
 
@@ -210,5 +249,13 @@ fn case(cx: &Ctxt, item: &Item) -> Option<Case> {
 
 fn path(cx: &Ctxt, item: &Item) -> Option<Path> {
     let path = item.string(cx)?.parse().ok();
-    path.or_else(|| item.wrong(cx, "takes the path of a crate: `crate = \"…\"`"))
+    path.or_else(|| {
+        item.wrong(
+            cx,
+            format_args!(
+                "takes the path of a crate or module: `{} = \"…\"`",
+                item.name
+            ),
+        )
+    })
 }

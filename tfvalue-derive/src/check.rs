@@ -18,11 +18,13 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
                 cx,
                 fields
                     .iter()
+                    .filter(|field| !field.is_flattened())
                     .map(|field| (field.position, field.ident, field.name.as_str())),
             );
             for field in fields {
                 self::field(cx, container, field);
             }
+            flatten_counts(cx, container, fields);
         }
         Data::Newtype(field) => newtype_has_no_attributes(cx, field),
         Data::Enum(variants) => {
@@ -45,6 +47,16 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
 
 fn field(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     not_recursive(cx, container, field);
+    if field.is_flattened() {
+        forbid(
+            cx,
+            field.attrs.beside_flatten(),
+            "has no effect beside `flatten`: say it of the members",
+        );
+        return;
+    }
+    adapters_agree(cx, field);
+    default_agrees(cx, field);
     flags_agree(cx, &field.attrs.flags);
     if let Some(members) = field.attrs.members.get() {
         flags_agree(cx, members);
@@ -191,6 +203,63 @@ fn flags_agree(cx: &Ctxt, flags: &Flags) {
             }
         }
     }
+}
+
+/// `struct Page<T> { #[tf(flatten)] items: Items<T> }`
+fn flatten_counts(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
+    let generics = container.generics;
+    if generics.type_params().next().is_none() && generics.const_params().next().is_none() {
+        return;
+    }
+    for field in fields {
+        forbid(
+            cx,
+            field.attrs.flatten.name(),
+            "is not possible in a struct with type parameters: which members it has must be known where it is written",
+        );
+    }
+}
+
+/// `#[tf(with = "text", display)]`
+fn adapters_agree(cx: &Ctxt, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    if let (Some(_), Some(name)) = (attrs.with.name(), attrs.display.name()) {
+        forbid(
+            cx,
+            [name],
+            "is not possible beside `with`: the module reads and writes the value",
+        );
+    }
+    if let (Some(name), None) = (attrs.with.name(), attrs.stands_for.get()) {
+        cx.error(
+            name,
+            "`with` says how a value is written, and not what it is to Terraform: add `as = String`, or the type that it is",
+        );
+    }
+    if attrs.block.is_set() {
+        forbid(
+            cx,
+            attrs.of_adapters(),
+            "is for attributes: a nested block is a struct that derives `TfSchema`",
+        );
+    }
+}
+
+/// `#[tf(required, default = 1)]`
+fn default_agrees(cx: &Ctxt, field: &Field<'_>) {
+    if !field.attrs.default.is_set() {
+        return;
+    }
+    forbid(
+        cx,
+        field.attrs.flags.required.name(),
+        "is not possible beside `default`: the configuration may leave out what has a default",
+    );
+    forbid(
+        cx,
+        field.attrs.write_only.name(),
+        "is not possible beside `default`: the default would be written to the plan, where a write-only attribute is null",
+    );
 }
 
 /// `#[tf(computed, write_only)]`

@@ -407,13 +407,183 @@ use syn::{DeriveInput, parse_macro_input};
 /// assert_eq!(ty.to_json(), r#"["list",["list",["object",{"to":"string"}]]]"#);
 /// ```
 ///
+/// ## `flatten`
+///
+/// The members of another struct that derives `TfSchema` stand in the place of the field, as if they
+/// were written here. Two members of the same name are an error of the compiler. Nothing is
+/// buffered on the way, so unknown values stay what they are.
+///
+/// A struct with type parameters cannot flatten others, since its members must be known where it is
+/// written.
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// struct Common {
+///     #[tf(computed)]
+///     id: Attr<String>,
+///     #[tf(optional)]
+///     zone: Attr<String>,
+/// }
+///
+/// #[derive(TfSchema)]
+/// struct Server {
+///     #[tf(flatten)]
+///     common: Common,
+///     #[tf(required)]
+///     name: Attr<String>,
+/// }
+///
+/// let server: Server = tfvalue::msgpack::from_slice(b"\x83\xa2id\xd4\0\0\xa4name\xa3web\xa4zone\xc0")?;
+/// assert!(server.common.id.is_unknown());
+/// assert_eq!(Server::block().attributes.len(), 3);
+/// # let _ = (server.common.zone, server.name);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+///
+/// ## `default`
+///
+/// The attribute is optional and computed, and [`apply_defaults`](trait.TfSchema.html) sets it where
+/// the configuration leaves it null. Reading and writing never do. Any expression of the type is
+/// allowed, and text for whatever is made of text.
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema, Clone)]
+/// struct Server {
+///     #[tf(default = "small")]
+///     size: Attr<String>,
+///     #[tf(default = 2 * 1024)]
+///     memory: Attr<i64>,
+///     #[tf(optional)]
+///     note: Attr<String>,
+/// }
+///
+/// let config = Server { size: Attr::null(), memory: 512.into(), note: Attr::null() };
+/// let mut planned = config.clone();
+/// planned.apply_defaults(&config);
+/// assert_eq!(planned.size.as_deref(), Some("small"));
+/// assert_eq!(planned.memory.value(), Some(&512));
+/// assert!(planned.note.is_null());
+/// ```
+///
+/// Where the configuration has unknown values, only what is known to be null is set. Elements of
+/// sets cannot have defaults, since nothing tells which element of the plan is which of the
+/// configuration.
+///
+/// ## `empty_as_null`
+///
+/// An empty string, list, set or map is written as null, and null is read as empty: for services
+/// that know no difference. Who configures an empty list gets null in the plan, which Terraform
+/// refuses; where that matters, keep the two apart with `Attr`.
+///
+/// ```
+/// use tfvalue::{TfSchema, Unknown};
+///
+/// #[derive(TfSchema)]
+/// struct Server {
+///     #[tf(optional, empty_as_null)]
+///     aliases: Unknown<Vec<String>>,
+/// }
+///
+/// let server = Server { aliases: vec![].into() };
+/// let bytes = tfvalue::msgpack::to_vec(&server)?;
+/// assert_eq!(bytes, b"\x81\xa7aliases\xc0");
+/// let server: Server = tfvalue::msgpack::from_slice(&bytes)?;
+/// assert!(server.aliases.known().unwrap().is_empty());
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+///
+/// ## `display`
+///
+/// A string for Terraform, which the type's `Display` writes and its `FromStr` reads. It applies to
+/// what is within `Attr`, `Unknown`, `Option`, lists, sets and maps.
+///
+/// ```
+/// use std::net::IpAddr;
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// struct Host {
+///     #[tf(required, display)]
+///     ip: Attr<IpAddr>,
+///     #[tf(optional, display)]
+///     servers: Attr<Vec<Attr<IpAddr>>>,
+/// }
+///
+/// let error = tfvalue::msgpack::from_slice::<Host>(b"\x82\xa2ip\xa1x\xa7servers\xc0").unwrap_err();
+/// assert_eq!(error.to_string(), "ip: invalid IP address syntax");
+/// # let _ = Host::block();
+/// ```
+///
+/// ## `as`
+///
+/// What a type is to Terraform that has serde impls of its own and no `TfType`. It stands in the
+/// place of what is within `Attr`, `Unknown` and `Option`.
+///
+/// ```
+/// use serde::{Deserialize, Serialize};
+/// use tfvalue::{Attr, TfSchema, Type};
+///
+/// #[derive(Serialize, Deserialize)]
+/// struct Version(u32, u32);
+///
+/// #[derive(TfSchema)]
+/// struct Server {
+///     #[tf(computed, as = (u32, u32))]
+///     firmware: Attr<Version>,
+/// }
+///
+/// let ty = Server::block().attribute("firmware").unwrap().implied_type();
+/// assert_eq!(ty, Type::tuple([Type::Number, Type::Number]));
+/// let bytes = tfvalue::msgpack::to_vec(&Server { firmware: Version(1, 2).into() })?;
+/// assert_eq!(bytes, b"\x81\xa8firmware\x92\x01\x02");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+///
+/// ## `with`
+///
+/// A module whose functions `serialize` and `deserialize` write and read what is within `Attr`,
+/// `Unknown` and `Option`, as serde's `with`; beside it `as` says what it is to Terraform.
+///
+/// ```
+/// use std::time::Duration;
+/// use tfvalue::{Attr, TfSchema};
+///
+/// mod seconds {
+///     use serde::{Deserialize, Deserializer, Serializer};
+///     use std::time::Duration;
+///
+///     pub fn serialize<S: Serializer>(value: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+///         serializer.serialize_u64(value.as_secs())
+///     }
+///
+///     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+///         u64::deserialize(deserializer).map(Duration::from_secs)
+///     }
+/// }
+///
+/// #[derive(TfSchema)]
+/// struct Server {
+///     #[tf(optional, with = "seconds", as = u64)]
+///     timeout: Attr<Duration>,
+/// }
+///
+/// let server: Server = tfvalue::msgpack::from_slice(b"\x81\xa7timeout\x3c")?;
+/// assert_eq!(server.timeout.value(), Some(&Duration::from_secs(60)));
+/// # let _ = Server::block();
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+///
 /// # Attributes of variants
 ///
 /// ## `rename`, `other`
 ///
 /// The string of a variant, which is else its name as it is written, or as `rename_all` says. A
 /// variant with `other` keeps any other string; without one, another string is an error that names
-/// those that there are.
+/// those that there are, and the descriptions of attributes list them.
 ///
 /// ```
 /// use tfvalue::TfSchema;

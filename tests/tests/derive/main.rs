@@ -1,6 +1,8 @@
 //! What `#[derive(TfSchema)]` generates.
 
+mod adapters;
 mod blocks;
+mod flatten;
 mod model;
 mod schema;
 mod secrets;

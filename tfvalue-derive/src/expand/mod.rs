@@ -3,9 +3,12 @@
 //! All of it stands in a block of its own, in which `__tf` is the part of `tfvalue` that it
 //! names.
 
+mod adapt;
 mod de;
 mod debug;
+mod defaults;
 mod enums;
+mod flatten;
 mod newtype;
 mod schema;
 mod ser;
@@ -52,7 +55,8 @@ fn impls(container: &Container<'_>) -> TokenStream {
                 let ser = ser::impls(container, fields);
                 let de = de::impls(container, fields);
                 let debug = debug::impls(container, fields);
-                quote!(#ser #de #debug)
+                let modules = adapt::modules(fields);
+                quote!(#modules #ser #de #debug)
             });
             quote!(#schema #rest)
         }

@@ -18,6 +18,8 @@ pub struct Field {
     deprecated: Option<&'static str>,
     form: Form,
     facts: Facts,
+    /// Whether it is said to be null where it is empty, and its type has a null too.
+    twice_null: bool,
     ty: fn() -> Type,
     nested: fn() -> Option<Block>,
 }
@@ -56,6 +58,7 @@ pub struct Flags {
     sensitive: bool,
     write_only: bool,
     lossy: bool,
+    default: bool,
 }
 
 macro_rules! flags {
@@ -89,6 +92,8 @@ flags! {
     write_only;
     /// It may come back changed, since it passes through a float; Terraform does not see this.
     lossy;
+    /// A default is set while planning where the configuration is null.
+    default;
 }
 
 impl Flags {
@@ -108,6 +113,23 @@ impl Flags {
 }
 
 impl Field {
+    /// A field that is not there, for arrays that are filled later.
+    pub const NONE: Self = Field::of::<()>("");
+
+    /// Returns the name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Makes it one that can be null, whatever its type.
+    #[must_use]
+    pub const fn nullable(mut self) -> Self {
+        self.twice_null = self.facts.null;
+        self.facts.null = true;
+        self
+    }
+
     /// Starts the description of a field of type `T`: a member of a plain object, so far.
     #[must_use]
     pub const fn of<T: TfType>(name: &'static str) -> Self {
@@ -117,6 +139,7 @@ impl Field {
             deprecated: None,
             form: Form::Member,
             facts: T::FACTS,
+            twice_null: false,
             ty: T::ty,
             nested: T::nested,
         }
@@ -179,11 +202,12 @@ impl Field {
             Form::Attribute { flags, members } => (flags, self.attribute_type(members)),
         };
         let flags = flags.or_implied_by(self.facts);
+        let description = self.description_with_values();
         Some(Attribute {
             name: self.name.into(),
             ty,
-            description: self.description.into(),
-            description_kind: kind_of(self.description),
+            description_kind: kind_of(&description),
+            description,
             required: flags.required,
             optional: flags.optional,
             computed: flags.computed,
@@ -192,6 +216,21 @@ impl Field {
             deprecated: self.deprecated.is_some(),
             deprecation_message: self.deprecated.unwrap_or_default().into(),
         })
+    }
+
+    /// Tells what the attribute is for, and which strings it takes where they are known.
+    fn description_with_values(&self) -> Cow<'static, str> {
+        let values: Vec<_> = self
+            .facts
+            .values
+            .iter()
+            .map(|value| format!("`{value}`"))
+            .collect();
+        match (self.description, values.as_slice()) {
+            (text, []) => text.into(),
+            ("", values) => format!("One of {}.", values.join(", ")).into(),
+            (text, values) => format!("{text}\n\nOne of {}.", values.join(", ")).into(),
+        }
     }
 
     fn attribute_type(&self, members: Option<Flags>) -> AttributeType {
@@ -288,9 +327,11 @@ impl Field {
             facts.float |= field.facts.float;
             facts.dynamic |= field.facts.dynamic;
             facts.write_only |= field.facts.write_only;
+            facts.default |= field.facts.default;
             match field.form {
                 Form::Attribute { flags, .. } | Form::Object(flags) => {
                     facts.write_only |= flags.write_only;
+                    facts.default |= flags.default;
                 }
                 Form::Block { .. } => facts.blocks = true,
                 Form::Member => {}

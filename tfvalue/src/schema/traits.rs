@@ -32,6 +32,31 @@ pub trait TfSchema: TfType {
     /// Describes the attributes and nested blocks.
     fn block() -> Block;
 
+    /// Sets what the configuration leaves null to its `#[tf(default = …)]`, for use while planning.
+    ///
+    /// Elements of lists belong together by their index, those of maps by their key. What is
+    /// unknown in the configuration stays as it is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Attr, TfSchema};
+    ///
+    /// #[derive(TfSchema, Clone)]
+    /// struct Disk {
+    ///     #[tf(default = 20)]
+    ///     size: Attr<u32>,
+    /// }
+    ///
+    /// let config = Disk { size: Attr::null() };
+    /// let mut planned = config.clone();
+    /// planned.apply_defaults(&config);
+    /// assert_eq!(planned.size.value(), Some(&20));
+    /// ```
+    fn apply_defaults(&mut self, config: &Self) {
+        self.fill_defaults(config);
+    }
+
     /// Describes the struct as the root of a resource, data source or the like.
     #[must_use]
     fn schema() -> Schema {
@@ -82,6 +107,12 @@ pub trait TfType {
     fn nested() -> Option<Block> {
         None
     }
+
+    /// Does what [`TfSchema::apply_defaults`] does for a struct, for all types that may hold one:
+    /// most leave the value as it is.
+    fn fill_defaults(&mut self, config: &Self) {
+        let _ = config;
+    }
 }
 
 /// What is known of a Rust type at compile time.
@@ -107,6 +138,10 @@ pub struct Facts {
     pub write_only: bool,
     /// Whether a dynamic is within.
     pub dynamic: bool,
+    /// Whether a member with a default is within.
+    pub default: bool,
+    /// The strings that there are, where there are no others.
+    pub values: &'static [&'static str],
 }
 
 /// What the known values of a Rust type are.
@@ -147,6 +182,17 @@ impl Facts {
             float: false,
             write_only: false,
             dynamic: false,
+            default: false,
+            values: &[],
+        }
+    }
+
+    /// Returns the facts of strings of which there are only these.
+    #[must_use]
+    pub const fn one_of(values: &'static [&'static str]) -> Self {
+        Facts {
+            values,
+            ..Facts::of(Kind::String)
         }
     }
 

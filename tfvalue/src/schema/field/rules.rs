@@ -25,6 +25,12 @@ impl Field {
 
     const fn fault(&self) -> Fault {
         let facts = self.facts;
+        if self.twice_null {
+            return Some(
+                "null is read as empty here, so the type needs no null: leave out `Option`, and \
+                 write `tfvalue::Unknown` in the place of `tfvalue::Attr`",
+            );
+        }
         match self.form {
             Form::Attribute { flags, members } => first(&[
                 of_flags(facts, flags),
@@ -112,6 +118,10 @@ const fn of_set(facts: Facts) -> Fault {
         Some(Nesting::Set) if facts.dynamic => {
             Some("elements of a set cannot have dynamic members: use a list or map")
         }
+        Some(Nesting::Set) if facts.default => Some(
+            "elements of a set cannot have defaults, since nothing tells which element of the \
+             plan is which of the configuration: use a list or map",
+        ),
         _ => None,
     }
 }
