@@ -7,6 +7,7 @@ use crate::attr;
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::doc;
+use crate::kind::Kind;
 
 /// A struct or enum that derives `TfSchema`.
 pub(crate) struct Container<'a> {
@@ -74,6 +75,11 @@ impl<'a> Container<'a> {
     /// Tells whether the struct is a plain object type.
     pub(crate) fn is_object(&self) -> bool {
         self.attrs.object.is_set()
+    }
+
+    /// Tells whether the struct is the identity of a resource.
+    pub(crate) fn is_identity(&self) -> bool {
+        self.attrs.kind.get() == Some(&Kind::Identity)
     }
 
     /// Returns the types of the fields that are read and written by their own impls.

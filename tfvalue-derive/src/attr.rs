@@ -4,6 +4,7 @@ use syn::{Attribute, Expr, Ident, LitStr, Path, Type};
 
 use crate::case::Case;
 use crate::ctxt::Ctxt;
+use crate::kind::Kind;
 use crate::meta::{Item, Slot, items, unknown};
 
 /// What `#[tf(…)]` says of a struct or enum.
@@ -16,6 +17,7 @@ pub(crate) struct Container {
     pub(crate) krate: Slot<Path>,
     pub(crate) schema_only: Slot<()>,
     pub(crate) object: Slot<()>,
+    pub(crate) kind: Slot<Kind>,
 }
 
 /// What `#[tf(…)]` says of a field.
@@ -37,6 +39,10 @@ pub(crate) struct Field {
     pub(crate) with: Slot<Path>,
     pub(crate) display: Slot<()>,
     pub(crate) stands_for: Slot<Type>,
+    pub(crate) known: Slot<()>,
+    pub(crate) allow_reserved: Slot<()>,
+    pub(crate) required_for_import: Slot<()>,
+    pub(crate) optional_for_import: Slot<()>,
 }
 
 /// Who sets an attribute.
@@ -73,6 +79,7 @@ impl Container {
             "crate",
             "schema_only",
             "object",
+            "kind",
         ];
         let mut this = Container::default();
         for item in &items(cx, attributes) {
@@ -84,6 +91,7 @@ impl Container {
                 "crate" => this.krate.set(cx, item, path(cx, item)),
                 "schema_only" => this.schema_only.set(cx, item, item.word(cx)),
                 "object" => this.object.set(cx, item, item.word(cx)),
+                "kind" => this.kind.set(cx, item, kind(cx, item)),
                 _ => unknown(cx, item, "of structs and enums", KNOWN),
             }
         }
@@ -113,6 +121,10 @@ impl Field {
             "with",
             "display",
             "as",
+            "known",
+            "allow_reserved",
+            "required_for_import",
+            "optional_for_import",
         ];
         let mut this = Field::default();
         for item in &items(cx, attributes) {
@@ -132,6 +144,10 @@ impl Field {
                 "with" => this.with.set(cx, item, path(cx, item)),
                 "display" => this.display.set(cx, item, item.word(cx)),
                 "as" => this.stands_for.set(cx, item, item.ty(cx)),
+                "known" => this.known.set(cx, item, item.word(cx)),
+                "allow_reserved" => this.allow_reserved.set(cx, item, item.word(cx)),
+                "required_for_import" => this.required_for_import.set(cx, item, item.word(cx)),
+                "optional_for_import" => this.optional_for_import.set(cx, item, item.word(cx)),
                 _ if this.flags.take(cx, item) => {}
                 _ => unknown(cx, item, "of fields", KNOWN),
             }
@@ -148,6 +164,7 @@ impl Field {
             &self.lossy,
             &self.object,
             &self.empty_as_null,
+            &self.known,
         ];
         let rest = rest.into_iter().filter_map(Slot::name);
         let flags = flags.into_iter().chain(rest);
@@ -160,9 +177,16 @@ impl Field {
         names.chain(self.stands_for.name())
     }
 
-    /// Returns all words that are given, but for `flatten`.
+    /// Returns the words that only attributes of an identity have.
+    pub(crate) fn of_identities(&self) -> impl Iterator<Item = &Ident> {
+        let names = [&self.required_for_import, &self.optional_for_import];
+        names.into_iter().filter_map(Slot::name)
+    }
+
+    /// Returns all words that have no effect beside `flatten`.
     pub(crate) fn beside_flatten(&self) -> impl Iterator<Item = &Ident> {
         let names = self.of_attributes().chain(self.of_adapters());
+        let names = names.chain(self.of_identities());
         let names = names.chain(self.block.name()).chain(self.rename.name());
         let names = names.chain(self.description.name());
         names.chain(self.deprecated.name())
@@ -245,6 +269,22 @@ fn case(cx: &Ctxt, item: &Item) -> Option<Case> {
         cx.error(&text, message);
     }
     case
+}
+
+fn kind(cx: &Ctxt, item: &Item) -> Option<Kind> {
+    let [word] = item.words(cx)? else {
+        return item.wrong(cx, "takes one word: `kind = resource`");
+    };
+    let found = Kind::ALL.iter().find(|(name, ..)| word.name == name);
+    if found.is_none() {
+        let known: Vec<_> = Kind::ALL
+            .iter()
+            .map(|(name, ..)| format!("`{name}`"))
+            .collect();
+        let message = format!("there is no such kind; there are {}", known.join(", "));
+        cx.error(&word.name, message);
+    }
+    found.map(|(.., kind)| *kind)
 }
 
 fn path(cx: &Ctxt, item: &Item) -> Option<Path> {

@@ -47,6 +47,15 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
 
 fn field(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     not_recursive(cx, container, field);
+    not_reserved(cx, container, field);
+    match container.is_identity() {
+        true => identity_has_no_flags(cx, field),
+        false => forbid(
+            cx,
+            field.attrs.of_identities(),
+            "is for identities: say `#[tf(kind = identity)]` of the struct",
+        ),
+    }
     if field.is_flattened() {
         forbid(
             cx,
@@ -90,7 +99,25 @@ fn attributes_fit_shape(cx: &Ctxt, container: &Container<'_>) {
             .into_iter()
             .chain(attrs.description.name())
             .chain(attrs.deprecated.name())
+            .chain(attrs.kind.name())
     };
+    if let Some(kind) = attrs.kind.get() {
+        if !kind.is_stored() {
+            forbid(
+                cx,
+                attrs.version.name(),
+                "is for what is stored: resources and identities",
+            );
+        }
+        if container.is_identity() {
+            let names = attrs.description.name().into_iter();
+            forbid(
+                cx,
+                names.chain(attrs.deprecated.name()),
+                "is not for identities, which say nothing of themselves",
+            );
+        }
+    }
     match &container.data {
         Data::Struct(_) if container.is_object() => forbid(
             cx,
@@ -202,6 +229,47 @@ fn flags_agree(cx: &Ctxt, flags: &Flags) {
                 cx.error(name, format_args!("an attribute cannot be both `required` and `{name}`: the configuration must set what is required"));
             }
         }
+    }
+}
+
+/// `#[tf(kind = resource)] struct Server { count: … }`
+fn not_reserved(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
+    let reserved = container
+        .attrs
+        .kind
+        .get()
+        .map_or(&[][..], |kind| kind.reserved());
+    let is_reserved = !field.is_flattened() && reserved.contains(&field.name.as_str());
+    match field.attrs.allow_reserved.name() {
+        None if is_reserved => cx.error(
+            field.ident,
+            format_args!("Terraform keeps the name {:?} for itself here: rename it, or say `#[tf(allow_reserved)]`", field.name),
+        ),
+        Some(name) if !is_reserved && !field.is_flattened() => cx.error(
+            name,
+            format_args!("`{name}` has no effect: the name is not kept for anything here, or the struct does not say its `kind`"),
+        ),
+        _ => {}
+    }
+}
+
+/// `#[tf(kind = identity)] struct Id { #[tf(required)] name: … }`
+fn identity_has_no_flags(cx: &Ctxt, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let names = attrs.of_attributes().chain(attrs.block.name());
+    forbid(
+        cx,
+        names.chain(attrs.deprecated.name()),
+        "is not for identities: their attributes are `required_for_import` or `optional_for_import`",
+    );
+    if let (Some(_), Some(name)) = (
+        attrs.required_for_import.name(),
+        attrs.optional_for_import.name(),
+    ) {
+        cx.error(
+            name,
+            "an attribute cannot be both `required_for_import` and `optional_for_import`",
+        );
     }
 }
 

@@ -8,6 +8,7 @@ mod check;
 mod ctxt;
 mod doc;
 mod expand;
+mod kind;
 mod meta;
 
 use proc_macro::TokenStream;
@@ -140,6 +141,74 @@ use syn::{DeriveInput, parse_macro_input};
 /// }
 ///
 /// assert!(Bucket::block().attribute("isPublic").is_some());
+/// ```
+///
+/// ## `kind`
+///
+/// What the struct is the root of. The compiler then refuses what such a root cannot have:
+///
+/// | kind | `computed`, `default` | `write_only` | may be unknown | may be null | has a version |
+/// |---|---|---|---|---|---|
+/// | `resource` | yes | yes | all that can be configured | all that is computed | yes |
+/// | `data_source` | yes | no | | all that is computed | |
+/// | `ephemeral` | yes | no | all that can be configured | all that is computed | |
+/// | `provider` | no | no | all that can be configured | | |
+/// | `provider_meta`, `list` | no | no | | | |
+/// | `action` | no | yes | all that can be configured | | |
+/// | `identity` | | | | | yes |
+///
+/// "May be unknown" means that the types must be able to hold unknown values, those of elements and
+/// members included, since the configuration may set them to what is decided only during apply.
+/// Fields that are [`known`](#known) are left out of it. "May be null" is the same for what is null
+/// until the provider has set it. Names at the root that Terraform keeps for itself, such as `count`,
+/// are refused, unless with [`allow_reserved`](#allow_reserved).
+///
+/// Nested structs have no kind: the rules go on into them.
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource, version = 1)]
+/// struct Server {
+///     #[tf(computed)]
+///     id: Attr<String>,
+///     #[tf(required)]
+///     zones: Attr<Vec<Attr<String>>>,
+/// }
+/// # let _ = Server::schema();
+/// ```
+///
+/// ```compile_fail
+/// # use tfvalue::{Attr, TfSchema};
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Server {
+///     #[tf(required)]
+///     zones: Attr<Vec<String>>,
+/// }
+/// ```
+///
+/// An identity implements [`TfIdentity`](schema/trait.TfIdentity.html) in the place of `TfSchema`. Its
+/// attributes are strings, numbers, bools, and lists of these, and either `required_for_import` or
+/// `optional_for_import`; where nothing is said, those that cannot be null are required.
+///
+/// ```
+/// use tfvalue::TfSchema;
+/// use tfvalue::schema::TfIdentity;
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = identity)]
+/// struct ServerIdentity {
+///     #[tf(required_for_import)]
+///     id: String,
+///     #[tf(optional_for_import)]
+///     region: Option<String>,
+/// }
+///
+/// let schema = ServerIdentity::identity_schema();
+/// assert!(schema.attributes[0].required_for_import);
+/// # let _ = |id: ServerIdentity| (id.id, id.region);
 /// ```
 ///
 /// ## `object`
@@ -575,6 +644,42 @@ use syn::{DeriveInput, parse_macro_input};
 /// assert_eq!(server.timeout.value(), Some(&Duration::from_secs(60)));
 /// # let _ = Server::block();
 /// # Ok::<(), tfvalue::Error>(())
+/// ```
+///
+/// ## `known`
+///
+/// The attribute is read only where all is known, so that its type needs no unknown whatever the
+/// [`kind`](#kind) of the root.
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = provider)]
+/// struct Provider {
+///     #[tf(optional, known)]
+///     retries: Option<u32>,
+///     #[tf(optional)]
+///     url: Attr<String>,
+/// }
+/// # let _ = Provider::block();
+/// ```
+///
+/// ## `allow_reserved`
+///
+/// Allows a name that Terraform keeps for itself. Such an attribute can be set only by the block `_`
+/// of newer versions.
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Machine {
+///     #[tf(optional, allow_reserved)]
+///     connection: Attr<String>,
+/// }
+/// # let _ = Machine::block();
 /// ```
 ///
 /// # Attributes of variants

@@ -23,12 +23,16 @@ pub use self::adapt::{
     Adapted, Adapter, EmptyAsNull, InList, InMap, InOption, InSet, InUnknown, IsEmpty, NullIf,
     Nullable, Text, Through, set_default,
 };
-pub use self::flatten::{Flat, Members, Route, check_part, from_counted, write_members};
+pub use self::flatten::{
+    Flat, Members, Route, check_part, check_root, from_counted, write_members,
+};
 use crate::absent::Null;
 pub use crate::cow::{BorrowCow, Borrowed};
 use crate::handover;
 use crate::schema::Nesting;
-pub use crate::schema::{Block, Facts, Field, Flags, Kind, TfSchema, TfType};
+pub use crate::schema::{
+    Block, Facts, Field, Flags, IdentitySchema, Kind, Role, TfIdentity, TfSchema, TfType,
+};
 use crate::token;
 pub use crate::ty::Type;
 
@@ -142,6 +146,11 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Mark<T> {
 }
 
 /// A derived struct, as the schema is made of it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be flattened",
+    label = "not a struct whose members can stand here",
+    note = "only a struct with named fields that derives `TfSchema` can be, by itself: not in `Option`, `Unknown`, `Attr` or `Box`"
+)]
 pub trait Fields {
     /// The fields of the struct itself, in the order of their names.
     const OWN: &'static [Field];

@@ -3,6 +3,7 @@
 mod adapters;
 mod blocks;
 mod flatten;
+mod kinds;
 mod model;
 mod schema;
 mod secrets;

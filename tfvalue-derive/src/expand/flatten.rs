@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::Lifetime;
+use syn::{Ident, Lifetime};
 
 use super::at;
 use crate::ast::{Container, Field};
@@ -14,7 +14,7 @@ pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenSt
         return TokenStream::new();
     }
     let this = for_all_lifetimes(container);
-    let schema = !container.is_object();
+    let schema = !container.is_object() && !container.is_identity();
     let lifetime = Lifetime::new("'static", Span::call_site());
     let types: Vec<_> = parts
         .iter()
@@ -30,6 +30,7 @@ pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenSt
         .collect();
     let checks = types.iter().enumerate().map(|(index, ty)| {
         let (before, part) = (&all[..index], &all[index]);
+        let root = root(container, part, parts[index]);
         quote_spanned! {at(parts[index].ty)=>
             const _: () = __tf::check_part(
                 &[<#this as __tf::Fields>::OWN, #(#before),*],
@@ -37,6 +38,7 @@ pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenSt
                 #schema,
                 <#ty as __tf::TfType>::FACTS.schema,
             );
+            #root
         }
     });
     quote! {
@@ -44,6 +46,23 @@ pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenSt
         const __FLAT: &__tf::Flat<{ <#this as __tf::Fields>::OWN.len() #(+ #all.len())* }> =
             &__tf::Flat::of(&[<#this as __tf::Fields>::OWN, #(#all),*]);
     }
+}
+
+/// Checks a part of a struct that says what it is the root of.
+fn root(container: &Container<'_>, fields: &TokenStream, part: &Field<'_>) -> Option<TokenStream> {
+    let kind = container
+        .attrs
+        .kind
+        .get()
+        .filter(|_| !container.is_identity())?;
+    let role = Ident::new(kind.role(), Span::call_site());
+    let reserved = match part.attrs.allow_reserved.is_set() {
+        true => &[],
+        false => kind.reserved(),
+    };
+    Some(quote_spanned! {at(part.ty)=>
+        const _: () = __tf::check_root(#fields, __tf::Role::#role, &[#(#reserved),*]);
+    })
 }
 
 /// Writes the type with `'static` for all lifetimes: what is known of it is the same for all, and
@@ -109,7 +128,7 @@ pub(super) fn write(parts: &[&Field<'_>], own: &TokenStream) -> TokenStream {
 }
 
 /// The variable that holds a part.
-pub(super) fn part_value(part: &Field<'_>) -> syn::Ident {
+pub(super) fn part_value(part: &Field<'_>) -> Ident {
     format_ident!("__part{}", part.position)
 }
 

@@ -2,18 +2,23 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Lifetime;
+use syn::{Ident, Lifetime};
 
 use super::{adapt, at, defaults, flatten, implement};
 use crate::ast::{Container, Field, split};
 use crate::attr::{self, Block, Flags};
 use crate::bound;
+use crate::kind::Kind;
 
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
     let (own, parts) = split(fields);
     let described = own.iter().map(|field| {
         let (ty, name) = (adapt::wire_type(field), &field.name);
-        let form = (!container.is_object()).then(|| form(field));
+        let form = match (container.is_object(), container.is_identity()) {
+            (true, _) => None,
+            (_, true) => Some(identity_form(field)),
+            _ => Some(form(field)),
+        };
         let nullable = field.attrs.empty_as_null.is_set();
         let nullable = nullable.then(|| quote!(.nullable()));
         quote_spanned!(at(field.ty)=> __tf::Field::of::<#ty>(#name) #nullable #form)
@@ -35,9 +40,10 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         },
     );
     let (free, inside) = rules(container, &own);
-    let rest = match container.is_object() {
-        true => object(container, &inside),
-        false => schema(container, fields, &inside),
+    let rest = match (container.is_object(), container.is_identity()) {
+        (true, _) => object(container, &inside),
+        (_, true) => identity(container, &inside),
+        _ => schema(container, fields, &inside),
     };
     quote!(#list #joined #free #rest)
 }
@@ -101,6 +107,24 @@ fn object(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
     )
 }
 
+fn identity(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
+    let version = container.attrs.version.get().copied().unwrap_or(0);
+    let tf_type = object(container, rules);
+    let identity = implement(
+        container,
+        &quote!(__tf::TfIdentity),
+        &quote!(__tf::TfType),
+        &quote! {
+            const VERSION: i64 = #version;
+
+            fn identity_schema() -> __tf::IdentitySchema {
+                __tf::Field::identity_of(<Self as __tf::Fields>::FIELDS, #version)
+            }
+        },
+    );
+    quote!(#tf_type #identity)
+}
+
 /// Lets the compiler check the rules about the fields' types: as items of their own, which even
 /// `cargo check` evaluates, or as a part of a function, where there are parameters that only the
 /// function knows.
@@ -108,7 +132,13 @@ fn rules(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, Toke
     let generics = container.generics;
     if generics.type_params().next().is_some() || generics.const_params().next().is_some() {
         let inside = fields.iter().enumerate().map(|(index, field)| {
-            let check = check(field, index, &quote!(Self), adapt::wire_type(field));
+            let check = check(
+                container,
+                field,
+                index,
+                &quote!(Self),
+                adapt::wire_type(field),
+            );
             quote_spanned!(at(field.ty)=> const { #check };)
         });
         return (TokenStream::new(), quote!(#(#inside)*));
@@ -117,6 +147,7 @@ fn rules(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, Toke
     let this = flatten::for_all_lifetimes(container);
     let free = fields.iter().enumerate().map(|(index, field)| {
         let check = check(
+            container,
             field,
             index,
             &this,
@@ -128,10 +159,26 @@ fn rules(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, Toke
 }
 
 /// Lets the compiler check a field, and before that its type, so that it says where that is.
-fn check(field: &Field<'_>, index: usize, this: &TokenStream, ty: impl ToTokens) -> TokenStream {
+fn check(
+    container: &Container<'_>,
+    field: &Field<'_>,
+    index: usize,
+    this: &TokenStream,
+    ty: impl ToTokens,
+) -> TokenStream {
+    let role = container
+        .attrs
+        .kind
+        .get()
+        .map_or("Part", |kind| match kind {
+            // Its attributes have rules of their own.
+            Kind::Identity => "Part",
+            kind => kind.role(),
+        });
+    let role = Ident::new(role, Span::call_site());
     quote_spanned! {at(field.ty)=>
         let _ = __tf::Field::of::<#ty>("");
-        <#this as __tf::Fields>::OWN[#index].check()
+        <#this as __tf::Fields>::OWN[#index].check(__tf::Role::#role)
     }
 }
 
@@ -149,6 +196,14 @@ fn form(field: &Field<'_>) -> TokenStream {
     quote!(#form #description #deprecated)
 }
 
+fn identity_form(field: &Field<'_>) -> TokenStream {
+    let required = field.attrs.required_for_import.is_set();
+    let optional = field.attrs.optional_for_import.is_set();
+    let description = &field.description;
+    let description = (!description.is_empty()).then(|| quote!(.description(#description)));
+    quote!(.identity(#required, #optional) #description)
+}
+
 fn block_form(block: &Block) -> TokenStream {
     let group = block.group.is_set();
     let min_items = block.min_items.get().copied().unwrap_or(0);
@@ -158,7 +213,13 @@ fn block_form(block: &Block) -> TokenStream {
 
 fn attribute_form(attrs: &attr::Field) -> TokenStream {
     let mut flags = flags(&attrs.flags);
-    for slot in [&attrs.sensitive, &attrs.write_only, &attrs.lossy] {
+    let words = [
+        &attrs.sensitive,
+        &attrs.write_only,
+        &attrs.lossy,
+        &attrs.known,
+    ];
+    for slot in words {
         flags.extend(slot.name().map(|name| quote!(.#name())));
     }
     if attrs.default.is_set() {

@@ -1,7 +1,7 @@
 //! Structs whose members stand in the struct around them.
 
 use super::{Fields, Object};
-use crate::schema::Field;
+use crate::schema::{Field, Role};
 
 use serde::de::{DeserializeSeed, Error as _, IntoDeserializer, MapAccess, SeqAccess};
 use serde::ser::{SerializeStruct, Serializer};
@@ -97,6 +97,33 @@ pub const fn check_part(
     }
 }
 
+/// Stops the compiler if a part of a root has what such a root cannot have, or a name that means
+/// something else to Terraform there.
+///
+/// # Panics
+///
+/// If it has.
+#[track_caller]
+pub const fn check_root(part: &'static [Field], role: Role, reserved: &[&str]) {
+    let mut index = 0;
+    while index < part.len() {
+        part[index].check(role);
+        let name = part[index].name();
+        let mut other = 0;
+        while other < reserved.len() {
+            if !less(name, reserved[other]) && !less(reserved[other], name) {
+                let message = Message::new()
+                    .with("Terraform keeps the name \"")
+                    .with(name)
+                    .with("\" for itself here: rename it, or say `#[tf(allow_reserved)]`");
+                panic!("{}", message.text());
+            }
+            other += 1;
+        }
+        index += 1;
+    }
+}
+
 /// A text that is put together while the compiler runs.
 struct Message([u8; 512], usize);
 
@@ -141,11 +168,6 @@ const fn less(a: &str, b: &str) -> bool {
 }
 
 /// A derived struct, as it is written member by member.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be flattened",
-    label = "not a struct whose members can stand here",
-    note = "only a struct with named fields that derives `TfSchema` can be, by itself: not in `Option`, `Unknown`, `Attr` or `Box`"
-)]
 pub trait Members: Fields {
     /// Writes the member that has this place among the names.
     ///

@@ -1,5 +1,7 @@
 //! What the derive writes down of a struct's fields, and the block that is made of it.
 
+mod identity;
+mod role;
 mod rules;
 
 use std::borrow::Cow;
@@ -8,6 +10,9 @@ use super::{
     Attribute, AttributeType, Block, Facts, Kind, NestedBlock, Nesting, Object, StringKind, TfType,
 };
 use crate::ty::{ObjectType, Type};
+
+pub use self::identity::{IdentityAttribute, IdentitySchema, TfIdentity};
+pub use self::role::Role;
 
 /// A field of a derived struct, as data: code that does not depend on the struct makes the
 /// schema of it.
@@ -47,6 +52,13 @@ enum Form {
     },
     /// A member of a plain object.
     Member,
+    /// An attribute of an identity.
+    Identity {
+        /// Whether an import must give it.
+        required: bool,
+        /// Whether an import may give it.
+        optional: bool,
+    },
 }
 
 /// The flags of an attribute, gathered one by one.
@@ -59,6 +71,7 @@ pub struct Flags {
     write_only: bool,
     lossy: bool,
     default: bool,
+    known: bool,
 }
 
 macro_rules! flags {
@@ -94,9 +107,16 @@ flags! {
     lossy;
     /// A default is set while planning where the configuration is null.
     default;
+    /// Whoever reads it meets no unknown.
+    known;
 }
 
 impl Flags {
+    /// Tells whether the configuration may set it.
+    const fn configurable(self) -> bool {
+        self.required || self.optional
+    }
+
     const fn say_who_sets_it(self) -> bool {
         self.required || self.optional || self.computed
     }
@@ -197,7 +217,7 @@ impl Field {
 
     fn as_attribute(&self) -> Option<Attribute> {
         let (flags, ty) = match self.form {
-            Form::Block { .. } | Form::Member => return None,
+            Form::Block { .. } | Form::Member | Form::Identity { .. } => return None,
             Form::Object(flags) => (flags, AttributeType::Type((self.ty)())),
             Form::Attribute { flags, members } => (flags, self.attribute_type(members)),
         };
@@ -328,11 +348,15 @@ impl Field {
             facts.dynamic |= field.facts.dynamic;
             facts.write_only |= field.facts.write_only;
             facts.default |= field.facts.default;
+            facts.computed |= field.computes();
+            facts.known_members |= field.never_unknown();
+            facts.unset_members |= field.never_unset();
             match field.form {
                 Form::Attribute { flags, .. } | Form::Object(flags) => {
                     facts.write_only |= flags.write_only;
                     facts.default |= flags.default;
                 }
+                Form::Identity { .. } => {}
                 Form::Block { .. } => facts.blocks = true,
                 Form::Member => {}
             }

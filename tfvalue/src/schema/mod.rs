@@ -12,7 +12,8 @@ mod types;
 use std::borrow::Cow;
 
 #[doc(hidden)]
-pub use self::field::{Field, Flags};
+pub use self::field::{Field, Flags, Role};
+pub use self::field::{IdentityAttribute, IdentitySchema, TfIdentity};
 pub use self::traits::{Facts, Kind, TfSchema, TfType};
 use crate::ty::Type;
 

@@ -140,6 +140,16 @@ pub struct Facts {
     pub dynamic: bool,
     /// Whether a member with a default is within.
     pub default: bool,
+    /// Whether a member that the provider sets is within.
+    pub computed: bool,
+    /// Whether an element within can never be unknown.
+    pub known_elements: bool,
+    /// Whether a member within that the configuration may set can never be unknown.
+    pub known_members: bool,
+    /// Whether a member within that the provider sets can never be null.
+    pub unset_members: bool,
+    /// Whether a map, set or object is within, or it is one.
+    pub keyed: bool,
     /// The strings that there are, where there are no others.
     pub values: &'static [&'static str],
 }
@@ -183,6 +193,11 @@ impl Facts {
             write_only: false,
             dynamic: false,
             default: false,
+            computed: false,
+            known_elements: false,
+            known_members: false,
+            unset_members: false,
+            keyed: matches!(kind, Kind::Set | Kind::Map | Kind::Object),
             values: &[],
         }
     }
@@ -210,7 +225,14 @@ impl Facts {
             null: false,
             unknown: false,
             nesting,
+            known_elements: self.known_elements || !self.admits_unknown(),
+            keyed: self.keyed || Facts::of(kind).keyed,
             ..self
         }
+    }
+
+    /// Tells whether the value itself can be unknown; a dynamic one brings its unknown along.
+    pub(super) const fn admits_unknown(self) -> bool {
+        self.unknown || matches!(self.kind, Kind::Dynamic)
     }
 }

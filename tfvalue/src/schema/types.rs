@@ -191,6 +191,10 @@ macro_rules! tuples {
                 write_only: false $(|| $name::FACTS.write_only)+,
                 dynamic: false $(|| $name::FACTS.dynamic)+,
                 schema: false $(|| $name::FACTS.schema)+,
+                known_elements: false
+                    $(|| $name::FACTS.known_elements || !$name::FACTS.admits_unknown())+,
+                known_members: false $(|| $name::FACTS.known_members)+,
+                keyed: false $(|| $name::FACTS.keyed)+,
                 ..Facts::of(Kind::Tuple)
             };
 
