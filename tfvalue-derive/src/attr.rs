@@ -18,6 +18,7 @@ pub(crate) struct Container {
     pub(crate) schema_only: Slot<()>,
     pub(crate) object: Slot<()>,
     pub(crate) kind: Slot<Kind>,
+    pub(crate) paths: Slot<()>,
 }
 
 /// What `#[tf(…)]` says of a field.
@@ -80,6 +81,7 @@ impl Container {
             "schema_only",
             "object",
             "kind",
+            "paths",
         ];
         let mut this = Container::default();
         for item in &items(cx, attributes) {
@@ -91,6 +93,7 @@ impl Container {
                 "crate" => this.krate.set(cx, item, path(cx, item)),
                 "schema_only" => this.schema_only.set(cx, item, item.word(cx)),
                 "object" => this.object.set(cx, item, item.word(cx)),
+                "paths" => this.paths.set(cx, item, item.word(cx)),
                 "kind" => this.kind.set(cx, item, kind(cx, item)),
                 _ => unknown(cx, item, "of structs and enums", KNOWN),
             }

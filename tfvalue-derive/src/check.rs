@@ -25,6 +25,7 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
                 self::field(cx, container, field);
             }
             flatten_counts(cx, container, fields);
+            paths_are_of_one_type(cx, container);
         }
         Data::Newtype(field) => newtype_has_no_attributes(cx, field),
         Data::Enum(variants) => {
@@ -92,6 +93,7 @@ fn block(cx: &Ctxt, field: &Field<'_>, block: &Block) {
 /// `#[tf(version = 1)] enum Size { … }`
 fn attributes_fit_shape(cx: &Ctxt, container: &Container<'_>) {
     let attrs = &container.attrs;
+    let has_paths = matches!(container.data, Data::Struct(_));
     let of_schema = || {
         attrs
             .version
@@ -100,6 +102,7 @@ fn attributes_fit_shape(cx: &Ctxt, container: &Container<'_>) {
             .chain(attrs.description.name())
             .chain(attrs.deprecated.name())
             .chain(attrs.kind.name())
+            .chain(attrs.paths.name().filter(|_| !has_paths))
     };
     if let Some(kind) = attrs.kind.get() {
         if !kind.is_stored() {
@@ -229,6 +232,18 @@ fn flags_agree(cx: &Ctxt, flags: &Flags) {
                 cx.error(name, format_args!("an attribute cannot be both `required` and `{name}`: the configuration must set what is required"));
             }
         }
+    }
+}
+
+/// `#[tf(paths)] struct Page<T> { … }`
+fn paths_are_of_one_type(cx: &Ctxt, container: &Container<'_>) {
+    let generics = container.generics;
+    if generics.type_params().next().is_some() || generics.const_params().next().is_some() {
+        forbid(
+            cx,
+            container.attrs.paths.name(),
+            "is not possible for a struct with type parameters: what paths lead to must be known where it is written",
+        );
     }
 }
 

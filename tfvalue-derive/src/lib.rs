@@ -240,6 +240,50 @@ use syn::{DeriveInput, parse_macro_input};
 /// );
 /// ```
 ///
+/// ## `paths`
+///
+/// A type for paths into the struct, with a method for each member: for diagnostics, and for what
+/// makes Terraform replace a resource. It is the struct's name with `Paths` at its end, and
+/// `paths()` of the struct returns the path to the whole.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use tfvalue::{Attr, Path, TfSchema, Unknown};
+///
+/// #[derive(TfSchema)]
+/// #[tf(paths)]
+/// struct Server {
+///     #[tf(optional)]
+///     tags: Attr<BTreeMap<String, Attr<String>>>,
+///     #[tf(block)]
+///     disk: Unknown<Vec<Disk>>,
+/// }
+///
+/// #[derive(TfSchema)]
+/// #[tf(paths)]
+/// struct Disk {
+///     #[tf(required, rename = "gib")]
+///     size: Attr<u32>,
+/// }
+///
+/// let path: Path = Server::paths().disk().index(0).size();
+/// assert_eq!(path.to_string(), "disk[0].gib");
+/// assert_eq!(Server::paths().tags().key("a").to_string(), r#"tags["a"]"#);
+/// ```
+///
+/// ```compile_fail
+/// # use tfvalue::{Attr, TfSchema};
+/// # #[derive(TfSchema)]
+/// # #[tf(paths)]
+/// # struct Disk {
+/// #     #[tf(required)]
+/// #     size: Attr<u32>,
+/// # }
+/// Disk::paths().siez();
+/// ```
+///
+/// Within a struct that does not say `paths`, go on by [`Path`](struct.Path.html)'s own methods.
+///
 /// ## `schema_only`
 ///
 /// Nothing but `TfSchema` and `TfType` is derived: serde's impls and `Debug` are yours, and so is
@@ -596,7 +640,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// use serde::{Deserialize, Serialize};
 /// use tfvalue::{Attr, TfSchema, Type};
 ///
-/// #[derive(Serialize, Deserialize)]
+/// #[derive(Serialize, Deserialize, Debug)]
 /// struct Version(u32, u32);
 ///
 /// #[derive(TfSchema)]

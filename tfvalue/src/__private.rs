@@ -12,6 +12,7 @@ pub use serde::de::{MapAccess, SeqAccess};
 pub use serde::ser::SerializeStruct;
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+pub use std::clone::Clone;
 pub use std::convert::From;
 pub use std::ops::FnOnce;
 pub use std::option::Option::{self, None, Some};
@@ -29,6 +30,8 @@ pub use self::flatten::{
 use crate::absent::Null;
 pub use crate::cow::{BorrowCow, Borrowed};
 use crate::handover;
+pub use crate::path::Path;
+pub use crate::paths::TfPaths;
 use crate::schema::Nesting;
 pub use crate::schema::{
     Block, Facts, Field, Flags, IdentitySchema, Kind, Role, TfIdentity, TfSchema, TfType,

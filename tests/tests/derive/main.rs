@@ -5,6 +5,7 @@ mod blocks;
 mod flatten;
 mod kinds;
 mod model;
+mod paths;
 mod schema;
 mod secrets;
 mod shapes;

@@ -10,6 +10,7 @@ mod defaults;
 mod enums;
 mod flatten;
 mod newtype;
+mod paths;
 mod schema;
 mod ser;
 mod stub;
@@ -36,7 +37,11 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
         .and_then(|container| container.attrs.krate.get());
     let krate = krate.cloned().unwrap_or_else(|| parse_quote!(::tfvalue));
     match (cx.finish(), &container) {
-        (Ok(()), Some(container)) => in_block(&krate, &impls(container)),
+        (Ok(()), Some(container)) => {
+            let paths = paths::structure(container, &krate);
+            let impls = in_block(&krate, &impls(container));
+            quote!(#paths #impls)
+        }
         (Ok(()), None) => TokenStream::new(),
         (Err(error), container) => {
             let errors = error.to_compile_error();
@@ -51,6 +56,7 @@ fn impls(container: &Container<'_>) -> TokenStream {
     match &container.data {
         Data::Struct(fields) => {
             let schema = schema::impls(container, fields);
+            let paths = paths::impls(container, fields);
             let rest = serde_and_debug.then(|| {
                 let ser = ser::impls(container, fields);
                 let de = de::impls(container, fields);
@@ -58,10 +64,18 @@ fn impls(container: &Container<'_>) -> TokenStream {
                 let modules = adapt::modules(fields);
                 quote!(#modules #ser #de #debug)
             });
-            quote!(#schema #rest)
+            quote!(#schema #paths #rest)
         }
-        Data::Newtype(field) => newtype::impls(container, field, serde_and_debug),
-        Data::Enum(variants) => enums::impls(container, variants, serde_and_debug),
+        Data::Newtype(field) => {
+            let paths = paths::end(container);
+            let rest = newtype::impls(container, field, serde_and_debug);
+            quote!(#paths #rest)
+        }
+        Data::Enum(variants) => {
+            let paths = paths::end(container);
+            let rest = enums::impls(container, variants, serde_and_debug);
+            quote!(#paths #rest)
+        }
     }
 }
 

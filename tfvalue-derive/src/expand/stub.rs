@@ -32,6 +32,13 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
             fn block() -> __tf::Block { #never }
         },
     );
+    let paths = implement(
+        &input.generics,
+        quote!(__tf::TfPaths),
+        quote!(
+            type Paths = __tf::Path;
+        ),
+    );
     let fields = implement(
         &input.generics,
         quote!(__tf::Fields),
@@ -40,7 +47,7 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
         ),
     );
     if container.is_some_and(|container| container.attrs.schema_only.is_set()) {
-        return quote!(#tf_type #schema #fields);
+        return quote!(#tf_type #schema #fields #paths);
     }
     let members = implement(
         &input.generics,
@@ -81,5 +88,5 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
             fn fmt(&self, _: &mut __tf::fmt::Formatter<'_>) -> __tf::fmt::Result { #never }
         },
     );
-    quote!(#tf_type #schema #fields #members #object #serialize #deserialize #debug)
+    quote!(#tf_type #schema #fields #paths #members #object #serialize #deserialize #debug)
 }

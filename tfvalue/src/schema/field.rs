@@ -3,6 +3,7 @@
 mod identity;
 mod role;
 mod rules;
+mod view;
 
 use std::borrow::Cow;
 
@@ -13,6 +14,7 @@ use crate::ty::{ObjectType, Type};
 
 pub use self::identity::{IdentityAttribute, IdentitySchema, TfIdentity};
 pub use self::role::Role;
+pub(super) use self::view::data_source;
 
 /// A field of a derived struct, as data: code that does not depend on the struct makes the
 /// schema of it.

@@ -1,6 +1,7 @@
 //! What a Rust type is to Terraform.
 
-use super::{Block, Nesting, Schema};
+use super::{Block, Nesting, Schema, field};
+use crate::path::Path;
 use crate::ty::Type;
 
 /// A struct that describes itself as a schema; derived by
@@ -55,6 +56,41 @@ pub trait TfSchema: TfType {
     /// ```
     fn apply_defaults(&mut self, config: &Self) {
         self.fill_defaults(config);
+    }
+
+    /// Describes a data source that finds what a resource of this schema manages: the attributes at
+    /// `keys` are required, and all else is computed.
+    ///
+    /// The values have the same shape as the resource's, so the same struct reads the
+    /// configuration and writes the result. Nested blocks stay blocks, of which there may be any
+    /// number.
+    ///
+    /// # Panics
+    ///
+    /// If a key is not the path of an attribute at the root.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Attr, TfSchema};
+    ///
+    /// #[derive(TfSchema)]
+    /// #[tf(paths)]
+    /// struct Server {
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    ///     #[tf(optional)]
+    ///     memory: Attr<u32>,
+    /// }
+    ///
+    /// let schema = Server::data_source_schema([Server::paths().name()]);
+    /// assert!(schema.block.attribute("name").unwrap().required);
+    /// assert!(schema.block.attribute("memory").unwrap().computed);
+    /// ```
+    #[must_use]
+    fn data_source_schema<K: Into<Path>>(keys: impl IntoIterator<Item = K>) -> Schema {
+        let keys: Vec<_> = keys.into_iter().map(Into::into).collect();
+        field::data_source(Self::block(), &keys)
     }
 
     /// Describes the struct as the root of a resource, data source or the like.
