@@ -82,6 +82,11 @@ impl<'a> Container<'a> {
         self.attrs.kind.get() == Some(&Kind::Identity)
     }
 
+    /// Tells whether the struct holds the parameters of a function.
+    pub(crate) fn is_function(&self) -> bool {
+        self.attrs.kind.get() == Some(&Kind::Function)
+    }
+
     /// Returns the types of the fields that are read and written by their own impls.
     pub(crate) fn types(&self) -> Vec<&'a Type> {
         match &self.data {

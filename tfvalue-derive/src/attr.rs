@@ -19,6 +19,8 @@ pub(crate) struct Container {
     pub(crate) object: Slot<()>,
     pub(crate) kind: Slot<Kind>,
     pub(crate) paths: Slot<()>,
+    pub(crate) returns: Slot<Type>,
+    pub(crate) summary: Slot<LitStr>,
 }
 
 /// What `#[tf(…)]` says of a field.
@@ -44,6 +46,7 @@ pub(crate) struct Field {
     pub(crate) allow_reserved: Slot<()>,
     pub(crate) required_for_import: Slot<()>,
     pub(crate) optional_for_import: Slot<()>,
+    pub(crate) variadic: Slot<()>,
 }
 
 /// Who sets an attribute.
@@ -82,6 +85,8 @@ impl Container {
             "object",
             "kind",
             "paths",
+            "returns",
+            "summary",
         ];
         let mut this = Container::default();
         for item in &items(cx, attributes) {
@@ -93,6 +98,8 @@ impl Container {
                 "crate" => this.krate.set(cx, item, path(cx, item)),
                 "schema_only" => this.schema_only.set(cx, item, item.word(cx)),
                 "object" => this.object.set(cx, item, item.word(cx)),
+                "returns" => this.returns.set(cx, item, item.ty(cx)),
+                "summary" => this.summary.set(cx, item, item.string(cx)),
                 "paths" => this.paths.set(cx, item, item.word(cx)),
                 "kind" => this.kind.set(cx, item, kind(cx, item)),
                 _ => unknown(cx, item, "of structs and enums", KNOWN),
@@ -128,6 +135,7 @@ impl Field {
             "allow_reserved",
             "required_for_import",
             "optional_for_import",
+            "variadic",
         ];
         let mut this = Field::default();
         for item in &items(cx, attributes) {
@@ -147,6 +155,7 @@ impl Field {
                 "with" => this.with.set(cx, item, path(cx, item)),
                 "display" => this.display.set(cx, item, item.word(cx)),
                 "as" => this.stands_for.set(cx, item, item.ty(cx)),
+                "variadic" => this.variadic.set(cx, item, item.word(cx)),
                 "known" => this.known.set(cx, item, item.word(cx)),
                 "allow_reserved" => this.allow_reserved.set(cx, item, item.word(cx)),
                 "required_for_import" => this.required_for_import.set(cx, item, item.word(cx)),

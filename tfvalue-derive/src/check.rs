@@ -26,6 +26,7 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
             }
             flatten_counts(cx, container, fields);
             paths_are_of_one_type(cx, container);
+            function(cx, container, fields);
         }
         Data::Newtype(field) => newtype_has_no_attributes(cx, field),
         Data::Enum(variants) => {
@@ -49,6 +50,15 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
 fn field(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     not_recursive(cx, container, field);
     not_reserved(cx, container, field);
+    if container.is_function() {
+        parameter(cx, field);
+        return;
+    }
+    forbid(
+        cx,
+        field.attrs.variadic.name(),
+        "is for functions: say `#[tf(kind = function)]` of the struct",
+    );
     match container.is_identity() {
         true => identity_has_no_flags(cx, field),
         false => forbid(
@@ -104,6 +114,14 @@ fn attributes_fit_shape(cx: &Ctxt, container: &Container<'_>) {
             .chain(attrs.kind.name())
             .chain(attrs.paths.name().filter(|_| !has_paths))
     };
+    if !container.is_function() {
+        let names = attrs.returns.name().into_iter();
+        forbid(
+            cx,
+            names.chain(attrs.summary.name()),
+            "is for functions: say `#[tf(kind = function)]`",
+        );
+    }
     if let Some(kind) = attrs.kind.get() {
         if !kind.is_stored() {
             forbid(
@@ -233,6 +251,78 @@ fn flags_agree(cx: &Ctxt, flags: &Flags) {
             }
         }
     }
+}
+
+/// `#[tf(kind = function)] struct Join { #[tf(variadic)] parts: Vec<String>, last: String }`
+fn function(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
+    let Some(kind) = container
+        .attrs
+        .kind
+        .name()
+        .filter(|_| container.is_function())
+    else {
+        return;
+    };
+    if !container.attrs.returns.is_set() {
+        cx.error(
+            kind,
+            "a function returns something: add `returns = String`, or the type that it returns",
+        );
+    }
+    let attrs = &container.attrs;
+    let names = attrs.paths.name().into_iter().chain(attrs.object.name());
+    forbid(
+        cx,
+        names.chain(attrs.schema_only.name()),
+        "is not for functions, whose parameters are no value",
+    );
+    if container.generics.type_params().next().is_some() {
+        cx.error(
+            container.generics,
+            "the parameters of a function have one type each: leave out the type parameters",
+        );
+    }
+    let last = fields.iter().map(|field| field.position).max();
+    for field in fields {
+        if Some(field.position) != last {
+            forbid(
+                cx,
+                field.attrs.variadic.name(),
+                "is for the last parameter, which takes all further arguments",
+            );
+        }
+    }
+}
+
+/// `#[tf(kind = function)] struct Join { #[tf(required)] parts: … }`
+fn parameter(cx: &Ctxt, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let names = attrs.of_attributes().chain(attrs.block.name());
+    let names = names
+        .chain(attrs.flatten.name())
+        .chain(attrs.of_identities());
+    let names = names.chain(attrs.deprecated.name());
+    forbid(
+        cx,
+        names.chain(attrs.allow_reserved.name()),
+        "is not for parameters of functions: their types say all",
+    );
+    if let Some(name) = attrs.variadic.name() {
+        if attrs.of_adapters().next().is_some() {
+            cx.error(name, "a variadic parameter is read by its own type");
+        }
+    }
+    let mut letters = field.name.chars();
+    let starts = letters
+        .next()
+        .is_some_and(|letter| letter.is_alphabetic() || letter == '_');
+    if !starts || !letters.all(|letter| letter.is_alphanumeric() || "_-".contains(letter)) {
+        cx.error(
+            field.ident,
+            format_args!("the name of a parameter consists of letters, digits, `_` and `-`, and {:?} does not: rename it", field.name),
+        );
+    }
+    adapters_agree(cx, field);
 }
 
 /// `#[tf(paths)] struct Page<T> { … }`

@@ -11,11 +11,12 @@ pub(crate) enum Kind {
     Identity,
     List,
     Action,
+    Function,
 }
 
 impl Kind {
     /// The kinds by the words that say them, and the names of the library for them.
-    pub(crate) const ALL: [(&'static str, &'static str, Self); 8] = [
+    pub(crate) const ALL: [(&'static str, &'static str, Self); 9] = [
         ("resource", "Resource", Kind::Resource),
         ("data_source", "DataSource", Kind::DataSource),
         ("provider", "Provider", Kind::Provider),
@@ -24,6 +25,7 @@ impl Kind {
         ("identity", "Identity", Kind::Identity),
         ("list", "List", Kind::List),
         ("action", "Action", Kind::Action),
+        ("function", "Part", Kind::Function),
     ];
 
     /// Returns the name of the library for what the struct is the root of.
@@ -68,7 +70,7 @@ impl Kind {
                 "source",
                 "version",
             ],
-            Kind::ProviderMeta | Kind::Identity | Kind::List | Kind::Action => &[],
+            Kind::ProviderMeta | Kind::Identity | Kind::List | Kind::Action | Kind::Function => &[],
         }
     }
 }

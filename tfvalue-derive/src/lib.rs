@@ -156,6 +156,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `provider_meta`, `list` | no | no | | | |
 /// | `action` | no | yes | all that can be configured | | |
 /// | `identity` | | | | | yes |
+/// | `function` | | | | | |
 ///
 /// "May be unknown" means that the types must be able to hold unknown values, those of elements and
 /// members included, since the configuration may set them to what is decided only during apply.
@@ -238,6 +239,38 @@ use syn::{DeriveInput, parse_macro_input};
 ///     Firewall::block().attribute("open").unwrap().ty,
 ///     AttributeType::Type(Type::list(range)),
 /// );
+/// ```
+///
+/// A function is a struct of its parameters, in their order, and implements
+/// [`TfFunction`](schema/trait.TfFunction.html). The types tell whether it is called with null and
+/// unknown values; without, Terraform refuses null and answers unknown by itself. The last
+/// parameter can be `variadic`, and takes all further arguments. `returns` is the type of what it
+/// returns, `summary` what it does in a few words.
+///
+/// ```
+/// use tfvalue::TfSchema;
+/// use tfvalue::schema::TfFunction;
+///
+/// /// Joins the parts, with the separator in between.
+/// #[derive(TfSchema)]
+/// #[tf(kind = function, returns = String, summary = "Joins parts")]
+/// struct Join {
+///     separator: Option<String>,
+///     #[tf(variadic)]
+///     parts: Vec<String>,
+/// }
+///
+/// let function = Join::function();
+/// assert!(function.parameters[0].allow_null_value);
+/// assert_eq!(function.variadic_parameter.unwrap().name, "parts");
+///
+/// let call = Join::from_arguments([&b"\xa1-"[..], b"\xa1a", b"\xa1b"])?;
+/// assert_eq!(call.parts.join(&call.separator.unwrap_or_default()), "a-b");
+///
+/// let error = Join::from_arguments([&b"\xa1-"[..], b"\xa1a", b"\x01"]).unwrap_err();
+/// assert_eq!(error.argument, Some(2));
+/// assert_eq!(error.text, "a string is required, got a number");
+/// # Ok::<(), tfvalue::schema::FunctionError>(())
 /// ```
 ///
 /// ## `paths`

@@ -120,7 +120,7 @@ impl Parse for Item {
             input.parse::<Token![=]>()?;
             if name == "default" {
                 Value::Expr(input.parse()?)
-            } else if name == "as" {
+            } else if name == "as" || name == "returns" {
                 Value::Type(input.parse()?)
             } else if input.peek(Ident) {
                 Value::Word(Box::new(Item {

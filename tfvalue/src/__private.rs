@@ -14,6 +14,7 @@ pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use std::clone::Clone;
 pub use std::convert::From;
+pub use std::iter::IntoIterator;
 pub use std::ops::FnOnce;
 pub use std::option::Option::{self, None, Some};
 pub use std::result::Result::{self, Err, Ok};
@@ -34,7 +35,8 @@ pub use crate::path::Path;
 pub use crate::paths::TfPaths;
 use crate::schema::Nesting;
 pub use crate::schema::{
-    Block, Facts, Field, Flags, IdentitySchema, Kind, Role, TfIdentity, TfSchema, TfType,
+    Argument, Arguments, Block, Facts, Field, Flags, Function, FunctionError, IdentitySchema, Kind,
+    Role, TfFunction, TfIdentity, TfSchema, TfType,
 };
 use crate::token;
 pub use crate::ty::Type;
@@ -146,6 +148,21 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Mark<T> {
     fn visit_unit<E: serde::de::Error>(self) -> Result<T, E> {
         T::deserialize(crate::absent::Empty::new())
     }
+}
+
+/// A list that takes all further arguments of a function.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot take all further arguments",
+    label = "no list",
+    note = "write `Vec<T>`, with what each argument is as `T`"
+)]
+pub trait Variadic {
+    /// What each argument is.
+    type Element: TfType;
+}
+
+impl<T: TfType> Variadic for Vec<T> {
+    type Element = T;
 }
 
 /// A derived struct, as the schema is made of it.

@@ -3,6 +3,7 @@
 mod adapters;
 mod blocks;
 mod flatten;
+mod functions;
 mod kinds;
 mod model;
 mod paths;

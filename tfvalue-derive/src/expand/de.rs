@@ -121,7 +121,7 @@ pub(super) struct Read {
 }
 
 impl Read {
-    fn of(field: &Field<'_>, de: &Lifetime) -> Self {
+    pub(super) fn of(field: &Field<'_>, de: &Lifetime) -> Self {
         let mut this = match adapt::adapter(field) {
             Some(adapter) => {
                 let ty = field.ty;

@@ -9,6 +9,7 @@ mod debug;
 mod defaults;
 mod enums;
 mod flatten;
+mod function;
 mod newtype;
 mod paths;
 mod schema;
@@ -54,6 +55,12 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
 fn impls(container: &Container<'_>) -> TokenStream {
     let serde_and_debug = !container.attrs.schema_only.is_set();
     match &container.data {
+        Data::Struct(fields) if container.is_function() => {
+            let function = function::impls(container, fields);
+            let debug = debug::impls(container, fields);
+            let modules = adapt::modules(fields);
+            quote!(#function #debug #modules)
+        }
         Data::Struct(fields) => {
             let schema = schema::impls(container, fields);
             let paths = paths::impls(container, fields);

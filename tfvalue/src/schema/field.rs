@@ -1,5 +1,6 @@
 //! What the derive writes down of a struct's fields, and the block that is made of it.
 
+mod function;
 mod identity;
 mod role;
 mod rules;
@@ -12,6 +13,7 @@ use super::{
 };
 use crate::ty::{ObjectType, Type};
 
+pub use self::function::{Argument, Arguments, Function, FunctionError, Parameter, TfFunction};
 pub use self::identity::{IdentityAttribute, IdentitySchema, TfIdentity};
 pub use self::role::Role;
 pub(super) use self::view::data_source;

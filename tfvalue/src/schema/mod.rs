@@ -11,8 +11,9 @@ mod types;
 
 use std::borrow::Cow;
 
+pub use self::field::{Argument, Function, FunctionError, Parameter, TfFunction};
 #[doc(hidden)]
-pub use self::field::{Field, Flags, Role};
+pub use self::field::{Arguments, Field, Flags, Role};
 pub use self::field::{IdentityAttribute, IdentitySchema, TfIdentity};
 pub use self::traits::{Facts, Kind, TfSchema, TfType};
 use crate::ty::Type;
