@@ -7,6 +7,7 @@ use crate::attr;
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::doc;
+use crate::kind::Kind;
 
 /// A struct or enum that derives `TfSchema`.
 pub(crate) struct Container<'a> {
@@ -76,10 +77,24 @@ impl<'a> Container<'a> {
         self.attrs.object.is_set()
     }
 
-    /// Returns the types of the fields.
+    /// Tells whether the struct is the identity of a resource.
+    pub(crate) fn is_identity(&self) -> bool {
+        self.attrs.kind.get() == Some(&Kind::Identity)
+    }
+
+    /// Tells whether the struct holds the parameters of a function.
+    pub(crate) fn is_function(&self) -> bool {
+        self.attrs.kind.get() == Some(&Kind::Function)
+    }
+
+    /// Returns the types of the fields that are read and written by their own impls.
     pub(crate) fn types(&self) -> Vec<&'a Type> {
         match &self.data {
-            Data::Struct(fields) => fields.iter().map(|field| field.ty).collect(),
+            Data::Struct(fields) => fields
+                .iter()
+                .filter(|field| field.attrs.of_adapters().next().is_none())
+                .map(|field| field.ty)
+                .collect(),
             Data::Newtype(field) => vec![&field.ty],
             Data::Enum(variants) => variants
                 .iter()
@@ -156,6 +171,11 @@ impl<'a> Field<'a> {
         })
     }
 
+    /// Tells whether the members of the struct stand in the place of the field.
+    pub(crate) fn is_flattened(&self) -> bool {
+        self.attrs.flatten.is_set()
+    }
+
     /// Tells whether the value must not be shown.
     pub(crate) fn is_secret(&self) -> bool {
         self.attrs.sensitive.is_set() || self.attrs.write_only.is_set()
@@ -185,6 +205,11 @@ impl<'a> Variant<'a> {
             attrs,
         }
     }
+}
+
+/// Returns the fields that stand for themselves, and those whose members stand in their place.
+pub(crate) fn split<'f, 'a>(fields: &'f [Field<'a>]) -> (Vec<&'f Field<'a>>, Vec<&'f Field<'a>>) {
+    fields.iter().partition(|field| !field.is_flattened())
 }
 
 fn unsupported<T>(cx: &Ctxt, input: &DeriveInput, message: &str) -> Option<T> {

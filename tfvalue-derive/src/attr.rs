@@ -1,9 +1,10 @@
 //! The attributes of structs, enums, fields and variants.
 
-use syn::{Attribute, Ident, LitStr, Path};
+use syn::{Attribute, Expr, Ident, LitStr, Path, Type};
 
 use crate::case::Case;
 use crate::ctxt::Ctxt;
+use crate::kind::Kind;
 use crate::meta::{Item, Slot, items, unknown};
 
 /// What `#[tf(…)]` says of a struct or enum.
@@ -16,6 +17,10 @@ pub(crate) struct Container {
     pub(crate) krate: Slot<Path>,
     pub(crate) schema_only: Slot<()>,
     pub(crate) object: Slot<()>,
+    pub(crate) kind: Slot<Kind>,
+    pub(crate) paths: Slot<()>,
+    pub(crate) returns: Slot<Type>,
+    pub(crate) summary: Slot<LitStr>,
 }
 
 /// What `#[tf(…)]` says of a field.
@@ -31,6 +36,17 @@ pub(crate) struct Field {
     pub(crate) deprecated: Slot<String>,
     pub(crate) block: Slot<Block>,
     pub(crate) members: Slot<Flags>,
+    pub(crate) flatten: Slot<()>,
+    pub(crate) empty_as_null: Slot<()>,
+    pub(crate) default: Slot<Expr>,
+    pub(crate) with: Slot<Path>,
+    pub(crate) display: Slot<()>,
+    pub(crate) stands_for: Slot<Type>,
+    pub(crate) known: Slot<()>,
+    pub(crate) allow_reserved: Slot<()>,
+    pub(crate) required_for_import: Slot<()>,
+    pub(crate) optional_for_import: Slot<()>,
+    pub(crate) variadic: Slot<()>,
 }
 
 /// Who sets an attribute.
@@ -67,6 +83,10 @@ impl Container {
             "crate",
             "schema_only",
             "object",
+            "kind",
+            "paths",
+            "returns",
+            "summary",
         ];
         let mut this = Container::default();
         for item in &items(cx, attributes) {
@@ -78,6 +98,10 @@ impl Container {
                 "crate" => this.krate.set(cx, item, path(cx, item)),
                 "schema_only" => this.schema_only.set(cx, item, item.word(cx)),
                 "object" => this.object.set(cx, item, item.word(cx)),
+                "returns" => this.returns.set(cx, item, item.ty(cx)),
+                "summary" => this.summary.set(cx, item, item.string(cx)),
+                "paths" => this.paths.set(cx, item, item.word(cx)),
+                "kind" => this.kind.set(cx, item, kind(cx, item)),
                 _ => unknown(cx, item, "of structs and enums", KNOWN),
             }
         }
@@ -101,6 +125,17 @@ impl Field {
             "object",
             "block",
             "members",
+            "flatten",
+            "empty_as_null",
+            "default",
+            "with",
+            "display",
+            "as",
+            "known",
+            "allow_reserved",
+            "required_for_import",
+            "optional_for_import",
+            "variadic",
         ];
         let mut this = Field::default();
         for item in &items(cx, attributes) {
@@ -114,6 +149,17 @@ impl Field {
                 "deprecated" => this.deprecated.set(cx, item, item.string_or_word(cx)),
                 "block" => this.block.set(cx, item, Block::read(cx, item)),
                 "members" => this.members.set(cx, item, Flags::read(cx, item)),
+                "flatten" => this.flatten.set(cx, item, item.word(cx)),
+                "empty_as_null" => this.empty_as_null.set(cx, item, item.word(cx)),
+                "default" => this.default.set(cx, item, item.expr(cx)),
+                "with" => this.with.set(cx, item, path(cx, item)),
+                "display" => this.display.set(cx, item, item.word(cx)),
+                "as" => this.stands_for.set(cx, item, item.ty(cx)),
+                "variadic" => this.variadic.set(cx, item, item.word(cx)),
+                "known" => this.known.set(cx, item, item.word(cx)),
+                "allow_reserved" => this.allow_reserved.set(cx, item, item.word(cx)),
+                "required_for_import" => this.required_for_import.set(cx, item, item.word(cx)),
+                "optional_for_import" => this.optional_for_import.set(cx, item, item.word(cx)),
                 _ if this.flags.take(cx, item) => {}
                 _ => unknown(cx, item, "of fields", KNOWN),
             }
@@ -124,9 +170,38 @@ impl Field {
     /// Returns the words that only attributes of a schema have.
     pub(crate) fn of_attributes(&self) -> impl Iterator<Item = &Ident> {
         let flags = self.flags.names();
-        let rest = [&self.sensitive, &self.write_only, &self.lossy, &self.object];
+        let rest = [
+            &self.sensitive,
+            &self.write_only,
+            &self.lossy,
+            &self.object,
+            &self.empty_as_null,
+            &self.known,
+        ];
         let rest = rest.into_iter().filter_map(Slot::name);
-        flags.into_iter().chain(rest).chain(self.members.name())
+        let flags = flags.into_iter().chain(rest);
+        flags.chain(self.members.name()).chain(self.default.name())
+    }
+
+    /// Returns the words that say how values are read and written.
+    pub(crate) fn of_adapters(&self) -> impl Iterator<Item = &Ident> {
+        let names = self.with.name().into_iter().chain(self.display.name());
+        names.chain(self.stands_for.name())
+    }
+
+    /// Returns the words that only attributes of an identity have.
+    pub(crate) fn of_identities(&self) -> impl Iterator<Item = &Ident> {
+        let names = [&self.required_for_import, &self.optional_for_import];
+        names.into_iter().filter_map(Slot::name)
+    }
+
+    /// Returns all words that have no effect beside `flatten`.
+    pub(crate) fn beside_flatten(&self) -> impl Iterator<Item = &Ident> {
+        let names = self.of_attributes().chain(self.of_adapters());
+        let names = names.chain(self.of_identities());
+        let names = names.chain(self.block.name()).chain(self.rename.name());
+        let names = names.chain(self.description.name());
+        names.chain(self.deprecated.name())
     }
 }
 
@@ -208,7 +283,31 @@ fn case(cx: &Ctxt, item: &Item) -> Option<Case> {
     case
 }
 
+fn kind(cx: &Ctxt, item: &Item) -> Option<Kind> {
+    let [word] = item.words(cx)? else {
+        return item.wrong(cx, "takes one word: `kind = resource`");
+    };
+    let found = Kind::ALL.iter().find(|(name, ..)| word.name == name);
+    if found.is_none() {
+        let known: Vec<_> = Kind::ALL
+            .iter()
+            .map(|(name, ..)| format!("`{name}`"))
+            .collect();
+        let message = format!("there is no such kind; there are {}", known.join(", "));
+        cx.error(&word.name, message);
+    }
+    found.map(|(.., kind)| *kind)
+}
+
 fn path(cx: &Ctxt, item: &Item) -> Option<Path> {
     let path = item.string(cx)?.parse().ok();
-    path.or_else(|| item.wrong(cx, "takes the path of a crate: `crate = \"…\"`"))
+    path.or_else(|| {
+        item.wrong(
+            cx,
+            format_args!(
+                "takes the path of a crate or module: `{} = \"…\"`",
+                item.name
+            ),
+        )
+    })
 }

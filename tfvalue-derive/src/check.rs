@@ -18,11 +18,15 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
                 cx,
                 fields
                     .iter()
+                    .filter(|field| !field.is_flattened())
                     .map(|field| (field.position, field.ident, field.name.as_str())),
             );
             for field in fields {
                 self::field(cx, container, field);
             }
+            flatten_counts(cx, container, fields);
+            paths_are_of_one_type(cx, container);
+            function(cx, container, fields);
         }
         Data::Newtype(field) => newtype_has_no_attributes(cx, field),
         Data::Enum(variants) => {
@@ -45,6 +49,34 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
 
 fn field(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     not_recursive(cx, container, field);
+    not_reserved(cx, container, field);
+    if container.is_function() {
+        parameter(cx, field);
+        return;
+    }
+    forbid(
+        cx,
+        field.attrs.variadic.name(),
+        "is for functions: say `#[tf(kind = function)]` of the struct",
+    );
+    match container.is_identity() {
+        true => identity_has_no_flags(cx, field),
+        false => forbid(
+            cx,
+            field.attrs.of_identities(),
+            "is for identities: say `#[tf(kind = identity)]` of the struct",
+        ),
+    }
+    if field.is_flattened() {
+        forbid(
+            cx,
+            field.attrs.beside_flatten(),
+            "has no effect beside `flatten`: say it of the members",
+        );
+        return;
+    }
+    adapters_agree(cx, field);
+    default_agrees(cx, field);
     flags_agree(cx, &field.attrs.flags);
     if let Some(members) = field.attrs.members.get() {
         flags_agree(cx, members);
@@ -71,6 +103,7 @@ fn block(cx: &Ctxt, field: &Field<'_>, block: &Block) {
 /// `#[tf(version = 1)] enum Size { … }`
 fn attributes_fit_shape(cx: &Ctxt, container: &Container<'_>) {
     let attrs = &container.attrs;
+    let has_paths = matches!(container.data, Data::Struct(_));
     let of_schema = || {
         attrs
             .version
@@ -78,7 +111,34 @@ fn attributes_fit_shape(cx: &Ctxt, container: &Container<'_>) {
             .into_iter()
             .chain(attrs.description.name())
             .chain(attrs.deprecated.name())
+            .chain(attrs.kind.name())
+            .chain(attrs.paths.name().filter(|_| !has_paths))
     };
+    if !container.is_function() {
+        let names = attrs.returns.name().into_iter();
+        forbid(
+            cx,
+            names.chain(attrs.summary.name()),
+            "is for functions: say `#[tf(kind = function)]`",
+        );
+    }
+    if let Some(kind) = attrs.kind.get() {
+        if !kind.is_stored() {
+            forbid(
+                cx,
+                attrs.version.name(),
+                "is for what is stored: resources and identities",
+            );
+        }
+        if container.is_identity() {
+            let names = attrs.description.name().into_iter();
+            forbid(
+                cx,
+                names.chain(attrs.deprecated.name()),
+                "is not for identities, which say nothing of themselves",
+            );
+        }
+    }
     match &container.data {
         Data::Struct(_) if container.is_object() => forbid(
             cx,
@@ -191,6 +251,188 @@ fn flags_agree(cx: &Ctxt, flags: &Flags) {
             }
         }
     }
+}
+
+/// `#[tf(kind = function)] struct Join { #[tf(variadic)] parts: Vec<String>, last: String }`
+fn function(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
+    let Some(kind) = container
+        .attrs
+        .kind
+        .name()
+        .filter(|_| container.is_function())
+    else {
+        return;
+    };
+    if !container.attrs.returns.is_set() {
+        cx.error(
+            kind,
+            "a function returns something: add `returns = String`, or the type that it returns",
+        );
+    }
+    let attrs = &container.attrs;
+    let names = attrs.paths.name().into_iter().chain(attrs.object.name());
+    forbid(
+        cx,
+        names.chain(attrs.schema_only.name()),
+        "is not for functions, whose parameters are no value",
+    );
+    if container.generics.type_params().next().is_some() {
+        cx.error(
+            container.generics,
+            "the parameters of a function have one type each: leave out the type parameters",
+        );
+    }
+    let last = fields.iter().map(|field| field.position).max();
+    for field in fields {
+        if Some(field.position) != last {
+            forbid(
+                cx,
+                field.attrs.variadic.name(),
+                "is for the last parameter, which takes all further arguments",
+            );
+        }
+    }
+}
+
+/// `#[tf(kind = function)] struct Join { #[tf(required)] parts: … }`
+fn parameter(cx: &Ctxt, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let names = attrs.of_attributes().chain(attrs.block.name());
+    let names = names
+        .chain(attrs.flatten.name())
+        .chain(attrs.of_identities());
+    let names = names.chain(attrs.deprecated.name());
+    forbid(
+        cx,
+        names.chain(attrs.allow_reserved.name()),
+        "is not for parameters of functions: their types say all",
+    );
+    if let Some(name) = attrs.variadic.name() {
+        if attrs.of_adapters().next().is_some() {
+            cx.error(name, "a variadic parameter is read by its own type");
+        }
+    }
+    let mut letters = field.name.chars();
+    let starts = letters
+        .next()
+        .is_some_and(|letter| letter.is_alphabetic() || letter == '_');
+    if !starts || !letters.all(|letter| letter.is_alphanumeric() || "_-".contains(letter)) {
+        cx.error(
+            field.ident,
+            format_args!("the name of a parameter consists of letters, digits, `_` and `-`, and {:?} does not: rename it", field.name),
+        );
+    }
+    adapters_agree(cx, field);
+}
+
+/// `#[tf(paths)] struct Page<T> { … }`
+fn paths_are_of_one_type(cx: &Ctxt, container: &Container<'_>) {
+    let generics = container.generics;
+    if generics.type_params().next().is_some() || generics.const_params().next().is_some() {
+        forbid(
+            cx,
+            container.attrs.paths.name(),
+            "is not possible for a struct with type parameters: what paths lead to must be known where it is written",
+        );
+    }
+}
+
+/// `#[tf(kind = resource)] struct Server { count: … }`
+fn not_reserved(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
+    let reserved = container
+        .attrs
+        .kind
+        .get()
+        .map_or(&[][..], |kind| kind.reserved());
+    let is_reserved = !field.is_flattened() && reserved.contains(&field.name.as_str());
+    match field.attrs.allow_reserved.name() {
+        None if is_reserved => cx.error(
+            field.ident,
+            format_args!("Terraform keeps the name {:?} for itself here: rename it, or say `#[tf(allow_reserved)]`", field.name),
+        ),
+        Some(name) if !is_reserved && !field.is_flattened() => cx.error(
+            name,
+            format_args!("`{name}` has no effect: the name is not kept for anything here, or the struct does not say its `kind`"),
+        ),
+        _ => {}
+    }
+}
+
+/// `#[tf(kind = identity)] struct Id { #[tf(required)] name: … }`
+fn identity_has_no_flags(cx: &Ctxt, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let names = attrs.of_attributes().chain(attrs.block.name());
+    forbid(
+        cx,
+        names.chain(attrs.deprecated.name()),
+        "is not for identities: their attributes are `required_for_import` or `optional_for_import`",
+    );
+    if let (Some(_), Some(name)) = (
+        attrs.required_for_import.name(),
+        attrs.optional_for_import.name(),
+    ) {
+        cx.error(
+            name,
+            "an attribute cannot be both `required_for_import` and `optional_for_import`",
+        );
+    }
+}
+
+/// `struct Page<T> { #[tf(flatten)] items: Items<T> }`
+fn flatten_counts(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
+    let generics = container.generics;
+    if generics.type_params().next().is_none() && generics.const_params().next().is_none() {
+        return;
+    }
+    for field in fields {
+        forbid(
+            cx,
+            field.attrs.flatten.name(),
+            "is not possible in a struct with type parameters: which members it has must be known where it is written",
+        );
+    }
+}
+
+/// `#[tf(with = "text", display)]`
+fn adapters_agree(cx: &Ctxt, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    if let (Some(_), Some(name)) = (attrs.with.name(), attrs.display.name()) {
+        forbid(
+            cx,
+            [name],
+            "is not possible beside `with`: the module reads and writes the value",
+        );
+    }
+    if let (Some(name), None) = (attrs.with.name(), attrs.stands_for.get()) {
+        cx.error(
+            name,
+            "`with` says how a value is written, and not what it is to Terraform: add `as = String`, or the type that it is",
+        );
+    }
+    if attrs.block.is_set() {
+        forbid(
+            cx,
+            attrs.of_adapters(),
+            "is for attributes: a nested block is a struct that derives `TfSchema`",
+        );
+    }
+}
+
+/// `#[tf(required, default = 1)]`
+fn default_agrees(cx: &Ctxt, field: &Field<'_>) {
+    if !field.attrs.default.is_set() {
+        return;
+    }
+    forbid(
+        cx,
+        field.attrs.flags.required.name(),
+        "is not possible beside `default`: the configuration may leave out what has a default",
+    );
+    forbid(
+        cx,
+        field.attrs.write_only.name(),
+        "is not possible beside `default`: the default would be written to the plan, where a write-only attribute is null",
+    );
 }
 
 /// `#[tf(computed, write_only)]`

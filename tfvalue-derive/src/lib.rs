@@ -8,6 +8,7 @@ mod check;
 mod ctxt;
 mod doc;
 mod expand;
+mod kind;
 mod meta;
 
 use proc_macro::TokenStream;
@@ -142,6 +143,75 @@ use syn::{DeriveInput, parse_macro_input};
 /// assert!(Bucket::block().attribute("isPublic").is_some());
 /// ```
 ///
+/// ## `kind`
+///
+/// What the struct is the root of. The compiler then refuses what such a root cannot have:
+///
+/// | kind | `computed`, `default` | `write_only` | may be unknown | may be null | has a version |
+/// |---|---|---|---|---|---|
+/// | `resource` | yes | yes | all that can be configured | all that is computed | yes |
+/// | `data_source` | yes | no | | all that is computed | |
+/// | `ephemeral` | yes | no | all that can be configured | all that is computed | |
+/// | `provider` | no | no | all that can be configured | | |
+/// | `provider_meta`, `list` | no | no | | | |
+/// | `action` | no | yes | all that can be configured | | |
+/// | `identity` | | | | | yes |
+/// | `function` | | | | | |
+///
+/// "May be unknown" means that the types must be able to hold unknown values, those of elements and
+/// members included, since the configuration may set them to what is decided only during apply.
+/// Fields that are [`known`](#known) are left out of it. "May be null" is the same for what is null
+/// until the provider has set it. Names at the root that Terraform keeps for itself, such as `count`,
+/// are refused, unless with [`allow_reserved`](#allow_reserved).
+///
+/// Nested structs have no kind: the rules go on into them.
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource, version = 1)]
+/// struct Server {
+///     #[tf(computed)]
+///     id: Attr<String>,
+///     #[tf(required)]
+///     zones: Attr<Vec<Attr<String>>>,
+/// }
+/// # let _ = Server::schema();
+/// ```
+///
+/// ```compile_fail
+/// # use tfvalue::{Attr, TfSchema};
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Server {
+///     #[tf(required)]
+///     zones: Attr<Vec<String>>,
+/// }
+/// ```
+///
+/// An identity implements [`TfIdentity`](schema/trait.TfIdentity.html) in the place of `TfSchema`. Its
+/// attributes are strings, numbers, bools, and lists of these, and either `required_for_import` or
+/// `optional_for_import`; where nothing is said, those that cannot be null are required.
+///
+/// ```
+/// use tfvalue::TfSchema;
+/// use tfvalue::schema::TfIdentity;
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = identity)]
+/// struct ServerIdentity {
+///     #[tf(required_for_import)]
+///     id: String,
+///     #[tf(optional_for_import)]
+///     region: Option<String>,
+/// }
+///
+/// let schema = ServerIdentity::identity_schema();
+/// assert!(schema.attributes[0].required_for_import);
+/// # let _ = |id: ServerIdentity| (id.id, id.region);
+/// ```
+///
 /// ## `object`
 ///
 /// The struct is a plain object type, not a nested attribute or block. Its fields have names and
@@ -170,6 +240,82 @@ use syn::{DeriveInput, parse_macro_input};
 ///     AttributeType::Type(Type::list(range)),
 /// );
 /// ```
+///
+/// A function is a struct of its parameters, in their order, and implements
+/// [`TfFunction`](schema/trait.TfFunction.html). The types tell whether it is called with null and
+/// unknown values; without, Terraform refuses null and answers unknown by itself. The last
+/// parameter can be `variadic`, and takes all further arguments. `returns` is the type of what it
+/// returns, `summary` what it does in a few words.
+///
+/// ```
+/// use tfvalue::TfSchema;
+/// use tfvalue::schema::TfFunction;
+///
+/// /// Joins the parts, with the separator in between.
+/// #[derive(TfSchema)]
+/// #[tf(kind = function, returns = String, summary = "Joins parts")]
+/// struct Join {
+///     separator: Option<String>,
+///     #[tf(variadic)]
+///     parts: Vec<String>,
+/// }
+///
+/// let function = Join::function();
+/// assert!(function.parameters[0].allow_null_value);
+/// assert_eq!(function.variadic_parameter.unwrap().name, "parts");
+///
+/// let call = Join::from_arguments([&b"\xa1-"[..], b"\xa1a", b"\xa1b"])?;
+/// assert_eq!(call.parts.join(&call.separator.unwrap_or_default()), "a-b");
+///
+/// let error = Join::from_arguments([&b"\xa1-"[..], b"\xa1a", b"\x01"]).unwrap_err();
+/// assert_eq!(error.argument, Some(2));
+/// assert_eq!(error.text, "a string is required, got a number");
+/// # Ok::<(), tfvalue::schema::FunctionError>(())
+/// ```
+///
+/// ## `paths`
+///
+/// A type for paths into the struct, with a method for each member: for diagnostics, and for what
+/// makes Terraform replace a resource. It is the struct's name with `Paths` at its end, and
+/// `paths()` of the struct returns the path to the whole.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use tfvalue::{Attr, Path, TfSchema, Unknown};
+///
+/// #[derive(TfSchema)]
+/// #[tf(paths)]
+/// struct Server {
+///     #[tf(optional)]
+///     tags: Attr<BTreeMap<String, Attr<String>>>,
+///     #[tf(block)]
+///     disk: Unknown<Vec<Disk>>,
+/// }
+///
+/// #[derive(TfSchema)]
+/// #[tf(paths)]
+/// struct Disk {
+///     #[tf(required, rename = "gib")]
+///     size: Attr<u32>,
+/// }
+///
+/// let path: Path = Server::paths().disk().index(0).size();
+/// assert_eq!(path.to_string(), "disk[0].gib");
+/// assert_eq!(Server::paths().tags().key("a").to_string(), r#"tags["a"]"#);
+/// ```
+///
+/// ```compile_fail
+/// # use tfvalue::{Attr, TfSchema};
+/// # #[derive(TfSchema)]
+/// # #[tf(paths)]
+/// # struct Disk {
+/// #     #[tf(required)]
+/// #     size: Attr<u32>,
+/// # }
+/// Disk::paths().siez();
+/// ```
+///
+/// Within a struct that does not say `paths`, go on by [`Path`](struct.Path.html)'s own methods.
 ///
 /// ## `schema_only`
 ///
@@ -407,13 +553,219 @@ use syn::{DeriveInput, parse_macro_input};
 /// assert_eq!(ty.to_json(), r#"["list",["list",["object",{"to":"string"}]]]"#);
 /// ```
 ///
+/// ## `flatten`
+///
+/// The members of another struct that derives `TfSchema` stand in the place of the field, as if they
+/// were written here. Two members of the same name are an error of the compiler. Nothing is
+/// buffered on the way, so unknown values stay what they are.
+///
+/// A struct with type parameters cannot flatten others, since its members must be known where it is
+/// written.
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// struct Common {
+///     #[tf(computed)]
+///     id: Attr<String>,
+///     #[tf(optional)]
+///     zone: Attr<String>,
+/// }
+///
+/// #[derive(TfSchema)]
+/// struct Server {
+///     #[tf(flatten)]
+///     common: Common,
+///     #[tf(required)]
+///     name: Attr<String>,
+/// }
+///
+/// let server: Server = tfvalue::msgpack::from_slice(b"\x83\xa2id\xd4\0\0\xa4name\xa3web\xa4zone\xc0")?;
+/// assert!(server.common.id.is_unknown());
+/// assert_eq!(Server::block().attributes.len(), 3);
+/// # let _ = (server.common.zone, server.name);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+///
+/// ## `default`
+///
+/// The attribute is optional and computed, and [`apply_defaults`](trait.TfSchema.html) sets it where
+/// the configuration leaves it null. Reading and writing never do. Any expression of the type is
+/// allowed, and text for whatever is made of text.
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema, Clone)]
+/// struct Server {
+///     #[tf(default = "small")]
+///     size: Attr<String>,
+///     #[tf(default = 2 * 1024)]
+///     memory: Attr<i64>,
+///     #[tf(optional)]
+///     note: Attr<String>,
+/// }
+///
+/// let config = Server { size: Attr::null(), memory: 512.into(), note: Attr::null() };
+/// let mut planned = config.clone();
+/// planned.apply_defaults(&config);
+/// assert_eq!(planned.size.as_deref(), Some("small"));
+/// assert_eq!(planned.memory.value(), Some(&512));
+/// assert!(planned.note.is_null());
+/// ```
+///
+/// Where the configuration has unknown values, only what is known to be null is set. Elements of
+/// sets cannot have defaults, since nothing tells which element of the plan is which of the
+/// configuration.
+///
+/// ## `empty_as_null`
+///
+/// An empty string, list, set or map is written as null, and null is read as empty: for services
+/// that know no difference. Who configures an empty list gets null in the plan, which Terraform
+/// refuses; where that matters, keep the two apart with `Attr`.
+///
+/// ```
+/// use tfvalue::{TfSchema, Unknown};
+///
+/// #[derive(TfSchema)]
+/// struct Server {
+///     #[tf(optional, empty_as_null)]
+///     aliases: Unknown<Vec<String>>,
+/// }
+///
+/// let server = Server { aliases: vec![].into() };
+/// let bytes = tfvalue::msgpack::to_vec(&server)?;
+/// assert_eq!(bytes, b"\x81\xa7aliases\xc0");
+/// let server: Server = tfvalue::msgpack::from_slice(&bytes)?;
+/// assert!(server.aliases.known().unwrap().is_empty());
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+///
+/// ## `display`
+///
+/// A string for Terraform, which the type's `Display` writes and its `FromStr` reads. It applies to
+/// what is within `Attr`, `Unknown`, `Option`, lists, sets and maps.
+///
+/// ```
+/// use std::net::IpAddr;
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// struct Host {
+///     #[tf(required, display)]
+///     ip: Attr<IpAddr>,
+///     #[tf(optional, display)]
+///     servers: Attr<Vec<Attr<IpAddr>>>,
+/// }
+///
+/// let error = tfvalue::msgpack::from_slice::<Host>(b"\x82\xa2ip\xa1x\xa7servers\xc0").unwrap_err();
+/// assert_eq!(error.to_string(), "ip: invalid IP address syntax");
+/// # let _ = Host::block();
+/// ```
+///
+/// ## `as`
+///
+/// What a type is to Terraform that has serde impls of its own and no `TfType`. It stands in the
+/// place of what is within `Attr`, `Unknown` and `Option`.
+///
+/// ```
+/// use serde::{Deserialize, Serialize};
+/// use tfvalue::{Attr, TfSchema, Type};
+///
+/// #[derive(Serialize, Deserialize, Debug)]
+/// struct Version(u32, u32);
+///
+/// #[derive(TfSchema)]
+/// struct Server {
+///     #[tf(computed, as = (u32, u32))]
+///     firmware: Attr<Version>,
+/// }
+///
+/// let ty = Server::block().attribute("firmware").unwrap().implied_type();
+/// assert_eq!(ty, Type::tuple([Type::Number, Type::Number]));
+/// let bytes = tfvalue::msgpack::to_vec(&Server { firmware: Version(1, 2).into() })?;
+/// assert_eq!(bytes, b"\x81\xa8firmware\x92\x01\x02");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+///
+/// ## `with`
+///
+/// A module whose functions `serialize` and `deserialize` write and read what is within `Attr`,
+/// `Unknown` and `Option`, as serde's `with`; beside it `as` says what it is to Terraform.
+///
+/// ```
+/// use std::time::Duration;
+/// use tfvalue::{Attr, TfSchema};
+///
+/// mod seconds {
+///     use serde::{Deserialize, Deserializer, Serializer};
+///     use std::time::Duration;
+///
+///     pub fn serialize<S: Serializer>(value: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+///         serializer.serialize_u64(value.as_secs())
+///     }
+///
+///     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+///         u64::deserialize(deserializer).map(Duration::from_secs)
+///     }
+/// }
+///
+/// #[derive(TfSchema)]
+/// struct Server {
+///     #[tf(optional, with = "seconds", as = u64)]
+///     timeout: Attr<Duration>,
+/// }
+///
+/// let server: Server = tfvalue::msgpack::from_slice(b"\x81\xa7timeout\x3c")?;
+/// assert_eq!(server.timeout.value(), Some(&Duration::from_secs(60)));
+/// # let _ = Server::block();
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+///
+/// ## `known`
+///
+/// The attribute is read only where all is known, so that its type needs no unknown whatever the
+/// [`kind`](#kind) of the root.
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = provider)]
+/// struct Provider {
+///     #[tf(optional, known)]
+///     retries: Option<u32>,
+///     #[tf(optional)]
+///     url: Attr<String>,
+/// }
+/// # let _ = Provider::block();
+/// ```
+///
+/// ## `allow_reserved`
+///
+/// Allows a name that Terraform keeps for itself. Such an attribute can be set only by the block `_`
+/// of newer versions.
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Machine {
+///     #[tf(optional, allow_reserved)]
+///     connection: Attr<String>,
+/// }
+/// # let _ = Machine::block();
+/// ```
+///
 /// # Attributes of variants
 ///
 /// ## `rename`, `other`
 ///
 /// The string of a variant, which is else its name as it is written, or as `rename_all` says. A
 /// variant with `other` keeps any other string; without one, another string is an error that names
-/// those that there are.
+/// those that there are, and the descriptions of attributes list them.
 ///
 /// ```
 /// use tfvalue::TfSchema;

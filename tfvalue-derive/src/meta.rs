@@ -6,7 +6,7 @@ use std::str::FromStr;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Ident, Lit, LitStr, Token};
+use syn::{Attribute, Expr, Ident, Lit, LitStr, Token, Type};
 
 use crate::ctxt::Ctxt;
 
@@ -19,6 +19,8 @@ pub(crate) struct Item {
 enum Value {
     None,
     Literal(Lit),
+    Expr(Box<Expr>),
+    Type(Box<Type>),
     Word(Box<Item>),
     List(Vec<Item>),
 }
@@ -53,6 +55,22 @@ impl Item {
                     self.name
                 ),
             ),
+        }
+    }
+
+    /// Returns the value of `name = expression`.
+    pub(crate) fn expr(&self, cx: &Ctxt) -> Option<Expr> {
+        match &self.value {
+            Value::Expr(expr) => Some((**expr).clone()),
+            _ => self.wrong(cx, format_args!("takes a value: `{} = …`", self.name)),
+        }
+    }
+
+    /// Returns the value of `name = Type`.
+    pub(crate) fn ty(&self, cx: &Ctxt) -> Option<Type> {
+        match &self.value {
+            Value::Type(ty) => Some((**ty).clone()),
+            _ => self.wrong(cx, format_args!("takes a type: `{} = String`", self.name)),
         }
     }
 
@@ -100,12 +118,17 @@ impl Parse for Item {
         let name = input.call(Ident::parse_any)?;
         let value = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
-            match input.peek(Ident) {
-                true => Value::Word(Box::new(Item {
+            if name == "default" {
+                Value::Expr(input.parse()?)
+            } else if name == "as" || name == "returns" {
+                Value::Type(input.parse()?)
+            } else if input.peek(Ident) {
+                Value::Word(Box::new(Item {
                     name: input.parse()?,
                     value: Value::None,
-                })),
-                false => Value::Literal(input.parse()?),
+                }))
+            } else {
+                Value::Literal(input.parse()?)
             }
         } else if input.peek(syn::token::Paren) {
             let content;

@@ -1,5 +1,8 @@
 //! What generated code names. Nothing here is for users, and all of it may change.
 
+mod adapt;
+mod flatten;
+
 use std::marker::PhantomData;
 
 use serde::de::value::{BorrowedStrDeserializer, StrDeserializer};
@@ -9,15 +12,32 @@ pub use serde::de::{MapAccess, SeqAccess};
 pub use serde::ser::SerializeStruct;
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+pub use std::clone::Clone;
+pub use std::convert::From;
+pub use std::iter::IntoIterator;
+pub use std::ops::FnOnce;
 pub use std::option::Option::{self, None, Some};
 pub use std::result::Result::{self, Err, Ok};
+pub use std::string::String;
 pub use std::{fmt, unreachable};
 
+pub use self::adapt::{
+    Adapted, Adapter, EmptyAsNull, InList, InMap, InOption, InSet, InUnknown, IsEmpty, NullIf,
+    Nullable, Text, Through, set_default,
+};
+pub use self::flatten::{
+    Flat, Members, Route, check_part, check_root, from_counted, write_members,
+};
 use crate::absent::Null;
 pub use crate::cow::{BorrowCow, Borrowed};
 use crate::handover;
+pub use crate::path::Path;
+pub use crate::paths::TfPaths;
 use crate::schema::Nesting;
-pub use crate::schema::{Block, Facts, Field, Flags, Kind, TfSchema, TfType};
+pub use crate::schema::{
+    Argument, Arguments, Block, Facts, Field, Flags, Function, FunctionError, Identity, Kind, Role,
+    TfFunction, TfIdentity, TfSchema, TfType,
+};
 use crate::token;
 pub use crate::ty::Type;
 
@@ -130,10 +150,33 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Mark<T> {
     }
 }
 
+/// A list that takes all further arguments of a function.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot take all further arguments",
+    label = "no list",
+    note = "write `Vec<T>`, with what each argument is as `T`"
+)]
+pub trait Variadic {
+    /// What each argument is.
+    type Element: TfType;
+}
+
+impl<T: TfType> Variadic for Vec<T> {
+    type Element = T;
+}
+
 /// A derived struct, as the schema is made of it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be flattened",
+    label = "not a struct whose members can stand here",
+    note = "only a struct with named fields that derives `TfSchema` can be, by itself: not in `Option`, `Unknown`, `Attr` or `Box`"
+)]
 pub trait Fields {
-    /// The fields, in the order of their names.
-    const FIELDS: &'static [Field];
+    /// The fields of the struct itself, in the order of their names.
+    const OWN: &'static [Field];
+
+    /// The fields, also those of flattened structs, in the order of their names.
+    const FIELDS: &'static [Field] = Self::OWN;
 }
 
 /// A derived struct, as it is put together from its members.
@@ -148,12 +191,33 @@ pub trait Object<'de>: Sized {
     /// If one of them does not fit or is missing.
     fn from_seq<A: SeqAccess<'de>>(seq: A) -> Result<Self, A::Error>;
 
-    /// Reads the members in the order in which they come.
+    /// Keeps the members that `read` hands over by their index, and puts the struct together.
     ///
     /// # Errors
     ///
     /// If one of them does not fit, is missing, or is there twice.
-    fn from_map<A: MapAccess<'de>>(map: A) -> Result<Self, A::Error>;
+    fn collect<A: MapAccess<'de>, R>(
+        read: impl FnOnce(&mut Keep<'_, 'de, A>) -> Result<R, A::Error>,
+    ) -> Result<(Self, R), A::Error>;
+}
+
+/// Keeps the value that comes next as the member with this index.
+pub type Keep<'a, 'de, A> =
+    dyn FnMut(usize, &mut A) -> Result<(), <A as MapAccess<'de>>::Error> + 'a;
+
+/// Reads the members of a struct in the order in which they come.
+///
+/// # Errors
+///
+/// If one of them does not fit, is missing, or is there twice.
+pub fn from_map<'de, T: Object<'de>, A: MapAccess<'de>>(mut map: A) -> Result<T, A::Error> {
+    let read = |keep: &mut Keep<'_, 'de, A>| {
+        while let Some(member) = next_member(&mut map, T::NAMES)? {
+            keep(member, &mut map)?;
+        }
+        Ok(())
+    };
+    Ok(T::collect(read)?.0)
 }
 
 /// Reads a derived struct.
@@ -163,12 +227,12 @@ pub trait Object<'de>: Sized {
 /// If what comes does not fit.
 #[inline]
 pub fn object<'de, T: Object<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    deserializer.deserialize_struct(token::OBJECT, T::NAMES, Members(PhantomData))
+    deserializer.deserialize_struct(token::OBJECT, T::NAMES, ObjectVisitor(PhantomData))
 }
 
-struct Members<T>(PhantomData<T>);
+struct ObjectVisitor<T>(PhantomData<T>);
 
-impl<'de, T: Object<'de>> Visitor<'de> for Members<T> {
+impl<'de, T: Object<'de>> Visitor<'de> for ObjectVisitor<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -182,7 +246,7 @@ impl<'de, T: Object<'de>> Visitor<'de> for Members<T> {
 
     #[inline]
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-        T::from_map(map)
+        from_map(map)
     }
 }
 
@@ -240,7 +304,7 @@ pub fn store<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
 /// # Errors
 ///
 /// If there is no such member.
-pub fn next_member<'de, A: MapAccess<'de>>(
+fn next_member<'de, A: MapAccess<'de>>(
     map: &mut A,
     names: &'static [&'static str],
 ) -> Result<Option<usize>, A::Error> {

@@ -93,7 +93,7 @@ impl<'de, E: de::Error> Deserializer<'de> for Null<E> {
     }
 }
 
-/// An empty collection, or a block in which nothing is set: attributes null, blocks empty.
+/// An empty collection or string, or a block in which nothing is set: attributes null, blocks empty.
 pub(crate) struct Empty<E>(PhantomData<E>);
 
 impl<E> Empty<E> {
@@ -104,6 +104,14 @@ impl<E> Empty<E> {
 
 impl<'de, E: de::Error> Deserializer<'de> for Empty<E> {
     type Error = E;
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
+        visitor.visit_borrowed_str("")
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
+        visitor.visit_borrowed_str("")
+    }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
         visitor.visit_seq(EmptyMembers::new(&[]))
@@ -137,7 +145,7 @@ impl<'de, E: de::Error> Deserializer<'de> for Empty<E> {
     }
 
     serde::forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char bytes byte_buf
         unit unit_struct seq tuple tuple_struct enum identifier ignored_any
     }
 }

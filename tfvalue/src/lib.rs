@@ -108,6 +108,7 @@ mod key;
 pub mod msgpack;
 mod number;
 mod path;
+mod paths;
 mod probe;
 mod refinements;
 pub mod schema;
@@ -131,6 +132,7 @@ pub use self::dynamic::Dynamic;
 pub use self::error::{Category, Error, Position, Result};
 pub use self::number::{Number, NumberError};
 pub use self::path::{Path, Step};
+pub use self::paths::{ListPath, MapPath, TfPaths};
 pub use self::refinements::{Bound, Refinements};
 #[doc(inline)]
 pub use self::schema::{Schema, TfSchema, TfType};

@@ -1,7 +1,12 @@
 //! What `#[derive(TfSchema)]` generates.
 
+mod adapters;
 mod blocks;
+mod flatten;
+mod functions;
+mod kinds;
 mod model;
+mod paths;
 mod schema;
 mod secrets;
 mod shapes;

@@ -149,7 +149,8 @@ fn facts() {
     assert_eq!(facts.nesting, Some(Nesting::List));
     let facts = Rule::FACTS;
     assert!(!facts.schema && facts.nesting.is_none() && Rule::nested().is_none());
-    assert_eq!(Size::FACTS, String::FACTS);
+    assert_eq!(Size::FACTS.kind, String::FACTS.kind);
+    assert_eq!(Size::FACTS.values, ["very-small", "XL"]);
     assert_eq!(Port::ty(), Type::Number);
     assert_eq!(Server::ty(), Server::schema().implied_type());
 }

@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{GenericArgument, Lifetime, PathArguments, Type};
 
-use super::{at, implement_with};
-use crate::ast::{Container, Field};
+use super::{adapt, at, flatten, implement_with};
+use crate::ast::{Container, Field, split};
 use crate::bound;
 
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
@@ -17,17 +17,33 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         false => deserialize.clone(),
     };
     let generics = bound::with_bound(&generics, &container.types(), &bound);
-    let names = fields.iter().map(|field| &field.name);
-    let from_seq = from_seq(fields, &de);
-    let from_map = from_map(fields, &de);
+    let (own, parts) = split(fields);
+    let names = match parts.is_empty() {
+        true => {
+            let names = own.iter().map(|field| &field.name);
+            quote!(&[#(#names),*])
+        }
+        false => quote!(&__FLAT.names),
+    };
+    let from_seq = match parts.is_empty() {
+        true => in_order(&own, &de),
+        false => quote!(__tf::from_counted(__seq)),
+    };
+    let collect = collect(&own, &parts, &de);
     let object = implement_with(
         container,
         &generics,
         &quote!(__tf::Object<#de>),
         &quote! {
-            const NAMES: &'static [&'static str] = &[#(#names),*];
-            #from_seq
-            #from_map
+            const NAMES: &'static [&'static str] = #names;
+
+            #[inline]
+            #[allow(unused_mut)]
+            fn from_seq<__A: __tf::SeqAccess<#de>>(mut __seq: __A) -> __tf::Result<Self, __A::Error> {
+                #from_seq
+            }
+
+            #collect
         },
     );
     let deserialize = implement_with(
@@ -44,7 +60,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     quote!(#object #deserialize)
 }
 
-fn from_seq(fields: &[Field<'_>], de: &Lifetime) -> TokenStream {
+fn in_order(fields: &[&Field<'_>], de: &Lifetime) -> TokenStream {
     let members = fields.iter().map(|field| {
         let (ident, name) = (field.ident, &field.name);
         let read = Read::of(field, de);
@@ -53,15 +69,10 @@ fn from_seq(fields: &[Field<'_>], de: &Lifetime) -> TokenStream {
         let value = read.open(&value);
         quote!(#ident: #value)
     });
-    quote! {
-        #[inline]
-        fn from_seq<__A: __tf::SeqAccess<#de>>(mut __seq: __A) -> __tf::Result<Self, __A::Error> {
-            __tf::Ok(Self { #(#members),* })
-        }
-    }
+    quote!(__tf::Ok(Self { #(#members),* }))
 }
 
-fn from_map(fields: &[Field<'_>], de: &Lifetime) -> TokenStream {
+fn collect(fields: &[&Field<'_>], parts: &[&Field<'_>], de: &Lifetime) -> TokenStream {
     let slot = |index: usize| quote::format_ident!("__{index}");
     let reads: Vec<_> = fields.iter().map(|field| Read::of(field, de)).collect();
     let slots = reads.iter().enumerate().map(|(index, read)| {
@@ -70,9 +81,14 @@ fn from_map(fields: &[Field<'_>], de: &Lifetime) -> TokenStream {
     });
     let arms = fields.iter().enumerate().map(|(index, field)| {
         let (slot, name) = (slot(index), &field.name);
-        let store = quote_spanned!(at(field.ty)=> __tf::store(&mut #slot, &mut __map, #name)?);
+        let store = quote_spanned!(at(field.ty)=> __tf::store(&mut #slot, __map, #name));
         quote!(#index => #store,)
     });
+    let keep = quote!(match __member {
+        #(#arms)*
+        _ => __tf::unreachable!("members are counted"),
+    });
+    let collected = flatten::collect(parts, &keep);
     let members = fields
         .iter()
         .zip(&reads)
@@ -83,16 +99,17 @@ fn from_map(fields: &[Field<'_>], de: &Lifetime) -> TokenStream {
             let value = read.open(&value);
             quote!(#ident: #value)
         });
+    let parts = parts.iter().map(|part| {
+        let (ident, value) = (part.ident, flatten::part_value(part));
+        quote!(#ident: #value)
+    });
     quote! {
-        fn from_map<__A: __tf::MapAccess<#de>>(mut __map: __A) -> __tf::Result<Self, __A::Error> {
+        fn collect<__A: __tf::MapAccess<#de>, __R>(
+            __read: impl __tf::FnOnce(&mut __tf::Keep<'_, #de, __A>) -> __tf::Result<__R, __A::Error>,
+        ) -> __tf::Result<(Self, __R), __A::Error> {
             #(#slots)*
-            while let __tf::Some(__member) = __tf::next_member(&mut __map, Self::NAMES)? {
-                match __member {
-                    #(#arms)*
-                    _ => __tf::unreachable!("members are counted"),
-                }
-            }
-            __tf::Ok(Self { #(#members),* })
+            #collected
+            __tf::Ok((Self { #(#members,)* #(#parts,)* }, __rest))
         }
     }
 }
@@ -104,8 +121,20 @@ pub(super) struct Read {
 }
 
 impl Read {
-    fn of(field: &Field<'_>, de: &Lifetime) -> Self {
-        let mut this = Read::plain(field.ty, de);
+    pub(super) fn of(field: &Field<'_>, de: &Lifetime) -> Self {
+        let mut this = match adapt::adapter(field) {
+            Some(adapter) => {
+                let ty = field.ty;
+                Read {
+                    ty: quote_spanned!(at(ty)=> __tf::Adapted<#ty, #adapter>),
+                    wrapped: 1,
+                }
+            }
+            None => Read::plain(field.ty, de),
+        };
+        if field.attrs.empty_as_null.is_set() {
+            this.wrap(&quote!(__tf::EmptyAsNull));
+        }
         match field.attrs.block.get() {
             Some(block) if block.group.is_set() => this.wrap(&quote!(__tf::Group)),
             Some(_) => this.wrap(&quote!(__tf::NestedBlock)),

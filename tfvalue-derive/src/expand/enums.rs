@@ -14,12 +14,19 @@ pub(super) fn impls(
     variants: &[Variant<'_>],
     serde_and_debug: bool,
 ) -> TokenStream {
+    let facts = match variants.iter().any(|variant| variant.other.is_some()) {
+        true => quote!(__tf::Facts::of(__tf::Kind::String)),
+        false => {
+            let names = variants.iter().map(|variant| &variant.name);
+            quote!(__tf::Facts::one_of(&[#(#names),*]))
+        }
+    };
     let tf_type = implement(
         container,
         &quote!(__tf::TfType),
         &quote!(__tf::TfType),
         &quote! {
-            const FACTS: __tf::Facts = __tf::Facts::of(__tf::Kind::String);
+            const FACTS: __tf::Facts = #facts;
 
             fn ty() -> __tf::Type {
                 __tf::Type::String

@@ -3,10 +3,15 @@
 //! All of it stands in a block of its own, in which `__tf` is the part of `tfvalue` that it
 //! names.
 
+mod adapt;
 mod de;
 mod debug;
+mod defaults;
 mod enums;
+mod flatten;
+mod function;
 mod newtype;
+mod paths;
 mod schema;
 mod ser;
 mod stub;
@@ -33,7 +38,11 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
         .and_then(|container| container.attrs.krate.get());
     let krate = krate.cloned().unwrap_or_else(|| parse_quote!(::tfvalue));
     match (cx.finish(), &container) {
-        (Ok(()), Some(container)) => in_block(&krate, &impls(container)),
+        (Ok(()), Some(container)) => {
+            let paths = paths::structure(container, &krate);
+            let impls = in_block(&krate, &impls(container));
+            quote!(#paths #impls)
+        }
         (Ok(()), None) => TokenStream::new(),
         (Err(error), container) => {
             let errors = error.to_compile_error();
@@ -46,18 +55,34 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
 fn impls(container: &Container<'_>) -> TokenStream {
     let serde_and_debug = !container.attrs.schema_only.is_set();
     match &container.data {
+        Data::Struct(fields) if container.is_function() => {
+            let function = function::impls(container, fields);
+            let debug = debug::impls(container, fields);
+            let modules = adapt::modules(fields);
+            quote!(#function #debug #modules)
+        }
         Data::Struct(fields) => {
             let schema = schema::impls(container, fields);
+            let paths = paths::impls(container, fields);
             let rest = serde_and_debug.then(|| {
                 let ser = ser::impls(container, fields);
                 let de = de::impls(container, fields);
                 let debug = debug::impls(container, fields);
-                quote!(#ser #de #debug)
+                let modules = adapt::modules(fields);
+                quote!(#modules #ser #de #debug)
             });
-            quote!(#schema #rest)
+            quote!(#schema #paths #rest)
         }
-        Data::Newtype(field) => newtype::impls(container, field, serde_and_debug),
-        Data::Enum(variants) => enums::impls(container, variants, serde_and_debug),
+        Data::Newtype(field) => {
+            let paths = paths::end(container);
+            let rest = newtype::impls(container, field, serde_and_debug);
+            quote!(#paths #rest)
+        }
+        Data::Enum(variants) => {
+            let paths = paths::end(container);
+            let rest = enums::impls(container, variants, serde_and_debug);
+            quote!(#paths #rest)
+        }
     }
 }
 

@@ -29,6 +29,10 @@ pub(super) fn impls(
             fn nested() -> __tf::Option<__tf::Block> {
                 <#ty as __tf::TfType>::nested()
             }
+
+            fn fill_defaults(&mut self, __config: &Self) {
+                __tf::TfType::fill_defaults(&mut self.0, &__config.0);
+            }
         },
     );
     if !serde_and_debug {

@@ -2,37 +2,54 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Lifetime;
+use syn::{Ident, Lifetime};
 
-use super::{at, implement};
-use crate::ast::{Container, Field};
+use super::{adapt, at, defaults, flatten, implement};
+use crate::ast::{Container, Field, split};
 use crate::attr::{self, Block, Flags};
 use crate::bound;
+use crate::kind::Kind;
 
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
-    let described = fields.iter().map(|field| {
-        let (ty, name) = (field.ty, &field.name);
-        let form = (!container.is_object()).then(|| form(field));
-        quote_spanned!(at(ty)=> __tf::Field::of::<#ty>(#name) #form)
+    let (own, parts) = split(fields);
+    let described = own.iter().map(|field| {
+        let (ty, name) = (adapt::wire_type(field), &field.name);
+        let form = match (container.is_object(), container.is_identity()) {
+            (true, _) => None,
+            (_, true) => Some(identity_form(field)),
+            _ => Some(form(field)),
+        };
+        let nullable = field.attrs.empty_as_null.is_set();
+        let nullable = nullable.then(|| quote!(.nullable()));
+        quote_spanned!(at(field.ty)=> __tf::Field::of::<#ty>(#name) #nullable #form)
     });
+    let all = (!parts.is_empty()).then(|| {
+        quote!(
+            const FIELDS: &'static [__tf::Field] = &__FLAT.fields;
+        )
+    });
+    let joined = flatten::joined(container, &parts);
     let tf_type = quote!(__tf::TfType);
     let list = implement(
         container,
         &quote!(__tf::Fields),
         &tf_type,
         &quote! {
-            const FIELDS: &'static [__tf::Field] = &[#(#described),*];
+            const OWN: &'static [__tf::Field] = &[#(#described),*];
+            #all
         },
     );
-    let (free, inside) = rules(container, fields);
-    let rest = match container.is_object() {
-        true => object(container, &inside),
-        false => schema(container, &inside),
+    let (free, inside) = rules(container, &own);
+    let rest = match (container.is_object(), container.is_identity()) {
+        (true, _) => object(container, &inside),
+        (_, true) => identity(container, &inside),
+        _ => schema(container, fields, &inside),
     };
-    quote!(#list #free #rest)
+    quote!(#list #joined #free #rest)
 }
 
-fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
+fn schema(container: &Container<'_>, fields: &[Field<'_>], rules: &TokenStream) -> TokenStream {
+    let defaults = defaults::method(fields);
     let version = container.attrs.version.get().copied().unwrap_or(0);
     let description = &container.description;
     let deprecated = match container.attrs.deprecated.get() {
@@ -54,6 +71,8 @@ fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
             fn nested() -> __tf::Option<__tf::Block> {
                 __tf::Some(<Self as __tf::TfSchema>::block())
             }
+
+            #defaults
         },
     );
     let tf_schema = implement(
@@ -88,30 +107,51 @@ fn object(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
     )
 }
 
+fn identity(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
+    let version = container.attrs.version.get().copied().unwrap_or(0);
+    let tf_type = object(container, rules);
+    let identity = implement(
+        container,
+        &quote!(__tf::TfIdentity),
+        &quote!(__tf::TfType),
+        &quote! {
+            const VERSION: i64 = #version;
+
+            fn identity_schema() -> __tf::Identity {
+                __tf::Field::identity_of(<Self as __tf::Fields>::FIELDS, #version)
+            }
+        },
+    );
+    quote!(#tf_type #identity)
+}
+
 /// Lets the compiler check the rules about the fields' types: as items of their own, which even
 /// `cargo check` evaluates, or as a part of a function, where there are parameters that only the
 /// function knows.
-fn rules(container: &Container<'_>, fields: &[Field<'_>]) -> (TokenStream, TokenStream) {
+fn rules(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, TokenStream) {
     let generics = container.generics;
     if generics.type_params().next().is_some() || generics.const_params().next().is_some() {
         let inside = fields.iter().enumerate().map(|(index, field)| {
-            let check = check(field, index, &quote!(Self), field.ty);
+            let check = check(
+                container,
+                field,
+                index,
+                &quote!(Self),
+                adapt::wire_type(field),
+            );
             quote_spanned!(at(field.ty)=> const { #check };)
         });
         return (TokenStream::new(), quote!(#(#inside)*));
     }
-    // The facts are the same for all lifetimes, and an item knows only this one.
     let lifetime = Lifetime::new("'static", Span::call_site());
-    let ident = container.ident;
-    let (_, ty_generics, _) = generics.split_for_impl();
-    let ty_generics = bound::with_lifetime(ty_generics, &lifetime);
-    let this = quote!(#ident #ty_generics);
+    let this = flatten::for_all_lifetimes(container);
     let free = fields.iter().enumerate().map(|(index, field)| {
         let check = check(
+            container,
             field,
             index,
             &this,
-            bound::with_lifetime(field.ty, &lifetime),
+            bound::with_lifetime(adapt::wire_type(field), &lifetime),
         );
         quote_spanned!(at(field.ty)=> const _: () = { #check };)
     });
@@ -119,10 +159,26 @@ fn rules(container: &Container<'_>, fields: &[Field<'_>]) -> (TokenStream, Token
 }
 
 /// Lets the compiler check a field, and before that its type, so that it says where that is.
-fn check(field: &Field<'_>, index: usize, this: &TokenStream, ty: impl ToTokens) -> TokenStream {
+fn check(
+    container: &Container<'_>,
+    field: &Field<'_>,
+    index: usize,
+    this: &TokenStream,
+    ty: impl ToTokens,
+) -> TokenStream {
+    let role = container
+        .attrs
+        .kind
+        .get()
+        .map_or("Part", |kind| match kind {
+            // Its attributes have rules of their own.
+            Kind::Identity => "Part",
+            kind => kind.role(),
+        });
+    let role = Ident::new(role, Span::call_site());
     quote_spanned! {at(field.ty)=>
         let _ = __tf::Field::of::<#ty>("");
-        <#this as __tf::Fields>::FIELDS[#index].check()
+        <#this as __tf::Fields>::OWN[#index].check(__tf::Role::#role)
     }
 }
 
@@ -140,6 +196,14 @@ fn form(field: &Field<'_>) -> TokenStream {
     quote!(#form #description #deprecated)
 }
 
+fn identity_form(field: &Field<'_>) -> TokenStream {
+    let required = field.attrs.required_for_import.is_set();
+    let optional = field.attrs.optional_for_import.is_set();
+    let description = &field.description;
+    let description = (!description.is_empty()).then(|| quote!(.description(#description)));
+    quote!(.identity(#required, #optional) #description)
+}
+
 fn block_form(block: &Block) -> TokenStream {
     let group = block.group.is_set();
     let min_items = block.min_items.get().copied().unwrap_or(0);
@@ -149,8 +213,17 @@ fn block_form(block: &Block) -> TokenStream {
 
 fn attribute_form(attrs: &attr::Field) -> TokenStream {
     let mut flags = flags(&attrs.flags);
-    for slot in [&attrs.sensitive, &attrs.write_only, &attrs.lossy] {
+    let words = [
+        &attrs.sensitive,
+        &attrs.write_only,
+        &attrs.lossy,
+        &attrs.known,
+    ];
+    for slot in words {
         flags.extend(slot.name().map(|name| quote!(.#name())));
+    }
+    if attrs.default.is_set() {
+        flags.extend(quote!(.optional().computed().default()));
     }
     if attrs.object.is_set() {
         return quote!(.object(#flags));

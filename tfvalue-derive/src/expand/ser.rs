@@ -4,36 +4,87 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
-use super::{at, implement};
-use crate::ast::{Container, Field};
+use super::{adapt, at, flatten, implement};
+use crate::ast::{Container, Field, split};
 
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
     let name = container.ident.unraw().to_string();
-    let len = fields.len();
-    let members = fields.iter().map(|field| {
-        let (ident, name) = (field.ident, &field.name);
-        let write = match (field.attrs.write_only.is_set(), &field.attrs.block.get()) {
-            (true, _) => quote!(__tf::write_only),
-            (false, Some(block)) if !block.group.is_set() => quote!(__tf::nested_block),
-            (false, _) => quote!(__tf::SerializeStruct::serialize_field),
-        };
-        quote_spanned!(at(field.ty)=> #write(&mut __object, #name, &self.#ident)?;)
-    });
+    let (own, parts) = split(fields);
     // Whether a block needs an envelope depends on its type.
     let bound = match fields.iter().any(|field| field.attrs.block.is_set()) {
         true => quote!(__tf::Serialize + __tf::TfType),
         false => quote!(__tf::Serialize),
     };
-    implement(
+    let arms = own.iter().enumerate().map(|(index, field)| {
+        let member = member(field, &quote!(__object));
+        quote!(#index => #member,)
+    });
+    let write = quote!(match __member {
+        #(#arms)*
+        _ => __tf::unreachable!("members are counted"),
+    });
+    let write = flatten::write(&parts, &write);
+    let members = implement(
+        container,
+        &quote!(__tf::Members),
+        &quote!(__tf::Serialize + __tf::TfType),
+        &quote! {
+            fn write<__S: __tf::SerializeStruct>(&self, __member: usize, __object: &mut __S) -> __tf::Result<(), __S::Error> {
+                #write
+            }
+        },
+    );
+    let body = match parts.is_empty() {
+        true => in_order(&name, &own),
+        false => quote!(__tf::write_members(self, #name, __serializer)),
+    };
+    let serialize = implement(
         container,
         &quote!(__tf::Serialize),
         &bound,
         &quote! {
             fn serialize<__S: __tf::Serializer>(&self, __serializer: __S) -> __tf::Result<__S::Ok, __S::Error> {
-                let mut __object = __tf::Serializer::serialize_struct(__serializer, #name, #len)?;
-                #(#members)*
-                __tf::SerializeStruct::end(__object)
+                #body
             }
         },
-    )
+    );
+    quote!(#members #serialize)
+}
+
+fn in_order(name: &str, fields: &[&Field<'_>]) -> TokenStream {
+    let len = fields.len();
+    let members = fields.iter().map(|field| {
+        let member = member(field, &quote!(&mut __object));
+        quote_spanned!(at(field.ty)=> #member?;)
+    });
+    quote! {
+        let mut __object = __tf::Serializer::serialize_struct(__serializer, #name, #len)?;
+        #(#members)*
+        __tf::SerializeStruct::end(__object)
+    }
+}
+
+/// Writes one member to the object.
+fn member(field: &Field<'_>, object: &TokenStream) -> TokenStream {
+    let (ident, name) = (field.ident, &field.name);
+    let at = at(field.ty);
+    let write = match (field.attrs.write_only.is_set(), &field.attrs.block.get()) {
+        (true, _) => quote!(__tf::write_only),
+        (false, Some(block)) if !block.group.is_set() => quote!(__tf::nested_block),
+        (false, _) => quote!(__tf::SerializeStruct::serialize_field),
+    };
+    let value = match adapt::adapter(field) {
+        Some(adapter) => {
+            let ty = field.ty;
+            quote_spanned!(at=> &__tf::Through::<#ty, #adapter>::new(&self.#ident))
+        }
+        None => quote_spanned!(at=> &self.#ident),
+    };
+    let value = match field.attrs.empty_as_null.is_set() {
+        true => {
+            quote_spanned!(at=> &__tf::NullIf(__tf::IsEmpty::is_empty(&self.#ident), #value))
+        }
+        false => value,
+    };
+    quote_spanned!(at=> #write(#object, #name, #value))
 }

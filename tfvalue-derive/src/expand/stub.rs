@@ -32,9 +32,41 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
             fn block() -> __tf::Block { #never }
         },
     );
+    let paths = implement(
+        &input.generics,
+        quote!(__tf::TfPaths),
+        quote!(
+            type Paths = __tf::Path;
+        ),
+    );
+    let fields = implement(
+        &input.generics,
+        quote!(__tf::Fields),
+        quote!(
+            const OWN: &'static [__tf::Field] = &[];
+        ),
+    );
     if container.is_some_and(|container| container.attrs.schema_only.is_set()) {
-        return quote!(#tf_type #schema);
+        return quote!(#tf_type #schema #fields #paths);
     }
+    let members = implement(
+        &input.generics,
+        quote!(__tf::Members),
+        quote! {
+            fn write<__S: __tf::SerializeStruct>(&self, _: usize, _: &mut __S) -> __tf::Result<(), __S::Error> { #never }
+        },
+    );
+    let object = implement(
+        &de_generics,
+        quote!(__tf::Object<#de>),
+        quote! {
+            const NAMES: &'static [&'static str] = &[];
+            fn from_seq<__A: __tf::SeqAccess<#de>>(_: __A) -> __tf::Result<Self, __A::Error> { #never }
+            fn collect<__A: __tf::MapAccess<#de>, __R>(
+                _: impl __tf::FnOnce(&mut __tf::Keep<'_, #de, __A>) -> __tf::Result<__R, __A::Error>,
+            ) -> __tf::Result<(Self, __R), __A::Error> { #never }
+        },
+    );
     let serialize = implement(
         &input.generics,
         quote!(__tf::Serialize),
@@ -56,5 +88,5 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
             fn fmt(&self, _: &mut __tf::fmt::Formatter<'_>) -> __tf::fmt::Result { #never }
         },
     );
-    quote!(#tf_type #schema #serialize #deserialize #debug)
+    quote!(#tf_type #schema #fields #paths #members #object #serialize #deserialize #debug)
 }

@@ -1,6 +1,10 @@
 //! What the derive writes down of a struct's fields, and the block that is made of it.
 
+mod function;
+mod identity;
+mod role;
 mod rules;
+mod view;
 
 use std::borrow::Cow;
 
@@ -8,6 +12,11 @@ use super::{
     Attribute, AttributeType, Block, Facts, Kind, NestedBlock, Nesting, Object, StringKind, TfType,
 };
 use crate::ty::{ObjectType, Type};
+
+pub use self::function::{Argument, Arguments, FunctionError, TfFunction};
+pub use self::identity::TfIdentity;
+pub use self::role::Role;
+pub(super) use self::view::data_source;
 
 /// A field of a derived struct, as data: code that does not depend on the struct makes the
 /// schema of it.
@@ -18,6 +27,8 @@ pub struct Field {
     deprecated: Option<&'static str>,
     form: Form,
     facts: Facts,
+    /// Whether it is said to be null where it is empty, and its type has a null too.
+    twice_null: bool,
     ty: fn() -> Type,
     nested: fn() -> Option<Block>,
 }
@@ -45,6 +56,13 @@ enum Form {
     },
     /// A member of a plain object.
     Member,
+    /// An attribute of an identity.
+    Identity {
+        /// Whether an import must give it.
+        required: bool,
+        /// Whether an import may give it.
+        optional: bool,
+    },
 }
 
 /// The flags of an attribute, gathered one by one.
@@ -56,6 +74,8 @@ pub struct Flags {
     sensitive: bool,
     write_only: bool,
     lossy: bool,
+    default: bool,
+    known: bool,
 }
 
 macro_rules! flags {
@@ -89,9 +109,18 @@ flags! {
     write_only;
     /// It may come back changed, since it passes through a float; Terraform does not see this.
     lossy;
+    /// A default is set while planning where the configuration is null.
+    default;
+    /// Whoever reads it meets no unknown.
+    known;
 }
 
 impl Flags {
+    /// Tells whether the configuration may set it.
+    const fn configurable(self) -> bool {
+        self.required || self.optional
+    }
+
     const fn say_who_sets_it(self) -> bool {
         self.required || self.optional || self.computed
     }
@@ -108,6 +137,23 @@ impl Flags {
 }
 
 impl Field {
+    /// A field that is not there, for arrays that are filled later.
+    pub const NONE: Self = Field::of::<()>("");
+
+    /// Returns the name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Makes it one that can be null, whatever its type.
+    #[must_use]
+    pub const fn nullable(mut self) -> Self {
+        self.twice_null = self.facts.null;
+        self.facts.null = true;
+        self
+    }
+
     /// Starts the description of a field of type `T`: a member of a plain object, so far.
     #[must_use]
     pub const fn of<T: TfType>(name: &'static str) -> Self {
@@ -117,6 +163,7 @@ impl Field {
             deprecated: None,
             form: Form::Member,
             facts: T::FACTS,
+            twice_null: false,
             ty: T::ty,
             nested: T::nested,
         }
@@ -174,16 +221,17 @@ impl Field {
 
     fn as_attribute(&self) -> Option<Attribute> {
         let (flags, ty) = match self.form {
-            Form::Block { .. } | Form::Member => return None,
+            Form::Block { .. } | Form::Member | Form::Identity { .. } => return None,
             Form::Object(flags) => (flags, AttributeType::Type((self.ty)())),
             Form::Attribute { flags, members } => (flags, self.attribute_type(members)),
         };
         let flags = flags.or_implied_by(self.facts);
+        let description = self.description_with_values();
         Some(Attribute {
             name: self.name.into(),
             ty,
-            description: self.description.into(),
-            description_kind: kind_of(self.description),
+            description_kind: kind_of(&description),
+            description,
             required: flags.required,
             optional: flags.optional,
             computed: flags.computed,
@@ -192,6 +240,21 @@ impl Field {
             deprecated: self.deprecated.is_some(),
             deprecation_message: self.deprecated.unwrap_or_default().into(),
         })
+    }
+
+    /// Tells what the attribute is for, and which strings it takes where they are known.
+    fn description_with_values(&self) -> Cow<'static, str> {
+        let values: Vec<_> = self
+            .facts
+            .values
+            .iter()
+            .map(|value| format!("`{value}`"))
+            .collect();
+        match (self.description, values.as_slice()) {
+            (text, []) => text.into(),
+            ("", values) => format!("One of {}.", values.join(", ")).into(),
+            (text, values) => format!("{text}\n\nOne of {}.", values.join(", ")).into(),
+        }
     }
 
     fn attribute_type(&self, members: Option<Flags>) -> AttributeType {
@@ -288,10 +351,16 @@ impl Field {
             facts.float |= field.facts.float;
             facts.dynamic |= field.facts.dynamic;
             facts.write_only |= field.facts.write_only;
+            facts.default |= field.facts.default;
+            facts.computed |= field.computes();
+            facts.known_members |= field.never_unknown();
+            facts.unset_members |= field.never_unset();
             match field.form {
                 Form::Attribute { flags, .. } | Form::Object(flags) => {
                     facts.write_only |= flags.write_only;
+                    facts.default |= flags.default;
                 }
+                Form::Identity { .. } => {}
                 Form::Block { .. } => facts.blocks = true,
                 Form::Member => {}
             }

@@ -15,8 +15,9 @@ mod validate;
 
 use std::borrow::Cow;
 
+pub use self::field::{Argument, FunctionError, TfFunction, TfIdentity};
 #[doc(hidden)]
-pub use self::field::{Field, Flags};
+pub use self::field::{Arguments, Field, Flags, Role};
 pub use self::provider::{
     Action, Function, Identity, IdentityAttribute, Parameter, ProviderSchema, ProviderSchemas,
     SchemaKind,

@@ -1,6 +1,7 @@
 //! What a Rust type is to Terraform.
 
-use super::{Block, Nesting, Schema};
+use super::{Block, Nesting, Schema, field};
+use crate::path::Path;
 use crate::ty::Type;
 
 /// A struct that describes itself as a schema; derived by
@@ -31,6 +32,66 @@ pub trait TfSchema: TfType {
 
     /// Describes the attributes and nested blocks.
     fn block() -> Block;
+
+    /// Sets what the configuration leaves null to its `#[tf(default = …)]`, for use while planning.
+    ///
+    /// Elements of lists belong together by their index, those of maps by their key. What is
+    /// unknown in the configuration stays as it is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Attr, TfSchema};
+    ///
+    /// #[derive(TfSchema, Clone)]
+    /// struct Disk {
+    ///     #[tf(default = 20)]
+    ///     size: Attr<u32>,
+    /// }
+    ///
+    /// let config = Disk { size: Attr::null() };
+    /// let mut planned = config.clone();
+    /// planned.apply_defaults(&config);
+    /// assert_eq!(planned.size.value(), Some(&20));
+    /// ```
+    fn apply_defaults(&mut self, config: &Self) {
+        self.fill_defaults(config);
+    }
+
+    /// Describes a data source that finds what a resource of this schema manages: the attributes at
+    /// `keys` are required, and all else is computed.
+    ///
+    /// The values have the same shape as the resource's, so the same struct reads the
+    /// configuration and writes the result. Nested blocks stay blocks, of which there may be any
+    /// number.
+    ///
+    /// # Panics
+    ///
+    /// If a key is not the path of an attribute at the root.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Attr, TfSchema};
+    ///
+    /// #[derive(TfSchema)]
+    /// #[tf(paths)]
+    /// struct Server {
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    ///     #[tf(optional)]
+    ///     memory: Attr<u32>,
+    /// }
+    ///
+    /// let schema = Server::data_source_schema([Server::paths().name()]);
+    /// assert!(schema.block.attribute("name").unwrap().required);
+    /// assert!(schema.block.attribute("memory").unwrap().computed);
+    /// ```
+    #[must_use]
+    fn data_source_schema<K: Into<Path>>(keys: impl IntoIterator<Item = K>) -> Schema {
+        let keys: Vec<_> = keys.into_iter().map(Into::into).collect();
+        field::data_source(Self::block(), &keys)
+    }
 
     /// Describes the struct as the root of a resource, data source or the like.
     #[must_use]
@@ -82,6 +143,12 @@ pub trait TfType {
     fn nested() -> Option<Block> {
         None
     }
+
+    /// Does what [`TfSchema::apply_defaults`] does for a struct, for all types that may hold one:
+    /// most leave the value as it is.
+    fn fill_defaults(&mut self, config: &Self) {
+        let _ = config;
+    }
 }
 
 /// What is known of a Rust type at compile time.
@@ -107,6 +174,20 @@ pub struct Facts {
     pub write_only: bool,
     /// Whether a dynamic is within.
     pub dynamic: bool,
+    /// Whether a member with a default is within.
+    pub default: bool,
+    /// Whether a member that the provider sets is within.
+    pub computed: bool,
+    /// Whether an element within can never be unknown.
+    pub known_elements: bool,
+    /// Whether a member within that the configuration may set can never be unknown.
+    pub known_members: bool,
+    /// Whether a member within that the provider sets can never be null.
+    pub unset_members: bool,
+    /// Whether a map, set or object is within, or it is one.
+    pub keyed: bool,
+    /// The strings that there are, where there are no others.
+    pub values: &'static [&'static str],
 }
 
 /// What the known values of a Rust type are.
@@ -147,6 +228,22 @@ impl Facts {
             float: false,
             write_only: false,
             dynamic: false,
+            default: false,
+            computed: false,
+            known_elements: false,
+            known_members: false,
+            unset_members: false,
+            keyed: matches!(kind, Kind::Set | Kind::Map | Kind::Object),
+            values: &[],
+        }
+    }
+
+    /// Returns the facts of strings of which there are only these.
+    #[must_use]
+    pub const fn one_of(values: &'static [&'static str]) -> Self {
+        Facts {
+            values,
+            ..Facts::of(Kind::String)
         }
     }
 
@@ -164,7 +261,14 @@ impl Facts {
             null: false,
             unknown: false,
             nesting,
+            known_elements: self.known_elements || !self.admits_unknown(),
+            keyed: self.keyed || Facts::of(kind).keyed,
             ..self
         }
+    }
+
+    /// Tells whether the value itself can be unknown; a dynamic one brings its unknown along.
+    pub(super) const fn admits_unknown(self) -> bool {
+        self.unknown || matches!(self.kind, Kind::Dynamic)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::{BuildHasher, Hash};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -60,7 +61,7 @@ impl TfType for Dynamic {
 
 /// Types that are to Terraform what they wrap, but for one fact.
 macro_rules! wrappers {
-    ($($ty:ty { $($fact:ident)? })*) => {$(
+    ($($ty:ty { $($fact:ident)? } |$this:ident, $config:ident| $defaults:expr)*) => {$(
         impl<T: TfType> TfType for $ty {
             const FACTS: Facts = Facts {
                 $($fact: true,)?
@@ -74,13 +75,22 @@ macro_rules! wrappers {
             fn nested() -> Option<Block> {
                 T::nested()
             }
+
+            fn fill_defaults(&mut self, config: &Self) {
+                let ($this, $config) = (self, config);
+                $defaults;
+            }
         }
     )*};
 }
 
 wrappers! {
-    Unknown<T> { unknown }
-    Box<T> {}
+    Unknown<T> { unknown } |this, config| {
+        if let (Unknown::Known(this), Unknown::Known(config)) = (this, config) {
+            this.fill_defaults(config);
+        }
+    }
+    Box<T> {} |this, config| this.as_mut().fill_defaults(config)
 }
 
 impl<T: TfType> TfType for Option<T> {
@@ -106,10 +116,16 @@ impl<T: TfType> TfType for Option<T> {
     fn nested() -> Option<Block> {
         T::nested()
     }
+
+    fn fill_defaults(&mut self, config: &Self) {
+        if let (Some(this), Some(config)) = (self, config) {
+            this.fill_defaults(config);
+        }
+    }
 }
 
 macro_rules! collections {
-    ($($kind:ident $make:ident: $([$($generics:tt)*] $ty:ty),*;)*) => {$($(
+    ($($kind:ident $make:ident: $([$($generics:tt)*] $ty:ty $(, $defaults:ident)?);*;)*) => {$($(
         impl<$($generics)*> TfType for $ty {
             const FACTS: Facts = T::FACTS.collected(Kind::$kind);
 
@@ -120,14 +136,42 @@ macro_rules! collections {
             fn nested() -> Option<Block> {
                 T::nested()
             }
+
+            $(
+                fn fill_defaults(&mut self, config: &Self) {
+                    $defaults!(self, config);
+                }
+            )?
         }
     )*)*};
 }
 
+macro_rules! by_index {
+    ($this:ident, $config:ident) => {
+        for (element, config) in $this.iter_mut().zip($config) {
+            element.fill_defaults(config);
+        }
+    };
+}
+
+macro_rules! by_key {
+    ($this:ident, $config:ident) => {
+        for (key, element) in $this {
+            if let Some(config) = $config.get(key) {
+                element.fill_defaults(config);
+            }
+        }
+    };
+}
+
+// Elements of sets have no place at which to find them again, so the derive refuses defaults there.
 collections! {
-    List list: [T: TfType] Vec<T>, [T: TfType] Box<[T]>, [T: TfType, const N: usize] [T; N];
-    Set set: [T: TfType] BTreeSet<T>, [T: TfType] Set<T>;
-    Map map: [K, T: TfType] BTreeMap<K, T>, [K, T: TfType, S] HashMap<K, T, S>;
+    List list:
+        [T: TfType] Vec<T>, by_index;
+        [T: TfType] Box<[T]>, by_index;
+        [T: TfType, const N: usize] [T; N], by_index;
+    Set set: [T: TfType] BTreeSet<T>; [T: TfType] Set<T>;
+    Map map: [K: Ord, T: TfType] BTreeMap<K, T>, by_key; [K: Eq + Hash, T: TfType, S: BuildHasher] HashMap<K, T, S>, by_key;
 }
 
 /// The empty tuple.
@@ -147,6 +191,10 @@ macro_rules! tuples {
                 write_only: false $(|| $name::FACTS.write_only)+,
                 dynamic: false $(|| $name::FACTS.dynamic)+,
                 schema: false $(|| $name::FACTS.schema)+,
+                known_elements: false
+                    $(|| $name::FACTS.known_elements || !$name::FACTS.admits_unknown())+,
+                known_members: false $(|| $name::FACTS.known_members)+,
+                keyed: false $(|| $name::FACTS.keyed)+,
                 ..Facts::of(Kind::Tuple)
             };
 

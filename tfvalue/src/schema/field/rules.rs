@@ -4,7 +4,7 @@
 //!
 //! Source: Terraform's own validation of schemas, and the forms in which values arrive.
 
-use super::{Field, Flags, Form};
+use super::{Field, Flags, Form, Role};
 use crate::schema::{Facts, Nesting};
 
 /// A rule that is broken, as the compiler shows it.
@@ -17,14 +17,120 @@ impl Field {
     ///
     /// If something is wrong.
     #[track_caller]
-    pub const fn check(&self) {
-        if let Some(fault) = self.fault() {
+    pub const fn check(&self, role: Role) {
+        if let Some(fault) = first(&[self.fault(), self.fault_of_role(role)]) {
             panic!("{}", fault);
         }
     }
 
+    /// Returns the flags, completed, and whether members have flags of their own.
+    const fn flags(&self) -> Option<(Flags, bool)> {
+        match self.form {
+            Form::Attribute { flags, members } => {
+                Some((flags.or_implied_by(self.facts), members.is_none()))
+            }
+            Form::Object(flags) => Some((flags.or_implied_by(self.facts), false)),
+            Form::Block { .. } | Form::Member | Form::Identity { .. } => None,
+        }
+    }
+
+    /// Tells whether the provider sets it, or a member within.
+    pub(super) const fn computes(&self) -> bool {
+        match self.flags() {
+            Some((flags, own)) => flags.computed || (own && self.facts.computed),
+            None => self.facts.computed,
+        }
+    }
+
+    /// Tells whether the configuration may set it, or something within, that is never unknown.
+    pub(super) const fn never_unknown(&self) -> bool {
+        let facts = self.facts;
+        if let Form::Block { .. } = self.form {
+            let counted = !matches!(facts.nesting, Some(Nesting::Single));
+            return facts.known_members || (counted && !facts.unknown);
+        }
+        match self.flags() {
+            Some((flags, _)) if flags.known || !flags.configurable() => false,
+            Some((_, own)) => {
+                !facts.admits_unknown() || facts.known_elements || (own && facts.known_members)
+            }
+            None => !facts.admits_unknown() || facts.known_elements,
+        }
+    }
+
+    /// Tells whether the provider sets it, or something within, that is never null.
+    pub(super) const fn never_unset(&self) -> bool {
+        match self.flags() {
+            Some((flags, own)) => {
+                (flags.computed && !self.facts.null) || (own && self.facts.unset_members)
+            }
+            None => self.facts.unset_members,
+        }
+    }
+
+    const fn fault_of_role(&self, role: Role) -> Fault {
+        let facts = self.facts;
+        let write_only = match self.flags() {
+            Some((flags, _)) => flags.write_only || facts.write_only,
+            None => facts.write_only,
+        };
+        if write_only && !role.can_write_only() {
+            return Some(
+                "only managed resources and actions have write-only attributes: leave out \
+                 `write_only` here and in the structs within",
+            );
+        }
+        if self.computes() && !role.can_compute() {
+            return Some(
+                "nothing keeps what is computed here, since there is only a configuration: leave \
+                 out `computed` and defaults, here and in the structs within",
+            );
+        }
+        if role.meets_unknown() && self.never_unknown() {
+            return Some(match self.form {
+                Form::Block { .. } if facts.known_members => {
+                    "the configuration may set a member within to a value that is still unknown, \
+                     and its type holds none: use `tfvalue::Attr` in the struct, or say \
+                     `#[tf(known)]` there of what is read only where all is known"
+                }
+                Form::Block { .. } => {
+                    "how many blocks there are can be unknown: write `tfvalue::Unknown` around \
+                     the list, set or map"
+                }
+                _ if !facts.admits_unknown() => {
+                    "the configuration may set it to a value that is still unknown, and the type \
+                     holds none: use `tfvalue::Attr`, or say `#[tf(known)]` of what is read only \
+                     where all is known"
+                }
+                _ if facts.known_elements => {
+                    "elements and members may be unknown in the configuration, and the type holds \
+                     none: use `tfvalue::Attr` for them too, as in `Attr<Vec<Attr<String>>>`, or \
+                     say `#[tf(known)]` of what is read only where all is known"
+                }
+                _ => {
+                    "the configuration may set a member within to a value that is still unknown, \
+                     and its type holds none: use `tfvalue::Attr` in the struct, or say \
+                     `#[tf(known)]` there of what is read only where all is known"
+                }
+            });
+        }
+        if role.meets_unset() && self.never_unset() {
+            return Some(
+                "what the provider computes is null until it is, and the type holds no null: use \
+                 `tfvalue::Attr`, here and in the structs within",
+            );
+        }
+        None
+    }
+
     const fn fault(&self) -> Fault {
         let facts = self.facts;
+        if self.twice_null {
+            return Some(
+                "null is read as empty here, so the type needs no null: leave out `Option`, and \
+                 write `tfvalue::Unknown` in the place of `tfvalue::Attr`",
+            );
+        }
         match self.form {
             Form::Attribute { flags, members } => first(&[
                 of_flags(facts, flags),
@@ -45,6 +151,7 @@ impl Field {
                 },
             ]),
             Form::Member => of_member(facts),
+            Form::Identity { required, optional } => of_identity(facts, required || optional),
         }
     }
 }
@@ -77,6 +184,12 @@ const fn of_flags(facts: Facts, flags: Flags) -> Fault {
     if flags.write_only && !facts.null {
         return Some(
             "a write-only attribute is null in plans and states: use `tfvalue::Attr` or `Option`",
+        );
+    }
+    if facts.write_only && flags.computed && !flags.configurable() {
+        return Some(
+            "nothing configures what is only computed, so its write-only members are never set: \
+             leave out `write_only` there, or make this optional",
         );
     }
     None
@@ -112,6 +225,10 @@ const fn of_set(facts: Facts) -> Fault {
         Some(Nesting::Set) if facts.dynamic => {
             Some("elements of a set cannot have dynamic members: use a list or map")
         }
+        Some(Nesting::Set) if facts.default => Some(
+            "elements of a set cannot have defaults, since nothing tells which element of the \
+             plan is which of the configuration: use a list or map",
+        ),
         _ => None,
     }
 }
@@ -133,6 +250,22 @@ const fn of_member(facts: Facts) -> Fault {
         ),
         false => None,
     }
+}
+
+const fn of_identity(facts: Facts, says_who_sets_it: bool) -> Fault {
+    if facts.keyed || facts.dynamic {
+        return Some(
+            "an attribute of an identity is a string, a number, a bool, or a list of these: maps, \
+             sets, objects and dynamic are not possible",
+        );
+    }
+    if facts.null && facts.unknown && !says_who_sets_it {
+        return Some(
+            "the type can be null and unknown, and does not tell whether an import gives the \
+             attribute: add `#[tf(required_for_import)]` or `#[tf(optional_for_import)]`",
+        );
+    }
+    None
 }
 
 const fn of_block(facts: Facts) -> Fault {

@@ -1,0 +1,102 @@
+//! Functions, as structs of their parameters.
+
+use std::borrow::Cow;
+use std::net::IpAddr;
+
+use tfvalue::schema::{StringKind, TfFunction};
+use tfvalue::tfplugin6::DynamicValue;
+use tfvalue::{Attr, TfSchema, Type};
+
+/// Tells whether the network has the address.
+#[derive(TfSchema)]
+#[tf(kind = function, returns = bool, summary = "Looks for an address", deprecated = "use `has`")]
+struct Contains<'a> {
+    /// The network.
+    network: Cow<'a, str>,
+    #[tf(display)]
+    address: Option<IpAddr>,
+    #[tf(rename = "more-or-less")]
+    more: Attr<Vec<u8>>,
+}
+
+#[derive(TfSchema)]
+#[tf(kind = function, returns = Vec<String>)]
+struct Pick {
+    index: u8,
+    #[tf(variadic)]
+    from: Vec<Option<String>>,
+}
+
+#[test]
+fn description() {
+    let function = Contains::function();
+    assert_eq!(function.summary, "Looks for an address");
+    assert_eq!(
+        function.description,
+        "Tells whether the network has the address."
+    );
+    assert_eq!(function.description_kind, StringKind::Markdown);
+    assert_eq!(function.deprecation_message, "use `has`");
+    assert_eq!(function.return_type, Type::Bool);
+    let parameters = function.parameters.iter();
+    let parameters: Vec<_> = parameters
+        .map(|parameter| {
+            (
+                &*parameter.name,
+                parameter.ty.to_json(),
+                parameter.allow_null_value,
+                parameter.allow_unknown_values,
+            )
+        })
+        .collect();
+    assert_eq!(
+        parameters,
+        [
+            ("network", r#""string""#.into(), false, false),
+            ("address", r#""string""#.into(), true, false),
+            ("more-or-less", r#"["list","number"]"#.into(), true, true),
+        ]
+    );
+    assert_eq!(function.parameters[0].description, "The network.");
+    assert_eq!(function.variadic_parameter, None);
+    let variadic = Pick::function().variadic_parameter.unwrap();
+    assert_eq!(
+        (variadic.ty, variadic.allow_null_value),
+        (Type::String, true)
+    );
+}
+
+#[test]
+fn arguments() {
+    let arguments = [
+        DynamicValue::encode("10.0.0.0/8").unwrap(),
+        DynamicValue::encode("10.0.0.1").unwrap(),
+        DynamicValue::encode(&Attr::<Vec<u8>>::unknown()).unwrap(),
+    ];
+    let call = Contains::from_arguments(&arguments).unwrap();
+    assert!(matches!(call.network, Cow::Borrowed("10.0.0.0/8")));
+    assert_eq!(call.address, "10.0.0.1".parse().ok());
+    assert!(call.more.is_unknown());
+}
+
+#[test]
+fn faults() {
+    let fault = |arguments: &[&'static [u8]]| {
+        let error = Pick::from_arguments(arguments.iter().copied()).unwrap_err();
+        (error.to_string(), error.argument)
+    };
+    assert_eq!(
+        fault(&[]),
+        ("the argument \"index\" is missing".to_owned(), None)
+    );
+    assert_eq!(
+        fault(&[b"\x01", b"\xc0", b"\xc3"]),
+        ("a string is required, got a bool".to_owned(), Some(2))
+    );
+    let pick = Pick::from_arguments([&b"\x01"[..]]).unwrap();
+    assert!(pick.index == 1 && pick.from.is_empty());
+    let many = [&b"\xa1a"[..], b"\xc0", b"\xc0", b"\x01"];
+    let error = Contains::from_arguments(many).unwrap_err();
+    assert_eq!(error.text, "3 arguments are required, got more");
+    assert_eq!(error.argument, Some(3));
+}

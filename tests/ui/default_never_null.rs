@@ -1,0 +1,15 @@
+use tfvalue::{Attr, TfSchema};
+
+#[derive(TfSchema)]
+struct NeverNull {
+    #[tf(default = 1)]
+    a: u8,
+}
+
+#[derive(TfSchema)]
+struct OtherType {
+    #[tf(default = "a")]
+    a: Attr<u8>,
+}
+
+fn main() {}

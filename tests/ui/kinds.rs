@@ -1,0 +1,44 @@
+use tfvalue::{Attr, TfSchema};
+
+#[derive(TfSchema)]
+#[tf(kind = resourse)]
+struct NoSuchKind {}
+
+#[derive(TfSchema)]
+#[tf(kind = data_source, version = 1)]
+struct NotStored {}
+
+#[derive(TfSchema)]
+#[tf(kind = resource)]
+struct Reserved {
+    #[tf(optional)]
+    count: Attr<u8>,
+    #[tf(optional, allow_reserved)]
+    lifecycle: Attr<u8>,
+    #[tf(optional, allow_reserved)]
+    name: Attr<u8>,
+}
+
+#[derive(TfSchema)]
+#[tf(kind = resource)]
+struct OfIdentities {
+    #[tf(required_for_import)]
+    id: String,
+}
+
+#[derive(TfSchema)]
+#[tf(kind = identity, description = "x")]
+struct Identity {
+    #[tf(required, sensitive)]
+    id: String,
+    #[tf(required_for_import, optional_for_import)]
+    zone: String,
+}
+
+#[derive(TfSchema)]
+#[tf(kind = resource)]
+enum Size {
+    Small,
+}
+
+fn main() {}

@@ -1,0 +1,77 @@
+//! Functions: a struct of the parameters.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+
+use super::de::Read;
+use super::{adapt, at, implement_with};
+use crate::ast::{Container, Field};
+use crate::bound;
+
+pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
+    let mut fields: Vec<_> = fields.iter().collect();
+    fields.sort_by_key(|field| field.position);
+    let is_variadic = |field: &&Field<'_>| field.attrs.variadic.is_set();
+    let (variadic, parameters): (Vec<&Field<'_>>, Vec<_>) =
+        fields.iter().copied().partition(is_variadic);
+    let described = parameters.iter().map(|field| {
+        let ty = adapt::wire_type(field);
+        describe(field, &quote!(#ty))
+    });
+    let rest = match variadic.first() {
+        Some(field) => {
+            let ty = adapt::wire_type(field);
+            let described = describe(field, &quote!(<#ty as __tf::Variadic>::Element));
+            quote!(__tf::Some(#described))
+        }
+        None => quote!(__tf::None),
+    };
+    let attrs = &container.attrs;
+    let returns = attrs.returns.get();
+    let summary = attrs
+        .summary
+        .get()
+        .map_or(String::new(), syn::LitStr::value);
+    let description = &container.description;
+    let deprecated = attrs.deprecated.get().cloned().unwrap_or_default();
+    let (generics, de) = bound::with_input_lifetime(container.generics);
+    let members = fields.iter().map(|field| {
+        let (ident, name) = (field.ident, &field.name);
+        let read = Read::of(field, &de);
+        let (ty, at) = (&read.ty, at(field.ty));
+        let value = match field.attrs.variadic.is_set() {
+            true => quote_spanned!(at=> __arguments.rest()?),
+            false => read.open(&quote_spanned!(at=> __arguments.next::<#ty>(#name)?)),
+        };
+        quote!(#ident: #value)
+    });
+    implement_with(
+        container,
+        &generics,
+        &quote!(__tf::TfFunction<#de>),
+        &quote! {
+            fn function() -> __tf::Function {
+                __tf::Field::function_of(
+                    &[#(#described),*],
+                    #rest,
+                    <#returns as __tf::TfType>::ty(),
+                    [#summary, #description, #deprecated],
+                )
+            }
+
+            fn from_arguments<__I: __tf::IntoIterator<Item: __tf::Argument<#de>>>(
+                __arguments: __I,
+            ) -> __tf::Result<Self, __tf::FunctionError> {
+                let mut __arguments = __tf::Arguments::new(__arguments);
+                let __call = Self { #(#members),* };
+                __arguments.end()?;
+                __tf::Ok(__call)
+            }
+        },
+    )
+}
+
+fn describe(field: &Field<'_>, ty: &TokenStream) -> TokenStream {
+    let (name, description) = (&field.name, &field.description);
+    quote_spanned!(at(field.ty)=> __tf::Field::of::<#ty>(#name).description(#description))
+}

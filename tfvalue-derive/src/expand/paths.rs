@@ -1,0 +1,122 @@
+//! Paths into a struct, with a method for each member.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
+use syn::{Lifetime, Path};
+
+use super::{adapt, at, implement_with};
+use crate::ast::{Container, Field};
+use crate::bound;
+
+/// Writes that paths end at the type.
+pub(super) fn end(container: &Container<'_>) -> TokenStream {
+    implement_with(
+        container,
+        container.generics,
+        &quote!(__tf::TfPaths),
+        &quote!(
+            type Paths = __tf::Path;
+        ),
+    )
+}
+
+/// Writes the type of the paths into a struct, which stands beside all other code so that it can
+/// be named.
+pub(super) fn structure(container: &Container<'_>, krate: &Path) -> Option<TokenStream> {
+    container.attrs.paths.get()?;
+    let (vis, ident) = (&container.original.vis, container.ident);
+    let name = name(container);
+    let text = format!(
+        "A path to a `{}`, and what leads on from it.",
+        ident.unraw()
+    );
+    Some(quote! {
+        #[doc = #text]
+        #vis struct #name(#krate::Path);
+    })
+}
+
+/// Writes what leads on from a path, or that paths end here.
+pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
+    if !container.attrs.paths.is_set() {
+        return end(container);
+    }
+    let (vis, ident) = (&container.original.vis, container.ident);
+    let name = name(container);
+    let methods = fields.iter().map(method);
+    let has_paths = implement_with(
+        container,
+        container.generics,
+        &quote!(__tf::TfPaths),
+        &quote!(type Paths = #name;),
+    );
+    let (impl_generics, ty_generics, where_clause) = container.generics.split_for_impl();
+    quote! {
+        #has_paths
+
+        #[automatically_derived]
+        impl __tf::Clone for #name {
+            fn clone(&self) -> Self {
+                Self(__tf::Clone::clone(&self.0))
+            }
+        }
+
+        #[automatically_derived]
+        impl __tf::From<__tf::Path> for #name {
+            fn from(path: __tf::Path) -> Self {
+                Self(path)
+            }
+        }
+
+        #[automatically_derived]
+        impl __tf::From<#name> for __tf::Path {
+            fn from(path: #name) -> Self {
+                path.0
+            }
+        }
+
+        #[automatically_derived]
+        #[allow(dead_code)]
+        impl #name {
+            #(#methods)*
+        }
+
+        #[automatically_derived]
+        #[allow(dead_code)]
+        impl #impl_generics #ident #ty_generics #where_clause {
+            /// Returns the path to the whole, from which methods lead on to the members.
+            #[must_use]
+            #vis fn paths() -> #name {
+                #name(__tf::Path::root())
+            }
+        }
+    }
+}
+
+fn name(container: &Container<'_>) -> syn::Ident {
+    format_ident!("{}Paths", container.ident.unraw())
+}
+
+fn method(field: &Field<'_>) -> TokenStream {
+    let (vis, ident, name) = (&field.original.vis, field.ident, &field.name);
+    let lifetime = Lifetime::new("'static", Span::call_site());
+    let ty = bound::with_lifetime(adapt::wire_type(field), &lifetime);
+    let (text, path) = match field.is_flattened() {
+        true => (
+            "Goes on to the members that stand here.".to_owned(),
+            quote!(self.0),
+        ),
+        false => (
+            format!("Goes on to `{name}`."),
+            quote!(self.0.attribute(#name)),
+        ),
+    };
+    quote_spanned! {at(field.ty)=>
+        #[doc = #text]
+        #[must_use]
+        #vis fn #ident(self) -> <#ty as __tf::TfPaths>::Paths {
+            __tf::From::from(#path)
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! Fields whose values are read and written by something else than their type's serde impls.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt::{self, Display};
+use std::hash::{BuildHasher, Hash};
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+use crate::absent::Empty;
+use crate::set::Set;
+use crate::unknown::Unknown;
+
+/// Reads and writes a `T` in its own way.
+pub trait Adapter<T> {
+    /// Reads the value.
+    ///
+    /// # Errors
+    ///
+    /// If what comes does not fit.
+    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error>;
+
+    /// Writes the value.
+    ///
+    /// # Errors
+    ///
+    /// If the format cannot write it.
+    fn write<S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error>;
+}
+
+/// Reads a `T` through an adapter, where a `Deserialize` is asked for.
+pub struct Adapted<T, A>(pub T, PhantomData<A>);
+
+impl<'de, T, A: Adapter<T>> Deserialize<'de> for Adapted<T, A> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        A::read(deserializer).map(|value| Adapted(value, PhantomData))
+    }
+}
+
+/// Writes a `T` through an adapter, where a `Serialize` is asked for.
+pub struct Through<'a, T, A>(&'a T, PhantomData<A>);
+
+impl<'a, T, A> Through<'a, T, A> {
+    /// Makes the value one that is written through the adapter.
+    pub fn new(value: &'a T) -> Self {
+        Through(value, PhantomData)
+    }
+}
+
+impl<T, A: Adapter<T>> Serialize for Through<'_, T, A> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        A::write(self.0, serializer)
+    }
+}
+
+/// Text that `Display` writes and `FromStr` reads.
+pub struct Text;
+
+impl<T: Display + FromStr<Err: Display>> Adapter<T> for Text {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+        struct TextVisitor<T>(PhantomData<T>);
+
+        impl<T: FromStr<Err: Display>> Visitor<'_> for TextVisitor<T> {
+            type Value = T;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<T, E> {
+                text.parse().map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_str(TextVisitor(PhantomData))
+    }
+
+    fn write<S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+}
+
+macro_rules! within {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        pub struct $name<A>(PhantomData<A>);
+    )*};
+}
+
+within! {
+    /// The adapter of what may be unknown.
+    InUnknown;
+    /// The adapter of what may be null.
+    InOption;
+    /// The adapter of a list's elements.
+    InList;
+    /// The adapter of a set's elements.
+    InSet;
+    /// The adapter of a map's elements.
+    InMap;
+}
+
+impl<T, A: Adapter<T>> Adapter<Unknown<T>> for InUnknown<A> {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Unknown<T>, D::Error> {
+        Ok(match Unknown::<Adapted<T, A>>::deserialize(deserializer)? {
+            Unknown::Known(value) => Unknown::Known(value.0),
+            Unknown::Unknown(refinements) => Unknown::Unknown(refinements),
+        })
+    }
+
+    fn write<S: Serializer>(value: &Unknown<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        match value {
+            Unknown::Known(value) => A::write(value, serializer),
+            Unknown::Unknown(refinements) => {
+                Unknown::<()>::Unknown(refinements.clone()).serialize(serializer)
+            }
+        }
+    }
+}
+
+impl<T, A: Adapter<T>> Adapter<Option<T>> for InOption<A> {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+        let value = Option::<Adapted<T, A>>::deserialize(deserializer)?;
+        Ok(value.map(|value| value.0))
+    }
+
+    fn write<S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(value) => serializer.serialize_some(&Through::<T, A>::new(value)),
+            None => serializer.serialize_none(),
+        }
+    }
+}
+
+impl<T, A: Adapter<T>> Adapter<Vec<T>> for InList<A> {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+        let elements = Vec::<Adapted<T, A>>::deserialize(deserializer)?;
+        Ok(elements.into_iter().map(|element| element.0).collect())
+    }
+
+    fn write<S: Serializer>(value: &Vec<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(value.iter().map(Through::<T, A>::new))
+    }
+}
+
+impl<T, A: Adapter<T>> Adapter<Set<T>> for InSet<A> {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Set<T>, D::Error> {
+        elements::<T, A, _, _>(deserializer)
+    }
+
+    fn write<S: Serializer>(value: &Set<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        let elements = value.iter().map(Through::<T, A>::new);
+        Set::from_iter(elements).serialize(serializer)
+    }
+}
+
+impl<T: Ord, A: Adapter<T>> Adapter<BTreeSet<T>> for InSet<A> {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeSet<T>, D::Error> {
+        elements::<T, A, _, _>(deserializer)
+    }
+
+    fn write<S: Serializer>(value: &BTreeSet<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        let elements = value.iter().map(Through::<T, A>::new);
+        Set::from_iter(elements).serialize(serializer)
+    }
+}
+
+fn elements<'de, T, A: Adapter<T>, C: FromIterator<T>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<C, D::Error> {
+    let elements = Set::<Adapted<T, A>>::deserialize(deserializer)?.into_vec();
+    Ok(elements.into_iter().map(|element| element.0).collect())
+}
+
+macro_rules! maps {
+    ($([$($generics:tt)*] $ty:ident<K, T $(, $hasher:ident)?>;)*) => {$(
+        impl<$($generics)*, T, A: Adapter<T>> Adapter<$ty<K, T $(, $hasher)?>> for InMap<A>
+        where
+            K: Serialize + for<'k> Deserialize<'k>,
+        {
+            fn read<'de, D: Deserializer<'de>>(
+                deserializer: D,
+            ) -> Result<$ty<K, T $(, $hasher)?>, D::Error> {
+                let entries = $ty::<K, Adapted<T, A> $(, $hasher)?>::deserialize(deserializer)?;
+                Ok(entries.into_iter().map(|(key, value)| (key, value.0)).collect())
+            }
+
+            fn write<S: Serializer>(
+                value: &$ty<K, T $(, $hasher)?>,
+                serializer: S,
+            ) -> Result<S::Ok, S::Error> {
+                let entries = value.iter();
+                serializer.collect_map(entries.map(|(key, value)| (key, Through::<T, A>::new(value))))
+            }
+        }
+    )*};
+}
+
+maps! {
+    [K: Ord] BTreeMap<K, T>;
+    [K: Eq + Hash, H: BuildHasher + Default] HashMap<K, T, H>;
+}
+
+/// A collection or string that is null where it is empty.
+pub struct EmptyAsNull<T>(pub T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for EmptyAsNull<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Option::deserialize(deserializer)? {
+            Some(value) => Ok(EmptyAsNull(value)),
+            None => T::deserialize(Empty::new())
+                .map(EmptyAsNull)
+                .map_err(|error: D::Error| D::Error::custom(error)),
+        }
+    }
+}
+
+/// Writes null if told so.
+pub struct NullIf<'a, T>(pub bool, pub &'a T);
+
+impl<T: Serialize> Serialize for NullIf<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            true => serializer.serialize_none(),
+            false => self.1.serialize(serializer),
+        }
+    }
+}
+
+/// A value that can be empty.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is never empty, so `empty_as_null` has no effect on it",
+    label = "no string, list, set or map",
+    note = "`empty_as_null` is for strings, lists, sets and maps, also in `tfvalue::Unknown`"
+)]
+pub trait IsEmpty {
+    /// Tells whether it is known and empty.
+    fn is_empty(&self) -> bool;
+}
+
+macro_rules! can_be_empty {
+    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+        impl<$($generics)*> IsEmpty for $ty {
+            fn is_empty(&self) -> bool {
+                <$ty>::is_empty(self)
+            }
+        }
+    )*};
+}
+
+can_be_empty! {
+    [] String;
+    [T] Vec<T>;
+    [T] Set<T>;
+    [T] BTreeSet<T>;
+    [K, T] BTreeMap<K, T>;
+    [K, T, H] HashMap<K, T, H>;
+}
+
+impl<T: IsEmpty> IsEmpty for Unknown<T> {
+    fn is_empty(&self) -> bool {
+        self.known().is_some_and(T::is_empty)
+    }
+}
+
+impl IsEmpty for &str {
+    fn is_empty(&self) -> bool {
+        str::is_empty(self)
+    }
+}
+
+impl IsEmpty for std::borrow::Cow<'_, str> {
+    fn is_empty(&self) -> bool {
+        str::is_empty(self)
+    }
+}
+
+/// A field that can be null, and be set.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is never null, so its default would never be used",
+    label = "cannot be null",
+    note = "write `tfvalue::Attr<T>`, or `Option<T>`"
+)]
+pub trait Nullable {
+    /// What it holds where it is not null.
+    type Value;
+
+    /// Tells whether it is null.
+    fn is_null(&self) -> bool;
+
+    /// Sets the value.
+    fn put(&mut self, value: Self::Value);
+}
+
+impl<T> Nullable for Option<T> {
+    type Value = T;
+
+    fn is_null(&self) -> bool {
+        self.is_none()
+    }
+
+    fn put(&mut self, value: T) {
+        *self = Some(value);
+    }
+}
+
+impl<T> Nullable for Unknown<Option<T>> {
+    type Value = T;
+
+    fn is_null(&self) -> bool {
+        matches!(self, Unknown::Known(None))
+    }
+
+    fn put(&mut self, value: T) {
+        *self = Unknown::Known(Some(value));
+    }
+}
+
+/// Sets a field to its default where the configuration leaves it null.
+pub fn set_default<T: Nullable>(planned: &mut T, config: &T, default: impl FnOnce() -> T::Value) {
+    if config.is_null() {
+        planned.put(default());
+    }
+}

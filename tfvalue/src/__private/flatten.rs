@@ -1,0 +1,239 @@
+//! Structs whose members stand in the struct around them.
+
+use super::{Fields, Object};
+use crate::schema::{Field, Role};
+
+use serde::de::{DeserializeSeed, Error as _, IntoDeserializer, MapAccess, SeqAccess};
+use serde::ser::{SerializeStruct, Serializer};
+
+/// Which member of which part: part 0 is the struct itself.
+pub type Route = (u16, u16);
+
+/// The members of a struct and its parts, in the order of their names.
+pub struct Flat<const N: usize> {
+    /// The fields.
+    pub fields: [Field; N],
+    /// Their names.
+    pub names: [&'static str; N],
+    /// Where they come from.
+    pub routes: [Route; N],
+}
+
+impl<const N: usize> Flat<N> {
+    /// Joins the fields of the parts, each of which stands in the order of its names.
+    ///
+    /// # Panics
+    ///
+    /// If `N` is not the number of fields.
+    #[must_use]
+    pub const fn of(parts: &[&'static [Field]]) -> Self {
+        let mut flat = Flat {
+            fields: [Field::NONE; N],
+            names: [""; N],
+            routes: [(0, 0); N],
+        };
+        let mut len = 0;
+        let mut part = 0;
+        while part < parts.len() {
+            let mut index = 0;
+            while index < parts[part].len() {
+                let field = parts[part][index];
+                let mut at = len;
+                while at > 0 && less(field.name(), flat.names[at - 1]) {
+                    flat.fields[at] = flat.fields[at - 1];
+                    flat.names[at] = flat.names[at - 1];
+                    flat.routes[at] = flat.routes[at - 1];
+                    at -= 1;
+                }
+                flat.fields[at] = field;
+                flat.names[at] = field.name();
+                flat.routes[at] = (part as u16, index as u16);
+                len += 1;
+                index += 1;
+            }
+            part += 1;
+        }
+        assert!(len == N, "the fields were counted");
+        flat
+    }
+}
+
+/// Stops the compiler if a part has a name that those before it have, or is another kind of struct.
+///
+/// # Panics
+///
+/// If something is wrong.
+#[track_caller]
+pub const fn check_part(
+    before: &[&'static [Field]],
+    part: &'static [Field],
+    schema: bool,
+    part_schema: bool,
+) {
+    if schema != part_schema {
+        panic!(
+            "a plain object can only hold the members of a plain object, and a struct with a schema those of one: add `#[tf(object)]` to both or to none"
+        );
+    }
+    let mut at = 0;
+    while at < before.len() {
+        let mut index = 0;
+        while index < before[at].len() {
+            let name = before[at][index].name();
+            let mut other = 0;
+            while other < part.len() {
+                if !less(name, part[other].name()) && !less(part[other].name(), name) {
+                    let message = Message::new()
+                        .with("the struct already has a member with the name \"")
+                        .with(name)
+                        .with("\": rename one of them");
+                    panic!("{}", message.text());
+                }
+                other += 1;
+            }
+            index += 1;
+        }
+        at += 1;
+    }
+}
+
+/// Stops the compiler if a part of a root has what such a root cannot have, or a name that means
+/// something else to Terraform there.
+///
+/// # Panics
+///
+/// If it has.
+#[track_caller]
+pub const fn check_root(part: &'static [Field], role: Role, reserved: &[&str]) {
+    let mut index = 0;
+    while index < part.len() {
+        part[index].check(role);
+        let name = part[index].name();
+        let mut other = 0;
+        while other < reserved.len() {
+            if !less(name, reserved[other]) && !less(reserved[other], name) {
+                let message = Message::new()
+                    .with("Terraform keeps the name \"")
+                    .with(name)
+                    .with("\" for itself here: rename it, or say `#[tf(allow_reserved)]`");
+                panic!("{}", message.text());
+            }
+            other += 1;
+        }
+        index += 1;
+    }
+}
+
+/// A text that is put together while the compiler runs.
+struct Message([u8; 512], usize);
+
+impl Message {
+    const fn new() -> Self {
+        Message([0; 512], 0)
+    }
+
+    /// Adds to the text, as long as there is room.
+    const fn with(mut self, text: &str) -> Self {
+        let bytes = text.as_bytes();
+        if self.1 + bytes.len() <= self.0.len() {
+            let mut at = 0;
+            while at < bytes.len() {
+                self.0[self.1 + at] = bytes[at];
+                at += 1;
+            }
+            self.1 += bytes.len();
+        }
+        self
+    }
+
+    const fn text(&self) -> &str {
+        match std::str::from_utf8(self.0.split_at(self.1).0) {
+            Ok(text) => text,
+            Err(_) => "two members have the same name",
+        }
+    }
+}
+
+/// Compares bytewise, as names are sorted.
+const fn less(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut at = 0;
+    while at < a.len() && at < b.len() {
+        if a[at] != b[at] {
+            return a[at] < b[at];
+        }
+        at += 1;
+    }
+    a.len() < b.len()
+}
+
+/// A derived struct, as it is written member by member.
+pub trait Members: Fields {
+    /// Writes the member that has this place among the names.
+    ///
+    /// # Errors
+    ///
+    /// If the format cannot write it.
+    fn write<S: SerializeStruct>(&self, index: usize, object: &mut S) -> Result<(), S::Error>;
+}
+
+/// Writes a struct that has parts.
+///
+/// # Errors
+///
+/// If the format cannot write one of its members.
+pub fn write_members<T: Members, S: Serializer>(
+    value: &T,
+    name: &'static str,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let len = T::FIELDS.len();
+    let mut object = serializer.serialize_struct(name, len)?;
+    for index in 0..len {
+        value.write(index, &mut object)?;
+    }
+    object.end()
+}
+
+/// Reads the members of a struct that has parts in the order of their names.
+///
+/// # Errors
+///
+/// If one of them does not fit or is missing.
+pub fn from_counted<'de, T: Object<'de>, A: SeqAccess<'de>>(seq: A) -> Result<T, A::Error> {
+    super::from_map(Counted {
+        seq,
+        names: T::NAMES,
+        next: 0,
+    })
+}
+
+/// Members that come in the order of their names, as entries of a map whose keys are counted.
+struct Counted<A> {
+    seq: A,
+    names: &'static [&'static str],
+    next: usize,
+}
+
+impl<'de, A: SeqAccess<'de>> MapAccess<'de> for Counted<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        if self.next == self.names.len() {
+            return Ok(None);
+        }
+        let key = (self.next as u64).into_deserializer();
+        self.next += 1;
+        seed.deserialize(key).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        match self.seq.next_element_seed(seed)? {
+            Some(value) => Ok(value),
+            None => Err(A::Error::missing_field(self.names[self.next - 1])),
+        }
+    }
+}

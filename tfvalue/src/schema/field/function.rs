@@ -1,0 +1,182 @@
+//! Functions of a provider, and the arguments of a call.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+use super::{Field, kind_of};
+use crate::error::{self, Error};
+use crate::msgpack;
+use crate::schema::{Function, Parameter};
+use crate::ty::Type;
+
+/// A struct of the parameters of a function; derived by
+/// [`#[derive(TfSchema)]`](macro@crate::TfSchema) with `#[tf(kind = function)]`.
+pub trait TfFunction<'de>: Sized {
+    /// Describes the function.
+    #[must_use]
+    fn function() -> Function;
+
+    /// Reads the arguments of a call: MessagePack, or the protocol's `DynamicValue`.
+    ///
+    /// # Errors
+    ///
+    /// If an argument does not fit, and if there are too few or too many of them.
+    fn from_arguments<I: IntoIterator<Item: Argument<'de>>>(
+        arguments: I,
+    ) -> Result<Self, FunctionError>;
+}
+
+/// What an argument of a call can be read from.
+pub trait Argument<'de> {
+    /// Reads the argument.
+    ///
+    /// # Errors
+    ///
+    /// If it does not fit.
+    fn read<T: Deserialize<'de>>(self) -> error::Result<T>;
+}
+
+impl<'de> Argument<'de> for &'de [u8] {
+    fn read<T: Deserialize<'de>>(self) -> error::Result<T> {
+        msgpack::from_slice(self)
+    }
+}
+
+#[cfg(feature = "tfplugin6")]
+impl<'de> Argument<'de> for &'de crate::tfplugin6::DynamicValue {
+    fn read<T: Deserialize<'de>>(self) -> error::Result<T> {
+        self.decode()
+    }
+}
+
+/// An error of a function, and the argument at which Terraform shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FunctionError {
+    /// What is wrong.
+    pub text: String,
+    /// The position of the argument, from 0, where one is at fault.
+    pub argument: Option<i64>,
+}
+
+impl FunctionError {
+    /// Makes an error of no argument in particular.
+    #[must_use]
+    pub fn new(text: impl fmt::Display) -> Self {
+        FunctionError {
+            text: text.to_string(),
+            argument: None,
+        }
+    }
+
+    /// Says which argument is at fault, from 0.
+    #[must_use]
+    pub fn at_argument(mut self, argument: i64) -> Self {
+        self.argument = Some(argument);
+        self
+    }
+}
+
+impl fmt::Display for FunctionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for FunctionError {}
+
+/// The arguments of a call that are still to be read.
+pub struct Arguments<I> {
+    rest: I,
+    next: i64,
+}
+
+impl<'de, I: Iterator<Item: Argument<'de>>> Arguments<I> {
+    /// Starts with the first argument.
+    pub fn new(arguments: impl IntoIterator<IntoIter = I>) -> Self {
+        Arguments {
+            rest: arguments.into_iter(),
+            next: 0,
+        }
+    }
+
+    /// Reads the next argument.
+    ///
+    /// # Errors
+    ///
+    /// If it does not fit, or there is none.
+    pub fn next<T: Deserialize<'de>>(&mut self, name: &str) -> Result<T, FunctionError> {
+        match self.read() {
+            Some(result) => result,
+            None => Err(FunctionError::new(format_args!(
+                "the argument {name:?} is missing"
+            ))),
+        }
+    }
+
+    /// Reads all further arguments.
+    ///
+    /// # Errors
+    ///
+    /// If one of them does not fit.
+    pub fn rest<T: Deserialize<'de>>(&mut self) -> Result<Vec<T>, FunctionError> {
+        std::iter::from_fn(|| self.read()).collect()
+    }
+
+    /// Makes sure that there are no more arguments.
+    ///
+    /// # Errors
+    ///
+    /// If there are.
+    pub fn end(mut self) -> Result<(), FunctionError> {
+        match self.rest.next() {
+            None => Ok(()),
+            Some(_) => Err(FunctionError::new(format_args!(
+                "{} arguments are required, got more",
+                self.next
+            ))
+            .at_argument(self.next)),
+        }
+    }
+
+    fn read<T: Deserialize<'de>>(&mut self) -> Option<Result<T, FunctionError>> {
+        let argument = self.rest.next()?;
+        let index = self.next;
+        self.next += 1;
+        let fault = |error: Error| FunctionError::new(error).at_argument(index);
+        Some(argument.read().map_err(fault))
+    }
+}
+
+impl Field {
+    /// Makes a function of its parameters.
+    #[must_use]
+    pub fn function_of(
+        parameters: &[Field],
+        variadic: Option<Field>,
+        return_type: Type,
+        [summary, description, deprecation_message]: [&'static str; 3],
+    ) -> Function {
+        Function {
+            parameters: parameters.iter().map(Field::as_parameter).collect(),
+            variadic_parameter: variadic.as_ref().map(Field::as_parameter),
+            return_type,
+            summary: summary.into(),
+            description: description.into(),
+            description_kind: kind_of(description),
+            deprecation_message: deprecation_message.into(),
+        }
+    }
+
+    fn as_parameter(&self) -> Parameter {
+        let description = self.description_with_values();
+        Parameter {
+            name: self.name.into(),
+            ty: (self.ty)(),
+            allow_null_value: self.facts.null,
+            allow_unknown_values: self.facts.unknown,
+            description_kind: kind_of(&description),
+            description,
+        }
+    }
+}
