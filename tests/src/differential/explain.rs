@@ -37,7 +37,7 @@ fn refused(case: &Case, error: &Error, theirs: &Answer) -> Vec<Difference> {
     if let Some((difference, input)) = repaired {
         return again(case, input, theirs, difference);
     }
-    if case.op == Op::Json || says("bytes follow the value") {
+    if case.op == Op::Json || (says("a byte follows the value") || says("bytes follow the value")) {
         let trailing = without_trailing(case, theirs);
         if !trailing.is_empty() {
             return trailing;

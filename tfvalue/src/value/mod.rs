@@ -65,7 +65,7 @@ pub(crate) enum Shared {
     Object(ObjectType),
     /// Elements of tuples share nothing.
     Nothing,
-    /// No shared part, but a [mark](mark): a value where a dynamic is wanted, whose type counts
+    /// No shared part, but a [mark]: a value where a dynamic is wanted, whose type counts
     /// even where it is null or unknown.
     Dynamic(Box<Value>),
 }
