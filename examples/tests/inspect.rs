@@ -4,9 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value as Json, json};
+use tfvalue::Schema;
 use tfvalue::Type;
+use tfvalue::schema::json;
 use tfvalue_examples::captured_config;
-use tfvalue_examples::inspect::{Failure, block_from_json, run};
+use tfvalue_examples::inspect::{Failure, run};
 
 fn data(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(file)
@@ -100,7 +102,7 @@ fn printed_attributes(parent: &Json) -> Json {
 
 /// Writes the schemas of the captures to a file of the test's own.
 fn schema_file(test: &str) -> String {
-    let schemas = json!({ "provider_schemas": { "example.org/test/probe": { "resource_schemas": schemas() } } });
+    let schemas = json!({ "format_version": "1.0", "provider_schemas": { "example.org/test/probe": { "resource_schemas": schemas() } } });
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}.json"));
     fs::write(&file, schemas.to_string()).expect("the directory is there");
     file.to_str().expect("the path is text").to_owned()
@@ -112,9 +114,10 @@ fn implied_types_are_those_of_terraform() {
     let schemas = schemas();
     assert!(schemas.len() >= 7);
     for (name, schema) in &schemas {
-        let block = block_from_json(&schema["block"]).expect("a schema");
+        let schema = json!({ "version": 0, "block": schema["block"] }).to_string();
+        let schema: Schema = json::from_slice(schema.as_bytes()).expect("a schema");
         let expected = Type::from_json(types[name].to_string().as_bytes()).expect("a type");
-        assert_eq!(block.implied_type(), expected, "{name}");
+        assert_eq!(schema.implied_type(), expected, "{name}");
     }
 }
 
@@ -344,8 +347,7 @@ fn sensitive_members_are_hidden_at_any_depth() {
             "other": { "nesting_mode": "list", "block": any },
         },
     });
-    let schemas =
-        json!({ "provider_schemas": { "x": { "resource_schemas": { "x": { "block": block } } } } });
+    let schemas = json!({ "format_version": "1.0", "provider_schemas": { "x": { "resource_schemas": { "x": { "block": block } } } } });
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("deep.json");
     fs::write(&file, schemas.to_string()).expect("the directory is there");
     let schema = file.display().to_string();

@@ -14,7 +14,6 @@ mod walk;
 use tfvalue::{Error, Position, Result, Type, Value, json, msgpack};
 
 use self::arguments::{Arguments, Constraint};
-pub use self::schema::block_from_json;
 use self::shape::Shape;
 
 /// The form of a value on the wire.
