@@ -26,6 +26,7 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
             }
             flatten_counts(cx, container, fields);
             paths_are_of_one_type(cx, container);
+            known_view_has_plain_fields(cx, container, fields);
             function(cx, container, fields);
         }
         Data::Newtype(field) => newtype_has_no_attributes(cx, field),
@@ -113,6 +114,7 @@ fn attributes_fit_shape(cx: &Ctxt, container: &Container<'_>) {
             .chain(attrs.deprecated.name())
             .chain(attrs.kind.name())
             .chain(attrs.paths.name().filter(|_| !has_paths))
+            .chain(attrs.known_view.name().filter(|_| !has_paths))
     };
     if !container.is_function() {
         let names = attrs.returns.name().into_iter();
@@ -271,6 +273,7 @@ fn function(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
     }
     let attrs = &container.attrs;
     let names = attrs.paths.name().into_iter().chain(attrs.object.name());
+    let names = names.chain(attrs.known_view.name());
     forbid(
         cx,
         names.chain(attrs.schema_only.name()),
@@ -323,6 +326,27 @@ fn parameter(cx: &Ctxt, field: &Field<'_>) {
         );
     }
     adapters_agree(cx, field);
+}
+
+/// `#[tf(known_view = PageView)] struct Page<T>`
+fn known_view_has_plain_fields(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
+    let name = container.attrs.known_view.name();
+    let generics = container.generics;
+    if generics.type_params().next().is_some() || generics.const_params().next().is_some() {
+        forbid(
+            cx,
+            name,
+            "is not possible for a struct with type parameters: write the view for each type",
+        );
+    }
+    for field in fields.iter().filter(|_| name.is_some()) {
+        for adapter in field.attrs.of_adapters() {
+            cx.error(
+                adapter,
+                format_args!("`{adapter}` is not possible beside `known_view`: wrap the type in one of your own that derives `TfSchema`"),
+            );
+        }
+    }
 }
 
 /// `#[tf(paths)] struct Page<T> { … }`

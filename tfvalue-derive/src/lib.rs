@@ -317,6 +317,49 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// Within a struct that does not say `paths`, go on by [`Path`](struct.Path.html)'s own methods.
 ///
+/// ## `known_view`
+///
+/// Another struct with the same fields, in which all is known: for states, and for what is sent to a
+/// service. `Unknown` falls away, at any depth; `Attr` becomes `Option`, and where it is `required`
+/// what is within. Nested structs become their views where they say `known_view` too. It is made
+/// with `TryFrom`, and an error tells of all that is not known.
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema, Unknown};
+///
+/// #[derive(TfSchema)]
+/// #[tf(known_view = ServerState)]
+/// struct Server {
+///     #[tf(required)]
+///     name: Attr<String>,
+///     #[tf(computed)]
+///     ip: Attr<String>,
+///     #[tf(block)]
+///     disk: Unknown<Vec<Disk>>,
+/// }
+///
+/// #[derive(TfSchema)]
+/// #[tf(known_view = DiskState)]
+/// struct Disk {
+///     #[tf(required)]
+///     size: Attr<u32>,
+/// }
+///
+/// let disk = vec![Disk { size: 10.into() }].into();
+/// let server = Server { name: "web".into(), ip: Attr::null(), disk };
+/// let ServerState { name, ip, disk } = server.try_into()?;
+/// assert_eq!((name.as_str(), ip, disk[0].size), ("web", None, 10));
+///
+/// let disk = vec![Disk { size: Attr::unknown() }].into();
+/// let server = Server { name: Attr::null(), ip: Attr::null(), disk };
+/// assert_eq!(
+///     ServerState::try_from(server).unwrap_err().to_string(),
+///     "name: a known value is required, got null; \
+///      disk[0].size: a known value is required, got an unknown value",
+/// );
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+///
 /// ## `schema_only`
 ///
 /// Nothing but `TfSchema` and `TfType` is derived: serde's impls and `Debug` are yours, and so is
