@@ -1,5 +1,8 @@
-//! The model that the programs of this package share: `aws_lambda_alias` as HashiCorp's AWS
-//! provider announces it, and a message that Terraform 1.11.4 sent about it.
+//! What the programs of this package share: the parts of [`inspect`], and a model, that is
+//! `aws_lambda_alias` as HashiCorp's AWS provider announces it, with a message that Terraform
+//! 1.11.4 sent about it.
+
+pub mod inspect;
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,6 @@
 //! What the tests of tfvalue share.
 
 pub mod conformance;
+pub mod differential;
 pub mod peak;
+pub mod random;

@@ -363,12 +363,16 @@ fn paths_are_of_one_type(cx: &Ctxt, container: &Container<'_>) {
 
 /// `#[tf(kind = resource)] struct Server { count: … }`
 fn not_reserved(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
-    let reserved = container
-        .attrs
-        .kind
-        .get()
-        .map_or(&[][..], |kind| kind.reserved());
-    let is_reserved = !field.is_flattened() && reserved.contains(&field.name.as_str());
+    let kind = container.attrs.kind.get();
+    let [arguments, blocks] = kind.map_or([&[][..]; 2], |kind| kind.reserved());
+    let flags = &field.attrs.flags;
+    let computed = flags.computed.is_set() && !flags.optional.is_set();
+    let reserved = match field.attrs.block.is_set() {
+        true => blocks,
+        false if field.is_flattened() || computed => &[],
+        false => arguments,
+    };
+    let is_reserved = reserved.contains(&field.name.as_str());
     match field.attrs.allow_reserved.name() {
         None if is_reserved => cx.error(
             field.ident,

@@ -797,7 +797,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// #[tf(kind = resource)]
 /// struct Machine {
 ///     #[tf(optional, allow_reserved)]
-///     connection: Attr<String>,
+///     count: Attr<u32>,
 /// }
 /// # let _ = Machine::block();
 /// ```

@@ -71,14 +71,17 @@
 //! | tuples | tuple |
 //! | a struct that derives [`TfSchema`](macro@TfSchema) | nested attribute; `#[tf(block)]` nested block; `#[tf(object)]` plain object type |
 //! | newtypes | what they wrap |
+//! | [`Dynamic`] | dynamic: a [`Value`] that carries its [`Type`] |
 //!
 //! # Where to go on
 //!
 //! * The attributes of the derive: [`TfSchema`](macro@TfSchema).
 //! * Reading and writing: [`msgpack`] and [`json`]; `DynamicValue` and the other messages of the
-//!   protocol in `tfplugin6`, behind the feature of that name.
+//!   protocol in `tfplugin6` and `tfplugin5`, behind the features of those names.
+//! * Values whose type is known only at run time: [`Value`] and [`Type`].
 //! * Numbers that a double cannot hold: [`Number`].
-//! * Schemas built by hand or read from elsewhere: [`schema`].
+//! * Schemas built by hand or read from Terraform's output ([`schema::json`]), whether they keep
+//!   Terraform's rules, and what changed between two versions ([`schema::drift`]): [`schema`].
 //! * A whole provider: `examples/terraform-provider-inventory` in the repository.
 //!
 //! # Other formats
@@ -90,7 +93,7 @@
 //! # Features
 //!
 //! * `derive` (default): the derive macro.
-//! * `tfplugin6`: prost messages of provider protocol 6, with conversions.
+//! * `tfplugin5`, `tfplugin6`: prost messages of provider protocols 5 and 6, with conversions.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -112,6 +115,10 @@ mod refinements;
 pub mod schema;
 mod set;
 mod sink;
+#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+mod tfplugin;
+#[cfg(feature = "tfplugin5")]
+pub mod tfplugin5;
 #[cfg(feature = "tfplugin6")]
 pub mod tfplugin6;
 mod token;

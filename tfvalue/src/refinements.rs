@@ -1,5 +1,6 @@
 //! What is known of an unknown value.
 
+mod payload;
 mod prefix;
 
 use std::borrow::Cow;
@@ -8,8 +9,6 @@ use std::fmt;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use crate::error::{Error, Result};
-use crate::msgpack::read::{Num, Reader};
-use crate::msgpack::write;
 use crate::number::Number;
 
 /// The size in bytes beyond which Terraform refuses refinements.
@@ -296,90 +295,6 @@ impl Refinements {
     fn inner_mut(&mut self) -> &mut Inner {
         self.0.get_or_insert_default()
     }
-
-    /// Reads the payload of an ext of code 12.
-    ///
-    /// Keys that are not known are skipped with their values, as the spec demands. Nullness true
-    /// is answered by `None`: the value is null, and no unknown at all.
-    ///
-    /// # Errors
-    ///
-    /// If the payload is malformed or contradicts itself.
-    pub(crate) fn from_payload(payload: &[u8]) -> Result<Option<Self>> {
-        let mut this = Refinements::new();
-        if payload.is_empty() {
-            return Ok(Some(this));
-        }
-        let mut null = false;
-        let mut reader = Reader::new(payload);
-        if reader.nil()? {
-            return Ok(Some(this));
-        }
-        for _ in 0..reader.map_len("a map of refinements")? {
-            match integer(&mut reader)? {
-                1 if reader.bool()? => null = true,
-                1 => this = this.not_null(),
-                2 => this = this.full_prefix(reader.str("a string prefix")?)?,
-                3 => this = this.bound(Some(read_bound(&mut reader)?), None)?,
-                4 => this = this.bound(None, Some(read_bound(&mut reader)?))?,
-                5 => this = this.length(read_length(&mut reader)?, None)?,
-                6 => this = this.length(0, Some(read_length(&mut reader)?))?,
-                _ => reader.skip()?,
-            }
-        }
-        match null {
-            true if this.is_not_null() => Err(contradiction("null and not null")),
-            true => Ok(None),
-            false => Ok(Some(this)),
-        }
-    }
-
-    /// Writes the payload of an ext of code 12; empty where nothing is said.
-    ///
-    /// # Errors
-    ///
-    /// If a bound is so long that Terraform would refuse the payload.
-    pub(crate) fn to_payload(&self) -> Result<Vec<u8>> {
-        let mut entries = 0_u8;
-        let mut out = vec![0x80];
-        let mut key = |out: &mut Vec<u8>, key: u8| {
-            entries += 1;
-            out.push(key);
-        };
-        if self.is_not_null() {
-            key(&mut out, 1);
-            write::bool(&mut out, false);
-        }
-        if let Some(prefix) = self.known_prefix() {
-            key(&mut out, 2);
-            write::str(&mut out, prefix::written(prefix))?;
-        }
-        for (code, bound) in [(3, self.lower()), (4, self.upper())] {
-            if let Some(bound) = bound {
-                key(&mut out, code);
-                out.push(0x92);
-                write::number(&mut out, &bound.value)?;
-                write::bool(&mut out, bound.inclusive);
-            }
-        }
-        let (min, max) = self.lengths();
-        for (code, length) in [(5, Some(min).filter(|&min| min > 0)), (6, max)] {
-            if let Some(length) = length.and_then(|length| i64::try_from(length).ok()) {
-                key(&mut out, code);
-                write::int(&mut out, length);
-            }
-        }
-        if entries == 0 {
-            return Ok(Vec::new());
-        }
-        out[0] |= entries;
-        match out.len() {
-            len if len > MAX_PAYLOAD => Err(Error::limit(format!(
-                "the refinements take {len} bytes, more than {MAX_PAYLOAD}"
-            ))),
-            _ => Ok(out),
-        }
-    }
 }
 
 impl fmt::Display for Refinements {
@@ -466,32 +381,6 @@ fn tighten(old: &mut Option<Bound>, new: Option<Bound>, tighter: fn(&Number, &Nu
     if !keep {
         *old = Some(new);
     }
-}
-
-fn integer(reader: &mut Reader<'_>) -> Result<i64> {
-    match reader.number() {
-        Ok(Num::Int(n)) => Ok(n),
-        Ok(Num::Uint(_)) => Ok(i64::MAX),
-        Ok(_) => Err(Error::mismatch("a whole number", "another")),
-        Err(error) => Err(error),
-    }
-}
-
-fn read_length(reader: &mut Reader<'_>) -> Result<u64> {
-    match reader.number()? {
-        Num::Int(n @ 0..) => Ok(n.unsigned_abs()),
-        _ => Err(Error::mismatch("a length", "another number")),
-    }
-}
-
-fn read_bound(reader: &mut Reader<'_>) -> Result<Bound> {
-    if reader.array_len("a bound")? != 2 {
-        return Err(Error::syntax("a bound is a number and a bool"));
-    }
-    Ok(Bound {
-        value: reader.number()?.into_number()?,
-        inclusive: reader.bool()?,
-    })
 }
 
 #[cold]

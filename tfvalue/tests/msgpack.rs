@@ -308,7 +308,7 @@ fn input_that_is_cut_or_goes_on() {
         let error = from_slice::<BTreeMap<String, serde_json::Value>>(&bytes[..len]).unwrap_err();
         assert_eq!(error.category(), Category::Eof, "{len}: {error}");
     }
-    let error = fails::<u8>("05 06", "1 bytes follow the value at byte 1");
+    let error = fails::<u8>("05 06", "a byte follows the value at byte 1");
     assert_eq!(error.category(), Category::Syntax);
     assert_eq!(error.position(), Some(Position::Byte(1)));
 }

@@ -10,7 +10,6 @@ pub mod proto;
 mod provider;
 mod rack;
 mod report;
-mod required;
 mod server;
 mod servers;
 pub mod service;

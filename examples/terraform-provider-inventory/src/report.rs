@@ -3,9 +3,7 @@
 use serde::de::DeserializeOwned;
 use tfvalue::schema::{Block, Nesting};
 use tfvalue::tfplugin6::{Diagnostic, DynamicValue};
-use tfvalue::{Attr, Error, Path, Result, Step, TfSchema};
-
-use crate::required::{self, Node};
+use tfvalue::{Error, Path, Result, Step, TfSchema};
 
 use crate::service;
 
@@ -19,10 +17,9 @@ pub(crate) fn validate<M: TfSchema + DeserializeOwned>(
     check: impl FnOnce(&M) -> Vec<Error>,
 ) -> Report {
     let block = M::block();
-    match faults(&block, config, check) {
-        Ok(faults) => faults.iter().map(|fault| located(fault, &block)).collect(),
-        Err(error) => error.faults().map(|fault| located(fault, &block)).collect(),
-    }
+    let errors = faults(&block, config, check).unwrap_or_else(|error| vec![error]);
+    let faults = errors.iter().flat_map(Error::faults);
+    faults.map(|fault| located(fault, &block)).collect()
 }
 
 fn faults<M: DeserializeOwned>(
@@ -31,9 +28,8 @@ fn faults<M: DeserializeOwned>(
     check: impl FnOnce(&M) -> Vec<Error>,
 ) -> Result<Vec<Error>> {
     let mut faults = check(&config.decode()?);
-    if let Some(config) = config.decode::<Attr<Node>>()?.value() {
-        faults.extend(required::missing(block, config, &Path::root()));
-    }
+    let config = config.decode_value(&block.implied_type())?;
+    faults.extend(block.validate_value(&config).err());
     Ok(faults)
 }
 
@@ -81,8 +77,12 @@ impl From<service::Error> for Error {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use tfvalue::{Attr, Set, TfType as _};
+
     use super::*;
-    use crate::models::Server;
+    use crate::models::{Disk, Endpoint, Interface, Mount, Server, Volume};
 
     #[test]
     fn a_path_is_cut_after_what_terraform_finds() {
@@ -97,5 +97,62 @@ mod tests {
         assert_eq!(cut(Path::from("rule").index(0).attribute("from")), 1);
         assert_eq!(cut(Path::from("disk")), 1);
         assert_eq!(cut(Path::root()), 0);
+    }
+
+    fn words(config: &Server) -> Vec<String> {
+        let config = DynamicValue::encode(config).unwrap();
+        let config = config.decode_value(&Server::ty()).unwrap();
+        let faults = Server::block().validate_value(&config).err();
+        let faults = faults.iter().flat_map(Error::faults);
+        faults.map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn nulls_are_found_in_every_kind_of_nesting() {
+        let config = Server {
+            interfaces: vec![
+                Interface {
+                    network: "lan".into(),
+                    ..Interface::default()
+                }
+                .into(),
+                Interface::default().into(),
+            ]
+            .into(),
+            volumes: Set::from_iter([Volume {
+                name: "v".into(),
+                ..Volume::default()
+            }
+            .into()])
+            .into(),
+            endpoints: BTreeMap::from([("http".to_owned(), Endpoint::default().into())]).into(),
+            disk: vec![Disk::default()].into(),
+            mount: BTreeMap::from([("/srv".to_owned(), Mount::default())]).into(),
+            ..Server::default()
+        };
+        let null = "a value is required, got null";
+        let mut found = words(&config);
+        found.sort();
+        let expected = [
+            "disk[0].size",
+            "endpoints[\"http\"].port",
+            "interfaces[1].network",
+            "mount[\"/srv\"].source",
+            "name",
+            "volumes[0].size",
+        ];
+        assert_eq!(found, expected.map(|path| format!("{path}: {null}")));
+    }
+
+    #[test]
+    fn what_is_unknown_is_not_null() {
+        let config = Server {
+            name: Attr::unknown(),
+            interfaces: vec![Attr::unknown(), Attr::null()].into(),
+            volumes: Attr::unknown(),
+            disk: tfvalue::Unknown::unknown(),
+            ..Server::default()
+        };
+        assert_eq!(words(&config), [""; 0]);
     }
 }

@@ -117,7 +117,7 @@ fn identity(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
         &quote! {
             const VERSION: i64 = #version;
 
-            fn identity_schema() -> __tf::IdentitySchema {
+            fn identity_schema() -> __tf::Identity {
                 __tf::Field::identity_of(<Self as __tf::Fields>::FIELDS, #version)
             }
         },

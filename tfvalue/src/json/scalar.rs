@@ -89,7 +89,7 @@ impl<'a, 'de> Scalar<'a, 'de> {
 
 /// Reads a string in which half a surrogate pair, as an escape can name it, becomes U+FFFD, as in
 /// Terraform's reader: serde_json hands over such a string only as bytes.
-pub(super) struct Unescaped;
+struct Unescaped;
 
 impl<'de> DeserializeSeed<'de> for Unescaped {
     type Value = Cow<'de, str>;
@@ -107,16 +107,6 @@ impl<'de> Visitor<'de> for Unescaped {
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a string")
-    }
-
-    fn visit_borrowed_bytes<E: de::Error>(
-        self,
-        bytes: &'de [u8],
-    ) -> std::result::Result<Cow<'de, str>, E> {
-        match std::str::from_utf8(bytes) {
-            Ok(text) => Ok(Cow::Borrowed(text)),
-            Err(_) => self.visit_bytes(bytes),
-        }
     }
 
     fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> std::result::Result<Cow<'de, str>, E> {

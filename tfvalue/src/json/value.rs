@@ -7,7 +7,7 @@ use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqA
 use serde_json::value::RawValue;
 
 use super::context::Context;
-use super::scalar::{Scalar, Unescaped};
+use super::scalar::Scalar;
 use super::ser::print_canonical;
 use crate::error::{Error, Result, elements};
 use crate::msgpack::{Dialect, Encoder};
@@ -227,8 +227,11 @@ impl<'a, 'de> Typed<'a, 'de> {
     }
 
     fn key<A: MapAccess<'de>>(self, map: &mut A) -> Result<Option<Cow<'de, str>>> {
-        map.next_key_seed(Unescaped)
-            .map_err(|error| self.context.take(error))
+        match map.next_key::<&RawValue>() {
+            Ok(None) => Ok(None),
+            Ok(Some(raw)) => Scalar::new(raw, self.context).str().map(Some),
+            Err(error) => Err(self.context.take(error)),
+        }
     }
 }
 

@@ -253,12 +253,13 @@ impl<'a, 'de> Object<'a, 'de> {
         reader.seek(self.start);
         let mut values = vec![0; self.names.len()];
         for _ in 0..self.len {
+            let place = reader.pos();
             let name = reader.str("a string as the name of an attribute")?;
             let Ok(member) = self.names.binary_search(&name) else {
-                return Err(reader.locate(Error::surplus(name)));
+                return Err(Error::surplus(name).relocate(place));
             };
             if values[member] != 0 {
-                return Err(reader.locate(Error::repeated(name)));
+                return Err(Error::repeated(name).relocate(place));
             }
             values[member] = reader.pos();
             reader

@@ -8,6 +8,7 @@
 //! repeated map keys. A value may be nested [`MAX_DEPTH`] levels deep.
 
 mod access;
+mod compound;
 mod de;
 mod envelope;
 mod order;
@@ -16,10 +17,9 @@ mod ser;
 mod value;
 pub(crate) mod write;
 
+pub use self::compound::{MapSerializer, SeqSerializer};
 pub use self::de::{Deserializer, MAX_DEPTH, from_slice};
 pub(crate) use self::de::{Variant, enum_with_data};
-pub use self::ser::{
-    MapSerializer, Purpose, SeqSerializer, Serializer, to_vec, to_vec_for, to_writer,
-};
+pub use self::ser::{Purpose, Serializer, to_vec, to_vec_for, to_writer};
 pub(crate) use self::value::{Dialect, Encoder};
 pub use self::value::{value_from_slice, value_to_vec};

@@ -119,6 +119,7 @@ impl<'de> Reader<'de> {
     pub(crate) fn end(&self) -> Result<()> {
         match self.remaining() {
             0 => Ok(()),
+            1 => Err(self.locate(Error::syntax("a byte follows the value"))),
             n => Err(self.locate(Error::syntax(format!("{n} bytes follow the value")))),
         }
     }

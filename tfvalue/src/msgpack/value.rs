@@ -237,12 +237,13 @@ impl<'de> Decoder<'de> {
     fn object_in_disorder(&mut self, object: &ObjectType, len: usize) -> Result<Value> {
         let mut members: Vec<Option<Value>> = vec![None; object.len()];
         for _ in 0..len {
+            let place = self.reader.pos();
             let name = self.reader.str("a string as the name of an attribute")?;
             let Some(at) = object.position(name) else {
-                return Err(self.reader.locate(Error::surplus(name)));
+                return Err(Error::surplus(name).relocate(place));
             };
             if members[at].is_some() {
-                return Err(self.reader.locate(Error::repeated(name)));
+                return Err(Error::repeated(name).relocate(place));
             }
             let value = self.part(&object[at].ty);
             members[at] =
@@ -302,7 +303,7 @@ impl Encoder<'_> {
         match (&value.0, ty) {
             // What has no type of its own takes any.
             (Repr::Null(own), ty) if *own == Type::Dynamic || own.conforms_to(ty) => {
-                write::nil(self.out)
+                write::nil(self.out);
             }
             (Repr::Unknown(_) | Repr::Refined(_), _) => self.unknown(value, ty)?,
             (Repr::Bool(value), Type::Bool) => write::bool(self.out, *value),

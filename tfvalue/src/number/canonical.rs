@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-use super::fmt::Text;
+use super::fmt::{Text, between_two_texts};
 use super::{Decimal, Number, Repr};
 
 /// A number by its shortest decimal text; each value has just one such form.
@@ -113,8 +113,10 @@ fn shortest(float: f64) -> Canonical<'static> {
         let negative = float.is_sign_negative();
         return Canonical::Infinite { negative };
     }
-    match Number::parse(Text::display(format_args!("{float:e}")).as_bytes()) {
-        Ok(Number(Repr::Small {
+    let number = between_two_texts(float)
+        .or_else(|| Number::parse(Text::display(format_args!("{float:e}")).as_bytes()).ok());
+    match number {
+        Some(Number(Repr::Small {
             negative,
             exp,
             coeff,

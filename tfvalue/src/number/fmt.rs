@@ -88,7 +88,10 @@ impl Number {
     pub(crate) fn write_plain(&self, out: &mut impl Write) -> fmt::Result {
         match &self.0 {
             Repr::Int(int) => write!(out, "{int}"),
-            Repr::Float(float) => write!(out, "{float}"),
+            Repr::Float(float) => match between_two_texts(*float) {
+                Some(number) => number.write_plain(out),
+                None => write!(out, "{float}"),
+            },
             Repr::Small {
                 negative,
                 exp,
@@ -114,6 +117,30 @@ impl fmt::Debug for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_plain(f)
     }
+}
+
+/// Returns what Terraform writes for a double that lies just between its two shortest texts: the one whose last digit
+/// is even, where the standard library takes the larger.
+pub(super) fn between_two_texts(float: f64) -> Option<Number> {
+    // Such a double has a digit more than its shortest text, and so at most 18. One that is an odd multiple of 2^-n has
+    // at least the digits of 5^n, so that n is 25 at the most.
+    const MULTIPLE: f64 = 33_554_432.0;
+    // With fewer digits, the two texts are too far apart to be texts of the same double.
+    const LEAST_DIGITS: usize = 16;
+    if (float * MULTIPLE).fract() != 0.0 {
+        return None;
+    }
+    let shortest = Text::display(format_args!("{float:e}"));
+    let mantissa = shortest.split('e').next().unwrap_or_default();
+    let digits = mantissa.bytes().filter(u8::is_ascii_digit).count();
+    if digits < LEAST_DIGITS {
+        return None;
+    }
+    let even = Text::display(format_args!("{float:.*e}", digits - 1));
+    let stands_for_it = even.parse() == Ok(float);
+    Number::parse(even.as_bytes())
+        .ok()
+        .filter(|_| stands_for_it)
 }
 
 fn write_decimal(out: &mut impl Write, negative: bool, digits: &str, exp: i16) -> fmt::Result {

@@ -13,8 +13,8 @@ use super::{
 };
 use crate::ty::{ObjectType, Type};
 
-pub use self::function::{Argument, Arguments, Function, FunctionError, Parameter, TfFunction};
-pub use self::identity::{IdentityAttribute, IdentitySchema, TfIdentity};
+pub use self::function::{Argument, Arguments, FunctionError, TfFunction};
+pub use self::identity::TfIdentity;
 pub use self::role::Role;
 pub(super) use self::view::data_source;
 

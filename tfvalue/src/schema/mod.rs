@@ -4,17 +4,24 @@
 //! Attributes and nested blocks stand in the order of their names, so that the same structs
 //! always give the same bytes.
 
+pub mod drift;
 mod field;
 mod implied;
+pub mod json;
+mod provider;
 mod traits;
 mod types;
+mod validate;
 
 use std::borrow::Cow;
 
-pub use self::field::{Argument, Function, FunctionError, Parameter, TfFunction};
+pub use self::field::{Argument, FunctionError, TfFunction, TfIdentity};
 #[doc(hidden)]
 pub use self::field::{Arguments, Field, Flags, Role};
-pub use self::field::{IdentityAttribute, IdentitySchema, TfIdentity};
+pub use self::provider::{
+    Action, Function, Identity, IdentityAttribute, Parameter, ProviderSchema, ProviderSchemas,
+    SchemaKind,
+};
 pub use self::traits::{Facts, Kind, TfSchema, TfType};
 use crate::ty::Type;
 

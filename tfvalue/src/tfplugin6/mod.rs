@@ -11,9 +11,93 @@
 //! The same goes for `Schema`, `Diagnostic`, `AttributePath`, `RawState`, `StringKind` and
 //! `FunctionError`.
 
-mod diagnostic_impls;
-mod dynamic_value;
-mod messages;
-mod schema_impls;
+pub mod schema;
 
-pub use messages::*;
+use std::convert::Infallible;
+
+use crate::schema::ProviderSchema;
+use crate::tfplugin;
+
+tfplugin::protocol!();
+
+impl From<&crate::Schema> for Schema {
+    fn from(schema: &crate::Schema) -> Self {
+        never(tfplugin::schema_message(schema))
+    }
+}
+
+impl From<crate::Schema> for Schema {
+    fn from(schema: crate::Schema) -> Self {
+        Schema::from(&schema)
+    }
+}
+
+impl From<&ProviderSchema> for get_provider_schema::Response {
+    /// Announces all schemas but those of identities, which have an answer of their own.
+    fn from(provider: &ProviderSchema) -> Self {
+        never(tfplugin::response_message(provider))
+    }
+}
+
+fn never<T>(result: Result<T, Infallible>) -> T {
+    let Ok(value) = result;
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ::prost::Message as _;
+
+    #[test]
+    fn fields_stand_under_the_protocols_numbers() {
+        let attribute = schema::Attribute {
+            name: "n".to_owned(),
+            r#type: b"\"bool\"".to_vec(),
+            description: "d".to_owned(),
+            required: true,
+            optional: true,
+            computed: true,
+            sensitive: true,
+            description_kind: StringKind::Markdown.into(),
+            deprecated: true,
+            nested_type: Some(schema::Object {
+                nesting: schema::object::NestingMode::Map.into(),
+                ..Default::default()
+            }),
+            write_only: true,
+            deprecation_message: "m".to_owned(),
+        };
+        let wire = b"\x0a\x01n\x12\x06\"bool\"\x1a\x01d\x20\x01\x28\x01\x30\x01\x38\x01\x40\x01\x48\x01\x52\x02\x18\x04\x58\x01\x62\x01m";
+        assert_eq!(attribute.encode_to_vec(), wire);
+        assert_eq!(schema::Attribute::decode(&wire[..]), Ok(attribute));
+
+        let block = schema::Block {
+            block_types: vec![schema::NestedBlock {
+                type_name: "b".to_owned(),
+                nesting: schema::nested_block::NestingMode::Group.into(),
+                min_items: 1,
+                max_items: 2,
+                ..Default::default()
+            }],
+            deprecated: true,
+            deprecation_message: "m".to_owned(),
+            ..Default::default()
+        };
+        let wire = b"\x1a\x09\x0a\x01b\x18\x05\x20\x01\x28\x02\x30\x01\x3a\x01m";
+        assert_eq!(block.encode_to_vec(), wire);
+    }
+
+    #[test]
+    fn messages_of_a_newer_protocol_lose_only_what_is_new() {
+        // Block.computed is field 8 from protocol 6.11 on.
+        let block = schema::Block::decode(&b"\x30\x01\x40\x01"[..]).unwrap();
+        assert_eq!(
+            block,
+            schema::Block {
+                deprecated: true,
+                ..Default::default()
+            }
+        );
+    }
+}

@@ -1,6 +1,5 @@
-//! Functions of a provider, and the arguments of a call.
+//! The arguments of a call of a provider's function.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use serde::Deserialize;
@@ -8,46 +7,8 @@ use serde::Deserialize;
 use super::{Field, kind_of};
 use crate::error::{self, Error};
 use crate::msgpack;
-use crate::schema::StringKind;
+use crate::schema::{Function, Parameter};
 use crate::ty::Type;
-
-/// The description of a function.
-///
-/// Source: the `Function` message of protocol 6.5 and later.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Function {
-    /// The parameters, in their order.
-    pub parameters: Vec<Parameter>,
-    /// What all further arguments are.
-    pub variadic_parameter: Option<Parameter>,
-    /// The type of what the function returns.
-    pub return_type: Type,
-    /// What the function does, in a few words.
-    pub summary: Cow<'static, str>,
-    /// What the function does.
-    pub description: Cow<'static, str>,
-    /// The format of the description.
-    pub description_kind: StringKind,
-    /// What to use instead, where the function should no longer be used.
-    pub deprecation_message: Cow<'static, str>,
-}
-
-/// A parameter of a function.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parameter {
-    /// The name, which only documentation and errors show.
-    pub name: Cow<'static, str>,
-    /// What values it takes.
-    pub ty: Type,
-    /// Whether the function is called with null.
-    pub allow_null_value: bool,
-    /// Whether the function is called with unknown values, also within.
-    pub allow_unknown_values: bool,
-    /// What the parameter is for.
-    pub description: Cow<'static, str>,
-    /// The format of the description.
-    pub description_kind: StringKind,
-}
 
 /// A struct of the parameters of a function; derived by
 /// [`#[derive(TfSchema)]`](macro@crate::TfSchema) with `#[tf(kind = function)]`.
@@ -82,8 +43,8 @@ impl<'de> Argument<'de> for &'de [u8] {
     }
 }
 
-#[cfg(feature = "tfplugin6")]
-impl<'de> Argument<'de> for &'de crate::tfplugin6::DynamicValue {
+#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+impl<'de> Argument<'de> for &'de crate::tfplugin::messages::DynamicValue {
     fn read<T: Deserialize<'de>>(self) -> error::Result<T> {
         self.decode()
     }

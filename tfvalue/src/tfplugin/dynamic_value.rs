@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{DynamicValue, RawState};
+use super::messages::{DynamicValue, RawState};
 use crate::error::Result;
 use crate::json;
 use crate::msgpack::{self, Purpose};
@@ -63,7 +63,7 @@ impl DynamicValue {
     /// # Errors
     ///
     /// If the value has no form in Terraform's wire format, or holds unknowns: each is one of the
-    /// error's [faults](Error::faults).
+    /// error's [faults](crate::Error::faults).
     pub fn encode_state<T: Serialize + ?Sized>(value: &T) -> Result<Self> {
         Self::encode_for(value, Purpose::State)
     }

@@ -1,8 +1,8 @@
 //! Diagnostics from errors, and paths both ways.
 
-use super::attribute_path::Step as StepMessage;
-use super::attribute_path::step::Selector;
-use super::{AttributePath, Diagnostic, diagnostic::Severity};
+use super::messages::attribute_path::Step as StepMessage;
+use super::messages::attribute_path::step::Selector;
+use super::messages::{AttributePath, Diagnostic, diagnostic::Severity};
 use crate::error::{Category, Error};
 use crate::path::{Path, Step};
 

@@ -1,0 +1,139 @@
+//! The report of a fault: what is wrong, where in the value, and where in the bytes.
+
+use std::ops::Range;
+
+use tfvalue::{Error, Path, Position};
+
+use super::mask;
+use super::shape::Shape;
+
+/// How many bytes stand on a line.
+const WIDTH: usize = 16;
+
+/// How much of a line of JSON is shown before and after the fault.
+const AROUND: usize = 36;
+
+/// Describes an error and shows the input around it, but nothing that is sensitive.
+pub(super) fn report(
+    error: &Error,
+    position: Option<Position>,
+    input: &[u8],
+    shape: Shape<'_>,
+) -> String {
+    let (path, hidden) = visible_path(&error.path(), shape);
+    let message = match error.message() {
+        message if hidden && !is_safe(&message) => {
+            "the value, which is sensitive and not shown, is not valid".to_owned()
+        }
+        message => message,
+    };
+    let place = match path.is_root() {
+        true => "the whole value".to_owned(),
+        false => path.to_string(),
+    };
+    let found = match position {
+        None => String::new(),
+        Some(Position::Byte(at)) if at >= input.len() => {
+            format!("bytes:    at the end, after {} bytes\n", input.len())
+        }
+        Some(Position::Byte(at)) => format!("bytes:    at {at} of {}\n", input.len()),
+        Some(Position::LineColumn(line, column)) => {
+            format!("text:     line {line}, column {column}\n")
+        }
+    };
+    let around = match position {
+        Some(Position::Byte(at)) => dump(input, at.min(input.len()), &mask::hidden(input, shape)),
+        Some(Position::LineColumn(..)) if shape.hides_something() => {
+            "  (not shown, because there are sensitive attributes)\n".to_owned()
+        }
+        Some(Position::LineColumn(line, column)) => excerpt(input, line, column),
+        None => String::new(),
+    };
+    let gap = if around.is_empty() { "" } else { "\n" };
+    format!("fault:    {message}\npath:     {place}\n{found}{gap}{around}")
+}
+
+/// Cuts the path where something sensitive begins, and tells whether it did.
+fn visible_path(path: &Path, mut shape: Shape<'_>) -> (Path, bool) {
+    let mut visible = Path::root();
+    for step in path.steps() {
+        shape = shape.step(step);
+        visible = visible.step(step.clone());
+        if shape.is_hidden() {
+            return (visible, true);
+        }
+    }
+    (visible, false)
+}
+
+/// Tells whether a message names kinds of values alone; values are numerals or end in a quote.
+fn is_safe(message: &str) -> bool {
+    const KINDS: [&str; 8] = [
+        "null",
+        "a bool",
+        "a number",
+        "a string",
+        "bytes",
+        "a list",
+        "a map",
+        "an unknown value",
+    ];
+    message == "the attribute is missing"
+        || message
+            .rsplit_once(", got ")
+            .is_some_and(|(_, got)| KINDS.contains(&got))
+}
+
+/// Shows the line of the fault, and those around it, with a marker under the byte.
+fn dump(input: &[u8], at: usize, hidden: &[Range<usize>]) -> String {
+    let fault = at / WIDTH;
+    let mut out = String::new();
+    for line in fault.saturating_sub(1)..=fault + 1 {
+        let start = line * WIDTH;
+        if start < input.len() || line == fault {
+            out.push_str(&row(input, start, hidden));
+        }
+        if line == fault {
+            let before = 3 * (at - start);
+            out.push_str(&format!("         {:before$} ^^\n", ""));
+        }
+    }
+    out
+}
+
+fn row(input: &[u8], start: usize, hidden: &[Range<usize>]) -> String {
+    let (mut hex, mut text) = (String::new(), String::new());
+    for (at, byte) in input.iter().enumerate().skip(start).take(WIDTH) {
+        let (two, one) = match hidden.iter().any(|range| range.contains(&at)) {
+            true => ("··".to_owned(), '·'),
+            false => (format!("{byte:02x}"), printable(*byte)),
+        };
+        hex.push_str(&format!(" {two}"));
+        text.push(one);
+    }
+    let row = format!("  {start:06x} {hex:<48}  {text}");
+    format!("{}\n", row.trim_end())
+}
+
+fn printable(byte: u8) -> char {
+    match byte.is_ascii_graphic() || byte == b' ' {
+        true => char::from(byte),
+        false => '.',
+    }
+}
+
+/// Shows the text around the fault, with a marker under it. Columns count bytes, from 1.
+fn excerpt(input: &[u8], line: usize, column: usize) -> String {
+    let mut lines = input.split(|&byte| byte == b'\n');
+    let text = lines.nth(line.saturating_sub(1)).unwrap_or_default();
+    let at = column.saturating_sub(1).min(text.len());
+    let clean = |bytes: &[u8]| -> String {
+        let text = String::from_utf8_lossy(bytes);
+        let shown = |c: char| if c.is_control() { ' ' } else { c };
+        text.chars().map(shown).collect()
+    };
+    let before = clean(&text[at.saturating_sub(AROUND)..at]);
+    let after = clean(&text[at..text.len().min(at + AROUND)]);
+    let indent = before.chars().count();
+    format!("  {before}{after}\n  {:indent$}^\n", "")
+}

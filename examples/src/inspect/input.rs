@@ -1,0 +1,121 @@
+//! The bytes of the value, from wherever they come and however they are written down.
+
+use super::Format;
+use super::arguments::{Arguments, Encoding};
+
+/// Reads the value and finds out its form.
+pub(super) fn read(
+    arguments: &Arguments,
+    stdin: impl FnOnce() -> std::io::Result<Vec<u8>>,
+) -> Result<(Vec<u8>, Format), String> {
+    let input = arguments.input.as_str();
+    let given = match input.strip_prefix('@') {
+        Some(file) => std::fs::read(file).map_err(|error| format!("{file}: {error}"))?,
+        None if input == "-" => stdin().map_err(|error| format!("standard input: {error}"))?,
+        None => input.as_bytes().to_vec(),
+    };
+    let encoding = arguments
+        .encoding
+        .unwrap_or_else(|| guess(&given, arguments.format));
+    let bytes = match encoding {
+        Encoding::Raw => given,
+        Encoding::Hex => unhex(&given).ok_or("the input is not hex")?,
+        Encoding::Base64 => unbase64(&given).ok_or("the input is neither hex nor base64")?,
+    };
+    let format = arguments.format.unwrap_or(match looks_like_json(&bytes) {
+        true => Format::Json,
+        false => Format::Msgpack,
+    });
+    Ok((bytes, format))
+}
+
+/// Text that is not JSON is hex where it can be, else base64; what is no text is the value itself.
+fn guess(given: &[u8], format: Option<Format>) -> Encoding {
+    let text = |&byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
+    if format == Some(Format::Json) || looks_like_json(given) || !given.iter().all(text) {
+        Encoding::Raw
+    } else if unhex(given).is_some() {
+        Encoding::Hex
+    } else {
+        Encoding::Base64
+    }
+}
+
+/// No MessagePack of an object, list or map begins like this, nor do hex and base64.
+fn looks_like_json(bytes: &[u8]) -> bool {
+    let text = bytes.trim_ascii();
+    matches!(
+        text,
+        [b'{' | b'[' | b'"', ..] | b"null" | b"true" | b"false"
+    )
+}
+
+fn unhex(text: &[u8]) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u8>> = visible(text)
+        .map(|byte| char::from(byte).to_digit(16).map(|digit| digit as u8))
+        .collect();
+    let digits = digits.filter(|digits| digits.len() % 2 == 0)?;
+    Some(digits.chunks(2).map(|two| two[0] << 4 | two[1]).collect())
+}
+
+/// Reads base64 in the usual alphabet or in that of URLs, with or without padding.
+fn unbase64(text: &[u8]) -> Option<Vec<u8>> {
+    let text: Vec<u8> = visible(text).collect();
+    let padding = text.iter().rev().take_while(|&&byte| byte == b'=').count();
+    let digits = &text[..text.len() - padding];
+    if padding > 2 || digits.len() % 4 == 1 {
+        return None;
+    }
+    let mut bytes = Vec::with_capacity(digits.len());
+    for group in digits.chunks(4) {
+        let mut bits = 0_u32;
+        for &byte in group {
+            bits = bits << 6 | u32::from(digit64(byte)?);
+        }
+        bits <<= 6 * (4 - group.len());
+        bytes.extend_from_slice(&bits.to_be_bytes()[1..group.len()]);
+    }
+    Some(bytes)
+}
+
+fn digit64(byte: u8) -> Option<u8> {
+    Some(match byte {
+        b'A'..=b'Z' => byte - b'A',
+        b'a'..=b'z' => byte - b'a' + 26,
+        b'0'..=b'9' => byte - b'0' + 52,
+        b'+' | b'-' => 62,
+        b'/' | b'_' => 63,
+        _ => return None,
+    })
+}
+
+fn visible(text: &[u8]) -> impl Iterator<Item = u8> {
+    text.iter()
+        .copied()
+        .filter(|byte| !byte.is_ascii_whitespace())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{unbase64, unhex};
+
+    #[test]
+    fn bytes_are_read_from_text() {
+        for (text, bytes) in [
+            ("", &b""[..]),
+            ("Zg==", b"f"),
+            ("Zg", b"f"),
+            ("Zm8=", b"fo"),
+            ("Zm9v\nYmE=\n", b"fooba"),
+            ("+/-_", b"\xfb\xff\xbf"),
+        ] {
+            assert_eq!(unbase64(text.as_bytes()).as_deref(), Some(bytes), "{text}");
+        }
+        for wrong in ["A", "Zg===", "Z=g=", "Zm9v?"] {
+            assert_eq!(unbase64(wrong.as_bytes()), None, "{wrong}");
+        }
+        assert_eq!(unhex(b"d4 00\n0C").as_deref(), Some(&b"\xd4\0\x0c"[..]));
+        assert_eq!(unhex(b"d4f"), None);
+        assert_eq!(unhex(b"xx"), None);
+    }
+}

@@ -1,0 +1,148 @@
+//! A value in Terraform's notation, with comments for what the notation does not show.
+
+use tfvalue::{Step, Type, Value};
+
+use super::shape::Shape;
+
+/// Prints a value of a constraint as a tree; `typed` is whether the constraint was given.
+pub(super) fn print(value: &Value, ty: &Type, typed: bool, shape: Shape<'_>) -> String {
+    let mut out = String::new();
+    let place = Place { ty, typed, shape };
+    line(&mut out, "", "", value, place, "");
+    out
+}
+
+/// What is known of the place where a value stands.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    ty: &'a Type,
+    typed: bool,
+    shape: Shape<'a>,
+}
+
+/// A part with what stands before it.
+struct Part<'a> {
+    step: Step,
+    label: String,
+    value: &'a Value,
+}
+
+fn line(out: &mut String, indent: &str, label: &str, value: &Value, place: Place<'_>, end: &str) {
+    let comment = comment(value, place);
+    if let Some(text) = leaf(value, place) {
+        out.push_str(&format!("{indent}{label}{text}{end}{comment}\n"));
+        return;
+    }
+    let own = value.ty();
+    let inside = match place.ty {
+        Type::Dynamic => Place {
+            ty: &own,
+            typed: true,
+            ..place
+        },
+        _ => place,
+    };
+    let (open, close, end_of_part) = match inside.ty {
+        Type::Set(_) => ("toset([", "])", ","),
+        Type::List(_) | Type::Tuple(_) => ("[", "]", ","),
+        _ => ("{", "}", ""),
+    };
+    out.push_str(&format!("{indent}{label}{open}{comment}\n"));
+    let deeper = format!("{indent}  ");
+    let parts = parts(value);
+    let width = parts.iter().map(|part| part.label.chars().count()).max();
+    for (at, part) in parts.iter().enumerate() {
+        let label = match &part.step {
+            Step::Index(_) => String::new(),
+            _ => format!("{:1$} = ", part.label, width.unwrap_or(0)),
+        };
+        let inside = Place {
+            ty: part_type(inside.ty, &part.step, at),
+            shape: inside.shape.step(&part.step),
+            ..inside
+        };
+        line(out, &deeper, &label, part.value, inside, end_of_part);
+    }
+    out.push_str(&format!("{indent}{close}{end}\n"));
+}
+
+/// Writes what takes no more than a line.
+fn leaf(value: &Value, place: Place<'_>) -> Option<String> {
+    let hidden = place.shape.is_hidden();
+    Some(match hidden {
+        true if value.is_unknown() => "(known after apply)".to_owned(),
+        true if !value.is_null() => "(sensitive value)".to_owned(),
+        _ if !parts(value).is_empty() => return None,
+        _ => value.to_string(),
+    })
+}
+
+fn comment(value: &Value, place: Place<'_>) -> String {
+    let mut words = Vec::new();
+    let own = value.ty();
+    let silent = value.is_null() || value.is_unknown() || place.shape.is_hidden();
+    match place.ty {
+        Type::Dynamic if own != Type::Dynamic => words.push(format!("dynamic, here {own}")),
+        ty if place.typed && (silent || is_empty(value)) => words.push(ty.to_string()),
+        _ => {}
+    }
+    if place.shape.sensitive {
+        words.push("sensitive".to_owned());
+    }
+    if place.shape.write_only {
+        words.push("write-only".to_owned());
+    }
+    match words.is_empty() {
+        true => String::new(),
+        false => format!(" # {}", words.join(", ")),
+    }
+}
+
+/// Tells whether the value is a container without parts.
+fn is_empty(value: &Value) -> bool {
+    let scalar = matches!(value.ty(), Type::String | Type::Number | Type::Bool);
+    !scalar && parts(value).is_empty()
+}
+
+fn parts(value: &Value) -> Vec<Part<'_>> {
+    let elements = value.elements().into_iter().flatten().enumerate();
+    let elements = elements.map(|(at, value)| Part {
+        step: Step::Index(at as u64),
+        label: String::new(),
+        value,
+    });
+    let members = value.members().into_iter().flatten();
+    let members = members.map(|(name, value)| Part {
+        step: Step::Attribute(name.to_owned().into()),
+        label: match is_identifier(name) {
+            true => name.to_owned(),
+            false => Value::string(name).to_string(),
+        },
+        value,
+    });
+    let entries = value.entries().into_iter().flatten();
+    let entries = entries.map(|(key, value)| Part {
+        step: Step::Key(key.into()),
+        label: Value::string(key).to_string(),
+        value,
+    });
+    elements.chain(members).chain(entries).collect()
+}
+
+/// Finds the constraint of a part; where the constraint of the whole does not say, there is none.
+fn part_type<'a>(ty: &'a Type, step: &Step, at: usize) -> &'a Type {
+    match (ty, step) {
+        (Type::List(element) | Type::Set(element) | Type::Map(element), _) => element,
+        (Type::Tuple(types), _) => types.get(at).unwrap_or(&Type::Dynamic),
+        (Type::Object(object), Step::Attribute(name)) => {
+            object.get(name).map_or(&Type::Dynamic, |member| &member.ty)
+        }
+        _ => &Type::Dynamic,
+    }
+}
+
+fn is_identifier(name: &str) -> bool {
+    let mut chars = name.chars();
+    chars.next().is_some_and(|c| c.is_alphabetic() || c == '_')
+        && chars.all(|c| c.is_alphanumeric() || c == '_' || c == '-')
+}

@@ -1,0 +1,152 @@
+//! A case: something to read, made from a seed and a number.
+
+use std::fmt;
+
+use tfvalue::{Type, Value, json, msgpack};
+
+use super::mutate::{is_harmless, mutate};
+use super::oracle::Op;
+use super::sloppy::Sloppy;
+use super::sloppy_json::SloppyJson;
+use crate::random::{self, Rng};
+
+/// How deep types are nested.
+const DEPTH: usize = 3;
+
+/// Something to read.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// What the seed was.
+    pub seed: u64,
+    /// The number of the case.
+    pub number: u64,
+    /// What is to be read.
+    pub op: Op,
+    /// By which type constraint.
+    pub ty: Type,
+    /// The input.
+    pub input: Vec<u8>,
+    /// Whether the input was written by tfvalue, so that it must come back as it is.
+    pub canonical: bool,
+}
+
+impl Case {
+    /// Makes a case.
+    ///
+    /// # Errors
+    ///
+    /// If a value of the library's own making cannot be written.
+    pub fn new(seed: u64, number: u64) -> tfvalue::Result<Self> {
+        let rng = &mut Rng::new(seed, number);
+        loop {
+            let case = Case::any(rng, seed, number)?;
+            if is_harmless(&case.input) {
+                return Ok(case);
+            }
+        }
+    }
+
+    fn any(rng: &mut Rng, seed: u64, number: u64) -> tfvalue::Result<Self> {
+        let ty = random::ty(rng, DEPTH);
+        let concrete = random::concrete(rng, &ty.without_optional());
+        let value = random::value(rng, &concrete)?;
+        let case = |op, input, canonical| Case {
+            seed,
+            number,
+            op,
+            ty: ty.clone(),
+            input,
+            canonical,
+        };
+        Ok(match rng.below(16) {
+            0..4 => match msgpack::value_to_vec(&value, &ty) {
+                Ok(bytes) => case(Op::Msgpack, bytes, true),
+                Err(error) => {
+                    return unwritable(error, &ty).map(|()| case(Op::Msgpack, Vec::new(), false));
+                }
+            },
+            4..7 => case(Op::Msgpack, sloppy(rng, &value, &ty), false),
+            7..11 => {
+                let mut bytes = match msgpack::value_to_vec(&value, &ty) {
+                    Ok(bytes) if rng.one_in(2) => bytes,
+                    _ => sloppy(rng, &value, &ty),
+                };
+                mutate(rng, &mut bytes);
+                case(Op::Msgpack, bytes, false)
+            }
+            11 => match json::value_to_string(&value, &ty) {
+                Ok(text) => case(Op::Json, text.into_bytes(), true),
+                Err(_) => case(Op::Json, sloppy_json(rng, &value, &ty), false),
+            },
+            12 => case(Op::Json, sloppy_json(rng, &value, &ty), false),
+            13 | 14 => {
+                let mut text = sloppy_json(rng, &value, &ty);
+                mutate(rng, &mut text);
+                case(Op::Json, text, false)
+            }
+            _ => {
+                let mut json = ty.to_json().into_bytes();
+                let canonical = rng.one_in(3);
+                if !canonical {
+                    mutate(rng, &mut json);
+                }
+                case(Op::Type, json, canonical)
+            }
+        })
+    }
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Case {
+            seed, number, op, ..
+        } = self;
+        writeln!(f, "{op:?}, --seed {seed} --first {number} --cases 1")?;
+        writeln!(f, "  type   {}", self.ty.to_json())?;
+        let text = self.input.escape_ascii();
+        write!(f, "  input  {text}\n  hex    {}", hex(&self.input))
+    }
+}
+
+/// Writes bytes as hexadecimal digits.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Lets pass what the library rightly refuses to write: the type of a dynamic element differs.
+fn unwritable(error: tfvalue::Error, ty: &Type) -> tfvalue::Result<()> {
+    match ty.has_dynamic()
+        && error
+            .to_string()
+            .contains("elements of a collection of dynamic")
+    {
+        true => Ok(()),
+        false => Err(error),
+    }
+}
+
+fn faults(rng: &mut Rng) -> usize {
+    [0, 0, 20, 60][rng.below(4)]
+}
+
+fn sloppy(rng: &mut Rng, value: &Value, ty: &Type) -> Vec<u8> {
+    let faults = faults(rng);
+    let mut writer = Sloppy {
+        rng,
+        out: Vec::new(),
+        faults,
+    };
+    writer.value(value, ty);
+    writer.out
+}
+
+fn sloppy_json(rng: &mut Rng, value: &Value, ty: &Type) -> Vec<u8> {
+    let faults = faults(rng);
+    let mut writer = SloppyJson {
+        rng,
+        out: String::new(),
+        faults,
+    };
+    writer.value(value, ty);
+    writer.out.into_bytes()
+}

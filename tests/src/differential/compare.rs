@@ -1,0 +1,155 @@
+//! Our answer beside that of the reference implementation.
+
+use tfvalue::{Error, Type, Value, json, msgpack};
+
+use super::case::{Case, hex};
+use super::difference::Difference;
+use super::explain;
+use super::oracle::{Answer, Op, Outcome};
+use super::relaxed;
+
+/// What comes of a comparison.
+#[derive(Debug)]
+pub enum Verdict {
+    /// The same bytes, as MessagePack and as JSON.
+    Same,
+    /// Both refuse the input.
+    BothRefuse,
+    /// Differences on the list, by name.
+    Listed(Vec<Difference>),
+    /// Anything else, in words.
+    Failed(String),
+}
+
+/// Reads a case with tfvalue and compares.
+#[must_use]
+pub fn judge(case: &Case, theirs: &Answer) -> Verdict {
+    match case.op {
+        Op::Type => judge_type(case, theirs),
+        Op::Msgpack | Op::Json => judge_value(case, theirs),
+        Op::Normalise => Verdict::Failed("text is no case".to_owned()),
+    }
+}
+
+fn judge_type(case: &Case, theirs: &Answer) -> Verdict {
+    let ours = Type::from_json(&case.input);
+    match (&ours, &theirs.read) {
+        (Ok(ty), Outcome::Done(json)) if ty.to_json().as_bytes() == json => Verdict::Same,
+        (Err(_), Outcome::Failed(_) | Outcome::Panicked(_)) => Verdict::BothRefuse,
+        (Ok(ty), Outcome::Done(json)) => Verdict::Failed(format!(
+            "{}\n  theirs {}",
+            ty.to_json(),
+            json.escape_ascii()
+        )),
+        _ => verdict(explain::in_types(case, theirs), || {
+            format!("{}\n  theirs {}", words(&ours), describe(&theirs.read))
+        }),
+    }
+}
+
+fn judge_value(case: &Case, theirs: &Answer) -> Verdict {
+    match (&read(case), &theirs.read) {
+        (Err(_), Outcome::Failed(_) | Outcome::Panicked(_)) => Verdict::BothRefuse,
+        (Ok(value), Outcome::Done(_)) => judge_output(case, value, theirs),
+        (read, _) => verdict(
+            explain::in_values(case, read.as_ref().err(), theirs),
+            || {
+                let typed = |value: &Value| format!("{value} {}", value.ty().to_json());
+                let (ours, theirs) = (words(&read.as_ref().map(typed)), &theirs.read);
+                format!("{ours}\n  theirs {}", describe(theirs))
+            },
+        ),
+    }
+}
+
+/// Both read the input: compares what each writes.
+fn judge_output(case: &Case, value: &Value, theirs: &Answer) -> Verdict {
+    let in_msgpack = msgpack::value_to_vec(value, &case.ty);
+    let in_json = json::value_to_string(value, &case.ty).map(String::into_bytes);
+    let own = if case.op == Op::Json {
+        &in_json
+    } else {
+        &in_msgpack
+    };
+    if case.canonical && own.as_deref().ok() != Some(&case.input) {
+        return Verdict::Failed(format!("our own bytes come back as {}", words(own)));
+    }
+    let mut names = Vec::new();
+    for (form, own, other) in [
+        (Op::Msgpack, &in_msgpack, &theirs.msgpack),
+        (Op::Json, &in_json, &theirs.json),
+    ] {
+        let explained = match (own, other) {
+            (Ok(a), Outcome::Done(b)) if a == b => continue,
+            (Err(_), Outcome::Failed(_) | Outcome::Panicked(_)) => continue,
+            (Ok(a), Outcome::Done(b)) => relaxed::explain(form, a, b, case),
+            _ => Vec::new(),
+        };
+        if explained.is_empty() {
+            return Verdict::Failed(format!(
+                "{form:?} {}\n  theirs {}\n  value  {value}",
+                words(own),
+                describe(other)
+            ));
+        }
+        names.extend(explained);
+    }
+    names.sort_unstable();
+    names.dedup();
+    match names.is_empty() {
+        true => Verdict::Same,
+        false => Verdict::Listed(names),
+    }
+}
+
+fn verdict(names: Vec<Difference>, words: impl FnOnce() -> String) -> Verdict {
+    match names.is_empty() {
+        true => Verdict::Failed(words()),
+        false => Verdict::Listed(names),
+    }
+}
+
+fn read(case: &Case) -> Result<Value, Error> {
+    match case.op {
+        Op::Json => json::value_from_slice(&case.input, &case.ty),
+        _ => msgpack::value_from_slice(&case.input, &case.ty),
+    }
+}
+
+fn words<T: Shown, E: std::fmt::Display>(result: &Result<T, E>) -> String {
+    match result {
+        Ok(output) => format!("ours   {}", output.shown()),
+        Err(error) => format!("ours   error: {error}"),
+    }
+}
+
+fn describe(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Done(output) => output.shown(),
+        Outcome::Failed(message) => format!("error: {message}"),
+        Outcome::Panicked(message) => format!("panic: {message}"),
+    }
+}
+
+/// What can be shown in a report.
+trait Shown {
+    fn shown(&self) -> String;
+}
+
+impl Shown for Vec<u8> {
+    fn shown(&self) -> String {
+        format!("{} ({})", self.escape_ascii(), hex(self))
+    }
+}
+
+impl Shown for String {
+    fn shown(&self) -> String {
+        self.clone()
+    }
+}
+
+impl Shown for Type {
+    fn shown(&self) -> String {
+        self.to_json()
+    }
+}

@@ -1,0 +1,178 @@
+//! The reference implementation as a process of its own.
+
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Mutex;
+
+/// What the reference implementation is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// To read MessagePack.
+    Msgpack,
+    /// To read JSON.
+    Json,
+    /// To read a type constraint.
+    Type,
+    /// To bring text into NFC.
+    Normalise,
+}
+
+/// What becomes of one step: an output, or the reason why there is none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The output.
+    Done(Vec<u8>),
+    /// What an error said.
+    Failed(String),
+    /// What a panic said.
+    Panicked(String),
+}
+
+/// What the reference implementation answers.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What became of reading; for types and text, the output.
+    pub read: Outcome,
+    /// What is written as MessagePack after reading.
+    pub msgpack: Outcome,
+    /// What is written as JSON after reading.
+    pub json: Outcome,
+}
+
+/// The running reference implementation.
+pub struct Oracle {
+    child: Child,
+    input: Option<BufWriter<ChildStdin>>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Oracle {
+    /// Builds and starts it; nothing where there is no Go.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be built or started.
+    pub fn start() -> io::Result<Option<Self>> {
+        if Command::new("go").arg("version").output().is_err() {
+            return Ok(None);
+        }
+        // Tests run at the same time, and none must start what another is writing.
+        static BUILDING: Mutex<()> = Mutex::new(());
+        let building = BUILDING.lock();
+        let mut child = Command::new(build()?)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        drop(building);
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(io::Error::other("the oracle has no pipes"));
+        };
+        Ok(Some(Oracle {
+            child,
+            input: Some(BufWriter::with_capacity(1 << 20, input)),
+            output: BufReader::with_capacity(1 << 20, output),
+        }))
+    }
+
+    /// Asks many things at once, each with a type constraint as JSON and an input.
+    ///
+    /// # Errors
+    ///
+    /// If the oracle ended.
+    pub fn ask(&mut self, requests: &[(Op, &str, &[u8])]) -> io::Result<Vec<Answer>> {
+        let Oracle { input, output, .. } = self;
+        let Some(input) = input else {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        std::thread::scope(|scope| {
+            let writing = scope.spawn(|| write_all(input, requests));
+            let answers = requests.iter().map(|_| read_answer(output)).collect();
+            match writing.join() {
+                Ok(written) => written.and(answers),
+                Err(_) => Err(io::Error::other("writing to the oracle panicked")),
+            }
+        })
+    }
+}
+
+impl Drop for Oracle {
+    fn drop(&mut self) {
+        self.input = None;
+        let _ = self.child.wait(); // it ends with its input
+    }
+}
+
+impl Outcome {
+    /// Returns the output, if there is one.
+    #[must_use]
+    pub fn done(&self) -> Option<&[u8]> {
+        match self {
+            Outcome::Done(output) => Some(output),
+            _ => None,
+        }
+    }
+
+    /// Returns what an error or a panic said.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        match self {
+            Outcome::Done(_) => "",
+            Outcome::Failed(message) | Outcome::Panicked(message) => message,
+        }
+    }
+}
+
+fn build() -> io::Result<PathBuf> {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let program = tests.join("../target/oracle");
+    let built = Command::new("go")
+        .args(["build", "-o"])
+        .arg(&program)
+        .arg(".")
+        .current_dir(tests.join("oracle"))
+        .status()?;
+    match built.success() {
+        true => Ok(program),
+        false => Err(io::Error::other("the oracle does not build")),
+    }
+}
+
+fn write_all(out: &mut impl Write, requests: &[(Op, &str, &[u8])]) -> io::Result<()> {
+    for (op, ty, input) in requests {
+        out.write_all(match op {
+            Op::Msgpack => b"m",
+            Op::Json => b"j",
+            Op::Type => b"t",
+            Op::Normalise => b"n",
+        })?;
+        for part in [ty.as_bytes(), input] {
+            let len = u32::try_from(part.len()).map_err(io::Error::other)?;
+            out.write_all(&len.to_be_bytes())?;
+            out.write_all(part)?;
+        }
+    }
+    out.flush()
+}
+
+fn read_answer(input: &mut impl Read) -> io::Result<Answer> {
+    Ok(Answer {
+        read: read_outcome(input)?,
+        msgpack: read_outcome(input)?,
+        json: read_outcome(input)?,
+    })
+}
+
+fn read_outcome(input: &mut impl Read) -> io::Result<Outcome> {
+    let mut header = [0; 5];
+    input.read_exact(&mut header)?;
+    let [status, len @ ..] = header;
+    let mut data = vec![0; u32::from_be_bytes(len) as usize];
+    input.read_exact(&mut data)?;
+    let text = |data: Vec<u8>| String::from_utf8_lossy(&data).into_owned();
+    Ok(match status {
+        b'o' => Outcome::Done(data),
+        b'p' => Outcome::Panicked(text(data)),
+        _ => Outcome::Failed(text(data)),
+    })
+}

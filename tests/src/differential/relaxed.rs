@@ -1,0 +1,219 @@
+//! Comparison of values that differ as bytes: finds out in which of the ways that are listed.
+
+use std::collections::BTreeSet;
+
+use tfvalue::{Bound, Number, Refinements, Type, Value, json, msgpack};
+
+use super::case::Case;
+use super::difference::Difference;
+use super::foreign::has_foreign_refinement;
+use super::oracle::Op;
+use super::unicode::{is_confused, is_newer_than_15};
+
+/// Names the ways in which what we wrote and what the reference implementation wrote differ; none
+/// if there is a difference of another kind.
+pub(super) fn explain(form: Op, ours: &[u8], theirs: &[u8], case: &Case) -> Vec<Difference> {
+    let read = |input| match form {
+        Op::Json => json::value_from_slice(input, &case.ty),
+        _ => msgpack::value_from_slice(input, &case.ty),
+    };
+    let (Ok(ours), Ok(theirs)) = (read(ours), read(theirs)) else {
+        return Vec::new();
+    };
+    let mut relaxed = Relaxed {
+        form,
+        foreign: case.op == Op::Msgpack && has_foreign_refinement(&case.input),
+        names: BTreeSet::new(),
+    };
+    match relaxed.same(&ours, &theirs) {
+        true if relaxed.names.is_empty() && zero_in_set(&ours) => vec![Difference::MinusZero],
+        true => relaxed.names.into_iter().collect(),
+        false => Vec::new(),
+    }
+}
+
+struct Relaxed {
+    form: Op,
+    /// Whether the input has refinements at which the reference loses step.
+    foreign: bool,
+    names: BTreeSet<Difference>,
+}
+
+impl Relaxed {
+    fn note(&mut self, name: Difference) -> bool {
+        self.names.insert(name);
+        true
+    }
+
+    fn same(&mut self, ours: &Value, theirs: &Value) -> bool {
+        if let (Some(a), Some(b)) = (ours.refinements(), theirs.refinements()) {
+            return self.refinements(&a, &b);
+        }
+        if self.foreign && (ours.is_unknown() || theirs.is_unknown()) {
+            return self.note(Difference::ForeignRefinement);
+        }
+        if let (Some(a), Some(b)) = (ours.as_number(), theirs.as_number()) {
+            return self.number(a, b);
+        }
+        if let (Some(a), Some(b)) = (ours.entries(), theirs.entries()) {
+            return a.len() == b.len()
+                && a.zip(b)
+                    .all(|((k, a), (l, b))| self.string(k, l) && self.same(a, b));
+        }
+        if let (Some(a), Some(b)) = (ours.members(), theirs.members()) {
+            return a.len() == b.len()
+                && a.zip(b)
+                    .all(|((k, a), (l, b))| self.string(k, l) && self.same(a, b));
+        }
+        if let (Some(a), Some(b)) = (ours.elements(), theirs.elements()) {
+            if let Type::Set(element) = ours.ty() {
+                return self.set(&element, &a.collect::<Vec<_>>(), &b.collect::<Vec<_>>());
+            }
+            return a.len() == b.len() && a.zip(b).all(|(a, b)| self.same(a, b));
+        }
+        if let (Some(known), Some(mut elements)) = (ours.refinements(), theirs.elements()) {
+            let len = elements.len() as u64;
+            return len > 16
+                && known.lengths() == (len, Some(len))
+                && elements.all(Value::is_unknown)
+                && self.note(Difference::LongUnknown);
+        }
+        match (ours.as_str(), theirs.as_str()) {
+            (Some(a), Some(b)) => self.string(a, b),
+            _ if ours.is_null() => theirs.is_null(),
+            _ => ours.as_bool().is_some() && ours.as_bool() == theirs.as_bool(),
+        }
+    }
+
+    /// Finds for each element one that is not taken yet: the same one if there is one.
+    fn set(&mut self, element: &Type, ours: &[&Value], theirs: &[&Value]) -> bool {
+        let compound = !matches!(element, Type::String | Type::Number | Type::Bool);
+        let mut places = vec![None; ours.len()];
+        for exactly in [true, false] {
+            for (at, a) in ours.iter().enumerate() {
+                if places[at].is_none() {
+                    let free = |place: &usize| !places.contains(&Some(*place));
+                    let place = (0..theirs.len()).filter(free).collect::<Vec<_>>();
+                    let mut place = place.into_iter();
+                    places[at] = place.find(|place| self.pair(a, theirs[*place], exactly));
+                }
+            }
+        }
+        let all = ours.len() == theirs.len() && places.iter().all(Option::is_some);
+        let lost_step = self.names.contains(&Difference::ForeignRefinement);
+        all && (places.is_sorted() || lost_step || (compound && self.note(Difference::SetOrder)))
+    }
+
+    fn pair(&mut self, ours: &Value, theirs: &Value, exactly: bool) -> bool {
+        let before = self.names.clone();
+        let same = self.same(ours, theirs) && !(exactly && self.names != before);
+        if !same {
+            self.names = before;
+        }
+        same
+    }
+
+    fn refinements(&mut self, ours: &Refinements, theirs: &Refinements) -> bool {
+        let mut bound = |ours: Option<&Bound>, theirs: Option<&Bound>| match (ours, theirs) {
+            (None, None) => true,
+            (Some(a), Some(b)) => a.inclusive == b.inclusive && self.number(&a.value, &b.value),
+            _ => false,
+        };
+        let same = bound(ours.lower(), theirs.lower())
+            && bound(ours.upper(), theirs.upper())
+            && ours.is_not_null() == theirs.is_not_null()
+            && ours.lengths() == theirs.lengths()
+            && self.prefix(ours.known_prefix(), theirs.known_prefix());
+        same || (self.foreign && self.note(Difference::ForeignRefinement))
+    }
+
+    fn string(&mut self, ours: &str, theirs: &str) -> bool {
+        ours == theirs
+            || (ours.chars().any(is_newer_than_15) && self.note(Difference::Unicode))
+            || (is_confused(ours) && self.note(Difference::Confused))
+    }
+
+    fn prefix(&mut self, ours: Option<&str>, theirs: Option<&str>) -> bool {
+        let rest = ours
+            .unwrap_or_default()
+            .strip_prefix(theirs.unwrap_or_default());
+        ours == theirs
+            || (rest.is_some_and(|rest| rest.starts_with(['\n', '\r']))
+                && self.note(Difference::LineBreak))
+    }
+
+    fn number(&mut self, ours: &Number, theirs: &Number) -> bool {
+        let (a, b) = (ours.to_string(), theirs.to_string());
+        if a == b && (self.form == Op::Json || bytes(ours) == bytes(theirs)) {
+            return true;
+        }
+        let float = ours.to_f64();
+        let exact = Number::try_from(float).ok();
+        let next = theirs.to_f64() >= float.next_down() && theirs.to_f64() <= float.next_up();
+        if ours.is_integer() && exact.as_ref() == Some(ours) && next && digits(&b).0.len() <= 17 {
+            return self.note(Difference::WholeDouble);
+        }
+        if self.form == Op::Json && float.to_bits() << 12 == 0 && next {
+            return self.note(Difference::PowerOfTwo);
+        }
+        if self.form == Op::Json && float.is_subnormal() && theirs.to_f64() == float {
+            return self.note(Difference::Subnormal);
+        }
+        if agree_to(150, &a, &b) {
+            return self.note(Difference::Precision);
+        }
+        false
+    }
+}
+
+/// Tells whether there is a set with a zero within.
+fn zero_in_set(value: &Value) -> bool {
+    let is_zero = |value: &Value| value.as_number() == Some(&Number::from(0));
+    match value.ty() {
+        Type::Set(_) => any_within(value, &is_zero),
+        _ => parts(value).any(zero_in_set),
+    }
+}
+
+fn any_within(value: &Value, test: &dyn Fn(&Value) -> bool) -> bool {
+    test(value) || parts(value).any(|part| any_within(part, test))
+}
+
+fn parts(value: &Value) -> impl Iterator<Item = &Value> {
+    let elements = value.elements().into_iter().flatten();
+    let entries = value.entries().into_iter().flatten();
+    let members = value.members().into_iter().flatten();
+    elements.chain(entries.chain(members).map(|(_, part)| part))
+}
+
+fn bytes(number: &Number) -> Option<Vec<u8>> {
+    msgpack::value_to_vec(&Value::from(number.clone()), &Type::Number).ok()
+}
+
+/// Tells whether two plain decimal texts, of which the first has more than 150 digits, name nearly
+/// the same number.
+fn agree_to(count: usize, ours: &str, theirs: &str) -> bool {
+    let (digits, point) = digits(ours);
+    let (others, other_point) = digits_padded(theirs, count);
+    let nines = digits.starts_with(&"9".repeat(count));
+    digits.len() > count
+        && ours.starts_with('-') == theirs.starts_with('-')
+        && ((point == other_point && digits[..count] == others[..count])
+            || (nines && point + 1 == other_point))
+}
+
+/// Returns the digits without the zeros at both ends, and how many of them stand before the point.
+fn digits(text: &str) -> (String, i64) {
+    let text = text.trim_start_matches('-');
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let all = format!("{whole}{fraction}");
+    let digits = all.trim_start_matches('0');
+    let zeros = all.len() - digits.len();
+    let point = whole.len() as i64 - zeros as i64;
+    (digits.trim_end_matches('0').to_owned(), point)
+}
+
+fn digits_padded(text: &str, count: usize) -> (String, i64) {
+    let (digits, point) = digits(text);
+    (format!("{digits:0<count$}"), point)
+}

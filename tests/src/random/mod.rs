@@ -1,0 +1,11 @@
+//! Random types, values and texts, all of them made from a seed.
+
+mod rng;
+mod text;
+mod types;
+mod values;
+
+pub use self::rng::Rng;
+pub use self::text::{number, string};
+pub use self::types::{concrete, name, ty};
+pub use self::values::value;

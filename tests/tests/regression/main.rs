@@ -1,0 +1,4 @@
+//! One file for each bug that was found.
+
+mod control_characters_in_keys;
+mod text_of_doubles_in_the_middle;

@@ -1,0 +1,220 @@
+//! Lists, maps and objects on their way out: counted and sorted.
+
+use serde::ser::{self, Serialize};
+
+use super::order::sort_entries;
+use super::ser::Serializer;
+use super::write;
+use crate::error::{Error, Result};
+use crate::path::Step;
+use crate::sink::KeySerializer;
+
+/// Writes the elements of a list, set or tuple.
+#[derive(Debug)]
+pub struct SeqSerializer<'s, 'a> {
+    ser: &'s mut Serializer<'a>,
+    start: usize,
+    announced: Option<usize>,
+    written: usize,
+}
+
+impl<'s, 'a> SeqSerializer<'s, 'a> {
+    pub(super) fn new(ser: &'s mut Serializer<'a>, announced: Option<usize>) -> Result<Self> {
+        let start = ser.out.len();
+        if let Some(len) = announced {
+            write::array_len(ser.out, len)?;
+        }
+        Ok(SeqSerializer {
+            ser,
+            start,
+            announced,
+            written: 0,
+        })
+    }
+
+    #[inline]
+    fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let index = self.written as u64;
+        self.written += 1;
+        self.ser.part(value, |_| Step::Index(index))
+    }
+
+    fn finish(self) -> Result<()> {
+        if self.announced != Some(self.written) {
+            rewrite_header(
+                self.ser.out,
+                self.start,
+                self.announced,
+                self.written,
+                write::array_len,
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// Puts the header that belongs to the elements in the place of the one that was written before
+/// them, if one was.
+#[cold]
+fn rewrite_header(
+    out: &mut Vec<u8>,
+    start: usize,
+    announced: Option<usize>,
+    written: usize,
+    header: fn(&mut Vec<u8>, usize) -> Result<()>,
+) -> Result<()> {
+    let mut old = Vec::new();
+    if let Some(len) = announced {
+        header(&mut old, len)?;
+    }
+    let mut new = Vec::new();
+    header(&mut new, written)?;
+    out.splice(start..start + old.len(), new);
+    Ok(())
+}
+
+impl ser::SerializeSeq for SeqSerializer<'_, '_> {
+    type Ok = ();
+    type Error = Error;
+
+    #[inline]
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        self.element(value)
+    }
+
+    fn end(self) -> Result<()> {
+        self.finish()
+    }
+}
+
+impl ser::SerializeTuple for SeqSerializer<'_, '_> {
+    type Ok = ();
+    type Error = Error;
+
+    #[inline]
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        self.element(value)
+    }
+
+    fn end(self) -> Result<()> {
+        self.finish()
+    }
+}
+
+impl ser::SerializeTupleStruct for SeqSerializer<'_, '_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        self.element(value)
+    }
+
+    fn end(self) -> Result<()> {
+        self.finish()
+    }
+}
+
+/// Writes the entries of a map or the members of an object, and sorts them if they were not.
+#[derive(Debug)]
+pub struct MapSerializer<'s, 'a> {
+    ser: &'s mut Serializer<'a>,
+    start: usize,
+    announced: Option<usize>,
+    written: usize,
+    /// Where the entries begin.
+    entries: usize,
+    /// Where in the output the text of the last key stands.
+    last: (usize, usize),
+    sorted: bool,
+}
+
+impl<'s, 'a> MapSerializer<'s, 'a> {
+    #[inline]
+    pub(super) fn new(ser: &'s mut Serializer<'a>, announced: Option<usize>) -> Result<Self> {
+        let start = ser.out.len();
+        if let Some(len) = announced {
+            write::map_len(ser.out, len)?;
+        }
+        let entries = ser.out.len();
+        Ok(MapSerializer {
+            ser,
+            start,
+            announced,
+            written: 0,
+            entries,
+            last: (entries, entries),
+            sorted: true,
+        })
+    }
+
+    /// Writes a key and compares it with the last one.
+    #[inline]
+    fn key(&mut self, key: &str) -> Result<()> {
+        write::str(self.ser.out, key)?;
+        let out = &*self.ser.out;
+        // NFC may have changed the length: the text ends where the output does.
+        let text = match key.is_ascii() {
+            true => out.len() - key.len(),
+            false => out.len() - crate::refinements::nfc(key).len(),
+        };
+        self.sorted &= self.written == 0 || out[self.last.0..self.last.1] < out[text..];
+        self.last = (text, out.len());
+        self.written += 1;
+        Ok(())
+    }
+
+    fn finish(self) -> Result<()> {
+        if !self.sorted {
+            sort_entries(self.ser.out, self.entries, self.written)?;
+        }
+        if self.announced != Some(self.written) {
+            rewrite_header(
+                self.ser.out,
+                self.start,
+                self.announced,
+                self.written,
+                write::map_len,
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl ser::SerializeMap for MapSerializer<'_, '_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
+        key.serialize(KeySerializer(|key: &str| self.key(key)))
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let (from, to) = self.last;
+        self.ser.part(value, |ser| {
+            Step::Key(String::from_utf8_lossy(&ser.out[from..to]).into())
+        })
+    }
+
+    fn end(self) -> Result<()> {
+        self.finish()
+    }
+}
+
+impl ser::SerializeStruct for MapSerializer<'_, '_> {
+    type Ok = ();
+    type Error = Error;
+
+    #[inline]
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        self.key(name)?;
+        self.ser.part(value, |_| Step::Attribute(name.into()))
+    }
+
+    fn end(self) -> Result<()> {
+        self.finish()
+    }
+}

@@ -1,0 +1,51 @@
+//! What changed between two versions of a schema, and what that means for those who use the
+//! provider.
+//!
+//! # Examples
+//!
+//! ```
+//! use tfvalue::schema::drift;
+//! use tfvalue::{Attr, TfSchema};
+//!
+//! mod v1 {
+//!     # use tfvalue::{Attr, TfSchema};
+//!     #[derive(TfSchema)]
+//!     pub struct Server {
+//!         #[tf(required)]
+//!         pub name: Attr<String>,
+//!         #[tf(optional)]
+//!         pub size: Attr<i64>,
+//!     }
+//! }
+//!
+//! #[derive(TfSchema)]
+//! struct Server {
+//!     #[tf(required)]
+//!     name: Attr<String>,
+//!     #[tf(required)]
+//!     size: Attr<String>,
+//!     #[tf(optional)]
+//!     zone: Attr<String>,
+//! }
+//!
+//! let changes = drift::compare(&v1::Server::schema(), &Server::schema());
+//! let text: Vec<_> = changes.iter().map(ToString::to_string).collect();
+//! assert_eq!(text, [
+//!     r#"breaking: size: the type is "string" and no longer "number""#,
+//!     "breaking: size: must now be set",
+//!     "zone: added",
+//! ]);
+//! assert_eq!(changes.iter().filter(|change| change.is_breaking()).count(), 2);
+//! ```
+//!
+//! In the tests of a provider, [`assert_snapshot`] holds a schema against the one in a file.
+
+mod change;
+mod compare;
+mod provider;
+mod snapshot;
+
+pub use self::change::{Change, ChangeKind, Flag};
+pub use self::compare::compare;
+pub use self::provider::compare_providers;
+pub use self::snapshot::{UPDATE_SNAPSHOTS, assert_snapshot, check_snapshot};

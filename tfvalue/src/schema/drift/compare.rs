@@ -1,0 +1,188 @@
+//! Comparing schemas.
+
+use std::collections::BTreeMap;
+
+use super::change::{Change, ChangeKind, Flag};
+use crate::path::{Path, Step};
+use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, Schema};
+
+/// Finds what changed between two versions of a schema, in the order of the names.
+///
+/// See [`drift`](crate::schema::drift) for an example.
+#[must_use]
+pub fn compare(old: &Schema, new: &Schema) -> Vec<Change> {
+    let mut changes = Changes::default();
+    changes.schema(old, new);
+    changes.found
+}
+
+/// The changes found so far, and where the search is.
+#[derive(Default)]
+pub(super) struct Changes {
+    path: Path,
+    pub(super) found: Vec<Change>,
+}
+
+impl Changes {
+    /// Notes a change of the part where the search is.
+    pub(super) fn add(&mut self, kind: ChangeKind) {
+        self.found.push(Change {
+            path: self.path.clone(),
+            kind,
+        });
+    }
+
+    /// Compares a part.
+    pub(super) fn within(&mut self, step: Step, compare: impl FnOnce(&mut Changes)) {
+        self.path.push(step);
+        compare(self);
+        self.path.pop();
+    }
+
+    /// Compares what has names, in the order of the names.
+    pub(super) fn named<'a, T: 'a>(
+        &mut self,
+        step: impl Fn(&str) -> Step,
+        old: impl IntoIterator<Item = (&'a str, &'a T)>,
+        new: impl IntoIterator<Item = (&'a str, &'a T)>,
+        is_required: impl Fn(&T) -> bool,
+        compare: impl Fn(&mut Changes, &T, &T),
+    ) {
+        let mut all: BTreeMap<&str, (Option<&T>, Option<&T>)> = BTreeMap::new();
+        for (name, one) in old {
+            all.entry(name).or_default().0 = Some(one);
+        }
+        for (name, one) in new {
+            all.entry(name).or_default().1 = Some(one);
+        }
+        for (name, both) in all {
+            self.within(step(name), |changes| match both {
+                (Some(old), Some(new)) => compare(changes, old, new),
+                (None, Some(new)) => changes.add(ChangeKind::Added {
+                    required: is_required(new),
+                }),
+                _ => changes.add(ChangeKind::Removed),
+            });
+        }
+    }
+
+    pub(super) fn version(&mut self, old: i64, new: i64) {
+        if old != new {
+            self.add(ChangeKind::Version { old, new });
+        }
+    }
+
+    pub(super) fn flag(&mut self, flag: Flag, old: bool, new: bool) {
+        if old != new {
+            self.add(ChangeKind::Flag { flag, now: new });
+        }
+    }
+
+    pub(super) fn text<T: PartialEq>(&mut self, old: &T, new: &T) {
+        if old != new {
+            self.add(ChangeKind::Text);
+        }
+    }
+
+    fn nesting(&mut self, old: Nesting, new: Nesting) {
+        if old != new {
+            self.add(ChangeKind::Nesting { old, new });
+        }
+    }
+
+    pub(super) fn schema(&mut self, old: &Schema, new: &Schema) {
+        self.version(old.version, new.version);
+        self.block(&old.block, &new.block);
+    }
+
+    pub(super) fn block(&mut self, old: &Block, new: &Block) {
+        self.flag(Flag::Deprecated, old.deprecated, new.deprecated);
+        let text = |block: &Block| {
+            (
+                block.description.clone(),
+                block.description_kind,
+                block.deprecation_message.clone(),
+            )
+        };
+        self.text(&text(old), &text(new));
+        self.attributes(&old.attributes, &new.attributes);
+        let named = |block: &'_ NestedBlock| block.min_items > 0;
+        self.named(
+            attribute_step,
+            old.block_types.iter().map(|one| (&*one.type_name, one)),
+            new.block_types.iter().map(|one| (&*one.type_name, one)),
+            named,
+            Changes::nested_block,
+        );
+    }
+
+    fn attributes(&mut self, old: &[Attribute], new: &[Attribute]) {
+        self.named(
+            attribute_step,
+            old.iter().map(|one| (&*one.name, one)),
+            new.iter().map(|one| (&*one.name, one)),
+            |attribute| attribute.required,
+            Changes::attribute,
+        );
+    }
+
+    fn nested_block(&mut self, old: &NestedBlock, new: &NestedBlock) {
+        self.nesting(old.nesting, new.nesting);
+        if old.min_items != new.min_items {
+            self.add(ChangeKind::MinItems {
+                old: old.min_items,
+                new: new.min_items,
+            });
+        }
+        if old.max_items != new.max_items {
+            self.add(ChangeKind::MaxItems {
+                old: old.max_items,
+                new: new.max_items,
+            });
+        }
+        self.block(&old.block, &new.block);
+    }
+
+    fn attribute(&mut self, old: &Attribute, new: &Attribute) {
+        self.attribute_type(old, new);
+        let configurable = |one: &Attribute| one.required || one.optional;
+        self.flag(Flag::Required, old.required, new.required);
+        self.flag(Flag::Configurable, configurable(old), configurable(new));
+        // What must be set leaves nothing to compute: that it must be is the whole change.
+        if !old.required && !new.required {
+            self.flag(Flag::Computed, old.computed, new.computed);
+        }
+        self.flag(Flag::Sensitive, old.sensitive, new.sensitive);
+        self.flag(Flag::WriteOnly, old.write_only, new.write_only);
+        self.flag(Flag::Deprecated, old.deprecated, new.deprecated);
+        let text = |one: &Attribute| {
+            (
+                one.description.clone(),
+                one.description_kind,
+                one.deprecation_message.clone(),
+            )
+        };
+        self.text(&text(old), &text(new));
+    }
+
+    fn attribute_type(&mut self, old: &Attribute, new: &Attribute) {
+        let is_same = match (&old.ty, &new.ty) {
+            (AttributeType::Nested(old), AttributeType::Nested(new)) => {
+                self.nesting(old.nesting, new.nesting);
+                return self.attributes(&old.attributes, &new.attributes);
+            }
+            (AttributeType::Type(old), AttributeType::Type(new)) => old == new,
+            _ => old.implied_type().without_optional() == new.implied_type().without_optional(),
+        };
+        if !is_same {
+            self.add(ChangeKind::Type {
+                old: old.implied_type(),
+                new: new.implied_type(),
+            });
+        }
+    }
+}
+
+fn attribute_step(name: &str) -> Step {
+    Step::Attribute(name.to_owned().into())
+}

@@ -1,0 +1,231 @@
+//! Which member of Terraform's JSON is which field: one table for reading and writing.
+
+use serde::de::MapAccess;
+use serde::ser::SerializeMap;
+
+use super::read::Next;
+use super::write;
+use crate::error::{Error, Result};
+use crate::path::Step;
+use crate::schema::{
+    Action, Attribute, Block, Function, Identity, IdentityAttribute, NestedBlock, Nesting,
+    Object as NestedType, Parameter, ProviderSchema, ProviderSchemas, Schema,
+};
+use crate::ty::Type;
+
+/// What is an object in Terraform's JSON.
+pub trait Object: Sized {
+    /// The names of the members.
+    const MEMBERS: &'static [&'static str];
+    /// Groups of members of which exactly one must be there.
+    const REQUIRED: &'static [&'static [&'static str]] = &[];
+
+    /// Makes what an object without members stands for.
+    fn empty() -> Self;
+
+    /// Reads the member of this name.
+    ///
+    /// # Errors
+    ///
+    /// If the value does not fit.
+    fn read<'de, A: MapAccess<'de>>(
+        &mut self,
+        name: &'static str,
+        next: Next<'_, A>,
+    ) -> std::result::Result<(), A::Error>;
+
+    /// Checks what was read.
+    ///
+    /// # Errors
+    ///
+    /// If the members do not go together.
+    fn finish(self) -> Result<Self> {
+        Ok(self)
+    }
+
+    /// Writes the members.
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    fn write<S: SerializeMap>(&self, map: &mut S) -> std::result::Result<(), S::Error>;
+}
+
+/// An object whose name stands before it.
+pub(super) trait Named: Object {
+    /// Returns the name.
+    fn name(&self) -> &str;
+
+    /// Puts the name in.
+    fn set_name(&mut self, name: String);
+}
+
+/// Members in the order in which Terraform writes them. Whatever is empty is left out.
+macro_rules! objects {
+    ($($ty:ident = $empty:expr, $(finish $finish:ident,)? required [$([$($required:literal),+]),*] {
+        $($name:literal: $field:ident,)*
+    })*) => {$(
+        impl Object for $ty {
+            const MEMBERS: &'static [&'static str] = &[$($name),*];
+            const REQUIRED: &'static [&'static [&'static str]] = &[$(&[$($required),+]),*];
+
+            fn empty() -> Self {
+                $empty
+            }
+
+            fn read<'de, A: MapAccess<'de>>(
+                &mut self,
+                name: &'static str,
+                next: Next<'_, A>,
+            ) -> std::result::Result<(), A::Error> {
+                match name {
+                    $($name => next.into(&mut self.$field),)*
+                    _ => next.skip(),
+                }
+            }
+
+            $(fn finish(self) -> Result<Self> {
+                $finish(self)
+            })?
+
+            fn write<S: SerializeMap>(&self, map: &mut S) -> std::result::Result<(), S::Error> {
+                $(write::member(map, $name, &self.$field)?;)*
+                Ok(())
+            }
+        }
+    )*};
+}
+
+objects! {
+    ProviderSchemas = Self::default(), finish known_format, required [["format_version"]] {
+        "format_version": format_version,
+        "provider_schemas": provider_schemas,
+    }
+    ProviderSchema = Self::default(), required [] {
+        "provider": provider,
+        "resource_schemas": resource_schemas,
+        "data_source_schemas": data_source_schemas,
+        "ephemeral_resource_schemas": ephemeral_resource_schemas,
+        "list_resource_schemas": list_resource_schemas,
+        "action_schemas": action_schemas,
+        "state_store_schemas": state_store_schemas,
+        "functions": functions,
+        "resource_identity_schemas": resource_identity_schemas,
+    }
+    OwnSchema = Self::default(), required [] {
+        "version": version,
+        "block": block,
+    }
+    Schema = Self::default(), required [["block"]] {
+        "version": version,
+        "block": block,
+    }
+    Action = Self::default(), required [["block"]] {
+        "block": block,
+    }
+    Block = Self::default(), required [] {
+        "attributes": attributes,
+        "block_types": block_types,
+        "description": description,
+        "description_kind": description_kind,
+        "deprecated": deprecated,
+        "deprecation_message": deprecation_message,
+    }
+    Attribute = Attribute::new("", Type::Dynamic), required [["type", "nested_type"]] {
+        "type": ty,
+        "nested_type": ty,
+        "description": description,
+        "description_kind": description_kind,
+        "deprecated": deprecated,
+        "deprecation_message": deprecation_message,
+        "required": required,
+        "optional": optional,
+        "computed": computed,
+        "sensitive": sensitive,
+        "write_only": write_only,
+    }
+    NestedType = NestedType { attributes: Vec::new(), nesting: Nesting::Single },
+    required [["nesting_mode"]] {
+        "attributes": attributes,
+        "nesting_mode": nesting,
+    }
+    NestedBlock = NestedBlock {
+        type_name: Default::default(),
+        block: Block::default(),
+        nesting: Nesting::Single,
+        min_items: 0,
+        max_items: 0,
+    }, required [["nesting_mode"], ["block"]] {
+        "nesting_mode": nesting,
+        "block": block,
+        "min_items": min_items,
+        "max_items": max_items,
+    }
+    Function = Function::new(Type::Dynamic), required [["return_type"]] {
+        "description": description,
+        "summary": summary,
+        "deprecation_message": deprecation_message,
+        "return_type": return_type,
+        "parameters": parameters,
+        "variadic_parameter": variadic_parameter,
+    }
+    Parameter = Parameter::new("", Type::Dynamic), required [["name"], ["type"]] {
+        "name": name,
+        "description": description,
+        "is_nullable": allow_null_value,
+        "type": ty,
+    }
+    Identity = Self::default(), required [] {
+        "version": version,
+        "attributes": attributes,
+    }
+    IdentityAttribute = IdentityAttribute {
+        required_for_import: false,
+        ..IdentityAttribute::required("", Type::Dynamic)
+    }, required [["type"]] {
+        "type": ty,
+        "description": description,
+        "required_for_import": required_for_import,
+        "optional_for_import": optional_for_import,
+    }
+}
+
+/// The schema of a provider itself, which may have none: it is a version alone then.
+#[derive(Default)]
+pub(super) struct OwnSchema {
+    pub(super) version: i64,
+    pub(super) block: Option<Block>,
+}
+
+macro_rules! named {
+    ($($ty:ident $field:ident)*) => {$(
+        impl Named for $ty {
+            fn name(&self) -> &str {
+                &self.$field
+            }
+
+            fn set_name(&mut self, name: String) {
+                self.$field = name.into();
+            }
+        }
+    )*};
+}
+
+named! {
+    Attribute name
+    NestedBlock type_name
+    IdentityAttribute name
+}
+
+/// Versions 0.x came with Terraform 0.12 to 1.0, and say the same.
+fn known_format(schemas: ProviderSchemas) -> Result<ProviderSchemas> {
+    match schemas.format_version.split('.').next() {
+        Some("0" | "1") => Ok(schemas),
+        _ => Err(Error::mismatch_value(
+            "a version of the format from 0.1 to 1.x",
+            "another one",
+            format_args!("{:?}", schemas.format_version),
+        )
+        .at(Step::Attribute("format_version".into()))),
+    }
+}

@@ -1,0 +1,220 @@
+//! Whether schemas keep Terraform's rules, and values their schemas.
+//!
+//! Source: what Terraform checks when it loads the schemas of a provider. It checks those of
+//! resources, data sources, ephemeral resources and lists; here the same rules hold for all.
+
+mod faults;
+mod provider;
+mod schema;
+mod value;
+
+use self::faults::Faults;
+use super::{Block, Identity, ProviderSchema, ProviderSchemas, Schema, SchemaKind};
+use crate::error::Result;
+use crate::value::Value;
+
+impl Schema {
+    /// Checks the schema against the rules by which Terraform accepts schemas.
+    ///
+    /// # Errors
+    ///
+    /// If a rule is broken: each breach is one of the error's
+    /// [faults](crate::Error::faults), with the path of the attribute or block.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::schema::{Attribute, Schema};
+    /// use tfvalue::Type;
+    ///
+    /// let mut schema = Schema::default();
+    /// schema.block.attributes = vec![
+    ///     Attribute::new("id", Type::String),
+    ///     Attribute { required: true, computed: true, ..Attribute::new("name", Type::String) },
+    /// ];
+    /// let error = schema.validate().unwrap_err();
+    /// let faults: Vec<_> = error.faults().map(ToString::to_string).collect();
+    /// assert_eq!(faults, [
+    ///     "id: at least one of required, optional and computed must be set",
+    ///     "name: required and computed exclude each other",
+    /// ]);
+    /// ```
+    pub fn validate(&self) -> Result<()> {
+        Faults::collect(|faults| schema::check(self, faults))
+    }
+
+    /// Checks the schema as [`validate`](Schema::validate) does, and that Terraform keeps no name
+    /// at its root for itself.
+    ///
+    /// Terraform loads such a schema all the same, but an argument such as `count` never reaches
+    /// the provider. What is only computed may have any name.
+    ///
+    /// # Errors
+    ///
+    /// If a rule is broken.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::schema::{Attribute, Schema, SchemaKind};
+    /// use tfvalue::Type;
+    ///
+    /// let mut schema = Schema::default();
+    /// let count = Attribute::new("count", Type::Number);
+    /// schema.block.attributes = vec![Attribute { optional: true, ..count }];
+    /// assert!(schema.validate().is_ok());
+    /// assert_eq!(
+    ///     schema.validate_as(SchemaKind::Resource).unwrap_err().to_string(),
+    ///     "count: the name is reserved: Terraform takes the argument for its own",
+    /// );
+    /// assert!(schema.validate_as(SchemaKind::Action).is_ok());
+    /// ```
+    pub fn validate_as(&self, kind: SchemaKind) -> Result<()> {
+        Faults::collect(|faults| {
+            schema::check(self, faults);
+            schema::check_reserved(&self.block, kind, faults);
+        })
+    }
+
+    /// Checks a configuration against the schema, and finds all that is wrong with it.
+    ///
+    /// See [`Block::validate_value`].
+    ///
+    /// # Errors
+    ///
+    /// If something is wrong.
+    pub fn validate_value(&self, config: &Value) -> Result<()> {
+        self.block.validate_value(config)
+    }
+}
+
+impl Block {
+    /// Checks a configuration against the block, and finds all that is wrong with it: attributes
+    /// that are required and null at any depth, or that only the provider may set; too few or too
+    /// many blocks; parts that are missing, not known to the schema or of another type.
+    ///
+    /// What is unknown is taken to turn out right. Where a list, set or map of blocks is null,
+    /// there are none.
+    ///
+    /// # Errors
+    ///
+    /// If something is wrong: each fault is one of the error's [faults](crate::Error::faults),
+    /// with its path.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Attr, TfSchema, Unknown, msgpack};
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Server {
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    ///     #[tf(block(max_items = 1))]
+    ///     disk: Unknown<Vec<Disk>>,
+    /// }
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Disk {
+    ///     #[tf(required)]
+    ///     size: Attr<i64>,
+    /// }
+    ///
+    /// let disk = |size| Disk { size };
+    /// let config = Server {
+    ///     name: Attr::null(),
+    ///     disk: vec![disk(20.into()), disk(Attr::null())].into(),
+    /// };
+    /// let schema = Server::schema();
+    /// let config = msgpack::value_from_slice(&msgpack::to_vec(&config)?, &schema.implied_type())?;
+    /// let error = schema.validate_value(&config).unwrap_err();
+    /// let faults: Vec<_> = error.faults().map(ToString::to_string).collect();
+    /// assert_eq!(faults, [
+    ///     "name: a value is required, got null",
+    ///     "disk: at most 1 block is allowed, got 2",
+    ///     "disk[1].size: a value is required, got null",
+    /// ]);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn validate_value(&self, config: &Value) -> Result<()> {
+        Faults::collect(|faults| value::check(self, config, faults))
+    }
+}
+
+impl Identity {
+    /// Checks the schema of an identity: there are no maps, sets or objects in it.
+    ///
+    /// # Errors
+    ///
+    /// If a rule is broken.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Type;
+    /// use tfvalue::schema::{Identity, IdentityAttribute};
+    ///
+    /// let tags = IdentityAttribute::required("tags", Type::map(Type::String));
+    /// let identity = Identity { version: 0, attributes: vec![tags] };
+    /// assert_eq!(
+    ///     identity.validate().unwrap_err().to_string(),
+    ///     "tags: an identity holds no map",
+    /// );
+    /// ```
+    pub fn validate(&self) -> Result<()> {
+        Faults::collect(|faults| provider::check_identity(self, faults))
+    }
+}
+
+impl super::Function {
+    /// Checks the parameters of the function: names are identifiers, and differ.
+    ///
+    /// # Errors
+    ///
+    /// If a rule is broken.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Type;
+    /// use tfvalue::schema::{Function, Parameter};
+    ///
+    /// let mut function = Function::new(Type::String);
+    /// function.parameters = vec![Parameter::new("the text", Type::String)];
+    /// assert_eq!(
+    ///     function.validate().unwrap_err().to_string(),
+    ///     r#"parameters[0]: an identifier is required, got "the text""#,
+    /// );
+    /// ```
+    pub fn validate(&self) -> Result<()> {
+        Faults::collect(|faults| provider::check_function(self, faults))
+    }
+}
+
+impl ProviderSchema {
+    /// Checks all that the provider announces, reserved names included.
+    ///
+    /// # Errors
+    ///
+    /// If a rule is broken somewhere.
+    pub fn validate(&self) -> Result<()> {
+        Faults::collect(|faults| provider::check(self, faults))
+    }
+}
+
+impl ProviderSchemas {
+    /// Checks the schemas of all providers.
+    ///
+    /// # Errors
+    ///
+    /// If a rule is broken somewhere.
+    pub fn validate(&self) -> Result<()> {
+        Faults::collect(|faults| {
+            for (address, schema) in &self.provider_schemas {
+                faults.within(crate::path::Step::Key(address.as_str().into()), |faults| {
+                    provider::check(schema, faults);
+                });
+            }
+        })
+    }
+}

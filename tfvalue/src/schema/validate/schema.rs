@@ -1,0 +1,177 @@
+//! The rules for blocks and attributes.
+
+use super::faults::Faults;
+use crate::error::Error;
+use crate::schema::{
+    Attribute, AttributeType, Block, NestedBlock, Nesting, Object, Schema, SchemaKind,
+};
+
+pub(super) fn check(schema: &Schema, faults: &mut Faults) {
+    check_version(schema.version, faults);
+    check_block(&schema.block, faults);
+}
+
+pub(super) fn check_version(version: i64, faults: &mut Faults) {
+    faults.rule(version < 0, "the version must not be negative");
+}
+
+pub(super) fn check_block(block: &Block, faults: &mut Faults) {
+    check_deprecation(block.deprecated, &block.deprecation_message, faults);
+    check_attributes(&block.attributes, faults);
+    faults.repeated(block.block_types.iter().map(|one| &*one.type_name));
+    for nested in &block.block_types {
+        faults.attribute(&nested.type_name, |faults| {
+            faults.rule(
+                block.attribute(&nested.type_name).is_some(),
+                "an attribute and a nested block have the same name",
+            );
+            check_nested_block(nested, faults);
+        });
+    }
+}
+
+/// Names of attributes are not checked: providers have always used others than Terraform would
+/// like.
+fn check_attributes(attributes: &[Attribute], faults: &mut Faults) {
+    faults.repeated(attributes.iter().map(|one| &*one.name));
+    for attribute in attributes {
+        faults.attribute(&attribute.name, |faults| check_attribute(attribute, faults));
+    }
+}
+
+fn check_attribute(attribute: &Attribute, faults: &mut Faults) {
+    let Attribute {
+        required,
+        optional,
+        computed,
+        ..
+    } = *attribute;
+    faults.rule(
+        !required && !optional && !computed,
+        "at least one of required, optional and computed must be set",
+    );
+    faults.rule(
+        required && optional,
+        "required and optional exclude each other",
+    );
+    faults.rule(
+        required && computed,
+        "required and computed exclude each other",
+    );
+    check_deprecation(attribute.deprecated, &attribute.deprecation_message, faults);
+    if let AttributeType::Nested(object) = &attribute.ty {
+        if object.nesting == Nesting::Set {
+            let dynamic = object.implied_type().has_dynamic();
+            check_set(dynamic, any_write_only(&object.attributes), faults);
+        }
+        check_attributes(&object.attributes, faults);
+    }
+}
+
+fn check_nested_block(nested: &NestedBlock, faults: &mut Faults) {
+    let is_of_name = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '_');
+    faults.rule(
+        nested.type_name.is_empty() || !nested.type_name.chars().all(is_of_name),
+        "the name of a block is made of lower-case letters, digits and underscores",
+    );
+    let counts = (nested.min_items, nested.max_items);
+    match nested.nesting {
+        Nesting::Single => faults.rule(
+            !matches!(counts, (0, 0) | (1, 1)),
+            "of a single block, min_items and max_items are both 0 or both 1",
+        ),
+        Nesting::Group | Nesting::Map => faults.rule(
+            counts != (0, 0),
+            "blocks in a group or map are not counted: min_items and max_items are 0",
+        ),
+        Nesting::List | Nesting::Set => faults.rule(
+            counts.1 != 0 && counts.0 > counts.1,
+            "min_items is greater than max_items",
+        ),
+    }
+    if nested.nesting == Nesting::Set {
+        let dynamic = nested.block.implied_type().has_dynamic();
+        check_set(dynamic, has_write_only(&nested.block), faults);
+    }
+    check_block(&nested.block, faults);
+}
+
+fn check_deprecation(deprecated: bool, message: &str, faults: &mut Faults) {
+    faults.rule(
+        !deprecated && !message.is_empty(),
+        "there is a deprecation message, but no deprecation",
+    );
+}
+
+/// An element of a set is found again by its value, which must be fully there.
+fn check_set(dynamic: bool, write_only: bool, faults: &mut Faults) {
+    faults.rule(dynamic, "elements of a set cannot have dynamic members");
+    faults.rule(
+        write_only,
+        "elements of a set cannot have write-only members",
+    );
+}
+
+fn has_write_only(block: &Block) -> bool {
+    let mut blocks = block.block_types.iter();
+    any_write_only(&block.attributes) || blocks.any(|nested| has_write_only(&nested.block))
+}
+
+fn any_write_only(attributes: &[Attribute]) -> bool {
+    let within = |object: &Object| any_write_only(&object.attributes);
+    attributes.iter().any(|attribute| {
+        attribute.write_only
+            || matches!(&attribute.ty, AttributeType::Nested(object) if within(object))
+    })
+}
+
+/// Checks that no argument is one that Terraform's language takes for its own.
+pub(super) fn check_reserved(block: &Block, kind: SchemaKind, faults: &mut Faults) {
+    let (arguments, blocks) = reserved(kind);
+    let configurable = block
+        .attributes
+        .iter()
+        .filter(|one| one.required || one.optional);
+    let attributes = configurable.map(|one| (&one.name, arguments));
+    let nested = block.block_types.iter();
+    for (name, reserved) in attributes.chain(nested.map(|one| (&one.type_name, blocks))) {
+        if reserved.contains(&&**name) {
+            faults.attribute(name, |faults| {
+                faults.add(Error::data(
+                    "the name is reserved: Terraform takes the argument for its own",
+                ));
+            });
+        }
+    }
+}
+
+/// The arguments and the blocks that Terraform's language takes out of a block before the rest is
+/// read by the provider's schema. Those of actions, lists and state stores stand in a block of
+/// their own, where nothing is reserved.
+fn reserved(kind: SchemaKind) -> (&'static [&'static str], &'static [&'static str]) {
+    const META: &[&str] = &["count", "depends_on", "for_each", "provider"];
+    match kind {
+        SchemaKind::Resource => (
+            META,
+            &["_", "connection", "lifecycle", "locals", "provisioner"],
+        ),
+        SchemaKind::DataSource | SchemaKind::EphemeralResource => {
+            (META, &["_", "lifecycle", "locals"])
+        }
+        SchemaKind::Provider => (
+            &[
+                "alias",
+                "count",
+                "depends_on",
+                "for_each",
+                "source",
+                "version",
+            ],
+            &["_", "lifecycle", "locals"],
+        ),
+        SchemaKind::ProviderMeta
+        | SchemaKind::ListResource
+        | SchemaKind::Action
+        | SchemaKind::StateStore => (&[], &[]),
+    }
+}

@@ -1,0 +1,225 @@
+//! Configurations against their schemas.
+
+use super::faults::Faults;
+use crate::error::Error;
+use crate::path::Step;
+use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, Object};
+use crate::ty::Type;
+use crate::value::Value;
+
+/// Checks the value of a block.
+pub(super) fn check(block: &Block, config: &Value, faults: &mut Faults) {
+    if config.is_unknown() {
+        return;
+    }
+    if config.members().is_none() {
+        faults.add(mismatch("an object", config));
+        return;
+    }
+    check_members(&block.attributes, config, faults);
+    for nested in &block.block_types {
+        faults.attribute(&nested.type_name, |faults| {
+            match config.get(&nested.type_name) {
+                Some(value) => check_blocks(nested, value, faults),
+                None => faults.add(missing()),
+            }
+        });
+    }
+    check_names(config, faults, |name| {
+        block.attribute(name).is_some() || block.block_type(name).is_some()
+    });
+}
+
+/// Checks that the schema has all members.
+fn check_names(object: &Value, faults: &mut Faults, is_known: impl Fn(&str) -> bool) {
+    for (name, _) in object.members().into_iter().flatten() {
+        if !is_known(name) {
+            faults.add(Error::surplus(name));
+        }
+    }
+}
+
+fn check_members(attributes: &[Attribute], object: &Value, faults: &mut Faults) {
+    for attribute in attributes {
+        faults.attribute(&attribute.name, |faults| {
+            match object.get(&attribute.name) {
+                Some(value) => check_attribute(attribute, value, faults),
+                None => faults.add(missing()),
+            }
+        });
+    }
+}
+
+fn check_attribute(attribute: &Attribute, value: &Value, faults: &mut Faults) {
+    if value.is_null() {
+        if attribute.required {
+            faults.add(Error::mismatch("a value", "null"));
+        }
+        return;
+    }
+    if !attribute.required && !attribute.optional {
+        faults.add(Error::data(
+            "the provider decides the value: it cannot be configured",
+        ));
+        return;
+    }
+    match &attribute.ty {
+        AttributeType::Type(ty) => check_type(ty, value, faults),
+        AttributeType::Nested(object) => check_objects(object, value, faults),
+    }
+}
+
+/// Checks the value of a nested attribute.
+fn check_objects(nested: &Object, value: &Value, faults: &mut Faults) {
+    each(nested.nesting, value, faults, |object, faults| {
+        if object.is_null() || object.is_unknown() {
+            return;
+        }
+        if object.members().is_none() {
+            faults.add(mismatch("an object", object));
+            return;
+        }
+        check_members(&nested.attributes, object, faults);
+        check_names(object, faults, |name| {
+            nested.attributes.iter().any(|one| one.name == name)
+        });
+    });
+}
+
+/// Checks the blocks of one name.
+fn check_blocks(nested: &NestedBlock, value: &Value, faults: &mut Faults) {
+    if value.is_unknown() {
+        return;
+    }
+    check_count(nested, value, faults);
+    match nested.nesting {
+        _ if value.is_null() => {}
+        Nesting::Group if is_absent(value) => {}
+        nesting => each(nesting, value, faults, |block, faults| {
+            check(&nested.block, block, faults);
+        }),
+    }
+}
+
+fn check_count(nested: &NestedBlock, value: &Value, faults: &mut Faults) {
+    let count = match nested.nesting {
+        Nesting::Single | Nesting::Group => u64::from(!value.is_null()),
+        _ => value.elements().map_or(0, |elements| elements.len() as u64),
+    };
+    let blocks = |count| match count {
+        1 => "1 block".to_owned(),
+        count => format!("{count} blocks"),
+    };
+    if count < nested.min_items {
+        let expected = format!("at least {}", blocks(nested.min_items));
+        faults.add(Error::mismatch(expected, count.to_string()));
+    }
+    // Unknown elements of a set may turn out to be the same.
+    let is_exact = nested.nesting != Nesting::Set || value.is_wholly_known();
+    if nested.max_items != 0 && count > nested.max_items && is_exact {
+        let allowed = blocks(nested.max_items);
+        let are = if nested.max_items == 1 { "is" } else { "are" };
+        faults.add(Error::data(format!(
+            "at most {allowed} {are} allowed, got {count}"
+        )));
+    }
+}
+
+/// Tells whether this is a group that the configuration leaves out: all of it is null or empty.
+fn is_absent(value: &Value) -> bool {
+    if let Some(mut members) = value.members() {
+        return members.all(|(_, member)| is_absent(member));
+    }
+    let elements = value.elements().map(|elements| elements.len());
+    let entries = value.entries().map(|entries| entries.len());
+    value.is_null() || elements.or(entries) == Some(0)
+}
+
+/// Checks each of the objects that are collected in a value which is not null.
+fn each(nesting: Nesting, value: &Value, faults: &mut Faults, check: impl Fn(&Value, &mut Faults)) {
+    let expected = match nesting {
+        _ if value.is_unknown() => return,
+        Nesting::Single | Nesting::Group => return check(value, faults),
+        Nesting::List => "a list",
+        Nesting::Set => "a set",
+        Nesting::Map => "a map",
+    };
+    match (nesting == Nesting::Map, value.elements()) {
+        (false, Some(elements)) => {
+            for (element, index) in elements.zip(0..) {
+                faults.within(Step::Index(index), |faults| check(element, faults));
+            }
+        }
+        // Maps of blocks with dynamic within are objects.
+        (true, None) if value.entries().is_some() || value.members().is_some() => {
+            let entries = value.entries().into_iter().flatten();
+            for (key, element) in entries.chain(value.members().into_iter().flatten()) {
+                faults.within(Step::Key(key.into()), |faults| check(element, faults));
+            }
+        }
+        _ => faults.add(mismatch(expected, value)),
+    }
+}
+
+/// Checks that a value is of a type, and says where it is not.
+fn check_type(ty: &Type, value: &Value, faults: &mut Faults) {
+    // No type has been decided on where a null or unknown is dynamic.
+    let is_undecided = || (value.is_null() || value.is_unknown()) && value.ty() == Type::Dynamic;
+    if is_undecided() || value.ty().conforms_to(ty) {
+        return;
+    }
+    match (ty, value.elements(), value.entries(), value.members()) {
+        (Type::List(element) | Type::Set(element), Some(elements), ..) => {
+            for (part, index) in elements.zip(0..) {
+                faults.within(Step::Index(index), |faults| {
+                    check_type(element, part, faults);
+                });
+            }
+        }
+        (Type::Map(element), _, Some(entries), _) => {
+            for (key, part) in entries {
+                faults.within(Step::Key(key.into()), |faults| {
+                    check_type(element, part, faults);
+                });
+            }
+        }
+        (Type::Tuple(types), Some(elements), ..) if types.len() == elements.len() => {
+            for ((ty, part), index) in types.iter().zip(elements).zip(0..) {
+                faults.within(Step::Index(index), |faults| check_type(ty, part, faults));
+            }
+        }
+        (Type::Object(object), .., Some(_)) => {
+            for attribute in object {
+                faults.attribute(&attribute.name, |faults| match value.get(&attribute.name) {
+                    Some(part) => check_type(&attribute.ty, part, faults),
+                    None => faults.add(missing()),
+                });
+            }
+            check_names(value, faults, |name| object.get(name).is_some());
+        }
+        _ => faults.add(mismatch(&format!("{} {ty}", article(ty)), value)),
+    }
+}
+
+#[cold]
+fn missing() -> Error {
+    Error::data("the attribute is missing")
+}
+
+#[cold]
+fn mismatch(expected: &str, value: &Value) -> Error {
+    match value.is_null() {
+        true => Error::mismatch(expected.to_owned(), "null"),
+        false => {
+            let ty = value.ty();
+            Error::mismatch(expected.to_owned(), format!("{} {ty}", article(&ty)))
+        }
+    }
+}
+
+fn article(ty: &Type) -> &'static str {
+    match ty {
+        Type::Object(_) => "an",
+        _ => "a",
+    }
+}

@@ -1,0 +1,96 @@
+//! The message of an attribute.
+
+/// Defines the message with the numbers of one version of the protocol, and converts all but the
+/// type.
+macro_rules! attribute_message {
+    (
+        write_only = $write_only:tt,
+        deprecation_message = $deprecation_message:tt
+        $(, $(#[$doc:meta])* $nested:ident: $object:ty = $tag:tt)?
+    ) => {
+        /// An attribute of a block.
+        #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+        pub struct Attribute {
+            /// The name, as the configuration spells it.
+            #[prost(string, tag = "1")]
+            pub name: String,
+            /// The type, in the JSON of type constraints; empty where there is a nested type.
+            #[prost(bytes = "vec", tag = "2")]
+            pub r#type: Vec<u8>,
+            $(
+                $(#[$doc])*
+                #[prost(message, optional, tag = $tag)]
+                pub $nested: Option<$object>,
+            )?
+            /// What the attribute is for.
+            #[prost(string, tag = "3")]
+            pub description: String,
+            /// Whether the configuration must set it.
+            #[prost(bool, tag = "4")]
+            pub required: bool,
+            /// Whether the configuration may set it.
+            #[prost(bool, tag = "5")]
+            pub optional: bool,
+            /// Whether the provider may set it.
+            #[prost(bool, tag = "6")]
+            pub computed: bool,
+            /// Whether Terraform hides the value from its output.
+            #[prost(bool, tag = "7")]
+            pub sensitive: bool,
+            /// The markup of the description.
+            #[prost(enumeration = "crate::tfplugin::messages::StringKind", tag = "8")]
+            pub description_kind: i32,
+            /// Whether the use of the attribute earns a warning.
+            #[prost(bool, tag = "9")]
+            pub deprecated: bool,
+            /// Whether the value reaches the provider but is never stored.
+            #[prost(bool, tag = $write_only)]
+            pub write_only: bool,
+            /// What to use instead of a deprecated attribute.
+            #[prost(string, tag = $deprecation_message)]
+            pub deprecation_message: String,
+        }
+
+        impl Attribute {
+            /// Makes the message of all but a nested type.
+            fn of(attribute: &crate::schema::Attribute, ty: Option<&crate::ty::Type>) -> Self {
+                Attribute {
+                    name: attribute.name.to_string(),
+                    r#type: ty.map(|ty| ty.to_json().into_bytes()).unwrap_or_default(),
+                    description: attribute.description.to_string(),
+                    required: attribute.required,
+                    optional: attribute.optional,
+                    computed: attribute.computed,
+                    sensitive: attribute.sensitive,
+                    description_kind: crate::tfplugin::messages::StringKind::from(
+                        attribute.description_kind,
+                    )
+                    .into(),
+                    deprecated: attribute.deprecated,
+                    write_only: attribute.write_only,
+                    deprecation_message: attribute.deprecation_message.to_string(),
+                    $($nested: None,)?
+                }
+            }
+
+            /// Reads all but the type.
+            fn read_as(&self, ty: crate::schema::AttributeType) -> crate::schema::Attribute {
+                crate::schema::Attribute {
+                    name: self.name.clone().into(),
+                    ty,
+                    description: self.description.clone().into(),
+                    description_kind: self.description_kind().into(),
+                    required: self.required,
+                    optional: self.optional,
+                    computed: self.computed,
+                    sensitive: self.sensitive,
+                    write_only: self.write_only,
+                    deprecated: self.deprecated,
+                    deprecation_message: self.deprecation_message.clone().into(),
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use attribute_message;

@@ -1,0 +1,248 @@
+//! What a provider announces as messages, both ways.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::convert::{AttributeMessage, block, block_message, schema_message};
+use super::messages::StringKind;
+use super::provider::function::{Parameter, Return};
+use super::provider::get_resource_identity_schemas as identities;
+use super::provider::resource_identity_schema::IdentityAttribute;
+use super::provider::{ActionSchema, Function, ResourceIdentitySchema, Response};
+use super::schema as message;
+use crate::error::{Error, Result};
+use crate::path::Step;
+use crate::schema::{self, Action, Identity, ProviderSchema, Schema};
+use crate::ty::Type;
+
+/// Makes the message of all schemas but those of identities.
+pub(crate) fn response_message<A: AttributeMessage>(
+    provider: &ProviderSchema,
+) -> std::result::Result<Response<A>, A::Refusal> {
+    let own = |schema: &Option<Schema>| schema.as_ref().map(schema_message).transpose();
+    let functions = provider.functions.iter();
+    Ok(Response {
+        provider: own(&provider.provider)?,
+        resource_schemas: written(&provider.resource_schemas, schema_message::<A>)?,
+        data_source_schemas: written(&provider.data_source_schemas, schema_message::<A>)?,
+        diagnostics: Vec::new(),
+        provider_meta: own(&provider.provider_meta)?,
+        server_capabilities: None,
+        functions: functions
+            .map(|(name, one)| (name.clone(), one.into()))
+            .collect(),
+        ephemeral_resource_schemas: written(
+            &provider.ephemeral_resource_schemas,
+            schema_message::<A>,
+        )?,
+        list_resource_schemas: written(&provider.list_resource_schemas, schema_message::<A>)?,
+        state_store_schemas: written(&provider.state_store_schemas, schema_message::<A>)?,
+        action_schemas: written(&provider.action_schemas, action_message::<A>)?,
+    })
+}
+
+fn action_message<A: AttributeMessage>(
+    action: &Action,
+) -> std::result::Result<ActionSchema<A>, A::Refusal> {
+    Ok(ActionSchema {
+        schema: Some(message::Schema {
+            version: 0,
+            block: Some(block_message(&action.block)?),
+        }),
+    })
+}
+
+fn written<T, M, E>(
+    all: &BTreeMap<String, T>,
+    write: impl Fn(&T) -> std::result::Result<M, E>,
+) -> std::result::Result<HashMap<String, M>, E> {
+    let all = all.iter();
+    all.map(|(name, one)| Ok((name.clone(), write(one)?)))
+        .collect()
+}
+
+impl<A: AttributeMessage> TryFrom<&Response<A>> for ProviderSchema {
+    type Error = Error;
+
+    /// Reads what a provider has answered to `GetProviderSchema`: its schemas, and neither the
+    /// diagnostics nor its capabilities. Identities have an answer of their own.
+    fn try_from(response: &Response<A>) -> Result<Self> {
+        let own = |schema: &Option<message::Schema<A>>, member: &'static str| {
+            let schema = schema.as_ref().map(Schema::try_from).transpose();
+            schema.map_err(|error| error.at(Step::Attribute(member.into())))
+        };
+        let schemas = |all: &HashMap<String, message::Schema<A>>, member| {
+            read(all, member, |one| Schema::try_from(one))
+        };
+        Ok(ProviderSchema {
+            provider: own(&response.provider, "provider")?,
+            provider_meta: own(&response.provider_meta, "provider_meta")?,
+            resource_schemas: schemas(&response.resource_schemas, "resource_schemas")?,
+            data_source_schemas: schemas(&response.data_source_schemas, "data_source_schemas")?,
+            ephemeral_resource_schemas: schemas(
+                &response.ephemeral_resource_schemas,
+                "ephemeral_resource_schemas",
+            )?,
+            list_resource_schemas: schemas(
+                &response.list_resource_schemas,
+                "list_resource_schemas",
+            )?,
+            action_schemas: read(&response.action_schemas, "action_schemas", |action| {
+                let schema = action.schema.as_ref();
+                let block = block(schema.and_then(|schema| schema.block.as_ref()))?;
+                Ok(Action { block })
+            })?,
+            state_store_schemas: schemas(&response.state_store_schemas, "state_store_schemas")?,
+            functions: read(&response.functions, "functions", |one| {
+                schema::Function::try_from(one)
+            })?,
+            resource_identity_schemas: BTreeMap::new(),
+        })
+    }
+}
+
+fn read<M, T>(
+    all: &HashMap<String, M>,
+    member: &'static str,
+    read: impl Fn(&M) -> Result<T>,
+) -> Result<BTreeMap<String, T>> {
+    let named = all.iter().map(|(name, message)| match read(message) {
+        Ok(one) => Ok((name.clone(), one)),
+        Err(error) => Err(error
+            .at(Step::Key(name.as_str().into()))
+            .at(Step::Attribute(member.into()))),
+    });
+    named.collect()
+}
+
+impl From<&ProviderSchema> for identities::Response {
+    fn from(provider: &ProviderSchema) -> Self {
+        let all = provider.resource_identity_schemas.iter();
+        identities::Response {
+            identity_schemas: all.map(|(name, one)| (name.clone(), one.into())).collect(),
+            diagnostics: Vec::new(),
+        }
+    }
+}
+
+impl identities::Response {
+    /// Reads the identities: the [`resource_identity_schemas`] of a provider.
+    ///
+    /// [`resource_identity_schemas`]: ProviderSchema::resource_identity_schemas
+    ///
+    /// # Errors
+    ///
+    /// If a type is none.
+    pub fn identities(&self) -> Result<BTreeMap<String, Identity>> {
+        read(&self.identity_schemas, "resource_identity_schemas", |one| {
+            Identity::try_from(one)
+        })
+    }
+}
+
+impl From<&Identity> for ResourceIdentitySchema {
+    fn from(identity: &Identity) -> Self {
+        let attributes = identity.attributes.iter();
+        let attributes = attributes.map(|one| IdentityAttribute {
+            name: one.name.to_string(),
+            r#type: one.ty.to_json().into_bytes(),
+            required_for_import: one.required_for_import,
+            optional_for_import: one.optional_for_import,
+            description: one.description.to_string(),
+        });
+        ResourceIdentitySchema {
+            version: identity.version,
+            identity_attributes: attributes.collect(),
+        }
+    }
+}
+
+impl TryFrom<&ResourceIdentitySchema> for Identity {
+    type Error = Error;
+
+    fn try_from(message: &ResourceIdentitySchema) -> Result<Self> {
+        let attributes = message.identity_attributes.iter();
+        let attributes = attributes.map(|one| {
+            Ok(schema::IdentityAttribute {
+                name: one.name.clone().into(),
+                ty: ty(&one.r#type, &one.name)?,
+                description: one.description.clone().into(),
+                required_for_import: one.required_for_import,
+                optional_for_import: one.optional_for_import,
+            })
+        });
+        let mut attributes = attributes.collect::<Result<Vec<_>>>()?;
+        attributes.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(Identity {
+            version: message.version,
+            attributes,
+        })
+    }
+}
+
+impl From<&schema::Function> for Function {
+    fn from(function: &schema::Function) -> Self {
+        Function {
+            parameters: function.parameters.iter().map(Into::into).collect(),
+            variadic_parameter: function.variadic_parameter.as_ref().map(Into::into),
+            r#return: Some(Return {
+                r#type: function.return_type.to_json().into_bytes(),
+            }),
+            summary: function.summary.to_string(),
+            description: function.description.to_string(),
+            description_kind: StringKind::from(function.description_kind).into(),
+            deprecation_message: function.deprecation_message.to_string(),
+        }
+    }
+}
+
+impl TryFrom<&Function> for schema::Function {
+    type Error = Error;
+
+    fn try_from(message: &Function) -> Result<Self> {
+        let returned = message.r#return.as_ref();
+        let returned = returned.map(|one| &*one.r#type).unwrap_or_default();
+        let parameters = message.parameters.iter().map(TryInto::try_into);
+        let variadic = message.variadic_parameter.as_ref();
+        Ok(schema::Function {
+            summary: message.summary.clone().into(),
+            description: message.description.clone().into(),
+            description_kind: message.description_kind().into(),
+            deprecation_message: message.deprecation_message.clone().into(),
+            return_type: ty(returned, "return_type")?,
+            parameters: parameters.collect::<Result<_>>()?,
+            variadic_parameter: variadic.map(TryInto::try_into).transpose()?,
+        })
+    }
+}
+
+impl From<&schema::Parameter> for Parameter {
+    fn from(parameter: &schema::Parameter) -> Self {
+        Parameter {
+            name: parameter.name.to_string(),
+            r#type: parameter.ty.to_json().into_bytes(),
+            allow_null_value: parameter.allow_null_value,
+            allow_unknown_values: parameter.allow_unknown_values,
+            description: parameter.description.to_string(),
+            description_kind: StringKind::from(parameter.description_kind).into(),
+        }
+    }
+}
+
+impl TryFrom<&Parameter> for schema::Parameter {
+    type Error = Error;
+
+    fn try_from(message: &Parameter) -> Result<Self> {
+        Ok(schema::Parameter {
+            name: message.name.clone().into(),
+            ty: ty(&message.r#type, &message.name)?,
+            allow_null_value: message.allow_null_value,
+            allow_unknown_values: message.allow_unknown_values,
+            description: message.description.clone().into(),
+            description_kind: message.description_kind().into(),
+        })
+    }
+}
+
+fn ty(json: &[u8], name: &str) -> Result<Type> {
+    Type::from_json(json).map_err(|error| error.at(Step::Attribute(name.to_owned().into())))
+}

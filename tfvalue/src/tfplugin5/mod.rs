@@ -1,0 +1,231 @@
+//! The messages of Terraform's provider protocol, version 5, that carry values, schemas and
+//! diagnostics, with conversions.
+//!
+//! A provider that generates the rest of the protocol with tonic or prost puts these in the place
+//! of the generated ones:
+//!
+//! ```text
+//! .extern_path(".tfplugin5.DynamicValue", "::tfvalue::tfplugin5::DynamicValue")
+//! ```
+//!
+//! All messages but those that hold an attribute are the same types as those of protocol 6.
+//!
+//! The same goes for `Schema`, `Diagnostic`, `AttributePath`, `RawState`, `StringKind` and
+//! `FunctionError`.
+
+pub mod schema;
+
+use crate::error::{Error, Result};
+use crate::schema::ProviderSchema;
+use crate::tfplugin;
+
+tfplugin::protocol!();
+
+impl TryFrom<&crate::Schema> for Schema {
+    type Error = Error;
+
+    /// Announces a schema. Nested attributes become attributes of an object type, or of a list,
+    /// set or map of objects, whose optional members may be left out; descriptions of members
+    /// have no place there.
+    ///
+    /// # Errors
+    ///
+    /// If a member of a nested attribute is computed, sensitive, write-only or deprecated, which
+    /// a member of a type cannot be.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Attr, TfSchema, tfplugin5};
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Server {
+    ///     #[tf(optional)]
+    ///     network: Attr<Network>,
+    /// }
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Network {
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    ///     #[tf(optional)]
+    ///     mtu: Attr<i64>,
+    /// }
+    ///
+    /// let schema = tfplugin5::Schema::try_from(&Server::schema())?;
+    /// assert_eq!(
+    ///     schema.block.unwrap().attributes[0].r#type,
+    ///     br#"["object",{"mtu":"number","name":"string"},["mtu"]]"#,
+    /// );
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    fn try_from(schema: &crate::Schema) -> Result<Self> {
+        tfplugin::schema_message(schema)
+    }
+}
+
+impl TryFrom<crate::Schema> for Schema {
+    type Error = Error;
+
+    fn try_from(schema: crate::Schema) -> Result<Self> {
+        Schema::try_from(&schema)
+    }
+}
+
+impl TryFrom<&ProviderSchema> for get_provider_schema::Response {
+    type Error = Error;
+
+    /// Announces all schemas but those of identities, which have an answer of their own.
+    fn try_from(provider: &ProviderSchema) -> Result<Self> {
+        if let Some(name) = provider.state_store_schemas.keys().next() {
+            return Err(Error::data("there are no state stores in protocol 5")
+                .at(crate::Step::Key(name.as_str().into()))
+                .at(crate::Step::Attribute("state_store_schemas".into())));
+        }
+        tfplugin::response_message(provider)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::{self as described, AttributeType, NestedBlock, Nesting, Object};
+    use crate::ty::Type;
+    use ::prost::Message as _;
+
+    fn described(nested: described::Attribute) -> crate::Schema {
+        let attribute = described::Attribute {
+            ty: AttributeType::Nested(Object {
+                attributes: vec![nested],
+                nesting: Nesting::List,
+            }),
+            optional: true,
+            ..described::Attribute::new("rules", Type::Dynamic)
+        };
+        let mut schema = crate::Schema::default();
+        schema.block.block_types = vec![NestedBlock {
+            type_name: "zone".into(),
+            block: described::Block {
+                attributes: vec![attribute],
+                ..described::Block::default()
+            },
+            nesting: Nesting::Map,
+            min_items: 0,
+            max_items: 0,
+        }];
+        schema
+    }
+
+    #[test]
+    fn fields_stand_under_the_protocols_numbers() {
+        let attribute = schema::Attribute {
+            name: "n".to_owned(),
+            r#type: b"\"bool\"".to_vec(),
+            description: "d".to_owned(),
+            required: true,
+            optional: true,
+            computed: true,
+            sensitive: true,
+            description_kind: StringKind::Markdown.into(),
+            deprecated: true,
+            write_only: true,
+            deprecation_message: "m".to_owned(),
+        };
+        let wire = b"\x0a\x01n\x12\x06\"bool\"\x1a\x01d\x20\x01\x28\x01\x30\x01\x38\x01\x40\x01\x48\x01\x50\x01\x5a\x01m";
+        assert_eq!(attribute.encode_to_vec(), wire);
+        assert_eq!(schema::Attribute::decode(&wire[..]), Ok(attribute));
+    }
+
+    #[test]
+    fn nested_attributes_become_types() {
+        let name = described::Attribute {
+            required: true,
+            ..described::Attribute::new("name", Type::String)
+        };
+        let message = Schema::try_from(described(name)).unwrap();
+        let block = &message.block.unwrap().block_types[0];
+        let attribute = &block.block.as_ref().unwrap().attributes[0];
+        assert_eq!(
+            attribute.r#type,
+            br#"["list",["object",{"name":"string"}]]"#
+        );
+        assert!(attribute.optional);
+    }
+
+    #[test]
+    fn what_a_type_cannot_tell_is_refused_with_its_place() {
+        for (word, set) in [
+            (
+                "computed",
+                (|one| one.computed = true) as fn(&mut described::Attribute),
+            ),
+            ("sensitive", |one| one.sensitive = true),
+            ("write-only", |one| one.write_only = true),
+            ("deprecated", |one| one.deprecated = true),
+        ] {
+            let mut name = described::Attribute::new("name", Type::String);
+            set(&mut name);
+            let error = Schema::try_from(described(name)).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "zone.rules.name: there are no nested attributes in protocol 5, and a member \
+                     of an object type cannot be {word}"
+                )
+            );
+        }
+        let mut provider = ProviderSchema::default();
+        let store = crate::Schema::default();
+        provider.state_store_schemas.insert("s".into(), store);
+        let error = get_provider_schema::Response::try_from(&provider).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            r#"state_store_schemas["s"]: there are no state stores in protocol 5"#
+        );
+    }
+
+    #[test]
+    fn functions_identities_and_actions_go_both_ways() {
+        use described::{Action, Function, Identity, IdentityAttribute, Parameter};
+        let mut function = Function::new(Type::list(Type::String));
+        function.summary = "s".into();
+        function.deprecation_message = "m".into();
+        function.parameters = vec![Parameter {
+            allow_null_value: true,
+            ..Parameter::new("p", Type::Dynamic)
+        }];
+        function.variadic_parameter = Some(Parameter {
+            allow_unknown_values: true,
+            ..Parameter::new("v", Type::Number)
+        });
+        let identity = Identity {
+            version: 3,
+            attributes: vec![IdentityAttribute::required("id", Type::String)],
+        };
+        let mut provider = ProviderSchema {
+            provider_meta: Some(crate::Schema::default()),
+            ..ProviderSchema::default()
+        };
+        provider.functions.insert("f".into(), function);
+        provider
+            .action_schemas
+            .insert("a".into(), Action::default());
+        provider
+            .list_resource_schemas
+            .insert("l".into(), crate::Schema::default());
+
+        let response = get_provider_schema::Response::try_from(&provider).unwrap();
+        let bytes = response.encode_to_vec();
+        let response = get_provider_schema::Response::decode(&bytes[..]).unwrap();
+        assert_eq!(ProviderSchema::try_from(&response).unwrap(), provider);
+
+        provider
+            .resource_identity_schemas
+            .insert("r".into(), identity);
+        let response = get_resource_identity_schemas::Response::from(&provider);
+        assert_eq!(
+            response.identities().unwrap(),
+            provider.resource_identity_schemas
+        );
+    }
+}

@@ -1,0 +1,86 @@
+//! Attributes of protocol 5, which have types and are never nested.
+
+use crate::error::{Error, Result};
+use crate::path::Step;
+use crate::schema::{self, AttributeType, Object};
+use crate::tfplugin::{self, AttributeMessage};
+use crate::ty::{ObjectAttribute, ObjectType, Type};
+
+tfplugin::attribute_message! {
+    write_only = "10",
+    deprecation_message = "11"
+}
+
+tfplugin::protocol_schema!();
+
+impl AttributeMessage for Attribute {
+    type Refusal = Error;
+
+    fn write(attribute: &schema::Attribute) -> Result<Self> {
+        let ty = lowered(attribute).map_err(|error| within(error, &attribute.name))?;
+        Ok(Attribute::of(attribute, Some(&ty)))
+    }
+
+    fn read(&self) -> Result<schema::Attribute> {
+        let ty = Type::from_json(&self.r#type)?;
+        Ok(self.read_as(AttributeType::Type(ty)))
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn refused_in(refusal: Error, block: &str) -> Error {
+        within(refusal, block)
+    }
+}
+
+/// Returns the type of an attribute, where a nested one can be told as a type.
+fn lowered(attribute: &schema::Attribute) -> Result<Type> {
+    match &attribute.ty {
+        AttributeType::Type(ty) => Ok(ty.clone()),
+        AttributeType::Nested(object) => {
+            let members = object
+                .attributes
+                .iter()
+                .map(|one| member(one).map_err(|error| within(error, &one.name)));
+            let object_type = Type::Object(members.collect::<Result<ObjectType>>()?);
+            Ok(collected(object, object_type))
+        }
+    }
+}
+
+fn member(member: &schema::Attribute) -> Result<ObjectAttribute> {
+    let flags = [
+        (member.computed, "computed"),
+        (member.sensitive, "sensitive"),
+        (member.write_only, "write-only"),
+        (member.deprecated, "deprecated"),
+    ];
+    if let Some((_, flag)) = flags.into_iter().find(|(is_set, _)| *is_set) {
+        return Err(Error::data(format!(
+            "there are no nested attributes in protocol 5, and a member of an object type cannot \
+             be {flag}"
+        )));
+    }
+    Ok(ObjectAttribute {
+        name: member.name.clone(),
+        ty: lowered(member)?,
+        optional: member.optional,
+    })
+}
+
+fn collected(object: &Object, ty: Type) -> Type {
+    use schema::Nesting;
+    match object.nesting {
+        Nesting::Single | Nesting::Group => ty,
+        Nesting::List => Type::list(ty),
+        Nesting::Set => Type::set(ty),
+        Nesting::Map => Type::map(ty),
+    }
+}
+
+#[cold]
+fn within(error: Error, name: &str) -> Error {
+    error.at(Step::Attribute(name.to_owned().into()))
+}

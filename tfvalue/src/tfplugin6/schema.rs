@@ -1,0 +1,107 @@
+//! Attributes of protocol 6, which may be nested.
+
+use std::convert::Infallible;
+
+use crate::error::Result;
+use crate::schema::{self, AttributeType, Nesting};
+use crate::tfplugin::convert::{attributes, no_nesting};
+use crate::tfplugin::{self, AttributeMessage};
+use crate::ty::Type;
+
+tfplugin::attribute_message! {
+    write_only = "11",
+    deprecation_message = "12",
+    /// The nested type, whose members are attributes in their own right.
+    nested_type: Object = "10"
+}
+
+tfplugin::protocol_schema!();
+
+/// The nested type of an attribute.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Object {
+    /// The attributes of each object.
+    #[prost(message, repeated, tag = "1")]
+    pub attributes: Vec<Attribute>,
+    /// What the objects are collected in.
+    #[prost(enumeration = "object::NestingMode", tag = "3")]
+    pub nesting: i32,
+    /// Never read by any release of Terraform.
+    #[prost(int64, tag = "4")]
+    pub min_items: i64,
+    /// Never read by any release of Terraform.
+    #[prost(int64, tag = "5")]
+    pub max_items: i64,
+}
+
+/// What belongs to [`Object`].
+pub mod object {
+    crate::tfplugin::enumeration! {
+        /// What the objects of a nested type are collected in.
+        NestingMode {
+            /// Not set, which a provider must not send.
+            Invalid = 0 "INVALID",
+            /// Nothing: there is one object.
+            Single = 1 "SINGLE",
+            /// A list.
+            List = 2 "LIST",
+            /// A set.
+            Set = 3 "SET",
+            /// A map.
+            Map = 4 "MAP",
+        }
+    }
+}
+
+impl AttributeMessage for Attribute {
+    type Refusal = Infallible;
+
+    fn write(attribute: &schema::Attribute) -> std::result::Result<Self, Infallible> {
+        Ok(match &attribute.ty {
+            AttributeType::Type(ty) => Attribute::of(attribute, Some(ty)),
+            AttributeType::Nested(object) => Attribute {
+                nested_type: Some(object_message(object)),
+                ..Attribute::of(attribute, None)
+            },
+        })
+    }
+
+    fn read(&self) -> Result<schema::Attribute> {
+        Ok(self.read_as(match &self.nested_type {
+            None => AttributeType::Type(Type::from_json(&self.r#type)?),
+            Some(object) => AttributeType::Nested(schema::Object {
+                attributes: attributes(&object.attributes)?,
+                nesting: match object.nesting() {
+                    object::NestingMode::Single => Nesting::Single,
+                    object::NestingMode::List => Nesting::List,
+                    object::NestingMode::Set => Nesting::Set,
+                    object::NestingMode::Map => Nesting::Map,
+                    object::NestingMode::Invalid => return Err(no_nesting()),
+                },
+            }),
+        }))
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn refused_in(refusal: Infallible, _: &str) -> Infallible {
+        refusal
+    }
+}
+
+fn object_message(object: &schema::Object) -> Object {
+    let nesting = match object.nesting {
+        Nesting::Single | Nesting::Group => object::NestingMode::Single,
+        Nesting::List => object::NestingMode::List,
+        Nesting::Set => object::NestingMode::Set,
+        Nesting::Map => object::NestingMode::Map,
+    };
+    let members = object.attributes.iter().map(Attribute::write);
+    Object {
+        attributes: members.map(|Ok(member)| member).collect(),
+        nesting: nesting.into(),
+        ..Object::default()
+    }
+}
