@@ -85,6 +85,16 @@ impl fmt::Display for FunctionError {
 
 impl std::error::Error for FunctionError {}
 
+#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+impl From<FunctionError> for crate::tfplugin::messages::FunctionError {
+    fn from(error: FunctionError) -> Self {
+        crate::tfplugin::messages::FunctionError {
+            text: error.text,
+            function_argument: error.argument,
+        }
+    }
+}
+
 /// The arguments of a call that are still to be read.
 pub struct Arguments<I> {
     rest: I,
