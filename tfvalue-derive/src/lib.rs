@@ -21,6 +21,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// |---|---|---|
 /// | `struct Server { … }` | a resource, data source, nested block or nested attribute | `TfSchema`, `TfType`, `Serialize`, `Deserialize`, `Debug` |
 /// | the same with `#[tf(object)]` | a plain object type | all but `TfSchema` |
+/// | the same with `#[tf(kind = identity)]` | the identity of a resource | `TfIdentity` in the place of `TfSchema` |
+/// | the same with `#[tf(kind = function)]` | the parameters of a function | `TfFunction`, `Debug` |
 /// | `struct Port(u16);` | what it wraps | all but `TfSchema` |
 /// | `enum Size { Small, Large }` | a string | all but `TfSchema` |
 ///
