@@ -14,7 +14,9 @@ struct Reserved {
     #[tf(optional)]
     count: Attr<u8>,
     #[tf(optional, allow_reserved)]
-    lifecycle: Attr<u8>,
+    for_each: Attr<u8>,
+    #[tf(block)]
+    lifecycle: Attr<Part>,
     #[tf(optional, allow_reserved)]
     name: Attr<u8>,
 }
@@ -40,5 +42,8 @@ struct Identity {
 enum Size {
     Small,
 }
+
+#[derive(TfSchema)]
+struct Part {}
 
 fn main() {}

@@ -19,6 +19,7 @@ pub(crate) struct Container {
     pub(crate) object: Slot<()>,
     pub(crate) kind: Slot<Kind>,
     pub(crate) paths: Slot<()>,
+    pub(crate) known_view: Slot<Ident>,
     pub(crate) returns: Slot<Type>,
     pub(crate) summary: Slot<LitStr>,
 }
@@ -85,6 +86,7 @@ impl Container {
             "object",
             "kind",
             "paths",
+            "known_view",
             "returns",
             "summary",
         ];
@@ -98,6 +100,7 @@ impl Container {
                 "crate" => this.krate.set(cx, item, path(cx, item)),
                 "schema_only" => this.schema_only.set(cx, item, item.word(cx)),
                 "object" => this.object.set(cx, item, item.word(cx)),
+                "known_view" => this.known_view.set(cx, item, name(cx, item)),
                 "returns" => this.returns.set(cx, item, item.ty(cx)),
                 "summary" => this.summary.set(cx, item, item.string(cx)),
                 "paths" => this.paths.set(cx, item, item.word(cx)),
@@ -297,6 +300,13 @@ fn kind(cx: &Ctxt, item: &Item) -> Option<Kind> {
         cx.error(&word.name, message);
     }
     found.map(|(.., kind)| *kind)
+}
+
+fn name(cx: &Ctxt, item: &Item) -> Option<Ident> {
+    match item.words(cx)? {
+        [word] => Some(word.name.clone()),
+        _ => item.wrong(cx, "takes a name"),
+    }
 }
 
 fn path(cx: &Ctxt, item: &Item) -> Option<Path> {

@@ -1,5 +1,7 @@
 //! Rules that the spelling alone decides, one function each.
 
+mod roots;
+
 use std::collections::BTreeMap;
 
 use syn::{Fields, Ident, Type};
@@ -7,6 +9,11 @@ use syn::{Fields, Ident, Type};
 use crate::ast::{Container, Data, Field, Variant};
 use crate::attr::{Block, Flags};
 use crate::ctxt::Ctxt;
+
+use self::roots::{
+    function, identity_has_no_flags, known_view_has_plain_fields, not_reserved, parameter,
+    paths_are_of_one_type,
+};
 
 /// Checks the whole struct or enum.
 pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
@@ -26,6 +33,7 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
             }
             flatten_counts(cx, container, fields);
             paths_are_of_one_type(cx, container);
+            known_view_has_plain_fields(cx, container, fields);
             function(cx, container, fields);
         }
         Data::Newtype(field) => newtype_has_no_attributes(cx, field),
@@ -113,6 +121,7 @@ fn attributes_fit_shape(cx: &Ctxt, container: &Container<'_>) {
             .chain(attrs.deprecated.name())
             .chain(attrs.kind.name())
             .chain(attrs.paths.name().filter(|_| !has_paths))
+            .chain(attrs.known_view.name().filter(|_| !has_paths))
     };
     if !container.is_function() {
         let names = attrs.returns.name().into_iter();
@@ -250,131 +259,6 @@ fn flags_agree(cx: &Ctxt, flags: &Flags) {
                 cx.error(name, format_args!("an attribute cannot be both `required` and `{name}`: the configuration must set what is required"));
             }
         }
-    }
-}
-
-/// `#[tf(kind = function)] struct Join { #[tf(variadic)] parts: Vec<String>, last: String }`
-fn function(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
-    let Some(kind) = container
-        .attrs
-        .kind
-        .name()
-        .filter(|_| container.is_function())
-    else {
-        return;
-    };
-    if !container.attrs.returns.is_set() {
-        cx.error(
-            kind,
-            "a function returns something: add `returns = String`, or the type that it returns",
-        );
-    }
-    let attrs = &container.attrs;
-    let names = attrs.paths.name().into_iter().chain(attrs.object.name());
-    forbid(
-        cx,
-        names.chain(attrs.schema_only.name()),
-        "is not for functions, whose parameters are no value",
-    );
-    if container.generics.type_params().next().is_some() {
-        cx.error(
-            container.generics,
-            "the parameters of a function have one type each: leave out the type parameters",
-        );
-    }
-    let last = fields.iter().map(|field| field.position).max();
-    for field in fields {
-        if Some(field.position) != last {
-            forbid(
-                cx,
-                field.attrs.variadic.name(),
-                "is for the last parameter, which takes all further arguments",
-            );
-        }
-    }
-}
-
-/// `#[tf(kind = function)] struct Join { #[tf(required)] parts: … }`
-fn parameter(cx: &Ctxt, field: &Field<'_>) {
-    let attrs = &field.attrs;
-    let names = attrs.of_attributes().chain(attrs.block.name());
-    let names = names
-        .chain(attrs.flatten.name())
-        .chain(attrs.of_identities());
-    let names = names.chain(attrs.deprecated.name());
-    forbid(
-        cx,
-        names.chain(attrs.allow_reserved.name()),
-        "is not for parameters of functions: their types say all",
-    );
-    if let Some(name) = attrs.variadic.name() {
-        if attrs.of_adapters().next().is_some() {
-            cx.error(name, "a variadic parameter is read by its own type");
-        }
-    }
-    let mut letters = field.name.chars();
-    let starts = letters
-        .next()
-        .is_some_and(|letter| letter.is_alphabetic() || letter == '_');
-    if !starts || !letters.all(|letter| letter.is_alphanumeric() || "_-".contains(letter)) {
-        cx.error(
-            field.ident,
-            format_args!("the name of a parameter consists of letters, digits, `_` and `-`, and {:?} does not: rename it", field.name),
-        );
-    }
-    adapters_agree(cx, field);
-}
-
-/// `#[tf(paths)] struct Page<T> { … }`
-fn paths_are_of_one_type(cx: &Ctxt, container: &Container<'_>) {
-    let generics = container.generics;
-    if generics.type_params().next().is_some() || generics.const_params().next().is_some() {
-        forbid(
-            cx,
-            container.attrs.paths.name(),
-            "is not possible for a struct with type parameters: what paths lead to must be known where it is written",
-        );
-    }
-}
-
-/// `#[tf(kind = resource)] struct Server { count: … }`
-fn not_reserved(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
-    let reserved = container
-        .attrs
-        .kind
-        .get()
-        .map_or(&[][..], |kind| kind.reserved());
-    let is_reserved = !field.is_flattened() && reserved.contains(&field.name.as_str());
-    match field.attrs.allow_reserved.name() {
-        None if is_reserved => cx.error(
-            field.ident,
-            format_args!("Terraform keeps the name {:?} for itself here: rename it, or say `#[tf(allow_reserved)]`", field.name),
-        ),
-        Some(name) if !is_reserved && !field.is_flattened() => cx.error(
-            name,
-            format_args!("`{name}` has no effect: the name is not kept for anything here, or the struct does not say its `kind`"),
-        ),
-        _ => {}
-    }
-}
-
-/// `#[tf(kind = identity)] struct Id { #[tf(required)] name: … }`
-fn identity_has_no_flags(cx: &Ctxt, field: &Field<'_>) {
-    let attrs = &field.attrs;
-    let names = attrs.of_attributes().chain(attrs.block.name());
-    forbid(
-        cx,
-        names.chain(attrs.deprecated.name()),
-        "is not for identities: their attributes are `required_for_import` or `optional_for_import`",
-    );
-    if let (Some(_), Some(name)) = (
-        attrs.required_for_import.name(),
-        attrs.optional_for_import.name(),
-    ) {
-        cx.error(
-            name,
-            "an attribute cannot be both `required_for_import` and `optional_for_import`",
-        );
     }
 }
 

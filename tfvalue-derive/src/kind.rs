@@ -39,38 +39,31 @@ impl Kind {
         matches!(self, Kind::Resource | Kind::Identity)
     }
 
-    /// Returns the names at the root that Terraform keeps for itself.
-    pub(crate) fn reserved(self) -> &'static [&'static str] {
+    /// Returns the arguments and the nested blocks that Terraform takes out of the root before the
+    /// provider sees it. Those of lists and actions stand around the root, where they reserve
+    /// nothing.
+    pub(crate) fn reserved(self) -> [&'static [&'static str]; 2] {
+        const META: &[&str] = &["count", "depends_on", "for_each", "provider"];
         match self {
-            Kind::Resource => &[
-                "connection",
-                "count",
-                "depends_on",
-                "for_each",
-                "lifecycle",
-                "locals",
-                "provider",
-                "provisioner",
+            Kind::Resource => [
+                META,
+                &["_", "connection", "lifecycle", "locals", "provisioner"],
             ],
-            Kind::DataSource | Kind::Ephemeral => &[
-                "count",
-                "depends_on",
-                "for_each",
-                "lifecycle",
-                "locals",
-                "provider",
+            Kind::DataSource | Kind::Ephemeral => [META, &["_", "lifecycle", "locals"]],
+            Kind::Provider => [
+                &[
+                    "alias",
+                    "count",
+                    "depends_on",
+                    "for_each",
+                    "source",
+                    "version",
+                ],
+                &["_", "lifecycle", "locals"],
             ],
-            Kind::Provider => &[
-                "alias",
-                "count",
-                "depends_on",
-                "for_each",
-                "lifecycle",
-                "locals",
-                "source",
-                "version",
-            ],
-            Kind::ProviderMeta | Kind::Identity | Kind::List | Kind::Action | Kind::Function => &[],
+            Kind::ProviderMeta | Kind::Identity | Kind::List | Kind::Action | Kind::Function => {
+                [&[], &[]]
+            }
         }
     }
 }

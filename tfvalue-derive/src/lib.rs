@@ -21,6 +21,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// |---|---|---|
 /// | `struct Server { … }` | a resource, data source, nested block or nested attribute | `TfSchema`, `TfType`, `Serialize`, `Deserialize`, `Debug` |
 /// | the same with `#[tf(object)]` | a plain object type | all but `TfSchema` |
+/// | the same with `#[tf(kind = identity)]` | the identity of a resource | `TfIdentity` in the place of `TfSchema` |
+/// | the same with `#[tf(kind = function)]` | the parameters of a function | `TfFunction`, `Debug` |
 /// | `struct Port(u16);` | what it wraps | all but `TfSchema` |
 /// | `enum Size { Small, Large }` | a string | all but `TfSchema` |
 ///
@@ -316,6 +318,49 @@ use syn::{DeriveInput, parse_macro_input};
 /// ```
 ///
 /// Within a struct that does not say `paths`, go on by [`Path`](struct.Path.html)'s own methods.
+///
+/// ## `known_view`
+///
+/// Another struct with the same fields, in which all is known: for states, and for what is sent to a
+/// service. `Unknown` falls away, at any depth; `Attr` becomes `Option`, and where it is `required`
+/// what is within. Nested structs become their views where they say `known_view` too. It is made
+/// with `TryFrom`, and an error tells of all that is not known.
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema, Unknown};
+///
+/// #[derive(TfSchema)]
+/// #[tf(known_view = ServerState)]
+/// struct Server {
+///     #[tf(required)]
+///     name: Attr<String>,
+///     #[tf(computed)]
+///     ip: Attr<String>,
+///     #[tf(block)]
+///     disk: Unknown<Vec<Disk>>,
+/// }
+///
+/// #[derive(TfSchema)]
+/// #[tf(known_view = DiskState)]
+/// struct Disk {
+///     #[tf(required)]
+///     size: Attr<u32>,
+/// }
+///
+/// let disk = vec![Disk { size: 10.into() }].into();
+/// let server = Server { name: "web".into(), ip: Attr::null(), disk };
+/// let ServerState { name, ip, disk } = server.try_into()?;
+/// assert_eq!((name.as_str(), ip, disk[0].size), ("web", None, 10));
+///
+/// let disk = vec![Disk { size: Attr::unknown() }].into();
+/// let server = Server { name: Attr::null(), ip: Attr::null(), disk };
+/// assert_eq!(
+///     ServerState::try_from(server).unwrap_err().to_string(),
+///     "name: a known value is required, got null; \
+///      disk[0].size: a known value is required, got an unknown value",
+/// );
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 ///
 /// ## `schema_only`
 ///
@@ -754,7 +799,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// #[tf(kind = resource)]
 /// struct Machine {
 ///     #[tf(optional, allow_reserved)]
-///     connection: Attr<String>,
+///     count: Attr<u32>,
 /// }
 /// # let _ = Machine::block();
 /// ```

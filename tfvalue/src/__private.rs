@@ -13,7 +13,8 @@ pub use serde::ser::SerializeStruct;
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use std::clone::Clone;
-pub use std::convert::From;
+pub use std::convert::{From, TryFrom};
+pub use std::default::Default;
 pub use std::iter::IntoIterator;
 pub use std::ops::FnOnce;
 pub use std::option::Option::{self, None, Some};
@@ -30,7 +31,9 @@ pub use self::flatten::{
 };
 use crate::absent::Null;
 pub use crate::cow::{BorrowCow, Borrowed};
+pub use crate::error::Error;
 use crate::handover;
+pub use crate::known::{Faults, TfKnown, required};
 pub use crate::path::Path;
 pub use crate::paths::TfPaths;
 use crate::schema::Nesting;

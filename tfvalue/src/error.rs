@@ -163,7 +163,14 @@ impl Error {
     }
 
     /// Joins several faults into one error; one alone stays itself, and none is `Ok`.
-    pub(crate) fn join(mut errors: Vec<Error>) -> Result<()> {
+    pub(crate) fn join(all: Vec<Error>) -> Result<()> {
+        let mut errors = Vec::with_capacity(all.len());
+        for mut error in all {
+            match &mut error.0.kind {
+                Kind::Several(several) => errors.append(several),
+                _ => errors.push(error),
+            }
+        }
         match errors.len() {
             0 => Ok(()),
             1 => Err(errors.remove(0)),

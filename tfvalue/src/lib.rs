@@ -105,6 +105,7 @@ mod error;
 mod handover;
 pub mod json;
 mod key;
+mod known;
 pub mod msgpack;
 mod number;
 mod path;
@@ -130,6 +131,7 @@ pub mod __private;
 
 pub use self::dynamic::Dynamic;
 pub use self::error::{Category, Error, Position, Result};
+pub use self::known::TfKnown;
 pub use self::number::{Number, NumberError};
 pub use self::path::{Path, Step};
 pub use self::paths::{ListPath, MapPath, TfPaths};

@@ -25,7 +25,11 @@ struct Server {
     #[tf(optional, write_only)]
     password: Attr<String>,
     #[tf(optional, allow_reserved)]
+    provider: Attr<String>,
+    #[tf(optional)]
     connection: Attr<String>,
+    #[tf(computed)]
+    count: Attr<u32>,
     #[tf(block)]
     disk: Unknown<Set<Disk>>,
     #[tf(block)]

@@ -11,3 +11,4 @@ mod schema;
 mod secrets;
 mod shapes;
 mod text;
+mod views;

@@ -57,11 +57,12 @@ fn root(container: &Container<'_>, fields: &TokenStream, part: &Field<'_>) -> Op
         .filter(|_| !container.is_identity())?;
     let role = Ident::new(kind.role(), Span::call_site());
     let reserved = match part.attrs.allow_reserved.is_set() {
-        true => &[],
+        true => [&[][..]; 2],
         false => kind.reserved(),
     };
+    let [arguments, blocks] = reserved;
     Some(quote_spanned! {at(part.ty)=>
-        const _: () = __tf::check_root(#fields, __tf::Role::#role, &[#(#reserved),*]);
+        const _: () = __tf::check_root(#fields, __tf::Role::#role, &[#(#arguments),*], &[#(#blocks),*]);
     })
 }
 

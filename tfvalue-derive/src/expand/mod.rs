@@ -10,6 +10,7 @@ mod defaults;
 mod enums;
 mod flatten;
 mod function;
+mod known;
 mod newtype;
 mod paths;
 mod schema;
@@ -40,8 +41,12 @@ pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     match (cx.finish(), &container) {
         (Ok(()), Some(container)) => {
             let paths = paths::structure(container, &krate);
+            let view = match &container.data {
+                Data::Struct(fields) => known::structure(container, fields, &krate),
+                Data::Newtype(_) | Data::Enum(_) => None,
+            };
             let impls = in_block(&krate, &impls(container));
-            quote!(#paths #impls)
+            quote!(#paths #view #impls)
         }
         (Ok(()), None) => TokenStream::new(),
         (Err(error), container) => {
@@ -64,6 +69,7 @@ fn impls(container: &Container<'_>) -> TokenStream {
         Data::Struct(fields) => {
             let schema = schema::impls(container, fields);
             let paths = paths::impls(container, fields);
+            let known = known::impls(container, fields);
             let rest = serde_and_debug.then(|| {
                 let ser = ser::impls(container, fields);
                 let de = de::impls(container, fields);
@@ -71,17 +77,19 @@ fn impls(container: &Container<'_>) -> TokenStream {
                 let modules = adapt::modules(fields);
                 quote!(#modules #ser #de #debug)
             });
-            quote!(#schema #paths #rest)
+            quote!(#schema #paths #known #rest)
         }
         Data::Newtype(field) => {
             let paths = paths::end(container);
+            let known = known::itself(container);
             let rest = newtype::impls(container, field, serde_and_debug);
-            quote!(#paths #rest)
+            quote!(#paths #known #rest)
         }
         Data::Enum(variants) => {
             let paths = paths::end(container);
+            let known = known::itself(container);
             let rest = enums::impls(container, variants, serde_and_debug);
-            quote!(#paths #rest)
+            quote!(#paths #known #rest)
         }
     }
 }

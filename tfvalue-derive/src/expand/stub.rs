@@ -39,6 +39,14 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
             type Paths = __tf::Path;
         ),
     );
+    let known = implement(
+        &input.generics,
+        quote!(__tf::TfKnown),
+        quote! {
+            type View = Self;
+            fn into_known_view(self) -> __tf::Result<Self, __tf::Error> { #never }
+        },
+    );
     let fields = implement(
         &input.generics,
         quote!(__tf::Fields),
@@ -47,7 +55,7 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
         ),
     );
     if container.is_some_and(|container| container.attrs.schema_only.is_set()) {
-        return quote!(#tf_type #schema #fields #paths);
+        return quote!(#tf_type #schema #fields #paths #known);
     }
     let members = implement(
         &input.generics,
@@ -88,5 +96,5 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
             fn fmt(&self, _: &mut __tf::fmt::Formatter<'_>) -> __tf::fmt::Result { #never }
         },
     );
-    quote!(#tf_type #schema #fields #paths #members #object #serialize #deserialize #debug)
+    quote!(#tf_type #schema #fields #paths #known #members #object #serialize #deserialize #debug)
 }

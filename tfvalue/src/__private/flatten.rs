@@ -104,11 +104,16 @@ pub const fn check_part(
 ///
 /// If it has.
 #[track_caller]
-pub const fn check_root(part: &'static [Field], role: Role, reserved: &[&str]) {
+pub const fn check_root(part: &'static [Field], role: Role, arguments: &[&str], blocks: &[&str]) {
     let mut index = 0;
     while index < part.len() {
         part[index].check(role);
         let name = part[index].name();
+        let reserved = match part[index].is_block() {
+            true => blocks,
+            false if part[index].is_configurable() => arguments,
+            false => &[],
+        };
         let mut other = 0;
         while other < reserved.len() {
             if !less(name, reserved[other]) && !less(reserved[other], name) {

@@ -1,4 +1,4 @@
-//! Functions of a provider, and the arguments of a call.
+//! The arguments of a call of a provider's function.
 
 use std::fmt;
 
@@ -43,8 +43,8 @@ impl<'de> Argument<'de> for &'de [u8] {
     }
 }
 
-#[cfg(feature = "tfplugin6")]
-impl<'de> Argument<'de> for &'de crate::tfplugin6::DynamicValue {
+#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+impl<'de> Argument<'de> for &'de crate::tfplugin::messages::DynamicValue {
     fn read<T: Deserialize<'de>>(self) -> error::Result<T> {
         self.decode()
     }
@@ -84,6 +84,16 @@ impl fmt::Display for FunctionError {
 }
 
 impl std::error::Error for FunctionError {}
+
+#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+impl From<FunctionError> for crate::tfplugin::messages::FunctionError {
+    fn from(error: FunctionError) -> Self {
+        crate::tfplugin::messages::FunctionError {
+            text: error.text,
+            function_argument: error.argument,
+        }
+    }
+}
 
 /// The arguments of a call that are still to be read.
 pub struct Arguments<I> {

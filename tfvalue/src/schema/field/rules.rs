@@ -34,6 +34,21 @@ impl Field {
         }
     }
 
+    /// Tells whether it is a nested block.
+    #[must_use]
+    pub const fn is_block(&self) -> bool {
+        matches!(self.form, Form::Block { .. })
+    }
+
+    /// Tells whether it is an attribute that the configuration may set.
+    #[must_use]
+    pub const fn is_configurable(&self) -> bool {
+        match self.flags() {
+            Some((flags, _)) => flags.configurable(),
+            None => false,
+        }
+    }
+
     /// Tells whether the provider sets it, or a member within.
     pub(super) const fn computes(&self) -> bool {
         match self.flags() {

@@ -1,0 +1,160 @@
+//! Rules about what a struct is the root of, and what is made beside its schema.
+
+use super::{adapters_agree, forbid};
+use crate::ast::{Container, Field};
+use crate::ctxt::Ctxt;
+
+/// `#[tf(kind = function)] struct Join { #[tf(variadic)] parts: Vec<String>, last: String }`
+pub(super) fn function(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
+    let Some(kind) = container
+        .attrs
+        .kind
+        .name()
+        .filter(|_| container.is_function())
+    else {
+        return;
+    };
+    if !container.attrs.returns.is_set() {
+        cx.error(
+            kind,
+            "a function returns something: add `returns = String`, or the type that it returns",
+        );
+    }
+    let attrs = &container.attrs;
+    let names = attrs.paths.name().into_iter().chain(attrs.object.name());
+    let names = names.chain(attrs.known_view.name());
+    forbid(
+        cx,
+        names.chain(attrs.schema_only.name()),
+        "is not for functions, whose parameters are no value",
+    );
+    if container.generics.type_params().next().is_some() {
+        cx.error(
+            container.generics,
+            "the parameters of a function have one type each: leave out the type parameters",
+        );
+    }
+    let last = fields.iter().map(|field| field.position).max();
+    for field in fields {
+        if Some(field.position) != last {
+            forbid(
+                cx,
+                field.attrs.variadic.name(),
+                "is for the last parameter, which takes all further arguments",
+            );
+        }
+    }
+}
+
+/// `#[tf(kind = function)] struct Join { #[tf(required)] parts: … }`
+pub(super) fn parameter(cx: &Ctxt, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let names = attrs.of_attributes().chain(attrs.block.name());
+    let names = names
+        .chain(attrs.flatten.name())
+        .chain(attrs.of_identities());
+    let names = names.chain(attrs.deprecated.name());
+    forbid(
+        cx,
+        names.chain(attrs.allow_reserved.name()),
+        "is not for parameters of functions: their types say all",
+    );
+    if let Some(name) = attrs.variadic.name() {
+        if attrs.of_adapters().next().is_some() {
+            cx.error(name, "a variadic parameter is read by its own type");
+        }
+    }
+    let mut letters = field.name.chars();
+    let starts = letters
+        .next()
+        .is_some_and(|letter| letter.is_alphabetic() || letter == '_');
+    if !starts || !letters.all(|letter| letter.is_alphanumeric() || "_-".contains(letter)) {
+        cx.error(
+            field.ident,
+            format_args!("the name of a parameter consists of letters, digits, `_` and `-`, and {:?} does not: rename it", field.name),
+        );
+    }
+    adapters_agree(cx, field);
+}
+
+/// `#[tf(known_view = PageView)] struct Page<T>`
+pub(super) fn known_view_has_plain_fields(
+    cx: &Ctxt,
+    container: &Container<'_>,
+    fields: &[Field<'_>],
+) {
+    let name = container.attrs.known_view.name();
+    let generics = container.generics;
+    if generics.type_params().next().is_some() || generics.const_params().next().is_some() {
+        forbid(
+            cx,
+            name,
+            "is not possible for a struct with type parameters: write the view for each type",
+        );
+    }
+    for field in fields.iter().filter(|_| name.is_some()) {
+        for adapter in field.attrs.of_adapters() {
+            cx.error(
+                adapter,
+                format_args!("`{adapter}` is not possible beside `known_view`: wrap the type in one of your own that derives `TfSchema`"),
+            );
+        }
+    }
+}
+
+/// `#[tf(paths)] struct Page<T> { … }`
+pub(super) fn paths_are_of_one_type(cx: &Ctxt, container: &Container<'_>) {
+    let generics = container.generics;
+    if generics.type_params().next().is_some() || generics.const_params().next().is_some() {
+        forbid(
+            cx,
+            container.attrs.paths.name(),
+            "is not possible for a struct with type parameters: what paths lead to must be known where it is written",
+        );
+    }
+}
+
+/// `#[tf(kind = resource)] struct Server { count: … }`
+pub(super) fn not_reserved(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
+    let kind = container.attrs.kind.get();
+    let [arguments, blocks] = kind.map_or([&[][..]; 2], |kind| kind.reserved());
+    let flags = &field.attrs.flags;
+    let computed = flags.computed.is_set() && !flags.optional.is_set();
+    let reserved = match field.attrs.block.is_set() {
+        true => blocks,
+        false if field.is_flattened() || computed => &[],
+        false => arguments,
+    };
+    let is_reserved = reserved.contains(&field.name.as_str());
+    match field.attrs.allow_reserved.name() {
+        None if is_reserved => cx.error(
+            field.ident,
+            format_args!("Terraform keeps the name {:?} for itself here: rename it, or say `#[tf(allow_reserved)]`", field.name),
+        ),
+        Some(name) if !is_reserved && !field.is_flattened() => cx.error(
+            name,
+            format_args!("`{name}` has no effect: the name is not kept for anything here, or the struct does not say its `kind`"),
+        ),
+        _ => {}
+    }
+}
+
+/// `#[tf(kind = identity)] struct Id { #[tf(required)] name: … }`
+pub(super) fn identity_has_no_flags(cx: &Ctxt, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let names = attrs.of_attributes().chain(attrs.block.name());
+    forbid(
+        cx,
+        names.chain(attrs.deprecated.name()),
+        "is not for identities: their attributes are `required_for_import` or `optional_for_import`",
+    );
+    if let (Some(_), Some(name)) = (
+        attrs.required_for_import.name(),
+        attrs.optional_for_import.name(),
+    ) {
+        cx.error(
+            name,
+            "an attribute cannot be both `required_for_import` and `optional_for_import`",
+        );
+    }
+}
