@@ -100,8 +100,12 @@ impl Relaxed {
             }
         }
         let all = ours.len() == theirs.len() && places.iter().all(Option::is_some);
-        let lost_step = self.names.contains(&Difference::ForeignRefinement);
-        all && (places.is_sorted() || lost_step || (compound && self.note(Difference::SetOrder)))
+        // What is read otherwise, or rounded, may have another place.
+        let changed = self.names.iter().any(|name| {
+            use Difference::{ForeignRefinement, Precision, WholeDouble};
+            matches!(name, ForeignRefinement | Precision | WholeDouble)
+        });
+        all && (places.is_sorted() || changed || (compound && self.note(Difference::SetOrder)))
     }
 
     fn pair(&mut self, ours: &Value, theirs: &Value, exactly: bool) -> bool {
