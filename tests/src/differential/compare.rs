@@ -83,6 +83,8 @@ fn judge_output(case: &Case, value: &Value, theirs: &Answer) -> Verdict {
             (Ok(a), Outcome::Done(b)) if a == b => continue,
             (Err(_), Outcome::Failed(_) | Outcome::Panicked(_)) => continue,
             (Ok(a), Outcome::Done(b)) => relaxed::explain(form, a, b, case),
+            // What one takes for unknown has no JSON, and the other takes for known.
+            _ if names.contains(&Difference::ForeignRefinement) => continue,
             _ => Vec::new(),
         };
         if explained.is_empty() {

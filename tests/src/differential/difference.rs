@@ -41,6 +41,8 @@ pub enum Difference {
     DynamicPayload,
     /// A long prefix with a line break.
     LineBreak,
+    /// Two bounds on the same side that are equal, as a double and as text.
+    EqualBounds,
     /// Bounds that leave nothing.
     EmptyRange,
     /// Elements with dynamic inside that differ in what they know of their types.
@@ -98,6 +100,9 @@ impl fmt::Display for Difference {
                 "refinements without a type are not looked at, where it has to be a map"
             }
             Self::LineBreak => "a prefix goes on after a line break, where that may cut it",
+            Self::EqualBounds => {
+                "of two bounds that are equal the first stays, where the last does"
+            }
             Self::EmptyRange => "a < x < a is refused, where it passes",
             Self::PartlyDynamic => "elements partly dynamic are accepted, where it panics",
             Self::Limit => "limits on digits, exponents and depth",

@@ -132,7 +132,7 @@ fn in_refinements(payload: &[u8], message: &str) -> Option<Difference> {
         _ if message.contains("empty range") => Difference::EmptyRange,
         _ if message.contains("required, got null") => Difference::NilRefinement,
         _ if message.contains("a length is required") => Difference::NegativeLength,
-        _ if foreign::is_foreign(payload) != Some(false) => Difference::ForeignRefinement,
+        _ if foreign::is_foreign(payload) => Difference::ForeignRefinement,
         _ => return None,
     })
 }

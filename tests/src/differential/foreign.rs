@@ -1,11 +1,28 @@
-//! Finds refinements of kinds that do not exist yet.
+//! Finds refinements of kinds that do not exist yet, and such as are there twice.
 
 /// Tells whether refinements with a key beyond the six stand anywhere in an input.
 pub(super) fn has_foreign_refinement(input: &[u8]) -> bool {
-    (0..input.len()).any(|at| {
-        payload(&input[at..])
-            .is_some_and(|payload| is_foreign(payload).is_none_or(|foreign| foreign))
+    payloads(input).any(is_foreign)
+}
+
+/// Tells whether refinements with a key that is there twice stand anywhere in an input.
+pub(super) fn has_repeated_refinement(input: &[u8]) -> bool {
+    payloads(input).filter_map(keys).any(|mut keys| {
+        keys.sort_unstable();
+        keys.windows(2).any(|pair| pair[0] == pair[1])
     })
+}
+
+/// Tells whether a map of refinements has a key beyond the six, or cannot be walked through.
+pub(super) fn is_foreign(payload: &[u8]) -> bool {
+    keys(payload).is_none_or(|keys| keys.contains(&FOREIGN))
+}
+
+/// What stands for a key beyond the six.
+const FOREIGN: u8 = 0;
+
+fn payloads(input: &[u8]) -> impl Iterator<Item = &[u8]> {
+    (0..input.len()).filter_map(|at| payload(&input[at..]))
 }
 
 /// Returns the payload of an ext of code 12, if one stands here.
@@ -27,27 +44,25 @@ fn payload(input: &[u8]) -> Option<&[u8]> {
     rest.get(..len as usize)
 }
 
-/// Walks through a map of refinements; nothing if it cannot be walked through.
-pub(super) fn is_foreign(payload: &[u8]) -> Option<bool> {
+/// Lists the keys of a map of refinements; nothing if it cannot be walked through.
+fn keys(payload: &[u8]) -> Option<Vec<u8>> {
     let (count, mut rest) = match payload.first()? {
-        0xc0 => return Some(false),
         byte @ 0x80..=0x8f => (u64::from(byte & 15), &payload[1..]),
         0xde => (number(payload.get(1..3)?), &payload[3..]),
         0xdf => (number(payload.get(1..5)?), &payload[5..]),
-        _ => return Some(false),
+        _ => return Some(Vec::new()),
     };
+    let mut keys = Vec::new();
     for _ in 0..count {
-        let key = rest;
-        rest = skip(rest)?;
-        let key = &key[..key.len() - rest.len()];
-        match key {
-            [1..=6] => {}
-            [0xcc..=0xd3, zeros @ .., 1..=6] if zeros.iter().all(|&byte| byte == 0) => {}
-            _ => return Some(true),
-        }
-        rest = skip(rest)?;
+        let after = skip(rest)?;
+        keys.push(match &rest[..rest.len() - after.len()] {
+            [key @ 1..=6] => *key,
+            [0xcc..=0xd3, zeros @ .., key @ 1..=6] if zeros.iter().all(|&byte| byte == 0) => *key,
+            _ => FOREIGN,
+        });
+        rest = skip(after)?;
     }
-    Some(false)
+    Some(keys)
 }
 
 /// Skips one value.

@@ -6,7 +6,7 @@ use tfvalue::{Bound, Number, Refinements, Type, Value, json, msgpack};
 
 use super::case::Case;
 use super::difference::Difference;
-use super::foreign::has_foreign_refinement;
+use super::foreign::{has_foreign_refinement, has_repeated_refinement};
 use super::oracle::Op;
 use super::unicode::{is_confused, is_newer_than_15};
 
@@ -22,6 +22,7 @@ pub(super) fn explain(form: Op, ours: &[u8], theirs: &[u8], case: &Case) -> Vec<
     };
     let mut relaxed = Relaxed {
         form,
+        repeated: case.op == Op::Msgpack && has_repeated_refinement(&case.input),
         foreign: case.op == Op::Msgpack && has_foreign_refinement(&case.input),
         names: BTreeSet::new(),
     };
@@ -34,6 +35,8 @@ pub(super) fn explain(form: Op, ours: &[u8], theirs: &[u8], case: &Case) -> Vec<
 
 struct Relaxed {
     form: Op,
+    /// Whether the input has a refinement twice.
+    repeated: bool,
     /// Whether the input has refinements at which the reference loses step.
     foreign: bool,
     names: BTreeSet<Difference>,
@@ -100,8 +103,12 @@ impl Relaxed {
             }
         }
         let all = ours.len() == theirs.len() && places.iter().all(Option::is_some);
-        let lost_step = self.names.contains(&Difference::ForeignRefinement);
-        all && (places.is_sorted() || lost_step || (compound && self.note(Difference::SetOrder)))
+        // What is read otherwise, or rounded, may have another place.
+        let changed = self.names.iter().any(|name| {
+            use Difference::{ForeignRefinement, Precision, WholeDouble};
+            matches!(name, ForeignRefinement | Precision | WholeDouble)
+        });
+        all && (places.is_sorted() || changed || (compound && self.note(Difference::SetOrder)))
     }
 
     fn pair(&mut self, ours: &Value, theirs: &Value, exactly: bool) -> bool {
@@ -116,6 +123,9 @@ impl Relaxed {
     fn refinements(&mut self, ours: &Refinements, theirs: &Refinements) -> bool {
         let mut bound = |ours: Option<&Bound>, theirs: Option<&Bound>| match (ours, theirs) {
             (None, None) => true,
+            (Some(a), Some(b)) if self.repeated && a == b => {
+                bytes(&a.value) == bytes(&b.value) || self.note(Difference::EqualBounds)
+            }
             (Some(a), Some(b)) => a.inclusive == b.inclusive && self.number(&a.value, &b.value),
             _ => false,
         };
