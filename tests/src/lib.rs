@@ -2,3 +2,4 @@
 
 pub mod conformance;
 pub mod peak;
+pub mod plan_stream;

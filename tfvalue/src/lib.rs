@@ -109,6 +109,7 @@ mod probe;
 mod refinements;
 pub mod schema;
 mod set;
+pub mod show;
 mod sink;
 #[cfg(feature = "tfplugin6")]
 pub mod tfplugin6;
