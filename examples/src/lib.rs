@@ -1,6 +1,9 @@
 //! The model that the programs of this package share: `aws_lambda_alias` as HashiCorp's AWS
 //! provider announces it, and a message that Terraform 1.11.4 sent about it.
 
+pub mod diff;
+pub mod policy;
+
 use std::collections::BTreeMap;
 
 use tfvalue::{Attr, Number, TfSchema, Unknown};

@@ -81,7 +81,7 @@ fn values(index: usize) -> String {
     format!(
         r#"{{"ami":"ami-{index:017x}","instance_type":"t3.micro","tags":{{{}}},"root_block_device":[{{"encrypted":{},"volume_size":20}}]}}"#,
         tags.join(","),
-        index % 10 != 0
+        !index.is_multiple_of(10)
     )
 }
 

@@ -78,6 +78,7 @@
 //! * Reading and writing: [`msgpack`] and [`json`]; `DynamicValue` and the other messages of the
 //!   protocol in `tfplugin6`, behind the feature of that name.
 //! * Numbers that a double cannot hold: [`Number`].
+//! * Plans and states as `terraform show -json` prints them, for tools: [`show`].
 //! * Schemas built by hand or read from elsewhere: [`schema`].
 //! * A whole provider: `examples/terraform-provider-inventory` in the repository.
 //!

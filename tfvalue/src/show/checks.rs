@@ -76,7 +76,7 @@ object! {
     /// What became of a condition, in plans of Terraform 1.2 and 1.3.
     pub struct ConditionResult {
         /// The address of the object.
-        pub address: Option<String>,
+        pub address: String,
         /// The kind of condition, such as `ResourcePrecondition`.
         pub condition_type: Option<String>,
         /// Whether it holds.

@@ -121,7 +121,7 @@ object! {
     /// A provisioner.
     pub struct Provisioner {
         /// The type, such as `local-exec`.
-        pub r#type: Option<String>,
+        pub r#type: String,
         /// The content of the block.
         pub expressions: Body,
     }
@@ -139,7 +139,7 @@ object! {
         /// What there are instances for.
         pub for_each_expression: Option<Expression>,
         /// The module.
-        pub module: Option<ConfigModule>,
+        pub module: ConfigModule,
         /// The versions that are accepted.
         pub version_constraint: Option<String>,
         /// What the call depends on.

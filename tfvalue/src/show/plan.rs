@@ -188,11 +188,11 @@ object! {
     /// An action that is invoked.
     pub struct ActionInvocation {
         /// The absolute address.
-        pub address: Option<String>,
+        pub address: String,
         /// The type.
-        pub r#type: Option<String>,
+        pub r#type: String,
         /// The name.
-        pub name: Option<String>,
+        pub name: String,
         /// The configuration; see [`ActionInvocation::config`].
         pub config_values: Option<Raw>,
         /// True wherever the configuration is sensitive.
@@ -230,7 +230,7 @@ object! {
     /// An attribute whose value contributed to a change.
     pub struct RelevantAttribute {
         /// The address of the resource.
-        pub resource: Option<String>,
+        pub resource: String,
         /// The steps to the attribute; see [`RelevantAttribute::path`].
         pub attribute: Vec<Key>,
     }
