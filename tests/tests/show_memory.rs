@@ -11,6 +11,9 @@ use tfvalue_tests::plan_stream::PlanStream;
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
+/// How much text there is of many small parts.
+const SIZE: usize = 1 << 18;
+
 /// Part of `aws_instance`.
 #[derive(TfSchema)]
 struct Instance {
@@ -66,4 +69,71 @@ fn a_plan_as_a_whole() {
     let (read, peak) = measure(|| Plan::from_reader(&mut plan));
     assert_eq!(read.unwrap().resource_changes.len(), 1_000);
     assert!(peak < 2 * plan.bytes, "{peak} of {}", plan.bytes);
+}
+
+/// Whatever there can be many of, with as little text to each as may be: `@` stands for the many,
+/// and `N` for what tells them apart.
+#[test]
+fn of_small_parts() {
+    const NAMES: &str = r#""address":"","mode":"","type":"","name":"""#;
+    let parts = [
+        (
+            r#""resource_changes":[@]"#,
+            r#"{NAMES,"change":{"actions":[]}}"#,
+        ),
+        (r#""output_changes":{@}"#, r#""N":{"actions":[]}"#),
+        (r#""variables":{@}"#, r#""N":{}"#),
+        (r#""relevant_attributes":[@]"#, r#"{"resource":""}"#),
+        (r#""checks":[@]"#, r#"{"address":{},"status":""}"#),
+        (r#"@"#, r#""N":0"#),
+        (r#""planned_values":{"outputs":{@}}"#, r#""N":{}"#),
+        (
+            r#""planned_values":{"root_module":{"child_modules":[@]}}"#,
+            "{}",
+        ),
+        (
+            r#""planned_values":{"root_module":{"resources":[@]}}"#,
+            "{NAMES}",
+        ),
+        (
+            r#""configuration":{"root_module":{"variables":{@}}}"#,
+            r#""N":{}"#,
+        ),
+        (
+            r#""configuration":{"root_module":{"outputs":{@}}}"#,
+            r#""N":{}"#,
+        ),
+        (
+            r#""configuration":{"root_module":{"module_calls":{@}}}"#,
+            r#""N":{"module":{}}"#,
+        ),
+        (r#""configuration":{"provider_config":{@}}"#, r#""N":{}"#),
+        (
+            r#""configuration":{"provider_config":{"x":{"expressions":{"x":[@]}}}}"#,
+            "{}",
+        ),
+        (
+            r#""configuration":{"provider_config":{"x":{"expressions":{@}}}}"#,
+            r#""N":{}"#,
+        ),
+    ];
+    for (around, part) in parts {
+        let part = part.replace("NAMES", NAMES);
+        let count = SIZE / (part.len() + 1);
+        let many: Vec<String> = (0..count)
+            .map(|at| part.replace('N', &format!("{at:x}")))
+            .collect();
+        let around = format!(r#"{{"format_version":"1.2",{around}}}"#);
+        let json = around.replace('@', &many.join(","));
+        let (read, peak) = measure(|| Plan::from_slice(json.as_bytes()));
+        let times = peak / json.len();
+        read.unwrap_or_else(|error| panic!("{around}: {error}"));
+        // A module may leave out everything, and be but two brackets and a comma.
+        let limit = if around.contains("child_modules") {
+            96
+        } else {
+            64
+        };
+        assert!(times < limit, "{times} times: {around}");
+    }
 }

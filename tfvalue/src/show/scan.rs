@@ -218,19 +218,30 @@ impl<R: Read> Scanner<R> {
     }
 
     /// Returns the next byte, unless the input ends.
+    #[inline]
     fn next_byte(&mut self) -> Result<Option<u8>> {
-        while self.at == self.end {
+        match self.at < self.end || self.fill()? {
+            true => Ok(Some(self.buffer[self.at])),
+            false => Ok(None),
+        }
+    }
+
+    /// Reads more, and tells whether there is any.
+    fn fill(&mut self) -> Result<bool> {
+        loop {
             match self.reader.read(&mut self.buffer) {
-                Ok(0) => return Ok(None),
-                Ok(read) => (self.at, self.end) = (0, read),
+                Ok(read) => {
+                    (self.at, self.end) = (0, read);
+                    return Ok(read > 0);
+                }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(self.locate(Error::io(error))),
             }
         }
-        Ok(Some(self.buffer[self.at]))
     }
 
     /// Steps over the byte that was returned last.
+    #[inline]
     fn bump(&mut self) {
         self.bump_by(1);
     }
