@@ -261,3 +261,32 @@ fn a_reader_that_fails() {
         Category::Io
     );
 }
+
+/// Changes single bytes all over a plan: nothing panics, and what is read as a whole is read as a
+/// stream too.
+#[test]
+fn damaged_anywhere() {
+    let json = include_bytes!("../../data/captures/show/update.plan.json");
+    let mut read = 0;
+    for at in (0..json.len()).step_by(7) {
+        for byte in *b"\"\\{}[],:0-e\n\xff" {
+            let mut damaged = json.to_vec();
+            damaged[at] = byte;
+            let streamed = stream(&damaged);
+            let Ok(plan) = Plan::from_slice(&damaged) else {
+                continue;
+            };
+            read += 1;
+            let streamed = streamed.unwrap_or_else(|error| panic!("{at} {byte}: {error}"));
+            let text = |changes: &[ResourceChange]| serde_json::to_string(changes).unwrap();
+            assert_eq!(text(&streamed), text(&plan.resource_changes));
+            for changed in &plan.resource_changes {
+                // Whatever it gives, it gives it without a panic.
+                let _ = changed.change.before().value(&Type::Dynamic);
+                let _ = changed.change.after().value(&Type::Dynamic);
+                let _ = changed.change.after().sensitive_paths(&Type::Dynamic);
+            }
+        }
+    }
+    assert!(read > 500, "{read}");
+}

@@ -105,6 +105,18 @@ impl Change {
 
     /// Returns where the changes are that make it necessary to replace the object, given its type
     /// or dynamic. Elements of sets have no path: there it is the path of the set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Type;
+    /// use tfvalue::show::Change;
+    ///
+    /// let change: Change = serde_json::from_str(r#"{
+    ///     "actions": ["delete", "create"], "replace_paths": [["disk", 0, "size"]]
+    /// }"#).unwrap();
+    /// assert_eq!(change.replace_paths(&Type::Dynamic)[0].to_string(), "disk[0].size");
+    /// ```
     #[must_use]
     pub fn replace_paths(&self, ty: &Type) -> Vec<Path> {
         let paths = self.replace_paths.iter();

@@ -10,6 +10,16 @@ use crate::path::{Path, Step};
 use crate::ty::Type;
 
 /// What selects an instance of a resource, or a part of a value: a number or a string.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::show::Key;
+///
+/// let keys: Vec<Key> = serde_json::from_str(r#"[0, "a"]"#).unwrap();
+/// assert!(matches!(&keys[0], Key::Number(0)));
+/// assert!(matches!(&keys[1], Key::String(key) if key == "a"));
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Key {

@@ -238,6 +238,21 @@ object! {
 
 impl ActionInvocation {
     /// Returns the configuration, with what is unknown and sensitive.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Type;
+    /// use tfvalue::show::ActionInvocation;
+    ///
+    /// let invocation: ActionInvocation = serde_json::from_str(r#"{
+    ///     "address": "action.x_mail.m", "type": "x_mail", "name": "m",
+    ///     "config_values": {"to": "a@example.com"}, "config_unknown": {"body": true}
+    /// }"#).unwrap();
+    /// let config = invocation.config().value(&Type::Dynamic)?;
+    /// assert!(config.get("body").unwrap().is_unknown());
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
     #[must_use]
     pub fn config(&self) -> Snapshot<'_> {
         Snapshot {
@@ -250,6 +265,17 @@ impl ActionInvocation {
 
 impl RelevantAttribute {
     /// Returns the path of the attribute, given the type of the resource or dynamic.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Type;
+    /// use tfvalue::show::RelevantAttribute;
+    ///
+    /// let json = r#"{"resource": "x_y.z", "attribute": ["tags", "Name"]}"#;
+    /// let relevant: RelevantAttribute = serde_json::from_str(json).unwrap();
+    /// assert_eq!(relevant.path(&Type::Dynamic).to_string(), "tags.Name");
+    /// ```
     #[must_use]
     pub fn path(&self, ty: &Type) -> Path {
         key::path(&self.attribute, ty)

@@ -15,6 +15,17 @@ use crate::ty::Type;
 
 words! {
     /// What kind of resource it is.
+    ///
+    /// # Examples
+    ///
+    /// Like all enumerations that Terraform may extend, it keeps a word that is not known:
+    ///
+    /// ```
+    /// use tfvalue::show::Mode;
+    ///
+    /// assert_eq!(Mode::from("data"), Mode::Data);
+    /// assert_eq!(Mode::from("list").as_str(), "list");
+    /// ```
     pub enum Mode {
         /// A managed resource.
         Managed = "managed",
@@ -151,6 +162,22 @@ impl Resource {
 
 impl Output {
     /// Returns the type, which is given since Terraform 1.2.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Type;
+    /// use tfvalue::show::State;
+    ///
+    /// let state = State::from_slice(br#"{"format_version": "1.0", "values": {
+    ///     "outputs": {"zones": {"value": ["b", "a"], "type": ["set", "string"]}}
+    /// }}"#)?;
+    /// let output = &state.values.unwrap().outputs["zones"];
+    /// let ty = output.ty()?.unwrap_or(Type::Dynamic);
+    /// let value = output.value.as_ref().unwrap().to_value(&ty)?;
+    /// assert_eq!(value.to_string(), r#"toset(["a", "b"])"#);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
     ///
     /// # Errors
     ///
