@@ -109,6 +109,24 @@ fn versions() {
     }
 }
 
+/// A policy that is given the wrong file must not find it harmless.
+#[test]
+fn a_state_for_a_plan() {
+    let state = include_bytes!("../../data/captures/show/update.state.json");
+    let plan = include_bytes!("../../data/captures/show/update.plan.json");
+    let message = "a plan is required, got a state";
+    assert_eq!(Plan::from_slice(state).unwrap_err().to_string(), message);
+    assert_eq!(
+        Plan::from_reader(&state[..]).unwrap_err().to_string(),
+        message
+    );
+    assert_eq!(stream(state).unwrap_err().to_string(), message);
+    let drift = ResourceChanges::drift_from_reader(&state[..]);
+    assert_eq!(drift.last().unwrap().unwrap_err().to_string(), message);
+    let message = "a state is required, got a plan";
+    assert_eq!(State::from_slice(plan).unwrap_err().to_string(), message);
+}
+
 #[test]
 fn truncated_anywhere() {
     let json = include_bytes!("../../data/captures/show/update.plan.json");

@@ -94,7 +94,7 @@ pub use self::snapshot::Snapshot;
 pub use self::stream::ResourceChanges;
 pub use self::values::{Mode, Module, Output, Resource, State, Values};
 pub use self::version::FormatVersion;
-use crate::error::Result;
+use crate::error::{Error, Result};
 
 /// Reading and writing of whole documents.
 macro_rules! documents {
@@ -105,9 +105,10 @@ macro_rules! documents {
             /// # Errors
             ///
             /// If it is not JSON, a field has the wrong type, one that must be there is missing
-            /// or is there twice, or the version of the format is not supported.
+            /// or is there twice, the version of the format is not supported, or a state was
+            /// given for a plan or a plan for a state.
             pub fn from_slice(json: &[u8]) -> Result<Self> {
-                trail::follow((1, 1), || serde_json::from_slice(json))
+                trail::follow((1, 1), || serde_json::from_slice(json)).and_then(Self::checked)
             }
 
             /// Reads the document in one pass, without its text in memory as a whole.
@@ -118,7 +119,7 @@ macro_rules! documents {
             ///
             /// As for `from_slice`, and if reading fails.
             pub fn from_reader<R: Read>(reader: R) -> Result<Self> {
-                trail::follow((1, 1), || from_reader(reader))
+                trail::follow((1, 1), || from_reader(reader)).and_then(Self::checked)
             }
 
             /// Writes the document as compact JSON.
@@ -134,6 +135,26 @@ macro_rules! documents {
 }
 
 documents! { Plan State }
+
+impl Plan {
+    /// Makes sure that it is not a state, which as a plan would do nothing.
+    fn checked(self) -> Result<Self> {
+        match self.planned_values.is_none() && self.other.contains_key("values") {
+            true => Err(Error::mismatch("a plan", "a state")),
+            false => Ok(self),
+        }
+    }
+}
+
+impl State {
+    /// Makes sure that it is not a plan, which as a state would be empty.
+    fn checked(self) -> Result<Self> {
+        match self.values.is_none() && self.other.contains_key("planned_values") {
+            true => Err(Error::mismatch("a state", "a plan")),
+            false => Ok(self),
+        }
+    }
+}
 
 fn from_reader<T: DeserializeOwned, R: Read>(reader: R) -> serde_json::Result<T> {
     serde_json::from_reader(BufReader::with_capacity(1 << 16, reader))

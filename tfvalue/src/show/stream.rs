@@ -47,6 +47,9 @@ pub struct ResourceChanges<R> {
     format_version: Option<FormatVersion>,
     /// How many changes were read.
     count: u64,
+    /// Whether there were fields that make it a plan, and a state.
+    is_plan: bool,
+    is_state: bool,
 }
 
 /// What comes next.
@@ -86,6 +89,8 @@ impl<R: Read> ResourceChanges<R> {
             field,
             format_version: None,
             count: 0,
+            is_plan: false,
+            is_state: false,
         }
     }
 
@@ -137,6 +142,8 @@ impl<R: Read> ResourceChanges<R> {
         }
         let name: String = self.typed(|error| error)?;
         self.scanner.one_of(b":", "a colon")?;
+        self.is_plan |= name == self.field || name == "planned_values";
+        self.is_state |= name == "values";
         let at = |error: Error| error.at(Step::Attribute(name.clone().into()));
         if name == self.field {
             return match self.scanner.peek()? {
@@ -176,6 +183,9 @@ impl<R: Read> ResourceChanges<R> {
     fn end(&mut self) -> Result<()> {
         if self.format_version.is_none() {
             return Err(self.scanner.locate(Error::missing("format_version")));
+        }
+        if self.is_state && !self.is_plan {
+            return Err(Error::mismatch("a plan", "a state"));
         }
         match self.scanner.peek()? {
             None => Ok(()),
