@@ -4,6 +4,9 @@
 
 pub mod inspect;
 
+pub mod diff;
+pub mod policy;
+
 use std::collections::BTreeMap;
 
 use tfvalue::{Attr, Number, TfSchema, Unknown};

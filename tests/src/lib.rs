@@ -3,4 +3,5 @@
 pub mod conformance;
 pub mod differential;
 pub mod peak;
+pub mod plan_stream;
 pub mod random;

@@ -82,6 +82,7 @@
 //! * Numbers that a double cannot hold: [`Number`].
 //! * Schemas built by hand or read from Terraform's output ([`schema::json`]), whether they keep
 //!   Terraform's rules, and what changed between two versions ([`schema::drift`]): [`schema`].
+//! * Plans and states as `terraform show -json` prints them, for tools: [`show`].
 //! * A whole provider: `examples/terraform-provider-inventory` in the repository.
 //!
 //! # Other formats
@@ -114,6 +115,7 @@ mod probe;
 mod refinements;
 pub mod schema;
 mod set;
+pub mod show;
 mod sink;
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 mod tfplugin;

@@ -19,6 +19,7 @@ mod old_states;
 mod provider_config;
 mod schema;
 mod sensitive;
+mod show;
 mod text;
 mod unknowns;
 mod write_only;

@@ -1,0 +1,19 @@
+//! Prints what a plan will do: `diff [FILE]`, where the file is what `terraform show -json` prints
+//! of a saved plan, and a plan of the example provider unless given. In colours on a terminal.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
+
+use tfvalue::show::Plan;
+use tfvalue_examples::diff;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let plan = match std::env::args_os().nth(1) {
+        Some(path) => Plan::from_reader(File::open(path)?)?,
+        None => Plan::from_slice(include_bytes!("../../data/inventory.plan.json"))?,
+    };
+    let mut out = io::stdout();
+    let colours = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    out.write_all(diff::render(&plan, colours)?.as_bytes())?;
+    Ok(())
+}

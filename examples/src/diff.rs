@@ -1,0 +1,295 @@
+//! A plan as text: what will be done to each resource, with what is sensitive hidden.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use tfvalue::show::{Actions, Change, Plan, ResourceChange};
+use tfvalue::{Path, Result, Step, Type, Value};
+
+/// Renders a plan, with the colours of a terminal if they are wanted.
+///
+/// # Errors
+///
+/// If a value of the plan is not to be read.
+pub fn render(plan: &Plan, colours: bool) -> Result<String> {
+    let mut page = Page {
+        text: String::new(),
+        colours,
+        sensitive: Vec::new(),
+        replace: Vec::new(),
+    };
+    for changed in &plan.resource_drift {
+        page.resource(changed, "has changed outside of Terraform")?;
+    }
+    let mut counts = [0; 3];
+    for changed in &plan.resource_changes {
+        let actions = &changed.change.actions;
+        if actions.is_no_op() && changed.previous_address.is_none() {
+            continue;
+        }
+        page.resource(changed, verb(actions))?;
+        counts[0] += usize::from(actions.creates());
+        counts[1] += usize::from(actions.updates());
+        counts[2] += usize::from(actions.deletes());
+    }
+    let [add, change, destroy] = counts;
+    page.line(
+        0,
+        &format!("Plan: {add} to add, {change} to change, {destroy} to destroy."),
+    );
+    page.outputs(&plan.output_changes)?;
+    Ok(page.text)
+}
+
+/// What happens to a resource, in words.
+fn verb(actions: &Actions) -> &'static str {
+    match actions {
+        _ if actions.is_replace() && actions.forgets() => "will be replaced and forgotten",
+        _ if actions.is_replace() => "must be replaced",
+        _ if actions.creates() => "will be created",
+        _ if actions.reads() => "will be read during apply",
+        _ if actions.updates() => "will be updated in place",
+        _ if actions.deletes() => "will be destroyed",
+        _ if actions.forgets() => "will no longer be managed",
+        _ => "has moved",
+    }
+}
+
+/// The sign of what happens to a resource.
+fn sign(actions: &Actions) -> &'static str {
+    match actions {
+        _ if actions.creates_before_delete() => "+/-",
+        _ if actions.is_replace() => "-/+",
+        _ if actions.creates() => "+",
+        _ if actions.reads() => "<=",
+        _ if actions.updates() => "~",
+        _ if actions.deletes() => "-",
+        _ if actions.forgets() => ".",
+        _ => " ",
+    }
+}
+
+/// What is written so far, and what is known of the change at hand beside its values.
+struct Page {
+    text: String,
+    colours: bool,
+    sensitive: Vec<Path>,
+    replace: Vec<Path>,
+}
+
+impl Page {
+    fn line(&mut self, indent: usize, text: &str) {
+        let _ = writeln!(self.text, "{:indent$}{text}", "");
+    }
+
+    /// Writes a line behind a sign in its colour.
+    fn signed(&mut self, indent: usize, sign: &str, text: &str) {
+        let colour = match sign {
+            "+" => 32,
+            "-" => 31,
+            "<=" => 36,
+            _ => 33,
+        };
+        let padding = " ".repeat(3 - sign.len());
+        match self.colours {
+            true => self.line(
+                indent,
+                &format!("{padding}\x1b[{colour}m{sign}\x1b[0m {text}"),
+            ),
+            false => self.line(indent, &format!("{padding}{sign} {text}")),
+        }
+    }
+
+    fn resource(&mut self, changed: &ResourceChange, verb: &str) -> Result<()> {
+        self.line(4, &format!("# {} {verb}", changed.address));
+        if let Some(reason) = &changed.action_reason {
+            self.line(4, &format!("# ({})", reason.as_str().replace('_', " ")));
+        }
+        if let Some(previous) = &changed.previous_address {
+            self.line(4, &format!("# (moved from {previous})"));
+        }
+        let head = format!("resource {:?} {:?} {{", changed.r#type, changed.name);
+        self.signed(0, sign(&changed.change.actions), &head);
+        let (before, after) = self.turn_to(&changed.change)?;
+        self.parts(4, &before, &after, &Path::root());
+        self.line(4, "}\n");
+        Ok(())
+    }
+
+    fn outputs(&mut self, changes: &BTreeMap<String, Change>) -> Result<()> {
+        let changes = changes.iter();
+        let changes: Vec<_> = changes
+            .filter(|(_, change)| !change.actions.is_no_op())
+            .collect();
+        if !changes.is_empty() {
+            self.line(0, "\nChanges to outputs:\n");
+        }
+        for (name, change) in changes {
+            let (before, after) = self.turn_to(change)?;
+            self.part(0, &format!("{name} = "), &before, &after, &Path::root());
+        }
+        Ok(())
+    }
+
+    /// Takes note of a change, and returns the values before and after.
+    fn turn_to(&mut self, change: &Change) -> Result<(Value, Value)> {
+        let (before, after) = (change.before(), change.after());
+        self.sensitive = before.sensitive_paths(&Type::Dynamic)?;
+        self.sensitive
+            .extend(after.sensitive_paths(&Type::Dynamic)?);
+        self.replace = change.replace_paths(&Type::Dynamic);
+        Ok((before.value(&Type::Dynamic)?, after.value(&Type::Dynamic)?))
+    }
+
+    /// Writes which parts of two values differ, and counts the others.
+    fn parts(&mut self, indent: usize, before: &Value, after: &Value, path: &Path) {
+        let (before, after) = (parts_of(before), parts_of(after));
+        let steps: BTreeSet<&Step> = before.keys().chain(after.keys()).collect();
+        let null = Value::null(Type::Dynamic);
+        let mut unchanged = 0;
+        for step in steps {
+            let label = match step {
+                Step::Attribute(name) => format!("{name} = "),
+                _ => String::new(),
+            };
+            let before = before.get(step).copied().unwrap_or(&null);
+            let after = after.get(step).copied().unwrap_or(&null);
+            match before == after {
+                true => unchanged += usize::from(!before.is_null()),
+                false => self.part(
+                    indent,
+                    &label,
+                    before,
+                    after,
+                    &path.clone().step(step.clone()),
+                ),
+            }
+        }
+        if unchanged > 0 {
+            self.line(indent + 4, &format!("# ({unchanged} unchanged)"));
+        }
+    }
+
+    /// Writes how a part changes.
+    fn part(&mut self, indent: usize, label: &str, before: &Value, after: &Value, path: &Path) {
+        let sign = match (before.is_null(), after.is_null()) {
+            (true, _) => "+",
+            (_, true) => "-",
+            _ => "~",
+        };
+        let note = match self.replace.contains(path) {
+            true => " # forces replacement",
+            false => "",
+        };
+        if self.sensitive.contains(path) {
+            return self.signed(indent, sign, &format!("{label}(sensitive value){note}"));
+        }
+        if let Some((open, close)) = common_brackets(before, after) {
+            self.signed(indent, sign, &format!("{label}{open}{note}"));
+            self.parts(indent + 4, before, after, path);
+            return self.line(indent + 4, close);
+        }
+        // Of two values whose parts do not go together, none is shown if one is sensitive.
+        let within = |sensitive: &Path| sensitive.steps().starts_with(path.steps());
+        let text = match sign {
+            _ if self.sensitive.iter().any(within) => "(sensitive value)".to_owned(),
+            "+" => after.to_string(),
+            "-" => format!("{before} -> null"),
+            _ => format!("{before} -> {after}"),
+        };
+        self.signed(indent, sign, &format!("{label}{text}{note}"));
+    }
+}
+
+/// The brackets around the parts of two values, if one has parts and the other is of the same kind
+/// or null.
+fn common_brackets(before: &Value, after: &Value) -> Option<(&'static str, &'static str)> {
+    if parts_of(before).is_empty() && parts_of(after).is_empty() {
+        return None;
+    }
+    match (brackets(before), brackets(after)) {
+        (Some(brackets), None) if after.is_null() => Some(brackets),
+        (None, Some(brackets)) if before.is_null() => Some(brackets),
+        (Some(a), Some(b)) if a == b => Some(a),
+        _ => None,
+    }
+}
+
+fn brackets(value: &Value) -> Option<(&'static str, &'static str)> {
+    match (value.members(), value.elements()) {
+        (Some(_), _) => Some(("{", "}")),
+        (_, Some(_)) => Some(("[", "]")),
+        _ => None,
+    }
+}
+
+/// The parts of an object or a tuple.
+fn parts_of(value: &Value) -> BTreeMap<Step, &Value> {
+    let members = value.members().into_iter().flatten();
+    let members = members.map(|(name, member)| (Step::Attribute(name.to_owned().into()), member));
+    let elements = value.elements().into_iter().flatten();
+    let elements = elements.enumerate();
+    members
+        .chain(elements.map(|(at, element)| (Step::Index(at as u64), element)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(before: &str, after: &str, sensitive: &str) -> Plan {
+        let json = format!(
+            r#"{{"format_version": "1.2", "resource_changes": [{{
+                "address": "x_y.z", "mode": "managed", "type": "x_y", "name": "z",
+                "change": {{"actions": ["update"], "before": {{"a": {before}}},
+                            "after": {{"a": {after}}}, "after_sensitive": {{"a": {sensitive}}}}}
+            }}]}}"#
+        );
+        Plan::from_slice(json.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn what_is_sensitive_is_hidden() {
+        let sides = [
+            r#""secret""#,
+            r#"{"b": "secret"}"#,
+            r#"["secret"]"#,
+            "[]",
+            "{}",
+            "null",
+            "1",
+        ];
+        for (before, after) in sides.iter().flat_map(|a| sides.map(|b| (a, b))) {
+            for sensitive in ["true", r#"{"b": true}"#, "[true]"] {
+                // What is not marked may be shown.
+                let marked = |side: &str| match sensitive {
+                    "true" => true,
+                    mask => !side.contains("secret") || side.starts_with(&mask[..1]),
+                };
+                if marked(before) && marked(after) {
+                    let text = render(&plan(before, after, sensitive), false).unwrap();
+                    assert!(
+                        !text.contains("secret"),
+                        "{before} {after} {sensitive}: {text}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn colours_are_an_option() {
+        let plan = plan("1", "2", "false");
+        let plain = render(&plan, false).unwrap();
+        assert!(
+            plain.contains("      ~ a = 1 -> 2\n") && !plain.contains('\x1b'),
+            "{plain}"
+        );
+        let coloured = render(&plan, true).unwrap();
+        assert!(
+            coloured.contains("      \x1b[33m~\x1b[0m a = 1 -> 2\n"),
+            "{coloured}"
+        );
+    }
+}

@@ -1,0 +1,50 @@
+//! Where the files are.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// The captures of a folder, by name.
+pub(crate) fn captures(folder: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/captures");
+    let files = read(&root.join(folder));
+    assert!(!files.is_empty());
+    files
+}
+
+/// The files of a folder of the corpus; `None`, having said so, where there is no corpus.
+pub(crate) fn corpus(folder: &str) -> Option<Vec<(PathBuf, Vec<u8>)>> {
+    let root = match env::var_os("TFVALUE_CORPUS") {
+        Some(root) => PathBuf::from(root),
+        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus"),
+    };
+    let folder = root.join(folder);
+    if !folder.is_dir() {
+        eprintln!("skipped: there is no {}", folder.display());
+        return None;
+    }
+    Some(read(&folder))
+}
+
+fn read(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut paths: Vec<PathBuf> = entries
+        .filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "json")
+        })
+        .collect();
+    paths.sort();
+    let read = |path: PathBuf| {
+        let bytes = fs::read(&path).unwrap();
+        (path, bytes)
+    };
+    paths.into_iter().map(read).collect()
+}
+
+/// Tells whether a file holds a state, and not a plan.
+pub(crate) fn is_state(path: &Path) -> bool {
+    let path = path.to_string_lossy();
+    path.ends_with(".state.json") || path.contains("/state/")
+}

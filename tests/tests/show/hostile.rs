@@ -1,0 +1,310 @@
+//! Input that is not what it should be: an error with line, column and path.
+
+use tfvalue::show::{Plan, Raw, ResourceChange, ResourceChanges, State};
+use tfvalue::{Category, Error, Position, Type};
+
+#[track_caller]
+fn refused(json: &str, message: &str, category: Category) {
+    let error = Plan::from_slice(json.as_bytes()).unwrap_err();
+    assert_eq!(error.to_string(), message);
+    assert_eq!(error.category(), category);
+    assert!(matches!(error.position(), Some(Position::LineColumn(..))));
+    let error = Plan::from_reader(json.as_bytes()).unwrap_err();
+    assert_eq!(
+        error.path(),
+        Plan::from_slice(json.as_bytes()).unwrap_err().path()
+    );
+    assert_eq!(error.category(), category);
+}
+
+fn stream(json: &[u8]) -> Result<Vec<ResourceChange>, Error> {
+    ResourceChanges::from_reader(json).collect()
+}
+
+#[track_caller]
+fn refused_in_a_stream(json: &str, message: &str) {
+    assert_eq!(stream(json.as_bytes()).unwrap_err().to_string(), message);
+}
+
+#[test]
+fn wrong_types() {
+    refused(
+        "{\"format_version\": \"1.2\",\n \"variables\": []}",
+        "variables: a map is required, got a list at line 2 column 14",
+        Category::Data,
+    );
+    refused(
+        r#"{"format_version": "1.2", "output_changes": {"o": {"actions": "create"}}}"#,
+        r#"output_changes["o"].actions: a list is required, got a string at line 1 column 70"#,
+        Category::Data,
+    );
+    refused(
+        r#"{"format_version": "1.2", "errored": "no"}"#,
+        "errored: a bool is required, got a string at line 1 column 41",
+        Category::Data,
+    );
+    refused(
+        r#"{"format_version": "1.2", "planned_values": {"root_module": {"resources": [7]}}}"#,
+        "planned_values.root_module.resources[0]: an object is required, got a number \
+         at line 1 column 76",
+        Category::Data,
+    );
+    refused(
+        "[]",
+        "an object is required, got a list at line 1 column 0",
+        Category::Data,
+    );
+    refused(
+        r#"{"format_version": null}"#,
+        "format_version: a string is required, got null at line 1 column 23",
+        Category::Data,
+    );
+}
+
+#[test]
+fn missing_and_repeated_fields() {
+    refused(
+        "{}",
+        "format_version: the attribute is missing at line 1 column 2",
+        Category::Data,
+    );
+    refused(
+        r#"{"format_version": "1.2", "resource_changes": [{"address": "a"}]}"#,
+        "resource_changes[0].mode: the attribute is missing at line 1 column 63",
+        Category::Data,
+    );
+    refused(
+        r#"{"format_version": "1.2", "checks": [], "checks": []}"#,
+        r#""checks" is there more than once at line 1 column 48"#,
+        Category::Data,
+    );
+}
+
+#[test]
+fn versions() {
+    for version in ["2.0", "3.1", "10.0"] {
+        let json = format!(r#"{{"format_version": "{version}"}}"#);
+        let message = format!("format version {version} is not supported, only 0 and 1");
+        assert_eq!(
+            Plan::from_slice(json.as_bytes()).unwrap_err().message(),
+            message
+        );
+        assert_eq!(
+            State::from_slice(json.as_bytes()).unwrap_err().message(),
+            message
+        );
+        let error = stream(json.as_bytes()).unwrap_err();
+        assert_eq!(
+            (error.message(), error.path().to_string()),
+            (message, "format_version".into())
+        );
+    }
+    for version in ["", "1", "one.two", "1.2.3", "-1.0"] {
+        let json = format!(r#"{{"format_version": "{version}"}}"#);
+        let error = Plan::from_slice(json.as_bytes()).unwrap_err();
+        assert!(
+            error.message().starts_with("a format version such as"),
+            "{error}"
+        );
+    }
+}
+
+/// A policy that is given the wrong file must not find it harmless.
+#[test]
+fn a_state_for_a_plan() {
+    let state = include_bytes!("../../data/captures/show/update.state.json");
+    let plan = include_bytes!("../../data/captures/show/update.plan.json");
+    let message = "a plan is required, got a state";
+    assert_eq!(Plan::from_slice(state).unwrap_err().to_string(), message);
+    assert_eq!(
+        Plan::from_reader(&state[..]).unwrap_err().to_string(),
+        message
+    );
+    assert_eq!(stream(state).unwrap_err().to_string(), message);
+    let drift = ResourceChanges::drift_from_reader(&state[..]);
+    assert_eq!(drift.last().unwrap().unwrap_err().to_string(), message);
+    let message = "a state is required, got a plan";
+    assert_eq!(State::from_slice(plan).unwrap_err().to_string(), message);
+}
+
+#[test]
+fn truncated_anywhere() {
+    let json = include_bytes!("../../data/captures/show/update.plan.json");
+    let whole = stream(json).unwrap().len();
+    assert!(whole > 0);
+    let end = json.trim_ascii_end().len();
+    for len in (0..end).step_by(61).chain(end - 20..end) {
+        let error = stream(&json[..len]).unwrap_err();
+        assert_eq!(error.category(), Category::Eof, "{len}: {error}");
+        assert!(matches!(error.position(), Some(Position::LineColumn(..))));
+        let error = Plan::from_slice(&json[..len]).unwrap_err();
+        assert_eq!(error.category(), Category::Eof, "{len}: {error}");
+    }
+}
+
+#[test]
+fn depth() {
+    let deep = |depth: usize| {
+        let (open, close) = ("[".repeat(depth), "]".repeat(depth));
+        format!(
+            r#"{{"format_version": "1.2", "resource_changes": [{{"address": "a", "mode": "managed",
+             "type": "t", "name": "n", "change": {{"actions": [], "after": {open}{close}}}}}]}}"#
+        )
+    };
+    let plan = Plan::from_slice(deep(128).as_bytes()).unwrap();
+    plan.resource_changes[0]
+        .change
+        .after()
+        .value(&Type::Dynamic)
+        .unwrap();
+    assert_eq!(stream(deep(128).as_bytes()).unwrap().len(), 1);
+    for depth in [129, 300, 100_000] {
+        let error = Plan::from_slice(deep(depth).as_bytes()).unwrap_err();
+        assert_eq!(error.path().to_string(), "resource_changes[0].change.after");
+        assert_eq!(error.category(), Category::Limit, "{error}");
+        let error = stream(deep(depth).as_bytes()).unwrap_err();
+        assert_eq!(error.category(), Category::Limit, "{error}");
+        assert!(error.path().to_string().starts_with("resource_changes[0]"));
+    }
+    let modules = format!(
+        r#"{{"format_version": "1.0", "values": {{"root_module": {}{}"#,
+        r#"{"child_modules": ["#.repeat(1_000),
+        "]}".repeat(1_000)
+    );
+    let error = State::from_slice(format!("{modules}}}}}").as_bytes()).unwrap_err();
+    assert_eq!(error.category(), Category::Limit, "{error}");
+    let blocks = format!(
+        r#"{{"format_version": "1.0", "configuration": {{"provider_config": {{"p": {{
+        "expressions": {}1{}"#,
+        r#"{"b": ["#.repeat(10_000),
+        "]}".repeat(10_000)
+    );
+    let error = Plan::from_slice(format!("{blocks}}}}}}}}}").as_bytes()).unwrap_err();
+    assert_eq!(error.category(), Category::Limit, "{error}");
+}
+
+#[test]
+fn numbers() {
+    let json = r#"{"a": [1, 1e999999999999]}"#;
+    let error = Raw::from_json(json)
+        .unwrap()
+        .to_value(&Type::Dynamic)
+        .unwrap_err();
+    assert_eq!(error.path().to_string(), "a[1]");
+    refused(
+        r#"{"format_version": "1.2", "configuration": {"root_module": {"resources": [
+          {"address": "a", "mode": "data", "type": "t", "name": "n", "schema_version": -1}]}}}"#,
+        "configuration.root_module.resources[0].schema_version: a whole number is required, \
+         got a number at line 2 column 89",
+        Category::Data,
+    );
+    for number in ["01", "-", "1.", "1e", ".5", "+1", "1e+", "0x1", "NaN"] {
+        let json = format!(r#"{{"format_version": "1.2", "x": {number}}}"#);
+        assert_eq!(
+            stream(json.as_bytes()).unwrap_err().category(),
+            Category::Syntax,
+            "{number}"
+        );
+        assert_eq!(
+            Plan::from_slice(json.as_bytes()).unwrap_err().category(),
+            Category::Syntax
+        );
+    }
+}
+
+#[test]
+fn in_a_stream() {
+    refused_in_a_stream(
+        "{\"format_version\": \"1.2\", \"resource_changes\": {}}",
+        "resource_changes: a list is required, got another value at line 1 column 47",
+    );
+    refused_in_a_stream(
+        "{\"format_version\": \"1.2\",\n \"x\": \"a\nb\"}",
+        "x: a control character is not allowed in a string at line 2 column 9",
+    );
+    refused_in_a_stream("{\"x\": \"\\q\"}", "x: invalid escape at line 1 column 9");
+    refused_in_a_stream(
+        "{\"x\": [1 2]}",
+        "x: a comma or the closing bracket is expected at line 1 column 10",
+    );
+    refused_in_a_stream("{\"x\": tru}", "x: a value is expected at line 1 column 10");
+    refused_in_a_stream("{\"x\": 1,}", "a string is expected at line 1 column 9");
+    refused_in_a_stream(
+        "{\"format_version\": \"1.2\"} x",
+        "trailing characters at line 1 column 27",
+    );
+    refused_in_a_stream(
+        "{}",
+        "format_version: the attribute is missing at line 1 column 3",
+    );
+    refused_in_a_stream("", "the input ends within the value at line 1 column 1");
+}
+
+#[test]
+fn strings_in_a_stream() {
+    // Brackets, quotes and escapes within strings, cut by the ends of what is read at once.
+    struct Slow<'a>(&'a [u8]);
+    impl std::io::Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let len = self.0.len().min(buffer.len()).min(1);
+            buffer[..len].copy_from_slice(&self.0[..len]);
+            self.0 = &self.0[len..];
+            Ok(len)
+        }
+    }
+    let json = r#" { "a\"]}" : "\\\"]}[{\u005d" , "format_version" : "1.2" ,
+        "resource_changes" : [ { "address" : "x[\"]}\\\\\"]" , "mode" : "managed" ,
+        "type" : "t" , "name" : "\u00e9é" , "change" : { "actions" : [ ] } } ] , "z" : [ [ ] , { } ] } "#;
+    let changes = ResourceChanges::from_reader(Slow(json.as_bytes()));
+    let changes: Vec<_> = changes.collect::<Result<_, _>>().unwrap();
+    assert_eq!(changes[0].address, r#"x["]}\\"]"#);
+    assert_eq!(changes[0].name, "éé");
+}
+
+#[test]
+fn a_reader_that_fails() {
+    struct Broken;
+    impl std::io::Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("the disk is gone"))
+        }
+    }
+    let error = ResourceChanges::from_reader(Broken)
+        .next()
+        .unwrap()
+        .unwrap_err();
+    assert_eq!(error.category(), Category::Io);
+    assert_eq!(
+        Plan::from_reader(Broken).unwrap_err().category(),
+        Category::Io
+    );
+}
+
+/// Changes single bytes all over a plan: nothing panics, and what is read as a whole is read as a
+/// stream too.
+#[test]
+fn damaged_anywhere() {
+    let json = include_bytes!("../../data/captures/show/update.plan.json");
+    let mut read = 0;
+    for at in (0..json.len()).step_by(7) {
+        for byte in *b"\"\\{}[],:0-e\n\xff" {
+            let mut damaged = json.to_vec();
+            damaged[at] = byte;
+            let streamed = stream(&damaged);
+            let Ok(plan) = Plan::from_slice(&damaged) else {
+                continue;
+            };
+            read += 1;
+            let streamed = streamed.unwrap_or_else(|error| panic!("{at} {byte}: {error}"));
+            let text = |changes: &[ResourceChange]| serde_json::to_string(changes).unwrap();
+            assert_eq!(text(&streamed), text(&plan.resource_changes));
+            for changed in &plan.resource_changes {
+                // Whatever it gives, it gives it without a panic.
+                let _ = changed.change.before().value(&Type::Dynamic);
+                let _ = changed.change.after().value(&Type::Dynamic);
+                let _ = changed.change.after().sensitive_paths(&Type::Dynamic);
+            }
+        }
+    }
+    assert!(read > 500, "{read}");
+}

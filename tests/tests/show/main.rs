@@ -1,0 +1,9 @@
+//! What `terraform show -json` printed: captures of a real Terraform, and files from public
+//! repositories.
+
+mod changes;
+mod fields;
+mod files;
+mod hostile;
+mod merge;
+mod round_trip;

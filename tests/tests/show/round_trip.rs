@@ -1,0 +1,102 @@
+//! Every file is read, and written again as the same JSON, number by number.
+
+use std::path::{Path, PathBuf};
+
+use tfvalue::Type;
+use tfvalue::show::{Plan, Raw, ResourceChange, ResourceChanges, State};
+
+use crate::files::{captures, corpus, is_state};
+
+#[test]
+fn captures_of_a_test_provider() {
+    let files = captures("show");
+    assert_eq!(files.len(), 48);
+    all(files);
+}
+
+#[test]
+fn captures_of_the_aws_provider() {
+    let files = captures("aws/show");
+    assert_eq!(files.len(), 6);
+    all(files);
+}
+
+#[test]
+fn files_from_public_repositories() {
+    for folder in ["plan", "state"] {
+        let Some(files) = corpus(folder) else {
+            continue;
+        };
+        assert!(files.len() >= 5);
+        all(files);
+    }
+}
+
+fn all(files: Vec<(PathBuf, Vec<u8>)>) {
+    for (path, json) in files {
+        let written = match is_state(&path) {
+            true => state(&path, &json),
+            false => plan(&path, &json),
+        };
+        assert!(
+            same(&json, written.as_bytes()),
+            "{} is not written as it was read",
+            path.display()
+        );
+    }
+}
+
+fn state(path: &Path, json: &[u8]) -> String {
+    let state = State::from_slice(json).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    for resource in state.resources() {
+        resource.snapshot().value(&Type::Dynamic).unwrap();
+    }
+    assert!(state.other.is_empty(), "{path:?}: {:?}", state.other);
+    let streamed = State::from_reader(json).unwrap().to_json().unwrap();
+    let written = state.to_json().unwrap();
+    assert_eq!(streamed, written);
+    written
+}
+
+fn plan(path: &Path, json: &[u8]) -> String {
+    let plan = Plan::from_slice(json).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    for changed in &plan.resource_changes {
+        changed.change.before().value(&Type::Dynamic).unwrap();
+        changed.change.after().value(&Type::Dynamic).unwrap();
+    }
+    let empty = |raw: &Raw| matches!(raw.get(), "null" | "[]" | "{}" | "false");
+    assert!(plan.other.values().all(empty), "{path:?}: {:?}", plan.other);
+
+    let changes = ResourceChanges::from_reader(json);
+    let changes: Vec<ResourceChange> = changes.collect::<Result<_, _>>().unwrap();
+    let text = |changes: &Vec<ResourceChange>| serde_json::to_string(changes).unwrap();
+    assert_eq!(text(&changes), text(&plan.resource_changes));
+    let drift = ResourceChanges::drift_from_reader(json);
+    let drift: Vec<ResourceChange> = drift.collect::<Result<_, _>>().unwrap();
+    assert_eq!(text(&drift), text(&plan.resource_drift));
+
+    let streamed = Plan::from_reader(json).unwrap().to_json().unwrap();
+    let written = plan.to_json().unwrap();
+    assert_eq!(streamed, written);
+    written
+}
+
+/// Compares JSON as values, whose numbers keep all digits, which serde_json's do not.
+fn same(a: &[u8], b: &[u8]) -> bool {
+    let value = |json: &[u8]| {
+        let raw = Raw::from_json(std::str::from_utf8(json).unwrap()).unwrap();
+        raw.to_value(&Type::Dynamic).unwrap()
+    };
+    value(a) == value(b)
+}
+
+#[test]
+fn what_is_not_the_same() {
+    for (a, b) in [
+        ("[]", "{}"),
+        ("0.1", "0.10000000000000001"),
+        ("{}", r#"{"a":null}"#),
+    ] {
+        assert!(same(a.as_bytes(), a.as_bytes()) && !same(a.as_bytes(), b.as_bytes()));
+    }
+}

@@ -1,0 +1,261 @@
+//! An incremental scanner: it steps over JSON values as they come from a reader, and keeps the
+//! text of those that are wanted.
+
+use std::io::{ErrorKind, Read};
+
+use super::tree::too_deep;
+use crate::error::{Error, Position, Result};
+
+/// How deep brackets may nest. Whatever is read with less memory is read here too: values of the
+/// full depth within objects of the full depth.
+const MAX_DEPTH: usize = 256;
+
+/// How much is read at once.
+const CHUNK: usize = 1 << 16;
+
+/// A reader of JSON, one token after the other.
+#[derive(Debug)]
+pub(super) struct Scanner<R> {
+    reader: R,
+    buffer: Box<[u8]>,
+    /// What was read and not stepped over yet, in the buffer.
+    at: usize,
+    end: usize,
+    line: usize,
+    column: usize,
+    /// Where the bytes that are stepped over are kept, while they are wanted.
+    keep: Option<Vec<u8>>,
+}
+
+impl<R: Read> Scanner<R> {
+    pub(super) fn new(reader: R) -> Self {
+        Scanner {
+            reader,
+            buffer: vec![0; CHUNK].into(),
+            at: 0,
+            end: 0,
+            line: 1,
+            column: 1,
+            keep: None,
+        }
+    }
+
+    /// The line and column of the next byte.
+    pub(super) fn position(&self) -> (usize, usize) {
+        (self.line, self.column)
+    }
+
+    /// Puts the position of the next byte into an error.
+    #[cold]
+    pub(super) fn locate(&self, error: Error) -> Error {
+        error.or_position(Position::LineColumn(self.line, self.column))
+    }
+
+    /// Steps over white space and returns the next byte, unless the input ends.
+    pub(super) fn peek(&mut self) -> Result<Option<u8>> {
+        while let Some(byte) = self.next_byte()? {
+            match byte {
+                b' ' | b'\n' | b'\r' | b'\t' => self.bump(),
+                byte => return Ok(Some(byte)),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Steps over white space and one of the bytes that are expected, and returns it.
+    pub(super) fn one_of(&mut self, expected: &[u8], words: &'static str) -> Result<u8> {
+        match self.peek()? {
+            Some(byte) if expected.contains(&byte) => {
+                self.bump();
+                Ok(byte)
+            }
+            Some(_) => Err(self.locate(Error::syntax(format!("{words} is expected")))),
+            None => Err(self.locate(Error::eof())),
+        }
+    }
+
+    /// Steps over a value.
+    pub(super) fn skip(&mut self) -> Result<()> {
+        self.value(0)
+    }
+
+    /// Steps over a value and returns its text, which is valid but for its Unicode.
+    pub(super) fn take(&mut self) -> Result<Vec<u8>> {
+        self.peek()?;
+        self.keep = Some(Vec::new());
+        let result = self.value(0);
+        let kept = self.keep.take().unwrap_or_default();
+        result.map(|()| kept)
+    }
+
+    fn value(&mut self, depth: usize) -> Result<()> {
+        if depth > MAX_DEPTH {
+            return Err(self.locate(too_deep(MAX_DEPTH)));
+        }
+        match self.peek()? {
+            Some(b'{') => self.parts(b'}', |scanner| {
+                scanner.string()?;
+                scanner.one_of(b":", "a colon")?;
+                scanner.value(depth + 1)
+            }),
+            Some(b'[') => self.parts(b']', |scanner| scanner.value(depth + 1)),
+            Some(b'"') => self.string(),
+            Some(b't') => self.literal(b"true"),
+            Some(b'f') => self.literal(b"false"),
+            Some(b'n') => self.literal(b"null"),
+            Some(b'-' | b'0'..=b'9') => self.number(),
+            Some(_) => Err(self.locate(Error::syntax("a value is expected"))),
+            None => Err(self.locate(Error::eof())),
+        }
+    }
+
+    /// Steps over the parts of a container, from the opening bracket to the closing one.
+    fn parts(&mut self, close: u8, mut part: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
+        self.bump();
+        if self.peek()? == Some(close) {
+            self.bump();
+            return Ok(());
+        }
+        loop {
+            part(self)?;
+            if self.one_of(&[b',', close], "a comma or the closing bracket")? == close {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Steps over a string.
+    fn string(&mut self) -> Result<()> {
+        self.one_of(b"\"", "a string")?;
+        loop {
+            let Some(_) = self.next_byte()? else {
+                return Err(self.locate(Error::eof()));
+            };
+            let rest = &self.buffer[self.at..self.end];
+            let plain = rest
+                .iter()
+                .position(|&byte| matches!(byte, b'"' | b'\\' | 0..0x20));
+            self.bump_by(plain.unwrap_or(rest.len()));
+            match self.next_byte()? {
+                Some(b'"') if plain.is_some() => {
+                    self.bump();
+                    return Ok(());
+                }
+                Some(b'\\') if plain.is_some() => self.escape()?,
+                Some(0..0x20) if plain.is_some() => {
+                    let message = "a control character is not allowed in a string";
+                    return Err(self.locate(Error::syntax(message)));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Result<()> {
+        self.bump();
+        let digits = match self.next_byte()? {
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => 0,
+            Some(b'u') => 4,
+            Some(_) => return Err(self.locate(Error::syntax("invalid escape"))),
+            None => return Err(self.locate(Error::eof())),
+        };
+        self.bump();
+        for _ in 0..digits {
+            match self.next_byte()? {
+                Some(byte) if byte.is_ascii_hexdigit() => self.bump(),
+                Some(_) => return Err(self.locate(Error::syntax("invalid escape"))),
+                None => return Err(self.locate(Error::eof())),
+            }
+        }
+        Ok(())
+    }
+
+    fn literal(&mut self, word: &[u8]) -> Result<()> {
+        for expected in word {
+            match self.next_byte()? {
+                Some(byte) if byte == *expected => self.bump(),
+                Some(_) => return Err(self.locate(Error::syntax("a value is expected"))),
+                None => return Err(self.locate(Error::eof())),
+            }
+        }
+        Ok(())
+    }
+
+    fn number(&mut self) -> Result<()> {
+        self.bump_if(b"-")?;
+        if !self.bump_if(b"0")? {
+            self.digits()?;
+        }
+        if self.bump_if(b".")? {
+            self.digits()?;
+        }
+        if self.bump_if(b"eE")? {
+            self.bump_if(b"+-")?;
+            self.digits()?;
+        }
+        match self.next_byte()? {
+            Some(b'0'..=b'9') => Err(self.locate(Error::syntax("invalid number"))),
+            _ => Ok(()),
+        }
+    }
+
+    fn digits(&mut self) -> Result<()> {
+        match self.next_byte()? {
+            Some(b'0'..=b'9') => {}
+            Some(_) => return Err(self.locate(Error::syntax("invalid number"))),
+            None => return Err(self.locate(Error::eof())),
+        }
+        while self.bump_if(b"0123456789")? {}
+        Ok(())
+    }
+
+    fn bump_if(&mut self, bytes: &[u8]) -> Result<bool> {
+        let found = matches!(self.next_byte()?, Some(byte) if bytes.contains(&byte));
+        if found {
+            self.bump();
+        }
+        Ok(found)
+    }
+
+    /// Returns the next byte, unless the input ends.
+    #[inline]
+    fn next_byte(&mut self) -> Result<Option<u8>> {
+        match self.at < self.end || self.fill()? {
+            true => Ok(Some(self.buffer[self.at])),
+            false => Ok(None),
+        }
+    }
+
+    /// Reads more, and tells whether there is any.
+    fn fill(&mut self) -> Result<bool> {
+        loop {
+            match self.reader.read(&mut self.buffer) {
+                Ok(read) => {
+                    (self.at, self.end) = (0, read);
+                    return Ok(read > 0);
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(self.locate(Error::io(error))),
+            }
+        }
+    }
+
+    /// Steps over the byte that was returned last.
+    #[inline]
+    fn bump(&mut self) {
+        self.bump_by(1);
+    }
+
+    /// Steps over bytes in the buffer, of which only a single one may be the end of a line.
+    fn bump_by(&mut self, count: usize) {
+        let bytes = &self.buffer[self.at..self.at + count];
+        match bytes {
+            [b'\n'] => (self.line, self.column) = (self.line + 1, 1),
+            _ => self.column += count,
+        }
+        if let Some(kept) = &mut self.keep {
+            kept.extend_from_slice(bytes);
+        }
+        self.at += count;
+    }
+}
