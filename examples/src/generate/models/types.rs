@@ -91,7 +91,7 @@ impl Models {
 
     fn object(&mut self, object: &ObjectType, owner: &str) -> Result<String, String> {
         let mut fields = Fields::new();
-        for member in object.iter() {
+        for member in object {
             let wanted = format!("{owner}{}", names::of_struct(&member.name));
             let ty = self.attr(&member.ty, &wanted);
             let ty = ty.map_err(|error| format!("{}: {error}", member.name))?;
