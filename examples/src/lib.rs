@@ -1,7 +1,8 @@
-//! What the programs of this package share: the parts of [`inspect`], and a model, that is
-//! `aws_lambda_alias` as HashiCorp's AWS provider announces it, with a message that Terraform
-//! 1.11.4 sent about it.
+//! What the programs of this package share: the parts of [`generate`] and [`inspect`], and a model,
+//! that is `aws_lambda_alias` as HashiCorp's AWS provider announces it, with a message that
+//! Terraform 1.11.4 sent about it.
 
+pub mod generate;
 pub mod inspect;
 
 pub mod diff;

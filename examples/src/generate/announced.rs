@@ -1,0 +1,43 @@
+//! What structs can tell of a provider's schemas.
+
+use std::collections::BTreeMap;
+
+use tfvalue::schema::{Attribute, AttributeType, Block, ProviderSchema, StringKind};
+
+/// Leaves out what structs do not announce: functions, identities, and in what format descriptions
+/// are, since doc comments are Markdown.
+#[must_use]
+pub fn announced(mut provider: ProviderSchema) -> ProviderSchema {
+    provider.functions = BTreeMap::new();
+    provider.resource_identity_schemas = BTreeMap::new();
+    let schemas = [
+        &mut provider.resource_schemas,
+        &mut provider.data_source_schemas,
+        &mut provider.ephemeral_resource_schemas,
+        &mut provider.list_resource_schemas,
+        &mut provider.state_store_schemas,
+    ];
+    let schemas = schemas.into_iter().flat_map(BTreeMap::values_mut);
+    for schema in schemas.chain(&mut provider.provider) {
+        block(&mut schema.block);
+    }
+    for action in provider.action_schemas.values_mut() {
+        block(&mut action.block);
+    }
+    provider
+}
+
+fn block(of: &mut Block) {
+    of.description_kind = StringKind::Plain;
+    of.attributes.iter_mut().for_each(attribute);
+    for nested in &mut of.block_types {
+        block(&mut nested.block);
+    }
+}
+
+fn attribute(of: &mut Attribute) {
+    of.description_kind = StringKind::Plain;
+    if let AttributeType::Nested(object) = &mut of.ty {
+        object.attributes.iter_mut().for_each(attribute);
+    }
+}

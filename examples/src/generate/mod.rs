@@ -1,0 +1,36 @@
+//! A program for people who start a provider, or read the states of one: it writes the structs that
+//! announce the same schemas as a provider that there is.
+
+mod announced;
+mod arguments;
+mod docs;
+mod models;
+mod names;
+mod select;
+
+use std::fs::File;
+
+use tfvalue::schema::{ProviderSchemas, json};
+
+pub use self::announced::announced;
+pub use self::models::models;
+pub use self::select::{Selection, select};
+
+/// Runs the program on its arguments.
+///
+/// # Errors
+///
+/// If the arguments are wrong, the file cannot be read, something that was asked for is not there,
+/// or a schema is one that Terraform would refuse.
+pub fn run(arguments: &[String]) -> Result<String, String> {
+    if arguments.iter().any(|one| one == "--help" || one == "-h") {
+        return Ok(arguments::HELP.to_owned());
+    }
+    let (path, selection) =
+        arguments::parse(arguments).map_err(|message| format!("{message}; see --help"))?;
+    let file = File::open(&path).map_err(|error| format!("{path}: {error}"))?;
+    let schemas: ProviderSchemas =
+        json::from_reader(file).map_err(|error| format!("{path}: {error}"))?;
+    let (name, provider) = select(schemas, &selection)?;
+    models(&name, &provider)
+}

@@ -1,0 +1,283 @@
+//! The structs.
+
+mod root;
+mod types;
+
+use std::collections::{BTreeSet, HashMap};
+
+use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, ProviderSchema};
+
+use self::root::Root;
+use super::docs;
+use super::names::{self, Names};
+
+/// What a file of structs is made of.
+struct Models {
+    /// Each struct after the one that holds it.
+    structs: Vec<String>,
+    /// The names of nested structs by what they hold, so that what is the same is one struct.
+    nested: HashMap<String, String>,
+    names: Names,
+    /// What the file has to import.
+    imports: BTreeSet<&'static str>,
+}
+
+/// The fields of a struct as text, and the names that they have taken.
+struct Fields {
+    text: String,
+    names: Names,
+}
+
+/// Writes structs for all schemas of a provider, and a function that returns these schemas.
+///
+/// # Errors
+///
+/// If a schema is one that Terraform would refuse.
+pub fn models(name: &str, provider: &ProviderSchema) -> Result<String, String> {
+    let mut models = Models {
+        structs: Vec::new(),
+        nested: HashMap::new(),
+        names: Names::new(&[
+            "Attr",
+            "BTreeMap",
+            "Dynamic",
+            "Number",
+            "Option",
+            "ProviderSchema",
+            "Self",
+            "Set",
+            "String",
+            "TfSchema",
+            "Unknown",
+            "Vec",
+        ]),
+        imports: BTreeSet::from(["tfvalue::TfSchema", "tfvalue::schema::ProviderSchema"]),
+    };
+    let roots = root::all(name, provider);
+    // The structs of the roots have the best names.
+    let types: Vec<_> = (roots.iter())
+        .map(|root| models.names.claim(&names::of_struct(&root.struct_name)))
+        .collect();
+    for (root, ty) in roots.iter().zip(&types) {
+        models
+            .root(root, ty)
+            .map_err(|error| format!("{}: {error}", root.title))?;
+    }
+    let function = root::function(name, &roots, &types);
+    if roots.iter().any(|root| root.name.is_some()) {
+        models.imports.insert("std::collections::BTreeMap");
+    }
+    let imports = imports(&models.imports);
+    let structs = models.structs.join("\n");
+    Ok(format!("{imports}\n{structs}\n{function}"))
+}
+
+impl Models {
+    fn root(&mut self, root: &Root<'_>, ty: &str) -> Result<(), String> {
+        let slot = self.slot();
+        let block = root.block;
+        let fields = self.block(block, ty, Some(root))?;
+        let mut items = root.items();
+        items.extend(docs::items(
+            &block.description,
+            block.deprecated,
+            &block.deprecation_message,
+        ));
+        let doc = docs::doc_comment(&block.description, "").unwrap_or_default();
+        let head = format!("// {}.\n{doc}", root.title);
+        self.structs[slot] = format!("{head}{}", item(ty, &items, &fields));
+        Ok(())
+    }
+
+    /// Makes a place for a struct before those that it holds.
+    fn slot(&mut self) -> usize {
+        self.structs.push(String::new());
+        self.structs.len() - 1
+    }
+
+    /// Returns the name of a struct with the fields that `fill` writes: a new one, or one that is
+    /// the same.
+    fn nested(
+        &mut self,
+        wanted: &str,
+        items: &[String],
+        fill: impl FnOnce(&mut Self, &str) -> Result<String, String>,
+    ) -> Result<String, String> {
+        let name = self.names.claim(wanted);
+        let slot = self.slot();
+        let fields = fill(self, &name)?;
+        let key = format!("{items:?}{fields}");
+        if let Some(same) = self.nested.get(&key) {
+            // What it holds is the same too, so there is nothing after it.
+            self.structs.truncate(slot);
+            self.names.release(&name);
+            return Ok(same.clone());
+        }
+        self.structs[slot] = item(&name, items, &fields);
+        self.nested.insert(key, name.clone());
+        Ok(name)
+    }
+
+    fn block(
+        &mut self,
+        block: &Block,
+        owner: &str,
+        root: Option<&Root<'_>>,
+    ) -> Result<String, String> {
+        let mut fields = Fields::new();
+        for one in &block.attributes {
+            let reserved = root.is_some_and(|root| root.reserves_attribute(one));
+            self.attribute(one, owner, reserved, &mut fields)?;
+        }
+        for one in &block.block_types {
+            let reserved = root.is_some_and(|root| root.reserves_block(one));
+            self.block_type(one, owner, reserved, &mut fields)?;
+        }
+        Ok(fields.text)
+    }
+
+    fn attribute(
+        &mut self,
+        attribute: &Attribute,
+        owner: &str,
+        reserved: bool,
+        fields: &mut Fields,
+    ) -> Result<(), String> {
+        let name = &attribute.name;
+        let at = |error| format!("{name}: {error}");
+        let flags = [
+            (attribute.required, "required"),
+            (attribute.optional, "optional"),
+            (attribute.computed, "computed"),
+            (attribute.sensitive, "sensitive"),
+            (attribute.write_only, "write_only"),
+            (reserved, "allow_reserved"),
+        ];
+        if !(attribute.required || attribute.optional || attribute.computed) {
+            return Err(at("nobody sets the attribute".to_owned()));
+        }
+        let flags = flags.iter().filter(|(is_set, _)| *is_set);
+        let mut items: Vec<_> = flags.map(|(_, flag)| (*flag).to_owned()).collect();
+        items.extend(docs::items(
+            &attribute.description,
+            attribute.deprecated,
+            &attribute.deprecation_message,
+        ));
+        let wanted = format!("{owner}{}", names::of_struct(name));
+        let ty = match &attribute.ty {
+            AttributeType::Type(ty) => self.attr(ty, &wanted),
+            AttributeType::Nested(object) => {
+                let members = Block {
+                    attributes: object.attributes.clone(),
+                    ..Block::default()
+                };
+                let inner =
+                    self.nested(&wanted, &[], |this, name| this.block(&members, name, None));
+                inner.and_then(|inner| self.nested_attribute(&inner, object.nesting))
+            }
+        };
+        fields.add(name, &attribute.description, items, &ty.map_err(at)?);
+        Ok(())
+    }
+
+    fn block_type(
+        &mut self,
+        nested: &NestedBlock,
+        owner: &str,
+        reserved: bool,
+        fields: &mut Fields,
+    ) -> Result<(), String> {
+        let name = &nested.type_name;
+        let at = |error| format!("{name}: {error}");
+        let block = &nested.block;
+        let wanted = format!("{owner}{}", names::of_struct(name));
+        let inner = self.nested(&wanted, &[], |this, name| this.block(block, name, None));
+        let inner = inner.map_err(at)?;
+        let ty = match (nested.nesting, nested.min_items, nested.max_items) {
+            (Nesting::Group, 0, 0) | (Nesting::Single, 1, 1) => inner,
+            (Nesting::Single, 0, 0) => format!("{}<{inner}>", self.import("tfvalue::Attr")),
+            (Nesting::List | Nesting::Set, ..) | (Nesting::Map, 0, 0) => {
+                let collection = self.collection(nested.nesting, &inner);
+                format!("{}<{collection}>", self.import("tfvalue::Unknown"))
+            }
+            (.., min, max) => {
+                return Err(at(format!(
+                    "blocks of this kind cannot be from {min} to {max}"
+                )));
+            }
+        };
+        let mut items = vec![block_item(nested)];
+        items.extend(reserved.then(|| "allow_reserved".to_owned()));
+        items.extend(docs::items(
+            &block.description,
+            block.deprecated,
+            &block.deprecation_message,
+        ));
+        fields.add(name, &block.description, items, &ty);
+        Ok(())
+    }
+}
+
+impl Fields {
+    fn new() -> Self {
+        Fields {
+            text: String::new(),
+            names: Names::new(&[]),
+        }
+    }
+
+    fn add(&mut self, name: &str, description: &str, mut items: Vec<String>, ty: &str) {
+        let field = self.names.claim(&names::of_field(name));
+        if field != name {
+            items.push(format!("rename = {name:?}"));
+        }
+        let doc = docs::doc_comment(description, "    ").unwrap_or_default();
+        let attribute = match items.is_empty() {
+            true => String::new(),
+            false => format!("    #[tf({})]\n", items.join(", ")),
+        };
+        let field = names::spelled(&field);
+        self.text += &format!("{doc}{attribute}    pub {field}: {ty},\n");
+    }
+}
+
+/// Writes the imports, those of the library's root in one line.
+fn imports(paths: &BTreeSet<&'static str>) -> String {
+    let root = |path: &&str| {
+        path.strip_prefix("tfvalue::")
+            .is_some_and(|rest| !rest.contains(':'))
+    };
+    let (library, others): (Vec<_>, Vec<_>) = paths.iter().copied().partition(root);
+    let names: Vec<_> = library
+        .iter()
+        .map(|path| &path["tfvalue::".len()..])
+        .collect();
+    let others: String = others.iter().map(|path| format!("use {path};\n")).collect();
+    format!("{others}use tfvalue::{{{}}};\n", names.join(", "))
+}
+
+/// Writes a struct.
+fn item(name: &str, items: &[String], fields: &str) -> String {
+    let attribute = match items.is_empty() {
+        true => String::new(),
+        false => format!("#[tf({})]\n", items.join(", ")),
+    };
+    let body = match fields.is_empty() {
+        true => "{}".to_owned(),
+        false => format!("{{\n{fields}}}"),
+    };
+    format!("#[derive(TfSchema)]\n{attribute}pub struct {name} {body}\n")
+}
+
+fn block_item(nested: &NestedBlock) -> String {
+    let details = [
+        (nested.nesting == Nesting::Group).then(|| "group".to_owned()),
+        (nested.min_items > 0).then(|| format!("min_items = {}", nested.min_items)),
+        (nested.max_items > 0).then(|| format!("max_items = {}", nested.max_items)),
+    ];
+    let details: Vec<_> = details.into_iter().flatten().collect();
+    match details.is_empty() {
+        true => "block".to_owned(),
+        false => format!("block({})", details.join(", ")),
+    }
+}

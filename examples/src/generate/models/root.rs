@@ -1,0 +1,225 @@
+//! The structs that stand for whole schemas.
+
+use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, ProviderSchema, Schema};
+
+/// A schema that a struct is to announce.
+pub(super) struct Root<'a> {
+    /// What people call it.
+    pub(super) title: String,
+    /// The struct's name in Terraform's spelling.
+    pub(super) struct_name: String,
+    /// The name among its kind; none of the provider's configuration.
+    pub(super) name: Option<&'a str>,
+    pub(super) block: &'a Block,
+    version: i64,
+    kind: &'static Kind,
+}
+
+/// A kind of schema.
+struct Kind {
+    title: &'static str,
+    /// What is added to the struct's name.
+    suffix: &'static str,
+    /// The field of `ProviderSchema`.
+    field: &'static str,
+    /// What the derive calls it.
+    role: Option<&'static str>,
+    /// Whether it has a version.
+    is_stored: bool,
+    /// Whether something can be computed.
+    computes: bool,
+    /// The attributes that Terraform keeps for itself.
+    attributes: &'static [&'static str],
+    /// The nested blocks that it keeps.
+    blocks: &'static [&'static str],
+}
+
+const META: &[&str] = &["count", "depends_on", "for_each", "provider"];
+
+const NONE: Kind = Kind {
+    title: "",
+    suffix: "",
+    field: "",
+    role: None,
+    is_stored: false,
+    computes: true,
+    attributes: &[],
+    blocks: &[],
+};
+
+static PROVIDER: Kind = Kind {
+    title: "The configuration of the provider",
+    suffix: "_provider",
+    field: "provider",
+    role: Some("provider"),
+    computes: false,
+    attributes: &[
+        "alias",
+        "count",
+        "depends_on",
+        "for_each",
+        "source",
+        "version",
+    ],
+    blocks: &["_", "lifecycle", "locals"],
+    ..NONE
+};
+
+static RESOURCE: Kind = Kind {
+    title: "Resource",
+    field: "resource_schemas",
+    role: Some("resource"),
+    is_stored: true,
+    attributes: META,
+    blocks: &["_", "connection", "lifecycle", "locals", "provisioner"],
+    ..NONE
+};
+
+static DATA_SOURCE: Kind = Kind {
+    title: "Data source",
+    suffix: "_data",
+    field: "data_source_schemas",
+    role: Some("data_source"),
+    attributes: META,
+    blocks: &["_", "lifecycle", "locals"],
+    ..NONE
+};
+
+static EPHEMERAL: Kind = Kind {
+    title: "Ephemeral resource",
+    suffix: "_ephemeral",
+    field: "ephemeral_resource_schemas",
+    role: Some("ephemeral"),
+    attributes: META,
+    blocks: &["_", "lifecycle", "locals"],
+    ..NONE
+};
+
+static LIST: Kind = Kind {
+    title: "List resource",
+    suffix: "_list",
+    field: "list_resource_schemas",
+    role: Some("list"),
+    computes: false,
+    ..NONE
+};
+
+static ACTION: Kind = Kind {
+    title: "Action",
+    suffix: "_action",
+    field: "action_schemas",
+    role: Some("action"),
+    computes: false,
+    ..NONE
+};
+
+static STATE_STORE: Kind = Kind {
+    title: "State store",
+    suffix: "_store",
+    field: "state_store_schemas",
+    ..NONE
+};
+
+/// Lists all schemas of a provider.
+pub(super) fn all<'a>(name: &str, provider: &'a ProviderSchema) -> Vec<Root<'a>> {
+    let of_provider = provider.provider.iter().map(|schema| Root {
+        title: PROVIDER.title.to_owned(),
+        struct_name: format!("{name}{}", PROVIDER.suffix),
+        name: None,
+        block: &schema.block,
+        version: schema.version,
+        kind: &PROVIDER,
+    });
+    let of_schemas = [
+        (&RESOURCE, &provider.resource_schemas),
+        (&DATA_SOURCE, &provider.data_source_schemas),
+        (&EPHEMERAL, &provider.ephemeral_resource_schemas),
+        (&LIST, &provider.list_resource_schemas),
+        (&STATE_STORE, &provider.state_store_schemas),
+    ];
+    let of_schemas = of_schemas.into_iter().flat_map(|(kind, schemas)| {
+        let root = |(name, schema): (&'a String, &'a Schema)| {
+            Root::named(kind, name, &schema.block, schema.version)
+        };
+        schemas.iter().map(root)
+    });
+    let actions = provider.action_schemas.iter();
+    let of_actions = actions.map(|(name, action)| Root::named(&ACTION, name, &action.block, 0));
+    of_provider.chain(of_schemas).chain(of_actions).collect()
+}
+
+/// Writes the function that returns all schemas.
+pub(super) fn function(provider: &str, roots: &[Root<'_>], types: &[String]) -> String {
+    let mut text = format!(
+        "/// Returns the schemas of `{provider}`.\n#[must_use]\n\
+         pub fn schemas() -> ProviderSchema {{\n    ProviderSchema {{\n"
+    );
+    let roots: Vec<_> = roots.iter().zip(types).collect();
+    for group in roots.chunk_by(|(a, _), (b, _)| a.kind.field == b.kind.field) {
+        let field = group[0].0.kind.field;
+        let entries = group.iter().filter_map(|(root, ty)| {
+            let value = match field {
+                "action_schemas" => format!("tfvalue::schema::Action {{ block: {ty}::block() }}"),
+                _ => format!("{ty}::schema()"),
+            };
+            let name = root.name?;
+            Some(format!("            ({name:?}.to_owned(), {value}),\n"))
+        });
+        let entries: String = entries.collect();
+        text += &match group[0].0.name {
+            None => format!("        {field}: Some({}::schema()),\n", group[0].1),
+            Some(_) => format!("        {field}: BTreeMap::from([\n{entries}        ]),\n"),
+        };
+    }
+    text + "        ..ProviderSchema::default()\n    }\n}\n"
+}
+
+impl<'a> Root<'a> {
+    fn named(kind: &'static Kind, name: &'a str, block: &'a Block, version: i64) -> Self {
+        Root {
+            title: format!("{} `{name}`", kind.title),
+            struct_name: format!("{name}{}", kind.suffix),
+            name: Some(name),
+            block,
+            version,
+            kind,
+        }
+    }
+
+    /// Lists what `#[tf(…)]` says of the root: its kind, unless the schema has what the kind cannot
+    /// have and Terraform lets pass, and its version.
+    pub(super) fn items(&self) -> Vec<String> {
+        let version = (self.version != 0).then(|| format!("version = {}", self.version));
+        let kind = self.role().map(|role| format!("kind = {role}"));
+        kind.into_iter().chain(version).collect()
+    }
+
+    pub(super) fn reserves_attribute(&self, attribute: &Attribute) -> bool {
+        let is_configured = attribute.required || attribute.optional;
+        let name = attribute.name.as_ref();
+        is_configured && self.role().is_some() && self.kind.attributes.contains(&name)
+    }
+
+    pub(super) fn reserves_block(&self, block: &NestedBlock) -> bool {
+        self.role().is_some() && self.kind.blocks.contains(&block.type_name.as_ref())
+    }
+
+    fn role(&self) -> Option<&'static str> {
+        let has_all = (self.kind.is_stored || self.version == 0)
+            && (self.kind.computes || !block_computes(self.block));
+        self.kind.role.filter(|_| has_all)
+    }
+}
+
+fn block_computes(block: &Block) -> bool {
+    block.attributes.iter().any(attribute_computes)
+        || (block.block_types.iter()).any(|nested| block_computes(&nested.block))
+}
+
+fn attribute_computes(attribute: &Attribute) -> bool {
+    let within = match &attribute.ty {
+        AttributeType::Nested(object) => object.attributes.iter().any(attribute_computes),
+        AttributeType::Type(_) => false,
+    };
+    attribute.computed || within
+}

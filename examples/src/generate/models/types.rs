@@ -1,0 +1,102 @@
+//! The types of fields.
+
+use tfvalue::schema::Nesting;
+use tfvalue::{ObjectType, Type};
+
+use super::{Fields, Models};
+use crate::generate::names;
+
+impl Models {
+    /// Imports what the path names, and returns its name.
+    pub(super) fn import(&mut self, path: &'static str) -> &'static str {
+        self.imports.insert(path);
+        path.rsplit("::").next().unwrap_or(path)
+    }
+
+    /// Returns the type of values that may be null and unknown, as all that a configuration holds.
+    pub(super) fn attr(&mut self, ty: &Type, wanted: &str) -> Result<String, String> {
+        let inner = self.ty(ty, wanted)?;
+        Ok(format!("{}<{inner}>", self.import("tfvalue::Attr")))
+    }
+
+    /// Returns the type of a nested attribute, whose objects have a struct of this name.
+    pub(super) fn nested_attribute(
+        &mut self,
+        inner: &str,
+        nesting: Nesting,
+    ) -> Result<String, String> {
+        let attr = self.import("tfvalue::Attr");
+        match nesting {
+            Nesting::Single => Ok(format!("{attr}<{inner}>")),
+            Nesting::Group => Err("a nested attribute cannot be a group".to_owned()),
+            _ => {
+                let collection = self.collection(nesting, &format!("{attr}<{inner}>"));
+                Ok(format!("{attr}<{collection}>"))
+            }
+        }
+    }
+
+    /// Returns the type of a list, set or map.
+    pub(super) fn collection(&mut self, nesting: Nesting, element: &str) -> String {
+        match nesting {
+            Nesting::Set => format!("{}<{element}>", self.import("tfvalue::Set")),
+            Nesting::Map => {
+                let map = self.import("std::collections::BTreeMap");
+                format!("{map}<String, {element}>")
+            }
+            _ => format!("Vec<{element}>"),
+        }
+    }
+
+    fn ty(&mut self, ty: &Type, wanted: &str) -> Result<String, String> {
+        Ok(match ty {
+            Type::String => "String".to_owned(),
+            Type::Bool => "bool".to_owned(),
+            Type::Number => self.import("tfvalue::Number").to_owned(),
+            Type::Dynamic => self.import("tfvalue::Dynamic").to_owned(),
+            Type::List(element) => {
+                let element = self.attr(element, wanted)?;
+                self.collection(Nesting::List, &element)
+            }
+            Type::Set(element) => {
+                let element = self.attr(element, wanted)?;
+                self.collection(Nesting::Set, &element)
+            }
+            Type::Map(element) => {
+                let element = self.attr(element, wanted)?;
+                self.collection(Nesting::Map, &element)
+            }
+            Type::Tuple(elements) => self.tuple(elements, wanted)?,
+            Type::Object(object) => {
+                let items = ["object".to_owned()];
+                self.nested(wanted, &items, |this, name| this.object(object, name))?
+            }
+        })
+    }
+
+    fn tuple(&mut self, elements: &[Type], wanted: &str) -> Result<String, String> {
+        if elements.len() > 8 {
+            return Err(format!(
+                "a tuple of {} elements is too long",
+                elements.len()
+            ));
+        }
+        let elements = elements.iter().map(|element| self.attr(element, wanted));
+        let elements: Vec<_> = elements.collect::<Result<_, _>>()?;
+        Ok(match elements.as_slice() {
+            [one] => format!("({one},)"),
+            elements => format!("({})", elements.join(", ")),
+        })
+    }
+
+    fn object(&mut self, object: &ObjectType, owner: &str) -> Result<String, String> {
+        let mut fields = Fields::new();
+        for member in object {
+            let wanted = format!("{owner}{}", names::of_struct(&member.name));
+            let ty = self.attr(&member.ty, &wanted);
+            let ty = ty.map_err(|error| format!("{}: {error}", member.name))?;
+            fields.add(&member.name, "", Vec::new(), &ty);
+        }
+        Ok(fields.text)
+    }
+}

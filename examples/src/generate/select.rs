@@ -1,0 +1,68 @@
+//! What there should be structs for.
+
+use std::collections::BTreeMap;
+
+use tfvalue::schema::{ProviderSchema, ProviderSchemas, Schema};
+
+/// What there should be structs for.
+#[derive(Debug, Default)]
+pub struct Selection {
+    /// The provider, by its address or the end of it.
+    pub provider: Option<String>,
+    /// The managed resources; all of the provider's schemas where this and the next are empty.
+    pub resources: Vec<String>,
+    /// The data sources.
+    pub data_sources: Vec<String>,
+}
+
+/// Returns the provider's own name and those of its schemas that are selected.
+///
+/// # Errors
+///
+/// If what is selected is not there, or there are several providers and none is named.
+pub fn select(
+    schemas: ProviderSchemas,
+    selection: &Selection,
+) -> Result<(String, ProviderSchema), String> {
+    let addresses: Vec<_> = schemas.provider_schemas.keys().cloned().collect();
+    let is_meant = |address: &String| match &selection.provider {
+        Some(name) => address == name || address.ends_with(&format!("/{name}")),
+        None => true,
+    };
+    let mut meant = (schemas.provider_schemas.into_iter()).filter(|(address, _)| is_meant(address));
+    let (address, provider) = match (meant.next(), meant.next()) {
+        (Some(one), None) => one,
+        (None, _) => return Err(format!("there is no such provider, only {addresses:?}")),
+        (Some(_), Some(_)) => {
+            return Err(format!(
+                "there are several providers, name one with --provider: {addresses:?}"
+            ));
+        }
+    };
+    let name = address.rsplit('/').next().unwrap_or_default().to_owned();
+    if selection.resources.is_empty() && selection.data_sources.is_empty() {
+        return Ok((name, provider));
+    }
+    let some = ProviderSchema {
+        resource_schemas: pick(provider.resource_schemas, &selection.resources, "resource")?,
+        data_source_schemas: pick(
+            provider.data_source_schemas,
+            &selection.data_sources,
+            "data source",
+        )?,
+        ..ProviderSchema::default()
+    };
+    Ok((name, some))
+}
+
+fn pick(
+    mut all: BTreeMap<String, Schema>,
+    names: &[String],
+    what: &str,
+) -> Result<BTreeMap<String, Schema>, String> {
+    all.retain(|name, _| names.contains(name));
+    match names.iter().find(|name| !all.contains_key(*name)) {
+        Some(name) => Err(format!("the provider has no {what} {name:?}")),
+        None => Ok(all),
+    }
+}

@@ -1,0 +1,97 @@
+//! The structs that the example `generate` writes announce the schemas that they were made of.
+//!
+//! `GENERATE=1` writes the files anew.
+
+// As the program writes them: the lines are as long as the descriptions.
+#[rustfmt::skip]
+#[allow(clippy::doc_markdown, unreachable_pub)]
+mod odd;
+#[rustfmt::skip]
+#[allow(clippy::doc_markdown, unreachable_pub)]
+mod probe;
+
+use std::fs;
+
+use tfvalue::schema::{ProviderSchema, ProviderSchemas, json};
+use tfvalue_examples::generate::{Selection, announced, models, run, select};
+
+const ODD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/generate/odd.json");
+const PROBE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/data/captures/providers_schema.json"
+);
+
+/// Reads the file as far as structs can tell of it.
+fn provider(path: &str) -> ProviderSchema {
+    let schemas: ProviderSchemas = json::from_slice(&fs::read(path).unwrap()).unwrap();
+    let (_, provider) = select(schemas, &Selection::default()).unwrap();
+    announced(provider)
+}
+
+#[test]
+fn the_files_are_what_the_program_writes() {
+    for (schema, file, text) in [
+        (ODD, "odd.rs", include_str!("odd.rs")),
+        (PROBE, "probe.rs", include_str!("probe.rs")),
+    ] {
+        let written = run(&[schema.to_owned()]).unwrap();
+        if std::env::var_os("GENERATE").is_some() {
+            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/generated");
+            fs::write(format!("{folder}/{file}"), written).unwrap();
+        } else {
+            assert!(written == text, "{file} is old: run this with GENERATE=1");
+        }
+    }
+}
+
+#[test]
+fn the_structs_announce_the_schemas() {
+    assert_eq!(announced(odd::schemas()), provider(ODD));
+    let captured = provider(PROBE);
+    assert!(captured.resource_schemas.contains_key("probe_thing"));
+    assert_eq!(announced(probe::schemas()), captured);
+}
+
+#[test]
+fn what_is_asked_for_is_written() {
+    let run = |rest: &[&str]| {
+        let arguments: Vec<_> = [ODD]
+            .iter()
+            .chain(rest)
+            .map(|&one| one.to_owned())
+            .collect();
+        run(&arguments)
+    };
+    let data = run(&["--data", "set", "--provider=odd"]).unwrap();
+    assert!(data.contains("pub struct SetData {"));
+    assert!(!data.contains("Resource `set`"));
+    for (arguments, expected) in [
+        (&["--data=x"][..], r#"the provider has no data source "x""#),
+        (&["--resource"], "--resource takes a value; see --help"),
+        (
+            &["--provider", "dd"],
+            r#"there is no such provider, only ["example.com/odd/odd"]"#,
+        ),
+        (&["--all"], "there is no option --all; see --help"),
+        (&["b.json"], "one FILE is enough; see --help"),
+    ] {
+        assert_eq!(run(arguments).unwrap_err(), expected);
+    }
+    assert!(run(&["--help"]).unwrap().contains("Usage: generate"));
+}
+
+#[test]
+fn what_no_struct_can_be_is_an_error() {
+    let fault = |block: &str| {
+        let text = format!(r#"{{"resource_schemas":{{"r":{{"block":{block}}}}}}}"#);
+        models("p", &json::from_slice(text.as_bytes()).unwrap()).unwrap_err()
+    };
+    assert_eq!(
+        fault(r#"{"attributes":{"a":{"type":"bool"}}}"#),
+        "Resource `r`: a: nobody sets the attribute"
+    );
+    assert_eq!(
+        fault(r#"{"block_types":{"b":{"nesting_mode":"single","min_items":1,"block":{}}}}"#),
+        "Resource `r`: b: blocks of this kind cannot be from 1 to 0"
+    );
+}
