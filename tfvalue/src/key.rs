@@ -23,14 +23,6 @@ impl<'de> Key<'de> {
     }
 }
 
-macro_rules! number_keys {
-    ($($method:ident $visit:ident)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-            visitor.$visit(self.number()?)
-        }
-    )*};
-}
-
 impl<'de> de::Deserializer<'de> for Key<'de> {
     type Error = Error;
 
@@ -63,18 +55,7 @@ impl<'de> de::Deserializer<'de> for Key<'de> {
         visitor.visit_enum(Variant(&self.0))
     }
 
-    number_keys! {
-        deserialize_i8 visit_i8
-        deserialize_i16 visit_i16
-        deserialize_i32 visit_i32
-        deserialize_i64 visit_i64
-        deserialize_i128 visit_i128
-        deserialize_u8 visit_u8
-        deserialize_u16 visit_u16
-        deserialize_u32 visit_u32
-        deserialize_u64 visit_u64
-        deserialize_u128 visit_u128
-    }
+    crate::integers::deserialize_integers!(number);
 
     serde::forward_to_deserialize_any! {
         bool f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct

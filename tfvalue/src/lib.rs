@@ -104,6 +104,7 @@ mod cow;
 mod dynamic;
 mod error;
 mod handover;
+mod integers;
 pub mod json;
 mod key;
 mod known;

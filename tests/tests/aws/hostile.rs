@@ -1,59 +1,24 @@
 //! Broken payloads: an error with a path or position, or a value; never a panic, and memory that
 //! follows the bytes that are there.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
-
 use serde::de::DeserializeOwned;
 use tfvalue::{Category, msgpack};
+use tfvalue_tests::peak::{Counting, measure};
 
 use super::captured;
 use super::instance::Instance;
 use super::security_group::SecurityGroup;
 use super::ssm_parameter::SsmParameter;
 
-/// Counts what this thread holds, and the most that it held.
-struct Counting;
-
-thread_local! {
-    static HELD: Cell<isize> = const { Cell::new(0) };
-    static PEAK: Cell<isize> = const { Cell::new(0) };
-}
-
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-#[allow(unsafe_code)] // an allocator cannot be written without
-// SAFETY: all requests are passed on to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let held = HELD.get() + layout.size() as isize;
-        HELD.set(held);
-        PEAK.set(PEAK.get().max(held));
-        // SAFETY: as asked by the caller.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        HELD.set(HELD.get() - layout.size() as isize);
-        // SAFETY: as asked by the caller.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
 /// Reads, and makes sure that it took little memory.
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> tfvalue::Result<Option<T>> {
-    let before = HELD.get();
-    PEAK.set(before);
-    let result = msgpack::from_slice(bytes);
-    let peak = PEAK.get() - before;
+    let (result, peak) = measure(|| msgpack::from_slice(bytes));
     // A struct is as large as its Rust type, whatever the bytes: nil may stand for all of it.
     let room = 64 * bytes.len() + (1 << 20) + 64 * size_of::<T>();
-    assert!(
-        peak as usize <= room,
-        "{peak} bytes for an input of {}",
-        bytes.len()
-    );
+    assert!(peak <= room, "{peak} bytes for an input of {}", bytes.len());
     result
 }
 

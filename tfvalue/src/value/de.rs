@@ -103,30 +103,11 @@ impl Value {
     }
 }
 
-macro_rules! integers {
-    ($($method:ident $visit:ident)*) => {$(
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-            visitor.$visit(self.integer()?)
-        }
-    )*};
-}
-
 /// Reads from a value as from Terraform's formats.
 impl<'de> de::Deserializer<'de> for Value {
     type Error = Error;
 
-    integers! {
-        deserialize_i8 visit_i8
-        deserialize_i16 visit_i16
-        deserialize_i32 visit_i32
-        deserialize_i64 visit_i64
-        deserialize_i128 visit_i128
-        deserialize_u8 visit_u8
-        deserialize_u16 visit_u16
-        deserialize_u32 visit_u32
-        deserialize_u64 visit_u64
-        deserialize_u128 visit_u128
-    }
+    crate::integers::deserialize_integers!(integer);
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.0 {
