@@ -14,7 +14,7 @@ impl PartialEq for Value {
             (Repr::Refined(a), Repr::Refined(b)) => a == b,
             (Repr::Bool(a), Repr::Bool(b)) => a == b,
             (Repr::Number(a), Repr::Number(b)) => a == b,
-            (Repr::String(a), Repr::String(b)) => a == b,
+            (Repr::String(a), Repr::String(b)) => **a == **b,
             (Repr::Set(a), Repr::Set(b)) => {
                 a.values().len() == b.values().len() && same_type(a, b) && same_elements(a, b)
             }
@@ -75,7 +75,7 @@ impl Hash for Key<'_> {
         match &self.0.0 {
             Repr::Bool(value) => value.hash(state),
             Repr::Number(value) => value.hash(state),
-            Repr::String(value) => value.hash(state),
+            Repr::String(value) => (**value).hash(state),
             // The order must not count.
             Repr::Set(items) => {
                 let hashes = items.values().iter().map(|value| {

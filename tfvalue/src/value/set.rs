@@ -41,7 +41,7 @@ fn order(a: &Value, b: &Value) -> Ordering {
     match (&a.0, &b.0) {
         (Repr::Bool(a), Repr::Bool(b)) => a.cmp(b),
         (Repr::Number(a), Repr::Number(b)) => a.cmp(b),
-        (Repr::String(a), Repr::String(b)) => a.cmp(b),
+        (Repr::String(a), Repr::String(b)) => (**a).cmp(b),
         _ => class(a).cmp(&class(b)),
     }
 }
