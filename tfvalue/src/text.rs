@@ -192,6 +192,14 @@ fn ends<const N: usize>(bytes: &[u8]) -> ([u8; N], [u8; N]) {
     }
 }
 
+/// Returns the text that bytes are, if they are ASCII.
+#[inline]
+pub(crate) fn ascii(bytes: &[u8]) -> Option<&str> {
+    let is_ascii = is_short_ascii(bytes) || bytes.is_ascii();
+    // SAFETY: ASCII is UTF-8.
+    is_ascii.then(|| unsafe { std::str::from_utf8_unchecked(bytes) })
+}
+
 /// Text that does not change, of which up to [`INLINE`] bytes need no memory of their own.
 #[derive(Clone)]
 pub(crate) struct SmallStr(Place);
@@ -199,16 +207,17 @@ pub(crate) struct SmallStr(Place);
 /// Where text lies.
 #[derive(Clone)]
 enum Place {
-    /// The first bytes, which are text, of these; the others are not looked at.
-    Inline {
-        len: u8,
-        bytes: [u8; INLINE],
-    },
+    /// As it stands in MessagePack: behind a header that holds its length. What is behind it does
+    /// not count.
+    Inline([u8; 1 + INLINE]),
     Heap(Box<str>),
 }
 
-/// What fits beside the length into the size of a value.
-pub(crate) const INLINE: usize = 22;
+/// How long text may be to lie within the size of a value.
+const INLINE: usize = 22;
+
+/// The header of short text in MessagePack, but for the length.
+const HEADER: u8 = 0xa0;
 
 impl From<&str> for SmallStr {
     #[inline]
@@ -217,11 +226,10 @@ impl From<&str> for SmallStr {
         if len > INLINE {
             return SmallStr(Place::Heap(text.into()));
         }
-        let mut bytes = [0; INLINE];
-        // SAFETY: there is room for `len` bytes.
-        unsafe { copy_short(text.as_bytes(), bytes.as_mut_ptr()) };
-        let len = len as u8;
-        SmallStr(Place::Inline { len, bytes })
+        let mut bytes = [0; 1 + INLINE];
+        bytes[0] = HEADER | len as u8;
+        bytes[1..][..len].copy_from_slice(text.as_bytes());
+        SmallStr(Place::Inline(bytes))
     }
 }
 
@@ -239,7 +247,7 @@ impl From<SmallStr> for String {
     fn from(text: SmallStr) -> String {
         match text.0 {
             Place::Heap(text) => text.into(),
-            Place::Inline { .. } => (*text).to_owned(),
+            Place::Inline(_) => (*text).to_owned(),
         }
     }
 }
@@ -250,24 +258,39 @@ impl std::ops::Deref for SmallStr {
     #[inline]
     fn deref(&self) -> &str {
         match &self.0 {
-            // SAFETY: the bytes up to `len` are text, as that is all that is ever put there.
-            Place::Inline { len, bytes } => unsafe {
-                std::str::from_utf8_unchecked(&bytes[..usize::from(*len)])
-            },
+            Place::Inline([header, bytes @ ..]) => {
+                let text = &bytes[..usize::from(header ^ HEADER)];
+                // SAFETY: the header and the bytes that it counts come from text.
+                unsafe { std::str::from_utf8_unchecked(text) }
+            }
             Place::Heap(text) => text,
         }
     }
 }
 
-/// Splits text of `len` bytes from the front of more bytes as [`split_ascii`] does, if it needs
-/// no memory.
-#[inline(always)]
-pub(crate) fn split_small(bytes: &[u8], len: u8) -> Option<(SmallStr, &[u8])> {
-    if usize::from(len) > INLINE {
-        return None;
+impl SmallStr {
+    /// Splits short text with its header from the front of MessagePack, as [`split_ascii`] does.
+    #[inline(always)]
+    pub(crate) fn split(input: &[u8]) -> Option<(Self, &[u8])> {
+        let (bytes, (header, after)) = (input.first_chunk()?, input.split_first()?);
+        let len = header.checked_sub(HEADER)?;
+        if usize::from(len) > INLINE {
+            return None;
+        }
+        let (_, rest) = split_ascii(after, len)?;
+        Some((SmallStr(Place::Inline(*bytes)), rest))
     }
-    let (_, rest) = split_ascii(bytes, len)?;
-    // What stands behind the text is copied too, since so many bytes are copied at once.
-    let bytes = *bytes.first_chunk()?;
-    Some((SmallStr(Place::Inline { len, bytes }), rest))
+
+    /// Adds MessagePack of the text to the end, if it is short: as many bytes for text of any
+    /// length, and then what is too much is taken off.
+    #[inline(always)]
+    pub(crate) fn push_short(&self, out: &mut Vec<u8>) -> bool {
+        let Place::Inline(bytes) = &self.0 else {
+            return false;
+        };
+        let end = out.len() + 1 + usize::from(bytes[0] ^ HEADER);
+        out.extend_from_slice(bytes);
+        out.truncate(end);
+        true
+    }
 }

@@ -62,7 +62,16 @@ pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> Result<bool> {
         Wire::Int(value) => int(out, value),
         Wire::Float(value) => sure(encode::write_f64(out, value)),
         Wire::Text(text) => {
-            ascii(out, text.as_bytes())?;
+            match text.short() {
+                // As many bytes are added for text of any length, and what is too much taken off.
+                Some((bytes, len @ ..32)) => {
+                    out.push(0xa0 | len);
+                    let end = out.len() + usize::from(len);
+                    out.extend_from_slice(bytes);
+                    out.truncate(end);
+                }
+                _ => self::text(out, &text)?,
+            }
             return Ok(true);
         }
     }
@@ -120,15 +129,10 @@ pub(crate) fn str(out: &mut Vec<u8>, text: &str) -> Result<()> {
     long_str(out, text)
 }
 
-/// Writes text that is ASCII.
-#[inline]
-fn ascii(out: &mut Vec<u8>, text: &[u8]) -> Result<()> {
-    if text.len() <= text::SHORT {
-        text::push_short(out, 0xa0 | text.len() as u8, text);
-        return Ok(());
-    }
+/// Writes text as it is.
+pub(super) fn text(out: &mut Vec<u8>, text: &str) -> Result<()> {
     sure(encode::write_str_len(out, len(text.len())?));
-    out.extend_from_slice(text);
+    out.extend_from_slice(text.as_bytes());
     Ok(())
 }
 
@@ -151,10 +155,7 @@ fn raw_short_str(out: &mut Vec<u8>, text: &str) -> bool {
 /// Writes a string that is long, or has to be normalised.
 #[inline(never)]
 fn long_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    let text = &*nfc(text);
-    sure(encode::write_str_len(out, len(text.len())?));
-    out.extend_from_slice(text.as_bytes());
-    Ok(())
+    self::text(out, &nfc(text))
 }
 
 #[inline]

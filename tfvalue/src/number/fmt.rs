@@ -2,6 +2,7 @@ use std::fmt::{self, Write};
 use std::ops::Deref;
 
 use super::{Number, Repr};
+use crate::text;
 
 /// How long a text may be before it is put on the heap.
 const SHORT: usize = 46;
@@ -41,22 +42,32 @@ impl Text {
         let digits = coeff.checked_ilog10().unwrap_or(0) as usize + 1;
         let sign = usize::from(negative);
         let len = sign + digits.max(places + 1) + 1;
-        let mut buffer = [b'0'; SHORT];
-        let mut digit = |buffer: &mut [u8]| {
-            buffer.iter_mut().rev().for_each(|place| {
-                *place = b'0' + (coeff % 10) as u8;
-                coeff /= 10;
-            });
-        };
-        let point = len.checked_sub(places + 1)?;
-        digit(buffer.get_mut(point + 1..len)?);
-        buffer[point] = b'.';
-        digit(buffer.get_mut(sign..point)?);
-        if negative {
-            buffer[0] = b'-';
+        if len > SHORT {
+            return None;
+        }
+        let mut buffer = [b'-'; SHORT];
+        let point = len - places - 1;
+        for at in (sign..len).rev() {
+            buffer[at] = match at == point {
+                true => b'.',
+                false => {
+                    let digit = b'0' + (coeff % 10) as u8;
+                    coeff /= 10;
+                    digit
+                }
+            };
         }
         let len = len as u8; // at most `SHORT`
         Some(Self::Short { len, buffer })
+    }
+
+    /// Returns bytes that begin with the text, and its length; nothing where that is long.
+    #[inline]
+    pub(crate) fn short(&self) -> Option<(&[u8; SHORT], u8)> {
+        match self {
+            Self::Short { len, buffer } => Some((buffer, *len)),
+            Self::Long(_) => None,
+        }
     }
 
     /// Returns the text, which is ASCII.
@@ -99,10 +110,8 @@ impl Deref for Text {
 
     fn deref(&self) -> &str {
         match self {
-            Self::Short { len, buffer } => {
-                // Only whole strings are ever appended.
-                std::str::from_utf8(&buffer[..usize::from(*len)]).unwrap_or_default()
-            }
+            // All that is ever written are numbers, and so ASCII.
+            Self::Short { .. } => text::ascii(self.as_bytes()).unwrap_or_default(),
             Self::Long(text) => text,
         }
     }
