@@ -140,9 +140,9 @@ impl<'de> Decoder<'de> {
     fn unknown(&mut self, ty: &Type) -> Result<Value> {
         let at = self.reader.pos();
         let payload = self.reader.unknown()?;
-        if *ty == Type::Dynamic {
-            // What is not known to be of a type cannot be known to be more.
-            return Ok(Value::unknown(Type::Dynamic));
+        // What is not known to be of a type cannot be known to be more.
+        if payload.is_empty() || *ty == Type::Dynamic {
+            return Ok(Value::unknown(ty.clone()));
         }
         let value = match Refinements::from_payload(payload) {
             Ok(Some(refinements)) => Value::refined(ty.clone(), refinements),
@@ -392,8 +392,11 @@ impl Encoder<'_> {
                 if items.object_type().has_names_of(object) =>
             {
                 write::map_len(self.out, object.len())?;
-                for (attribute, part) in object.iter().zip(items.values()) {
-                    write::str(self.out, &attribute.name)?;
+                let names = object.iter().zip(object.written_names());
+                for ((attribute, name), part) in names.zip(items.values()) {
+                    if !name.push_short(self.out) {
+                        write::text(self.out, name)?;
+                    }
                     self.part(part, &attribute.ty, || {
                         Step::Attribute(attribute.name.clone())
                     })?;
@@ -411,6 +414,17 @@ impl Encoder<'_> {
             (Repr::String(text), Type::String) if text.push_short(self.out) => Ok(()),
             (Repr::Number(number), Type::Number) if self.dialect == Dialect::Wire => {
                 write::number(self.out, number).map(drop)
+            }
+            (Repr::Bool(value), Type::Bool) => {
+                write::bool(self.out, *value);
+                Ok(())
+            }
+            (Repr::Null(own), ty) if own.is_at_once(ty) => {
+                write::nil(self.out);
+                Ok(())
+            }
+            (Repr::Unknown(own), ty) if self.dialect == Dialect::Wire && own.is_at_once(ty) => {
+                write::unknown(self.out, &[])
             }
             _ => self.value(value, ty),
         };
