@@ -4,6 +4,7 @@ mod calls;
 mod managed;
 pub mod models;
 mod names;
+mod network;
 mod password;
 pub mod plugin;
 pub mod proto;
