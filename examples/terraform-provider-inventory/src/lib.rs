@@ -19,6 +19,7 @@ mod session;
 use std::io;
 use std::process::ExitCode;
 
+pub use plugin::Protocol;
 pub use plugin::in_process::InProcess;
 use provider::Inventory;
 
