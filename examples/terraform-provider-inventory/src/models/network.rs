@@ -83,13 +83,13 @@ pub struct Route {
     pub hops: Attr<Vec<Attr<Hop>>>,
 }
 
-/// A part of a route.
+/// A router, as a part of a route or at the edge of a range.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Hop {
     /// Address of the router.
     #[tf(required)]
     pub address: Attr<String>,
-    /// Cost of the hop.
+    /// Cost of going through it.
     #[tf(optional)]
     pub cost: Attr<i64>,
 }
@@ -147,6 +147,9 @@ pub struct Subnet {
     /// Identifier that the service assigns.
     #[tf(computed)]
     pub id: Attr<String>,
+    /// Router of the range.
+    #[tf(optional)]
+    pub gateway: Attr<Hop>,
     /// Addresses that are given to whoever asks.
     #[tf(block(max_items = 2))]
     pub pool: Unknown<Set<Pool>>,

@@ -193,7 +193,7 @@ resource "inventory_network" "a" {
     let pool = json!([{ "first": "rack-1", "last": "l" }]);
     assert_eq!(
         values["subnet"],
-        json!([{ "range": "rack-1", "pool": pool }])
+        json!([{ "range": "rack-1", "gateway": null, "pool": pool }])
     );
     assert_eq!(values["host"]["h"]["lease"]["seconds"], 1);
     bench.plan().assert_empty();

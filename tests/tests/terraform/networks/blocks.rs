@@ -44,7 +44,8 @@ fn list(bench: &Bench) {
     let block = r#"dynamic "subnet" {
       for_each = local.two
       content {
-        range = subnet.value
+        range   = subnet.value
+        gateway = { address = local.two[0] }
         dynamic "pool" {
           for_each = local.two
           content {
@@ -56,7 +57,8 @@ fn list(bench: &Bench) {
     }"#;
     let subnet = |range: &str| {
         let pool = ["one", "two"].map(|first| json!({ "first": first, "last": range }));
-        json!({ "range": range, "pool": pool })
+        let gateway = json!({ "address": "one", "cost": null });
+        json!({ "range": range, "gateway": gateway, "pool": pool })
     };
     let values = create(bench, block);
     assert_eq!(values["subnet"], json!([subnet("one"), subnet("two")]));
@@ -109,9 +111,17 @@ fn map(bench: &Bench) {
           }
         }
       }
+    }
+    dynamic "host" {
+      for_each = local.some
+      labels   = ["mail"]
+      content {}
     }"#;
     let values = create(bench, &format!("{SUBNET}\n  {block}"));
-    let expected = json!({ "web": { "address": "one", "lease": { "seconds": 7 } } });
+    let expected = json!({
+        "mail": { "address": "10.0.0.1", "lease": { "seconds": null } },
+        "web": { "address": "one", "lease": { "seconds": 7 } },
+    });
     assert_eq!(values["host"], expected);
 }
 

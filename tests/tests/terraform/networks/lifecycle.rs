@@ -128,12 +128,13 @@ fn every_kind_of_nesting(bench: &Bench) {
         "subnet": [
             {
                 "range": "192.0.2.0/25",
+                "gateway": { "address": "192.0.2.1", "cost": 3 },
                 "pool": [
                     { "first": "192.0.2.20", "last": "192.0.2.29" },
                     { "first": "192.0.2.30", "last": "192.0.2.39" },
                 ],
             },
-            { "range": "192.0.2.128/25", "pool": [] },
+            { "range": "192.0.2.128/25", "gateway": null, "pool": [] },
         ],
         "filter": [
             {
@@ -165,6 +166,7 @@ fn nested_parts_change_in_place(bench: &Bench) {
     let changed = EVERYTHING
         .replace("phone = \"1\"", "phone = \"2\"")
         .replace("cost = 10", "cost = 11")
+        .replace("cost = 3", "cost = 4")
         .replace("mtu = 1400", "mtu = 1300")
         .replace("serial = 7", "serial = 8")
         .replace("\"192.0.2.39\"", "\"192.0.2.40\"")
@@ -194,6 +196,8 @@ fn nested_parts_change_in_place(bench: &Bench) {
     assert_eq!(after["subnet"][1], before["subnet"][1]);
     let pool = |values: &Value, first: &str| one(&values["subnet"][0]["pool"], "first", first);
     assert_eq!(pool(after, "192.0.2.20"), pool(&before, "192.0.2.20"));
+    assert_eq!(after["subnet"][0]["gateway"]["cost"], 4);
+    assert_eq!(after["subnet"][0]["id"], before["subnet"][0]["id"]);
     assert_eq!(pool(after, "192.0.2.30")["last"], "192.0.2.40");
     assert_ne!(
         pool(after, "192.0.2.30")["id"],
@@ -233,7 +237,7 @@ fn every_part_can_be_taken_away(bench: &Bench) {
         "routes": null,
         "peers": null,
         "resolvers": null,
-        "subnet": [{ "range": "192.0.2.0/24", "pool": [] }],
+        "subnet": [{ "range": "192.0.2.0/24", "gateway": null, "pool": [] }],
         "filter": [],
         "host": {},
         "uplink": null,

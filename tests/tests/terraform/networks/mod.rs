@@ -38,7 +38,8 @@ resource "inventory_network" "a" {
     "запас" = { address = "192.0.2.54" }
   }
   subnet {
-    range = "192.0.2.0/25"
+    range   = "192.0.2.0/25"
+    gateway = { address = "192.0.2.1", cost = 3 }
     pool {
       first = "192.0.2.20"
       last  = "192.0.2.29"
