@@ -30,7 +30,7 @@ pub use self::flatten::{
     Flat, Members, Route, check_part, check_root, from_counted, write_members,
 };
 use crate::absent::Null;
-pub use crate::cow::{BorrowCow, Borrowed};
+pub use crate::direct::{AtOnce, Borrowed};
 pub use crate::error::Error;
 use crate::handover;
 pub use crate::known::{Faults, TfKnown, required};

@@ -52,30 +52,29 @@ pub(crate) fn is_ascii(text: &str) -> bool {
     is_short_ascii(text.as_bytes()) || text.is_ascii()
 }
 
-/// How many bytes [`push_short`] takes at the most.
-pub(crate) const SHORT: usize = 31;
+/// The longest text that [`push_short_ascii`] takes.
+const SHORT: usize = 31;
 
-/// Adds a header and the bytes of short text, and tells whether they are ASCII: with a single look
-/// at the capacity, and without a call for so few bytes.
-///
-/// # Panics
-///
-/// If there are more than [`SHORT`] bytes.
+/// Adds a header and the bytes of text that is short and ASCII, if there is room for 32 bytes:
+/// without a call, and with a single look at the capacity. Tells whether it did.
 #[inline(always)] // so that the bytes of names are known when it is compiled
-pub(crate) fn push_short(out: &mut Vec<u8>, header: u8, bytes: &[u8]) -> bool {
-    let len = bytes.len();
-    assert!(len <= SHORT);
-    out.reserve(1 + SHORT);
-    let at = out.len();
-    // SAFETY: there is room for the header and as many bytes behind the end, which lie elsewhere,
-    // as `out` is borrowed alone.
+pub(crate) fn push_short_ascii(out: &mut Vec<u8>, header: u8, text: &str) -> bool {
+    let (at, len) = (out.len(), text.len());
+    if len > SHORT || out.capacity() - at <= SHORT {
+        return false;
+    }
+    // SAFETY: there is room for the header and the text behind the end, which lies elsewhere, as
+    // `out` is borrowed alone.
     unsafe {
         let to = out.as_mut_ptr().add(at);
+        let bits = copy_short(text.as_bytes(), to.add(1));
+        if bits & HIGH_BITS != 0 {
+            return false;
+        }
         to.write(header);
-        let bits = copy_short(bytes, to.add(1));
         out.set_len(at + 1 + len);
-        bits & HIGH_BITS == 0
     }
+    true
 }
 
 /// Copies up to 32 bytes as two words that overlap, and returns their bits joined.
@@ -131,10 +130,10 @@ unsafe fn write_ends<const N: usize>(first: [u8; N], last: [u8; N], len: usize, 
     }
 }
 
-/// Tells whether a text comes before another, bytewise; mostly without a call.
+/// Tells whether bytes come before others; mostly without a call.
 #[inline]
-pub(crate) fn less(a: &str, b: &str) -> bool {
-    match (a.as_bytes().first(), b.as_bytes().first()) {
+pub(crate) fn less(a: &[u8], b: &[u8]) -> bool {
+    match (a.first(), b.first()) {
         (Some(a), Some(b)) if a != b => a < b,
         _ => a < b,
     }

@@ -325,7 +325,7 @@ fn next_key<'de, A: MapAccess<'de>>(
     inner: &mut A,
     context: &Context<'de>,
 ) -> Result<Option<Cow<'de, str>>> {
-    match inner.next_key::<crate::cow::Borrowed<Cow<'de, str>>>() {
+    match inner.next_key::<crate::direct::Borrowed<Cow<'de, str>>>() {
         Ok(key) => Ok(key.map(|key| key.0)),
         Err(error) => Err(context.take(error)),
     }

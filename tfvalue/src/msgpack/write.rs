@@ -101,37 +101,16 @@ pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, for_json: bool
 }
 
 /// Writes a string in NFC.
-#[inline]
+#[inline(always)] // so that the bytes of names are known when it is compiled
 pub(crate) fn str(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    let start = out.len();
-    if text.len() <= text::SHORT {
-        if raw_short_str(out, text) {
-            return Ok(());
-        }
-        out.truncate(start);
+    match text::push_short_ascii(out, 0xa0 | text.len() as u8, text) {
+        true => Ok(()),
+        false => any_str(out, text),
     }
-    long_str(out, text)
 }
 
-/// Writes a name, which is ASCII.
-#[inline(always)] // so that its bytes are known when it is compiled
-pub(super) fn name(out: &mut Vec<u8>, name: &str) -> Result<()> {
-    if name.len() <= text::SHORT {
-        raw_short_str(out, name);
-        return Ok(());
-    }
-    long_str(out, name)
-}
-
-/// Writes a short string as it is, and tells whether it is ASCII.
-#[inline(always)]
-fn raw_short_str(out: &mut Vec<u8>, text: &str) -> bool {
-    text::push_short(out, 0xa0 | text.len() as u8, text.as_bytes())
-}
-
-/// Writes a string that is long, or has to be normalised.
 #[inline(never)]
-fn long_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
+fn any_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
     let text = &*nfc(text);
     sure(encode::write_str_len(out, len(text.len())?));
     out.extend_from_slice(text.as_bytes());
