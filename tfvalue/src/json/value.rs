@@ -170,7 +170,7 @@ impl<'a, 'de> Typed<'a, 'de> {
         }
         let mut parts = Items::begin(Shared::Nothing, 2 * entries.len());
         for (key, value) in entries {
-            parts.extend([Value(Repr::String(key.into())), value]);
+            parts.extend([Value(Repr::String((*key).into())), value]);
         }
         Value::map_of_parts(parts, element.clone())
     }

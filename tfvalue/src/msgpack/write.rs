@@ -62,7 +62,7 @@ pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> Result<bool> {
         Wire::Int(value) => int(out, value),
         Wire::Float(value) => sure(encode::write_f64(out, value)),
         Wire::Text(text) => {
-            str(out, &text)?;
+            ascii(out, text.as_bytes())?;
             return Ok(true);
         }
     }
@@ -85,6 +85,13 @@ pub(super) fn bin(out: &mut Vec<u8>, bytes: &[u8]) -> Result<()> {
 /// `out`, from `start` on: it gives text wherever the text of a double would be another. Tells
 /// whether it stays text.
 pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, for_json: bool) -> Result<bool> {
+    // Only what ends so can be exactly a double that is not whole.
+    match out[start..] {
+        [0xa0..=0xbf | 0xd9..=0xdb, .., b'5'] => {}
+        [0xa0..=0xbf | 0xd9..=0xdb, ..] if !for_json => return Ok(true),
+        _ if !for_json => return Ok(false),
+        _ => {}
+    }
     let Ok(Num::Text(text)) = Reader::new(&out[start..]).number() else {
         return Ok(false);
     };
@@ -103,10 +110,20 @@ pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, for_json: bool
 /// Writes a string in NFC.
 #[inline(always)] // so that the bytes of names are known when it is compiled
 pub(crate) fn str(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    match text::push_short_ascii(out, 0xa0 | text.len() as u8, text) {
+    match text::push_short_ascii(out, 0xa0 | text.len() as u8, text.as_bytes()) {
         true => Ok(()),
         false => any_str(out, text),
     }
+}
+
+/// Writes text that is ASCII.
+#[inline]
+fn ascii(out: &mut Vec<u8>, text: &[u8]) -> Result<()> {
+    if !text::push_short_ascii(out, 0xa0 | text.len() as u8, text) {
+        sure(encode::write_str_len(out, len(text.len())?));
+        out.extend_from_slice(text);
+    }
+    Ok(())
 }
 
 #[inline(never)]

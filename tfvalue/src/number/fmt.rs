@@ -35,6 +35,38 @@ impl Text {
         Self::Short { len, buffer }
     }
 
+    /// Writes `coeff / 10^places`, if that is short.
+    #[inline]
+    fn decimal(negative: bool, mut coeff: u64, places: usize) -> Option<Self> {
+        let digits = coeff.checked_ilog10().unwrap_or(0) as usize + 1;
+        let sign = usize::from(negative);
+        let len = sign + digits.max(places + 1) + 1;
+        let mut buffer = [b'0'; SHORT];
+        let mut digit = |buffer: &mut [u8]| {
+            buffer.iter_mut().rev().for_each(|place| {
+                *place = b'0' + (coeff % 10) as u8;
+                coeff /= 10;
+            });
+        };
+        let point = len.checked_sub(places + 1)?;
+        digit(buffer.get_mut(point + 1..len)?);
+        buffer[point] = b'.';
+        digit(buffer.get_mut(sign..point)?);
+        if negative {
+            buffer[0] = b'-';
+        }
+        let len = len as u8; // at most `SHORT`
+        Some(Self::Short { len, buffer })
+    }
+
+    /// Returns the text, which is ASCII.
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        match self {
+            Self::Short { len, buffer } => &buffer[..usize::from(*len)],
+            Self::Long(text) => text.as_bytes(),
+        }
+    }
+
     fn new() -> Self {
         Self::Short {
             len: 0,
@@ -78,7 +110,18 @@ impl Deref for Text {
 
 impl Number {
     /// Returns the plain decimal text.
+    #[inline]
     pub(crate) fn text(&self) -> Text {
+        if let Repr::Small {
+            negative,
+            exp: exp @ ..0,
+            coeff,
+        } = self.0
+        {
+            if let Some(text) = Text::decimal(negative, coeff, usize::from(exp.unsigned_abs())) {
+                return text;
+            }
+        }
         let mut text = Text::new();
         let _ = self.write_plain(&mut text); // writing to memory does not fail
         text

@@ -23,7 +23,15 @@ impl FromStr for Number {
 
 impl Number {
     /// Reads a decimal text; up to 19 digits cost no allocation.
+    #[inline]
     pub(crate) fn parse(text: &[u8]) -> Result<Self, NumberError> {
+        match plain(text) {
+            Some(number) => Ok(Self(number)),
+            None => Self::parse_any(text),
+        }
+    }
+
+    fn parse_any(text: &[u8]) -> Result<Self, NumberError> {
         let (negative, unsigned) = match text {
             [b'-', rest @ ..] => (true, rest),
             [b'+', rest @ ..] => (false, rest),
@@ -40,6 +48,44 @@ impl Number {
         let literal = Literal::scan(unsigned).ok_or_else(|| NumberError::syntax(text))?;
         literal.number(negative, text).map(Self)
     }
+}
+
+/// Reads what a number nearly always is: up to 18 digits, perhaps with a point and a minus, and not
+/// zero.
+#[inline]
+fn plain(text: &[u8]) -> Option<Repr> {
+    let (negative, unsigned) = match text {
+        [b'-', rest @ ..] => (true, rest),
+        _ => (false, text),
+    };
+    if unsigned.len() > 18 {
+        return None;
+    }
+    let (mut coeff, mut point) = (0, None);
+    for (at, byte) in unsigned.iter().enumerate() {
+        match byte.wrapping_sub(b'0') {
+            digit @ 0..=9 => coeff = coeff * 10 + u64::from(digit),
+            _ if *byte == b'.' && point.is_none() => point = Some(at),
+            _ => return None,
+        }
+    }
+    if coeff == 0 {
+        return None;
+    }
+    let mut places = point.map_or(0, |at| unsigned.len() - 1 - at) as i16;
+    while places > 0 && coeff % 10 == 0 {
+        coeff /= 10;
+        places -= 1;
+    }
+    Some(match places {
+        0 if negative => Repr::Int(-(coeff as i64)),
+        0 => Repr::Int(coeff as i64),
+        _ => Repr::Small {
+            negative,
+            exp: -places,
+            coeff,
+        },
+    })
 }
 
 /// The parts of a text without its sign.
