@@ -11,7 +11,7 @@ use std::borrow::Cow;
 const HIGH_BITS: u128 = u128::from_ne_bytes([0x80; 16]);
 
 /// How many bytes are looked at together.
-const BLOCK: usize = 32;
+pub(crate) const BLOCK: usize = 32;
 
 /// The high bits of a block, and then of none: from `BLOCK - len` on, those of `len` bytes.
 const HIGH_BITS_OF: [u8; 2 * BLOCK] = {
@@ -40,6 +40,24 @@ pub(crate) fn split_ascii(bytes: &[u8], len: u8) -> Option<(&str, &[u8])> {
     let (text, rest) = bytes.split_at(len);
     // SAFETY: ASCII is UTF-8.
     Some((unsafe { std::str::from_utf8_unchecked(text) }, rest))
+}
+
+/// Tells whether any of the first `len` bytes of a block is what is looked for.
+///
+/// # Panics
+///
+/// If the block is shorter.
+#[inline(always)]
+pub(crate) fn any(block: &[u8; BLOCK], len: usize, is: impl Fn(u8) -> bool) -> bool {
+    let masks = &HIGH_BITS_OF[BLOCK - len..][..BLOCK];
+    let found = block
+        .iter()
+        .zip(masks)
+        .fold(0, |found, (byte, mask)| match is(*byte) {
+            true => found | mask,
+            false => found,
+        });
+    found != 0
 }
 
 #[inline(always)]
@@ -77,6 +95,25 @@ pub(crate) fn push_short_ascii(out: &mut Vec<u8>, header: u8, text: &[u8]) -> bo
         out.set_len(at + 1 + len);
     }
     true
+}
+
+/// Adds the first `len` bytes of a block, fewer than 32, between quotation marks, and a byte behind
+/// them: with a single look at the capacity, and without a call for so few bytes.
+#[inline(always)]
+pub(crate) fn push_quoted(out: &mut Vec<u8>, block: &[u8; BLOCK], len: usize, after: u8) {
+    let len = len % BLOCK;
+    out.reserve(BLOCK + 3);
+    let at = out.len();
+    // SAFETY: there is room for a block and three bytes behind the end, which lie elsewhere, as
+    // `out` is borrowed alone; the block is written over from `len` on, and only what was written
+    // becomes a part of the vector.
+    unsafe {
+        let to = out.as_mut_ptr().add(at);
+        to.write(b'"');
+        to.add(1).cast::<[u8; BLOCK]>().write(*block);
+        to.add(1 + len).cast::<[u8; 2]>().write([b'"', after]);
+        out.set_len(at + len + 3);
+    }
 }
 
 /// Copies up to 32 bytes as two words that overlap, and returns their bits joined.

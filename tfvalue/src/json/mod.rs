@@ -12,6 +12,7 @@
 mod access;
 mod context;
 mod de;
+mod print;
 mod scalar;
 mod ser;
 mod value;

@@ -7,8 +7,8 @@ use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqA
 use serde_json::value::RawValue;
 
 use super::context::Context;
+use super::print::print;
 use super::scalar::Scalar;
-use super::ser::print_canonical;
 use crate::error::{Error, Result, elements};
 use crate::msgpack::{Dialect, Encoder};
 use crate::path::Step;
@@ -63,7 +63,7 @@ pub fn value_to_string(value: &Value, ty: &Type) -> Result<String> {
         dialect: Dialect::Json,
     };
     encoder.value(value, ty)?;
-    print_canonical(&canonical)
+    print(&canonical).and_then(super::ser::text)
 }
 
 impl<'de> Context<'de> {

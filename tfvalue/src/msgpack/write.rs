@@ -69,15 +69,35 @@ pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> Result<bool> {
     Ok(false)
 }
 
-/// Writes a number for the JSON printer: its text as bin.
+/// Writes a number for the JSON printer: its text as bin, where it is no integer.
 pub(super) fn number_text(out: &mut Vec<u8>, number: &Number) -> Result<()> {
-    bin(out, number.text().as_bytes())
+    match number.as_i64() {
+        // Zero may be minus zero.
+        Some(value) if value != 0 => {
+            int(out, value);
+            Ok(())
+        }
+        _ => {
+            let text = number.text();
+            bin_len(out, text.len())?;
+            text.push_to(out);
+            Ok(())
+        }
+    }
 }
 
 /// Writes bytes: the JSON of a type, or text for the JSON printer.
 pub(super) fn bin(out: &mut Vec<u8>, bytes: &[u8]) -> Result<()> {
-    sure(encode::write_bin_len(out, len(bytes.len())?));
+    bin_len(out, bytes.len())?;
     out.extend_from_slice(bytes);
+    Ok(())
+}
+
+fn bin_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
+    match u8::try_from(count) {
+        Ok(len) => out.extend_from_slice(&[0xc4, len]),
+        Err(_) => sure(encode::write_bin_len(out, len(count)?)),
+    }
     Ok(())
 }
 
