@@ -6,3 +6,4 @@ pub mod differential;
 pub mod peak;
 pub mod plan_stream;
 pub mod random;
+pub mod ratios;

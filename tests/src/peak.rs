@@ -5,15 +5,27 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-/// The system's allocator, counting what each thread holds.
+/// The system's allocator, counting what a thread takes while it is measured.
 ///
 /// A program that measures installs it with `#[global_allocator]`.
 pub struct Counting;
 
+/// What some work took of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Used {
+    /// The most bytes that it held at once, beyond what was held before.
+    pub peak: usize,
+    /// How often it allocated, or let a block grow or shrink.
+    pub allocations: usize,
+}
+
 thread_local! {
     // Plain numbers: nothing to allocate or drop, so that the allocator may use them.
-    static HELD: Cell<usize> = const { Cell::new(0) };
-    static PEAK: Cell<usize> = const { Cell::new(0) };
+    static COUNTED: Cell<bool> = const { Cell::new(false) };
+    // Below zero where what was there before is freed.
+    static HELD: Cell<isize> = const { Cell::new(0) };
+    static PEAK: Cell<isize> = const { Cell::new(0) };
+    static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
 }
 
 /// Runs `work` and returns the most bytes that it held at once, beyond what was held before.
@@ -22,27 +34,46 @@ thread_local! {
 ///
 /// If [`Counting`] is not the allocator, and nothing would be measured.
 pub fn measure<T>(work: impl FnOnce() -> T) -> (T, usize) {
-    let before = HELD.get();
-    PEAK.set(before);
-    drop(std::hint::black_box(Box::new(0_u64)));
-    assert!(
-        PEAK.get() > before,
-        "the counting allocator is not installed"
-    );
-    PEAK.set(before);
+    let (result, used) = account(work);
+    (result, used.peak)
+}
+
+/// Runs `work` and returns what it took of memory.
+///
+/// # Panics
+///
+/// If [`Counting`] is not the allocator, and nothing would be measured.
+pub fn account<T>(work: impl FnOnce() -> T) -> (T, Used) {
+    let ((), check) = count(|| drop(std::hint::black_box(Box::new(0_u64))));
+    assert!(check.peak > 0, "the counting allocator is not installed");
+    count(work)
+}
+
+fn count<T>(work: impl FnOnce() -> T) -> (T, Used) {
+    HELD.set(0);
+    PEAK.set(0);
+    ALLOCATIONS.set(0);
+    COUNTED.set(true);
     let result = work();
-    (result, PEAK.get().saturating_sub(before))
+    COUNTED.set(false);
+    let peak = PEAK.get().unsigned_abs();
+    let allocations = ALLOCATIONS.get();
+    (result, Used { peak, allocations })
 }
 
 fn grow(bytes: usize) {
-    let held = HELD.get().wrapping_add(bytes);
-    HELD.set(held);
-    PEAK.set(PEAK.get().max(held));
+    if COUNTED.get() {
+        let held = HELD.get().wrapping_add_unsigned(bytes);
+        HELD.set(held);
+        PEAK.set(PEAK.get().max(held));
+        ALLOCATIONS.set(ALLOCATIONS.get() + 1);
+    }
 }
 
 fn shrink(bytes: usize) {
-    // What another thread has allocated may be freed here.
-    HELD.set(HELD.get().saturating_sub(bytes));
+    if COUNTED.get() {
+        HELD.set(HELD.get().wrapping_sub_unsigned(bytes));
+    }
 }
 
 // SAFETY: all calls go to the system's allocator as they come.

@@ -233,6 +233,19 @@ pub fn object<'de, T: Object<'de>, D: Deserializer<'de>>(deserializer: D) -> Res
     deserializer.deserialize_struct(token::OBJECT, T::NAMES, ObjectVisitor(PhantomData))
 }
 
+/// Begins to write a derived struct, whose members follow in the order of their names.
+///
+/// # Errors
+///
+/// If the format cannot write it.
+#[inline]
+pub fn write_object<S: Serializer>(
+    serializer: S,
+    members: usize,
+) -> Result<S::SerializeStruct, S::Error> {
+    serializer.serialize_struct(token::OBJECT, members)
+}
+
 struct ObjectVisitor<T>(PhantomData<T>);
 
 impl<'de, T: Object<'de>> Visitor<'de> for ObjectVisitor<T> {

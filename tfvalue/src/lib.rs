@@ -118,6 +118,7 @@ pub mod schema;
 mod set;
 pub mod show;
 mod sink;
+mod text;
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 mod tfplugin;
 #[cfg(feature = "tfplugin5")]

@@ -8,6 +8,7 @@ use super::write;
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::sink::KeySerializer;
+use crate::text;
 
 /// Writes the elements of a list, set or tuple.
 #[derive(Debug)]
@@ -22,7 +23,7 @@ impl<'s, 'a> SeqSerializer<'s, 'a> {
     pub(super) fn new(ser: &'s mut Serializer<'a>, announced: Option<usize>) -> Result<Self> {
         let start = ser.out.len();
         if let Some(len) = announced {
-            write::array_len(ser.out, len)?;
+            write::array_len(&mut ser.out, len)?;
         }
         Ok(SeqSerializer {
             ser,
@@ -42,7 +43,7 @@ impl<'s, 'a> SeqSerializer<'s, 'a> {
     fn finish(self) -> Result<()> {
         if self.announced != Some(self.written) {
             rewrite_header(
-                self.ser.out,
+                &mut self.ser.out,
                 self.start,
                 self.announced,
                 self.written,
@@ -126,14 +127,20 @@ pub struct MapSerializer<'s, 'a> {
     /// Where in the output the text of the last key stands.
     last: (usize, usize),
     sorted: bool,
+    /// Whether it is a derived struct, whose names are sorted and ASCII.
+    derived: bool,
 }
 
 impl<'s, 'a> MapSerializer<'s, 'a> {
     #[inline]
-    pub(super) fn new(ser: &'s mut Serializer<'a>, announced: Option<usize>) -> Result<Self> {
+    pub(super) fn new(
+        ser: &'s mut Serializer<'a>,
+        announced: Option<usize>,
+        derived: bool,
+    ) -> Result<Self> {
         let start = ser.out.len();
         if let Some(len) = announced {
-            write::map_len(ser.out, len)?;
+            write::map_len(&mut ser.out, len)?;
         }
         let entries = ser.out.len();
         Ok(MapSerializer {
@@ -144,16 +151,17 @@ impl<'s, 'a> MapSerializer<'s, 'a> {
             entries,
             last: (entries, entries),
             sorted: true,
+            derived,
         })
     }
 
     /// Writes a key and compares it with the last one.
     #[inline]
     fn key(&mut self, key: &str) -> Result<()> {
-        write::str(self.ser.out, key)?;
-        let out = &*self.ser.out;
+        write::str(&mut self.ser.out, key)?;
+        let out = &self.ser.out;
         // NFC may have changed the length: the text ends where the output does.
-        let text = match key.is_ascii() {
+        let text = match text::is_ascii(key) {
             true => out.len() - key.len(),
             false => out.len() - crate::refinements::nfc(key).len(),
         };
@@ -165,11 +173,11 @@ impl<'s, 'a> MapSerializer<'s, 'a> {
 
     fn finish(self) -> Result<()> {
         if !self.sorted {
-            sort_entries(self.ser.out, self.entries, self.written)?;
+            sort_entries(&mut self.ser.out, self.entries, self.written)?;
         }
         if self.announced != Some(self.written) {
             rewrite_header(
-                self.ser.out,
+                &mut self.ser.out,
                 self.start,
                 self.announced,
                 self.written,
@@ -204,13 +212,19 @@ impl ser::SerializeStruct for MapSerializer<'_, '_> {
     type Ok = ();
     type Error = Error;
 
-    #[inline]
+    #[inline(always)] // so that the key's bytes are known when it is compiled
     fn serialize_field<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
         value: &T,
     ) -> Result<()> {
-        self.key(name)?;
+        match self.derived {
+            true => {
+                write::name(&mut self.ser.out, name)?;
+                self.written += 1;
+            }
+            false => self.key(name)?,
+        }
         self.ser.part(value, |_| Step::Attribute(name.into()))
     }
 

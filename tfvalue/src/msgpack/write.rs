@@ -9,6 +9,7 @@ use super::read::{Num, Reader};
 use crate::error::{Error, Result};
 use crate::number::{Number, Wire, exact_double};
 use crate::refinements::nfc;
+use crate::text;
 
 /// Writing to a `Vec` cannot fail.
 #[allow(clippy::needless_pass_by_value)] // the result is what is consumed
@@ -27,9 +28,31 @@ pub(crate) fn bool(out: &mut Vec<u8>, value: bool) {
 #[inline]
 pub(crate) fn int(out: &mut Vec<u8>, value: i64) {
     match value {
-        0..=0x7f => out.push(value as u8),
+        -0x20..=0x7f => out.push(value as u8),
+        0x80..=0xff => out.extend_from_slice(&[0xcc, value as u8]),
+        0x100..=0xffff => {
+            let [high, low] = (value as u16).to_be_bytes();
+            out.extend_from_slice(&[0xcd, high, low]);
+        }
         _ => sure(encode::write_sint(out, value)),
     }
+}
+
+/// Writes a double, a whole one as an integer, and tells whether it took decimal text.
+#[inline]
+pub(crate) fn float(out: &mut Vec<u8>, value: f64) -> Result<bool> {
+    let int = value as i64;
+    if int as f64 != value {
+        // Neither NaN nor beyond the integers, if it has a fraction.
+        if value.abs() < i64::MAX as f64 {
+            sure(encode::write_f64(out, value));
+            return Ok(false);
+        }
+    } else if int != i64::MAX {
+        self::int(out, int);
+        return Ok(false);
+    }
+    number(out, &Number::try_from(value)?)
 }
 
 /// Writes a number and tells whether it took decimal text.
@@ -39,7 +62,7 @@ pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> Result<bool> {
         Wire::Int(value) => int(out, value),
         Wire::Float(value) => sure(encode::write_f64(out, value)),
         Wire::Text(text) => {
-            raw_str(out, &text)?;
+            str(out, &text)?;
             return Ok(true);
         }
     }
@@ -80,32 +103,56 @@ pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, for_json: bool
 /// Writes a string in NFC.
 #[inline]
 pub(crate) fn str(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    match text.is_ascii() {
-        true => raw_str(out, text),
-        false => raw_str(out, &nfc(text)),
+    let start = out.len();
+    if text.len() <= text::SHORT {
+        if raw_short_str(out, text) {
+            return Ok(());
+        }
+        out.truncate(start);
     }
+    long_str(out, text)
 }
 
-#[inline]
-fn raw_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    if text.len() < 32 {
-        out.push(0xa0 | text.len() as u8);
-    } else {
-        sure(encode::write_str_len(out, len(text.len())?));
+/// Writes a name, which is ASCII.
+#[inline(always)] // so that its bytes are known when it is compiled
+pub(super) fn name(out: &mut Vec<u8>, name: &str) -> Result<()> {
+    if name.len() <= text::SHORT {
+        raw_short_str(out, name);
+        return Ok(());
     }
+    long_str(out, name)
+}
+
+/// Writes a short string as it is, and tells whether it is ASCII.
+#[inline(always)]
+fn raw_short_str(out: &mut Vec<u8>, text: &str) -> bool {
+    text::push_short(out, 0xa0 | text.len() as u8, text.as_bytes())
+}
+
+/// Writes a string that is long, or has to be normalised.
+#[inline(never)]
+fn long_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
+    let text = &*nfc(text);
+    sure(encode::write_str_len(out, len(text.len())?));
     out.extend_from_slice(text.as_bytes());
     Ok(())
 }
 
 #[inline]
 pub(crate) fn array_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
-    sure(encode::write_array_len(out, len(count)?));
+    match count {
+        0..16 => out.push(0x90 | count as u8),
+        _ => sure(encode::write_array_len(out, len(count)?)),
+    }
     Ok(())
 }
 
 #[inline]
 pub(crate) fn map_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
-    sure(encode::write_map_len(out, len(count)?));
+    match count {
+        0..16 => out.push(0x80 | count as u8),
+        _ => sure(encode::write_map_len(out, len(count)?)),
+    }
     Ok(())
 }
 

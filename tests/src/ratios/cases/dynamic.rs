@@ -1,0 +1,63 @@
+//! Values whose type is known at run time, beside rmpv.
+
+use std::hint::black_box;
+
+use tfvalue::{Type, Value, msgpack};
+
+use crate::ratios::payloads;
+use crate::ratios::{Bound, Case, Contender};
+
+pub(super) fn cases() -> Vec<Case> {
+    let payloads = [
+        "wide", "resource", "small", "deep", "strings", "numbers", "decimals",
+    ];
+    let decode = payloads.map(|payload| {
+        Case::new(format!("dynamic decode, {payload}"), move || {
+            let peer = peer_decode(payload);
+            let peer = match payload {
+                "wide" => peer.time(Bound::AtLeast(3.0)).peak(Bound::AtMost(0.4)),
+                _ => peer,
+            };
+            vec![decode(payload), peer]
+        })
+    });
+    let encode = payloads.map(|payload| {
+        Case::new(format!("dynamic encode, {payload}"), move || {
+            vec![encode(payload), peer_encode(payload)]
+        })
+    });
+    decode.into_iter().chain(encode).collect()
+}
+
+fn decode(payload: &str) -> Contender {
+    let (bytes, ty) = (payloads::bytes(payload), payloads::ty(payload));
+    Contender::ours(move || value(black_box(bytes), &ty))
+}
+
+fn peer_decode(payload: &str) -> Contender {
+    let bytes = payloads::bytes(payload);
+    Contender::new("rmpv", move || peer_value(black_box(bytes)))
+}
+
+fn encode(payload: &str) -> Contender {
+    let ty = payloads::ty(payload);
+    let value = value(payloads::bytes(payload), &ty);
+    Contender::ours(move || msgpack::value_to_vec(black_box(&value), &ty).expect("bytes"))
+}
+
+fn peer_encode(payload: &str) -> Contender {
+    let value = peer_value(payloads::bytes(payload));
+    Contender::new("rmpv", move || {
+        let mut out = Vec::with_capacity(128);
+        rmpv::encode::write_value(&mut out, black_box(&value)).expect("bytes");
+        out
+    })
+}
+
+fn value(bytes: &[u8], ty: &Type) -> Value {
+    msgpack::value_from_slice(bytes, ty).expect("a value")
+}
+
+fn peer_value(mut bytes: &[u8]) -> rmpv::Value {
+    rmpv::decode::read_value(&mut bytes).expect("a value")
+}

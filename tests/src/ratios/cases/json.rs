@@ -1,0 +1,87 @@
+//! JSON, beside serde_json.
+
+use std::hint::black_box;
+
+use tfvalue::{Type, Value, json};
+
+use crate::ratios::models::derived::attr::{Resource, Wide};
+use crate::ratios::models::stock;
+use crate::ratios::payloads;
+use crate::ratios::{Bound, Case, Contender};
+
+/// At most so many times serde_json with its own derives.
+const TARGET: Bound = Bound::AtMost(1.2);
+
+pub(super) fn cases() -> Vec<Case> {
+    let mut cases = vec![
+        Case::new("JSON typed decode, wide", || {
+            let text = payloads::text("wide");
+            vec![
+                Contender::ours(move || json::from_slice::<Wide<String>>(black_box(text)).unwrap()),
+                Contender::new("serde_json", move || {
+                    serde_json::from_slice::<stock::Wide<String>>(black_box(text)).unwrap()
+                })
+                .time(TARGET),
+            ]
+        }),
+        Case::new("JSON typed decode, resource", || {
+            let text = payloads::text("resource");
+            vec![
+                Contender::ours(move || {
+                    json::from_slice::<Resource<String>>(black_box(text)).unwrap()
+                }),
+                Contender::new("serde_json", move || {
+                    serde_json::from_slice::<stock::Resource<String>>(black_box(text)).unwrap()
+                }),
+            ]
+        }),
+        Case::new("JSON typed encode, wide", || {
+            let text = payloads::text("wide");
+            let ours: Wide<String> = json::from_slice(text).expect("a value");
+            let peer: stock::Wide<String> = serde_json::from_slice(text).expect("a value");
+            vec![
+                Contender::ours(move || json::to_vec(black_box(&ours)).expect("text")),
+                Contender::new("serde_json", move || {
+                    serde_json::to_vec(black_box(&peer)).expect("text")
+                })
+                .time(TARGET),
+            ]
+        }),
+    ];
+    for payload in ["wide", "resource", "decimals"] {
+        cases.push(Case::new(format!("JSON dynamic decode, {payload}"), || {
+            decode(payload)
+        }));
+        cases.push(Case::new(format!("JSON dynamic encode, {payload}"), || {
+            encode(payload)
+        }));
+    }
+    cases
+}
+
+fn decode(payload: &str) -> Vec<Contender> {
+    let (text, ty) = (payloads::text(payload), payloads::ty(payload));
+    vec![
+        Contender::ours(move || value(black_box(text), &ty)),
+        Contender::new("serde_json::Value", move || peer(black_box(text))),
+    ]
+}
+
+fn encode(payload: &str) -> Vec<Contender> {
+    let (text, ty) = (payloads::text(payload), payloads::ty(payload));
+    let (ours, peer) = (value(text, &ty), peer(text));
+    vec![
+        Contender::ours(move || json::value_to_string(black_box(&ours), &ty).expect("text")),
+        Contender::new("serde_json::Value", move || {
+            serde_json::to_string(black_box(&peer)).expect("text")
+        }),
+    ]
+}
+
+fn value(text: &[u8], ty: &Type) -> Value {
+    json::value_from_slice(text, ty).expect("a value")
+}
+
+fn peer(text: &[u8]) -> serde_json::Value {
+    serde_json::from_slice(text).expect("a value")
+}

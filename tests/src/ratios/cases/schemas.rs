@@ -1,0 +1,15 @@
+//! Schemas, as they are sent when a provider is asked for them.
+
+use prost::Message;
+use tfvalue::{TfSchema, tfplugin6};
+
+use crate::ratios::models::derived::attr::Resource;
+use crate::ratios::{Case, Contender};
+
+pub(super) fn cases() -> Vec<Case> {
+    vec![Case::new("schema to protobuf, resource", || {
+        vec![Contender::ours(|| {
+            tfplugin6::Schema::from(Resource::<String>::schema()).encode_to_vec()
+        })]
+    })]
+}

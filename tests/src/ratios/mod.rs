@@ -1,0 +1,19 @@
+//! How fast reading and writing is, beside other libraries that read and write the same data.
+
+mod captures;
+mod case;
+mod cases;
+mod clock;
+pub mod models;
+mod payloads;
+mod table;
+
+pub use self::case::{Bound, Case, Contender, find};
+pub use self::clock::{Timed, race};
+pub use self::table::{Row, print_head};
+
+/// Returns all cases, in the order in which they are printed.
+#[must_use]
+pub fn cases() -> Vec<Case> {
+    cases::all()
+}

@@ -1,0 +1,56 @@
+//! The data that is read and written. It is kept until the program ends, so that what borrows from
+//! it can be kept too.
+
+use std::fs;
+use std::path::Path;
+
+use serde::Serialize;
+use tfvalue::{Type, json, msgpack};
+
+/// Returns the MessagePack of a payload.
+pub(super) fn bytes(name: &str) -> &'static [u8] {
+    read(&format!("{name}.msgpack"))
+}
+
+/// Returns the MessagePack of a payload with null for what is unknown, which others cannot read.
+pub(super) fn known(name: &str) -> &'static [u8] {
+    let ty = ty(name);
+    let value = json::value_from_slice(text(name), &ty).expect("a payload");
+    msgpack::value_to_vec(&value, &ty)
+        .expect("a payload")
+        .leak()
+}
+
+/// Returns the JSON of a payload.
+pub(super) fn text(name: &str) -> &'static [u8] {
+    read(&format!("{name}.json"))
+}
+
+/// Returns the type constraint of a payload.
+pub(super) fn ty(name: &str) -> Type {
+    Type::from_json(read(&format!("{name}.type.json"))).expect("a type constraint")
+}
+
+/// Returns 100,000 integers: those of the payload `numbers`, twice.
+pub(super) fn integers() -> Vec<i64> {
+    let numbers: Vec<serde_json::Number> = serde_json::from_slice(text("numbers")).expect("JSON");
+    let integers: Vec<i64> = numbers
+        .iter()
+        .filter_map(serde_json::Number::as_i64)
+        .collect();
+    integers.repeat(2)
+}
+
+/// Writes a value, to be read by all.
+pub(super) fn written<T: Serialize>(value: &T) -> &'static [u8] {
+    msgpack::to_vec(value).expect("a value").leak()
+}
+
+fn read(file: &str) -> &'static [u8] {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("data/payloads")
+        .join(file);
+    fs::read(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+        .leak()
+}

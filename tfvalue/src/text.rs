@@ -1,0 +1,191 @@
+//! Short text, quickly; and the only `unsafe` code of the library.
+//!
+//! Nearly all text in Terraform's values is short ASCII, for which the check of the standard
+//! library goes byte by byte. Here, words of eight bytes are looked at, and only what is not ASCII
+//! or is long is left to the standard library.
+
+#![allow(unsafe_code)]
+
+const HIGH_BITS: u128 = u128::from_ne_bytes([0x80; 16]);
+
+/// How many bytes are looked at together.
+const BLOCK: usize = 32;
+
+/// The high bits of a block, and then of none: from `BLOCK - len` on, those of `len` bytes.
+const HIGH_BITS_OF: [u8; 2 * BLOCK] = {
+    let mut mask = [0; 2 * BLOCK];
+    let mut at = 0;
+    while at < BLOCK {
+        mask[at] = 0x80;
+        at += 1;
+    }
+    mask
+};
+
+/// Splits text of `len` bytes, fewer than 32, from the front of more bytes, if it is ASCII and
+/// does not stand within 32 bytes of the end.
+///
+/// There is no branch on the length, which no processor could predict.
+#[inline(always)]
+pub(crate) fn split_ascii(bytes: &[u8], len: u8) -> Option<(&str, &[u8])> {
+    let len = usize::from(len) % BLOCK;
+    let block = bytes.first_chunk::<BLOCK>()?;
+    let mask = HIGH_BITS_OF[BLOCK - len..].first_chunk::<BLOCK>()?;
+    let (words, masks) = (words(block), words(mask));
+    if (words.0 & masks.0) | (words.1 & masks.1) != 0 {
+        return None;
+    }
+    let (text, rest) = bytes.split_at(len);
+    // SAFETY: ASCII is UTF-8.
+    Some((unsafe { std::str::from_utf8_unchecked(text) }, rest))
+}
+
+#[inline(always)]
+fn words(block: &[u8; BLOCK]) -> (u128, u128) {
+    let (first, last) = ends::<16>(block);
+    (u128::from_ne_bytes(first), u128::from_ne_bytes(last))
+}
+
+/// Tells whether all of a text is ASCII.
+#[inline]
+pub(crate) fn is_ascii(text: &str) -> bool {
+    is_short_ascii(text.as_bytes()) || text.is_ascii()
+}
+
+/// How many bytes [`push_short`] takes at the most.
+pub(crate) const SHORT: usize = 31;
+
+/// Adds a header and the bytes of short text, and tells whether they are ASCII: with a single look
+/// at the capacity, and without a call for so few bytes.
+///
+/// # Panics
+///
+/// If there are more than [`SHORT`] bytes.
+#[inline(always)] // so that the bytes of names are known when it is compiled
+pub(crate) fn push_short(out: &mut Vec<u8>, header: u8, bytes: &[u8]) -> bool {
+    let len = bytes.len();
+    assert!(len <= SHORT);
+    out.reserve(1 + SHORT);
+    let at = out.len();
+    // SAFETY: there is room for the header and as many bytes behind the end, which lie elsewhere,
+    // as `out` is borrowed alone.
+    unsafe {
+        let to = out.as_mut_ptr().add(at);
+        to.write(header);
+        let bits = copy_short(bytes, to.add(1));
+        out.set_len(at + 1 + len);
+        bits & HIGH_BITS == 0
+    }
+}
+
+/// Copies up to 32 bytes as two words that overlap, and returns their bits joined.
+///
+/// # Safety
+///
+/// There is room for so many bytes at `to`, elsewhere.
+#[inline(always)]
+unsafe fn copy_short(bytes: &[u8], to: *mut u8) -> u128 {
+    // SAFETY: the room is the caller's promise; `bytes` are as long as the words that are read.
+    unsafe {
+        match bytes.len() {
+            16.. => {
+                let (first, last) = ends(bytes);
+                write_ends(first, last, bytes.len(), to);
+                u128::from_ne_bytes(first) | u128::from_ne_bytes(last)
+            }
+            8..16 => {
+                let (first, last) = ends(bytes);
+                write_ends(first, last, bytes.len(), to);
+                u128::from(u64::from_ne_bytes(first) | u64::from_ne_bytes(last))
+            }
+            4..8 => {
+                let (first, last) = ends(bytes);
+                write_ends(first, last, bytes.len(), to);
+                u128::from(u32::from_ne_bytes(first) | u32::from_ne_bytes(last))
+            }
+            2..4 => {
+                let (first, last) = ends(bytes);
+                write_ends(first, last, bytes.len(), to);
+                u128::from(u16::from_ne_bytes(first) | u16::from_ne_bytes(last))
+            }
+            1 => {
+                to.write(bytes[0]);
+                u128::from(bytes[0])
+            }
+            0 => 0,
+        }
+    }
+}
+
+/// Writes the first and the last `N` of `len` bytes, which may overlap.
+///
+/// # Safety
+///
+/// `len` is `N` at least, and there is room for so many bytes at `to`.
+#[inline(always)]
+unsafe fn write_ends<const N: usize>(first: [u8; N], last: [u8; N], len: usize, to: *mut u8) {
+    // SAFETY: the caller's.
+    unsafe {
+        to.cast::<[u8; N]>().write(first);
+        to.add(len - N).cast::<[u8; N]>().write(last);
+    }
+}
+
+/// Tells whether a text comes before another, bytewise; mostly without a call.
+#[inline]
+pub(crate) fn less(a: &str, b: &str) -> bool {
+    match (a.as_bytes().first(), b.as_bytes().first()) {
+        (Some(a), Some(b)) if a != b => a < b,
+        _ => a < b,
+    }
+}
+
+/// Tells whether two short names are the same, without a call.
+#[inline]
+pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
+    let len = a.len();
+    if len != b.len() {
+        return false;
+    }
+    match len {
+        17..=32 => ends::<16>(a) == ends::<16>(b),
+        8..=16 => ends::<8>(a) == ends::<8>(b),
+        4..8 => ends::<4>(a) == ends::<4>(b),
+        _ => a == b,
+    }
+}
+
+/// Tells whether all bytes are ASCII; of long text it is not told.
+#[inline(always)]
+fn is_short_ascii(bytes: &[u8]) -> bool {
+    let bits = match bytes.len() {
+        33.. => return false,
+        16.. => {
+            let (first, last) = ends(bytes);
+            u128::from_ne_bytes(first) | u128::from_ne_bytes(last)
+        }
+        8.. => {
+            let (first, last) = ends(bytes);
+            u128::from(u64::from_ne_bytes(first) | u64::from_ne_bytes(last))
+        }
+        4.. => {
+            let (first, last) = ends(bytes);
+            u128::from(u32::from_ne_bytes(first) | u32::from_ne_bytes(last))
+        }
+        _ => bytes.iter().fold(0, |bits, byte| bits | u128::from(*byte)),
+    };
+    bits & HIGH_BITS == 0
+}
+
+/// Returns the first and the last bytes, which may overlap.
+///
+/// # Panics
+///
+/// If there are fewer.
+#[inline(always)]
+fn ends<const N: usize>(bytes: &[u8]) -> ([u8; N], [u8; N]) {
+    match (bytes.first_chunk(), bytes.last_chunk()) {
+        (Some(first), Some(last)) => (*first, *last),
+        _ => unreachable!("the length was looked at"),
+    }
+}
