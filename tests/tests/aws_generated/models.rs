@@ -2536,18 +2536,23 @@ pub struct AwsSpotInstanceRequestTimeouts {
 #[must_use]
 pub fn schemas() -> ProviderSchema {
     ProviderSchema {
-        resource_schemas: BTreeMap::from([
-            ("aws_autoscaling_group".to_owned(), AwsAutoscalingGroup::schema()),
-            ("aws_autoscaling_policy".to_owned(), AwsAutoscalingPolicy::schema()),
-            ("aws_db_instance".to_owned(), AwsDbInstance::schema()),
-            ("aws_ec2_fleet".to_owned(), AwsEc2Fleet::schema()),
-            ("aws_instance".to_owned(), AwsInstance::schema()),
-            ("aws_launch_template".to_owned(), AwsLaunchTemplate::schema()),
-            ("aws_rds_cluster".to_owned(), AwsRdsCluster::schema()),
-            ("aws_s3_bucket".to_owned(), AwsS3Bucket::schema()),
-            ("aws_spot_fleet_request".to_owned(), AwsSpotFleetRequest::schema()),
-            ("aws_spot_instance_request".to_owned(), AwsSpotInstanceRequest::schema()),
+        resource_schemas: named(&[
+            ("aws_autoscaling_group", AwsAutoscalingGroup::schema),
+            ("aws_autoscaling_policy", AwsAutoscalingPolicy::schema),
+            ("aws_db_instance", AwsDbInstance::schema),
+            ("aws_ec2_fleet", AwsEc2Fleet::schema),
+            ("aws_instance", AwsInstance::schema),
+            ("aws_launch_template", AwsLaunchTemplate::schema),
+            ("aws_rds_cluster", AwsRdsCluster::schema),
+            ("aws_s3_bucket", AwsS3Bucket::schema),
+            ("aws_spot_fleet_request", AwsSpotFleetRequest::schema),
+            ("aws_spot_instance_request", AwsSpotInstanceRequest::schema),
         ]),
         ..ProviderSchema::default()
     }
+}
+
+fn named<T>(all: &[(&str, fn() -> T)]) -> BTreeMap<String, T> {
+    let all = all.iter();
+    all.map(|&(name, make)| (name.to_owned(), make())).collect()
 }
