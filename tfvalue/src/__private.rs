@@ -476,6 +476,23 @@ impl<'de, O: Other<'de>> Visitor<'de> for Variant<O> {
     }
 }
 
+/// Shows a derived struct.
+///
+/// # Errors
+///
+/// If the formatter takes no more.
+pub fn debug(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    members: &[(&str, &dyn fmt::Debug)],
+) -> fmt::Result {
+    let mut shown = f.debug_struct(name);
+    for (name, member) in members {
+        shown.field(name, member);
+    }
+    shown.finish()
+}
+
 /// Stands for a value in the `Debug` of a derived struct, where it is sensitive.
 pub struct Hidden;
 
