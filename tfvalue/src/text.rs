@@ -120,10 +120,11 @@ pub(crate) fn push_quoted(out: &mut Vec<u8>, block: &[u8; BLOCK], len: usize, af
 ///
 /// # Safety
 ///
-/// There is room for so many bytes at `to`, elsewhere.
+/// There are no more than 32 bytes, and there is room for as many at `to`, elsewhere.
 #[inline(always)]
 unsafe fn copy_short(bytes: &[u8], to: *mut u8) -> u128 {
-    // SAFETY: the room is the caller's promise; `bytes` are as long as the words that are read.
+    // SAFETY: the room is the caller's promise, and the two words cover all of the bytes, as there
+    // are not more than twice as many as one of them has.
     unsafe {
         match bytes.len() {
             16.. => {
@@ -306,4 +307,101 @@ pub(crate) fn split_small(bytes: &[u8], len: u8) -> Option<(SmallStr, &[u8])> {
     // What stands behind the text is copied too, since so many bytes are copied at once.
     let bytes = *bytes.first_chunk()?;
     Some((SmallStr(Place::Inline { len, bytes }), rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-+";
+
+    /// The bytes with one that is not ASCII in the place of each, and without.
+    fn with_others(len: usize) -> impl Iterator<Item = (Vec<u8>, bool)> {
+        (0..=len).map(move |at| {
+            let mut bytes = TEXT[..len].to_vec();
+            let is_ascii = bytes.get_mut(at).map(|byte| *byte = 0xc3).is_none();
+            (bytes, is_ascii)
+        })
+    }
+
+    #[test]
+    fn text_is_split_where_it_is_ascii_and_far_from_the_end() {
+        for len in 0..BLOCK {
+            for (text, is_ascii) in with_others(len) {
+                // What stands behind the text does not matter.
+                let bytes = [&text[..], &[0xff; BLOCK]].concat();
+                let split = split_ascii(&bytes, len as u8);
+                assert_eq!(split.is_some(), is_ascii, "{text:?}");
+                if let Some((read, rest)) = split {
+                    assert_eq!((read.as_bytes(), rest), (&text[..], &[0xff; BLOCK][..]));
+                }
+                let small = split_small(&bytes, len as u8);
+                assert_eq!(small.is_some(), is_ascii && len <= INLINE, "{text:?}");
+                if let Some((read, _)) = small {
+                    assert_eq!(read.as_bytes(), text);
+                }
+            }
+            assert!(split_ascii(&TEXT[..BLOCK - 1], len as u8).is_none());
+        }
+    }
+
+    #[test]
+    fn text_is_added_where_it_is_short_and_ascii_and_there_is_room() {
+        for len in 0..=BLOCK {
+            for (text, is_ascii) in with_others(len) {
+                let mut out = Vec::with_capacity(3 + BLOCK);
+                out.extend_from_slice(b"xyz");
+                let added = push_short_ascii(&mut out, b'#', &text);
+                assert_eq!(added, is_ascii && len < BLOCK);
+                match added {
+                    true => assert_eq!(out, [b"xyz#", &text[..]].concat()),
+                    false => assert_eq!(out, b"xyz"),
+                }
+                assert!(!push_short_ascii(
+                    &mut Vec::with_capacity(BLOCK - 1),
+                    b'#',
+                    &text
+                ));
+            }
+        }
+    }
+
+    #[test]
+    fn text_is_quoted_from_a_block() {
+        for len in 0..BLOCK {
+            let mut out = Vec::new();
+            push_quoted(&mut out, TEXT.first_chunk().unwrap(), len, b',');
+            assert_eq!(out, [b"\"", &TEXT[..len], b"\","].concat());
+            let is = |byte| byte == TEXT[len];
+            assert!(!any(TEXT.first_chunk().unwrap(), len, is));
+            assert!(any(TEXT.first_chunk().unwrap(), len + 1, is) || len + 1 == BLOCK);
+        }
+    }
+
+    #[test]
+    fn small_text_is_what_it_was_made_of() {
+        let text = std::str::from_utf8(TEXT).unwrap();
+        for len in 0..TEXT.len() {
+            let small = SmallStr::from(&text[..len]);
+            assert_eq!(&*small.clone(), &text[..len]);
+            assert_eq!(String::from(small), &text[..len]);
+            let small = SmallStr::from(Cow::Owned(text[..len].to_owned()));
+            assert_eq!(&*small, &text[..len]);
+        }
+        assert_eq!(&*SmallStr::from("überall"), "überall");
+    }
+
+    #[test]
+    fn names_are_compared_whole() {
+        for len in 0..40 {
+            for at in 0..len {
+                let mut other = TEXT[..len].to_vec();
+                assert!(same(&TEXT[..len], &other));
+                other[at] += 1;
+                assert!(!same(&TEXT[..len], &other));
+                assert!(less(&TEXT[..len], &other) && !less(&other, &TEXT[..len]));
+                assert!(!same(&TEXT[..len], &other[..at]));
+            }
+        }
+    }
 }
