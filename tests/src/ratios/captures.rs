@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tfvalue::Type;
 
-/// A message.
+/// A value on the wire, and its type constraint.
 pub(super) struct Message {
     pub(super) ty: Type,
     pub(super) bytes: Vec<u8>,

@@ -7,6 +7,8 @@ use std::path::Path;
 use serde::Serialize;
 use tfvalue::{Type, json, msgpack};
 
+use super::captures::Message;
+
 /// Returns the MessagePack of a payload.
 pub(super) fn bytes(name: &str) -> &'static [u8] {
     read(&format!("{name}.msgpack"))
@@ -29,6 +31,22 @@ pub(super) fn text(name: &str) -> &'static [u8] {
 /// Returns the type constraint of a payload.
 pub(super) fn ty(name: &str) -> Type {
     Type::from_json(read(&format!("{name}.type.json"))).expect("a type constraint")
+}
+
+/// Returns the MessagePack of a payload with its type.
+pub(super) fn message(name: &str) -> Message {
+    Message {
+        ty: ty(name),
+        bytes: bytes(name).to_vec(),
+    }
+}
+
+/// Returns the JSON of a payload with its type.
+pub(super) fn text_message(name: &str) -> Message {
+    Message {
+        ty: ty(name),
+        bytes: text(name).to_vec(),
+    }
 }
 
 /// Returns 100,000 integers: those of the payload `numbers`, twice.

@@ -4,6 +4,7 @@ use std::hint::black_box;
 
 use tfvalue::{Type, Value, json};
 
+use crate::ratios::go::{Format, Operation};
 use crate::ratios::models::derived::attr::{Resource, Wide};
 use crate::ratios::models::stock;
 use crate::ratios::payloads;
@@ -49,12 +50,22 @@ pub(super) fn cases() -> Vec<Case> {
         }),
     ];
     for payload in ["wide", "resource", "decimals"] {
-        cases.push(Case::new(format!("JSON dynamic decode, {payload}"), || {
-            decode(payload)
-        }));
-        cases.push(Case::new(format!("JSON dynamic encode, {payload}"), || {
-            encode(payload)
-        }));
+        let least = (payload == "wide").then_some(30.0);
+        let messages = move || vec![payloads::text_message(payload)];
+        let name = format!("JSON dynamic decode, {payload}");
+        cases.push(Case::new(name, move || decode(payload)).go(
+            Operation::Decode,
+            Format::Json,
+            messages,
+            least,
+        ));
+        let name = format!("JSON dynamic encode, {payload}");
+        cases.push(Case::new(name, move || encode(payload)).go(
+            Operation::Encode,
+            Format::Json,
+            messages,
+            least,
+        ));
     }
     cases
 }
