@@ -29,9 +29,10 @@ pub struct Contender {
     work: Work,
 }
 
-/// Does it once, and drops what comes of it.
 enum Work {
+    /// Does it once, and drops what comes of it.
     Here(Box<dyn FnMut()>),
+    /// Another program does it.
     Elsewhere(Running),
 }
 
@@ -140,6 +141,14 @@ impl Contender {
     pub(super) fn peak(mut self, bound: Bound) -> Self {
         self.peak = Some(bound);
         self
+    }
+
+    /// Returns what it does here, which does it once; nothing if it works in another program.
+    pub fn work(&mut self) -> Option<&mut (dyn FnMut() + 'static)> {
+        match &mut self.work {
+            Work::Here(work) => Some(&mut **work),
+            Work::Elsewhere(_) => None,
+        }
     }
 
     /// Does it so often, and returns the time for all.

@@ -58,14 +58,10 @@ pub fn race(contenders: &mut [Contender], budget: Duration) -> io::Result<Vec<Ti
     runners.into_iter().map(Runner::finish).collect()
 }
 
-/// Does some work in a function of its own: what is done here is what callgrind counts.
-///
-/// # Errors
-///
-/// If another program does it, and that has ended.
+/// Does some work once, in a function of its own: what is done here is what callgrind counts.
 #[inline(never)]
-pub fn counted(contender: &mut Contender) -> io::Result<Duration> {
-    contender.run(1)
+pub fn counted(work: &mut dyn FnMut()) {
+    work();
 }
 
 /// A contender and how it fares.

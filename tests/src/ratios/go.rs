@@ -20,6 +20,17 @@ pub struct Task {
     pub(super) time: Option<Bound>,
 }
 
+impl Task {
+    /// The libraries that can do it, their letters and targets: tftypes does not write JSON.
+    fn libraries(&self) -> Vec<(&'static str, u8, Option<Bound>)> {
+        let mut libraries = vec![("go-cty", b'c', self.time)];
+        if self.operation == Operation::Decode || self.format == Format::Msgpack {
+            libraries.push(("tftypes", b't', None));
+        }
+        libraries
+    }
+}
+
 /// What is done.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Operation {
@@ -66,7 +77,7 @@ impl Go {
     pub fn contenders(&self, case: &str, task: &Task) -> io::Result<Vec<Contender>> {
         let messages = (task.messages)();
         let mut contenders = Vec::new();
-        for (name, letter, time) in [("go-cty", b'c', task.time), ("tftypes", b't', None)] {
+        for (name, letter, time) in task.libraries() {
             let problem = self.0.borrow_mut().prepare(letter, task, &messages)?;
             if !problem.is_empty() {
                 eprintln!("{case}, {name}: {problem}");
