@@ -276,3 +276,27 @@ fn faults_of_configurations() {
             .is_ok()
     );
 }
+
+#[test]
+fn a_group_is_left_out_if_nothing_is_in_it() {
+    let mut one = blocks("one", Nesting::Single, (0, 0));
+    one.block.attributes = vec![required("size", Type::Number)];
+    let mut group = blocks("group", Nesting::Group, (0, 0));
+    group.block.attributes = vec![required("name", Type::String)];
+    group.block.block_types = vec![one, blocks("rest", Nesting::Map, (0, 0))];
+    let schema = schema(Vec::new(), vec![group]);
+    let object = |members: Vec<(&str, Value)>| Value::object(members).unwrap();
+    let faults = |one: Value, rest: Value| {
+        let name = Value::null(Type::String);
+        let group = object(vec![("name", name), ("one", one), ("rest", rest)]);
+        words(schema.validate_value(&object(vec![("group", group)])))
+    };
+    let none = || Value::null(Type::Dynamic);
+    let empty = || object(Vec::new());
+    assert_eq!(faults(none(), empty()), [""; 0]);
+    let name = "group.name: a value is required, got null";
+    let size = "group.one.size: a value is required, got null";
+    let one = object(vec![("size", Value::null(Type::Number))]);
+    assert_eq!(faults(one, empty()), [name, size]);
+    assert_eq!(faults(none(), object(vec![("a", empty())])), [name]);
+}

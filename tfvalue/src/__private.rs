@@ -30,7 +30,7 @@ pub use self::flatten::{
     Flat, Members, Route, check_part, check_root, from_counted, write_members,
 };
 use crate::absent::Null;
-pub use crate::cow::{BorrowCow, Borrowed};
+pub use crate::direct::{AtOnce, Borrowed};
 pub use crate::error::Error;
 use crate::handover;
 pub use crate::known::{Faults, TfKnown, required};
@@ -474,6 +474,23 @@ impl<'de, O: Other<'de>> Visitor<'de> for Variant<O> {
     fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Self::Value, E> {
         self.find(Name::Passing(name))
     }
+}
+
+/// Shows a derived struct.
+///
+/// # Errors
+///
+/// If the formatter takes no more.
+pub fn debug(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    members: &[(&str, &dyn fmt::Debug)],
+) -> fmt::Result {
+    let mut shown = f.debug_struct(name);
+    for (name, member) in members {
+        shown.field(name, member);
+    }
+    shown.finish()
 }
 
 /// Stands for a value in the `Debug` of a derived struct, where it is sensitive.

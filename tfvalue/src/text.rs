@@ -6,6 +6,8 @@
 
 #![allow(unsafe_code)]
 
+use std::borrow::Cow;
+
 const HIGH_BITS: u128 = u128::from_ne_bytes([0x80; 16]);
 
 /// How many bytes are looked at together.
@@ -70,30 +72,29 @@ pub(crate) fn is_ascii(text: &str) -> bool {
     is_short_ascii(text.as_bytes()) || text.is_ascii()
 }
 
-/// How many bytes [`push_short`] takes at the most.
-pub(crate) const SHORT: usize = 31;
+/// The longest text that [`push_short_ascii`] takes.
+const SHORT: usize = 31;
 
-/// Adds a header and the bytes of short text, and tells whether they are ASCII: with a single look
-/// at the capacity, and without a call for so few bytes.
-///
-/// # Panics
-///
-/// If there are more than [`SHORT`] bytes.
+/// Adds a header and the bytes of text that is short and ASCII, if there is room for 32 bytes:
+/// without a call, and with a single look at the capacity. Tells whether it did.
 #[inline(always)] // so that the bytes of names are known when it is compiled
-pub(crate) fn push_short(out: &mut Vec<u8>, header: u8, bytes: &[u8]) -> bool {
-    let len = bytes.len();
-    assert!(len <= SHORT);
-    out.reserve(1 + SHORT);
-    let at = out.len();
-    // SAFETY: there is room for the header and as many bytes behind the end, which lie elsewhere,
-    // as `out` is borrowed alone.
+pub(crate) fn push_short_ascii(out: &mut Vec<u8>, header: u8, text: &[u8]) -> bool {
+    let (at, len) = (out.len(), text.len());
+    if len > SHORT || out.capacity() - at <= SHORT {
+        return false;
+    }
+    // SAFETY: there is room for the header and the text behind the end, which lies elsewhere, as
+    // `out` is borrowed alone.
     unsafe {
         let to = out.as_mut_ptr().add(at);
+        let bits = copy_short(text, to.add(1));
+        if bits & HIGH_BITS != 0 {
+            return false;
+        }
         to.write(header);
-        let bits = copy_short(bytes, to.add(1));
         out.set_len(at + 1 + len);
-        bits & HIGH_BITS == 0
     }
+    true
 }
 
 /// Returns where, from `at` on, a quotation mark, backslash or control character stands, or the
@@ -195,10 +196,10 @@ unsafe fn write_ends<const N: usize>(first: [u8; N], last: [u8; N], len: usize, 
     }
 }
 
-/// Tells whether a text comes before another, bytewise; mostly without a call.
+/// Tells whether bytes come before others; mostly without a call.
 #[inline]
-pub(crate) fn less(a: &str, b: &str) -> bool {
-    match (a.as_bytes().first(), b.as_bytes().first()) {
+pub(crate) fn less(a: &[u8], b: &[u8]) -> bool {
+    match (a.first(), b.first()) {
         (Some(a), Some(b)) if a != b => a < b,
         _ => a < b,
     }
@@ -252,4 +253,84 @@ fn ends<const N: usize>(bytes: &[u8]) -> ([u8; N], [u8; N]) {
         (Some(first), Some(last)) => (*first, *last),
         _ => unreachable!("the length was looked at"),
     }
+}
+
+/// Text that does not change, of which up to [`INLINE`] bytes need no memory of their own.
+#[derive(Clone)]
+pub(crate) struct SmallStr(Place);
+
+/// Where text lies.
+#[derive(Clone)]
+enum Place {
+    /// The first bytes, which are text, of these; the others are not looked at.
+    Inline {
+        len: u8,
+        bytes: [u8; INLINE],
+    },
+    Heap(Box<str>),
+}
+
+/// What fits beside the length into the size of a value.
+pub(crate) const INLINE: usize = 22;
+
+impl From<&str> for SmallStr {
+    #[inline]
+    fn from(text: &str) -> Self {
+        let len = text.len();
+        if len > INLINE {
+            return SmallStr(Place::Heap(text.into()));
+        }
+        let mut bytes = [0; INLINE];
+        // SAFETY: there is room for `len` bytes.
+        unsafe { copy_short(text.as_bytes(), bytes.as_mut_ptr()) };
+        let len = len as u8;
+        SmallStr(Place::Inline { len, bytes })
+    }
+}
+
+impl From<Cow<'_, str>> for SmallStr {
+    #[inline]
+    fn from(text: Cow<'_, str>) -> Self {
+        match text {
+            Cow::Owned(text) if text.len() > INLINE => SmallStr(Place::Heap(text.into())),
+            text => (*text).into(),
+        }
+    }
+}
+
+impl From<SmallStr> for String {
+    fn from(text: SmallStr) -> String {
+        match text.0 {
+            Place::Heap(text) => text.into(),
+            Place::Inline { .. } => (*text).to_owned(),
+        }
+    }
+}
+
+impl std::ops::Deref for SmallStr {
+    type Target = str;
+
+    #[inline]
+    fn deref(&self) -> &str {
+        match &self.0 {
+            // SAFETY: the bytes up to `len` are text, as that is all that is ever put there.
+            Place::Inline { len, bytes } => unsafe {
+                std::str::from_utf8_unchecked(&bytes[..usize::from(*len)])
+            },
+            Place::Heap(text) => text,
+        }
+    }
+}
+
+/// Splits text of `len` bytes from the front of more bytes as [`split_ascii`] does, if it needs
+/// no memory.
+#[inline(always)]
+pub(crate) fn split_small(bytes: &[u8], len: u8) -> Option<(SmallStr, &[u8])> {
+    if usize::from(len) > INLINE {
+        return None;
+    }
+    let (_, rest) = split_ascii(bytes, len)?;
+    // What stands behind the text is copied too, since so many bytes are copied at once.
+    let bytes = *bytes.first_chunk()?;
+    Some((SmallStr(Place::Inline { len, bytes }), rest))
 }

@@ -73,6 +73,11 @@ impl Contender {
         self
     }
 
+    pub(super) fn instructions(mut self, bound: Bound) -> Self {
+        self.instructions = Some(bound);
+        self
+    }
+
     pub(super) fn peak(mut self, bound: Bound) -> Self {
         self.peak = Some(bound);
         self
@@ -98,12 +103,4 @@ impl Bound {
             Bound::AtMost(most) => ratio <= most,
         }
     }
-}
-
-/// Returns the cases whose names begin so.
-#[must_use]
-pub fn find(prefix: &str) -> Vec<Case> {
-    let mut cases = super::cases();
-    cases.retain(|case| case.name.starts_with(prefix));
-    cases
 }

@@ -48,6 +48,12 @@ pub fn race(contenders: &mut [Contender], budget: Duration) -> Vec<Timed> {
         .collect()
 }
 
+/// Does some work once, in a function of its own: what is done here is what callgrind counts.
+#[inline(never)]
+pub fn counted(work: &mut dyn FnMut()) {
+    work();
+}
+
 /// Finds how often a contender must run to take long enough.
 fn repeats(contender: &mut Contender) -> u32 {
     let mut repeats = 1;

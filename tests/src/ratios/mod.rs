@@ -4,12 +4,13 @@ mod captures;
 mod case;
 mod cases;
 mod clock;
+mod limit;
 pub mod models;
 mod payloads;
 mod table;
 
-pub use self::case::{Bound, Case, Contender, find};
-pub use self::clock::{Timed, race};
+pub use self::case::{Bound, Case, Contender};
+pub use self::clock::{Timed, counted, race};
 pub use self::table::{Row, print_head};
 
 /// Returns all cases, in the order in which they are printed.

@@ -294,40 +294,18 @@ impl<'de> Reader<'de> {
     /// Reads the number whose first byte stands here.
     #[inline]
     pub(super) fn number(&mut self) -> Result<Number> {
-        let start = self.at;
-        if let Some(int) = self.short_integer() {
-            return Ok(int.into());
+        if let Some((number, len)) = Number::split_short(&self.text.as_bytes()[self.at..]) {
+            self.at += len;
+            return Ok(number);
         }
-        let number = self.number_text()?.parse();
-        number.map_err(|error: crate::NumberError| self.locate_at(start, error.into()))
+        self.long_number()
     }
 
-    /// Reads what most numbers are: a whole one of not too many digits.
-    #[inline]
-    fn short_integer(&mut self) -> Option<i64> {
-        let rest = &self.text.as_bytes()[self.at..];
-        let (negative, digits) = match rest {
-            [b'-', digits @ ..] => (true, digits),
-            digits => (false, digits),
-        };
-        let mut int = 0_i64;
-        let mut len = 0;
-        while let Some(byte @ b'0'..=b'9') = digits.get(len) {
-            int = int.wrapping_mul(10).wrapping_add(i64::from(byte - b'0'));
-            len += 1;
-        }
-        // No more digits than always have room, none before which a zero stands, and no minus
-        // zero; neither a point nor an exponent.
-        let plain = match len {
-            1 => digits[0] != b'0' || !negative,
-            2..=18 => digits[0] != b'0',
-            _ => false,
-        };
-        if !plain || matches!(digits.get(len), Some(b'.' | b'e' | b'E')) {
-            return None;
-        }
-        self.at += len + usize::from(negative);
-        Some(if negative { -int } else { int })
+    #[inline(never)]
+    fn long_number(&mut self) -> Result<Number> {
+        let start = self.at;
+        let number = self.number_text()?.parse();
+        number.map_err(|error: crate::NumberError| self.locate_at(start, error.into()))
     }
 
     /// Reads the text of the number whose first byte stands here.

@@ -8,6 +8,8 @@ use super::print::print;
 use crate::error::{Error, Result, elements};
 use crate::msgpack::{Dialect, Encoder};
 use crate::path::Step;
+use crate::refinements::nfc;
+use crate::text::SmallStr;
 use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Repr, Shared, Value};
 
@@ -72,23 +74,45 @@ impl<'de> Json<'de> {
             Type::Bool => self.reader.lenient_bool().map(Value::from),
             Type::Number => self.reader.lenient_number().map(Value::from),
             Type::String => self.reader.lenient_str().map(Value::string),
-            Type::List(_) | Type::Set(_) | Type::Tuple(_) => {
-                self.nested(b'[', || words(ty), |json| json.list(ty))
+            Type::List(element) => {
+                let parts = self.nested(b'[', || words(ty), |json| json.list(element))?;
+                match element.is_settled() {
+                    true => Ok(Value(Repr::List(Items::end(parts)))),
+                    false => Value::list_of_parts(parts, Type::clone(element)),
+                }
             }
+            Type::Set(element) => {
+                let parts = self.nested(b'[', || words(ty), |json| json.list(element))?;
+                match element.is_settled() {
+                    true => Ok(Value::set_of_one_type(parts)),
+                    false => Value::set_of_parts(parts, Type::clone(element)),
+                }
+            }
+            Type::Tuple(types) => self.nested(b'[', || words(ty), |json| json.tuple(ty, types)),
             Type::Map(element) => self.nested(b'{', || words(ty), |json| json.map(element)),
             Type::Object(object) => self.nested(b'{', || words(ty), |json| json.object(object)),
             Type::Dynamic => self.nested(b'{', || words(ty), Self::dynamic),
         }
     }
 
-    fn list(&mut self, ty: &Type) -> Result<Value> {
-        let mut parts = Items::begin(Shared::Nothing, 0);
+    fn list(&mut self, element: &Type) -> Result<Vec<Value>> {
+        let mut parts = Items::begin(Shared::Element(element.clone()), 0);
+        while self.reader.more(parts.len() == 1, b']')? {
+            match self.value(element) {
+                Ok(value) => parts.push(value),
+                Err(error) => return Err(error.at(Step::Index(parts.len() as u64 - 1))),
+            }
+        }
+        self.reader.close(b']')?;
+        Ok(parts)
+    }
+
+    fn tuple(&mut self, ty: &Type, types: &[Type]) -> Result<Value> {
+        let mut parts = Items::begin(Shared::Nothing, types.len());
         while self.reader.more(parts.len() == 1, b']')? {
             let at = parts.len() - 1;
-            let element = match ty {
-                Type::List(element) | Type::Set(element) => element,
-                Type::Tuple(types) if at < types.len() => &types[at],
-                _ => return Err(Error::mismatch(words(ty), "more")),
+            let Some(element) = types.get(at) else {
+                return Err(Error::mismatch(words(ty), "more"));
             };
             match self.value(element) {
                 Ok(value) => parts.push(value),
@@ -96,38 +120,39 @@ impl<'de> Json<'de> {
             }
         }
         self.reader.close(b']')?;
-        let len = parts.len() - 1;
-        match ty {
-            Type::List(element) => Value::list_of_parts(parts, Type::clone(element)),
-            Type::Set(element) => Value::set_of_parts(parts, Type::clone(element)),
-            Type::Tuple(types) if types.len() == len => Ok(Value(Repr::Tuple(Items::end(parts)))),
-            _ => Err(Error::mismatch(words(ty), len.to_string())),
+        match parts.len() - 1 {
+            len if len == types.len() => Ok(Value(Repr::Tuple(Items::end(parts)))),
+            len => Err(Error::mismatch(words(ty), len.to_string())),
         }
     }
 
     /// Reads a map. Of repeated keys, the last counts.
     fn map(&mut self, element: &Type) -> Result<Value> {
-        let mut parts = Items::begin(Shared::Nothing, 0);
+        let mut parts = Items::begin(Shared::Element(element.clone()), 0);
         let mut ascending = true;
         while self.reader.more(parts.len() == 1, b'}')? {
-            let key = Value::string(self.reader.key()?);
-            let step = || Step::Key(key.as_str().unwrap_or_default().into());
-            let value = self.value(element).map_err(|error| error.at(step()))?;
+            let key = SmallStr::from(nfc(&self.reader.key()?));
             if let [_, .., last, _] = &*parts {
-                ascending &= last.as_str() < key.as_str();
+                ascending &= last.as_str() < Some(&*key);
             }
-            parts.extend([key, value]);
+            match self.value(element) {
+                Ok(value) => parts.extend([Value(Repr::String(key)), value]),
+                Err(error) => return Err(error.at(Step::Key((*key).into()))),
+            }
         }
         self.reader.close(b'}')?;
         if !ascending {
             sort_entries(&mut parts);
         }
-        Value::map_of_parts(parts, element.clone())
+        match element.is_settled() {
+            true => Ok(Value(Repr::Map(Items::end(parts)))),
+            false => Value::map_of_parts(parts, element.clone()),
+        }
     }
 
     /// Reads an object. A member that is missing is null; of repeated ones, the last counts.
     fn object(&mut self, object: &ObjectType) -> Result<Value> {
-        let mut parts = Items::begin(Shared::Nothing, object.len());
+        let mut parts = Items::begin(Shared::Object(object.clone()), object.len());
         let mut first = true;
         while self.reader.more(first, b'}')? {
             first = false;
@@ -158,7 +183,10 @@ impl<'de> Json<'de> {
         }
         self.reader.close(b'}')?;
         fill(&mut parts, object, object.len());
-        Ok(Value::object_of_parts(parts, object))
+        match object.is_settled() {
+            true => Ok(Value(Repr::Object(Items::end(parts)))),
+            false => Ok(Value::object_of_parts(parts, object)),
+        }
     }
 
     /// Reads the value beside its type, in either order.
@@ -200,14 +228,14 @@ fn fill(parts: &mut Vec<Value>, object: &ObjectType, at: usize) {
 /// Sorts keys and elements that follow the shared part. Of repeated keys, the last stays.
 #[cold]
 fn sort_entries(parts: &mut Vec<Value>) {
-    let mut entries = BTreeMap::new();
+    let mut entries: BTreeMap<Box<str>, Value> = BTreeMap::new();
     let mut rest = parts.drain(1..);
     while let (Some(Value(Repr::String(key))), Some(value)) = (rest.next(), rest.next()) {
-        entries.insert(key, value);
+        entries.insert((*key).into(), value);
     }
     drop(rest);
     for (key, value) in entries {
-        parts.extend([Value(Repr::String(key)), value]);
+        parts.extend([Value(Repr::String((*key).into())), value]);
     }
 }
 

@@ -4,7 +4,7 @@ use rmp::Marker;
 
 use crate::error::{Error, Position, Result};
 use crate::refinements::MAX_PAYLOAD;
-use crate::text;
+use crate::text::{self, SmallStr};
 
 /// The ext code whose payload holds refinements (spec: "Unknown values").
 const REFINED: i8 = 12;
@@ -193,6 +193,9 @@ impl<'de> Reader<'de> {
     }
 
     fn any_number(&mut self) -> Result<Num<'de>> {
+        if let Some(text) = self.short_ascii() {
+            return Ok(Num::Text(text));
+        }
         let start = self.rest;
         Ok(match self.byte()? {
             byte @ 0x00..=0x7f => Num::Int(i64::from(byte)),
@@ -237,6 +240,17 @@ impl<'de> Reader<'de> {
             return None;
         };
         let (text, rest) = text::split_ascii(rest, header & 0x1f)?;
+        self.rest = rest;
+        Some(text)
+    }
+
+    /// Reads such a string into a place of its own, if it needs no memory there.
+    #[inline(always)]
+    pub(crate) fn small_str(&mut self) -> Option<SmallStr> {
+        let [header @ 0xa0..=0xbf, rest @ ..] = self.rest else {
+            return None;
+        };
+        let (text, rest) = text::split_small(rest, header & 0x1f)?;
         self.rest = rest;
         Some(text)
     }

@@ -62,7 +62,7 @@ pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> Result<bool> {
         Wire::Int(value) => int(out, value),
         Wire::Float(value) => sure(encode::write_f64(out, value)),
         Wire::Text(text) => {
-            str(out, &text)?;
+            ascii(out, text.as_bytes())?;
             return Ok(true);
         }
     }
@@ -105,6 +105,13 @@ fn bin_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
 /// `out`, from `start` on: it gives text wherever the text of a double would be another. Tells
 /// whether it stays text.
 pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, for_json: bool) -> Result<bool> {
+    // Only what ends so can be exactly a double that is not whole.
+    match out[start..] {
+        [0xa0..=0xbf | 0xd9..=0xdb, .., b'5'] => {}
+        [0xa0..=0xbf | 0xd9..=0xdb, ..] if !for_json => return Ok(true),
+        _ if !for_json => return Ok(false),
+        _ => {}
+    }
     let Ok(Num::Text(text)) = Reader::new(&out[start..]).number() else {
         return Ok(false);
     };
@@ -121,37 +128,26 @@ pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, for_json: bool
 }
 
 /// Writes a string in NFC.
-#[inline]
+#[inline(always)] // so that the bytes of names are known when it is compiled
 pub(crate) fn str(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    let start = out.len();
-    if text.len() <= text::SHORT {
-        if raw_short_str(out, text) {
-            return Ok(());
-        }
-        out.truncate(start);
+    match text::push_short_ascii(out, 0xa0 | text.len() as u8, text.as_bytes()) {
+        true => Ok(()),
+        false => any_str(out, text),
     }
-    long_str(out, text)
 }
 
-/// Writes a name, which is ASCII.
-#[inline(always)] // so that its bytes are known when it is compiled
-pub(super) fn name(out: &mut Vec<u8>, name: &str) -> Result<()> {
-    if name.len() <= text::SHORT {
-        raw_short_str(out, name);
-        return Ok(());
+/// Writes text that is ASCII.
+#[inline]
+fn ascii(out: &mut Vec<u8>, text: &[u8]) -> Result<()> {
+    if !text::push_short_ascii(out, 0xa0 | text.len() as u8, text) {
+        sure(encode::write_str_len(out, len(text.len())?));
+        out.extend_from_slice(text);
     }
-    long_str(out, name)
+    Ok(())
 }
 
-/// Writes a short string as it is, and tells whether it is ASCII.
-#[inline(always)]
-fn raw_short_str(out: &mut Vec<u8>, text: &str) -> bool {
-    text::push_short(out, 0xa0 | text.len() as u8, text.as_bytes())
-}
-
-/// Writes a string that is long, or has to be normalised.
 #[inline(never)]
-fn long_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
+fn any_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
     let text = &*nfc(text);
     sure(encode::write_str_len(out, len(text.len())?));
     out.extend_from_slice(text.as_bytes());

@@ -68,6 +68,14 @@ impl Text {
         Self::Short { len, buffer }
     }
 
+    /// Returns the text, which is ASCII.
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        match self {
+            Self::Short { len, buffer } => &buffer[..usize::from(*len)],
+            Self::Long(text) => text.as_bytes(),
+        }
+    }
+
     pub(crate) fn len(&self) -> usize {
         match self {
             Self::Short { len, .. } => usize::from(*len),

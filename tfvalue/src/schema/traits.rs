@@ -145,7 +145,7 @@ pub trait TfType {
     }
 
     /// Does what [`TfSchema::apply_defaults`] does for a struct, for all types that may hold one:
-    /// most leave the value as it is.
+    /// most leave the value as it is. Only types whose facts tell of a default are asked.
     fn fill_defaults(&mut self, config: &Self) {
         let _ = config;
     }

@@ -77,8 +77,10 @@ macro_rules! wrappers {
             }
 
             fn fill_defaults(&mut self, config: &Self) {
-                let ($this, $config) = (self, config);
-                $defaults;
+                if const { T::FACTS.default } {
+                    let ($this, $config) = (self, config);
+                    $defaults;
+                }
             }
         }
     )*};
@@ -118,8 +120,10 @@ impl<T: TfType> TfType for Option<T> {
     }
 
     fn fill_defaults(&mut self, config: &Self) {
-        if let (Some(this), Some(config)) = (self, config) {
-            this.fill_defaults(config);
+        if const { T::FACTS.default } {
+            if let (Some(this), Some(config)) = (self, config) {
+                this.fill_defaults(config);
+            }
         }
     }
 }
@@ -139,7 +143,9 @@ macro_rules! collections {
 
             $(
                 fn fill_defaults(&mut self, config: &Self) {
-                    $defaults!(self, config);
+                    if const { T::FACTS.default } {
+                        $defaults!(self, config);
+                    }
                 }
             )?
         }

@@ -33,8 +33,8 @@ pub trait AttributeMessage: Message + Default + Debug + PartialEq {
     /// Returns the name in the message.
     fn name(&self) -> &str;
 
-    /// Puts the name of a block around a refusal.
-    fn refused_in(refusal: Self::Refusal, block: &str) -> Self::Refusal;
+    /// Puts a step towards its place before a refusal.
+    fn refused_at(refusal: Self::Refusal, step: Step) -> Self::Refusal;
 }
 
 pub(crate) fn schema_message<A: AttributeMessage>(
@@ -51,7 +51,8 @@ pub(super) fn block_message<A: AttributeMessage>(
 ) -> std::result::Result<message::Block<A>, A::Refusal> {
     let attributes = block.attributes.iter().map(A::write);
     let block_types = block.block_types.iter().map(|nested| {
-        nested_message(nested).map_err(|refusal| A::refused_in(refusal, &nested.type_name))
+        nested_message(nested)
+            .map_err(|refusal| A::refused_at(refusal, Step::Attribute(nested.type_name.clone())))
     });
     Ok(message::Block {
         version: 0,

@@ -18,25 +18,33 @@ use crate::ty::Type;
 pub(crate) fn response_message<A: AttributeMessage>(
     provider: &ProviderSchema,
 ) -> std::result::Result<Response<A>, A::Refusal> {
-    let own = |schema: &Option<Schema>| schema.as_ref().map(schema_message).transpose();
+    let own = |schema: &Option<Schema>, member: &'static str| {
+        let message = schema.as_ref().map(schema_message).transpose();
+        message.map_err(|refusal| A::refused_at(refusal, Step::Attribute(member.into())))
+    };
+    let schemas = |all, member| written::<_, _, A>(all, member, schema_message::<A>);
     let functions = provider.functions.iter();
     Ok(Response {
-        provider: own(&provider.provider)?,
-        resource_schemas: written(&provider.resource_schemas, schema_message::<A>)?,
-        data_source_schemas: written(&provider.data_source_schemas, schema_message::<A>)?,
+        provider: own(&provider.provider, "provider")?,
+        resource_schemas: schemas(&provider.resource_schemas, "resource_schemas")?,
+        data_source_schemas: schemas(&provider.data_source_schemas, "data_source_schemas")?,
         diagnostics: Vec::new(),
-        provider_meta: own(&provider.provider_meta)?,
+        provider_meta: own(&provider.provider_meta, "provider_meta")?,
         server_capabilities: None,
         functions: functions
             .map(|(name, one)| (name.clone(), one.into()))
             .collect(),
-        ephemeral_resource_schemas: written(
+        ephemeral_resource_schemas: schemas(
             &provider.ephemeral_resource_schemas,
-            schema_message::<A>,
+            "ephemeral_resource_schemas",
         )?,
-        list_resource_schemas: written(&provider.list_resource_schemas, schema_message::<A>)?,
-        state_store_schemas: written(&provider.state_store_schemas, schema_message::<A>)?,
-        action_schemas: written(&provider.action_schemas, action_message::<A>)?,
+        list_resource_schemas: schemas(&provider.list_resource_schemas, "list_resource_schemas")?,
+        state_store_schemas: schemas(&provider.state_store_schemas, "state_store_schemas")?,
+        action_schemas: written::<_, _, A>(
+            &provider.action_schemas,
+            "action_schemas",
+            action_message::<A>,
+        )?,
     })
 }
 
@@ -51,13 +59,19 @@ fn action_message<A: AttributeMessage>(
     })
 }
 
-fn written<T, M, E>(
+fn written<T, M, A: AttributeMessage>(
     all: &BTreeMap<String, T>,
-    write: impl Fn(&T) -> std::result::Result<M, E>,
-) -> std::result::Result<HashMap<String, M>, E> {
-    let all = all.iter();
-    all.map(|(name, one)| Ok((name.clone(), write(one)?)))
-        .collect()
+    member: &'static str,
+    write: impl Fn(&T) -> std::result::Result<M, A::Refusal>,
+) -> std::result::Result<HashMap<String, M>, A::Refusal> {
+    let named = all.iter().map(|(name, one)| match write(one) {
+        Ok(message) => Ok((name.clone(), message)),
+        Err(refusal) => {
+            let refusal = A::refused_at(refusal, Step::Key(name.as_str().into()));
+            Err(A::refused_at(refusal, Step::Attribute(member.into())))
+        }
+    });
+    named.collect()
 }
 
 impl<A: AttributeMessage> TryFrom<&Response<A>> for ProviderSchema {

@@ -30,8 +30,8 @@ impl TryFrom<&crate::Schema> for Schema {
     ///
     /// # Errors
     ///
-    /// If a member of a nested attribute is computed, sensitive, write-only or deprecated, which
-    /// a member of a type cannot be.
+    /// If a member of a nested attribute is sensitive, write-only or deprecated, which a member of
+    /// a type cannot be, or is computed where the attribute can be configured.
     ///
     /// # Examples
     ///
@@ -76,6 +76,10 @@ impl TryFrom<&ProviderSchema> for get_provider_schema::Response {
     type Error = Error;
 
     /// Announces all schemas but those of identities, which have an answer of their own.
+    ///
+    /// # Errors
+    ///
+    /// If a schema cannot be told in protocol 5; the path of the error leads to it.
     fn try_from(provider: &ProviderSchema) -> Result<Self> {
         if let Some(name) = provider.state_store_schemas.keys().next() {
             return Err(Error::data("there are no state stores in protocol 5")
@@ -153,6 +157,25 @@ mod tests {
     }
 
     #[test]
+    fn members_of_what_nobody_configures_may_be_computed() {
+        let name = described::Attribute {
+            computed: true,
+            ..described::Attribute::new("name", Type::String)
+        };
+        let mut schema = described(name);
+        let attribute = &mut schema.block.block_types[0].block.attributes[0];
+        (attribute.computed, attribute.optional) = (true, false);
+        let message = Schema::try_from(&schema).unwrap();
+        let block = message.block.unwrap().block_types[0].block.clone().unwrap();
+        let announced = br#"["list",["object",{"name":"string"}]]"#;
+        assert_eq!(block.attributes[0].r#type, announced);
+
+        // A member that could be configured, if the attribute could be.
+        schema.block.block_types[0].block.attributes[0].optional = true;
+        assert!(Schema::try_from(&schema).is_err());
+    }
+
+    #[test]
     fn what_a_type_cannot_tell_is_refused_with_its_place() {
         for (word, set) in [
             (
@@ -175,6 +198,13 @@ mod tests {
             );
         }
         let mut provider = ProviderSchema::default();
+        let mut name = described::Attribute::new("name", Type::String);
+        name.computed = true;
+        let schemas = &mut provider.resource_schemas;
+        schemas.insert("dns".into(), described(name));
+        let error = get_provider_schema::Response::try_from(&provider).unwrap_err();
+        let place = r#"resource_schemas["dns"].zone.rules.name"#;
+        assert_eq!(error.path().to_string(), place);
         let store = crate::Schema::default();
         provider.state_store_schemas.insert("s".into(), store);
         let error = get_provider_schema::Response::try_from(&provider).unwrap_err();

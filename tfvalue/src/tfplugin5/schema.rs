@@ -30,8 +30,8 @@ impl AttributeMessage for Attribute {
         &self.name
     }
 
-    fn refused_in(refusal: Error, block: &str) -> Error {
-        within(refusal, block)
+    fn refused_at(refusal: Error, step: Step) -> Error {
+        refusal.at(step)
     }
 }
 
@@ -40,19 +40,21 @@ fn lowered(attribute: &schema::Attribute) -> Result<Type> {
     match &attribute.ty {
         AttributeType::Type(ty) => Ok(ty.clone()),
         AttributeType::Nested(object) => {
+            // Where nobody can configure the attribute, "computed" tells nothing more of a member.
+            let is_read_only = attribute.computed && !attribute.optional;
             let members = object
                 .attributes
                 .iter()
-                .map(|one| member(one).map_err(|error| within(error, &one.name)));
+                .map(|one| member(one, is_read_only).map_err(|error| within(error, &one.name)));
             let object_type = Type::Object(members.collect::<Result<ObjectType>>()?);
             Ok(collected(object, object_type))
         }
     }
 }
 
-fn member(member: &schema::Attribute) -> Result<ObjectAttribute> {
+fn member(member: &schema::Attribute, is_read_only: bool) -> Result<ObjectAttribute> {
     let flags = [
-        (member.computed, "computed"),
+        (member.computed && !is_read_only, "computed"),
         (member.sensitive, "sensitive"),
         (member.write_only, "write-only"),
         (member.deprecated, "deprecated"),

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 
 use crate::error::Result;
+use crate::path::Step;
 use crate::schema::{self, AttributeType, Nesting};
 use crate::tfplugin::convert::{attributes, no_nesting};
 use crate::tfplugin::{self, AttributeMessage};
@@ -86,7 +87,7 @@ impl AttributeMessage for Attribute {
         &self.name
     }
 
-    fn refused_in(refusal: Infallible, _: &str) -> Infallible {
+    fn refused_at(refusal: Infallible, _: Step) -> Infallible {
         refusal
     }
 }

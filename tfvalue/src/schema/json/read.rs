@@ -13,7 +13,7 @@ use serde::de::{
 };
 
 use super::members::{Named, Object, OwnSchema};
-use crate::cow::Borrowed;
+use crate::direct::Borrowed;
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::schema::{AttributeType, Block, Nesting, Parameter, Schema, StringKind};
