@@ -97,6 +97,33 @@ pub(crate) fn push_short_ascii(out: &mut Vec<u8>, header: u8, text: &[u8]) -> bo
     true
 }
 
+/// Returns where, from `at` on, a quotation mark, backslash or control character stands, or the
+/// end.
+#[inline]
+pub(crate) fn end_of_plain(bytes: &[u8], mut at: usize) -> usize {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
+    while let Some(word) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        let word = u64::from_le_bytes(*word);
+        // The high bit of a byte below `n`; of one behind it the borrow may set it too.
+        let below = |word: u64, n: u64| word.wrapping_sub(ONES * n) & !word;
+        let quote = below(word ^ (ONES * u64::from(b'"')), 1);
+        let backslash = below(word ^ (ONES * u64::from(b'\\')), 1);
+        let found = (quote | backslash | below(word, 0x20)) & HIGH;
+        if found != 0 {
+            return at + found.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    while let Some(byte) = bytes.get(at) {
+        if matches!(byte, b'"' | b'\\' | 0..0x20) {
+            break;
+        }
+        at += 1;
+    }
+    at
+}
+
 /// Adds the first `len` bytes of a block, fewer than 32, between quotation marks, and a byte behind
 /// them: with a single look at the capacity, and without a call for so few bytes.
 #[inline(always)]

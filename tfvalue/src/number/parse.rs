@@ -31,6 +31,37 @@ impl Number {
         }
     }
 
+    /// Reads a number from the front of some JSON, and tells how many bytes it takes, if it is what a number nearly
+    /// always is: up to 18 digits, perhaps with a point and a minus, and no exponent.
+    #[inline]
+    pub(crate) fn split_short(json: &[u8]) -> Option<(Self, usize)> {
+        let negative = json.first() == Some(&b'-');
+        let start = usize::from(negative);
+        let (coeff, end) = digits(json, start, 0);
+        let leading_zero = json.get(start) == Some(&b'0');
+        if end == start || (leading_zero && end > start + 1) {
+            return None;
+        }
+        let (coeff, end, places) = match json.get(end) {
+            Some(b'.') => {
+                let (coeff, last) = digits(json, end + 1, coeff);
+                (coeff, last, last - end - 1)
+            }
+            _ => (coeff, end, 0),
+        };
+        let point_is_last = places == 0 && json[end - 1] == b'.';
+        if end - start > 18 || point_is_last || matches!(json.get(end), Some(b'e' | b'E')) {
+            return None;
+        }
+        let repr = match coeff {
+            // Zero may be minus zero.
+            0 if negative => return None,
+            0 => Repr::Int(0),
+            _ => decimal(negative, coeff, places as i16),
+        };
+        Some((Self(repr), end))
+    }
+
     fn parse_any(text: &[u8]) -> Result<Self, NumberError> {
         let (negative, unsigned) = match text {
             [b'-', rest @ ..] => (true, rest),
@@ -72,12 +103,30 @@ fn plain(text: &[u8]) -> Option<Repr> {
     if coeff == 0 {
         return None;
     }
-    let mut places = point.map_or(0, |at| unsigned.len() - 1 - at) as i16;
+    let places = point.map_or(0, |at| unsigned.len() - 1 - at);
+    Some(decimal(negative, coeff, places as i16))
+}
+
+/// Adds the digits from `at` on to a coefficient, which wraps around where they are more than 19, and returns where
+/// they end.
+#[inline(always)]
+fn digits(text: &[u8], mut at: usize, mut coeff: u64) -> (u64, usize) {
+    while let Some(digit @ 0..=9) = text.get(at).map(|byte| byte.wrapping_sub(b'0')) {
+        coeff = coeff.wrapping_mul(10).wrapping_add(u64::from(digit));
+        at += 1;
+    }
+    (coeff, at)
+}
+
+/// Makes a number of up to 18 digits, which are not all zero, of a point before the last `places` of them, and of a
+/// sign.
+#[inline]
+fn decimal(negative: bool, mut coeff: u64, mut places: i16) -> Repr {
     while places > 0 && coeff % 10 == 0 {
         coeff /= 10;
         places -= 1;
     }
-    Some(match places {
+    match places {
         0 if negative => Repr::Int(-(coeff as i64)),
         0 => Repr::Int(coeff as i64),
         _ => Repr::Small {
@@ -85,7 +134,7 @@ fn plain(text: &[u8]) -> Option<Repr> {
             exp: -places,
             coeff,
         },
-    })
+    }
 }
 
 /// The parts of a text without its sign.
