@@ -20,6 +20,7 @@ pub use std::ops::FnOnce;
 pub use std::option::Option::{self, None, Some};
 pub use std::result::Result::{self, Err, Ok};
 pub use std::string::String;
+pub use std::sync::{Arc, OnceLock};
 pub use std::{fmt, unreachable};
 
 pub use self::adapt::{
@@ -30,7 +31,7 @@ pub use self::flatten::{
     Flat, Members, Route, check_part, check_root, from_counted, write_members,
 };
 use crate::absent::Null;
-pub use crate::cow::{BorrowCow, Borrowed};
+pub use crate::direct::{AtOnce, Borrowed};
 pub use crate::error::Error;
 use crate::handover;
 pub use crate::known::{Faults, TfKnown, required};
@@ -151,6 +152,13 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Mark<T> {
     fn visit_unit<E: serde::de::Error>(self) -> Result<T, E> {
         T::deserialize(crate::absent::Empty::new())
     }
+}
+
+/// Returns the block of a struct, which is made once.
+#[must_use]
+pub fn shared(block: &OnceLock<Arc<Block>>, make: fn() -> Block) -> Option<Arc<Block>> {
+    let block = block.get_or_init(|| Arc::new(make()));
+    Some(Arc::clone(block))
 }
 
 /// A list that takes all further arguments of a function.
@@ -474,6 +482,23 @@ impl<'de, O: Other<'de>> Visitor<'de> for Variant<O> {
     fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Self::Value, E> {
         self.find(Name::Passing(name))
     }
+}
+
+/// Shows a derived struct.
+///
+/// # Errors
+///
+/// If the formatter takes no more.
+pub fn debug(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    members: &[(&str, &dyn fmt::Debug)],
+) -> fmt::Result {
+    let mut shown = f.debug_struct(name);
+    for (name, member) in members {
+        shown.field(name, member);
+    }
+    shown.finish()
 }
 
 /// Stands for a value in the `Debug` of a derived struct, where it is sensitive.

@@ -100,7 +100,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod absent;
-mod cow;
+mod direct;
 mod dynamic;
 mod error;
 mod handover;

@@ -257,12 +257,18 @@ impl<T: Serialize> Serialize for Unknown<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         match self {
             Unknown::Known(value) => value.serialize(serializer),
-            Unknown::Unknown(refinements) => {
-                let payload = refinements.to_payload().map_err(S::Error::custom)?;
-                serializer.serialize_newtype_struct(token::UNKNOWN, &Placeholder(&payload))
-            }
+            Unknown::Unknown(refinements) => placeholder(refinements, serializer),
         }
     }
+}
+
+#[cold]
+fn placeholder<S: Serializer>(
+    refinements: &Refinements,
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    let payload = refinements.to_payload().map_err(S::Error::custom)?;
+    serializer.serialize_newtype_struct(token::UNKNOWN, &Placeholder(&payload))
 }
 
 /// An unknown value on its way into a format: our own take the payload out of the first element

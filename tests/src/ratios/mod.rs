@@ -4,13 +4,16 @@ mod captures;
 mod case;
 mod cases;
 mod clock;
+mod go;
+mod limit;
 pub mod models;
 mod payloads;
 mod table;
 
-pub use self::case::{Bound, Case, Contender, find};
-pub use self::clock::{Timed, race};
-pub use self::table::{Row, print_head};
+pub use self::case::{Bound, Case, Contender};
+pub use self::clock::{Timed, counted, race};
+pub use self::go::Go;
+pub use self::table::{print_case, print_head};
 
 /// Returns all cases, in the order in which they are printed.
 #[must_use]

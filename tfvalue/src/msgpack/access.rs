@@ -106,7 +106,7 @@ impl<'a, 'de> Map<'a, 'de> {
     fn read_key(&mut self) -> Result<&'de str> {
         let last = self.key;
         match self.de.reader.short_ascii() {
-            Some(key) if last.is_none_or(|last| text::less(last, key)) => {
+            Some(key) if last.is_none_or(|last| text::less(last.as_bytes(), key.as_bytes())) => {
                 self.key = Some(key);
                 Ok(key)
             }

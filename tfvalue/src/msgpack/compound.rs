@@ -17,10 +17,17 @@ pub struct SeqSerializer<'s, 'a> {
     start: usize,
     announced: Option<usize>,
     written: usize,
+    /// Whether it is noted where the elements begin, for a set.
+    in_set: bool,
 }
 
 impl<'s, 'a> SeqSerializer<'s, 'a> {
-    pub(super) fn new(ser: &'s mut Serializer<'a>, announced: Option<usize>) -> Result<Self> {
+    #[inline]
+    pub(super) fn new(
+        ser: &'s mut Serializer<'a>,
+        announced: Option<usize>,
+        in_set: bool,
+    ) -> Result<Self> {
         let start = ser.out.len();
         if let Some(len) = announced {
             write::array_len(&mut ser.out, len)?;
@@ -30,6 +37,7 @@ impl<'s, 'a> SeqSerializer<'s, 'a> {
             start,
             announced,
             written: 0,
+            in_set,
         })
     }
 
@@ -37,6 +45,9 @@ impl<'s, 'a> SeqSerializer<'s, 'a> {
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let index = self.written as u64;
         self.written += 1;
+        if self.in_set {
+            self.ser.elements.push(self.ser.out.len());
+        }
         self.ser.part(value, |_| Step::Index(index))
     }
 
@@ -165,7 +176,8 @@ impl<'s, 'a> MapSerializer<'s, 'a> {
             true => out.len() - key.len(),
             false => out.len() - crate::refinements::nfc(key).len(),
         };
-        self.sorted &= self.written == 0 || out[self.last.0..self.last.1] < out[text..];
+        self.sorted &=
+            self.written == 0 || text::less(&out[self.last.0..self.last.1], &out[text..]);
         self.last = (text, out.len());
         self.written += 1;
         Ok(())
@@ -220,7 +232,7 @@ impl ser::SerializeStruct for MapSerializer<'_, '_> {
     ) -> Result<()> {
         match self.derived {
             true => {
-                write::name(&mut self.ser.out, name)?;
+                write::str(&mut self.ser.out, name)?;
                 self.written += 1;
             }
             false => self.key(name)?,

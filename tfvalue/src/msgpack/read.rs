@@ -253,6 +253,18 @@ impl<'de> Reader<'de> {
         Some(text)
     }
 
+    /// Reads a string as its length and the block of bytes that it begins, unchecked, where it is
+    /// short, in its shortest form, and not among the last of the input.
+    #[inline(always)]
+    pub(crate) fn short_block(&mut self) -> Option<(&'de [u8; text::BLOCK], u8)> {
+        let [header @ 0xa0..=0xbf, rest @ ..] = self.rest else {
+            return None;
+        };
+        let (block, len) = (rest.first_chunk()?, header & 0x1f);
+        self.rest = &rest[usize::from(len)..];
+        Some((block, len))
+    }
+
     #[inline(never)]
     fn any_str(&mut self, expected: &'static str) -> Result<&'de str> {
         let left = self.rest.len();

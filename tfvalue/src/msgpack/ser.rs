@@ -59,6 +59,10 @@ pub struct Serializer<'a> {
     for_json: bool,
     /// Whether decimal text was written that stands for a number: in a set, it decides the order.
     number_text: bool,
+    /// Whether the list that comes next is a set.
+    in_set: bool,
+    /// Where the elements of the sets around begin, the innermost last.
+    pub(super) elements: Vec<usize>,
     /// Unknowns in a state. They do not stop the writing, so that all are found.
     faults: Vec<Error>,
 }
@@ -73,6 +77,8 @@ impl<'a> Serializer<'a> {
             purpose: Purpose::Plain,
             for_json: false,
             number_text: false,
+            in_set: false,
+            elements: Vec::new(),
             faults: Vec::new(),
         }
     }
@@ -137,11 +143,22 @@ impl<'a> Serializer<'a> {
         result.map_err(|error| error.at(step))
     }
 
+    /// Writes a [`Set`](crate::Set), which holds a list that knows its length, so that its
+    /// elements stay where they are written first.
     fn set<T: Serialize + ?Sized>(&mut self, elements: &T) -> Result<()> {
         let start = self.out.len();
         let around = std::mem::take(&mut self.number_text);
+        let before = self.elements.len();
+        self.in_set = true;
         elements.serialize(&mut *self)?;
-        normalise_set(&mut self.out, start, self.number_text)?;
+        self.in_set = false;
+        normalise_set(
+            &mut self.out,
+            start,
+            &self.elements[before..],
+            self.number_text,
+        )?;
+        self.elements.truncate(before);
         self.number_text |= around;
         Ok(())
     }
@@ -349,7 +366,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
         write::str(&mut self.out, value.encode_utf8(&mut [0; 4]))
     }
 
-    #[inline]
+    #[inline(always)]
     fn serialize_str(self, value: &str) -> Result<()> {
         write::str(&mut self.out, value)
     }
@@ -412,16 +429,21 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
         Err(super::enum_with_data())
     }
 
+    #[inline]
     fn serialize_seq(self, len: Option<usize>) -> Result<SeqSerializer<'s, 'a>> {
-        SeqSerializer::new(self, len)
+        let in_set = std::mem::take(&mut self.in_set);
+        if in_set {
+            self.elements.reserve(len.unwrap_or(0));
+        }
+        SeqSerializer::new(self, len, in_set)
     }
 
     fn serialize_tuple(self, len: usize) -> Result<SeqSerializer<'s, 'a>> {
-        SeqSerializer::new(self, Some(len))
+        SeqSerializer::new(self, Some(len), false)
     }
 
     fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<SeqSerializer<'s, 'a>> {
-        SeqSerializer::new(self, Some(len))
+        SeqSerializer::new(self, Some(len), false)
     }
 
     fn serialize_tuple_variant(

@@ -62,31 +62,43 @@ pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> Result<bool> {
         Wire::Int(value) => int(out, value),
         Wire::Float(value) => sure(encode::write_f64(out, value)),
         Wire::Text(text) => {
-            match text.short() {
-                // As many bytes are added for text of any length, and what is too much taken off.
-                Some((bytes, len @ ..32)) => {
-                    out.push(0xa0 | len);
-                    let end = out.len() + usize::from(len);
-                    out.extend_from_slice(bytes);
-                    out.truncate(end);
-                }
-                _ => self::text(out, &text)?,
-            }
+            str_len(out, text.len())?;
+            text.push_to(out);
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// Writes a number for the JSON printer: its text as bin.
+/// Writes a number for the JSON printer: its text as bin, where it is no integer.
 pub(super) fn number_text(out: &mut Vec<u8>, number: &Number) -> Result<()> {
-    bin(out, number.text().as_bytes())
+    match number.as_i64() {
+        // Zero may be minus zero.
+        Some(value) if value != 0 => {
+            int(out, value);
+            Ok(())
+        }
+        _ => {
+            let text = number.text();
+            bin_len(out, text.len())?;
+            text.push_to(out);
+            Ok(())
+        }
+    }
 }
 
 /// Writes bytes: the JSON of a type, or text for the JSON printer.
 pub(super) fn bin(out: &mut Vec<u8>, bytes: &[u8]) -> Result<()> {
-    sure(encode::write_bin_len(out, len(bytes.len())?));
+    bin_len(out, bytes.len())?;
     out.extend_from_slice(bytes);
+    Ok(())
+}
+
+fn bin_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
+    match u8::try_from(count) {
+        Ok(len) => out.extend_from_slice(&[0xc4, len]),
+        Err(_) => sure(encode::write_bin_len(out, len(count)?)),
+    }
     Ok(())
 }
 
@@ -117,45 +129,33 @@ pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, for_json: bool
 }
 
 /// Writes a string in NFC.
-#[inline]
+#[inline(always)] // so that the bytes of names are known when it is compiled
 pub(crate) fn str(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    let start = out.len();
-    if text.len() <= text::SHORT {
-        if raw_short_str(out, text) {
-            return Ok(());
-        }
-        out.truncate(start);
+    match text::push_short_ascii(out, 0xa0 | text.len() as u8, text.as_bytes()) {
+        true => Ok(()),
+        false => any_str(out, text),
     }
-    long_str(out, text)
 }
 
 /// Writes text as it is.
 pub(super) fn text(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    sure(encode::write_str_len(out, len(text.len())?));
+    str_len(out, text.len())?;
     out.extend_from_slice(text.as_bytes());
     Ok(())
 }
 
-/// Writes a name, which is ASCII.
-#[inline(always)] // so that its bytes are known when it is compiled
-pub(super) fn name(out: &mut Vec<u8>, name: &str) -> Result<()> {
-    if name.len() <= text::SHORT {
-        raw_short_str(out, name);
-        return Ok(());
-    }
-    long_str(out, name)
-}
-
-/// Writes a short string as it is, and tells whether it is ASCII.
-#[inline(always)]
-fn raw_short_str(out: &mut Vec<u8>, text: &str) -> bool {
-    text::push_short(out, 0xa0 | text.len() as u8, text.as_bytes())
-}
-
-/// Writes a string that is long, or has to be normalised.
 #[inline(never)]
-fn long_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
+fn any_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
     self::text(out, &nfc(text))
+}
+
+#[inline]
+fn str_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
+    match count {
+        0..32 => out.push(0xa0 | count as u8),
+        _ => sure(encode::write_str_len(out, len(count)?)),
+    }
+    Ok(())
 }
 
 #[inline]

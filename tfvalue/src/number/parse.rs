@@ -26,18 +26,41 @@ impl Number {
     /// Reads a decimal text; up to 19 digits cost no allocation.
     #[inline]
     pub(crate) fn parse(text: &[u8]) -> Result<Self, NumberError> {
-        let Some((negative, coeff, places)) = plain(text) else {
-            return Self::parse_any(text);
+        match plain(text) {
+            Some(number) => Ok(Self(number)),
+            None => Self::parse_any(text),
+        }
+    }
+
+    /// Reads a number from the front of some JSON, and tells how many bytes it takes, if it is what a number nearly
+    /// always is: up to 18 digits, perhaps with a point and a minus, and no exponent.
+    #[inline]
+    pub(crate) fn split_short(json: &[u8]) -> Option<(Self, usize)> {
+        let negative = json.first() == Some(&b'-');
+        let start = usize::from(negative);
+        let (coeff, end) = digits(json, start, 0);
+        let leading_zero = json.get(start) == Some(&b'0');
+        if end == start || (leading_zero && end > start + 1) {
+            return None;
+        }
+        let (coeff, end, places) = match json.get(end) {
+            Some(b'.') => {
+                let (coeff, last) = digits(json, end + 1, coeff);
+                (coeff, last, last - end - 1)
+            }
+            _ => (coeff, end, 0),
         };
-        Ok(Self(match places {
-            0 if negative => Repr::Int(-(coeff as i64)),
-            0 => Repr::Int(coeff as i64),
-            _ => Repr::Small {
-                negative,
-                exp: -places,
-                coeff,
-            },
-        }))
+        let point_is_last = places == 0 && json[end - 1] == b'.';
+        if end - start > 18 || point_is_last || matches!(json.get(end), Some(b'e' | b'E')) {
+            return None;
+        }
+        let repr = match coeff {
+            // Zero may be minus zero.
+            0 if negative => return None,
+            0 => Repr::Int(0),
+            _ => decimal(negative, coeff, places as i16),
+        };
+        Some((Self(repr), end))
     }
 
     #[inline(never)]
@@ -61,9 +84,9 @@ impl Number {
 }
 
 /// Reads what a number nearly always is: up to 18 digits, perhaps with a point and a minus, and not
-/// zero. Returns the sign, the digits without zeros at the end, and how many are behind the point.
-#[inline(always)]
-fn plain(text: &[u8]) -> Option<(bool, u64, i16)> {
+/// zero.
+#[inline(always)] // as the number would else be moved, which takes as long as half of this
+fn plain(text: &[u8]) -> Option<Repr> {
     let (negative, unsigned) = match text {
         [b'-', rest @ ..] => (true, rest),
         _ => (false, text),
@@ -71,33 +94,24 @@ fn plain(text: &[u8]) -> Option<(bool, u64, i16)> {
     if unsigned.len() > 18 {
         return None;
     }
-    let (mut coeff, mut places) = match unsigned.len() {
+    let (coeff, places) = match unsigned.len() {
         4..=8 => digits_of_word(unsigned)?,
-        _ => digits(unsigned)?,
+        _ => digits_and_point(unsigned)?,
     };
-    if coeff == 0 {
-        return None;
-    }
-    while places > 0 && coeff % 10 == 0 {
-        coeff /= 10;
-        places -= 1;
-    }
-    Some((negative, coeff, places))
+    (coeff != 0).then(|| decimal(negative, coeff, places))
 }
 
 /// Returns the number that up to 18 digits make up without their point, and how many are behind it.
-#[inline(never)]
-fn digits(text: &[u8]) -> Option<(u64, i16)> {
-    let (mut coeff, mut point) = (0, None);
-    for (at, byte) in text.iter().enumerate() {
-        match byte.wrapping_sub(b'0') {
-            digit @ 0..=9 => coeff = coeff * 10 + u64::from(digit),
-            _ if *byte == b'.' && point.is_none() => point = Some(at),
-            _ => return None,
+fn digits_and_point(text: &[u8]) -> Option<(u64, i16)> {
+    let (coeff, end) = digits(text, 0, 0);
+    let (coeff, end, places) = match text.get(end) {
+        Some(b'.') => {
+            let (coeff, last) = digits(text, end + 1, coeff);
+            (coeff, last, last - end - 1)
         }
-    }
-    let places = point.map_or(0, |at| text.len() - 1 - at);
-    Some((coeff, places as i16))
+        _ => (coeff, end, 0),
+    };
+    (end == text.len()).then_some((coeff, places as i16))
 }
 
 /// Does the same with four to eight bytes, all at once.
@@ -129,6 +143,36 @@ fn digits_of_word(text: &[u8]) -> Option<(u64, i16)> {
     let fours = (pairs.wrapping_mul(100 << 16 | 1) >> 16) & 0x0000_ffff_0000_ffff;
     let coeff = fours.wrapping_mul(10_000 << 32 | 1) >> 32;
     Some((coeff, places as i16))
+}
+
+/// Adds the digits from `at` on to a coefficient, which wraps around where they are more than 19, and returns where
+/// they end.
+#[inline(always)]
+fn digits(text: &[u8], mut at: usize, mut coeff: u64) -> (u64, usize) {
+    while let Some(digit @ 0..=9) = text.get(at).map(|byte| byte.wrapping_sub(b'0')) {
+        coeff = coeff.wrapping_mul(10).wrapping_add(u64::from(digit));
+        at += 1;
+    }
+    (coeff, at)
+}
+
+/// Makes a number of up to 18 digits, which are not all zero, of a point before the last `places` of them, and of a
+/// sign.
+#[inline]
+fn decimal(negative: bool, mut coeff: u64, mut places: i16) -> Repr {
+    while places > 0 && coeff % 10 == 0 {
+        coeff /= 10;
+        places -= 1;
+    }
+    match places {
+        0 if negative => Repr::Int(-(coeff as i64)),
+        0 => Repr::Int(coeff as i64),
+        _ => Repr::Small {
+            negative,
+            exp: -places,
+            coeff,
+        },
+    }
 }
 
 /// The parts of a text without its sign.

@@ -1,127 +1,154 @@
-//! Derived structs, beside serde's own derives and rmp-serde.
+//! Derived structs, beside rmp-serde with serde's own derives and what is written by hand.
 
 use std::hint::black_box;
 
 use rmp_serde::Serializer as PeerSerializer;
-use serde::de::{Deserialize, DeserializeOwned};
-use serde::ser::Serialize;
+use serde::{Deserialize, Serialize};
 use tfvalue::msgpack;
 
+use crate::ratios::limit::{self, Read, Write};
 use crate::ratios::models::derived::{attr, option};
 use crate::ratios::models::stock;
 use crate::ratios::payloads;
 use crate::ratios::{Bound, Case, Contender};
 
+/// A struct.
+trait Model: Deserialize<'static> + Serialize + 'static {}
+
+impl<T: Deserialize<'static> + Serialize + 'static> Model for T {}
+
+/// A struct that is read and written by hand, too.
+trait ByHand: Model + Read<'static> + Write {}
+
+impl<T: Model + Read<'static> + Write> ByHand for T {}
+
 pub(super) fn cases() -> Vec<Case> {
+    use {attr as a, option as o, stock as s};
+    type Text = &'static str;
+
     [
-        of::<
-            attr::Resource<String>,
-            attr::Resource<&str>,
-            option::Resource<String>,
-            option::Resource<&str>,
-            stock::Resource<String>,
-            stock::Resource<&str>,
-        >("resource", true),
-        of::<
-            attr::Wide<String>,
-            attr::Wide<&str>,
-            option::Wide<String>,
-            option::Wide<&str>,
-            stock::Wide<String>,
-            stock::Wide<&str>,
-        >("wide", true),
-        of::<
-            attr::Small<String>,
-            attr::Small<&str>,
-            option::Small<String>,
-            option::Small<&str>,
-            stock::Small<String>,
-            stock::Small<&str>,
-        >("small", false),
+        peers::<a::Resource<String>, a::Resource<Text>, s::Resource<String>, s::Resource<Text>>(
+            "resource",
+        ),
+        peers::<a::Wide<String>, a::Wide<Text>, s::Wide<String>, s::Wide<Text>>("wide"),
+        peers::<a::Small<String>, a::Small<Text>, s::Small<String>, s::Small<Text>>("small"),
+        unknowns::<a::Resource<String>, a::Resource<Text>, o::Resource<String>, o::Resource<Text>>(
+            "resource",
+        ),
+        unknowns::<a::Wide<String>, a::Wide<Text>, o::Wide<String>, o::Wide<Text>>("wide"),
     ]
     .into_iter()
     .flatten()
     .collect()
 }
 
-/// All that is done with a payload: ours, ours borrowed, the same without unknowns, and the peer's.
-fn of<Ours, Borrowed, Known, KnownBorrowed, Peer, PeerBorrowed>(
-    payload: &'static str,
-    targets: bool,
-) -> Vec<Case>
+/// Reads and writes a payload beside others. They get null for what is unknown, which they cannot
+/// read.
+fn peers<Owned, Borrowed, PeerOwned, PeerBorrowed>(payload: &'static str) -> [Case; 3]
 where
-    Ours: DeserializeOwned + Serialize + 'static,
-    Borrowed: Deserialize<'static> + Serialize + 'static,
-    Known: DeserializeOwned + Serialize + 'static,
-    KnownBorrowed: Deserialize<'static> + Serialize + 'static,
-    Peer: DeserializeOwned + Serialize + 'static,
-    PeerBorrowed: Deserialize<'static> + Serialize + 'static,
+    Owned: ByHand,
+    Borrowed: ByHand,
+    PeerOwned: Model,
+    PeerBorrowed: Model,
 {
-    let peer = move |least: f64| {
-        let bytes = payloads::known(payload);
-        let peer = Contender::new("rmp-serde, owned", move || {
-            rmp_serde::from_slice::<Peer>(black_box(bytes)).expect("a value")
-        });
-        match targets {
-            true => peer.time(Bound::AtLeast(least)),
-            false => peer,
-        }
+    // The small payload is for information.
+    let least = move |contender: Contender, least: f64| match payload {
+        "small" => contender,
+        _ => contender.time(Bound::AtLeast(least)),
     };
-    vec![
+    [
         Case::new(format!("typed decode, owned, {payload}"), move || {
-            vec![decode::<Ours>(payloads::bytes(payload)), peer(1.7)]
+            let (bytes, known) = (payloads::bytes(payload), payloads::known(payload));
+            let limit = decode_by_hand::<Owned>(bytes);
+            vec![
+                decode::<Owned>("tfvalue", bytes),
+                least(decode_peer::<PeerOwned>("rmp-serde", known), 1.7),
+                match payload {
+                    "small" => limit,
+                    _ => limit.instructions(Bound::AtMost(1.25)),
+                },
+            ]
         }),
         Case::new(format!("typed decode, borrowed, {payload}"), move || {
-            let bytes = payloads::known(payload);
+            let (bytes, known) = (payloads::bytes(payload), payloads::known(payload));
             vec![
-                decode::<Borrowed>(payloads::bytes(payload)),
-                peer(4.0),
-                Contender::new("rmp-serde, borrowed", move || {
-                    rmp_serde::from_slice::<PeerBorrowed>(black_box(bytes)).expect("a value")
-                }),
+                decode::<Borrowed>("tfvalue", bytes),
+                least(decode_peer::<PeerOwned>("rmp-serde, owned", known), 4.0),
+                decode_peer::<PeerBorrowed>("rmp-serde", known),
+                decode_by_hand::<Borrowed>(bytes),
             ]
         }),
         Case::new(
             format!("typed encode, reused buffer, {payload}"),
             move || {
-                let peer = encode_peer::<Peer>(payloads::known(payload));
+                let (bytes, known) = (payloads::bytes(payload), payloads::known(payload));
                 vec![
-                    encode::<Ours>(payloads::bytes(payload)),
-                    match targets {
-                        true => peer.time(Bound::AtLeast(2.5)),
-                        false => peer,
-                    },
-                ]
-            },
-        ),
-        Case::new(
-            format!("without unknowns: typed decode, owned, {payload}"),
-            move || vec![decode::<Known>(payloads::known(payload)), peer(1.7)],
-        ),
-        Case::new(
-            format!("without unknowns: typed decode, borrowed, {payload}"),
-            move || vec![decode::<KnownBorrowed>(payloads::known(payload)), peer(4.0)],
-        ),
-        Case::new(
-            format!("without unknowns: typed encode, reused buffer, {payload}"),
-            move || {
-                vec![
-                    encode::<Known>(payloads::known(payload)),
-                    encode_peer::<Peer>(payloads::known(payload)),
+                    encode::<Owned>("tfvalue", bytes),
+                    least(encode_peer::<PeerOwned>(known), 2.5),
+                    encode_by_hand::<Owned>(bytes),
                 ]
             },
         ),
     ]
 }
 
-fn decode<T: Deserialize<'static> + 'static>(bytes: &'static [u8]) -> Contender {
-    Contender::ours(move || msgpack::from_slice::<T>(black_box(bytes)).expect("a value"))
+/// Reads and writes a payload without unknowns, with structs that admit them and ones that do not.
+fn unknowns<Owned, Borrowed, Known, KnownBorrowed>(payload: &'static str) -> [Case; 3]
+where
+    Owned: Model,
+    Borrowed: Model,
+    Known: Model,
+    KnownBorrowed: Model,
+{
+    const WITHOUT: &str = "without unknowns";
+    let most = |contender: Contender| contender.instructions(Bound::AtMost(1.03));
+    [
+        Case::new(
+            format!("unknown support, decode, owned, {payload}"),
+            move || {
+                let known = payloads::known(payload);
+                let without = decode::<Known>(WITHOUT, known);
+                vec![decode::<Owned>("tfvalue", known), most(without)]
+            },
+        ),
+        Case::new(
+            format!("unknown support, decode, borrowed, {payload}"),
+            move || {
+                let known = payloads::known(payload);
+                let without = decode::<KnownBorrowed>(WITHOUT, known);
+                vec![decode::<Borrowed>("tfvalue", known), most(without)]
+            },
+        ),
+        Case::new(format!("unknown support, encode, {payload}"), move || {
+            let known = payloads::known(payload);
+            let without = encode::<Known>(WITHOUT, known);
+            vec![encode::<Owned>("tfvalue", known), most(without)]
+        }),
+    ]
 }
 
-fn encode<T: Deserialize<'static> + Serialize + 'static>(bytes: &'static [u8]) -> Contender {
+fn decode<T: Model>(name: &'static str, bytes: &'static [u8]) -> Contender {
+    Contender::new(name, move || {
+        msgpack::from_slice::<T>(black_box(bytes)).expect("a value")
+    })
+}
+
+fn decode_peer<T: Model>(name: &'static str, bytes: &'static [u8]) -> Contender {
+    Contender::new(name, move || {
+        rmp_serde::from_slice::<T>(black_box(bytes)).expect("a value")
+    })
+}
+
+fn decode_by_hand<T: ByHand>(bytes: &'static [u8]) -> Contender {
+    Contender::new("by hand", move || {
+        limit::from_slice::<T>(black_box(bytes)).expect("a value")
+    })
+}
+
+fn encode<T: Model>(name: &'static str, bytes: &'static [u8]) -> Contender {
     let value: T = msgpack::from_slice(bytes).expect("a value");
     let mut out = Vec::new();
-    Contender::ours(move || {
+    Contender::new(name, move || {
         out.clear();
         let serializer = msgpack::Serializer::new(&mut out);
         serializer.write(black_box(&value)).expect("bytes");
@@ -129,13 +156,23 @@ fn encode<T: Deserialize<'static> + Serialize + 'static>(bytes: &'static [u8]) -
     })
 }
 
-fn encode_peer<T: Deserialize<'static> + Serialize + 'static>(bytes: &'static [u8]) -> Contender {
+fn encode_peer<T: Model>(bytes: &'static [u8]) -> Contender {
     let value: T = rmp_serde::from_slice(bytes).expect("a value");
     let mut out = Vec::new();
     Contender::new("rmp-serde, named", move || {
         out.clear();
         let mut serializer = PeerSerializer::new(&mut out).with_struct_map();
         black_box(&value).serialize(&mut serializer).expect("bytes");
+        out.len()
+    })
+}
+
+fn encode_by_hand<T: ByHand>(bytes: &'static [u8]) -> Contender {
+    let value: T = limit::from_slice(bytes).expect("a value");
+    let mut out = Vec::new();
+    Contender::new("by hand", move || {
+        out.clear();
+        black_box(&value).write(&mut out);
         out.len()
     })
 }
