@@ -1,6 +1,7 @@
 //! What the tests of tfvalue share.
 
 pub mod conformance;
+pub mod corpus;
 pub mod differential;
 pub mod peak;
 pub mod plan_stream;

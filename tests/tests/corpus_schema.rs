@@ -1,9 +1,8 @@
-//! Schemas of real providers, which are too large to keep here: the folder that `TFVALUE_CORPUS`
-//! names, or `../shared/corpus` beside the repository.
+//! Schemas of real providers, read and written in each of their forms.
 
 use std::fs;
 use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use flate2::read::GzDecoder;
@@ -11,22 +10,11 @@ use prost::Message as _;
 use tfvalue::schema::{ProviderSchema, ProviderSchemas, json};
 use tfvalue::tfplugin5::get_provider_schema::Response;
 use tfvalue::{tfplugin5, tfplugin6};
+use tfvalue_tests::corpus;
 use tfvalue_tests::peak::{Counting, measure};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
-
-/// The folder of schemas, or a plain word that there is none.
-fn corpus() -> Option<PathBuf> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
-    let corpus = std::env::var_os("TFVALUE_CORPUS").map_or_else(beside, PathBuf::from);
-    let folder = corpus.join("schema");
-    if !folder.is_dir() {
-        println!("skipped: there is no corpus at {}", corpus.display());
-        return None;
-    }
-    Some(folder)
-}
 
 fn read(path: &Path) -> Vec<u8> {
     let bytes = fs::read(path).unwrap();
@@ -42,7 +30,7 @@ fn read(path: &Path) -> Vec<u8> {
 
 /// All documents of the corpus with their names.
 fn documents() -> Vec<(String, Vec<u8>)> {
-    let Some(folder) = corpus() else {
+    let Some(folder) = corpus::folder("schema") else {
         return Vec::new();
     };
     let files = fs::read_dir(folder).unwrap();
@@ -89,7 +77,9 @@ fn every_schema_is_valid() {
 
 #[test]
 fn what_a_provider_announces_is_what_terraform_prints() {
-    let Some(folder) = corpus() else { return };
+    let Some(folder) = corpus::folder("schema") else {
+        return;
+    };
     let bytes = read(&folder.join("aws-5.100.0.get_schema_response.pb.gz"));
     let message = Response::decode(&bytes[..]).unwrap();
     let start = Instant::now();
@@ -156,6 +146,9 @@ fn nested_attributes_are_refused_by_protocol_5_where_it_cannot_tell_them() {
             }
         }
         let message = tfplugin6::Schema::from(schema);
+        // The bytes are written without prost, and are the same.
+        let block = message.decode_block().unwrap();
+        assert!(Some(block.encode_to_vec()) == message.block, "{name}");
         assert!(
             tfvalue::Schema::try_from(&message).unwrap() == *schema,
             "{name}"

@@ -1,6 +1,6 @@
 //! Values that are made and taken apart by hand.
 
-use tfvalue::{Error, ObjectType, Path, Refinements, Type, Value, json};
+use tfvalue::{Error, ObjectType, Path, Refinements, Type, Value, json, msgpack};
 
 fn server() -> Value {
     let tags = Value::map(Type::String, [("b", "2"), ("a", "1")]).unwrap();
@@ -24,6 +24,32 @@ fn message(result: Result<Value, Error>) -> String {
 fn is_small() {
     assert_eq!(size_of::<Value>(), 24);
     assert_eq!(size_of::<Option<Value>>(), 24);
+}
+
+#[test]
+fn keeps_text_of_any_length() {
+    for len in 0..70 {
+        for text in [
+            "x".repeat(len),
+            "é".repeat(len / 2),
+            format!("{}é", "x".repeat(len)),
+        ] {
+            let value = Value::from(&*text);
+            assert_eq!(value.as_str(), Some(&*text));
+            assert_eq!(value.clone().read_into::<String>().unwrap(), text);
+            // The last of the input is read in another way than what stands before.
+            let list = Value::list(Type::String, vec![value; 40]).unwrap();
+            let bytes = msgpack::value_to_vec(&list, &list.ty()).unwrap();
+            assert_eq!(bytes, msgpack::to_vec(&vec![&text; 40]).unwrap());
+            let read = msgpack::value_from_slice(&bytes, &list.ty()).unwrap();
+            assert_eq!(read, list);
+            assert!(
+                read.elements()
+                    .unwrap()
+                    .all(|value| value.as_str() == Some(&text))
+            );
+        }
+    }
 }
 
 #[test]
@@ -396,6 +422,6 @@ fn what_has_no_type_of_its_own_is_written_under_any() {
         ("a", Value::null(Type::Dynamic)),
         ("b", Value::unknown(Type::Dynamic)),
     ];
-    let bytes = tfvalue::msgpack::value_to_vec(&Value::object(untyped).unwrap(), &ty).unwrap();
+    let bytes = msgpack::value_to_vec(&Value::object(untyped).unwrap(), &ty).unwrap();
     assert_eq!(bytes, b"\x82\xa1a\xc0\xa1b\xd4\0\0");
 }

@@ -20,6 +20,7 @@ pub use std::ops::FnOnce;
 pub use std::option::Option::{self, None, Some};
 pub use std::result::Result::{self, Err, Ok};
 pub use std::string::String;
+pub use std::sync::{Arc, OnceLock};
 pub use std::{fmt, unreachable};
 
 pub use self::adapt::{
@@ -30,7 +31,7 @@ pub use self::flatten::{
     Flat, Members, Route, check_part, check_root, from_counted, write_members,
 };
 use crate::absent::Null;
-pub use crate::cow::{BorrowCow, Borrowed};
+pub use crate::direct::{AtOnce, Borrowed};
 pub use crate::error::Error;
 use crate::handover;
 pub use crate::known::{Faults, TfKnown, required};
@@ -153,6 +154,13 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Mark<T> {
     }
 }
 
+/// Returns the block of a struct, which is made once.
+#[must_use]
+pub fn shared(block: &OnceLock<Arc<Block>>, make: fn() -> Block) -> Option<Arc<Block>> {
+    let block = block.get_or_init(|| Arc::new(make()));
+    Some(Arc::clone(block))
+}
+
 /// A list that takes all further arguments of a function.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot take all further arguments",
@@ -231,6 +239,19 @@ pub fn from_map<'de, T: Object<'de>, A: MapAccess<'de>>(mut map: A) -> Result<T,
 #[inline]
 pub fn object<'de, T: Object<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_struct(token::OBJECT, T::NAMES, ObjectVisitor(PhantomData))
+}
+
+/// Begins to write a derived struct, whose members follow in the order of their names.
+///
+/// # Errors
+///
+/// If the format cannot write it.
+#[inline]
+pub fn write_object<S: Serializer>(
+    serializer: S,
+    members: usize,
+) -> Result<S::SerializeStruct, S::Error> {
+    serializer.serialize_struct(token::OBJECT, members)
 }
 
 struct ObjectVisitor<T>(PhantomData<T>);
@@ -461,6 +482,23 @@ impl<'de, O: Other<'de>> Visitor<'de> for Variant<O> {
     fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Self::Value, E> {
         self.find(Name::Passing(name))
     }
+}
+
+/// Shows a derived struct.
+///
+/// # Errors
+///
+/// If the formatter takes no more.
+pub fn debug(
+    f: &mut fmt::Formatter<'_>,
+    name: &str,
+    members: &[(&str, &dyn fmt::Debug)],
+) -> fmt::Result {
+    let mut shown = f.debug_struct(name);
+    for (name, member) in members {
+        shown.field(name, member);
+    }
+    shown.finish()
 }
 
 /// Stands for a value in the `Debug` of a derived struct, where it is sensitive.

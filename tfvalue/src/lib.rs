@@ -100,7 +100,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod absent;
-mod cow;
+mod direct;
 mod dynamic;
 mod error;
 mod handover;
@@ -118,6 +118,7 @@ pub mod schema;
 mod set;
 pub mod show;
 mod sink;
+mod text;
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 mod tfplugin;
 #[cfg(feature = "tfplugin5")]

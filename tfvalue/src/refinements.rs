@@ -365,7 +365,7 @@ pub(crate) enum Only<'a> {
 
 /// Returns the NFC form of a string, borrowed where it is that already.
 pub(crate) fn nfc(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
+    if crate::text::is_ascii(text) || is_nfc_quick(text.chars()) == IsNormalized::Yes {
         Cow::Borrowed(text)
     } else {
         Cow::Owned(text.nfc().collect())

@@ -20,7 +20,8 @@ pub(crate) const ENVELOPE: &str = "__tfvalue_Envelope";
 /// A set: written in canonical order and without duplicates.
 pub(crate) const SET: &str = "__tfvalue_Set";
 
-/// The struct name under which derived structs are read.
+/// The struct name under which derived structs are read and written: their members come and go
+/// in the order of the names.
 pub(crate) const OBJECT: &str = "__tfvalue_Object";
 
 /// A nested block, whose nil or absence reads as empty: the format answers `visit_unit` then.

@@ -253,15 +253,22 @@ impl From<&str> for Unknown<Option<String>> {
 }
 
 impl<T: Serialize> Serialize for Unknown<T> {
+    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         match self {
             Unknown::Known(value) => value.serialize(serializer),
-            Unknown::Unknown(refinements) => {
-                let payload = refinements.to_payload().map_err(S::Error::custom)?;
-                serializer.serialize_newtype_struct(token::UNKNOWN, &Placeholder(&payload))
-            }
+            Unknown::Unknown(refinements) => placeholder(refinements, serializer),
         }
     }
+}
+
+#[cold]
+fn placeholder<S: Serializer>(
+    refinements: &Refinements,
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
+    let payload = refinements.to_payload().map_err(S::Error::custom)?;
+    serializer.serialize_newtype_struct(token::UNKNOWN, &Placeholder(&payload))
 }
 
 /// An unknown value on its way into a format: our own take the payload out of the first element
@@ -296,6 +303,7 @@ impl Serialize for NotHere {
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Unknown<T> {
+    #[inline]
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
         deserializer
             .deserialize_newtype_struct(token::UNKNOWN, UnknownVisitor(KnownThrough::<T>::new()))
@@ -322,6 +330,7 @@ impl<T> KnownThrough<T> {
 impl<'de, T: Deserialize<'de>> ReadKnown<'de> for KnownThrough<T> {
     type Value = T;
 
+    #[inline]
     fn read<D: Deserializer<'de>>(&self, deserializer: D) -> std::result::Result<T, D::Error> {
         T::deserialize(deserializer)
     }

@@ -176,3 +176,42 @@ fn unknowns_have_no_json() {
         "[1]: a known value is required, got an unknown value"
     );
 }
+
+/// What Terraform escapes stands escaped at whatever place, and nothing else does.
+#[test]
+fn strings_are_escaped_wherever_the_character_stands() {
+    let characters = [
+        "\"", "\\", "\n", "\u{1}", "<", ">", "&", "é", "\u{2028}", "\u{2027}",
+    ];
+    for (len, character) in (0..70).flat_map(|len| characters.map(|c| (len, c))) {
+        for at in 0..=len {
+            let text = format!("{}{character}{}", "a".repeat(at), "~".repeat(len - at));
+            // Something follows, so that the string is not the last of the input.
+            let list = [
+                text.as_str(),
+                "behind, so that there is more to look at than just this",
+            ];
+            let mut expected = serde_json::to_string(&list).unwrap();
+            for (plain, escaped) in [("<", "3c"), (">", "3e"), ("&", "26"), ("\u{2028}", "2028")] {
+                expected = expected.replace(plain, &format!("\\u{escaped:0>4}"));
+            }
+            assert_eq!(to_string(&list).unwrap(), expected);
+            let alone = serde_json::from_str::<String>(&to_string(&text).unwrap());
+            assert_eq!(alone.unwrap(), text);
+        }
+    }
+}
+
+/// Doubles of few digits have a way of their own; it must lead to the text that they all have.
+#[test]
+fn doubles_are_written_by_their_shortest_text() {
+    for coefficient in (0..2000).chain([99_999, 123_456, 99_999_999, 4_503_599_627_370_495_i64]) {
+        for places in 0..20 {
+            let double: f64 = format!("{coefficient}e-{places}").parse().unwrap();
+            for double in [double, -double, double + f64::EPSILON * double] {
+                let text = to_string(&double).unwrap();
+                assert_eq!(text, format!("{double}"), "{double:e}");
+            }
+        }
+    }
+}

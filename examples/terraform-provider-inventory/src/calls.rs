@@ -1,17 +1,21 @@
 //! The calls of the protocol: from a request to the resource that it is about, and back.
 
+use std::collections::BTreeMap;
+
 use tfvalue::TfSchema as _;
+use tfvalue::schema::ProviderSchema;
+use tfvalue::tfplugin6::{ServerCapabilities, get_provider_schema::Response as Announcement};
 use tonic::{Request, Response, Status};
 
-use crate::models::ProviderConfig;
+use crate::models::{Password, ProviderConfig, Servers};
 use crate::plugin::log;
-use crate::proto::provider_server::Provider;
-use crate::proto::{
-    ServerCapabilities, apply_resource_change, close_ephemeral_resource, configure_provider,
-    get_functions, get_metadata, get_provider_schema, import_resource_state,
-    open_ephemeral_resource, plan_resource_change, read_data_source, read_resource,
-    renew_ephemeral_resource, stop_provider, upgrade_resource_state, validate_data_resource_config,
-    validate_ephemeral_resource_config, validate_provider_config, validate_resource_config,
+use crate::proto::tfplugin6::provider_server::Provider;
+use crate::proto::tfplugin6::{
+    apply_resource_change, close_ephemeral_resource, configure_provider, get_functions,
+    get_metadata, get_provider_schema, import_resource_state, open_ephemeral_resource,
+    plan_resource_change, read_data_source, read_resource, renew_ephemeral_resource, stop_provider,
+    upgrade_resource_state, validate_data_resource_config, validate_ephemeral_resource_config,
+    validate_provider_config, validate_resource_config,
 };
 use crate::provider::{Inventory, MANAGED, managed};
 use crate::report::{self, Report};
@@ -21,6 +25,7 @@ const CAPABILITIES: ServerCapabilities = ServerCapabilities {
     plan_destroy: false,
     get_provider_schema_optional: true,
     move_resource_state: false,
+    generate_resource_config: false,
 };
 
 type Answer<T> = Result<Response<T>, Status>;
@@ -46,15 +51,10 @@ impl Provider for Inventory {
     async fn get_provider_schema(
         &self,
         _: Request<get_provider_schema::Request>,
-    ) -> Answer<get_provider_schema::Response> {
-        let managed = MANAGED.map(|(name, resource)| (name.to_owned(), resource.schema()));
-        Ok(Response::new(get_provider_schema::Response {
-            provider: Some(ProviderConfig::schema().into()),
-            resource_schemas: managed.into(),
-            data_source_schemas: [(servers::NAME.to_owned(), servers::schema())].into(),
-            ephemeral_resource_schemas: [(password::NAME.to_owned(), password::schema())].into(),
+    ) -> Answer<Announcement> {
+        Ok(Response::new(Announcement {
             server_capabilities: Some(CAPABILITIES),
-            ..get_provider_schema::Response::default()
+            ..Announcement::from(&schemas())
         }))
     }
 
@@ -234,6 +234,18 @@ impl Provider for Inventory {
     ) -> Answer<stop_provider::Response> {
         log::info("Terraform was interrupted", &[]);
         Ok(Response::new(stop_provider::Response::default()))
+    }
+}
+
+/// Returns all that the provider announces, whatever the version of the protocol.
+fn schemas() -> ProviderSchema {
+    let managed = MANAGED.map(|(name, resource)| (name.to_owned(), resource.schema()));
+    ProviderSchema {
+        provider: Some(ProviderConfig::schema()),
+        resource_schemas: BTreeMap::from(managed),
+        data_source_schemas: [(servers::NAME.to_owned(), Servers::schema())].into(),
+        ephemeral_resource_schemas: [(password::NAME.to_owned(), Password::schema())].into(),
+        ..ProviderSchema::default()
     }
 }
 

@@ -4,6 +4,7 @@ mod calls;
 mod managed;
 pub mod models;
 mod names;
+mod network;
 mod password;
 pub mod plugin;
 pub mod proto;
@@ -18,6 +19,7 @@ mod session;
 use std::io;
 use std::process::ExitCode;
 
+pub use plugin::Protocol;
 pub use plugin::in_process::InProcess;
 use provider::Inventory;
 

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tfvalue::tfplugin6::{DynamicValue, RawState, Schema};
-use tfvalue::{Error, Path, Result, TfSchema};
+use tfvalue::tfplugin6::{DynamicValue, RawState};
+use tfvalue::{Error, Path, Result, Schema, TfSchema};
 
-use crate::proto::{apply_resource_change as apply, plan_resource_change as plan};
+use crate::proto::tfplugin6::{apply_resource_change as apply, plan_resource_change as plan};
 use crate::report::{self, Report};
 use crate::session::Session;
 
@@ -100,7 +100,7 @@ pub(crate) trait Managed: Sync {
 
 impl<R: Resource> Managed for R {
     fn schema(&self) -> Schema {
-        R::Model::schema().into()
+        R::Model::schema()
     }
 
     fn validate(&self, config: &DynamicValue) -> Report {

@@ -2,8 +2,11 @@
 //!
 //! Doc comments on the fields are the descriptions that Terraform shows, so they speak to its users.
 
+pub mod network;
+
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use network::Network;
 use tfvalue::{Attr, Number, Set, TfSchema, Unknown};
 
 /// Configuration of the inventory provider.

@@ -3,12 +3,12 @@
 use std::time::{Duration, SystemTime};
 
 use prost_types::Timestamp;
-use tfvalue::tfplugin6::{DynamicValue, Schema};
-use tfvalue::{Error, Result, TfSchema as _};
+use tfvalue::tfplugin6::DynamicValue;
+use tfvalue::{Error, Result};
 
 use crate::models::Password;
-use crate::proto::open_ephemeral_resource as open;
-use crate::proto::renew_ephemeral_resource as renew;
+use crate::proto::tfplugin6::open_ephemeral_resource as open;
+use crate::proto::tfplugin6::renew_ephemeral_resource as renew;
 use crate::report::{self, Report};
 use crate::session::Session;
 
@@ -20,10 +20,6 @@ const MOST_LENGTH: u32 = 128;
 
 /// How long before Terraform has to ask that a password lives on.
 const RENEW_AFTER: Duration = Duration::from_secs(300);
-
-pub(crate) fn schema() -> Schema {
-    Password::schema().into()
-}
 
 /// Reports the faults of a configuration.
 pub(crate) fn validate(config: &DynamicValue) -> Report {

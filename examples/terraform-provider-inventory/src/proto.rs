@@ -7,7 +7,15 @@
     clippy::must_use_candidate
 )]
 
-tonic::include_proto!("tfplugin6");
+/// What version 5 of the protocol does not share with version 6.
+pub mod tfplugin5 {
+    tonic::include_proto!("tfplugin5");
+}
+
+/// Version 6 of the protocol.
+pub mod tfplugin6 {
+    tonic::include_proto!("tfplugin6");
+}
 
 /// go-plugin's own protocol.
 pub mod controller {

@@ -6,12 +6,14 @@ use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Error, Result};
 
 use crate::managed::Managed;
+use crate::network::NetworkResource;
 use crate::rack::RackResource;
 use crate::server::ServerResource;
 use crate::session::Session;
 
 /// The managed resources by name.
-pub(crate) const MANAGED: [(&str, &dyn Managed); 2] = [
+pub(crate) const MANAGED: [(&str, &dyn Managed); 3] = [
+    ("inventory_network", &NetworkResource),
     ("inventory_rack", &RackResource),
     ("inventory_server", &ServerResource),
 ];

@@ -1,7 +1,7 @@
 //! The data source `inventory_servers`.
 
-use tfvalue::tfplugin6::{DynamicValue, Schema};
-use tfvalue::{Attr, Result, TfSchema as _};
+use tfvalue::tfplugin6::DynamicValue;
+use tfvalue::{Attr, Result};
 
 use crate::models::{FoundServer, Servers};
 use crate::report::{self, Report};
@@ -10,10 +10,6 @@ use crate::service;
 use crate::session::Session;
 
 pub(crate) const NAME: &str = "inventory_servers";
-
-pub(crate) fn schema() -> Schema {
-    Servers::schema().into()
-}
 
 /// Reports the faults of a configuration.
 pub(crate) fn validate(config: &DynamicValue) -> Report {

@@ -65,8 +65,15 @@ struct Provider {
 
 impl Provider {
     fn start(client: &Client) -> Result<Self> {
+        Self::start_offering(client, "5,6", "6")
+    }
+
+    /// Starts a provider that is offered these versions of the protocol, and is to choose this one.
+    fn start_offering(client: &Client, offered: &str, expected: &str) -> Result<Self> {
         let mut child = Command::new(PROVIDER)
             .env("TF_PLUGIN_MAGIC_COOKIE", COOKIE)
+            .env("PLUGIN_PROTOCOL_VERSIONS", offered)
+            .env_remove("PROVIDER_PROTOCOL")
             .env("PLUGIN_CLIENT_CERT", &client.pem)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -74,9 +81,10 @@ impl Provider {
         let mut line = String::new();
         BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
         let fields: Vec<&str> = line.trim_end().split('|').collect();
-        let ["1", "6", "tcp", address, "grpc", certificate] = fields[..] else {
+        let ["1", version, "tcp", address, "grpc", certificate] = fields[..] else {
             return Err(format!("not a handshake: {line}").into());
         };
+        assert_eq!(version, expected);
         Ok(Self {
             address: address.to_owned(),
             certificate: STANDARD_NO_PAD.decode(certificate)?.into(),
@@ -138,6 +146,27 @@ fn it_explains_itself_to_people() -> Result<()> {
     assert!(!status.success());
     assert_eq!(stdout, b"");
     assert!(String::from_utf8(stderr)?.contains("dev_overrides"));
+    Ok(())
+}
+
+#[test]
+fn it_speaks_the_newest_version_that_terraform_knows() -> Result<()> {
+    let client = Client::new()?;
+    for (offered, expected) in [("6,5", "6"), ("5", "5"), ("4,5", "5")] {
+        let provider = Provider::start_offering(&client, offered, expected)?;
+        client.connect(&provider)?;
+    }
+    let output = Command::new(PROVIDER)
+        .env("TF_PLUGIN_MAGIC_COOKIE", COOKIE)
+        .env("PLUGIN_PROTOCOL_VERSIONS", "7")
+        .output()?;
+    assert!(!output.status.success());
+    assert_eq!(output.stdout, b"");
+    let words = String::from_utf8(output.stderr)?;
+    assert!(
+        words.contains("the provider speaks 5 and 6, Terraform 7"),
+        "{words}"
+    );
     Ok(())
 }
 

@@ -122,21 +122,26 @@ pub struct SetAction {
 pub fn schemas() -> ProviderSchema {
     ProviderSchema {
         provider: Some(OddProvider::schema()),
-        resource_schemas: BTreeMap::from([
-            ("set".to_owned(), Set2::schema()),
+        resource_schemas: named(&[
+            ("set", Set2::schema),
         ]),
-        data_source_schemas: BTreeMap::from([
-            ("set".to_owned(), SetData::schema()),
+        data_source_schemas: named(&[
+            ("set", SetData::schema),
         ]),
-        ephemeral_resource_schemas: BTreeMap::from([
-            ("set".to_owned(), SetEphemeral::schema()),
+        ephemeral_resource_schemas: named(&[
+            ("set", SetEphemeral::schema),
         ]),
-        list_resource_schemas: BTreeMap::from([
-            ("set".to_owned(), SetList::schema()),
+        list_resource_schemas: named(&[
+            ("set", SetList::schema),
         ]),
-        action_schemas: BTreeMap::from([
-            ("set".to_owned(), tfvalue::schema::Action { block: SetAction::block() }),
+        action_schemas: named(&[
+            ("set", || tfvalue::schema::Action { block: SetAction::block() }),
         ]),
         ..ProviderSchema::default()
     }
+}
+
+fn named<T>(all: &[(&str, fn() -> T)]) -> BTreeMap<String, T> {
+    let all = all.iter();
+    all.map(|&(name, make)| (name.to_owned(), make())).collect()
 }

@@ -515,17 +515,22 @@ pub struct ProbeEphEphemeral {
 pub fn schemas() -> ProviderSchema {
     ProviderSchema {
         provider: Some(ProbeProvider::schema()),
-        resource_schemas: BTreeMap::from([
-            ("probe_mutt".to_owned(), ProbeMutt::schema()),
-            ("probe_req".to_owned(), ProbeReq::schema()),
-            ("probe_thing".to_owned(), ProbeThing::schema()),
+        resource_schemas: named(&[
+            ("probe_mutt", ProbeMutt::schema),
+            ("probe_req", ProbeReq::schema),
+            ("probe_thing", ProbeThing::schema),
         ]),
-        data_source_schemas: BTreeMap::from([
-            ("probe_data".to_owned(), ProbeDataData::schema()),
+        data_source_schemas: named(&[
+            ("probe_data", ProbeDataData::schema),
         ]),
-        ephemeral_resource_schemas: BTreeMap::from([
-            ("probe_eph".to_owned(), ProbeEphEphemeral::schema()),
+        ephemeral_resource_schemas: named(&[
+            ("probe_eph", ProbeEphEphemeral::schema),
         ]),
         ..ProviderSchema::default()
     }
+}
+
+fn named<T>(all: &[(&str, fn() -> T)]) -> BTreeMap<String, T> {
+    let all = all.iter();
+    all.map(|&(name, make)| (name.to_owned(), make())).collect()
 }

@@ -1,7 +1,7 @@
 //! Where the files are.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 /// The captures of a folder, by name.
 pub(crate) fn captures(folder: &str) -> Vec<(PathBuf, Vec<u8>)> {
@@ -13,15 +13,7 @@ pub(crate) fn captures(folder: &str) -> Vec<(PathBuf, Vec<u8>)> {
 
 /// The files of a folder of the corpus; `None`, having said so, where there is no corpus.
 pub(crate) fn corpus(folder: &str) -> Option<Vec<(PathBuf, Vec<u8>)>> {
-    let root = match env::var_os("TFVALUE_CORPUS") {
-        Some(root) => PathBuf::from(root),
-        None => Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus"),
-    };
-    let folder = root.join(folder);
-    if !folder.is_dir() {
-        eprintln!("skipped: there is no {}", folder.display());
-        return None;
-    }
+    let folder = tfvalue_tests::corpus::folder(folder)?;
     Some(read(&folder))
 }
 

@@ -1,7 +1,9 @@
 //! The data source.
 
-use crate::harness::Bench;
+use crate::harness::{Bench, by_both_protocols};
 use serde_json::json;
+
+by_both_protocols!(it_finds_nothing);
 
 #[test]
 fn it_finds_what_is_there() {
@@ -42,9 +44,7 @@ output "exact" {
     assert!(servers[0]["interfaces"][0]["mac"].is_string());
 }
 
-#[test]
-fn it_finds_nothing() {
-    let Some(bench) = Bench::new() else { return };
+fn it_finds_nothing(bench: &Bench) {
     let state = bench.converge("data \"inventory_servers\" \"none\" {\n  zone = \"nowhere\"\n}");
     let values = state.values("data.inventory_servers.none");
     assert_eq!(

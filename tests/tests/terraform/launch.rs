@@ -7,17 +7,28 @@ use std::env::consts::{ARCH, EXE_SUFFIX, OS};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use terraform_provider_inventory::Protocol;
 
-const SERVER: &str = r#"
-resource "inventory_server" "a" {
-  name = "a"
-  disk { size = 10 }
+const NETWORK: &str = r#"
+resource "inventory_network" "a" {
+  name   = "a"
+  routes = [{ to = "0.0.0.0/0" }]
+  subnet { range = "192.0.2.0/24" }
 }
 "#;
 
 #[test]
 fn the_binary_is_installed_and_run() {
-    let Some(mut bench) = Bench::new() else {
+    launch(Protocol::V6);
+}
+
+#[test]
+fn the_binary_is_installed_and_run_by_protocol_5() {
+    launch(Protocol::V5);
+}
+
+fn launch(protocol: Protocol) {
+    let Some(mut bench) = Bench::speaking(protocol) else {
         return;
     };
     let installed = install(&bench);
@@ -25,14 +36,14 @@ fn the_binary_is_installed_and_run() {
         "provider_installation {{\n  filesystem_mirror {{\n    path = {:?}\n  }}\n}}\n",
         bench.path("mirror")
     ));
-    bench.configure(SERVER);
+    bench.configure(NETWORK);
     bench.run(&["init"]).exits(0);
     assert_eq!(
         bench.run(&["validate", "-json"]).exits(0).json()["valid"],
         true
     );
-    assert_eq!(bench.plan().actions("inventory_server.a"), "create");
-    assert_eq!(bench.apply().values("inventory_server.a")["id"], "srv-1");
+    assert_eq!(bench.plan().actions("inventory_network.a"), "create");
+    assert_eq!(bench.apply().values("inventory_network.a")["id"], "net-1");
     bench.plan().assert_empty();
     bench.run(&["destroy", "-auto-approve"]).exits(0);
 
@@ -41,6 +52,9 @@ fn the_binary_is_installed_and_run() {
     let started = count("provider: starting plugin");
     assert!(started >= 10, "{started} starts in:\n{log}");
     assert_eq!(count("provider: plugin process exited"), started, "{log}");
+    let used = format!("using plugin: version={protocol}");
+    assert_eq!(count("using plugin: version="), count(&used), "{log}");
+    assert_eq!(count(&used), started, "{log}");
     // Terraform waits two seconds for a provider that does not exit, and then kills it.
     assert_eq!(count("plugin failed to exit gracefully"), 0, "{log}");
     assert_eq!(running(&installed), Vec::<PathBuf>::new());

@@ -5,7 +5,6 @@
 
 mod harness;
 
-mod blocks;
 mod data_source;
 mod drift;
 mod errors;
@@ -13,9 +12,11 @@ mod failures;
 mod import;
 mod launch;
 mod lifecycle;
+mod networks;
 mod nulls;
 mod numbers;
 mod old_states;
+mod protocol_5;
 mod provider_config;
 mod schema;
 mod sensitive;

@@ -1,7 +1,14 @@
 //! The provider's own configuration.
 
-use crate::harness::Bench;
+use crate::harness::{Bench, by_both_protocols};
 use serde_json::json;
+
+by_both_protocols! {
+    a_null_path_is_an_error
+    a_path_that_cannot_be_opened_is_an_error
+}
+
+const RACK: &str = "resource \"inventory_rack\" \"r\" {\n  name = \"r\"\n}\n";
 
 const SERVER: &str = r#"
 resource "inventory_server" "a" {
@@ -60,10 +67,8 @@ fn default_tags_may_be_unknown() {
     bench.plan().assert_empty();
 }
 
-#[test]
-fn a_null_path_is_an_error() {
-    let Some(bench) = Bench::new() else { return };
-    bench.configure_with("path = null", SERVER);
+fn a_null_path_is_an_error(bench: &Bench) {
+    bench.configure_with("path = null", RACK);
     let error = bench.plan_fails().error();
     assert!(
         format!("{} {}", error.summary, error.detail).contains("path"),
@@ -72,10 +77,8 @@ fn a_null_path_is_an_error() {
     assert_eq!(error.code.trim(), "path = null");
 }
 
-#[test]
-fn a_path_that_cannot_be_opened_is_an_error() {
-    let Some(bench) = Bench::new() else { return };
-    bench.configure_with("path = \"no/such/folder/inventory.db\"", SERVER);
+fn a_path_that_cannot_be_opened_is_an_error(bench: &Bench) {
+    bench.configure_with("path = \"no/such/folder/inventory.db\"", RACK);
     let run = bench.plan_fails();
     assert!(
         run.text().contains("no/such/folder/inventory.db"),

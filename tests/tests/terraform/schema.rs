@@ -1,22 +1,25 @@
 //! The schemas that Terraform has understood are those that the structs describe.
 
-use crate::harness::Bench;
+use crate::harness::{Bench, by_both_protocols};
 use serde_json::Value;
-use terraform_provider_inventory::models::{Password, ProviderConfig, Rack, Server, Servers};
-use tfvalue::TfSchema as _;
+use terraform_provider_inventory::Protocol;
+use terraform_provider_inventory::models::{
+    Network, Password, ProviderConfig, Rack, Server, Servers,
+};
 use tfvalue::schema::{Schema, json};
+use tfvalue::{TfSchema as _, tfplugin5};
 
-#[test]
-fn terraform_prints_what_the_structs_say() {
-    let Some(bench) = Bench::new() else { return };
+by_both_protocols!(terraform_prints_what_the_structs_say);
+
+fn terraform_prints_what_the_structs_say(bench: &Bench) {
     bench.configure("");
     let printed = bench.run(&["providers", "schema", "-json"]).exits(0).json();
     let printed = &printed["provider_schemas"][bench.source()];
     for (printed, schema) in [
         (&printed["provider"], ProviderConfig::schema()),
         (
-            &printed["resource_schemas"]["inventory_server"],
-            Server::schema(),
+            &printed["resource_schemas"]["inventory_network"],
+            Network::schema(),
         ),
         (
             &printed["resource_schemas"]["inventory_rack"],
@@ -27,23 +30,37 @@ fn terraform_prints_what_the_structs_say() {
             Servers::schema(),
         ),
     ] {
-        assert_same(printed, &schema_json(&schema));
+        assert_same(printed, schema, bench.protocol());
+    }
+    let server = &printed["resource_schemas"]["inventory_server"];
+    match bench.protocol() {
+        Protocol::V5 => assert_eq!(server, &Value::Null),
+        Protocol::V6 => assert_same(server, Server::schema(), Protocol::V6),
     }
     // Versions before 1.10 of Terraform and 1.11 of OpenTofu know no ephemeral resources.
     if let Some(printed) = printed.get("ephemeral_resource_schemas") {
-        assert_same(
-            &printed["inventory_password"],
-            &schema_json(&Password::schema()),
-        );
+        let password = &printed["inventory_password"];
+        assert_same(password, Password::schema(), bench.protocol());
     }
 }
 
 #[track_caller]
-fn assert_same(printed: &Value, expected: &Value) {
+fn assert_same(printed: &Value, schema: Schema, protocol: Protocol) {
+    let told = match protocol {
+        Protocol::V5 => through_protocol_5(&schema),
+        Protocol::V6 => schema,
+    };
+    let expected = schema_json(&told);
     assert!(
-        printed == expected,
+        printed == &expected,
         "printed:\n{printed:#}\nexpected:\n{expected:#}"
     );
+}
+
+/// The schema with types in the place of nested attributes.
+fn through_protocol_5(schema: &Schema) -> Schema {
+    let message = tfplugin5::Schema::try_from(schema).unwrap();
+    Schema::try_from(&message).unwrap()
 }
 
 /// A schema as the library writes it.

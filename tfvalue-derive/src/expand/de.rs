@@ -130,6 +130,8 @@ impl Read {
                     wrapped: 1,
                 }
             }
+            // Blocks are structs, and few.
+            None if field.attrs.block.is_set() => Read::as_is(field.ty),
             None => Read::plain(field.ty, de),
         };
         if field.attrs.empty_as_null.is_set() {
@@ -148,18 +150,26 @@ impl Read {
 
     /// Reads a type without what is said of its field.
     pub(super) fn plain(ty: &Type, de: &Lifetime) -> Self {
-        match borrows(ty) {
-            Borrows::Cow => {
-                let ty = bound::with_lifetime(ty, de);
-                Read {
-                    ty: quote!(__tf::Borrowed<#ty>),
-                    wrapped: 1,
-                }
-            }
-            _ => Read {
-                ty: quote!(#ty),
-                wrapped: 0,
+        if borrows(ty) == Borrows::Cow {
+            let ty = bound::with_lifetime(ty, de);
+            return Read {
+                ty: quote!(__tf::Borrowed<#ty>),
+                wrapped: 1,
+            };
+        }
+        match holds_map(ty) {
+            true => Read {
+                ty: quote!(__tf::AtOnce<#ty>),
+                wrapped: 1,
             },
+            false => Read::as_is(ty),
+        }
+    }
+
+    fn as_is(ty: &Type) -> Self {
+        Read {
+            ty: quote!(#ty),
+            wrapped: 0,
         }
     }
 
@@ -224,5 +234,29 @@ fn borrows_inside<'a>(name: &str, arguments: impl Iterator<Item = &'a GenericArg
             }
         }
         _ => Borrows::No,
+    }
+}
+
+/// Tells whether a type is a `BTreeMap`, or one inside of what can be read with its maps built at
+/// once.
+fn holds_map(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    let Some(last) = path.path.segments.last() else {
+        return false;
+    };
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else {
+        return false;
+    };
+    let mut arguments = arguments.args.iter();
+    match (
+        last.ident.to_string().as_str(),
+        arguments.next(),
+        arguments.next(),
+    ) {
+        ("BTreeMap", Some(_), Some(_)) => true,
+        ("Option" | "Unknown" | "Attr" | "Vec" | "Box", Some(GenericArgument::Type(ty)), None) => {
+            holds_map(ty)
+        }
+        _ => false,
     }
 }

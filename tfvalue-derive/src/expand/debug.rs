@@ -11,15 +11,21 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let name = container.ident.unraw().to_string();
     let mut fields: Vec<_> = fields.iter().collect();
     fields.sort_by_key(|field| field.position);
+    let members = members(&fields);
+    let body = quote!(__tf::debug(f, #name, &[#members]));
+    fmt(container, &body)
+}
+
+/// Lists the fields with their names, and what hides it in the place of a secret.
+pub(super) fn members(fields: &[&Field<'_>]) -> TokenStream {
     let members = fields.iter().map(|field| {
         let (ident, name) = (field.ident, field.ident.unraw().to_string());
         match field.is_secret() {
-            true => quote!(.field(#name, &__tf::Hidden)),
-            false => quote_spanned!(at(field.ty)=> .field(#name, &self.#ident)),
+            true => quote!((#name, &__tf::Hidden)),
+            false => quote_spanned!(at(field.ty)=> (#name, &self.#ident)),
         }
     });
-    let body = quote!(f.debug_struct(#name) #(#members)* .finish());
-    fmt(container, &body)
+    quote!(#(#members),*)
 }
 
 /// Writes the impl around what it does with the formatter `f`.

@@ -13,7 +13,10 @@ pub(super) fn method(fields: &[Field<'_>]) -> Option<TokenStream> {
     statements.peek()?;
     Some(quote! {
         fn fill_defaults(&mut self, __config: &Self) {
-            #(#statements)*
+            // Nothing is generated where no struct within has a default.
+            if const { <Self as __tf::TfType>::FACTS.default } {
+                #(#statements)*
+            }
         }
     })
 }

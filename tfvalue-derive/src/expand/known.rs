@@ -5,7 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{GenericArgument, Path, PathArguments, Type};
 
-use super::{at, implement_with};
+use super::{at, debug, implement_with};
 use crate::ast::{Container, Field};
 
 /// Writes that a type is its own view.
@@ -90,13 +90,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
             }
         },
     );
-    let shown = fields.iter().map(|field| {
-        let (ident, name) = (field.ident, field.ident.unraw().to_string());
-        match field.is_secret() {
-            true => quote!(.field(#name, &__tf::Hidden)),
-            false => quote_spanned!(at(field.ty)=> .field(#name, &self.#ident)),
-        }
-    });
+    let shown = debug::members(&fields);
     let text = view.unraw().to_string();
     quote! {
         #view_impl
@@ -113,7 +107,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         #[automatically_derived]
         impl #impl_generics __tf::fmt::Debug for #view #ty_generics #where_clause {
             fn fmt(&self, f: &mut __tf::fmt::Formatter<'_>) -> __tf::fmt::Result {
-                f.debug_struct(#text) #(#shown)* .finish()
+                __tf::debug(f, #text, &[#shown])
             }
         }
     }

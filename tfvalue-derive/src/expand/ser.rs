@@ -2,13 +2,11 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::ext::IdentExt;
 
 use super::{adapt, at, flatten, implement};
 use crate::ast::{Container, Field, split};
 
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
-    let name = container.ident.unraw().to_string();
     let (own, parts) = split(fields);
     // Whether a block needs an envelope depends on its type.
     let bound = match fields.iter().any(|field| field.attrs.block.is_set()) {
@@ -35,8 +33,8 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         },
     );
     let body = match parts.is_empty() {
-        true => in_order(&name, &own),
-        false => quote!(__tf::write_members(self, #name, __serializer)),
+        true => in_order(&own),
+        false => quote!(__tf::write_members(self, __serializer)),
     };
     let serialize = implement(
         container,
@@ -51,14 +49,14 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     quote!(#members #serialize)
 }
 
-fn in_order(name: &str, fields: &[&Field<'_>]) -> TokenStream {
+fn in_order(fields: &[&Field<'_>]) -> TokenStream {
     let len = fields.len();
     let members = fields.iter().map(|field| {
         let member = member(field, &quote!(&mut __object));
         quote_spanned!(at(field.ty)=> #member?;)
     });
     quote! {
-        let mut __object = __tf::Serializer::serialize_struct(__serializer, #name, #len)?;
+        let mut __object = __tf::write_object(__serializer, #len)?;
         #(#members)*
         __tf::SerializeStruct::end(__object)
     }

@@ -189,11 +189,10 @@ pub trait Members: Fields {
 /// If the format cannot write one of its members.
 pub fn write_members<T: Members, S: Serializer>(
     value: &T,
-    name: &'static str,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     let len = T::FIELDS.len();
-    let mut object = serializer.serialize_struct(name, len)?;
+    let mut object = super::write_object(serializer, len)?;
     for index in 0..len {
         value.write(index, &mut object)?;
     }

@@ -1,16 +1,15 @@
-//! The serde deserializer: serde_json's, with our types recognised on the way.
+//! The serde deserializer.
 
 use std::borrow::Cow;
 
 use serde::de::{self, Deserialize, Visitor};
-use serde_json::value::RawValue;
 
-use super::access::{Shape, Through};
-use super::context::Context;
-use super::scalar::Scalar;
+use super::access::{Map, Object, Seq};
+use super::read::Reader;
 use crate::error::{Error, Result};
-use crate::msgpack::Variant;
+use crate::msgpack::{MAX_DEPTH, Variant};
 use crate::number::Number;
+use crate::path::Step;
 use crate::ty::Type;
 use crate::{handover, token};
 
@@ -72,23 +71,21 @@ impl<'de> Deserializer<'de> {
     ///
     /// If the input is not the JSON of a value that fits `T`, or goes on after it.
     pub fn read<T: Deserialize<'de>>(&self) -> Result<T> {
-        self.with_context(|inner, context| T::deserialize(Json::new(inner, context)))
+        self.read_with(|json| T::deserialize(json))
     }
 
-    /// Runs `read` on serde_json's deserializer, and makes sure that it takes all.
-    pub(super) fn with_context<T>(
-        &self,
-        read: impl FnOnce(&mut Inner<'de>, &Context<'de>) -> Result<T>,
-    ) -> Result<T> {
-        let context = Context::new(self.input, self.ignore_unsupported);
-        let mut inner = serde_json::Deserializer::from_slice(self.input);
-        let value = read(&mut inner, &context)?;
-        inner.end().map_err(|error| context.take(error))?;
+    /// Runs `read`, and makes sure that it takes all.
+    pub(super) fn read_with<T>(&self, read: impl FnOnce(&mut Json<'de>) -> Result<T>) -> Result<T> {
+        let mut json = Json {
+            reader: Reader::new(self.input)?,
+            depth: MAX_DEPTH,
+            ignore_unsupported: self.ignore_unsupported,
+        };
+        let value = read(&mut json).map_err(|error| json.reader.locate(error))?;
+        json.reader.end()?;
         Ok(value)
     }
 }
-
-type Inner<'de> = serde_json::Deserializer<serde_json::de::SliceRead<'de>>;
 
 /// Reads a value that takes up the whole of `input`.
 ///
@@ -120,82 +117,141 @@ pub fn from_str<'de, T: Deserialize<'de>>(input: &'de str) -> Result<T> {
     from_slice(input.as_bytes())
 }
 
-/// A deserializer of serde_json's, for visitors whose errors are ours.
-pub(super) struct Json<'a, 'de, D> {
-    inner: D,
-    context: &'a Context<'de>,
+/// What is read, and how.
+pub(super) struct Json<'de> {
+    pub(super) reader: Reader<'de>,
+    depth: u8,
+    /// Whether attributes that a struct does not have are skipped.
+    pub(super) ignore_unsupported: bool,
 }
 
-impl<'a, 'de, D: de::Deserializer<'de>> Json<'a, 'de, D> {
-    pub(super) fn new(inner: D, context: &'a Context<'de>) -> Self {
-        Json { inner, context }
-    }
-
-    fn scalar(self) -> Result<Scalar<'a, 'de>> {
-        match <&RawValue>::deserialize(self.inner) {
-            Ok(raw) => Ok(Scalar::new(raw, self.context)),
-            Err(error) => Err(self.context.take(error)),
+impl<'de> Json<'de> {
+    /// Runs `read`, which reads the container whose opening bracket stands here, one level deeper.
+    #[inline]
+    pub(super) fn nested<T>(
+        &mut self,
+        bracket: u8,
+        expected: impl FnOnce() -> Cow<'static, str>,
+        read: impl FnOnce(&mut Self) -> Result<T>,
+    ) -> Result<T> {
+        if !self.reader.open(bracket)? {
+            return Err(self.reader.mismatch(expected()));
         }
+        if self.depth == 0 {
+            return Err(super::foreign::too_deep());
+        }
+        self.depth -= 1;
+        let result = read(self);
+        self.depth += 1;
+        result
     }
 
-    fn through<V: Visitor<'de>>(
-        self,
+    fn sequence<V: Visitor<'de>>(
+        &mut self,
+        expected: impl FnOnce() -> Cow<'static, str>,
         visitor: V,
-        shape: Shape,
-    ) -> (D, Through<'a, 'de, V>, &'a Context<'de>) {
-        (
-            self.inner,
-            Through::new(visitor, self.context, shape),
-            self.context,
+    ) -> Result<(V::Value, usize)> {
+        self.nested(b'[', expected, |json| {
+            let mut seq = Seq::new(json);
+            let value = visitor.visit_seq(&mut seq)?;
+            Ok((value, seq.end()?))
+        })
+    }
+
+    fn entries<V: Visitor<'de>>(
+        &mut self,
+        expected: &'static str,
+        step: fn(&str) -> Step,
+        visitor: V,
+    ) -> Result<V::Value> {
+        self.nested(
+            b'{',
+            || expected.into(),
+            |json| {
+                let value = visitor.visit_map(Map::new(json, step))?;
+                json.reader.close(b'}')?;
+                Ok(value)
+            },
         )
     }
 
     /// Reads a whole number in the range given.
-    fn integer<T: TryFrom<Number, Error = crate::NumberError>>(self) -> Result<T> {
-        let scalar = self.scalar()?;
-        T::try_from(scalar.number()?).map_err(|error| scalar.locate(error.into()))
+    #[inline]
+    fn integer<T: TryFrom<Number, Error = crate::NumberError>>(&mut self) -> Result<T> {
+        self.reader.peek()?;
+        let start = self.reader.pos();
+        let number = self.reader.lenient_number()?;
+        T::try_from(number).map_err(|error| self.reader.locate_at(start, error.into()))
     }
 
-    fn float(self) -> Result<f64> {
-        let scalar = self.scalar()?;
-        let number = scalar.number()?;
+    #[inline]
+    fn float(&mut self) -> Result<f64> {
+        self.reader.peek()?;
+        let start = self.reader.pos();
+        let number = self.reader.lenient_number()?;
         let float = number.to_f64();
         if float.is_infinite() && number.is_finite() {
             let expected = "a number that a double can hold";
-            return Err(scalar.locate(Error::mismatch_value(expected, "a greater one", number)));
+            let error = Error::mismatch_value(expected, "a greater one", number);
+            return Err(self.reader.locate_at(start, error));
         }
         Ok(float)
     }
+
+    /// Reads a number of which nothing is known as serde's data model has it.
+    fn any_number<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
+        let start = self.reader.pos();
+        let text = self.reader.number_text()?;
+        if let Ok(int) = text.parse::<u64>() {
+            return visitor.visit_u64(int);
+        }
+        match (text.parse::<i64>(), text.parse::<f64>()) {
+            // Zero may be minus zero.
+            (Ok(int), _) if int != 0 => visitor.visit_i64(int),
+            (_, Ok(float)) if float.is_finite() => visitor.visit_f64(float),
+            _ => Err(self
+                .reader
+                .locate_at(start, Error::syntax("the number is beyond all doubles"))),
+        }
+    }
 }
 
-impl<'de, D: de::Deserializer<'de>> de::Deserializer<'de> for Json<'_, 'de, D> {
+impl<'de> de::Deserializer<'de> for &mut Json<'de> {
     type Error = Error;
 
     crate::integers::deserialize_integers!(integer);
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let (inner, through, context) = self.through(visitor, Shape::Any);
-        inner
-            .deserialize_any(through)
-            .map_err(|error| context.take(error))
+        match self.reader.peek()? {
+            b'n' => {
+                self.reader.word("null")?;
+                visitor.visit_unit()
+            }
+            b't' | b'f' => visitor.visit_bool(self.reader.lenient_bool()?),
+            b'-' | b'0'..=b'9' => self.any_number(visitor),
+            b'"' => self.deserialize_str(visitor),
+            b'{' => self.deserialize_map(visitor),
+            b'[' => self.deserialize_seq(visitor),
+            _ => Err(self.reader.mismatch("a value")),
+        }
     }
 
+    #[inline]
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_bool(self.scalar()?.bool()?)
+        visitor.visit_bool(self.reader.lenient_bool()?)
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let context = self.context;
         let wide = self.float()?;
         let narrow = wide as f32;
         if narrow.is_infinite() && wide.is_finite() {
             let expected = "a number that a 32-bit float can hold";
-            let error = Error::mismatch_value(expected, "a greater one", wide);
-            return Err(context.take(context.put::<de::value::Error>(error)));
+            return Err(Error::mismatch_value(expected, "a greater one", wide));
         }
         visitor.visit_f32(narrow)
     }
 
+    #[inline]
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         visitor.visit_f64(self.float()?)
     }
@@ -204,15 +260,18 @@ impl<'de, D: de::Deserializer<'de>> de::Deserializer<'de> for Json<'_, 'de, D> {
         self.deserialize_str(visitor)
     }
 
+    #[inline]
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let scalar = self.scalar()?;
-        match scalar.str()? {
+        self.reader.peek()?;
+        let start = self.reader.pos();
+        match self.reader.lenient_str()? {
             Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
             Cow::Owned(text) => visitor.visit_string(text),
         }
-        .map_err(|error: Error| scalar.locate(error))
+        .map_err(|error: Error| self.reader.locate_at(start, error))
     }
 
+    #[inline]
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         self.deserialize_str(visitor)
     }
@@ -229,11 +288,12 @@ impl<'de, D: de::Deserializer<'de>> de::Deserializer<'de> for Json<'_, 'de, D> {
         Err(crate::sink::no_bytes())
     }
 
+    #[inline]
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let (inner, through, context) = self.through(visitor, Shape::Option);
-        inner
-            .deserialize_option(through)
-            .map_err(|error| context.take(error))
+        match self.reader.null()? {
+            true => visitor.visit_none(),
+            false => visitor.visit_some(self),
+        }
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -249,21 +309,16 @@ impl<'de, D: de::Deserializer<'de>> de::Deserializer<'de> for Json<'_, 'de, D> {
         self.deserialize_unit(visitor)
     }
 
+    #[inline(always)] // so that the name is compared when it is compiled
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
         match name {
-            token::BLOCK => {
-                let (inner, through, context) = self.through(visitor, Shape::Block);
-                inner
-                    .deserialize_option(through)
-                    .map_err(|error| context.take(error))
-            }
+            token::BLOCK if self.reader.null()? => visitor.visit_unit(),
             token::DYNAMIC => {
-                let context = self.context;
-                let value = context.read_dynamic(self.inner)?;
+                let value = self.value(&Type::Dynamic)?;
                 if value.is_null() && value.ty() == Type::Dynamic {
                     return Err(Error::mismatch("a value", "null"));
                 }
@@ -271,7 +326,7 @@ impl<'de, D: de::Deserializer<'de>> de::Deserializer<'de> for Json<'_, 'de, D> {
                 visitor.visit_unit()
             }
             token::ENVELOPE => {
-                let value = self.context.read_dynamic(self.inner)?;
+                let value = self.value(&Type::Dynamic)?;
                 if value.is_null() {
                     return visitor.visit_none();
                 }
@@ -279,8 +334,7 @@ impl<'de, D: de::Deserializer<'de>> de::Deserializer<'de> for Json<'_, 'de, D> {
                 visitor.visit_unit()
             }
             token::NUMBER => {
-                let scalar = self.scalar()?;
-                let number = scalar.number()?;
+                let number = self.reader.lenient_number()?;
                 match number.as_i64() {
                     // Zero may be minus zero.
                     Some(n) if n != 0 => visitor.visit_i64(n),
@@ -293,17 +347,15 @@ impl<'de, D: de::Deserializer<'de>> de::Deserializer<'de> for Json<'_, 'de, D> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let (inner, through, context) = self.through(visitor, Shape::List);
-        inner
-            .deserialize_seq(through)
-            .map_err(|error| context.take(error))
+        Ok(self.sequence(|| "a list".into(), visitor)?.0)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
-        let (inner, through, context) = self.through(visitor, Shape::Tuple(len));
-        inner
-            .deserialize_seq(through)
-            .map_err(|error| context.take(error))
+        let expected = || Cow::Owned(format!("a tuple of {len} elements"));
+        match self.sequence(expected, visitor)? {
+            (value, taken) if taken == len => Ok(value),
+            (_, taken) => Err(Error::mismatch(expected(), format!("{taken}"))),
+        }
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(
@@ -316,10 +368,7 @@ impl<'de, D: de::Deserializer<'de>> de::Deserializer<'de> for Json<'_, 'de, D> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let (inner, through, context) = self.through(visitor, Shape::Map);
-        inner
-            .deserialize_map(through)
-            .map_err(|error| context.take(error))
+        self.entries("a map", |key| Step::Key(key.into()), visitor)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -328,14 +377,19 @@ impl<'de, D: de::Deserializer<'de>> de::Deserializer<'de> for Json<'_, 'de, D> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        let shape = match name {
-            token::OBJECT => Shape::Object(fields),
-            _ => Shape::Struct,
-        };
-        let (inner, through, context) = self.through(visitor, shape);
-        inner
-            .deserialize_map(through)
-            .map_err(|error| context.take(error))
+        if name != token::OBJECT {
+            let attribute = |name: &str| Step::Attribute(name.to_owned().into());
+            return self.entries("an object", attribute, visitor);
+        }
+        self.nested(
+            b'{',
+            || "an object".into(),
+            |json| {
+                let value = visitor.visit_map(Object::new(json, fields))?;
+                json.reader.close(b'}')?;
+                Ok(value)
+            },
+        )
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -344,16 +398,15 @@ impl<'de, D: de::Deserializer<'de>> de::Deserializer<'de> for Json<'_, 'de, D> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        let scalar = self.scalar()?;
+        self.reader.peek()?;
+        let start = self.reader.pos();
         visitor
-            .visit_enum(Variant(&scalar.str()?))
-            .map_err(|error| scalar.locate(error))
+            .visit_enum(Variant(&self.reader.lenient_str()?))
+            .map_err(|error| self.reader.locate_at(start, error))
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match de::IgnoredAny::deserialize(self.inner) {
-            Ok(_) => visitor.visit_unit(),
-            Err(error) => Err(self.context.take(error)),
-        }
+        self.reader.skip()?;
+        visitor.visit_unit()
     }
 }

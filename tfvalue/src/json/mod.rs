@@ -10,13 +10,15 @@
 //! digit.
 
 mod access;
-mod context;
 mod de;
+mod foreign;
+mod print;
+mod read;
 mod scalar;
 mod ser;
 mod value;
 
-pub(crate) use self::context::error;
 pub use self::de::{Deserializer, from_slice, from_str};
+pub(crate) use self::foreign::error;
 pub use self::ser::{to_string, to_vec};
 pub use self::value::{value_from_slice, value_to_string};

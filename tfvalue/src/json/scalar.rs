@@ -1,138 +1,58 @@
 //! Scalars of JSON, with the leniencies of Terraform's own reader.
 
 use std::borrow::Cow;
-use std::fmt;
 
-use serde::Deserializer;
-use serde::de::{self, DeserializeSeed, Visitor};
-use serde_json::value::RawValue;
-
-use super::context::Context;
+use super::read::Reader;
 use crate::error::{Error, Result};
 use crate::number::Number;
 
-/// A JSON value of which a scalar is wanted.
-#[derive(Clone, Copy)]
-pub(super) struct Scalar<'a, 'de> {
-    text: &'de str,
-    context: &'a Context<'de>,
-}
-
-impl<'a, 'de> Scalar<'a, 'de> {
-    pub(super) fn new(raw: &'de RawValue, context: &'a Context<'de>) -> Self {
-        Scalar {
-            text: raw.get(),
-            context,
-        }
-    }
-
+impl<'de> Reader<'de> {
     /// Reads a bool, also from `"true"`, `"false"`, `"1"` and `"0"`.
-    pub(super) fn bool(self) -> Result<bool> {
-        match self.text {
-            "true" | "\"true\"" | "\"1\"" => Ok(true),
-            "false" | "\"false\"" | "\"0\"" => Ok(false),
+    #[inline]
+    pub(super) fn lenient_bool(&mut self) -> Result<bool> {
+        match self.peek()? {
+            b't' => self.word("true").map(|()| true),
+            b'f' => self.word("false").map(|()| false),
+            b'"' => self.quoted_bool(),
             _ => Err(self.mismatch("a bool")),
         }
     }
 
+    fn quoted_bool(&mut self) -> Result<bool> {
+        let start = self.pos();
+        // Escapes are not looked through.
+        match self.string()? {
+            Cow::Borrowed("true" | "1") => Ok(true),
+            Cow::Borrowed("false" | "0") => Ok(false),
+            _ => Err(self.locate_at(start, Error::mismatch("a bool", "a string"))),
+        }
+    }
+
     /// Reads a string, also from the text of a number or bool.
-    pub(super) fn str(self) -> Result<Cow<'de, str>> {
-        match self.text.as_bytes()[0] {
-            b'"' => self.quoted(),
-            b'n' | b'{' | b'[' => Err(self.mismatch("a string")),
-            _ => Ok(Cow::Borrowed(self.text)),
+    #[inline]
+    pub(super) fn lenient_str(&mut self) -> Result<Cow<'de, str>> {
+        match self.peek()? {
+            b'"' => self.string(),
+            b'-' | b'0'..=b'9' => self.number_text().map(Cow::Borrowed),
+            b't' => self.word("true").map(|()| Cow::Borrowed("true")),
+            b'f' => self.word("false").map(|()| Cow::Borrowed("false")),
+            _ => Err(self.mismatch("a string")),
         }
     }
 
     /// Reads a number, also from a string.
-    pub(super) fn number(self) -> Result<Number> {
-        let text = match self.text.as_bytes()[0] {
-            b'"' => self.quoted()?,
-            b'-' | b'0'..=b'9' => Cow::Borrowed(self.text),
-            _ => return Err(self.mismatch("a number")),
-        };
-        text.parse()
-            .map_err(|error| self.locate(Error::from(error)))
-    }
-
-    fn quoted(self) -> Result<Cow<'de, str>> {
-        let inner = &self.text[1..self.text.len() - 1];
-        if !inner.contains('\\') {
-            return Ok(Cow::Borrowed(inner));
+    #[inline]
+    pub(super) fn lenient_number(&mut self) -> Result<Number> {
+        match self.peek()? {
+            b'-' | b'0'..=b'9' => self.number(),
+            b'"' => self.quoted_number(),
+            _ => Err(self.mismatch("a number")),
         }
-        let mut inner = serde_json::Deserializer::from_str(self.text);
-        Unescaped.deserialize(&mut inner).map_err(|error| {
-            // The position within the string says nothing; that of the string does.
-            let message = error.to_string();
-            let message = message.split(" at line ").next().unwrap_or_default();
-            self.locate(Error::syntax(message.to_owned()))
-        })
     }
 
-    pub(super) fn locate(self, error: Error) -> Error {
-        self.context.locate(self.text, error)
-    }
-
-    #[cold]
-    pub(super) fn mismatch(self, expected: &'static str) -> Error {
-        let got = match self.text.as_bytes()[0] {
-            b'n' => "null",
-            b't' | b'f' => "a bool",
-            b'"' => "a string",
-            b'[' => "a list",
-            b'{' => "a map",
-            _ => "a number",
-        };
-        self.locate(Error::mismatch(expected, got))
-    }
-}
-
-/// Reads a string in which half a surrogate pair, as an escape can name it, becomes U+FFFD, as in
-/// Terraform's reader: serde_json hands over such a string only as bytes.
-struct Unescaped;
-
-impl<'de> DeserializeSeed<'de> for Unescaped {
-    type Value = Cow<'de, str>;
-
-    fn deserialize<D: Deserializer<'de>>(
-        self,
-        inner: D,
-    ) -> std::result::Result<Cow<'de, str>, D::Error> {
-        inner.deserialize_bytes(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Unescaped {
-    type Value = Cow<'de, str>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a string")
-    }
-
-    fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> std::result::Result<Cow<'de, str>, E> {
-        replace_surrogates(bytes)
-            .map(Cow::Owned)
-            .ok_or_else(|| E::custom("invalid unicode code point"))
-    }
-}
-
-/// Replaces surrogates, which are encoded like any other character; nothing else may be amiss.
-fn replace_surrogates(mut bytes: &[u8]) -> Option<String> {
-    let mut text = String::with_capacity(bytes.len());
-    loop {
-        let valid = match std::str::from_utf8(bytes) {
-            Ok(rest) => {
-                text.push_str(rest);
-                return Some(text);
-            }
-            Err(error) => error.valid_up_to(),
-        };
-        let (before, rest) = bytes.split_at(valid);
-        text.push_str(std::str::from_utf8(before).ok()?);
-        let [0xed, 0xa0..=0xbf, 0x80..=0xbf, rest @ ..] = rest else {
-            return None;
-        };
-        text.push(char::REPLACEMENT_CHARACTER);
-        bytes = rest;
+    fn quoted_number(&mut self) -> Result<Number> {
+        let start = self.pos();
+        let number = self.string()?.parse();
+        number.map_err(|error: crate::NumberError| self.locate_at(start, error.into()))
     }
 }

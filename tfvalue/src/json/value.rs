@@ -1,17 +1,15 @@
 //! Values of types that are known at run time: reading and writing by a type constraint.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::collections::BTreeMap;
 
-use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde_json::value::RawValue;
-
-use super::context::Context;
-use super::scalar::Scalar;
-use super::ser::print_canonical;
+use super::de::Json;
+use super::print::print;
 use crate::error::{Error, Result, elements};
 use crate::msgpack::{Dialect, Encoder};
 use crate::path::Step;
+use crate::refinements::nfc;
+use crate::text::SmallStr;
 use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Repr, Shared, Value};
 
@@ -23,7 +21,7 @@ impl<'de> super::Deserializer<'de> {
     /// If the input is not the JSON of a value that fits the type, or goes on after it.
     pub fn read_value(&self, ty: &Type) -> Result<Value> {
         let ty = &ty.without_optional();
-        self.with_context(|inner, context| Typed { ty, context }.read(inner))
+        self.read_with(|json| json.value(ty))
     }
 }
 
@@ -63,218 +61,191 @@ pub fn value_to_string(value: &Value, ty: &Type) -> Result<String> {
         dialect: Dialect::Json,
     };
     encoder.value(value, ty)?;
-    print_canonical(&canonical)
+    print(&canonical).and_then(super::ser::text)
 }
 
-impl<'de> Context<'de> {
-    /// Reads a value beside its type.
-    pub(super) fn read_dynamic<D: Deserializer<'de>>(&self, inner: D) -> Result<Value> {
-        let (ty, context) = (&Type::Dynamic, self);
-        Typed { ty, context }.read(inner)
-    }
-}
-
-/// A type constraint as a seed and visitor.
-#[derive(Clone, Copy)]
-struct Typed<'a, 'de> {
-    ty: &'a Type,
-    context: &'a Context<'de>,
-}
-
-impl<'a, 'de> Typed<'a, 'de> {
-    fn of<'b>(self, ty: &'b Type) -> Typed<'b, 'de>
-    where
-        'a: 'b,
-    {
-        Typed {
-            ty,
-            context: self.context,
+impl<'de> Json<'de> {
+    /// Reads a value of a type without optional markings.
+    pub(super) fn value(&mut self, ty: &Type) -> Result<Value> {
+        if self.reader.null()? {
+            return Ok(Value::null(ty.clone()));
+        }
+        match ty {
+            Type::Bool => self.reader.lenient_bool().map(Value::from),
+            Type::Number => self.reader.lenient_number().map(Value::from),
+            Type::String => self.reader.lenient_str().map(Value::string),
+            Type::List(element) => {
+                let parts = self.nested(b'[', || words(ty), |json| json.list(element))?;
+                match element.is_settled() {
+                    true => Ok(Value(Repr::List(Items::end(parts)))),
+                    false => Value::list_of_parts(parts, Type::clone(element)),
+                }
+            }
+            Type::Set(element) => {
+                let parts = self.nested(b'[', || words(ty), |json| json.list(element))?;
+                match element.is_settled() {
+                    true => Ok(Value::set_of_one_type(parts)),
+                    false => Value::set_of_parts(parts, Type::clone(element)),
+                }
+            }
+            Type::Tuple(types) => self.nested(b'[', || words(ty), |json| json.tuple(ty, types)),
+            Type::Map(element) => self.nested(b'{', || words(ty), |json| json.map(element)),
+            Type::Object(object) => self.nested(b'{', || words(ty), |json| json.object(object)),
+            Type::Dynamic => self.nested(b'{', || words(ty), Self::dynamic),
         }
     }
 
-    fn read<D: Deserializer<'de>>(self, inner: D) -> Result<Value> {
-        let result = match self.ty {
-            Type::String | Type::Number | Type::Bool => match de::Deserialize::deserialize(inner) {
-                Ok(raw) => return self.scalar(raw),
-                Err(error) => Err(error),
-            },
-            _ => inner.deserialize_option(self),
-        };
-        result.map_err(|error| self.context.take(error))
+    fn list(&mut self, element: &Type) -> Result<Vec<Value>> {
+        let mut parts = Items::begin(Shared::Element(element.clone()), 0);
+        while self.reader.more(parts.len() == 1, b']')? {
+            match self.value(element) {
+                Ok(value) => parts.push(value),
+                Err(error) => return Err(error.at(Step::Index(parts.len() as u64 - 1))),
+            }
+        }
+        self.reader.close(b']')?;
+        Ok(parts)
     }
 
-    fn scalar(self, raw: &'de RawValue) -> Result<Value> {
-        let scalar = Scalar::new(raw, self.context);
-        if raw.get() == "null" {
-            return Ok(Value::null(self.ty.clone()));
-        }
-        match self.ty {
-            Type::Bool => scalar.bool().map(Value::from),
-            Type::Number => scalar.number().map(Value::from),
-            _ => scalar.str().map(Value::string),
-        }
-    }
-
-    fn words(self) -> Cow<'static, str> {
-        match self.ty {
-            Type::List(_) => "a list".into(),
-            Type::Set(_) => "a set".into(),
-            Type::Map(_) => "a map".into(),
-            Type::Tuple(types) => format!("a tuple of {}", elements(types.len())).into(),
-            Type::Object(_) => "an object".into(),
-            _ => "an object of type and value".into(),
-        }
-    }
-
-    fn list<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Value> {
-        let mut parts = Items::begin(Shared::Nothing, 0);
-        loop {
+    fn tuple(&mut self, ty: &Type, types: &[Type]) -> Result<Value> {
+        let mut parts = Items::begin(Shared::Nothing, types.len());
+        while self.reader.more(parts.len() == 1, b']')? {
             let at = parts.len() - 1;
-            let ty = match self.ty {
-                Type::List(element) | Type::Set(element) => element,
-                Type::Tuple(types) => types.get(at).unwrap_or(&Type::Dynamic),
-                _ => return Err(Error::mismatch(self.words(), "a list")),
+            let Some(element) = types.get(at) else {
+                return Err(Error::mismatch(words(ty), "more"));
             };
-            if matches!(self.ty, Type::Tuple(types) if types.len() == at) {
-                match seq.next_element::<IgnoredAny>() {
-                    Ok(None) => break,
-                    Ok(Some(_)) => return Err(Error::mismatch(self.words(), "more")),
-                    Err(error) => return Err(self.context.take(error)),
-                }
-            }
-            match seq.next_element_seed(self.of(ty)) {
-                Ok(Some(value)) => parts.push(value),
-                Ok(None) => break,
-                Err(error) => {
-                    return Err(self.context.take(error).at(Step::Index(at as u64)));
-                }
+            match self.value(element) {
+                Ok(value) => parts.push(value),
+                Err(error) => return Err(error.at(Step::Index(at as u64))),
             }
         }
-        let len = parts.len() - 1;
-        match self.ty {
-            Type::List(element) => Value::list_of_parts(parts, Type::clone(element)),
-            Type::Set(element) => Value::set_of_parts(parts, Type::clone(element)),
-            Type::Tuple(types) if types.len() == len => Ok(Value(Repr::Tuple(Items::end(parts)))),
-            _ => Err(Error::mismatch(self.words(), len.to_string())),
+        self.reader.close(b']')?;
+        match parts.len() - 1 {
+            len if len == types.len() => Ok(Value(Repr::Tuple(Items::end(parts)))),
+            len => Err(Error::mismatch(words(ty), len.to_string())),
         }
     }
 
     /// Reads a map. Of repeated keys, the last counts.
-    fn map<A: MapAccess<'de>>(self, element: &Type, mut map: A) -> Result<Value> {
-        let mut entries = std::collections::BTreeMap::new();
-        while let Some(key) = self.key(&mut map)? {
-            let value = map
-                .next_value_seed(self.of(element))
-                .map_err(|error| self.context.take(error).at(Step::Key(key.as_ref().into())))?;
-            entries.insert(crate::refinements::nfc(&key).into_owned(), value);
+    fn map(&mut self, element: &Type) -> Result<Value> {
+        let mut parts = Items::begin(Shared::Element(element.clone()), 0);
+        let mut ascending = true;
+        while self.reader.more(parts.len() == 1, b'}')? {
+            let key = SmallStr::from(nfc(&self.reader.key()?));
+            if let [_, .., last, _] = &*parts {
+                ascending &= last.as_str() < Some(&*key);
+            }
+            match self.value(element) {
+                Ok(value) => parts.extend([Value(Repr::String(key)), value]),
+                Err(error) => return Err(error.at(Step::Key((*key).into()))),
+            }
         }
-        let mut parts = Items::begin(Shared::Nothing, 2 * entries.len());
-        for (key, value) in entries {
-            parts.extend([Value(Repr::String(key.into())), value]);
+        self.reader.close(b'}')?;
+        if !ascending {
+            sort_entries(&mut parts);
         }
-        Value::map_of_parts(parts, element.clone())
+        match element.is_settled() {
+            true => Ok(Value(Repr::Map(Items::end(parts)))),
+            false => Value::map_of_parts(parts, element.clone()),
+        }
     }
 
     /// Reads an object. A member that is missing is null; of repeated ones, the last counts.
-    fn object<A: MapAccess<'de>>(self, object: &ObjectType, mut map: A) -> Result<Value> {
-        let mut members: Vec<Option<Value>> = vec![None; object.len()];
-        while let Some(name) = self.key(&mut map)? {
-            let Some(at) = object.position(&name) else {
-                if !self.context.ignore_unsupported {
-                    return Err(Error::surplus(&name));
+    fn object(&mut self, object: &ObjectType) -> Result<Value> {
+        let mut parts = Items::begin(Shared::Object(object.clone()), object.len());
+        let mut first = true;
+        while self.reader.more(first, b'}')? {
+            first = false;
+            let next = parts.len() - 1;
+            let at = match object.iter().as_slice().get(next) {
+                Some(attribute) if self.reader.name(&attribute.name)? => next,
+                _ => {
+                    let name = self.reader.key()?;
+                    match object.position(&name) {
+                        Some(at) => at,
+                        None if self.ignore_unsupported => {
+                            self.reader.skip()?;
+                            continue;
+                        }
+                        None => return Err(Error::surplus(&name)),
+                    }
                 }
-                map.next_value::<IgnoredAny>()
-                    .map_err(|error| self.context.take(error))?;
-                continue;
             };
-            let value = map.next_value_seed(self.of(&object[at].ty));
-            members[at] = Some(value.map_err(|error| {
-                self.context
-                    .take(error)
-                    .at(Step::Attribute(object[at].name.clone()))
-            })?);
+            let attribute = &object[at];
+            let value = self
+                .value(&attribute.ty)
+                .map_err(|error| error.at(Step::Attribute(attribute.name.clone())))?;
+            fill(&mut parts, object, at);
+            match parts.get_mut(1 + at) {
+                Some(part) => *part = value,
+                None => parts.push(value),
+            }
         }
-        let mut parts = Items::begin(Shared::Nothing, object.len());
-        for (attribute, value) in object.iter().zip(members) {
-            parts.push(value.unwrap_or_else(|| Value::null(attribute.ty.clone())));
+        self.reader.close(b'}')?;
+        fill(&mut parts, object, object.len());
+        match object.is_settled() {
+            true => Ok(Value(Repr::Object(Items::end(parts)))),
+            false => Ok(Value::object_of_parts(parts, object)),
         }
-        Ok(Value::object_of_parts(parts, object))
     }
 
     /// Reads the value beside its type, in either order.
-    fn dynamic<A: MapAccess<'de>>(self, mut map: A) -> Result<Value> {
-        let (mut ty, mut raw): (Option<Type>, Option<&'de RawValue>) = (None, None);
-        let foreign = |error: A::Error| self.context.take(error);
-        while let Some(key) = self.key(&mut map)? {
+    fn dynamic(&mut self) -> Result<Value> {
+        let (mut ty, mut value) = (None, None);
+        while self.reader.more(ty.is_none() && value.is_none(), b'}')? {
+            let key = self.reader.key()?;
+            self.reader.peek()?;
+            let start = self.reader.pos();
+            self.reader.skip()?;
             match &*key {
-                "type" => {
-                    let json: &RawValue = map.next_value().map_err(foreign)?;
-                    ty = Some(Type::from_json(json.get().as_bytes())?);
-                }
-                "value" => raw = Some(map.next_value().map_err(foreign)?),
+                "type" => ty = Some(Type::from_json(self.reader.since(start).as_bytes())?),
+                "value" => value = Some(start),
                 other => return Err(Error::surplus(other)),
             }
         }
+        self.reader.close(b'}')?;
         let ty = ty.ok_or_else(|| Error::missing("type"))?;
-        let raw = raw.ok_or_else(|| Error::missing("value"))?;
-        match raw.get() {
+        let start = value.ok_or_else(|| Error::missing("value"))?;
+        let end = self.reader.pos();
+        self.reader.seek(start);
+        let value = match self.reader.null()? {
             // As in the reference, optional markings stay where nothing else tells of the type.
-            "null" => Ok(Value::null(ty)),
-            text => self
-                .of(&ty.without_optional())
-                .read(&mut serde_json::Deserializer::from_str(text)),
-        }
-    }
-
-    fn key<A: MapAccess<'de>>(self, map: &mut A) -> Result<Option<Cow<'de, str>>> {
-        match map.next_key::<&RawValue>() {
-            Ok(None) => Ok(None),
-            Ok(Some(raw)) => Scalar::new(raw, self.context).str().map(Some),
-            Err(error) => Err(self.context.take(error)),
-        }
+            true => Value::null(ty),
+            false => self.value(&ty.without_optional())?,
+        };
+        self.reader.seek(end);
+        Ok(value)
     }
 }
 
-impl<'de> DeserializeSeed<'de> for Typed<'_, 'de> {
-    type Value = Value;
-
-    fn deserialize<D: Deserializer<'de>>(self, inner: D) -> std::result::Result<Value, D::Error> {
-        self.read(inner).map_err(|error| self.context.put(error))
+/// Adds nulls for the members before one.
+fn fill(parts: &mut Vec<Value>, object: &ObjectType, at: usize) {
+    while parts.len() <= at {
+        parts.push(Value::null(object[parts.len() - 1].ty.clone()));
     }
 }
 
-impl<'de> Visitor<'de> for Typed<'_, 'de> {
-    type Value = Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.words())
+/// Sorts keys and elements that follow the shared part. Of repeated keys, the last stays.
+#[cold]
+fn sort_entries(parts: &mut Vec<Value>) {
+    let mut entries: BTreeMap<Box<str>, Value> = BTreeMap::new();
+    let mut rest = parts.drain(1..);
+    while let (Some(Value(Repr::String(key))), Some(value)) = (rest.next(), rest.next()) {
+        entries.insert((*key).into(), value);
     }
-
-    fn visit_none<E: de::Error>(self) -> std::result::Result<Value, E> {
-        Ok(Value::null(self.ty.clone()))
+    drop(rest);
+    for (key, value) in entries {
+        parts.extend([Value(Repr::String((*key).into())), value]);
     }
+}
 
-    fn visit_unit<E: de::Error>(self) -> std::result::Result<Value, E> {
-        self.visit_none()
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, inner: D) -> std::result::Result<Value, D::Error> {
-        self.context.deeper(|| match self.ty {
-            Type::List(_) | Type::Set(_) | Type::Tuple(_) => inner.deserialize_seq(self),
-            _ => inner.deserialize_map(self),
-        })
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> std::result::Result<Value, A::Error> {
-        self.list(seq).map_err(|error| self.context.put(error))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> std::result::Result<Value, A::Error> {
-        match self.ty {
-            Type::Map(element) => self.map(element, map),
-            Type::Object(object) => self.object(object, map),
-            _ => self.dynamic(map),
-        }
-        .map_err(|error| self.context.put(error))
+fn words(ty: &Type) -> Cow<'static, str> {
+    match ty {
+        Type::List(_) => "a list".into(),
+        Type::Set(_) => "a set".into(),
+        Type::Map(_) => "a map".into(),
+        Type::Tuple(types) => format!("a tuple of {}", elements(types.len())).into(),
+        Type::Object(_) => "an object".into(),
+        _ => "an object of type and value".into(),
     }
 }

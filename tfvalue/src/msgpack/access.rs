@@ -1,5 +1,6 @@
 //! What a visitor sees of the inside of a list, a map and an object.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde::de::{DeserializeSeed, MapAccess, SeqAccess};
@@ -11,6 +12,7 @@ use crate::error::{Error, Result};
 use crate::key::Key;
 use crate::path::Step;
 use crate::refinements::nfc;
+use crate::text;
 
 /// The elements of a list, set or tuple.
 pub(super) struct Seq<'a, 'de> {
@@ -64,23 +66,14 @@ pub(super) struct Map<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     left: usize,
     /// The key of the entry whose value is read next.
-    key: &'de str,
+    key: Option<&'de str>,
     start: usize,
     len: usize,
-    order: Order,
+    /// Whether all keys of the map were compared. Before that they are ascending and NFC, so that
+    /// none is there twice.
+    compared: bool,
     /// Makes the step to a member: an object's members are attributes.
     step: fn(&str) -> Step,
-}
-
-/// What is known of the keys so far.
-#[derive(PartialEq)]
-enum Order {
-    /// No key yet.
-    Fresh,
-    /// Ascending and NFC, so that none is there twice.
-    Ascending,
-    /// All keys of the map were compared.
-    Compared,
 }
 
 impl<'a, 'de> Map<'a, 'de> {
@@ -89,10 +82,10 @@ impl<'a, 'de> Map<'a, 'de> {
         Map {
             de,
             left: len,
-            key: "",
+            key: None,
             start,
             len,
-            order: Order::Fresh,
+            compared: false,
             step,
         }
     }
@@ -107,26 +100,39 @@ impl<'a, 'de> Map<'a, 'de> {
         }
     }
 
-    /// Notes the next key, and looks for repeated ones as soon as the order does not rule
+    /// Reads the next key, and looks for repeated ones as soon as the order does not rule
     /// them out.
-    #[inline]
-    fn note(&mut self, key: &'de str) -> Result<()> {
-        if self.order != Order::Compared {
-            let ascending = self.order == Order::Fresh || key > self.key;
-            if ascending && (key.is_ascii() || matches!(nfc(key), std::borrow::Cow::Borrowed(_))) {
-                self.order = Order::Ascending;
-            } else {
+    #[inline(always)]
+    fn read_key(&mut self) -> Result<&'de str> {
+        let last = self.key;
+        match self.de.reader.short_ascii() {
+            Some(key) if last.is_none_or(|last| text::less(last.as_bytes(), key.as_bytes())) => {
+                self.key = Some(key);
+                Ok(key)
+            }
+            read => self.read_any_key(read),
+        }
+    }
+
+    #[inline(never)]
+    fn read_any_key(&mut self, read: Option<&'de str>) -> Result<&'de str> {
+        let key = match read {
+            Some(key) => key,
+            None => self.de.reader.str("a string as the key")?,
+        };
+        if !self.compared {
+            let ascending = self.key.is_none_or(|last| last < key);
+            if !ascending || matches!(nfc(key), Cow::Owned(_)) {
                 compare_keys(&self.de.reader, self.start, self.len)?;
-                self.order = Order::Compared;
+                self.compared = true;
             }
         }
-        self.key = key;
-        Ok(())
+        self.key = Some(key);
+        Ok(key)
     }
 }
 
 /// Makes sure that no key is there twice, also by NFC.
-#[cold]
 fn compare_keys(reader: &Reader<'_>, start: usize, len: usize) -> Result<()> {
     let mut reader = reader.clone();
     reader.seek(start);
@@ -150,8 +156,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
             return Ok(None);
         }
         self.left -= 1;
-        let key = self.de.reader.str("a string as the key")?;
-        self.note(key)?;
+        let key = self.read_key()?;
         match seed.deserialize(Key(key.into())) {
             Ok(key) => Ok(Some(key)),
             Err(error) => Err(error.at((self.step)(key))),
@@ -162,7 +167,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
         match seed.deserialize(&mut *self.de) {
             Ok(value) => Ok(value),
-            Err(error) => Err(error.at((self.step)(self.key))),
+            Err(error) => Err(error.at((self.step)(self.key.unwrap_or_default()))),
         }
     }
 
@@ -179,10 +184,13 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
 pub(super) struct Object<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     names: &'static [&'static str],
-    next: usize,
+    /// The names of the members that come next.
+    left: std::slice::Iter<'static, &'static str>,
     /// The number of entries on the wire.
     len: usize,
     start: usize,
+    /// Whether all members stood where they had to, so far.
+    ordered: bool,
     places: Option<Places>,
 }
 
@@ -203,52 +211,51 @@ impl<'a, 'de> Object<'a, 'de> {
         Object {
             de,
             names,
-            next: 0,
+            left: names.iter(),
             len,
             start,
+            ordered: len == names.len(),
             places: None,
         }
     }
 
     /// Makes sure that nothing is there beside the names, and goes to the end of the object.
     pub(super) fn end(&mut self) -> Result<()> {
-        if self.places.is_none() && self.len != self.names.len() {
-            self.find_places()?;
+        match self.ordered {
+            true => Ok(()),
+            false => self.go_to_end(),
         }
-        if let Some(places) = &self.places {
-            self.de.reader.seek(places.end);
-        }
+    }
+
+    #[cold]
+    fn go_to_end(&mut self) -> Result<()> {
+        let end = self.places()?.end;
+        self.de.reader.seek(end);
         Ok(())
     }
 
-    /// Goes to the value of the member, or tells that it is missing.
-    #[inline]
-    fn go_to(&mut self, member: usize) -> Result<bool> {
-        if self.places.is_none() {
-            if member < self.len {
-                let at = self.de.reader.pos();
-                let key = self
-                    .de
-                    .reader
-                    .str_bytes("a string as the name of an attribute")?;
-                if key == self.names[member].as_bytes() {
-                    return Ok(true);
-                }
-                self.de.reader.seek(at);
-            }
-            self.find_places()?;
-        }
-        let at = self
-            .places
-            .as_ref()
-            .map_or(0, |places| places.values[member]);
+    /// Goes to the value of a member that does not stand where it had to, or tells that it is
+    /// missing.
+    #[cold]
+    #[inline(never)]
+    fn look_up(&mut self) -> Result<bool> {
+        self.ordered = false;
+        let member = self.names.len() - self.left.len() - 1;
+        let at = self.places()?.values[member];
         self.de.reader.seek(at);
         Ok(at != 0)
     }
 
+    fn places(&mut self) -> Result<&Places> {
+        let places = match self.places.take() {
+            Some(places) => places,
+            None => self.find_places()?,
+        };
+        Ok(self.places.insert(places))
+    }
+
     /// Looks through the whole object for the places of its members.
-    #[cold]
-    fn find_places(&mut self) -> Result<()> {
+    fn find_places(&self) -> Result<Places> {
         let mut reader = self.de.reader.clone();
         reader.seek(self.start);
         let mut values = vec![0; self.names.len()];
@@ -267,8 +274,7 @@ impl<'a, 'de> Object<'a, 'de> {
                 .map_err(|error| error.at(attribute(self.names[member])))?;
         }
         let end = reader.pos();
-        self.places = Some(Places { values, end });
-        Ok(())
+        Ok(Places { values, end })
     }
 }
 
@@ -281,18 +287,15 @@ impl<'de> SeqAccess<'de> for Object<'_, 'de> {
 
     #[inline]
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
-        let member = self.next;
-        if member == self.names.len() {
+        let Some(&name) = self.left.next() else {
             return Ok(None);
-        }
-        self.next += 1;
-        let result = match self.go_to(member)? {
-            true => seed.deserialize(&mut *self.de),
-            false => return seed.deserialize(Missing(self.names[member])).map(Some),
         };
-        match result {
+        if !(self.ordered && self.de.reader.name(name)) && !self.look_up()? {
+            return seed.deserialize(Missing(name)).map(Some);
+        }
+        match seed.deserialize(&mut *self.de) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(error.at(attribute(self.names[member]))),
+            Err(error) => Err(error.at(attribute(name))),
         }
     }
 }

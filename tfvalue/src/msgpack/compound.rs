@@ -8,6 +8,7 @@ use super::write;
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::sink::KeySerializer;
+use crate::text;
 
 /// Writes the elements of a list, set or tuple.
 #[derive(Debug)]
@@ -16,19 +17,27 @@ pub struct SeqSerializer<'s, 'a> {
     start: usize,
     announced: Option<usize>,
     written: usize,
+    /// Whether it is noted where the elements begin, for a set.
+    in_set: bool,
 }
 
 impl<'s, 'a> SeqSerializer<'s, 'a> {
-    pub(super) fn new(ser: &'s mut Serializer<'a>, announced: Option<usize>) -> Result<Self> {
+    #[inline]
+    pub(super) fn new(
+        ser: &'s mut Serializer<'a>,
+        announced: Option<usize>,
+        in_set: bool,
+    ) -> Result<Self> {
         let start = ser.out.len();
         if let Some(len) = announced {
-            write::array_len(ser.out, len)?;
+            write::array_len(&mut ser.out, len)?;
         }
         Ok(SeqSerializer {
             ser,
             start,
             announced,
             written: 0,
+            in_set,
         })
     }
 
@@ -36,13 +45,16 @@ impl<'s, 'a> SeqSerializer<'s, 'a> {
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let index = self.written as u64;
         self.written += 1;
+        if self.in_set {
+            self.ser.elements.push(self.ser.out.len());
+        }
         self.ser.part(value, |_| Step::Index(index))
     }
 
     fn finish(self) -> Result<()> {
         if self.announced != Some(self.written) {
             rewrite_header(
-                self.ser.out,
+                &mut self.ser.out,
                 self.start,
                 self.announced,
                 self.written,
@@ -126,14 +138,20 @@ pub struct MapSerializer<'s, 'a> {
     /// Where in the output the text of the last key stands.
     last: (usize, usize),
     sorted: bool,
+    /// Whether it is a derived struct, whose names are sorted and ASCII.
+    derived: bool,
 }
 
 impl<'s, 'a> MapSerializer<'s, 'a> {
     #[inline]
-    pub(super) fn new(ser: &'s mut Serializer<'a>, announced: Option<usize>) -> Result<Self> {
+    pub(super) fn new(
+        ser: &'s mut Serializer<'a>,
+        announced: Option<usize>,
+        derived: bool,
+    ) -> Result<Self> {
         let start = ser.out.len();
         if let Some(len) = announced {
-            write::map_len(ser.out, len)?;
+            write::map_len(&mut ser.out, len)?;
         }
         let entries = ser.out.len();
         Ok(MapSerializer {
@@ -144,20 +162,22 @@ impl<'s, 'a> MapSerializer<'s, 'a> {
             entries,
             last: (entries, entries),
             sorted: true,
+            derived,
         })
     }
 
     /// Writes a key and compares it with the last one.
     #[inline]
     fn key(&mut self, key: &str) -> Result<()> {
-        write::str(self.ser.out, key)?;
-        let out = &*self.ser.out;
+        write::str(&mut self.ser.out, key)?;
+        let out = &self.ser.out;
         // NFC may have changed the length: the text ends where the output does.
-        let text = match key.is_ascii() {
+        let text = match text::is_ascii(key) {
             true => out.len() - key.len(),
             false => out.len() - crate::refinements::nfc(key).len(),
         };
-        self.sorted &= self.written == 0 || out[self.last.0..self.last.1] < out[text..];
+        self.sorted &=
+            self.written == 0 || text::less(&out[self.last.0..self.last.1], &out[text..]);
         self.last = (text, out.len());
         self.written += 1;
         Ok(())
@@ -165,11 +185,11 @@ impl<'s, 'a> MapSerializer<'s, 'a> {
 
     fn finish(self) -> Result<()> {
         if !self.sorted {
-            sort_entries(self.ser.out, self.entries, self.written)?;
+            sort_entries(&mut self.ser.out, self.entries, self.written)?;
         }
         if self.announced != Some(self.written) {
             rewrite_header(
-                self.ser.out,
+                &mut self.ser.out,
                 self.start,
                 self.announced,
                 self.written,
@@ -204,13 +224,19 @@ impl ser::SerializeStruct for MapSerializer<'_, '_> {
     type Ok = ();
     type Error = Error;
 
-    #[inline]
+    #[inline(always)] // so that the key's bytes are known when it is compiled
     fn serialize_field<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
         value: &T,
     ) -> Result<()> {
-        self.key(name)?;
+        match self.derived {
+            true => {
+                write::str(&mut self.ser.out, name)?;
+                self.written += 1;
+            }
+            false => self.key(name)?,
+        }
         self.ser.part(value, |_| Step::Attribute(name.into()))
     }
 

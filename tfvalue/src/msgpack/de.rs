@@ -42,15 +42,22 @@ impl<'de> Deserializer<'de> {
     }
 
     /// Runs `read` one level deeper.
+    #[inline]
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth == 0 {
-            let message = format!("the value is nested more than {MAX_DEPTH} levels deep");
-            return Err(self.reader.locate(Error::limit(message)));
+            return Err(self.too_deep());
         }
         self.depth -= 1;
         let result = read(self);
         self.depth += 1;
         result
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn too_deep(&self) -> Error {
+        let message = format!("the value is nested more than {MAX_DEPTH} levels deep");
+        self.reader.locate(Error::limit(message))
     }
 
     fn sequence<V: Visitor<'de>>(&mut self, len: usize, visitor: V) -> Result<V::Value> {
@@ -358,7 +365,7 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
         self.deserialize_unit(visitor)
     }
 
-    #[inline]
+    #[inline(always)] // so that the name is compared when it is compiled
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         name: &'static str,

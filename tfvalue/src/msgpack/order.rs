@@ -41,59 +41,128 @@ pub(super) fn sort_entries(out: &mut Vec<u8>, start: usize, count: usize) -> Res
     Ok(())
 }
 
-/// Puts the set that stands at the end of `out`, from `start` on, into canonical form.
+/// Up to so many elements are compared with each other; of more, a table is made.
+const FEW: usize = 16;
+
+/// Puts the set that stands at the end of `out`, from `start` on, with its elements at `starts`,
+/// into canonical form.
 ///
 /// With `number_text`, strings among its elements are numbers.
-pub(super) fn normalise_set(out: &mut Vec<u8>, start: usize, number_text: bool) -> Result<()> {
-    let mut reader = Reader::new(&out[start..]);
-    if reader.at_unknown()? || reader.nil()? {
+pub(super) fn normalise_set(
+    out: &mut Vec<u8>,
+    start: usize,
+    starts: &[usize],
+    number_text: bool,
+) -> Result<()> {
+    if starts.len() < 2 {
         return Ok(());
     }
-    let count = reader.array_len("a set")?;
-    let mut elements = Vec::with_capacity(count);
-    for _ in 0..count {
-        elements.push(element(&mut reader, number_text)?);
-    }
-    if elements
-        .iter()
-        .all(|(rank, _)| !matches!(rank, Rank::Compound { .. }))
-    {
-        elements.sort_by(|(a, _), (b, _)| a.cmp_primitive(b));
-        elements.dedup_by(|(a, _), (b, _)| a.same(b));
-    } else {
-        let mut seen = HashSet::with_capacity(count);
-        elements.retain(|(rank, bytes)| rank.holds_unknown() || seen.insert(*bytes));
-    }
-    let mut set = Vec::with_capacity(out.len() - start);
-    super::write::array_len(&mut set, elements.len())?;
-    elements
-        .iter()
-        .for_each(|(_, bytes)| set.extend_from_slice(bytes));
+    let elements = || {
+        let ends = starts[1..].iter().copied().chain([out.len()]);
+        starts
+            .iter()
+            .zip(ends)
+            .map(|(start, end)| &out[*start..end])
+    };
+    let is_compound = |element: &[u8]| matches!(element[0], 0x80..=0x9f | 0xdc..=0xdf);
+    let kept = match elements().any(is_compound) {
+        true => without_repeated(elements(), starts.len())?,
+        false => sorted(elements(), number_text)?,
+    };
+    let Some(kept) = kept else {
+        return Ok(());
+    };
+    let (count, bytes) = (kept.len(), kept.concat());
     out.truncate(start);
-    out.extend_from_slice(&set);
+    super::write::array_len(out, count)?;
+    out.extend_from_slice(&bytes);
     Ok(())
 }
 
-/// What decides the place of an element.
+/// Leaves out what is there twice, if anything is; what holds an unknown is never the same.
+fn without_repeated<'a>(
+    elements: impl Iterator<Item = &'a [u8]> + Clone,
+    count: usize,
+) -> Result<Option<Vec<&'a [u8]>>> {
+    let repeats = match count <= FEW {
+        true => elements
+            .clone()
+            .enumerate()
+            .any(|(at, element)| elements.clone().take(at).any(|other| other == element)),
+        false => {
+            let mut seen = HashSet::with_capacity(count);
+            !elements.clone().all(|element| seen.insert(element))
+        }
+    };
+    if !repeats {
+        return Ok(None);
+    }
+    let mut seen = HashSet::with_capacity(count);
+    let mut kept = Vec::with_capacity(count);
+    for element in elements {
+        if seen.insert(element) || Reader::new(element).skip_noting_unknowns()? {
+            kept.push(element);
+        }
+    }
+    Ok(Some(kept))
+}
+
+/// Sorts primitive elements and leaves out what is there twice, unless they are so already.
+fn sorted<'a>(
+    elements: impl Iterator<Item = &'a [u8]> + Clone,
+    number_text: bool,
+) -> Result<Option<Vec<&'a [u8]>>> {
+    let mut last: Option<Rank<'_>> = None;
+    let mut is_sorted = true;
+    for element in elements.clone() {
+        let rank = Rank::of(element, number_text)?;
+        is_sorted &= last.is_none_or(|last| last.stays_before(&rank));
+        last = Some(rank);
+    }
+    if is_sorted {
+        return Ok(None);
+    }
+    let ranked = elements.map(|element| Ok((Rank::of(element, number_text)?, element)));
+    let mut ranked = ranked.collect::<Result<Vec<_>>>()?;
+    ranked.sort_by(|(a, _), (b, _)| a.cmp(b));
+    ranked.dedup_by(|(b, _), (a, _)| !a.stays_before(b));
+    Ok(Some(
+        ranked.into_iter().map(|(_, element)| element).collect(),
+    ))
+}
+
+/// What decides the place of a primitive element.
 enum Rank<'a> {
     Bool(bool),
     Number(Number),
-    String(&'a str),
+    String(&'a [u8]),
     Unknown,
     Null,
-    Compound { unknown: bool },
 }
 
-impl Rank<'_> {
+impl<'a> Rank<'a> {
+    fn of(element: &'a [u8], number_text: bool) -> Result<Self> {
+        let mut reader = Reader::new(element);
+        Ok(match element[0] {
+            0xc0 => Rank::Null,
+            0xc2 | 0xc3 => Rank::Bool(reader.bool()?),
+            0xa0..=0xbf | 0xd9..=0xdb if !number_text => {
+                Rank::String(reader.str_bytes("a string")?)
+            }
+            _ if reader.at_unknown()? => Rank::Unknown,
+            _ => Rank::Number(reader.number()?.into_number()?),
+        })
+    }
+
     fn class(&self) -> u8 {
         match self {
-            Rank::Bool(_) | Rank::Number(_) | Rank::String(_) | Rank::Compound { .. } => 0,
+            Rank::Bool(_) | Rank::Number(_) | Rank::String(_) => 0,
             Rank::Unknown => 1,
             Rank::Null => 2,
         }
     }
 
-    fn cmp_primitive(&self, other: &Self) -> Ordering {
+    fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Rank::Bool(a), Rank::Bool(b)) => a.cmp(b),
             (Rank::Number(a), Rank::Number(b)) => a.cmp(b),
@@ -102,28 +171,12 @@ impl Rank<'_> {
         }
     }
 
-    fn same(&self, other: &Self) -> bool {
-        !self.holds_unknown() && self.cmp_primitive(other).is_eq()
-    }
-
-    fn holds_unknown(&self) -> bool {
-        matches!(self, Rank::Unknown | Rank::Compound { unknown: true })
-    }
-}
-
-fn element<'a>(reader: &mut Reader<'a>, number_text: bool) -> Result<(Rank<'a>, &'a [u8])> {
-    let from = reader.pos();
-    let rank = match reader.peek()? {
-        0xc0 => Rank::Null,
-        0xc2 | 0xc3 => Rank::Bool(reader.clone().bool()?),
-        0xa0..=0xbf | 0xd9..=0xdb if !number_text => Rank::String(reader.clone().str("a string")?),
-        _ if reader.at_unknown()? => Rank::Unknown,
-        0x80..=0x9f | 0xdc..=0xdf => {
-            let unknown = reader.skip_noting_unknowns()?;
-            return Ok((Rank::Compound { unknown }, reader.since(from)));
+    /// Tells whether both stay, in this order; no unknown is the same as another.
+    fn stays_before(&self, other: &Self) -> bool {
+        match self.cmp(other) {
+            Ordering::Less => true,
+            Ordering::Equal => matches!(self, Rank::Unknown),
+            Ordering::Greater => false,
         }
-        _ => Rank::Number(reader.clone().number()?.into_number()?),
-    };
-    reader.skip()?;
-    Ok((rank, reader.since(from)))
+    }
 }

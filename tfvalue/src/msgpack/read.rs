@@ -4,6 +4,7 @@ use rmp::Marker;
 
 use crate::error::{Error, Position, Result};
 use crate::refinements::MAX_PAYLOAD;
+use crate::text::{self, SmallStr};
 
 /// The ext code whose payload holds refinements (spec: "Unknown values").
 const REFINED: i8 = 12;
@@ -12,7 +13,7 @@ const REFINED: i8 = 12;
 #[derive(Clone)]
 pub(crate) struct Reader<'de> {
     input: &'de [u8],
-    pos: usize,
+    rest: &'de [u8],
 }
 
 /// A number as it stands on the wire.
@@ -33,31 +34,31 @@ enum Header {
 
 impl<'de> Reader<'de> {
     pub(crate) fn new(input: &'de [u8]) -> Self {
-        Reader { input, pos: 0 }
+        Reader { input, rest: input }
     }
 
     pub(crate) fn pos(&self) -> usize {
-        self.pos
+        self.input.len() - self.rest.len()
     }
 
     /// Goes to a position that this reader has been at.
     pub(crate) fn seek(&mut self, pos: usize) {
-        self.pos = pos;
+        self.rest = &self.input[pos..];
     }
 
     pub(crate) fn remaining(&self) -> usize {
-        self.input.len() - self.pos
+        self.rest.len()
     }
 
     /// Returns what was read between a former position and this one.
     pub(crate) fn since(&self, start: usize) -> &'de [u8] {
-        &self.input[start..self.pos]
+        &self.input[start..self.pos()]
     }
 
     /// Puts the current position into an error that has none.
     #[cold]
     pub(crate) fn locate(&self, error: Error) -> Error {
-        error.or_position(Position::Byte(self.pos))
+        error.or_position(Position::Byte(self.pos()))
     }
 
     #[cold]
@@ -69,7 +70,7 @@ impl<'de> Reader<'de> {
     #[cold]
     #[inline(never)]
     pub(crate) fn mismatch(&self, expected: &'static str) -> Error {
-        match self.input.get(self.pos) {
+        match self.rest.first() {
             None => self.eof(),
             Some(&byte) => self.locate(Error::mismatch(expected, kind_word(byte))),
         }
@@ -77,17 +78,29 @@ impl<'de> Reader<'de> {
 
     #[inline]
     pub(crate) fn peek(&self) -> Result<u8> {
-        match self.input.get(self.pos) {
+        match self.rest.first() {
             Some(&byte) => Ok(byte),
+            None => Err(self.eof()),
+        }
+    }
+
+    /// Reads a byte.
+    #[inline]
+    fn byte(&mut self) -> Result<u8> {
+        match self.rest.split_first() {
+            Some((&byte, rest)) => {
+                self.rest = rest;
+                Ok(byte)
+            }
             None => Err(self.eof()),
         }
     }
 
     #[inline]
     fn take(&mut self, len: usize) -> Result<&'de [u8]> {
-        match self.input[self.pos..].get(..len) {
-            Some(bytes) => {
-                self.pos += len;
+        match self.rest.split_at_checked(len) {
+            Some((bytes, rest)) => {
+                self.rest = rest;
                 Ok(bytes)
             }
             None => Err(self.eof()),
@@ -96,9 +109,9 @@ impl<'de> Reader<'de> {
 
     #[inline]
     fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
-        match self.input[self.pos..].first_chunk::<N>() {
-            Some(bytes) => {
-                self.pos += N;
+        match self.rest.split_first_chunk() {
+            Some((bytes, rest)) => {
+                self.rest = rest;
                 Ok(*bytes)
             }
             None => Err(self.eof()),
@@ -127,17 +140,22 @@ impl<'de> Reader<'de> {
     /// Reads a nil, if one stands here.
     #[inline]
     pub(crate) fn nil(&mut self) -> Result<bool> {
-        let nil = self.peek()? == 0xc0;
-        self.pos += usize::from(nil);
-        Ok(nil)
+        match self.rest {
+            [0xc0, rest @ ..] => {
+                self.rest = rest;
+                Ok(true)
+            }
+            [] => Err(self.eof()),
+            _ => Ok(false),
+        }
     }
 
     #[inline]
     pub(crate) fn bool(&mut self) -> Result<bool> {
-        match self.peek()? {
-            byte @ (0xc2 | 0xc3) => {
-                self.pos += 1;
-                Ok(byte == 0xc3)
+        match self.rest {
+            [byte @ (0xc2 | 0xc3), rest @ ..] => {
+                self.rest = rest;
+                Ok(*byte == 0xc3)
             }
             _ => Err(self.mismatch("a bool")),
         }
@@ -146,12 +164,42 @@ impl<'de> Reader<'de> {
     /// Reads a number in any of its wire forms, decimal text included but not parsed.
     #[inline]
     pub(crate) fn number(&mut self) -> Result<Num<'de>> {
-        let start = self.pos;
-        let byte = self.peek()?;
-        self.pos += 1;
-        Ok(match byte {
-            0x00..=0x7f => Num::Int(i64::from(byte)),
-            0xe0..=0xff => Num::Int(i64::from(byte as i8)),
+        match self.rest {
+            [byte @ 0x00..=0x7f, rest @ ..] => {
+                self.rest = rest;
+                Ok(Num::Int(i64::from(*byte)))
+            }
+            _ => self.long_number(),
+        }
+    }
+
+    #[inline(never)]
+    fn long_number(&mut self) -> Result<Num<'de>> {
+        let Some(([header, word @ ..], _)) = self.rest.split_first_chunk::<9>() else {
+            return self.any_number();
+        };
+        let word = u64::from_be_bytes(*word);
+        // All widths at once: the header says how much of the word belongs to the number.
+        let log = u32::from(header & 3);
+        let beyond = 64 - (8 << log);
+        let (number, len) = match header {
+            0xcc..=0xce => (Num::Int((word >> beyond) as i64), 1 << log),
+            0xd0..=0xd3 => (Num::Int((word as i64) >> beyond), 1 << log),
+            0xcb => (Num::Float(f64::from_bits(word)), 8),
+            _ => return self.any_number(),
+        };
+        self.rest = &self.rest[1 + len..];
+        Ok(number)
+    }
+
+    fn any_number(&mut self) -> Result<Num<'de>> {
+        if let Some(text) = self.short_ascii() {
+            return Ok(Num::Text(text));
+        }
+        let start = self.rest;
+        Ok(match self.byte()? {
+            byte @ 0x00..=0x7f => Num::Int(i64::from(byte)),
+            byte @ 0xe0..=0xff => Num::Int(i64::from(byte as i8)),
             0xcc => Num::Int(i64::from(self.array::<1>()?[0])),
             0xcd => Num::Int(i64::from(u16::from_be_bytes(self.array()?))),
             0xce => Num::Int(i64::from(u32::from_be_bytes(self.array()?))),
@@ -166,74 +214,153 @@ impl<'de> Reader<'de> {
             0xca => Num::Float(f64::from(f32::from_be_bytes(self.array()?))),
             0xcb => Num::Float(f64::from_be_bytes(self.array()?)),
             _ => {
-                self.pos = start;
-                match self.str_bytes("a number") {
-                    Ok(text) => Num::Text(
-                        std::str::from_utf8(text)
-                            .map_err(|_| self.locate(Error::mismatch("a number", "a string")))?,
-                    ),
-                    Err(error) => return Err(error),
+                self.rest = start;
+                match std::str::from_utf8(self.str_bytes("a number")?) {
+                    Ok(text) => Num::Text(text),
+                    Err(_) => return Err(self.locate(Error::mismatch("a number", "a string"))),
                 }
             }
         })
     }
 
     /// Reads a string; bin stands for str, as the reference reads it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn str(&mut self, expected: &'static str) -> Result<&'de str> {
-        let start = self.pos;
-        let bytes = self.str_bytes(expected)?;
-        std::str::from_utf8(bytes).map_err(|_| {
-            Error::mismatch(expected, "bytes that are not UTF-8").or_position(Position::Byte(start))
-        })
+        match self.short_ascii() {
+            Some(text) => Ok(text),
+            None => self.any_str(expected),
+        }
+    }
+
+    /// Reads what a string nearly always is: short, in its shortest form, ASCII, and not the last
+    /// of the input.
+    #[inline(always)]
+    pub(crate) fn short_ascii(&mut self) -> Option<&'de str> {
+        let [header @ 0xa0..=0xbf, rest @ ..] = self.rest else {
+            return None;
+        };
+        let (text, rest) = text::split_ascii(rest, header & 0x1f)?;
+        self.rest = rest;
+        Some(text)
+    }
+
+    /// Reads such a string into a place of its own, if it needs no memory there.
+    #[inline(always)]
+    pub(crate) fn small_str(&mut self) -> Option<SmallStr> {
+        let [header @ 0xa0..=0xbf, rest @ ..] = self.rest else {
+            return None;
+        };
+        let (text, rest) = text::split_small(rest, header & 0x1f)?;
+        self.rest = rest;
+        Some(text)
+    }
+
+    /// Reads a string as its length and the block of bytes that it begins, unchecked, where it is
+    /// short, in its shortest form, and not among the last of the input.
+    #[inline(always)]
+    pub(crate) fn short_block(&mut self) -> Option<(&'de [u8; text::BLOCK], u8)> {
+        let [header @ 0xa0..=0xbf, rest @ ..] = self.rest else {
+            return None;
+        };
+        let (block, len) = (rest.first_chunk()?, header & 0x1f);
+        self.rest = &rest[usize::from(len)..];
+        Some((block, len))
+    }
+
+    #[inline(never)]
+    fn any_str(&mut self, expected: &'static str) -> Result<&'de str> {
+        let left = self.rest.len();
+        match std::str::from_utf8(self.str_bytes(expected)?) {
+            Ok(text) => Ok(text),
+            Err(_) => Err(self.not_utf8(left, expected)),
+        }
+    }
+
+    /// Says that the string that began with so many bytes left is no text.
+    #[cold]
+    #[inline(never)]
+    fn not_utf8(&self, left: usize, expected: &'static str) -> Error {
+        let start = Position::Byte(self.input.len() - left);
+        Error::mismatch(expected, "bytes that are not UTF-8").or_position(start)
     }
 
     #[inline]
     pub(crate) fn str_bytes(&mut self, expected: &'static str) -> Result<&'de [u8]> {
-        let byte = self.peek()?;
-        let len = match byte {
-            0xa0..=0xbf => {
-                self.pos += 1;
-                usize::from(byte & 0x1f)
+        let start = self.rest;
+        let len = match self.byte()? {
+            byte @ 0xa0..=0xbf => usize::from(byte & 0x1f),
+            0xd9 | 0xc4 => self.len(1)?,
+            0xda | 0xc5 => self.len(2)?,
+            0xdb | 0xc6 => self.len(4)?,
+            _ => {
+                self.rest = start;
+                return Err(self.mismatch(expected));
             }
-            0xd9 | 0xc4 => {
-                self.pos += 1;
-                self.len(1)?
-            }
-            0xda | 0xc5 => {
-                self.pos += 1;
-                self.len(2)?
-            }
-            0xdb | 0xc6 => {
-                self.pos += 1;
-                self.len(4)?
-            }
-            _ => return Err(self.mismatch(expected)),
         };
         self.take(len)
     }
 
-    /// Reads the header of an array.
+    /// Reads a name, if it is the one that stands here in its shortest form.
     #[inline]
+    pub(crate) fn name(&mut self, name: &str) -> bool {
+        let name = name.as_bytes();
+        let after_header = match (self.rest, name.len()) {
+            ([header, rest @ ..], len @ 0..32) if usize::from(*header) == 0xa0 | len => rest,
+            ([0xd9, header, rest @ ..], len @ 32..256) if usize::from(*header) == len => rest,
+            _ => return false,
+        };
+        match after_header.split_at_checked(name.len()) {
+            Some((got, rest)) if text::same(got, name) => {
+                self.rest = rest;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Reads the header of an array.
+    #[inline(always)]
     pub(crate) fn array_len(&mut self, expected: &'static str) -> Result<usize> {
-        let start = self.pos;
+        match self.rest {
+            [byte @ 0x90..=0x9f, rest @ ..] => {
+                self.rest = rest;
+                Ok(usize::from(byte & 0x0f))
+            }
+            _ => self.long_array_len(expected),
+        }
+    }
+
+    #[inline(never)]
+    fn long_array_len(&mut self, expected: &'static str) -> Result<usize> {
+        let start = self.rest;
         match self.header()? {
             Some(Header::Array(len)) => Ok(len),
             _ => {
-                self.pos = start;
+                self.rest = start;
                 Err(self.mismatch(expected))
             }
         }
     }
 
     /// Reads the header of a map.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn map_len(&mut self, expected: &'static str) -> Result<usize> {
-        let start = self.pos;
+        match self.rest {
+            [byte @ 0x80..=0x8f, rest @ ..] => {
+                self.rest = rest;
+                Ok(usize::from(byte & 0x0f))
+            }
+            _ => self.long_map_len(expected),
+        }
+    }
+
+    #[inline(never)]
+    fn long_map_len(&mut self, expected: &'static str) -> Result<usize> {
+        let start = self.rest;
         match self.header()? {
             Some(Header::Map(len)) => Ok(len),
             _ => {
-                self.pos = start;
+                self.rest = start;
                 Err(self.mismatch(expected))
             }
         }
@@ -242,14 +369,16 @@ impl<'de> Reader<'de> {
     /// Reads the header of an array or a map; stays where there is neither.
     #[inline]
     fn header(&mut self) -> Result<Option<Header>> {
-        let byte = self.peek()?;
+        let Some((&byte, rest)) = self.rest.split_first() else {
+            return Err(self.eof());
+        };
         let (make, width): (fn(usize) -> Header, u8) = match byte {
             0x90..=0x9f => {
-                self.pos += 1;
+                self.rest = rest;
                 return Ok(Some(Header::Array(usize::from(byte & 0x0f))));
             }
             0x80..=0x8f => {
-                self.pos += 1;
+                self.rest = rest;
                 return Ok(Some(Header::Map(usize::from(byte & 0x0f))));
             }
             0xdc => (Header::Array, 2),
@@ -258,7 +387,7 @@ impl<'de> Reader<'de> {
             0xdf => (Header::Map, 4),
             _ => return Ok(None),
         };
-        self.pos += 1;
+        self.rest = rest;
         Ok(Some(make(self.len(width)?)))
     }
 
@@ -272,10 +401,9 @@ impl<'de> Reader<'de> {
     ///
     /// Every ext code is an unknown, and only code 12 with more than a byte says more.
     pub(crate) fn unknown(&mut self) -> Result<&'de [u8]> {
-        let start = self.pos;
-        let byte = self.peek()?;
-        self.pos += 1;
-        let len = match Marker::from_u8(byte) {
+        let start = self.rest;
+        let at = self.pos();
+        let len = match Marker::from_u8(self.byte()?) {
             Marker::FixExt1 => 1,
             Marker::FixExt2 => 2,
             Marker::FixExt4 => 4,
@@ -285,7 +413,7 @@ impl<'de> Reader<'de> {
             Marker::Ext16 => self.len(2)?,
             Marker::Ext32 => self.len(4)?,
             _ => {
-                self.pos = start;
+                self.rest = start;
                 return Err(self.mismatch("an unknown value"));
             }
         };
@@ -296,7 +424,7 @@ impl<'de> Reader<'de> {
         }
         if len > MAX_PAYLOAD {
             let message = format!("the refinements take {len} bytes, more than {MAX_PAYLOAD}");
-            return Err(Error::limit(message).or_position(Position::Byte(start)));
+            return Err(Error::limit(message).or_position(Position::Byte(at)));
         }
         Ok(payload)
     }
@@ -331,7 +459,7 @@ impl<'de> Reader<'de> {
             0xc1 => {
                 return Err(self.locate(Error::syntax("0xc1 is not MessagePack")));
             }
-            0xc0 | 0xc2 | 0xc3 => self.pos += 1,
+            0xc0 | 0xc2 | 0xc3 => drop(self.byte()?),
             _ if self.at_unknown()? => drop(self.unknown()?),
             0xa0..=0xbf | 0xc4..=0xc6 | 0xd9..=0xdb => drop(self.str_bytes("a string")?),
             _ => drop(self.number()?),

@@ -49,13 +49,20 @@ pub enum Purpose {
 /// ```
 #[derive(Debug)]
 pub struct Serializer<'a> {
-    pub(super) out: &'a mut Vec<u8>,
+    /// What is written, and was there before. It belongs to the serializer while that lives, so
+    /// that its length is at hand, and goes back then.
+    pub(super) out: Vec<u8>,
+    home: &'a mut Vec<u8>,
     purpose: Purpose,
     /// Whether JSON is printed of the output: decimal text is marked as such, minus zero is kept,
     /// and what JSON cannot hold is refused.
     for_json: bool,
     /// Whether decimal text was written that stands for a number: in a set, it decides the order.
     number_text: bool,
+    /// Whether the list that comes next is a set.
+    in_set: bool,
+    /// Where the elements of the sets around begin, the innermost last.
+    pub(super) elements: Vec<usize>,
     /// Unknowns in a state. They do not stop the writing, so that all are found.
     faults: Vec<Error>,
 }
@@ -65,20 +72,22 @@ impl<'a> Serializer<'a> {
     #[must_use]
     pub fn new(out: &'a mut Vec<u8>) -> Self {
         Serializer {
-            out,
+            out: std::mem::take(out),
+            home: out,
             purpose: Purpose::Plain,
             for_json: false,
             number_text: false,
+            in_set: false,
+            elements: Vec::new(),
             faults: Vec::new(),
         }
     }
 
     /// Makes a serializer whose output is printed as JSON.
     pub(crate) fn for_json(out: &'a mut Vec<u8>) -> Self {
-        Serializer {
-            for_json: true,
-            ..Serializer::new(out)
-        }
+        let mut this = Serializer::new(out);
+        this.for_json = true;
+        this
     }
 
     /// Says what the value is written for.
@@ -98,7 +107,7 @@ impl<'a> Serializer<'a> {
         let start = self.out.len();
         let result = value
             .serialize(&mut self)
-            .and_then(|()| Error::join(self.faults));
+            .and_then(|()| Error::join(std::mem::take(&mut self.faults)));
         if result.is_err() {
             self.out.truncate(start);
         }
@@ -134,11 +143,22 @@ impl<'a> Serializer<'a> {
         result.map_err(|error| error.at(step))
     }
 
+    /// Writes a [`Set`](crate::Set), which holds a list that knows its length, so that its
+    /// elements stay where they are written first.
     fn set<T: Serialize + ?Sized>(&mut self, elements: &T) -> Result<()> {
         let start = self.out.len();
         let around = std::mem::take(&mut self.number_text);
+        let before = self.elements.len();
+        self.in_set = true;
         elements.serialize(&mut *self)?;
-        normalise_set(self.out, start, self.number_text)?;
+        self.in_set = false;
+        normalise_set(
+            &mut self.out,
+            start,
+            &self.elements[before..],
+            self.number_text,
+        )?;
+        self.elements.truncate(before);
         self.number_text |= around;
         Ok(())
     }
@@ -168,7 +188,7 @@ impl<'a> Serializer<'a> {
             });
         }
         if self.faults.len() > faults {
-            write::nil(self.out);
+            write::nil(&mut self.out);
             return Ok(());
         }
         let dialect = if self.for_json {
@@ -177,7 +197,7 @@ impl<'a> Serializer<'a> {
             Dialect::Wire
         };
         Encoder {
-            out: self.out,
+            out: &mut self.out,
             dialect,
         }
         .value(value, &Type::Dynamic)
@@ -202,7 +222,7 @@ impl<'a> Serializer<'a> {
             _ if for_json => {
                 self.faults
                     .push(Error::mismatch("a known value", "an unknown value"));
-                write::nil(self.out);
+                write::nil(&mut self.out);
                 Ok(())
             }
             _ => {
@@ -215,11 +235,11 @@ impl<'a> Serializer<'a> {
     fn number(&mut self, number: &Number) -> Result<()> {
         match self.for_json {
             false => {
-                self.number_text |= write::number(self.out, number)?;
+                self.number_text |= write::number(&mut self.out, number)?;
                 Ok(())
             }
             true if !number.is_finite() => Err(Error::infinity()),
-            true => write::number_text(self.out, number),
+            true => write::number_text(&mut self.out, number),
         }
     }
 
@@ -227,13 +247,19 @@ impl<'a> Serializer<'a> {
         if self.purpose == Purpose::State || self.for_json {
             self.faults
                 .push(Error::mismatch("a known value", "an unknown value"));
-            write::nil(self.out);
+            write::nil(&mut self.out);
             return Ok(());
         }
-        let out = &mut *self.out;
+        let out = &mut self.out;
         placeholder.serialize(PayloadSerializer(|payload: &[u8]| {
             write::unknown(out, payload)
         }))
+    }
+}
+
+impl Drop for Serializer<'_> {
+    fn drop(&mut self) {
+        *self.home = std::mem::take(&mut self.out);
     }
 }
 
@@ -278,7 +304,7 @@ macro_rules! small_integers {
     ($($method:ident $ty:ident)*) => {$(
         #[inline]
         fn $method(self, value: $ty) -> Result<()> {
-            write::int(self.out, i64::from(value));
+            write::int(&mut self.out, i64::from(value));
             Ok(())
         }
     )*};
@@ -320,7 +346,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
     }
 
     fn serialize_bool(self, value: bool) -> Result<()> {
-        write::bool(self.out, value);
+        write::bool(&mut self.out, value);
         Ok(())
     }
 
@@ -329,16 +355,20 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
     }
 
     fn serialize_f64(self, value: f64) -> Result<()> {
-        self.number(&Number::try_from(value)?)
+        if self.for_json {
+            return self.number(&Number::try_from(value)?);
+        }
+        self.number_text |= write::float(&mut self.out, value)?;
+        Ok(())
     }
 
     fn serialize_char(self, value: char) -> Result<()> {
-        write::str(self.out, value.encode_utf8(&mut [0; 4]))
+        write::str(&mut self.out, value.encode_utf8(&mut [0; 4]))
     }
 
-    #[inline]
+    #[inline(always)]
     fn serialize_str(self, value: &str) -> Result<()> {
-        write::str(self.out, value)
+        write::str(&mut self.out, value)
     }
 
     fn serialize_bytes(self, _: &[u8]) -> Result<()> {
@@ -347,7 +377,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
 
     #[inline]
     fn serialize_none(self) -> Result<()> {
-        write::nil(self.out);
+        write::nil(&mut self.out);
         Ok(())
     }
 
@@ -357,7 +387,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
     }
 
     fn serialize_unit(self) -> Result<()> {
-        write::array_len(self.out, 0)
+        write::array_len(&mut self.out, 0)
     }
 
     fn serialize_unit_struct(self, _name: &'static str) -> Result<()> {
@@ -365,7 +395,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<()> {
-        write::str(self.out, variant)
+        write::str(&mut self.out, variant)
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
@@ -379,7 +409,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
             token::NUMBER => {
                 let start = self.out.len();
                 value.serialize(&mut *self)?;
-                self.number_text |= write::settle_number_text(self.out, start, self.for_json)?;
+                self.number_text |= write::settle_number_text(&mut self.out, start, self.for_json)?;
                 Ok(())
             }
             token::SET => self.set(value),
@@ -399,16 +429,21 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
         Err(super::enum_with_data())
     }
 
+    #[inline]
     fn serialize_seq(self, len: Option<usize>) -> Result<SeqSerializer<'s, 'a>> {
-        SeqSerializer::new(self, len)
+        let in_set = std::mem::take(&mut self.in_set);
+        if in_set {
+            self.elements.reserve(len.unwrap_or(0));
+        }
+        SeqSerializer::new(self, len, in_set)
     }
 
     fn serialize_tuple(self, len: usize) -> Result<SeqSerializer<'s, 'a>> {
-        SeqSerializer::new(self, Some(len))
+        SeqSerializer::new(self, Some(len), false)
     }
 
     fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<SeqSerializer<'s, 'a>> {
-        SeqSerializer::new(self, Some(len))
+        SeqSerializer::new(self, Some(len), false)
     }
 
     fn serialize_tuple_variant(
@@ -422,12 +457,12 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
     }
 
     fn serialize_map(self, len: Option<usize>) -> Result<MapSerializer<'s, 'a>> {
-        MapSerializer::new(self, len)
+        MapSerializer::new(self, len, false)
     }
 
     #[inline]
-    fn serialize_struct(self, _: &'static str, len: usize) -> Result<MapSerializer<'s, 'a>> {
-        MapSerializer::new(self, Some(len))
+    fn serialize_struct(self, name: &'static str, len: usize) -> Result<MapSerializer<'s, 'a>> {
+        MapSerializer::new(self, Some(len), name == token::OBJECT)
     }
 
     fn serialize_struct_variant(

@@ -6,7 +6,8 @@ use super::write;
 use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::path::Step;
-use crate::refinements::Refinements;
+use crate::refinements::{Refinements, nfc};
+use crate::text::SmallStr;
 use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Repr, Shared, Value};
 
@@ -84,6 +85,12 @@ impl<'de> Decoder<'de> {
     }
 
     pub(super) fn value(&mut self, ty: &Type) -> Result<Value> {
+        // What stands there nearly always.
+        if let Type::String = ty {
+            if let Some(text) = self.reader.small_str() {
+                return Ok(Value(Repr::String(text)));
+            }
+        }
         if self.reader.at_unknown()? {
             return self.unknown(ty);
         }
@@ -98,7 +105,9 @@ impl<'de> Decoder<'de> {
                     .map(Value::from)
                     .map_err(|error| self.reader.locate(error))
             }
-            Type::String => self.string("a string"),
+            Type::String => self
+                .string("a string")
+                .map(|text| Value(Repr::String(text))),
             _ if self.depth == 0 => {
                 let message = format!("the value is nested more than {MAX_DEPTH} levels deep");
                 Err(self.reader.locate(Error::limit(message)))
@@ -116,11 +125,17 @@ impl<'de> Decoder<'de> {
         match ty {
             Type::List(element) => {
                 let parts = self.elements(element, "a list")?;
-                Value::list_of_parts(parts, Type::clone(element))
+                match element.is_settled() {
+                    true => Ok(Value(Repr::List(Items::end(parts)))),
+                    false => Value::list_of_parts(parts, Type::clone(element)),
+                }
             }
             Type::Set(element) => {
                 let parts = self.elements(element, "a set")?;
-                Value::set_of_parts(parts, Type::clone(element))
+                match element.is_settled() {
+                    true => Ok(Value::set_of_one_type(parts)),
+                    false => Value::set_of_parts(parts, Type::clone(element)),
+                }
             }
             Type::Map(element) => self.map(element),
             Type::Tuple(types) => self.tuple(types),
@@ -144,15 +159,22 @@ impl<'de> Decoder<'de> {
         value.map_err(|error| error.relocate(at))
     }
 
-    fn string(&mut self, expected: &'static str) -> Result<Value> {
-        self.reader.str(expected).map(Value::string)
+    #[inline]
+    fn string(&mut self, expected: &'static str) -> Result<SmallStr> {
+        match self.reader.small_str() {
+            Some(text) => Ok(text),
+            None => match self.reader.short_ascii() {
+                Some(text) => Ok(text.into()),
+                None => self.reader.str(expected).map(|text| nfc(text).into()),
+            },
+        }
     }
 
     /// Begins a container of so many parts, if there can be that many.
-    fn begin(&mut self, parts: usize) -> Result<Vec<Value>> {
+    fn begin(&mut self, shared: Shared, parts: usize) -> Result<Vec<Value>> {
         self.owed = self.owed.saturating_add(parts);
         match self.owed <= self.reader.remaining() {
-            true => Ok(Items::begin(Shared::Nothing, parts)),
+            true => Ok(Items::begin(shared, parts)),
             false => Err(self.reader.eof()),
         }
     }
@@ -165,7 +187,7 @@ impl<'de> Decoder<'de> {
 
     fn elements(&mut self, element: &Type, expected: &'static str) -> Result<Vec<Value>> {
         let len = self.reader.array_len(expected)?;
-        let mut parts = self.begin(len)?;
+        let mut parts = self.begin(Shared::Element(element.clone()), len)?;
         for index in 0..len {
             parts.push(
                 self.part(element)
@@ -177,15 +199,21 @@ impl<'de> Decoder<'de> {
 
     fn map(&mut self, element: &Type) -> Result<Value> {
         let len = self.reader.map_len("a map")?;
-        let mut parts = self.begin(len.saturating_mul(2))?;
-        for _ in 0..len {
+        let shared = Shared::Element(element.clone());
+        let mut parts = self.begin(shared, len.saturating_mul(2))?;
+        let mut ascending = true;
+        for at in 0..len {
             self.owed -= 1;
             let key = self.string("a string as the key")?;
+            ascending &= at == 0 || parts[2 * at - 1].as_str() < Some(&key);
             let value = self
                 .part(element)
-                .map_err(|error| error.at(Step::Key(key.as_str().unwrap_or_default().into())))?;
-            parts.push(key);
+                .map_err(|error| error.at(Step::Key((*key).into())))?;
+            parts.push(Value(Repr::String(key)));
             parts.push(value);
+        }
+        if ascending && element.is_settled() {
+            return Ok(Value(Repr::Map(Items::end(parts))));
         }
         Value::map_of_parts(parts, element.clone()).map_err(|error| self.reader.locate(error))
     }
@@ -197,7 +225,7 @@ impl<'de> Decoder<'de> {
             let expected = format!("a tuple of {}", crate::error::elements(types.len()));
             return Err(Error::mismatch(expected, len.to_string()).relocate(at));
         }
-        let mut parts = self.begin(len)?;
+        let mut parts = self.begin(Shared::Nothing, len)?;
         for (index, ty) in types.iter().enumerate() {
             parts.push(
                 self.part(ty)
@@ -209,51 +237,52 @@ impl<'de> Decoder<'de> {
 
     fn object(&mut self, object: &ObjectType) -> Result<Value> {
         let len = self.reader.map_len("an object")?;
-        let mut parts = self.begin(len)?;
-        let (start, owed) = (self.reader.pos(), self.owed);
-        if len == object.len() {
-            for attribute in object {
-                let key = self
-                    .reader
-                    .str_bytes("a string as the name of an attribute")?;
-                if key != attribute.name.as_bytes() {
-                    self.reader.seek(start);
-                    self.owed = owed;
-                    return self.object_in_disorder(object, len);
-                }
-                let value = self.part(&attribute.ty);
-                parts.push(
-                    value.map_err(|error| error.at(Step::Attribute(attribute.name.clone())))?,
-                );
+        let mut parts = self.begin(Shared::Object(object.clone()), len)?;
+        for attribute in object.iter().take(len) {
+            if !self.reader.name(&attribute.name) {
+                return self.object_in_disorder(object, len, parts);
             }
-            return Ok(Value::object_of_parts(parts, object));
+            let value = self.part(&attribute.ty);
+            parts.push(value.map_err(|error| error.at(Step::Attribute(attribute.name.clone())))?);
         }
-        self.object_in_disorder(object, len)
+        match len == object.len() {
+            true if object.is_settled() => Ok(Value(Repr::Object(Items::end(parts)))),
+            true => Ok(Value::object_of_parts(parts, object)),
+            false => self.object_in_disorder(object, len, parts),
+        }
     }
 
-    /// Reads the members of an object in whatever order they come, and says which are missing,
-    /// surplus or repeated.
+    /// Reads the members of an object in whatever order they come, after the first of them came
+    /// in order, and says which are missing, surplus or repeated.
     #[cold]
-    fn object_in_disorder(&mut self, object: &ObjectType, len: usize) -> Result<Value> {
-        let mut members: Vec<Option<Value>> = vec![None; object.len()];
-        for _ in 0..len {
+    fn object_in_disorder(
+        &mut self,
+        object: &ObjectType,
+        len: usize,
+        mut parts: Vec<Value>,
+    ) -> Result<Value> {
+        let mut rest: Vec<Option<Value>> = vec![None; object.len() + 1 - parts.len()];
+        for _ in parts.len() - 1..len {
             let place = self.reader.pos();
             let name = self.reader.str("a string as the name of an attribute")?;
             let Some(at) = object.position(name) else {
                 return Err(Error::surplus(name).relocate(place));
             };
-            if members[at].is_some() {
-                return Err(Error::repeated(name).relocate(place));
-            }
+            let member = match (at + 1).checked_sub(parts.len()) {
+                Some(at) if rest[at].is_none() => &mut rest[at],
+                _ => return Err(Error::repeated(name).relocate(place)),
+            };
             let value = self.part(&object[at].ty);
-            members[at] =
+            *member =
                 Some(value.map_err(|error| error.at(Step::Attribute(name.to_owned().into())))?);
         }
-        let mut parts = Items::begin(Shared::Nothing, object.len());
-        for (attribute, value) in object.iter().zip(members) {
+        for value in rest {
             match value {
                 Some(value) => parts.push(value),
-                None => return Err(self.reader.locate(Error::missing(attribute.name.clone()))),
+                None => {
+                    let name = object[parts.len() - 1].name.clone();
+                    return Err(self.reader.locate(Error::missing(name)));
+                }
             }
         }
         Ok(Value::object_of_parts(parts, object))
@@ -297,12 +326,12 @@ pub(crate) struct Encoder<'a> {
 
 impl Encoder<'_> {
     pub(crate) fn value(&mut self, value: &Value, ty: &Type) -> Result<()> {
-        if *ty == Type::Dynamic && value.ty() != Type::Dynamic {
+        if matches!(ty, Type::Dynamic) && !value.is_untyped() {
             return self.dynamic(value);
         }
         match (&value.0, ty) {
             // What has no type of its own takes any.
-            (Repr::Null(own), ty) if *own == Type::Dynamic || own.conforms_to(ty) => {
+            (Repr::Null(own), ty) if matches!(own, Type::Dynamic) || own.conforms_to(ty) => {
                 write::nil(self.out);
             }
             (Repr::Unknown(_) | Repr::Refined(_), _) => self.unknown(value, ty)?,
@@ -375,7 +404,7 @@ impl Encoder<'_> {
     /// Writes the envelope of type and value.
     fn dynamic(&mut self, value: &Value) -> Result<()> {
         let ty = value.ty();
-        let json = ty.to_json();
+        let json = ty.json();
         match self.dialect {
             Dialect::Wire => {
                 write::array_len(self.out, 2)?;

@@ -9,6 +9,7 @@ use super::read::{Num, Reader};
 use crate::error::{Error, Result};
 use crate::number::{Number, Wire, exact_double};
 use crate::refinements::nfc;
+use crate::text;
 
 /// Writing to a `Vec` cannot fail.
 #[allow(clippy::needless_pass_by_value)] // the result is what is consumed
@@ -27,9 +28,31 @@ pub(crate) fn bool(out: &mut Vec<u8>, value: bool) {
 #[inline]
 pub(crate) fn int(out: &mut Vec<u8>, value: i64) {
     match value {
-        0..=0x7f => out.push(value as u8),
+        -0x20..=0x7f => out.push(value as u8),
+        0x80..=0xff => out.extend_from_slice(&[0xcc, value as u8]),
+        0x100..=0xffff => {
+            let [high, low] = (value as u16).to_be_bytes();
+            out.extend_from_slice(&[0xcd, high, low]);
+        }
         _ => sure(encode::write_sint(out, value)),
     }
+}
+
+/// Writes a double, a whole one as an integer, and tells whether it took decimal text.
+#[inline]
+pub(crate) fn float(out: &mut Vec<u8>, value: f64) -> Result<bool> {
+    let int = value as i64;
+    if int as f64 != value {
+        // Neither NaN nor beyond the integers, if it has a fraction.
+        if value.abs() < i64::MAX as f64 {
+            sure(encode::write_f64(out, value));
+            return Ok(false);
+        }
+    } else if int != i64::MAX {
+        self::int(out, int);
+        return Ok(false);
+    }
+    number(out, &Number::try_from(value)?)
 }
 
 /// Writes a number and tells whether it took decimal text.
@@ -39,22 +62,42 @@ pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> Result<bool> {
         Wire::Int(value) => int(out, value),
         Wire::Float(value) => sure(encode::write_f64(out, value)),
         Wire::Text(text) => {
-            raw_str(out, &text)?;
+            ascii(out, text.as_bytes())?;
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// Writes a number for the JSON printer: its text as bin.
+/// Writes a number for the JSON printer: its text as bin, where it is no integer.
 pub(super) fn number_text(out: &mut Vec<u8>, number: &Number) -> Result<()> {
-    bin(out, number.text().as_bytes())
+    match number.as_i64() {
+        // Zero may be minus zero.
+        Some(value) if value != 0 => {
+            int(out, value);
+            Ok(())
+        }
+        _ => {
+            let text = number.text();
+            bin_len(out, text.len())?;
+            text.push_to(out);
+            Ok(())
+        }
+    }
 }
 
 /// Writes bytes: the JSON of a type, or text for the JSON printer.
 pub(super) fn bin(out: &mut Vec<u8>, bytes: &[u8]) -> Result<()> {
-    sure(encode::write_bin_len(out, len(bytes.len())?));
+    bin_len(out, bytes.len())?;
     out.extend_from_slice(bytes);
+    Ok(())
+}
+
+fn bin_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
+    match u8::try_from(count) {
+        Ok(len) => out.extend_from_slice(&[0xc4, len]),
+        Err(_) => sure(encode::write_bin_len(out, len(count)?)),
+    }
     Ok(())
 }
 
@@ -62,6 +105,13 @@ pub(super) fn bin(out: &mut Vec<u8>, bytes: &[u8]) -> Result<()> {
 /// `out`, from `start` on: it gives text wherever the text of a double would be another. Tells
 /// whether it stays text.
 pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, for_json: bool) -> Result<bool> {
+    // Only what ends so can be exactly a double that is not whole.
+    match out[start..] {
+        [0xa0..=0xbf | 0xd9..=0xdb, .., b'5'] => {}
+        [0xa0..=0xbf | 0xd9..=0xdb, ..] if !for_json => return Ok(true),
+        _ if !for_json => return Ok(false),
+        _ => {}
+    }
     let Ok(Num::Text(text)) = Reader::new(&out[start..]).number() else {
         return Ok(false);
     };
@@ -78,34 +128,47 @@ pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, for_json: bool
 }
 
 /// Writes a string in NFC.
-#[inline]
+#[inline(always)] // so that the bytes of names are known when it is compiled
 pub(crate) fn str(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    match text.is_ascii() {
-        true => raw_str(out, text),
-        false => raw_str(out, &nfc(text)),
+    match text::push_short_ascii(out, 0xa0 | text.len() as u8, text.as_bytes()) {
+        true => Ok(()),
+        false => any_str(out, text),
     }
 }
 
+/// Writes text that is ASCII.
 #[inline]
-fn raw_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    if text.len() < 32 {
-        out.push(0xa0 | text.len() as u8);
-    } else {
+fn ascii(out: &mut Vec<u8>, text: &[u8]) -> Result<()> {
+    if !text::push_short_ascii(out, 0xa0 | text.len() as u8, text) {
         sure(encode::write_str_len(out, len(text.len())?));
+        out.extend_from_slice(text);
     }
+    Ok(())
+}
+
+#[inline(never)]
+fn any_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
+    let text = &*nfc(text);
+    sure(encode::write_str_len(out, len(text.len())?));
     out.extend_from_slice(text.as_bytes());
     Ok(())
 }
 
 #[inline]
 pub(crate) fn array_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
-    sure(encode::write_array_len(out, len(count)?));
+    match count {
+        0..16 => out.push(0x90 | count as u8),
+        _ => sure(encode::write_array_len(out, len(count)?)),
+    }
     Ok(())
 }
 
 #[inline]
 pub(crate) fn map_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
-    sure(encode::write_map_len(out, len(count)?));
+    match count {
+        0..16 => out.push(0x80 | count as u8),
+        _ => sure(encode::write_map_len(out, len(count)?)),
+    }
     Ok(())
 }
 

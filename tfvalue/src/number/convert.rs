@@ -114,17 +114,33 @@ impl Number {
 impl TryFrom<f64> for Number {
     type Error = NumberError;
 
+    #[inline]
     fn try_from(float: f64) -> Result<Self, NumberError> {
+        // Just what `i64` holds: the bound is a double, one above the largest value and, negated,
+        // the smallest itself.
+        const BOUND: f64 = 9_223_372_036_854_775_808.0;
+        let int = float as i64;
+        if float.abs() < BOUND {
+            let is_int = int as f64 == float && (int != 0 || float.is_sign_positive());
+            return Ok(Self(if is_int {
+                Repr::Int(int)
+            } else {
+                Repr::Float(float)
+            }));
+        }
+        Self::try_from_large(float)
+    }
+}
+
+impl Number {
+    /// Takes a double that no integer of a machine holds.
+    #[cold]
+    fn try_from_large(float: f64) -> Result<Self, NumberError> {
         if float.is_nan() {
             return Err(NumberError::nan());
         }
-        let minus_zero = float == 0.0 && float.is_sign_negative();
-        if float.is_infinite() || float.fract() != 0.0 || minus_zero {
+        if float.is_infinite() {
             return Ok(Self(Repr::Float(float)));
-        }
-        // Just what `i64` holds: the bounds are doubles, one above its largest value and the smallest itself.
-        if (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&float) {
-            return Ok(Self(Repr::Int(float as i64)));
         }
         Self::parse(Text::display(format_args!("{float:.0}")).as_bytes())
     }

@@ -8,6 +8,28 @@ const SHORT: usize = 46;
 
 const ZEROS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
+/// The two digits of each number below a hundred.
+const PAIRS: [[u8; 2]; 100] = {
+    let mut pairs = [[0; 2]; 100];
+    let mut int = 0;
+    while int < 100 {
+        pairs[int] = [b'0' + int as u8 / 10, b'0' + int as u8 % 10];
+        int += 1;
+    }
+    pairs
+};
+
+/// The powers of ten that have room.
+const POWERS: [u64; 20] = {
+    let mut powers = [1; 20];
+    let mut exp = 1;
+    while exp < 20 {
+        powers[exp] = 10 * powers[exp - 1];
+        exp += 1;
+    }
+    powers
+};
+
 /// A text that lies on the stack unless it is long.
 #[derive(Debug)]
 pub(crate) enum Text {
@@ -24,15 +46,54 @@ impl Text {
     }
 
     /// Writes an integer without the formatting machinery, which is most of the time that a short number takes.
-    pub(super) fn digits(mut int: u64) -> Self {
+    pub(super) fn digits(int: u64) -> Self {
+        Self::decimal(false, int, 0)
+    }
+
+    /// Writes an integer with a point before its last digits, as many as `places`, of which there are at most 19.
+    fn decimal(negative: bool, coeff: u64, places: usize) -> Self {
         let mut buffer = [0; SHORT];
-        let len = int.checked_ilog10().unwrap_or(0) + 1;
-        for digit in buffer[..len as usize].iter_mut().rev() {
-            *digit = b'0' + (int % 10) as u8;
-            int /= 10;
+        let scale = POWERS[places];
+        let (whole, fraction) = (coeff / scale, coeff % scale);
+        let point = usize::from(negative) + whole.checked_ilog10().unwrap_or(0) as usize + 1;
+        let mut len = point;
+        buffer[0] = b'-';
+        fill(&mut buffer[usize::from(negative)..point], whole);
+        if places > 0 {
+            len += 1 + places;
+            buffer[point] = b'.';
+            fill(&mut buffer[point + 1..len], fraction);
         }
-        let len = len as u8; // at most 20
+        let len = len as u8; // at most 41
         Self::Short { len, buffer }
+    }
+
+    /// Returns the text, which is ASCII.
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        match self {
+            Self::Short { len, buffer } => &buffer[..usize::from(*len)],
+            Self::Long(text) => text.as_bytes(),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Short { len, .. } => usize::from(*len),
+            Self::Long(text) => text.len(),
+        }
+    }
+
+    /// Adds the text to the end of `out`.
+    pub(crate) fn push_to(&self, out: &mut Vec<u8>) {
+        match self {
+            Self::Short { len, buffer } => {
+                let end = out.len() + usize::from(*len);
+                // All of it, since a length that is known is copied without a call.
+                out.extend_from_slice(buffer);
+                out.truncate(end);
+            }
+            Self::Long(text) => out.extend_from_slice(text.as_bytes()),
+        }
     }
 
     fn new() -> Self {
@@ -67,8 +128,8 @@ impl Deref for Text {
 
     fn deref(&self) -> &str {
         match self {
+            // Only whole strings are ever appended.
             Self::Short { len, buffer } => {
-                // Only whole strings are ever appended.
                 std::str::from_utf8(&buffer[..usize::from(*len)]).unwrap_or_default()
             }
             Self::Long(text) => text,
@@ -79,9 +140,33 @@ impl Deref for Text {
 impl Number {
     /// Returns the plain decimal text.
     pub(crate) fn text(&self) -> Text {
+        if let Some(text) = self.short_text() {
+            return text;
+        }
         let mut text = Text::new();
         let _ = self.write_plain(&mut text); // writing to memory does not fail
         text
+    }
+
+    /// Returns the text of what most numbers are, without the formatting machinery.
+    fn short_text(&self) -> Option<Text> {
+        match self.0 {
+            Repr::Int(int) => Some(Text::decimal(int < 0, int.unsigned_abs(), 0)),
+            Repr::Float(float) => {
+                let (coeff, places) = short_decimal(float.abs())?;
+                Some(Text::decimal(float < 0.0, coeff, places))
+            }
+            Repr::Small {
+                negative,
+                exp: exp @ -19..0,
+                coeff,
+            } => Some(Text::decimal(
+                negative,
+                coeff,
+                usize::from(exp.unsigned_abs()),
+            )),
+            _ => None,
+        }
     }
 
     /// Writes the plain decimal text, without an exponent; minus zero is `-0`, an infinity `inf` or `-inf`.
@@ -119,6 +204,30 @@ impl fmt::Debug for Number {
     }
 }
 
+/// Returns the shortest decimal text of a positive double that is not whole, if it has few digits: those of the
+/// integer, and how many of them stand behind the point.
+fn short_decimal(float: f64) -> Option<(u64, usize)> {
+    // Decimals of up to 15 digits each have a double of their own, so that this is the only one of them.
+    const LIMIT: f64 = 1e15;
+    for (places, power) in [(3, 1e3), (6, 1e6), (9, 1e9)] {
+        let coeff = float * power + 0.5;
+        if !(1.0..LIMIT).contains(&coeff) {
+            continue;
+        }
+        let mut coeff = coeff as u64;
+        // Both are exact, and so is the quotient rounded just once, like the double that a text is read as.
+        if coeff as f64 / power == float {
+            let mut places = places;
+            while coeff % 10 == 0 {
+                coeff /= 10;
+                places -= 1;
+            }
+            return Some((coeff, places));
+        }
+    }
+    None
+}
+
 /// Returns what Terraform writes for a double that lies just between its two shortest texts: the one whose last digit
 /// is even, where the standard library takes the larger.
 pub(super) fn between_two_texts(float: f64) -> Option<Number> {
@@ -141,6 +250,18 @@ pub(super) fn between_two_texts(float: f64) -> Option<Number> {
     Number::parse(even.as_bytes())
         .ok()
         .filter(|_| stands_for_it)
+}
+
+/// Fills all of `space` with the last digits of an integer, zeros before them.
+fn fill(space: &mut [u8], mut int: u64) {
+    let mut pairs = space.rchunks_exact_mut(2);
+    for pair in &mut pairs {
+        pair.copy_from_slice(&PAIRS[(int % 100) as usize]);
+        int /= 100;
+    }
+    if let [digit] = pairs.into_remainder() {
+        *digit = b'0' + (int % 10) as u8;
+    }
 }
 
 fn write_decimal(out: &mut impl Write, negative: bool, digits: &str, exp: i16) -> fmt::Result {

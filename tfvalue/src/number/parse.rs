@@ -23,7 +23,46 @@ impl FromStr for Number {
 
 impl Number {
     /// Reads a decimal text; up to 19 digits cost no allocation.
+    #[inline]
     pub(crate) fn parse(text: &[u8]) -> Result<Self, NumberError> {
+        match plain(text) {
+            Some(number) => Ok(Self(number)),
+            None => Self::parse_any(text),
+        }
+    }
+
+    /// Reads a number from the front of some JSON, and tells how many bytes it takes, if it is what a number nearly
+    /// always is: up to 18 digits, perhaps with a point and a minus, and no exponent.
+    #[inline]
+    pub(crate) fn split_short(json: &[u8]) -> Option<(Self, usize)> {
+        let negative = json.first() == Some(&b'-');
+        let start = usize::from(negative);
+        let (coeff, end) = digits(json, start, 0);
+        let leading_zero = json.get(start) == Some(&b'0');
+        if end == start || (leading_zero && end > start + 1) {
+            return None;
+        }
+        let (coeff, end, places) = match json.get(end) {
+            Some(b'.') => {
+                let (coeff, last) = digits(json, end + 1, coeff);
+                (coeff, last, last - end - 1)
+            }
+            _ => (coeff, end, 0),
+        };
+        let point_is_last = places == 0 && json[end - 1] == b'.';
+        if end - start > 18 || point_is_last || matches!(json.get(end), Some(b'e' | b'E')) {
+            return None;
+        }
+        let repr = match coeff {
+            // Zero may be minus zero.
+            0 if negative => return None,
+            0 => Repr::Int(0),
+            _ => decimal(negative, coeff, places as i16),
+        };
+        Some((Self(repr), end))
+    }
+
+    fn parse_any(text: &[u8]) -> Result<Self, NumberError> {
         let (negative, unsigned) = match text {
             [b'-', rest @ ..] => (true, rest),
             [b'+', rest @ ..] => (false, rest),
@@ -39,6 +78,62 @@ impl Number {
         }
         let literal = Literal::scan(unsigned).ok_or_else(|| NumberError::syntax(text))?;
         literal.number(negative, text).map(Self)
+    }
+}
+
+/// Reads what a number nearly always is: up to 18 digits, perhaps with a point and a minus, and not
+/// zero.
+#[inline]
+fn plain(text: &[u8]) -> Option<Repr> {
+    let (negative, unsigned) = match text {
+        [b'-', rest @ ..] => (true, rest),
+        _ => (false, text),
+    };
+    if unsigned.len() > 18 {
+        return None;
+    }
+    let (mut coeff, mut point) = (0, None);
+    for (at, byte) in unsigned.iter().enumerate() {
+        match byte.wrapping_sub(b'0') {
+            digit @ 0..=9 => coeff = coeff * 10 + u64::from(digit),
+            _ if *byte == b'.' && point.is_none() => point = Some(at),
+            _ => return None,
+        }
+    }
+    if coeff == 0 {
+        return None;
+    }
+    let places = point.map_or(0, |at| unsigned.len() - 1 - at);
+    Some(decimal(negative, coeff, places as i16))
+}
+
+/// Adds the digits from `at` on to a coefficient, which wraps around where they are more than 19, and returns where
+/// they end.
+#[inline(always)]
+fn digits(text: &[u8], mut at: usize, mut coeff: u64) -> (u64, usize) {
+    while let Some(digit @ 0..=9) = text.get(at).map(|byte| byte.wrapping_sub(b'0')) {
+        coeff = coeff.wrapping_mul(10).wrapping_add(u64::from(digit));
+        at += 1;
+    }
+    (coeff, at)
+}
+
+/// Makes a number of up to 18 digits, which are not all zero, of a point before the last `places` of them, and of a
+/// sign.
+#[inline]
+fn decimal(negative: bool, mut coeff: u64, mut places: i16) -> Repr {
+    while places > 0 && coeff % 10 == 0 {
+        coeff /= 10;
+        places -= 1;
+    }
+    match places {
+        0 if negative => Repr::Int(-(coeff as i64)),
+        0 => Repr::Int(coeff as i64),
+        _ => Repr::Small {
+            negative,
+            exp: -places,
+            coeff,
+        },
     }
 }
 

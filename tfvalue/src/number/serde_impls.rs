@@ -65,26 +65,32 @@ impl<'de> Visitor<'de> for NumberVisitor {
         f.write_str("a number")
     }
 
+    #[inline]
     fn visit_i64<E>(self, int: i64) -> Result<Number, E> {
         Ok(int.into())
     }
 
+    #[inline]
     fn visit_u64<E>(self, int: u64) -> Result<Number, E> {
         Ok(int.into())
     }
 
+    #[inline]
     fn visit_i128<E>(self, int: i128) -> Result<Number, E> {
         Ok(int.into())
     }
 
+    #[inline]
     fn visit_u128<E>(self, int: u128) -> Result<Number, E> {
         Ok(int.into())
     }
 
+    #[inline]
     fn visit_f64<E: de::Error>(self, float: f64) -> Result<Number, E> {
         Number::try_from(float).map_err(E::custom)
     }
 
+    #[inline]
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Number, E> {
         text.parse().map_err(|error| without_value(&error))
     }

@@ -60,7 +60,11 @@ pub(crate) fn exact_double(text: &str) -> Option<f64> {
 
 /// Returns `coeff * 10^exp` as a double, if it is not whole and exactly one.
 fn small_as_double(negative: bool, coeff: u64, exp: i16) -> Option<f64> {
-    let places = u32::try_from(-exp).ok().filter(|places| *places > 0)?;
+    // Halves, quarters, eighths and so on: the last digit of all of them is a five.
+    if exp >= 0 || coeff % 5 != 0 {
+        return None;
+    }
+    let places = u32::from(exp.unsigned_abs());
     // coeff / 10^n is (coeff / 5^n) / 2^n; the first quotient has to be whole, and is odd as `coeff` ends in no zero.
     let fives = 5_u64.checked_pow(places)?;
     let mantissa = coeff / fives;

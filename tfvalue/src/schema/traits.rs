@@ -1,5 +1,7 @@
 //! What a Rust type is to Terraform.
 
+use std::sync::Arc;
+
 use super::{Block, Nesting, Schema, field};
 use crate::path::Path;
 use crate::ty::Type;
@@ -138,14 +140,15 @@ pub trait TfType {
     #[must_use]
     fn ty() -> Type;
 
-    /// Describes the struct within, where there is one that has a schema.
+    /// Describes the struct within, where there is one that has a schema. A derived struct without
+    /// type parameters does so once, and shares the block from then on.
     #[must_use]
-    fn nested() -> Option<Block> {
+    fn nested() -> Option<Arc<Block>> {
         None
     }
 
     /// Does what [`TfSchema::apply_defaults`] does for a struct, for all types that may hold one:
-    /// most leave the value as it is.
+    /// most leave the value as it is. Only types whose facts tell of a default are asked.
     fn fill_defaults(&mut self, config: &Self) {
         let _ = config;
     }

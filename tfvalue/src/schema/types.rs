@@ -72,13 +72,15 @@ macro_rules! wrappers {
                 T::ty()
             }
 
-            fn nested() -> Option<Block> {
+            fn nested() -> Option<Arc<Block>> {
                 T::nested()
             }
 
             fn fill_defaults(&mut self, config: &Self) {
-                let ($this, $config) = (self, config);
-                $defaults;
+                if const { T::FACTS.default } {
+                    let ($this, $config) = (self, config);
+                    $defaults;
+                }
             }
         }
     )*};
@@ -113,13 +115,15 @@ impl<T: TfType> TfType for Option<T> {
         T::ty()
     }
 
-    fn nested() -> Option<Block> {
+    fn nested() -> Option<Arc<Block>> {
         T::nested()
     }
 
     fn fill_defaults(&mut self, config: &Self) {
-        if let (Some(this), Some(config)) = (self, config) {
-            this.fill_defaults(config);
+        if const { T::FACTS.default } {
+            if let (Some(this), Some(config)) = (self, config) {
+                this.fill_defaults(config);
+            }
         }
     }
 }
@@ -133,13 +137,15 @@ macro_rules! collections {
                 Type::$make(T::ty())
             }
 
-            fn nested() -> Option<Block> {
+            fn nested() -> Option<Arc<Block>> {
                 T::nested()
             }
 
             $(
                 fn fill_defaults(&mut self, config: &Self) {
-                    $defaults!(self, config);
+                    if const { T::FACTS.default } {
+                        $defaults!(self, config);
+                    }
                 }
             )?
         }

@@ -30,8 +30,8 @@ impl TryFrom<&crate::Schema> for Schema {
     ///
     /// # Errors
     ///
-    /// If a member of a nested attribute is computed, sensitive, write-only or deprecated, which
-    /// a member of a type cannot be.
+    /// If a member of a nested attribute is sensitive, write-only or deprecated, which a member of
+    /// a type cannot be, or is computed where the attribute can be configured.
     ///
     /// # Examples
     ///
@@ -54,7 +54,7 @@ impl TryFrom<&crate::Schema> for Schema {
     ///
     /// let schema = tfplugin5::Schema::try_from(&Server::schema())?;
     /// assert_eq!(
-    ///     schema.block.unwrap().attributes[0].r#type,
+    ///     schema.decode_block()?.attributes[0].r#type,
     ///     br#"["object",{"mtu":"number","name":"string"},["mtu"]]"#,
     /// );
     /// # Ok::<(), tfvalue::Error>(())
@@ -76,6 +76,10 @@ impl TryFrom<&ProviderSchema> for get_provider_schema::Response {
     type Error = Error;
 
     /// Announces all schemas but those of identities, which have an answer of their own.
+    ///
+    /// # Errors
+    ///
+    /// If a schema cannot be told in protocol 5; the path of the error leads to it.
     fn try_from(provider: &ProviderSchema) -> Result<Self> {
         if let Some(name) = provider.state_store_schemas.keys().next() {
             return Err(Error::data("there are no state stores in protocol 5")
@@ -92,6 +96,7 @@ mod tests {
     use crate::schema::{self as described, AttributeType, NestedBlock, Nesting, Object};
     use crate::ty::Type;
     use ::prost::Message as _;
+    use std::sync::Arc;
 
     fn described(nested: described::Attribute) -> crate::Schema {
         let attribute = described::Attribute {
@@ -108,7 +113,8 @@ mod tests {
             block: described::Block {
                 attributes: vec![attribute],
                 ..described::Block::default()
-            },
+            }
+            .into(),
             nesting: Nesting::Map,
             min_items: 0,
             max_items: 0,
@@ -143,13 +149,36 @@ mod tests {
             ..described::Attribute::new("name", Type::String)
         };
         let message = Schema::try_from(described(name)).unwrap();
-        let block = &message.block.unwrap().block_types[0];
+        let block = &message.decode_block().unwrap().block_types[0];
         let attribute = &block.block.as_ref().unwrap().attributes[0];
         assert_eq!(
             attribute.r#type,
             br#"["list",["object",{"name":"string"}]]"#
         );
         assert!(attribute.optional);
+    }
+
+    #[test]
+    fn members_of_what_nobody_configures_may_be_computed() {
+        let name = described::Attribute {
+            computed: true,
+            ..described::Attribute::new("name", Type::String)
+        };
+        let mut schema = described(name);
+        let zone = Arc::make_mut(&mut schema.block.block_types[0].block);
+        let attribute = &mut zone.attributes[0];
+        (attribute.computed, attribute.optional) = (true, false);
+        let message = Schema::try_from(&schema).unwrap();
+        let block = message.decode_block().unwrap().block_types[0]
+            .block
+            .clone()
+            .unwrap();
+        let announced = br#"["list",["object",{"name":"string"}]]"#;
+        assert_eq!(block.attributes[0].r#type, announced);
+
+        // A member that could be configured, if the attribute could be.
+        Arc::make_mut(&mut schema.block.block_types[0].block).attributes[0].optional = true;
+        assert!(Schema::try_from(&schema).is_err());
     }
 
     #[test]
@@ -175,6 +204,13 @@ mod tests {
             );
         }
         let mut provider = ProviderSchema::default();
+        let mut name = described::Attribute::new("name", Type::String);
+        name.computed = true;
+        let schemas = &mut provider.resource_schemas;
+        schemas.insert("dns".into(), described(name));
+        let error = get_provider_schema::Response::try_from(&provider).unwrap_err();
+        let place = r#"resource_schemas["dns"].zone.rules.name"#;
+        assert_eq!(error.path().to_string(), place);
         let store = crate::Schema::default();
         provider.state_store_schemas.insert("s".into(), store);
         let error = get_provider_schema::Response::try_from(&provider).unwrap_err();

@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::schema::{self, AttributeType, Object};
+use crate::tfplugin::write::Writer;
 use crate::tfplugin::{self, AttributeMessage};
 use crate::ty::{ObjectAttribute, ObjectType, Type};
 
@@ -16,9 +17,12 @@ tfplugin::protocol_schema!();
 impl AttributeMessage for Attribute {
     type Refusal = Error;
 
-    fn write(attribute: &schema::Attribute) -> Result<Self> {
+    fn write(attribute: &schema::Attribute, out: &mut Writer) -> Result<()> {
         let ty = lowered(attribute).map_err(|error| within(error, &attribute.name))?;
-        Ok(Attribute::of(attribute, Some(&ty)))
+        tfplugin::write::attribute(attribute, &ty.json(), out);
+        out.flag(10, attribute.write_only);
+        out.text(11, &attribute.deprecation_message);
+        Ok(())
     }
 
     fn read(&self) -> Result<schema::Attribute> {
@@ -30,8 +34,8 @@ impl AttributeMessage for Attribute {
         &self.name
     }
 
-    fn refused_in(refusal: Error, block: &str) -> Error {
-        within(refusal, block)
+    fn refused_at(refusal: Error, step: Step) -> Error {
+        refusal.at(step)
     }
 }
 
@@ -40,19 +44,21 @@ fn lowered(attribute: &schema::Attribute) -> Result<Type> {
     match &attribute.ty {
         AttributeType::Type(ty) => Ok(ty.clone()),
         AttributeType::Nested(object) => {
+            // Where nobody can configure the attribute, "computed" tells nothing more of a member.
+            let is_read_only = attribute.computed && !attribute.optional;
             let members = object
                 .attributes
                 .iter()
-                .map(|one| member(one).map_err(|error| within(error, &one.name)));
+                .map(|one| member(one, is_read_only).map_err(|error| within(error, &one.name)));
             let object_type = Type::Object(members.collect::<Result<ObjectType>>()?);
             Ok(collected(object, object_type))
         }
     }
 }
 
-fn member(member: &schema::Attribute) -> Result<ObjectAttribute> {
+fn member(member: &schema::Attribute, is_read_only: bool) -> Result<ObjectAttribute> {
     let flags = [
-        (member.computed, "computed"),
+        (member.computed && !is_read_only, "computed"),
         (member.sensitive, "sensitive"),
         (member.write_only, "write-only"),
         (member.deprecated, "deprecated"),

@@ -4,7 +4,7 @@ mod json;
 
 use std::borrow::Cow;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// A type constraint of Terraform's.
 ///
@@ -46,7 +46,16 @@ pub enum Type {
 
 /// The attributes of an object type, sorted bytewise by name; cheap to clone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ObjectType(Arc<Vec<ObjectAttribute>>);
+pub struct ObjectType(Arc<Attributes>);
+
+/// What an object type shares. What is anywhere within is noted once, as each value of the type
+/// has to know.
+#[derive(Default, PartialEq, Eq, Hash)]
+struct Attributes {
+    list: Vec<ObjectAttribute>,
+    has_dynamic: bool,
+    has_optional: bool,
+}
 
 /// An attribute of an object type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -93,7 +102,7 @@ impl Type {
             Type::String | Type::Number | Type::Bool => false,
             Type::List(element) | Type::Set(element) | Type::Map(element) => element.has_dynamic(),
             Type::Tuple(elements) => elements.iter().any(Type::has_dynamic),
-            Type::Object(object) => object.iter().any(|attribute| attribute.ty.has_dynamic()),
+            Type::Object(object) => object.0.has_dynamic,
         }
     }
 
@@ -126,7 +135,7 @@ impl Type {
                 let same = |(a, b): (&ObjectAttribute, &ObjectAttribute)| {
                     a.name == b.name && a.ty.conforms_to(&b.ty)
                 };
-                a.len() == b.len() && a.iter().zip(b).all(same)
+                Arc::ptr_eq(&a.0, &b.0) || a.len() == b.len() && a.iter().zip(b).all(same)
             }
             _ => false,
         }
@@ -160,9 +169,19 @@ impl Type {
             Type::String | Type::Number | Type::Bool | Type::Dynamic => false,
             Type::List(element) | Type::Set(element) | Type::Map(element) => element.has_optional(),
             Type::Tuple(elements) => elements.iter().any(Type::has_optional),
-            Type::Object(object) => object
-                .iter()
-                .any(|attribute| attribute.optional || attribute.ty.has_optional()),
+            Type::Object(object) => object.0.has_optional,
+        }
+    }
+
+    /// Tells whether all values of the type are of just this type: nothing within is dynamic, or
+    /// marked optional.
+    pub(crate) fn is_settled(&self) -> bool {
+        match self {
+            Type::String | Type::Number | Type::Bool => true,
+            Type::Dynamic => false,
+            Type::List(element) | Type::Set(element) | Type::Map(element) => element.is_settled(),
+            Type::Tuple(elements) => elements.iter().all(Type::is_settled),
+            Type::Object(object) => object.is_settled(),
         }
     }
 
@@ -170,6 +189,7 @@ impl Type {
     #[must_use]
     pub fn without_optional(&self) -> Type {
         match self {
+            _ if !self.has_optional() => self.clone(),
             Type::String | Type::Number | Type::Bool | Type::Dynamic => self.clone(),
             Type::List(element) => Type::list(element.without_optional()),
             Type::Set(element) => Type::set(element.without_optional()),
@@ -219,9 +239,20 @@ impl ObjectType {
             .collect()
     }
 
+    /// Returns the type of an object without attributes.
+    pub(crate) fn empty() -> &'static Self {
+        static EMPTY: LazyLock<ObjectType> = LazyLock::new(ObjectType::default);
+        &EMPTY
+    }
+
     /// Goes over the attributes in the order of their names.
     pub fn iter(&self) -> std::slice::Iter<'_, ObjectAttribute> {
-        self.0.iter()
+        self.0.list.iter()
+    }
+
+    /// Tells whether all values of the type are of just this type.
+    pub(crate) fn is_settled(&self) -> bool {
+        !self.0.has_dynamic && !self.0.has_optional
     }
 
     /// Tells whether the names are the same, whatever the types.
@@ -233,26 +264,33 @@ impl ObjectType {
     /// Returns the number of attributes.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.0.list.len()
     }
 
     /// Tells whether there are no attributes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.0.list.is_empty()
     }
 
     /// Finds an attribute by its name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&ObjectAttribute> {
-        self.position(name).map(|at| &self.0[at])
+        self.position(name).map(|at| &self[at])
     }
 
     /// Finds the position of an attribute.
     pub(crate) fn position(&self, name: &str) -> Option<usize> {
         self.0
+            .list
             .binary_search_by(|attribute| (*attribute.name).cmp(name))
             .ok()
+    }
+}
+
+impl fmt::Debug for Attributes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.list.fmt(f)
     }
 }
 
@@ -263,7 +301,13 @@ impl FromIterator<ObjectAttribute> for ObjectType {
         attributes.reverse();
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         attributes.dedup_by(|a, b| a.name == b.name);
-        ObjectType(Arc::new(attributes))
+        ObjectType(Arc::new(Attributes {
+            has_dynamic: attributes.iter().any(|each| each.ty.has_dynamic()),
+            has_optional: attributes
+                .iter()
+                .any(|each| each.optional || each.ty.has_optional()),
+            list: attributes,
+        }))
     }
 }
 
@@ -271,7 +315,7 @@ impl std::ops::Index<usize> for ObjectType {
     type Output = ObjectAttribute;
 
     fn index(&self, at: usize) -> &ObjectAttribute {
-        &self.0[at]
+        &self.0.list[at]
     }
 }
 

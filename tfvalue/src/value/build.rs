@@ -117,7 +117,12 @@ impl Value {
 
     pub(crate) fn set_of_parts(mut parts: Vec<Value>, element: Type) -> Result<Self> {
         end_collection(&mut parts, element, 1)?;
-        Ok(Value(Repr::Set(Items::end(set::normalised(parts)))))
+        Ok(Value::set_of_one_type(parts))
+    }
+
+    /// Makes a set of elements of the type that stands first.
+    pub(crate) fn set_of_one_type(parts: Vec<Value>) -> Self {
+        Value(Repr::Set(Items::end(set::normalised(parts))))
     }
 
     /// Makes a map of elements whose types fit `element`, and one another.
@@ -151,11 +156,11 @@ impl Value {
                 if sorted.contains_key(&*key) {
                     return Err(Error::repeated(&key));
                 }
-                sorted.insert(key, value);
+                sorted.insert((*key).into(), value);
             }
             drop(rest);
             for (key, value) in sorted {
-                parts.extend([Value(Repr::String(key)), value]);
+                parts.extend([Value(Repr::String((*key).into())), value]);
             }
         }
         end_collection(&mut parts, element, 2)?;
@@ -207,9 +212,10 @@ impl Value {
 
     /// Makes an object of members in the order of the names of its type.
     pub(crate) fn object_of_parts(mut parts: Vec<Value>, ty: &ObjectType) -> Self {
-        let exact = ty.iter().zip(&parts[1..]).all(|(attribute, value)| {
-            !attribute.optional && !attribute.ty.has_dynamic() || attribute.ty == value.ty()
-        });
+        let exact = ty.is_settled()
+            || ty.iter().zip(&parts[1..]).all(|(attribute, value)| {
+                !attribute.optional && !attribute.ty.has_dynamic() || value.is_of(&attribute.ty)
+            });
         let ty = match exact {
             true => ty.clone(),
             // Dynamic members have types of their own.
@@ -280,7 +286,10 @@ impl Value {
             | (Repr::Number(_), Type::Number)
             | (Repr::String(_), Type::String) => true,
             (Repr::Null(own) | Repr::Unknown(own), ty) => own == ty,
-            (Repr::Object(items), Type::Object(object)) => items.object_type() == *object,
+            (Repr::List(items), Type::List(element))
+            | (Repr::Set(items), Type::Set(element))
+            | (Repr::Map(items), Type::Map(element)) => *items.element_type() == **element,
+            (Repr::Object(items), Type::Object(object)) => items.object_type() == object,
             _ => self.ty() == *ty,
         }
     }

@@ -198,10 +198,8 @@ impl<'de> de::Deserializer<'de> for Value {
                 visitor.visit_bytes(&payload)
             }
             token::BLOCK if self.is_null() => visitor.visit_unit(),
-            token::DYNAMIC if self.is_null() && self.ty() == Type::Dynamic => {
-                Err(self.unfit("a value"))
-            }
-            token::DYNAMIC if self.is_unknown() && self.ty() == Type::Dynamic => {
+            token::DYNAMIC if self.is_null() && self.is_untyped() => Err(self.unfit("a value")),
+            token::DYNAMIC if self.is_unknown() && self.is_untyped() => {
                 Err(self.unfit("a known value"))
             }
             token::DYNAMIC => {
@@ -251,7 +249,7 @@ impl<'de> de::Deserializer<'de> for Value {
     ) -> Result<V::Value> {
         match self.0 {
             Repr::Object(items) if name == token::OBJECT => {
-                let object = items.object_type();
+                let object = items.object_type().clone();
                 visitor.visit_seq(Members {
                     names: fields.iter(),
                     values: by_names(&object, items.into_values(), fields)?.into_iter(),
@@ -378,7 +376,7 @@ impl Entries {
     fn of(value: Value, expected: &'static str) -> Result<Self> {
         let (entries, members): (Vec<_>, bool) = match value.0 {
             Repr::Object(items) => {
-                let object = items.object_type();
+                let object = items.object_type().clone();
                 let names = object.iter().map(|attribute| attribute.name.to_string());
                 (names.zip(items.into_values()).collect(), true)
             }

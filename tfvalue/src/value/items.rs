@@ -52,17 +52,18 @@ impl Items {
     }
 
     /// Returns the type of the elements of a list, set or map.
-    pub(crate) fn element_type(&self) -> Type {
+    pub(crate) fn element_type(&self) -> &Type {
         match self.shared() {
-            Shared::Element(ty) => ty.clone(),
-            _ => Type::Dynamic,
+            Shared::Element(ty) => ty,
+            _ => &Type::Dynamic,
         }
     }
 
-    pub(crate) fn object_type(&self) -> ObjectType {
+    /// Returns the type of an object.
+    pub(crate) fn object_type(&self) -> &ObjectType {
         match self.shared() {
-            Shared::Object(object) => object.clone(),
-            _ => ObjectType::default(),
+            Shared::Object(object) => object,
+            _ => ObjectType::empty(),
         }
     }
 
@@ -72,10 +73,7 @@ impl Items {
     }
 
     pub(crate) fn member(&self, name: &str) -> Option<&Value> {
-        let Shared::Object(object) = self.shared() else {
-            return None;
-        };
-        self.values().get(object.position(name)?)
+        self.values().get(self.object_type().position(name)?)
     }
 
     /// Returns the element of a map.
@@ -122,12 +120,8 @@ pub struct Members<'a> {
 
 impl<'a> Members<'a> {
     pub(super) fn new(items: &'a Items) -> Self {
-        let names = match items.shared() {
-            Shared::Object(object) => object.iter(),
-            _ => [].iter(),
-        };
         Members {
-            names,
+            names: items.object_type().iter(),
             values: items.values().iter(),
         }
     }

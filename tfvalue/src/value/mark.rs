@@ -12,13 +12,13 @@ impl Value {
     /// for what is read into a struct from an envelope.
     pub(crate) fn with_dynamics(self, ty: &Type) -> Self {
         let each = |items: Items, ty: &Type| {
-            let shared = Shared::Element(items.element_type());
+            let shared = Shared::Element(items.element_type().clone());
             let values = items.into_values().into_iter();
             Items::of(shared, values.map(|value| value.with_dynamics(ty)))
         };
         match (self.0, ty) {
             (repr, Type::Dynamic) => match Value(repr) {
-                untyped if untyped.ty() == Type::Dynamic => untyped,
+                untyped if untyped.is_untyped() => untyped,
                 typed => Value(Repr::Shared(Shared::Dynamic(Box::new(typed)))),
             },
             (Repr::List(items), Type::List(element)) => Value(Repr::List(each(items, element))),
@@ -26,7 +26,7 @@ impl Value {
             (Repr::Tuple(items), Type::List(element)) => Value(Repr::Tuple(each(items, element))),
             (Repr::Set(items), Type::Set(element)) => Value(Repr::Set(each(items, element))),
             (Repr::Map(items), Type::Map(element)) => {
-                let shared = Shared::Element(items.element_type());
+                let shared = Shared::Element(items.element_type().clone());
                 let parts = items.into_values().into_iter().enumerate();
                 Value(Repr::Map(Items::of(
                     shared,
@@ -37,7 +37,7 @@ impl Value {
                 )))
             }
             (Repr::Object(items), Type::Map(element)) => {
-                let shared = Shared::Object(items.object_type());
+                let shared = Shared::Object(items.object_type().clone());
                 let values = items.into_values().into_iter();
                 Value(Repr::Object(Items::of(
                     shared,
@@ -52,7 +52,7 @@ impl Value {
                 )))
             }
             (Repr::Object(items), Type::Object(object)) => {
-                let own = items.object_type();
+                let own = items.object_type().clone();
                 let values = items.into_values().into_iter().zip(own.iter());
                 let values: Vec<Value> = values
                     .map(|(value, attribute)| match object.get(&attribute.name) {

@@ -16,6 +16,7 @@ pub(crate) use self::items::Items;
 pub use self::items::{Elements, Entries, Members};
 use crate::number::Number;
 use crate::refinements::Refinements;
+use crate::text::SmallStr;
 use crate::ty::{ObjectType, Type};
 
 /// A value of Terraform's, with its type.
@@ -46,7 +47,7 @@ pub(crate) enum Repr {
     Refined(Box<(Type, Refinements)>),
     Bool(bool),
     Number(Number),
-    String(Box<str>),
+    String(SmallStr),
     List(Items),
     Set(Items),
     Map(Items),
@@ -92,12 +93,22 @@ impl Value {
             Repr::Bool(_) => Type::Bool,
             Repr::Number(_) => Type::Number,
             Repr::String(_) => Type::String,
-            Repr::List(items) => Type::list(items.element_type()),
-            Repr::Set(items) => Type::set(items.element_type()),
-            Repr::Map(items) => Type::map(items.element_type()),
+            Repr::List(items) => Type::list(items.element_type().clone()),
+            Repr::Set(items) => Type::set(items.element_type().clone()),
+            Repr::Map(items) => Type::map(items.element_type().clone()),
             Repr::Tuple(items) => Type::tuple(items.values().iter().map(Value::ty)),
-            Repr::Object(items) => Type::Object(items.object_type()),
+            Repr::Object(items) => Type::Object(items.object_type().clone()),
             Repr::Shared(_) => Type::Dynamic,
+        }
+    }
+
+    /// Tells whether it is a null or unknown of which not even the type is known.
+    pub(crate) fn is_untyped(&self) -> bool {
+        match &self.0 {
+            Repr::Null(ty) | Repr::Unknown(ty) => *ty == Type::Dynamic,
+            Repr::Refined(refined) => refined.0 == Type::Dynamic,
+            Repr::Shared(_) => true,
+            _ => false,
         }
     }
 

@@ -115,7 +115,7 @@ impl Value {
             Repr::List(items) | Repr::Set(items) | Repr::Map(items)
                 if items.values().is_empty() =>
             {
-                items.element_type()
+                items.element_type().clone()
             }
             _ => Type::Dynamic,
         };
@@ -135,7 +135,7 @@ impl Value {
                 Value::map_of_parts(parts, element)?
             }
             Repr::Object(items) => {
-                let object = items.object_type();
+                let object = items.object_type().clone();
                 let mut parts = Items::begin(Shared::Nothing, object.len());
                 for (attribute, value) in object.iter().zip(items.into_values()) {
                     let step = |error: Error| error.at(Step::Attribute(attribute.name.clone()));

@@ -34,6 +34,14 @@ struct Kind {
     blocks: &'static [&'static str],
 }
 
+/// What builds schemas of a table, which is data: calls in a row are slow to compile.
+const NAMED: &str = "
+fn named<T>(all: &[(&str, fn() -> T)]) -> BTreeMap<String, T> {
+    let all = all.iter();
+    all.map(|&(name, make)| (name.to_owned(), make())).collect()
+}
+";
+
 const META: &[&str] = &["count", "depends_on", "for_each", "provider"];
 
 const NONE: Kind = Kind {
@@ -158,20 +166,26 @@ pub(super) fn function(provider: &str, roots: &[Root<'_>], types: &[String]) -> 
     for group in roots.chunk_by(|(a, _), (b, _)| a.kind.field == b.kind.field) {
         let field = group[0].0.kind.field;
         let entries = group.iter().filter_map(|(root, ty)| {
-            let value = match field {
-                "action_schemas" => format!("tfvalue::schema::Action {{ block: {ty}::block() }}"),
-                _ => format!("{ty}::schema()"),
+            let make = match field {
+                "action_schemas" => {
+                    format!("|| tfvalue::schema::Action {{ block: {ty}::block() }}")
+                }
+                _ => format!("{ty}::schema"),
             };
             let name = root.name?;
-            Some(format!("            ({name:?}.to_owned(), {value}),\n"))
+            Some(format!("            ({name:?}, {make}),\n"))
         });
         let entries: String = entries.collect();
         text += &match group[0].0.name {
             None => format!("        {field}: Some({}::schema()),\n", group[0].1),
-            Some(_) => format!("        {field}: BTreeMap::from([\n{entries}        ]),\n"),
+            Some(_) => format!("        {field}: named(&[\n{entries}        ]),\n"),
         };
     }
-    text + "        ..ProviderSchema::default()\n    }\n}\n"
+    text += "        ..ProviderSchema::default()\n    }\n}\n";
+    match roots.iter().any(|(root, _)| root.name.is_some()) {
+        true => text + NAMED,
+        false => text,
+    }
 }
 
 impl<'a> Root<'a> {

@@ -18,8 +18,7 @@ pub(super) fn fill(connection: &Connection, server: &mut Server) -> Result<()> {
     }
     for interface in server.interfaces.iter_mut().flatten() {
         if interface.address.is_none() {
-            let n = next(connection, "address")?;
-            interface.address = Some(format!("10.0.{}.{}", n / 256 % 256, n % 256));
+            interface.address = Some(address(connection)?);
         }
         if interface.mac.is_none() {
             let n = next(connection, "mac")?;
@@ -43,6 +42,12 @@ pub(super) fn fill(connection: &Connection, server: &mut Server) -> Result<()> {
         give(connection, "rule", &mut rule.id)?;
     }
     Ok(())
+}
+
+/// Picks an address.
+pub(super) fn address(connection: &Connection) -> Result<String> {
+    let n = next(connection, "address")?;
+    Ok(format!("10.0.{}.{}", n / 256 % 256, n % 256))
 }
 
 /// Gives a part its identifier, unless it has one.

@@ -5,6 +5,7 @@
 //! half-way.
 
 mod fill;
+mod networks;
 mod passwords;
 mod racks;
 mod records;
@@ -17,6 +18,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
 
+pub use networks::Document;
 pub use passwords::Lease;
 pub use records::{
     Boot, Disk, Endpoint, Interface, Monitoring, Mount, Owner, Placement, Rack, Rule, Server,
@@ -26,6 +28,8 @@ pub use records::{
 const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS racks (
         id TEXT PRIMARY KEY, name TEXT UNIQUE, units INTEGER, revision INTEGER);
+    CREATE TABLE IF NOT EXISTS networks (
+        id TEXT PRIMARY KEY, name TEXT UNIQUE, document TEXT, carrier_key TEXT);
     CREATE TABLE IF NOT EXISTS servers (
         id TEXT PRIMARY KEY, name TEXT UNIQUE, zone TEXT, cpus INTEGER, revision INTEGER, record TEXT);
     CREATE TABLE IF NOT EXISTS secrets (

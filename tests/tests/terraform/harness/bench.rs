@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs};
 use tempfile::TempDir;
-use terraform_provider_inventory::{InProcess, serve_in_process};
+use terraform_provider_inventory::{InProcess, Protocol, serve_in_process};
 
 /// The saved plan's file name.
 const PLAN: &str = "plan.bin";
@@ -19,11 +19,17 @@ pub(crate) struct Bench {
     binary: &'static Binary,
     /// The provider served in this process; `None` where Terraform starts it.
     provider: Option<InProcess>,
+    protocol: Protocol,
 }
 
 impl Bench {
     /// Sets up a workplace; `None`, having said so, where there is no Terraform to test with.
     pub(crate) fn new() -> Option<Self> {
+        Self::speaking(Protocol::V6)
+    }
+
+    /// Like [`Bench::new`], where Terraform speaks this version of the protocol.
+    pub(crate) fn speaking(protocol: Protocol) -> Option<Self> {
         let binary = Binary::find()?;
         let directory = TempDir::with_prefix("tfvalue-").expect("a temporary directory");
         fs::write(directory.path().join("cli.tfrc"), "").expect("an empty CLI configuration");
@@ -31,19 +37,41 @@ impl Bench {
             provider: Some(serve_in_process().expect("a port to serve on")),
             directory,
             binary,
+            protocol,
         })
     }
 
     /// Like [`Bench::new`], for what only this version and later ones of Terraform and OpenTofu
     /// can do.
     pub(crate) fn since(version: (u64, u64)) -> Option<Self> {
-        let bench = Self::new()?;
-        if bench.binary.version < version {
+        Self::new().filter(|bench| bench.is_since(version))
+    }
+
+    /// Whether the program has this version or a later one; says so where it has not.
+    pub(crate) fn is_since(&self, version: (u64, u64)) -> bool {
+        if self.binary.version < version {
             let (major, minor) = version;
             skipped(&format!("needs version {major}.{minor} or later"));
-            return None;
         }
-        Some(bench)
+        self.binary.version >= version
+    }
+
+    /// Lets Terraform speak this version of the protocol from now on.
+    pub(crate) fn speak(&mut self, protocol: Protocol) {
+        self.protocol = protocol;
+    }
+
+    /// The version of the protocol that Terraform speaks.
+    pub(crate) fn protocol(&self) -> Protocol {
+        self.protocol
+    }
+
+    /// The calls that Terraform has made, such as `/tfplugin5.Provider/ReadResource`, but for
+    /// those of go-plugin's own services.
+    pub(crate) fn calls(&self) -> Vec<String> {
+        let mut calls = self.provider.as_ref().expect("a provider").calls();
+        calls.retain(|call| call.starts_with("/tfplugin"));
+        calls
     }
 
     /// Lets Terraform start the provider, by this CLI configuration, and log what it does.
@@ -112,9 +140,11 @@ provider "inventory" {{
             .env("TF_CLI_CONFIG_FILE", self.path("cli.tfrc"));
         match &self.provider {
             Some(provider) => {
-                command.env("TF_REATTACH_PROVIDERS", provider.reattach(&self.source()))
+                let value = provider.reattach(&self.source(), self.protocol);
+                command.env("TF_REATTACH_PROVIDERS", value)
             }
             None => command
+                .env("PROVIDER_PROTOCOL", self.protocol.to_string())
                 .env("TF_LOG", "DEBUG")
                 .env("TF_LOG_PATH", self.path("terraform.log")),
         };

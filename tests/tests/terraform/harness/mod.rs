@@ -6,8 +6,10 @@
 
 mod bench;
 mod binary;
+mod both;
 mod plan;
 mod run;
 
 pub(crate) use bench::Bench;
+pub(crate) use both::{by_both_protocols, over};
 pub(crate) use run::Diagnostic;

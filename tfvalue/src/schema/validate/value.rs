@@ -94,7 +94,7 @@ fn check_blocks(nested: &NestedBlock, value: &Value, faults: &mut Faults) {
     check_count(nested, value, faults);
     match nested.nesting {
         _ if value.is_null() => {}
-        Nesting::Group if is_absent(value) => {}
+        Nesting::Group if is_absent(&nested.block, value) => {}
         nesting => each(nesting, value, faults, |block, faults| {
             check(&nested.block, block, faults);
         }),
@@ -125,14 +125,24 @@ fn check_count(nested: &NestedBlock, value: &Value, faults: &mut Faults) {
     }
 }
 
-/// Tells whether this is a group that the configuration leaves out: all of it is null or empty.
-fn is_absent(value: &Value) -> bool {
-    if let Some(mut members) = value.members() {
-        return members.all(|(_, member)| is_absent(member));
-    }
-    let elements = value.elements().map(|elements| elements.len());
-    let entries = value.entries().map(|entries| entries.len());
-    value.is_null() || elements.or(entries) == Some(0)
+/// Tells whether this is a group that the configuration leaves out: its attributes are null, and
+/// there are no blocks in it.
+fn is_absent(block: &Block, value: &Value) -> bool {
+    let is_null = |attribute: &Attribute| value.get(&attribute.name).is_some_and(Value::is_null);
+    let has_none = |nested: &NestedBlock| match (value.get(&nested.type_name), nested.nesting) {
+        (Some(group), Nesting::Group) => is_absent(&nested.block, group),
+        (Some(block), Nesting::Single) => block.is_null(),
+        (Some(blocks), _) => blocks.is_null() || is_empty(blocks),
+        (None, _) => false,
+    };
+    block.attributes.iter().all(is_null) && block.block_types.iter().all(has_none)
+}
+
+fn is_empty(blocks: &Value) -> bool {
+    let elements = blocks.elements().map(|elements| elements.len());
+    let entries = blocks.entries().map(|entries| entries.len());
+    let members = blocks.members().map(Iterator::count);
+    elements.or(entries).or(members) == Some(0)
 }
 
 /// Checks each of the objects that are collected in a value which is not null.

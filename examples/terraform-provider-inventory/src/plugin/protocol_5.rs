@@ -1,0 +1,275 @@
+//! Version 5 of the protocol, for a provider that is written for version 6.
+
+use std::sync::Arc;
+
+use tfvalue::schema::ProviderSchema;
+use tfvalue::tfplugin5::get_provider_schema::Response as Announcement5;
+use tfvalue::tfplugin6::Diagnostic;
+use tfvalue::tfplugin6::get_provider_schema::Response as Announcement6;
+use tfvalue::{Path, Schema, tfplugin5};
+use tonic::{Request, Response, Status};
+
+use crate::proto::tfplugin5::{prepare_provider_config, provider_server as server5};
+use crate::proto::tfplugin6::provider_server::Provider;
+use crate::proto::tfplugin6::{
+    apply_resource_change, close_ephemeral_resource, configure_provider, get_provider_schema,
+    import_resource_state, move_resource_state, open_ephemeral_resource, plan_resource_change,
+    read_data_source, read_resource, renew_ephemeral_resource, stop_provider,
+    upgrade_resource_state, validate_data_resource_config, validate_ephemeral_resource_config,
+    validate_provider_config, validate_resource_config,
+};
+
+type Answer<T> = Result<Response<T>, Status>;
+
+/// Answers the calls of version 5 with what a provider answers to those of version 6.
+///
+/// Only schemas differ. Version 5 has no nested attributes, and Terraform learns of them as attributes
+/// of object types, which have the same values. A resource whose schema cannot be told in this way is
+/// left out, with a warning that says why.
+pub(super) struct Protocol5<P>(pub(super) Arc<P>);
+
+#[tonic::async_trait]
+impl<P: Provider> server5::Provider for Protocol5<P> {
+    async fn get_schema(
+        &self,
+        request: Request<get_provider_schema::Request>,
+    ) -> Answer<Announcement5> {
+        let announced = self.0.get_provider_schema(request).await?;
+        Ok(announced.map(|announced| lower(&announced)))
+    }
+
+    async fn prepare_provider_config(
+        &self,
+        request: Request<validate_provider_config::Request>,
+    ) -> Answer<prepare_provider_config::Response> {
+        let prepared_config = request.get_ref().config.clone();
+        let answer = self.0.validate_provider_config(request).await?;
+        Ok(answer.map(|answer| prepare_provider_config::Response {
+            prepared_config,
+            diagnostics: answer.diagnostics,
+        }))
+    }
+
+    async fn validate_resource_type_config(
+        &self,
+        request: Request<validate_resource_config::Request>,
+    ) -> Answer<validate_resource_config::Response> {
+        self.0.validate_resource_config(request).await
+    }
+
+    async fn validate_data_source_config(
+        &self,
+        request: Request<validate_data_resource_config::Request>,
+    ) -> Answer<validate_data_resource_config::Response> {
+        self.0.validate_data_resource_config(request).await
+    }
+
+    async fn validate_ephemeral_resource_config(
+        &self,
+        request: Request<validate_ephemeral_resource_config::Request>,
+    ) -> Answer<validate_ephemeral_resource_config::Response> {
+        self.0.validate_ephemeral_resource_config(request).await
+    }
+
+    async fn upgrade_resource_state(
+        &self,
+        request: Request<upgrade_resource_state::Request>,
+    ) -> Answer<upgrade_resource_state::Response> {
+        self.0.upgrade_resource_state(request).await
+    }
+
+    async fn configure(
+        &self,
+        request: Request<configure_provider::Request>,
+    ) -> Answer<configure_provider::Response> {
+        self.0.configure_provider(request).await
+    }
+
+    async fn read_resource(
+        &self,
+        request: Request<read_resource::Request>,
+    ) -> Answer<read_resource::Response> {
+        self.0.read_resource(request).await
+    }
+
+    async fn plan_resource_change(
+        &self,
+        request: Request<plan_resource_change::Request>,
+    ) -> Answer<plan_resource_change::Response> {
+        self.0.plan_resource_change(request).await
+    }
+
+    async fn apply_resource_change(
+        &self,
+        request: Request<apply_resource_change::Request>,
+    ) -> Answer<apply_resource_change::Response> {
+        self.0.apply_resource_change(request).await
+    }
+
+    async fn import_resource_state(
+        &self,
+        request: Request<import_resource_state::Request>,
+    ) -> Answer<import_resource_state::Response> {
+        self.0.import_resource_state(request).await
+    }
+
+    async fn move_resource_state(
+        &self,
+        request: Request<move_resource_state::Request>,
+    ) -> Answer<move_resource_state::Response> {
+        self.0.move_resource_state(request).await
+    }
+
+    async fn read_data_source(
+        &self,
+        request: Request<read_data_source::Request>,
+    ) -> Answer<read_data_source::Response> {
+        self.0.read_data_source(request).await
+    }
+
+    async fn open_ephemeral_resource(
+        &self,
+        request: Request<open_ephemeral_resource::Request>,
+    ) -> Answer<open_ephemeral_resource::Response> {
+        self.0.open_ephemeral_resource(request).await
+    }
+
+    async fn renew_ephemeral_resource(
+        &self,
+        request: Request<renew_ephemeral_resource::Request>,
+    ) -> Answer<renew_ephemeral_resource::Response> {
+        self.0.renew_ephemeral_resource(request).await
+    }
+
+    async fn close_ephemeral_resource(
+        &self,
+        request: Request<close_ephemeral_resource::Request>,
+    ) -> Answer<close_ephemeral_resource::Response> {
+        self.0.close_ephemeral_resource(request).await
+    }
+
+    async fn stop(
+        &self,
+        request: Request<stop_provider::Request>,
+    ) -> Answer<stop_provider::Response> {
+        self.0.stop_provider(request).await
+    }
+}
+
+/// Announces by version 5 what version 5 can tell, with a warning for each schema that it cannot.
+fn lower(announced: &Announcement6) -> Announcement5 {
+    let mut diagnostics = announced.diagnostics.clone();
+    let lowered = ProviderSchema::try_from(announced).and_then(|mut schemas| {
+        diagnostics.extend(leave_out(&mut schemas));
+        Announcement5::try_from(&schemas)
+    });
+    let lowered = lowered.unwrap_or_else(|error| {
+        diagnostics.extend(Diagnostic::all(&error));
+        Announcement5::default()
+    });
+    Announcement5 {
+        diagnostics,
+        server_capabilities: announced.server_capabilities,
+        ..lowered
+    }
+}
+
+/// Leaves out what version 5 cannot tell of, and returns why. An error would leave nothing at all to
+/// Terraform; a warning it shows.
+fn leave_out(schemas: &mut ProviderSchema) -> Vec<Diagnostic> {
+    let mut warnings = Vec::new();
+    for (kind, schemas) in [
+        ("resource_schemas", &mut schemas.resource_schemas),
+        ("data_source_schemas", &mut schemas.data_source_schemas),
+        (
+            "ephemeral_resource_schemas",
+            &mut schemas.ephemeral_resource_schemas,
+        ),
+    ] {
+        schemas.retain(|name, schema| match refused(schema) {
+            None => true,
+            Some(error) => {
+                let place = Path::from(kind).key(name.as_str());
+                let detail = error.under(&place).to_string();
+                warnings.push(Diagnostic::warning("Left out of protocol 5", detail));
+                false
+            }
+        });
+    }
+    warnings
+}
+
+fn refused(schema: &Schema) -> Option<tfvalue::Error> {
+    tfplugin5::Schema::try_from(schema).err()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use tfvalue::TfSchema as _;
+    use tfvalue::schema::{Attribute, AttributeType, Object};
+    use tfvalue::tfplugin6::ServerCapabilities;
+    use tfvalue::tfplugin6::diagnostic::Severity;
+
+    use super::*;
+    use crate::models::{Network, ProviderConfig, Server, Servers};
+
+    #[test]
+    fn what_cannot_be_told_is_left_out_with_a_reason() {
+        let resources = [("network", Network::schema()), ("server", Server::schema())];
+        let schemas = ProviderSchema {
+            provider: Some(ProviderConfig::schema()),
+            resource_schemas: resources
+                .map(|(name, schema)| (name.to_owned(), schema))
+                .into(),
+            data_source_schemas: BTreeMap::from([("servers".to_owned(), Servers::schema())]),
+            ..ProviderSchema::default()
+        };
+        let announced = Announcement6 {
+            server_capabilities: Some(ServerCapabilities::default()),
+            diagnostics: vec![Diagnostic::warning("a", "b")],
+            ..Announcement6::from(&schemas)
+        };
+        let lowered = lower(&announced);
+        let reason = "resource_schemas[\"server\"].endpoints.url: there are no nested attributes in \
+                      protocol 5, and a member of an object type cannot be computed";
+        let warning = Diagnostic::warning("Left out of protocol 5", reason);
+        assert_eq!(
+            lowered.diagnostics,
+            [announced.diagnostics[0].clone(), warning]
+        );
+        assert_eq!(lowered.server_capabilities, announced.server_capabilities);
+        assert!(lowered.provider.is_some());
+        assert_eq!(
+            lowered.resource_schemas.keys().collect::<Vec<_>>(),
+            ["network"]
+        );
+        assert_eq!(
+            lowered.data_source_schemas.keys().collect::<Vec<_>>(),
+            ["servers"]
+        );
+    }
+
+    #[test]
+    fn without_a_configuration_there_is_no_provider() {
+        let mut provider = ProviderConfig::schema();
+        let path = Attribute {
+            sensitive: true,
+            ..provider.block.attributes[1].clone()
+        };
+        provider.block.attributes[1].ty = AttributeType::Nested(Object {
+            attributes: vec![path],
+            nesting: tfvalue::schema::Nesting::Single,
+        });
+        let announced = Announcement6::from(&ProviderSchema {
+            provider: Some(provider),
+            ..ProviderSchema::default()
+        });
+        let lowered = lower(&announced);
+        assert_eq!(lowered.provider, None);
+        let detail = &lowered.diagnostics[0].detail;
+        assert!(detail.starts_with("provider.path.path: there are no nested attributes"));
+        assert_eq!(lowered.diagnostics[0].severity(), Severity::Error);
+    }
+}

@@ -1,0 +1,202 @@
+//! What Terraform and the AWS provider said to each other about ten types of resources, the largest
+//! of those that the captures have, read into structs as `generate` writes them, and written again.
+//!
+//! `models.rs` is what `generate aws-5.100.0.json --resource …` prints for the ten. `GENERATE=1`
+//! writes it anew, where there is a corpus.
+
+// As the program writes them.
+#[rustfmt::skip]
+#[allow(clippy::doc_markdown, unreachable_pub)]
+mod models;
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+
+use flate2::read::GzDecoder;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tfvalue::schema::{ProviderSchema, ProviderSchemas};
+use tfvalue::{TfSchema, Type, json, msgpack, schema};
+use tfvalue_examples::generate::{self, Selection, announced};
+use tfvalue_tests::corpus;
+
+use self::models::{
+    AwsAutoscalingGroup, AwsAutoscalingPolicy, AwsDbInstance, AwsEc2Fleet, AwsInstance,
+    AwsLaunchTemplate, AwsRdsCluster, AwsS3Bucket, AwsSpotFleetRequest, AwsSpotInstanceRequest,
+};
+
+const RESOURCES: [&str; 10] = [
+    "aws_autoscaling_group",
+    "aws_autoscaling_policy",
+    "aws_db_instance",
+    "aws_ec2_fleet",
+    "aws_instance",
+    "aws_launch_template",
+    "aws_rds_cluster",
+    "aws_s3_bucket",
+    "aws_spot_fleet_request",
+    "aws_spot_instance_request",
+];
+
+/// A `DynamicValue` that was sent.
+#[derive(serde::Deserialize)]
+struct Sent {
+    id: String,
+    schema: String,
+    msgpack: String,
+}
+
+/// A stored state that was sent, and what the provider made of it.
+#[derive(serde::Deserialize)]
+struct Stored {
+    id: String,
+    schema: String,
+    json: String,
+    upgraded_state: String,
+}
+
+fn lines<T: DeserializeOwned>(text: &str) -> impl Iterator<Item = T> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("a line of the capture"))
+}
+
+fn bytes(hex: &str) -> Vec<u8> {
+    let pairs = (0..hex.len()).step_by(2);
+    pairs
+        .map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap())
+        .collect()
+}
+
+/// Holds the struct against all that was sent of a resource: so many values and stored states.
+#[track_caller]
+fn holds_all<T>(resource: &str, values: usize, states: usize)
+where
+    T: TfSchema + Serialize + DeserializeOwned,
+{
+    let schema = format!("resource/{resource}");
+    let types = include_str!("../../data/captures/aws/types.json");
+    let types: BTreeMap<String, Type> = serde_json::from_str(types).unwrap();
+    assert_eq!(T::schema().implied_type(), types[&schema]);
+
+    let sent = include_str!("../../data/captures/aws/dynamic_values.jsonl");
+    let sent = lines::<Sent>(sent).filter(|one| one.schema == schema);
+    let known = sent.map(|one| round_trip::<T>(&one.id, &bytes(&one.msgpack)));
+    let known: Vec<_> = known.collect();
+    assert_eq!(known.len(), values);
+    assert!(known.into_iter().any(|is_known| is_known));
+
+    let stored = include_str!("../../data/captures/aws/raw_states.jsonl");
+    let stored = lines::<Stored>(stored).filter(|one| one.schema == schema);
+    assert_eq!(stored.map(|one| upgrade::<T>(&one)).count(), states);
+}
+
+/// Reads a value and writes the same bytes; tells whether it is an object, and not null.
+fn round_trip<T: Serialize + DeserializeOwned>(id: &str, bytes: &[u8]) -> bool {
+    let value: Option<T> =
+        msgpack::from_slice(bytes).unwrap_or_else(|error| panic!("{id}: {error}"));
+    assert!(
+        msgpack::to_vec(&value).unwrap() == bytes,
+        "{id} is written otherwise"
+    );
+    value.is_some()
+}
+
+/// Reads a state as it was stored, and writes it as the provider did, and as JSON again.
+fn upgrade<T: Serialize + DeserializeOwned>(stored: &Stored) {
+    let id = &stored.id;
+    let read =
+        |text: &str| -> T { json::from_str(text).unwrap_or_else(|error| panic!("{id}: {error}")) };
+    let upgraded = bytes(&stored.upgraded_state);
+    let state = read(&stored.json);
+    assert!(
+        msgpack::to_vec(&state).unwrap() == upgraded,
+        "{id} is upgraded otherwise"
+    );
+    let again = read(&json::to_string(&state).unwrap());
+    assert!(
+        msgpack::to_vec(&again).unwrap() == upgraded,
+        "{id} is stored otherwise"
+    );
+    assert!(round_trip::<T>(id, &upgraded));
+}
+
+macro_rules! resources {
+    ($($name:ident: $ty:ident, $values:literal, $states:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            holds_all::<$ty>(stringify!($name), $values, $states);
+        }
+    )*};
+}
+
+resources! {
+    aws_autoscaling_group: AwsAutoscalingGroup, 8, 1;
+    aws_autoscaling_policy: AwsAutoscalingPolicy, 13, 2;
+    aws_db_instance: AwsDbInstance, 8, 1;
+    aws_ec2_fleet: AwsEc2Fleet, 7, 1;
+    aws_instance: AwsInstance, 23, 3;
+    aws_launch_template: AwsLaunchTemplate, 7, 1;
+    aws_rds_cluster: AwsRdsCluster, 7, 1;
+    aws_s3_bucket: AwsS3Bucket, 12, 2;
+    aws_spot_fleet_request: AwsSpotFleetRequest, 7, 1;
+    aws_spot_instance_request: AwsSpotInstanceRequest, 8, 1;
+}
+
+/// Reads the schemas of the ten from the corpus.
+fn provider() -> Option<(String, ProviderSchema)> {
+    let file = corpus::folder("schema")?.join("aws-5.100.0.json.gz");
+    let schemas = GzDecoder::new(File::open(file).unwrap());
+    let schemas: ProviderSchemas = schema::json::from_reader(schemas).unwrap();
+    let selection = Selection {
+        resources: RESOURCES.map(str::to_owned).to_vec(),
+        ..Selection::default()
+    };
+    Some(generate::select(schemas, &selection).unwrap())
+}
+
+#[test]
+fn the_file_is_what_the_program_writes() {
+    let Some((name, provider)) = provider() else {
+        return;
+    };
+    assert_eq!(announced(models::schemas()), announced(provider.clone()));
+    let written = generate::models(&name, &provider).unwrap();
+    if std::env::var_os("GENERATE").is_some() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/aws_generated/models.rs");
+        fs::write(file, written).unwrap();
+    } else {
+        assert!(
+            written == include_str!("models.rs"),
+            "models.rs is old: run this with GENERATE=1"
+        );
+    }
+}
+
+/// Of no other type that the captures have does an object hold more.
+#[test]
+fn the_ten_are_the_largest() {
+    let types = include_str!("../../data/captures/aws/types.json");
+    let types: BTreeMap<String, Type> = serde_json::from_str(types).unwrap();
+    let resources = types.iter().filter_map(|(schema, ty)| {
+        let name = schema.strip_prefix("resource/")?;
+        Some((members(ty), name))
+    });
+    let mut resources: Vec<_> = resources.collect();
+    resources.sort_unstable();
+    let largest = resources.iter().rev().map(|(_, name)| *name).take(10);
+    let mut largest: Vec<_> = largest.collect();
+    largest.sort_unstable();
+    assert_eq!(largest, RESOURCES);
+}
+
+/// Counts the members of a type, at any depth.
+fn members(ty: &Type) -> usize {
+    match ty {
+        Type::List(element) | Type::Set(element) | Type::Map(element) => members(element),
+        Type::Object(object) => {
+            let within = object.iter().map(|member| members(&member.ty));
+            object.len() + within.sum::<usize>()
+        }
+        _ => 0,
+    }
+}

@@ -1,0 +1,42 @@
+//! Tests that run by version 5 of the protocol and by version 6.
+
+use super::bench::Bench;
+use terraform_provider_inventory::Protocol;
+
+/// Makes two tests of each function that takes a bench.
+macro_rules! by_both_protocols {
+    ($($test:ident)*) => {
+        by_both_protocols!(protocol_5 V5: $($test)*);
+        by_both_protocols!(protocol_6 V6: $($test)*);
+    };
+    ($module:ident $protocol:ident: $($test:ident)*) => {
+        mod $module {
+            $(
+                #[test]
+                fn $test() {
+                    let protocol = terraform_provider_inventory::Protocol::$protocol;
+                    crate::harness::over(protocol, super::$test);
+                }
+            )*
+        }
+    };
+}
+
+pub(crate) use by_both_protocols;
+
+/// Runs a test over a version of the protocol, and makes sure that no other was spoken.
+pub(crate) fn over(protocol: Protocol, test: impl FnOnce(&Bench)) {
+    let Some(bench) = Bench::speaking(protocol) else {
+        return;
+    };
+    test(&bench);
+    let (service, schema) = match protocol {
+        Protocol::V5 => ("/tfplugin5.Provider/", "GetSchema"),
+        Protocol::V6 => ("/tfplugin6.Provider/", "GetProviderSchema"),
+    };
+    let calls = bench.calls();
+    assert!(calls.contains(&format!("{service}{schema}")), "{calls:?}");
+    for call in &calls {
+        assert!(call.starts_with(service), "{call} by protocol {protocol}");
+    }
+}

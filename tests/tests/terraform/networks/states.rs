@@ -1,0 +1,175 @@
+//! Networks that Terraform did not create, that have changed behind its back, and that are stored in
+//! an older form.
+
+use super::{ADDRESS, EVERYTHING, SMALL, plain};
+use crate::harness::{Bench, by_both_protocols};
+use serde_json::json;
+use terraform_provider_inventory::Protocol;
+
+by_both_protocols! {
+    an_import_block_and_then_an_empty_plan
+    the_import_command_and_then_an_empty_plan
+    what_does_not_exist_cannot_be_imported
+    drift_on_the_second_level
+    what_was_deleted_is_created_again
+    the_same_version_lacks_an_attribute_and_blocks
+    an_older_version_is_upgraded
+    a_newer_version_is_an_error
+    a_failed_update_leaves_the_state_as_it_was
+}
+
+fn an_import_block_and_then_an_empty_plan(bench: &Bench) {
+    let everything = EVERYTHING.replace("\"Lan\"", "\"lan\"");
+    let created = bench.converge(&everything).values(ADDRESS).clone();
+    bench.run(&["state", "rm", ADDRESS]).exits(0);
+    let import = format!("import {{\n  to = {ADDRESS}\n  id = \"net-1\"\n}}\n");
+    bench.configure(&format!("{import}{everything}"));
+    let plan = bench.plan();
+    assert_eq!(plan.actions(ADDRESS), "no-op");
+    assert_eq!(plan.change(ADDRESS)["importing"]["id"], "net-1");
+    assert_eq!(bench.apply().values(ADDRESS), &created);
+    bench.plan().assert_empty();
+}
+
+fn the_import_command_and_then_an_empty_plan(bench: &Bench) {
+    let everything = EVERYTHING.replace("\"Lan\"", "\"lan\"");
+    let created = bench.converge(&everything).values(ADDRESS).clone();
+    bench.run(&["state", "rm", ADDRESS]).exits(0);
+    bench.run(&["import", ADDRESS, "net-1"]).exits(0);
+    assert_eq!(bench.state().values(ADDRESS), &created);
+    bench.plan().assert_empty();
+}
+
+fn what_does_not_exist_cannot_be_imported(bench: &Bench) {
+    bench.configure(SMALL);
+    let run = bench.run(&["import", ADDRESS, "net-9"]).exits(1);
+    assert!(
+        run.text().contains("there is no network net-9"),
+        "{}",
+        run.text()
+    );
+}
+
+fn drift_on_the_second_level(bench: &Bench) {
+    let created = bench.converge(EVERYTHING).values(ADDRESS).clone();
+    bench.sql(
+        "UPDATE networks SET document = json_remove(
+            json_set(document, '$.contact.person.phone', '9', '$.limits.burst', NULL),
+            '$.subnet[0].pool[1]')",
+    );
+    let plan = bench.plan();
+    assert_eq!(plan.actions(ADDRESS), "update");
+    let drift = &plan.json["resource_drift"][0]["change"];
+    assert_eq!(drift["before"]["contact"]["person"]["phone"], "1");
+    assert_eq!(drift["after"]["contact"]["person"]["phone"], "9");
+    assert_eq!(drift["after"]["limits"]["burst"], json!(null));
+    assert_eq!(
+        drift["after"]["subnet"][0]["pool"].as_array().map(Vec::len),
+        Some(1)
+    );
+    let state = bench.apply();
+    let values = state.values(ADDRESS);
+    assert_eq!(values["contact"], created["contact"]);
+    assert_eq!(plain(&values["subnet"]), plain(&created["subnet"]));
+    bench.plan().assert_empty();
+}
+
+fn what_was_deleted_is_created_again(bench: &Bench) {
+    bench.converge(SMALL);
+    bench.sql("DELETE FROM networks");
+    assert_eq!(bench.plan().actions(ADDRESS), "create");
+    assert_eq!(bench.apply().values(ADDRESS)["id"], "net-2");
+    bench.plan().assert_empty();
+}
+
+fn the_same_version_lacks_an_attribute_and_blocks(bench: &Bench) {
+    let created = bench.converge(EVERYTHING).values(ADDRESS).clone();
+    // Attributes and a block of each mode are missing, on both levels; one attribute is no longer in
+    // the schema, and one is no longer in a nested attribute.
+    let old = json!({
+        "id": "net-1",
+        "name": "Lan",
+        "retired": true,
+        "contact": { "team": "core" },
+        "routes": [{ "to": "198.51.100.0/24" }],
+        "subnet": [{ "range": "192.0.2.0/25" }],
+    });
+    bench.write_state(ADDRESS, 1, &old);
+    let plan = bench.plan_with(&["-refresh=false"]);
+    let before = &plan.change(ADDRESS)["before"];
+    assert_eq!(before["contact"], json!({ "team": "core", "person": null }));
+    assert_eq!(
+        before["routes"],
+        json!([{ "to": "198.51.100.0/24", "hops": null }])
+    );
+    assert_eq!(
+        before["limits"],
+        json!({ "bandwidth": null, "burst": null })
+    );
+    bench.plan_with(&["-refresh-only"]);
+    assert_eq!(bench.apply().values(ADDRESS), &created);
+    bench.plan().assert_empty();
+}
+
+fn an_older_version_is_upgraded(bench: &Bench) {
+    let created = bench.converge(SMALL).values(ADDRESS).clone();
+    let old = json!({ "id": "net-1", "name": "Lan", "ranges": ["192.0.2.0/24"] });
+    bench.write_state(ADDRESS, 0, &old);
+    bench.plan().assert_empty();
+    bench.plan_with(&["-refresh-only"]);
+    let state = bench.apply();
+    assert_eq!(state.values(ADDRESS), &created);
+    assert_eq!(state.find(ADDRESS).expect("a network")["schema_version"], 1);
+}
+
+fn a_newer_version_is_an_error(bench: &Bench) {
+    bench.configure(SMALL);
+    bench.write_state(ADDRESS, 2, &json!({ "id": "net-1" }));
+    let error = bench.plan_fails().error();
+    assert!(
+        error.summary.contains("newer provider version"),
+        "{error:?}"
+    );
+}
+
+fn a_failed_update_leaves_the_state_as_it_was(bench: &Bench) {
+    let before = bench.converge(EVERYTHING).values(ADDRESS).clone();
+    bench.sql("INSERT INTO faults (operation, name) VALUES ('update', 'lan')");
+    bench.configure(&EVERYTHING.replace("phone = \"1\"", "phone = \"2\""));
+    bench.plan();
+    let error = bench.try_apply().exits(1).error();
+    assert_eq!(error.address, ADDRESS);
+    assert_eq!(bench.state().values(ADDRESS), &before);
+    bench.sql("DELETE FROM faults");
+    bench.plan();
+    assert_eq!(
+        bench.apply().values(ADDRESS)["contact"]["person"]["phone"],
+        "2"
+    );
+    bench.plan().assert_empty();
+}
+
+#[test]
+fn a_state_passes_from_one_protocol_to_the_other() {
+    let Some(mut bench) = Bench::new() else {
+        return;
+    };
+    let created = bench.converge(EVERYTHING).values(ADDRESS).clone();
+    bench.speak(Protocol::V5);
+    bench.plan().assert_empty();
+    assert_eq!(bench.state().values(ADDRESS), &created);
+    let changed = EVERYTHING.replace("phone = \"1\"", "phone = null");
+    let changed = bench.converge(&changed).values(ADDRESS).clone();
+    assert_eq!(
+        changed["contact"]["person"],
+        json!({ "name": "Ann", "phone": null })
+    );
+    bench.speak(Protocol::V6);
+    bench.plan().assert_empty();
+    assert_eq!(bench.state().values(ADDRESS), &changed);
+    let calls = bench.calls();
+    for service in ["tfplugin5", "tfplugin6"] {
+        let call = format!("/{service}.Provider/ReadResource");
+        assert!(calls.contains(&call), "{calls:?}");
+    }
+}

@@ -1,0 +1,395 @@
+//! The pull reader under both layers: tokens of JSON, one after the other, over a slice.
+
+use std::borrow::Cow;
+
+use crate::error::{Error, Position, Result};
+use crate::number::Number;
+use crate::text;
+
+/// Reads JSON from the front of some text.
+#[derive(Clone)]
+pub(super) struct Reader<'de> {
+    text: &'de str,
+    at: usize,
+}
+
+impl<'de> Reader<'de> {
+    /// Makes a reader of all of `input`, which has to be UTF-8.
+    pub(super) fn new(input: &'de [u8]) -> Result<Self> {
+        let text = std::str::from_utf8(input).map_err(|error| {
+            let error = match error.error_len() {
+                Some(_) => Error::syntax("the input is not UTF-8"),
+                None => Error::eof(),
+            };
+            error.or_position(position(input, input.len()))
+        })?;
+        Ok(Reader { text, at: 0 })
+    }
+
+    pub(super) fn pos(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to a position that this reader has been at.
+    pub(super) fn seek(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    /// Returns what was read between a former position and this one.
+    pub(super) fn since(&self, start: usize) -> &'de str {
+        &self.text[start..self.at]
+    }
+
+    /// Puts a position into an error that has none.
+    #[cold]
+    pub(super) fn locate_at(&self, at: usize, error: Error) -> Error {
+        error.or_position(position(self.text.as_bytes(), at))
+    }
+
+    /// Puts the current position into an error that has none.
+    #[cold]
+    pub(super) fn locate(&self, error: Error) -> Error {
+        self.locate_at(self.at, error)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn syntax(&self, message: &'static str) -> Error {
+        let error = match self.at < self.text.len() {
+            true => Error::syntax(message),
+            false => Error::eof(),
+        };
+        self.locate(error)
+    }
+
+    /// Says what is required and what stands here, without reading it.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn mismatch(&self, expected: impl Into<Cow<'static, str>>) -> Error {
+        let got = match self.byte() {
+            Some(b'n') => "null",
+            Some(b't' | b'f') => "a bool",
+            Some(b'-' | b'0'..=b'9') => "a number",
+            Some(b'"') => "a string",
+            Some(b'[') => "a list",
+            Some(b'{') => "a map",
+            _ => return self.syntax("a value is expected"),
+        };
+        self.locate(Error::mismatch(expected, got))
+    }
+
+    #[inline(always)]
+    fn byte(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// Steps over white space and returns the next byte.
+    #[inline(always)]
+    pub(super) fn peek(&mut self) -> Result<u8> {
+        match self.byte() {
+            Some(byte) if byte > b' ' => Ok(byte),
+            _ => self.peek_behind_space(),
+        }
+    }
+
+    #[inline(never)]
+    fn peek_behind_space(&mut self) -> Result<u8> {
+        self.skip_space();
+        match self.byte() {
+            Some(byte) => Ok(byte),
+            None => Err(self.locate(Error::eof())),
+        }
+    }
+
+    fn skip_space(&mut self) {
+        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.byte() {
+            self.at += 1;
+        }
+    }
+
+    /// Errors if anything but white space is left.
+    pub(super) fn end(&mut self) -> Result<()> {
+        self.skip_space();
+        match self.byte() {
+            None => Ok(()),
+            Some(_) => Err(self.syntax("something follows the value")),
+        }
+    }
+
+    /// Steps over the opening bracket of a container, if it stands here.
+    #[inline]
+    pub(super) fn open(&mut self, bracket: u8) -> Result<bool> {
+        let found = self.peek()? == bracket;
+        self.at += usize::from(found);
+        Ok(found)
+    }
+
+    /// Tells whether a container goes on, and steps over the comma before its next part.
+    #[inline]
+    pub(super) fn more(&mut self, first: bool, close: u8) -> Result<bool> {
+        match self.peek()? {
+            b',' if !first => {
+                self.at += 1;
+                Ok(true)
+            }
+            byte if byte == close => Ok(false),
+            _ if first => Ok(true),
+            _ => Err(self.syntax("a comma or the closing bracket is expected")),
+        }
+    }
+
+    /// Steps over the closing bracket of a container.
+    #[inline]
+    pub(super) fn close(&mut self, bracket: u8) -> Result<()> {
+        match self.open(bracket)? {
+            true => Ok(()),
+            false => Err(self.syntax("the closing bracket is expected")),
+        }
+    }
+
+    /// Reads a null, if one stands here.
+    #[inline]
+    pub(super) fn null(&mut self) -> Result<bool> {
+        match self.peek()? {
+            b'n' => self.word("null").map(|()| true),
+            _ => Ok(false),
+        }
+    }
+
+    /// Steps over a word.
+    #[inline]
+    pub(super) fn word(&mut self, word: &'static str) -> Result<()> {
+        if self.text.as_bytes()[self.at..].starts_with(word.as_bytes()) {
+            self.at += word.len();
+            return Ok(());
+        }
+        self.broken_word(word)
+    }
+
+    #[cold]
+    fn broken_word(&mut self, word: &'static str) -> Result<()> {
+        let rest = &self.text.as_bytes()[self.at..];
+        let same = rest.iter().zip(word.as_bytes());
+        self.at += same.take_while(|(got, expected)| got == expected).count();
+        Err(self.syntax("a value is expected"))
+    }
+
+    /// Reads the name of a member and the colon behind it, if it is the one that stands here.
+    #[inline]
+    pub(super) fn name(&mut self, name: &str) -> Result<bool> {
+        if self.peek()? != b'"' {
+            return Ok(false);
+        }
+        let rest = &self.text.as_bytes()[self.at + 1..];
+        match rest.split_at_checked(name.len()) {
+            Some((got, [b'"', ..])) if text::same(got, name.as_bytes()) => {
+                self.at += name.len() + 2;
+                self.colon().map(|()| true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Reads the key of an entry and the colon behind it.
+    #[inline]
+    pub(super) fn key(&mut self) -> Result<Cow<'de, str>> {
+        if self.peek()? != b'"' {
+            return Err(self.syntax("a string is expected"));
+        }
+        let key = self.string()?;
+        self.colon()?;
+        Ok(key)
+    }
+
+    #[inline]
+    fn colon(&mut self) -> Result<()> {
+        match self.peek()? {
+            b':' => {
+                self.at += 1;
+                Ok(())
+            }
+            _ => Err(self.syntax("a colon is expected")),
+        }
+    }
+
+    /// Reads the string whose quotation mark stands here.
+    #[inline]
+    pub(super) fn string(&mut self) -> Result<Cow<'de, str>> {
+        let start = self.at + 1;
+        let end = text::end_of_plain(self.text.as_bytes(), start);
+        self.at = end;
+        if self.byte() == Some(b'"') {
+            self.at += 1;
+            return Ok(Cow::Borrowed(&self.text[start..end]));
+        }
+        self.escaped_string(start).map(Cow::Owned)
+    }
+
+    /// Reads the rest of a string from its first escape on. As in Terraform's reader, half a
+    /// surrogate pair becomes U+FFFD.
+    #[cold]
+    fn escaped_string(&mut self, mut start: usize) -> Result<String> {
+        let mut string = String::new();
+        loop {
+            string.push_str(self.since(start));
+            match self.byte() {
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(string);
+                }
+                Some(b'\\') => string.push(self.escape()?),
+                _ => return Err(self.syntax("a control character is not allowed in a string")),
+            }
+            start = self.at;
+            self.at = text::end_of_plain(self.text.as_bytes(), start);
+        }
+    }
+
+    fn escape(&mut self) -> Result<char> {
+        self.at += 1;
+        let character = match self.byte() {
+            Some(byte @ (b'"' | b'\\' | b'/')) => char::from(byte),
+            Some(b'b') => '\u{8}',
+            Some(b'f') => '\u{c}',
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            Some(b'u') => {
+                self.at += 1;
+                return self.code_point();
+            }
+            _ => return Err(self.syntax("invalid escape")),
+        };
+        self.at += 1;
+        Ok(character)
+    }
+
+    /// Reads the digits of one escape, or of two that stand for one character.
+    fn code_point(&mut self) -> Result<char> {
+        let first = self.four_digits()?;
+        let between = self.at;
+        if let (0xd800..0xdc00, true) = (first, self.text[between..].starts_with("\\u")) {
+            self.at += 2;
+            if let second @ 0xdc00..0xe000 = self.four_digits()? {
+                let code = 0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00);
+                return Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+            }
+            self.at = between;
+        }
+        Ok(char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER))
+    }
+
+    fn four_digits(&mut self) -> Result<u32> {
+        let mut code = 0;
+        for _ in 0..4 {
+            match self.byte().and_then(|byte| char::from(byte).to_digit(16)) {
+                Some(digit) => code = code << 4 | digit,
+                None => return Err(self.syntax("invalid escape")),
+            }
+            self.at += 1;
+        }
+        Ok(code)
+    }
+
+    /// Reads the number whose first byte stands here.
+    #[inline]
+    pub(super) fn number(&mut self) -> Result<Number> {
+        if let Some((number, len)) = Number::split_short(&self.text.as_bytes()[self.at..]) {
+            self.at += len;
+            return Ok(number);
+        }
+        self.long_number()
+    }
+
+    #[inline(never)]
+    fn long_number(&mut self) -> Result<Number> {
+        let start = self.at;
+        let number = self.number_text()?.parse();
+        number.map_err(|error: crate::NumberError| self.locate_at(start, error.into()))
+    }
+
+    /// Reads the text of the number whose first byte stands here.
+    pub(super) fn number_text(&mut self) -> Result<&'de str> {
+        let start = self.at;
+        self.at += usize::from(self.byte() == Some(b'-'));
+        match self.byte() {
+            Some(b'0') => self.at += 1,
+            _ => self.digits()?,
+        }
+        if self.byte() == Some(b'.') {
+            self.at += 1;
+            self.digits()?;
+        }
+        if let Some(b'e' | b'E') = self.byte() {
+            self.at += 1;
+            self.at += usize::from(matches!(self.byte(), Some(b'+' | b'-')));
+            self.digits()?;
+        }
+        match self.byte() {
+            Some(b'0'..=b'9') => Err(self.syntax("invalid number")),
+            _ => Ok(self.since(start)),
+        }
+    }
+
+    fn digits(&mut self) -> Result<()> {
+        let rest = &self.text.as_bytes()[self.at..];
+        let len = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        self.at += len;
+        match len {
+            0 => Err(self.syntax("invalid number")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Skips one value of any kind.
+    pub(super) fn skip(&mut self) -> Result<()> {
+        // The closing brackets of what is open.
+        let mut open = Vec::new();
+        loop {
+            let close = match self.peek()? {
+                b'[' => Some(b']'),
+                b'{' => Some(b'}'),
+                first => {
+                    self.skip_scalar(first)?;
+                    None
+                }
+            };
+            self.at += usize::from(close.is_some());
+            open.extend(close);
+            let mut first = close.is_some();
+            loop {
+                let Some(&close) = open.last() else {
+                    return Ok(());
+                };
+                if self.more(first, close)? {
+                    break;
+                }
+                self.close(close)?;
+                open.pop();
+                first = false;
+            }
+            if open.last() == Some(&b'}') {
+                self.key()?;
+            }
+        }
+    }
+
+    fn skip_scalar(&mut self, first: u8) -> Result<()> {
+        match first {
+            b'n' => self.word("null"),
+            b't' => self.word("true"),
+            b'f' => self.word("false"),
+            b'"' => self.string().map(drop),
+            b'-' | b'0'..=b'9' => self.number_text().map(drop),
+            _ => Err(self.syntax("a value is expected")),
+        }
+    }
+}
+
+/// Counts lines and columns up to a byte.
+fn position(input: &[u8], at: usize) -> Position {
+    let before = &input[..at];
+    let line_start = before.iter().rposition(|&byte| byte == b'\n');
+    let lines = before.iter().filter(|&&byte| byte == b'\n').count();
+    Position::LineColumn(lines + 1, at - line_start.map_or(0, |at| at + 1) + 1)
+}
