@@ -3,7 +3,7 @@
 use serde::de::{self, Deserialize, DeserializeSeed, EnumAccess, VariantAccess, Visitor};
 
 use super::access::{Map, Object, Seq};
-use super::read::{Num, Reader};
+use super::read::{Fixed, Num, Reader};
 use super::value::Decoder;
 use crate::error::{Error, Result};
 use crate::path::Step;
@@ -124,14 +124,21 @@ impl<'de> Deserializer<'de> {
     /// Reads a whole number in any wire form that holds it exactly.
     #[inline]
     fn integer(&mut self, min: i128, max: u128) -> Result<Integer> {
-        let at = self.reader.pos();
-        let integer = match self.reader.number()? {
-            Num::Int(n) if i128::from(n) >= min && (n < 0 || n as u128 <= max) => {
-                return Ok(Integer::Small(n));
+        let mut reader = self.reader.clone();
+        match reader.fixed_number() {
+            Some(Fixed::Int(n)) if i128::from(n) >= min && (n < 0 || n as u128 <= max) => {
+                self.reader = reader;
+                Ok(Integer::Small(n))
             }
-            other => other.into_number(),
-        };
-        self.wide_integer(at, integer, min, max)
+            _ => self.any_integer(min, max),
+        }
+    }
+
+    #[inline(never)]
+    fn any_integer(&mut self, min: i128, max: u128) -> Result<Integer> {
+        let at = self.reader.pos();
+        let number = self.reader.number()?.into_number();
+        self.wide_integer(at, number, min, max)
     }
 
     #[cold]
@@ -158,7 +165,25 @@ impl<'de> Deserializer<'de> {
         }
     }
 
+    #[inline]
     fn float(&mut self) -> Result<f64> {
+        let mut reader = self.reader.clone();
+        let float = match reader.fixed_number() {
+            Some(Fixed::Int(n)) => n as f64,
+            Some(Fixed::Float(n)) => n,
+            None => f64::NAN,
+        };
+        match float.is_nan() {
+            true => self.any_float(),
+            false => {
+                self.reader = reader;
+                Ok(float)
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn any_float(&mut self) -> Result<f64> {
         match self.reader.number()? {
             Num::Int(n) => Ok(n as f64),
             Num::Uint(n) => Ok(n as f64),
