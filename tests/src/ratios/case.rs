@@ -2,9 +2,10 @@
 
 use std::hint::black_box;
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::captures::Message;
+use super::clock;
 use super::go::{Format, Go, Operation, Running, Task};
 use crate::peak;
 
@@ -151,7 +152,7 @@ impl Contender {
         }
     }
 
-    /// Does it so often, and returns the time for all.
+    /// Does it so often, and returns the time that the processor spent on all.
     ///
     /// # Errors
     ///
@@ -159,9 +160,9 @@ impl Contender {
     pub fn run(&mut self, repeats: u32) -> io::Result<Duration> {
         match &mut self.work {
             Work::Here(work) => {
-                let start = Instant::now();
+                let start = clock::now();
                 (0..repeats).for_each(|_| work());
-                Ok(start.elapsed())
+                Ok(clock::now() - start)
             }
             Work::Elsewhere(running) => running.run(repeats).map(|(time, _)| time),
         }

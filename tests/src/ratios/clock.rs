@@ -3,6 +3,8 @@
 use std::io;
 use std::time::{Duration, Instant};
 
+use rustix::time::{ClockId, clock_gettime};
+
 use super::Contender;
 use super::case::Memory;
 
@@ -56,6 +58,13 @@ pub fn race(contenders: &mut [Contender], budget: Duration) -> io::Result<Vec<Ti
     }
     // Memory is counted apart, so that the counting takes no time above.
     runners.into_iter().map(Runner::finish).collect()
+}
+
+/// Returns the time that the processor has spent on this thread. Other programs, for which the
+/// thread has to wait, do not make it longer.
+pub(super) fn now() -> Duration {
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec as u32)
 }
 
 /// Does some work once, in a function of its own: what is done here is what callgrind counts.
