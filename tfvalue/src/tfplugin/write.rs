@@ -4,15 +4,23 @@
 //! several times the time and memory: a message copies each text, and its length is computed anew
 //! for each message around it.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::convert::AttributeMessage;
 use super::messages;
 use super::schema::nested_block::NestingMode;
 use crate::path::Step;
 use crate::schema::{Attribute, Block, NestedBlock, Nesting, StringKind};
+use crate::ty::Type;
 
 /// The bytes of a message, so far. What is empty, zero or false is left out, as prost does it.
 #[derive(Default)]
-pub struct Writer(Vec<u8>);
+pub struct Writer {
+    bytes: Vec<u8>,
+    /// What blocks that stand in several places were written as.
+    shared: HashMap<*const Block, Vec<u8>>,
+}
 
 /// How a field is written.
 #[derive(Clone, Copy)]
@@ -24,15 +32,15 @@ enum Wire {
 impl Writer {
     /// Returns what was written.
     pub(super) fn finish(mut self) -> Vec<u8> {
-        self.0.shrink_to_fit();
-        self.0
+        self.bytes.shrink_to_fit();
+        self.bytes
     }
 
     pub(crate) fn bytes(&mut self, tag: u8, bytes: &[u8]) {
         if !bytes.is_empty() {
             self.key(tag, Wire::Delimited);
             self.varint(bytes.len() as u64);
-            self.0.extend_from_slice(bytes);
+            self.bytes.extend_from_slice(bytes);
         }
     }
 
@@ -55,16 +63,49 @@ impl Writer {
         self.number(tag, messages::StringKind::from(kind) as u64);
     }
 
-    /// Writes a message within: its length is put before it once it is known.
+    /// Writes a type in the JSON of type constraints.
+    pub(crate) fn ty(&mut self, tag: u8, ty: &Type) {
+        self.message(tag, |out| ty.write_json(&mut out.bytes));
+    }
+
+    /// Writes a message within, with its length before it once that is known.
     pub(crate) fn message<T>(&mut self, tag: u8, write: impl FnOnce(&mut Self) -> T) -> T {
         self.key(tag, Wire::Delimited);
-        let start = self.0.len();
+        let start = self.bytes.len();
+        // Most messages are so short that their length is one byte.
+        self.bytes.push(0);
         let result = write(self);
-        let end = self.0.len();
-        self.varint((end - start) as u64);
-        let width = self.0.len() - end;
-        self.0[start..].rotate_right(width);
+        let end = self.bytes.len();
+        let length = (end - start - 1) as u64;
+        if length < 0x80 {
+            self.bytes[start] = length as u8;
+        } else {
+            self.varint(length);
+            let width = self.bytes.len() - end;
+            self.bytes[start + 1..].rotate_right(width);
+            self.bytes.remove(start);
+        }
         result
+    }
+
+    /// Writes a block as a message within, or again as it was written before.
+    fn block<A: AttributeMessage>(&mut self, tag: u8, of: &Arc<Block>) -> Result<(), A::Refusal> {
+        // One is the struct's own, and another one stands here.
+        if Arc::strong_count(of) <= 2 {
+            return self.message(tag, |out| block::<A>(of, out));
+        }
+        let place = Arc::as_ptr(of);
+        self.message(tag, |out| {
+            let start = out.bytes.len();
+            match out.shared.get(&place) {
+                Some(same) => out.bytes.extend_from_slice(same),
+                None => {
+                    block::<A>(of, out)?;
+                    out.shared.insert(place, out.bytes[start..].to_vec());
+                }
+            }
+            Ok(())
+        })
     }
 
     fn key(&mut self, tag: u8, wire: Wire) {
@@ -73,10 +114,10 @@ impl Writer {
 
     fn varint(&mut self, mut number: u64) {
         while number > 0x7f {
-            self.0.push(number as u8 | 0x80);
+            self.bytes.push(number as u8 | 0x80);
             number >>= 7;
         }
-        self.0.push(number as u8);
+        self.bytes.push(number as u8);
     }
 }
 
@@ -104,7 +145,7 @@ fn nested<A: AttributeMessage>(nested: &NestedBlock, out: &mut Writer) -> Result
     // The protocol's counts are signed.
     let count = |count: u64| count.min(i64::MAX as u64);
     out.text(1, &nested.type_name);
-    out.message(2, |out| block::<A>(&nested.block, out))?;
+    out.block::<A>(2, &nested.block)?;
     out.number(3, mode(nested.nesting) as u64);
     out.number(4, count(nested.min_items));
     out.number(5, count(nested.max_items));
@@ -121,11 +162,12 @@ fn mode(nesting: Nesting) -> NestingMode {
     }
 }
 
-/// Writes what stands before the type in an attribute, and after it, up to where the versions of
-/// the protocol part.
-pub(crate) fn attribute(attribute: &Attribute, ty: &str, out: &mut Writer) {
+/// Writes the fields of an attribute up to where the versions of the protocol part.
+pub(crate) fn attribute(attribute: &Attribute, ty: Option<&Type>, out: &mut Writer) {
     out.text(1, &attribute.name);
-    out.text(2, ty);
+    if let Some(ty) = ty {
+        out.ty(2, ty);
+    }
     out.text(3, &attribute.description);
     out.flag(4, attribute.required);
     out.flag(5, attribute.optional);
@@ -141,7 +183,6 @@ mod tests {
 
     use super::*;
     use crate::schema::{AttributeType, Object, Schema};
-    use crate::ty::Type;
     use crate::{tfplugin5, tfplugin6};
 
     fn attribute(name: &'static str, ty: AttributeType) -> Attribute {
@@ -171,7 +212,8 @@ mod tests {
         }
     }
 
-    /// A block within blocks of all modes, each longer than one byte of length can tell.
+    /// A block within blocks of all modes, each in three places, and longer than one byte of length
+    /// can tell.
     fn schema(leaf: &AttributeType) -> Schema {
         let leaf = block(vec![attribute("leaf", leaf.clone())], Vec::new());
         let modes = [
@@ -182,17 +224,20 @@ mod tests {
             Nesting::Map,
         ];
         let outer = modes.into_iter().fold(leaf, |inner, nesting| {
-            let nested = |type_name: &'static str, block: Block, items| NestedBlock {
+            let nested = |type_name: &'static str, block: &Arc<Block>, items| NestedBlock {
                 type_name: type_name.into(),
-                block: block.into(),
+                block: Arc::clone(block),
                 nesting,
                 min_items: items,
                 max_items: items,
             };
             let plain = Attribute::new("plain", Type::list(Type::Dynamic));
+            let inner = Arc::new(inner);
             let blocks = vec![
-                nested("empty", Block::default(), 0),
-                nested("inner", inner, u64::MAX),
+                nested("empty", &Arc::default(), 0),
+                nested("inner", &inner, u64::MAX),
+                nested("other", &inner, 1),
+                nested("third", &inner, 2),
             ];
             block(vec![plain], blocks)
         });

@@ -19,7 +19,7 @@ impl AttributeMessage for Attribute {
 
     fn write(attribute: &schema::Attribute, out: &mut Writer) -> Result<()> {
         let ty = lowered(attribute).map_err(|error| within(error, &attribute.name))?;
-        tfplugin::write::attribute(attribute, &ty.json(), out);
+        tfplugin::write::attribute(attribute, Some(&ty), out);
         out.flag(10, attribute.write_only);
         out.text(11, &attribute.deprecation_message);
         Ok(())

@@ -63,9 +63,9 @@ impl AttributeMessage for Attribute {
         out: &mut Writer,
     ) -> std::result::Result<(), Infallible> {
         match &attribute.ty {
-            AttributeType::Type(ty) => tfplugin::write::attribute(attribute, &ty.json(), out),
+            AttributeType::Type(ty) => tfplugin::write::attribute(attribute, Some(ty), out),
             AttributeType::Nested(nested) => {
-                tfplugin::write::attribute(attribute, "", out);
+                tfplugin::write::attribute(attribute, None, out);
                 out.message(10, |out| object(nested, out))?;
             }
         }

@@ -31,31 +31,87 @@ impl Type {
     /// written as escapes.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let json = serde_json::to_string(self).unwrap_or_default();
-        let special = |c: char| matches!(c, '<' | '>' | '&' | '\u{2028}' | '\u{2029}');
-        if !json.contains(special) {
-            return json;
-        }
-        let mut escaped = String::with_capacity(json.len() + 16);
-        for c in json.chars() {
-            match special(c) {
-                true => escaped.push_str(&format!("\\u{:04x}", u32::from(c))),
-                false => escaped.push(c),
+        let mut json = Vec::new();
+        self.write_json(&mut json);
+        String::from_utf8(json).unwrap_or_default()
+    }
+
+    /// Writes what [`to_json`](Type::to_json) returns.
+    pub(crate) fn write_json(&self, out: &mut Vec<u8>) {
+        match self {
+            Type::String => out.extend_from_slice(b"\"string\""),
+            Type::Number => out.extend_from_slice(b"\"number\""),
+            Type::Bool => out.extend_from_slice(b"\"bool\""),
+            Type::Dynamic => out.extend_from_slice(b"\"dynamic\""),
+            Type::List(element) => write_collection("list", element, out),
+            Type::Set(element) => write_collection("set", element, out),
+            Type::Map(element) => write_collection("map", element, out),
+            Type::Tuple(elements) => {
+                out.extend_from_slice(b"[\"tuple\",[");
+                separated(elements.iter(), out, Type::write_json);
+                out.extend_from_slice(b"]]");
             }
+            Type::Object(object) => write_object(object, out),
         }
-        escaped
     }
 }
 
-impl Type {
-    /// Writes the JSON form, without a copy of what is the same for all.
-    pub(crate) fn json(&self) -> Cow<'static, str> {
-        match self {
-            Type::String => "\"string\"".into(),
-            Type::Number => "\"number\"".into(),
-            Type::Bool => "\"bool\"".into(),
-            Type::Dynamic => "\"dynamic\"".into(),
-            _ => self.to_json().into(),
+fn write_collection(kind: &str, element: &Type, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"[\"");
+    out.extend_from_slice(kind.as_bytes());
+    out.extend_from_slice(b"\",");
+    element.write_json(out);
+    out.push(b']');
+}
+
+fn write_object(object: &ObjectType, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"[\"object\",{");
+    separated(object.iter(), out, |attribute, out| {
+        write_name(&attribute.name, out);
+        out.push(b':');
+        attribute.ty.write_json(out);
+    });
+    out.push(b'}');
+    if object.iter().any(|attribute| attribute.optional) {
+        out.extend_from_slice(b",[");
+        let optional = object.iter().filter(|attribute| attribute.optional);
+        separated(optional, out, |attribute, out| {
+            write_name(&attribute.name, out);
+        });
+        out.push(b']');
+    }
+    out.push(b']');
+}
+
+fn separated<T>(
+    all: impl Iterator<Item = T>,
+    out: &mut Vec<u8>,
+    mut write: impl FnMut(T, &mut Vec<u8>),
+) {
+    for (index, one) in all.enumerate() {
+        if index > 0 {
+            out.push(b',');
+        }
+        write(one, out);
+    }
+}
+
+/// Writes a name, with escapes for the characters that mean something to HTML and to JavaScript, as
+/// Terraform does it.
+fn write_name(name: &str, out: &mut Vec<u8>) {
+    let plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte == b'-';
+    if name.as_bytes().iter().all(plain) {
+        out.push(b'"');
+        out.extend_from_slice(name.as_bytes());
+        out.push(b'"');
+        return;
+    }
+    for c in serde_json::Value::from(name).to_string().chars() {
+        match c {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                out.extend_from_slice(format!("\\u{:04x}", u32::from(c)).as_bytes());
+            }
+            c => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
         }
     }
 }
