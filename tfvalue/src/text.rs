@@ -48,8 +48,8 @@ pub(crate) fn split_ascii(bytes: &[u8], len: u8) -> Option<(&str, &[u8])> {
 ///
 /// If the block is shorter.
 #[inline(always)]
-pub(crate) fn any(block: &[u8; BLOCK], len: usize, is: impl Fn(u8) -> bool) -> bool {
-    let masks = &HIGH_BITS_OF[BLOCK - len..][..BLOCK];
+pub(crate) fn any<const N: usize>(block: &[u8; N], len: usize, is: impl Fn(u8) -> bool) -> bool {
+    let masks = &HIGH_BITS_OF[BLOCK - len..][..N];
     let found = block
         .iter()
         .zip(masks)
