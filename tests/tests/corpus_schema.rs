@@ -146,6 +146,9 @@ fn nested_attributes_are_refused_by_protocol_5_where_it_cannot_tell_them() {
             }
         }
         let message = tfplugin6::Schema::from(schema);
+        // The bytes are written without prost, and are the same.
+        let block = message.decode_block().unwrap();
+        assert!(Some(block.encode_to_vec()) == message.block, "{name}");
         assert!(
             tfvalue::Schema::try_from(&message).unwrap() == *schema,
             "{name}"

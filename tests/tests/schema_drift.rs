@@ -1,5 +1,7 @@
 //! Changes of schemas, and which of them break configurations.
 
+use std::sync::Arc;
+
 use std::path::PathBuf;
 
 use tfvalue::Type;
@@ -166,7 +168,8 @@ fn blocks() {
             block: Block {
                 attributes: vec![attribute(|_| {})],
                 ..Block::default()
-            },
+            }
+            .into(),
             nesting,
             min_items,
             max_items,
@@ -201,7 +204,9 @@ fn blocks() {
     let added = compare(&Schema::default(), &of(Nesting::List, 1, 0));
     assert_eq!(words(&added), ["breaking: disk: added, and must be set"]);
     let mut within = before.clone();
-    within.block.block_types[0].block.attributes.clear();
+    Arc::make_mut(&mut within.block.block_types[0].block)
+        .attributes
+        .clear();
     both(
         &before,
         &within,

@@ -1,5 +1,7 @@
 //! The rules for schemas, and configurations against them.
 
+use std::sync::Arc;
+
 use tfvalue::schema::{
     Attribute, AttributeType, Block, Function, Identity, IdentityAttribute, NestedBlock, Nesting,
     Object, Parameter, ProviderSchema, Schema, SchemaKind,
@@ -39,7 +41,7 @@ fn nested(name: &'static str, nesting: Nesting, attributes: Vec<Attribute>) -> A
 fn blocks(name: &'static str, nesting: Nesting, counts: (u64, u64)) -> NestedBlock {
     NestedBlock {
         type_name: name.into(),
-        block: Block::default(),
+        block: Block::default().into(),
         nesting,
         min_items: counts.0,
         max_items: counts.1,
@@ -103,7 +105,7 @@ fn rules_of_attributes() {
 #[test]
 fn rules_of_blocks() {
     let mut outer = blocks("outer", Nesting::List, (0, 0));
-    outer.block.block_types = vec![blocks("Inner", Nesting::List, (0, 0))];
+    Arc::make_mut(&mut outer.block).block_types = vec![blocks("Inner", Nesting::List, (0, 0))];
     let mut schema = schema(
         vec![optional("same", Type::Bool)],
         vec![
@@ -203,9 +205,9 @@ fn rules_of_all_that_a_provider_announces() {
 #[test]
 fn faults_of_configurations() {
     let mut disk = blocks("disk", Nesting::List, (1, 2));
-    disk.block.attributes = vec![required("size", Type::Number)];
+    Arc::make_mut(&mut disk.block).attributes = vec![required("size", Type::Number)];
     let mut mode = blocks("mode", Nesting::Group, (0, 0));
-    mode.block.attributes = vec![required("name", Type::String)];
+    Arc::make_mut(&mut mode.block).attributes = vec![required("name", Type::String)];
     let computed = Attribute {
         computed: true,
         ..Attribute::new("id", Type::String)
@@ -280,10 +282,10 @@ fn faults_of_configurations() {
 #[test]
 fn a_group_is_left_out_if_nothing_is_in_it() {
     let mut one = blocks("one", Nesting::Single, (0, 0));
-    one.block.attributes = vec![required("size", Type::Number)];
+    Arc::make_mut(&mut one.block).attributes = vec![required("size", Type::Number)];
     let mut group = blocks("group", Nesting::Group, (0, 0));
-    group.block.attributes = vec![required("name", Type::String)];
-    group.block.block_types = vec![one, blocks("rest", Nesting::Map, (0, 0))];
+    Arc::make_mut(&mut group.block).attributes = vec![required("name", Type::String)];
+    Arc::make_mut(&mut group.block).block_types = vec![one, blocks("rest", Nesting::Map, (0, 0))];
     let schema = schema(Vec::new(), vec![group]);
     let object = |members: Vec<(&str, Value)>| Value::object(members).unwrap();
     let faults = |one: Value, rest: Value| {

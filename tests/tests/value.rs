@@ -422,6 +422,6 @@ fn what_has_no_type_of_its_own_is_written_under_any() {
         ("a", Value::null(Type::Dynamic)),
         ("b", Value::unknown(Type::Dynamic)),
     ];
-    let bytes = tfvalue::msgpack::value_to_vec(&Value::object(untyped).unwrap(), &ty).unwrap();
+    let bytes = msgpack::value_to_vec(&Value::object(untyped).unwrap(), &ty).unwrap();
     assert_eq!(bytes, b"\x82\xa1a\xc0\xa1b\xd4\0\0");
 }

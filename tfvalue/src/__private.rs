@@ -20,6 +20,7 @@ pub use std::ops::FnOnce;
 pub use std::option::Option::{self, None, Some};
 pub use std::result::Result::{self, Err, Ok};
 pub use std::string::String;
+pub use std::sync::{Arc, OnceLock};
 pub use std::{fmt, unreachable};
 
 pub use self::adapt::{
@@ -151,6 +152,13 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Mark<T> {
     fn visit_unit<E: serde::de::Error>(self) -> Result<T, E> {
         T::deserialize(crate::absent::Empty::new())
     }
+}
+
+/// Returns the block of a struct, which is made once.
+#[must_use]
+pub fn shared(block: &OnceLock<Arc<Block>>, make: fn() -> Block) -> Option<Arc<Block>> {
+    let block = block.get_or_init(|| Arc::new(make()));
+    Some(Arc::clone(block))
 }
 
 /// A list that takes all further arguments of a function.

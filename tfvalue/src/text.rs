@@ -147,10 +147,11 @@ pub(crate) fn push_quoted(out: &mut Vec<u8>, block: &[u8; BLOCK], len: usize, af
 ///
 /// # Safety
 ///
-/// There is room for so many bytes at `to`, elsewhere.
+/// There are no more than 32 bytes, and there is room for as many at `to`, elsewhere.
 #[inline(always)]
 unsafe fn copy_short(bytes: &[u8], to: *mut u8) -> u128 {
-    // SAFETY: the room is the caller's promise; `bytes` are as long as the words that are read.
+    // SAFETY: the room is the caller's promise, and the two words cover all of the bytes, as there
+    // are not more than twice as many as one of them has.
     unsafe {
         match bytes.len() {
             16.. => {
@@ -255,6 +256,14 @@ fn ends<const N: usize>(bytes: &[u8]) -> ([u8; N], [u8; N]) {
     }
 }
 
+/// Returns the text that bytes are, if they are ASCII.
+#[inline]
+pub(crate) fn ascii(bytes: &[u8]) -> Option<&str> {
+    let is_ascii = is_short_ascii(bytes) || bytes.is_ascii();
+    // SAFETY: ASCII is UTF-8.
+    is_ascii.then(|| unsafe { std::str::from_utf8_unchecked(bytes) })
+}
+
 /// Text that does not change, of which up to [`INLINE`] bytes need no memory of their own.
 #[derive(Clone)]
 pub(crate) struct SmallStr(Place);
@@ -262,16 +271,17 @@ pub(crate) struct SmallStr(Place);
 /// Where text lies.
 #[derive(Clone)]
 enum Place {
-    /// The first bytes, which are text, of these; the others are not looked at.
-    Inline {
-        len: u8,
-        bytes: [u8; INLINE],
-    },
+    /// As it stands in MessagePack: behind a header that holds its length. What is behind it does
+    /// not count.
+    Inline([u8; 1 + INLINE]),
     Heap(Box<str>),
 }
 
-/// What fits beside the length into the size of a value.
-pub(crate) const INLINE: usize = 22;
+/// How long text may be to lie within the size of a value.
+const INLINE: usize = 22;
+
+/// The header of short text in MessagePack, but for the length.
+const HEADER: u8 = 0xa0;
 
 impl From<&str> for SmallStr {
     #[inline]
@@ -280,11 +290,10 @@ impl From<&str> for SmallStr {
         if len > INLINE {
             return SmallStr(Place::Heap(text.into()));
         }
-        let mut bytes = [0; INLINE];
-        // SAFETY: there is room for `len` bytes.
-        unsafe { copy_short(text.as_bytes(), bytes.as_mut_ptr()) };
-        let len = len as u8;
-        SmallStr(Place::Inline { len, bytes })
+        let mut bytes = [0; 1 + INLINE];
+        bytes[0] = HEADER | len as u8;
+        bytes[1..][..len].copy_from_slice(text.as_bytes());
+        SmallStr(Place::Inline(bytes))
     }
 }
 
@@ -302,7 +311,7 @@ impl From<SmallStr> for String {
     fn from(text: SmallStr) -> String {
         match text.0 {
             Place::Heap(text) => text.into(),
-            Place::Inline { .. } => (*text).to_owned(),
+            Place::Inline(_) => (*text).to_owned(),
         }
     }
 }
@@ -313,24 +322,140 @@ impl std::ops::Deref for SmallStr {
     #[inline]
     fn deref(&self) -> &str {
         match &self.0 {
-            // SAFETY: the bytes up to `len` are text, as that is all that is ever put there.
-            Place::Inline { len, bytes } => unsafe {
-                std::str::from_utf8_unchecked(&bytes[..usize::from(*len)])
-            },
+            Place::Inline([header, bytes @ ..]) => {
+                let text = &bytes[..usize::from(header ^ HEADER)];
+                // SAFETY: the header and the bytes that it counts come from text.
+                unsafe { std::str::from_utf8_unchecked(text) }
+            }
             Place::Heap(text) => text,
         }
     }
 }
 
-/// Splits text of `len` bytes from the front of more bytes as [`split_ascii`] does, if it needs
-/// no memory.
-#[inline(always)]
-pub(crate) fn split_small(bytes: &[u8], len: u8) -> Option<(SmallStr, &[u8])> {
-    if usize::from(len) > INLINE {
-        return None;
+impl SmallStr {
+    /// Splits short text with its header from the front of MessagePack, as [`split_ascii`] does.
+    #[inline(always)]
+    pub(crate) fn split(input: &[u8]) -> Option<(Self, &[u8])> {
+        let (bytes, (header, after)) = (input.first_chunk()?, input.split_first()?);
+        let len = header.checked_sub(HEADER)?;
+        if usize::from(len) > INLINE {
+            return None;
+        }
+        let (_, rest) = split_ascii(after, len)?;
+        Some((SmallStr(Place::Inline(*bytes)), rest))
     }
-    let (_, rest) = split_ascii(bytes, len)?;
-    // What stands behind the text is copied too, since so many bytes are copied at once.
-    let bytes = *bytes.first_chunk()?;
-    Some((SmallStr(Place::Inline { len, bytes }), rest))
+
+    /// Adds MessagePack of the text to the end, if it is short: as many bytes for text of any
+    /// length, and then what is too much is taken off.
+    #[inline(always)]
+    pub(crate) fn push_short(&self, out: &mut Vec<u8>) -> bool {
+        let Place::Inline(bytes) = &self.0 else {
+            return false;
+        };
+        let end = out.len() + 1 + usize::from(bytes[0] ^ HEADER);
+        out.extend_from_slice(bytes);
+        out.truncate(end);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-+";
+
+    /// The bytes with one that is not ASCII in the place of each, and without.
+    fn with_others(len: usize) -> impl Iterator<Item = (Vec<u8>, bool)> {
+        (0..=len).map(move |at| {
+            let mut bytes = TEXT[..len].to_vec();
+            let is_ascii = bytes.get_mut(at).map(|byte| *byte = 0xc3).is_none();
+            (bytes, is_ascii)
+        })
+    }
+
+    #[test]
+    fn text_is_split_where_it_is_ascii_and_far_from_the_end() {
+        for len in 0..BLOCK {
+            for (text, is_ascii) in with_others(len) {
+                // What stands behind the text does not matter.
+                let bytes = [&text[..], &[0xff; BLOCK]].concat();
+                let split = split_ascii(&bytes, len as u8);
+                assert_eq!(split.is_some(), is_ascii, "{text:?}");
+                if let Some((read, rest)) = split {
+                    assert_eq!((read.as_bytes(), rest), (&text[..], &[0xff; BLOCK][..]));
+                }
+                let wire = [&[HEADER | len as u8], &bytes[..]].concat();
+                let small = SmallStr::split(&wire);
+                assert_eq!(small.is_some(), is_ascii && len <= INLINE, "{text:?}");
+                if let Some((read, rest)) = small {
+                    assert_eq!((read.as_bytes(), rest), (&text[..], &[0xff; BLOCK][..]));
+                    let mut out = Vec::new();
+                    assert!(read.push_short(&mut out));
+                    assert_eq!(out, wire[..=len]);
+                }
+            }
+            assert!(split_ascii(&TEXT[..BLOCK - 1], len as u8).is_none());
+        }
+    }
+
+    #[test]
+    fn text_is_added_where_it_is_short_and_ascii_and_there_is_room() {
+        for len in 0..=BLOCK {
+            for (text, is_ascii) in with_others(len) {
+                let mut out = Vec::with_capacity(3 + BLOCK);
+                out.extend_from_slice(b"xyz");
+                let added = push_short_ascii(&mut out, b'#', &text);
+                assert_eq!(added, is_ascii && len < BLOCK);
+                match added {
+                    true => assert_eq!(out, [b"xyz#", &text[..]].concat()),
+                    false => assert_eq!(out, b"xyz"),
+                }
+                assert!(!push_short_ascii(
+                    &mut Vec::with_capacity(BLOCK - 1),
+                    b'#',
+                    &text
+                ));
+            }
+        }
+    }
+
+    #[test]
+    fn text_is_quoted_from_a_block() {
+        for len in 0..BLOCK {
+            let mut out = Vec::new();
+            push_quoted(&mut out, TEXT.first_chunk().unwrap(), len, b',');
+            assert_eq!(out, [b"\"", &TEXT[..len], b"\","].concat());
+            let is = |byte| byte == TEXT[len];
+            assert!(!any(TEXT.first_chunk().unwrap(), len, is));
+            assert!(any(TEXT.first_chunk().unwrap(), len + 1, is) || len + 1 == BLOCK);
+        }
+    }
+
+    #[test]
+    fn small_text_is_what_it_was_made_of() {
+        let text = std::str::from_utf8(TEXT).unwrap();
+        for len in 0..TEXT.len() {
+            let small = SmallStr::from(&text[..len]);
+            assert_eq!(&*small.clone(), &text[..len]);
+            assert_eq!(String::from(small), &text[..len]);
+            let small = SmallStr::from(Cow::Owned(text[..len].to_owned()));
+            assert_eq!(&*small, &text[..len]);
+        }
+        assert_eq!(&*SmallStr::from("überall"), "überall");
+    }
+
+    #[test]
+    fn names_are_compared_whole() {
+        for len in 0..40 {
+            for at in 0..len {
+                let mut other = TEXT[..len].to_vec();
+                assert!(same(&TEXT[..len], &other));
+                other[at] += 1;
+                assert!(!same(&TEXT[..len], &other));
+                assert!(less(&TEXT[..len], &other) && !less(&other, &TEXT[..len]));
+                assert!(!same(&TEXT[..len], &other[..at]));
+            }
+        }
+    }
 }

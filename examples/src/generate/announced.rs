@@ -1,6 +1,7 @@
 //! What structs can tell of a provider's schemas.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use tfvalue::schema::{Attribute, AttributeType, Block, ProviderSchema, StringKind};
 
@@ -31,7 +32,7 @@ fn block(of: &mut Block) {
     of.description_kind = StringKind::Plain;
     of.attributes.iter_mut().for_each(attribute);
     for nested in &mut of.block_types {
-        block(&mut nested.block);
+        block(Arc::make_mut(&mut nested.block));
     }
 }
 

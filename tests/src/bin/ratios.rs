@@ -2,7 +2,8 @@
 //!
 //! Usage:
 //!
-//! * `ratios [PREFIX]`: all cases, or those whose names begin so.
+//! * `ratios [--go] [PREFIX]`: all cases, or those whose names begin so. With `--go`, Go's
+//!   libraries take part: go-cty and tftypes. That needs Go.
 //! * `ratios --list [PREFIX]`: what there is to count instructions of, a contender a line: the
 //!   case, the name, and the target (`<=` or `>=` and a number), with tabs between.
 //! * `ratios --once CASE NAME`: lets one contender work twice, the second time in `counted`.
@@ -11,7 +12,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use tfvalue_tests::peak::Counting;
-use tfvalue_tests::ratios::{Bound, Case, Row, cases, counted, print_head, race};
+use tfvalue_tests::ratios::{Bound, Case, Go, cases, counted, print_case, print_head, race};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -22,6 +23,8 @@ const TIME: Duration = Duration::from_secs(120);
 /// The longest time for one case.
 const LONGEST: Duration = Duration::from_secs(4);
 
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -29,9 +32,11 @@ fn main() -> ExitCode {
         ["--list"] => list(""),
         ["--list", prefix] => list(prefix),
         ["--once", case, name] => once(case, name),
-        [] => compare(""),
-        [prefix] if !prefix.starts_with("--") => compare(prefix),
-        _ => Err("usage: ratios [PREFIX | --list [PREFIX] | --once CASE NAME]".to_owned()),
+        ["--go"] => compare("", true),
+        ["--go", prefix] => compare(prefix, true),
+        [] => compare("", false),
+        [prefix] if !prefix.starts_with("--") => compare(prefix, false),
+        _ => Err("usage: ratios [[--go] [PREFIX] | --list [PREFIX] | --once CASE NAME]".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -43,43 +48,32 @@ fn main() -> ExitCode {
 }
 
 /// Returns the cases whose names begin so.
-fn find(prefix: &str) -> Result<Vec<Case>, String> {
+fn find(prefix: &str) -> Result<Vec<Case>> {
     let mut cases = cases();
     cases.retain(|case| case.name.starts_with(prefix));
     match cases.is_empty() {
-        true => Err(format!("no case begins with {prefix:?}")),
+        true => Err(format!("no case begins with {prefix:?}").into()),
         false => Ok(cases),
     }
 }
 
-fn compare(prefix: &str) -> Result<(), String> {
+fn compare(prefix: &str, with_go: bool) -> Result<()> {
     let cases = find(prefix)?;
+    let go = with_go.then(Go::start).transpose()?;
     let budget = (TIME / cases.len() as u32).min(LONGEST);
     print_head();
     for case in &cases {
-        measure(case, budget);
+        let mut contenders = case.contenders();
+        if let Some(go) = &go {
+            contenders.extend(case.go_contenders(go)?);
+        }
+        let times = race(&mut contenders, budget)?;
+        print_case(&case.name, &contenders, &times);
     }
     Ok(())
 }
 
-fn measure(case: &Case, budget: Duration) {
-    let mut contenders = case.contenders();
-    let times = race(&mut contenders, budget);
-    let ours = times[0];
-    let row = |other| Row {
-        case: &case.name,
-        ours,
-        other,
-    };
-    if contenders.len() == 1 {
-        row(None).print();
-    }
-    for (contender, time) in contenders.iter().zip(times).skip(1) {
-        row(Some((contender, time))).print();
-    }
-}
-
-fn list(prefix: &str) -> Result<(), String> {
+fn list(prefix: &str) -> Result<()> {
     for case in find(prefix)? {
         for contender in case.contenders() {
             let target = match contender.instructions {
@@ -93,13 +87,14 @@ fn list(prefix: &str) -> Result<(), String> {
     Ok(())
 }
 
-fn once(case: &str, name: &str) -> Result<(), String> {
+fn once(case: &str, name: &str) -> Result<()> {
     let cases = cases();
     let case = cases.into_iter().find(|other| other.name == case);
     let contenders = case.map(|case| case.contenders()).unwrap_or_default();
     let contender = contenders.into_iter().find(|other| other.name == name);
     let mut contender = contender.ok_or("there is no such case or contender")?;
-    (contender.work)();
-    counted(&mut *contender.work);
+    let work = contender.work().ok_or("it works in another program")?;
+    work();
+    counted(work);
     Ok(())
 }

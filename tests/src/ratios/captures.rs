@@ -1,12 +1,12 @@
 //! Real traffic: what Terraform and the AWS provider said to each other.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 use tfvalue::Type;
 
-/// A message.
+use super::payloads::data;
+
+/// A value on the wire, and its type constraint.
 pub(super) struct Message {
     pub(super) ty: Type,
     pub(super) bytes: Vec<u8>,
@@ -45,10 +45,7 @@ fn lines(file: &str) -> impl Iterator<Item = Line> {
 }
 
 fn read(file: &str) -> Vec<u8> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("data/captures/aws")
-        .join(file);
-    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    data("captures/aws", file)
 }
 
 fn bytes(hex: &str) -> Vec<u8> {

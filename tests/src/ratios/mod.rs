@@ -4,6 +4,7 @@ mod captures;
 mod case;
 mod cases;
 mod clock;
+mod go;
 mod limit;
 pub mod models;
 mod payloads;
@@ -11,7 +12,8 @@ mod table;
 
 pub use self::case::{Bound, Case, Contender};
 pub use self::clock::{Timed, counted, race};
-pub use self::table::{Row, print_head};
+pub use self::go::Go;
+pub use self::table::{print_case, print_head};
 
 /// Returns all cases, in the order in which they are printed.
 #[must_use]

@@ -1,11 +1,15 @@
 //! The data that is read and written. It is kept until the program ends, so that what borrows from
 //! it can be kept too.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::sync::Mutex;
 
 use serde::Serialize;
 use tfvalue::{Type, json, msgpack};
+
+use super::captures::Message;
 
 /// Returns the MessagePack of a payload.
 pub(super) fn bytes(name: &str) -> &'static [u8] {
@@ -14,11 +18,11 @@ pub(super) fn bytes(name: &str) -> &'static [u8] {
 
 /// Returns the MessagePack of a payload with null for what is unknown, which others cannot read.
 pub(super) fn known(name: &str) -> &'static [u8] {
-    let ty = ty(name);
-    let value = json::value_from_slice(text(name), &ty).expect("a payload");
-    msgpack::value_to_vec(&value, &ty)
-        .expect("a payload")
-        .leak()
+    keep(format!("{name}, known"), || {
+        let ty = ty(name);
+        let value = json::value_from_slice(text(name), &ty).expect("a payload");
+        msgpack::value_to_vec(&value, &ty).expect("a payload")
+    })
 }
 
 /// Returns the JSON of a payload.
@@ -29,6 +33,22 @@ pub(super) fn text(name: &str) -> &'static [u8] {
 /// Returns the type constraint of a payload.
 pub(super) fn ty(name: &str) -> Type {
     Type::from_json(read(&format!("{name}.type.json"))).expect("a type constraint")
+}
+
+/// Returns the MessagePack of a payload with its type.
+pub(super) fn message(name: &str) -> Message {
+    Message {
+        ty: ty(name),
+        bytes: bytes(name).to_vec(),
+    }
+}
+
+/// Returns the JSON of a payload with its type.
+pub(super) fn text_message(name: &str) -> Message {
+    Message {
+        ty: ty(name),
+        bytes: text(name).to_vec(),
+    }
 }
 
 /// Returns 100,000 integers: those of the payload `numbers`, twice.
@@ -47,10 +67,26 @@ pub(super) fn written<T: Serialize>(value: &T) -> &'static [u8] {
 }
 
 fn read(file: &str) -> &'static [u8] {
+    keep(file.to_owned(), || data("payloads", file))
+}
+
+/// Returns what was made under a name before, or makes it.
+fn keep(name: String, make: impl FnOnce() -> Vec<u8>) -> &'static [u8] {
+    static KEPT: Mutex<BTreeMap<String, &[u8]>> = Mutex::new(BTreeMap::new());
+    let found = KEPT.lock().expect("no panic").get(&name).copied();
+    found.unwrap_or_else(|| {
+        let made = &*make().leak();
+        KEPT.lock().expect("no panic").insert(name, made);
+        made
+    })
+}
+
+/// Reads a file of the test data.
+pub(super) fn data(folder: &str, file: &str) -> Vec<u8> {
+    // Benchmarks of another package include this file.
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("data/payloads")
+        .join("../tests/data")
+        .join(folder)
         .join(file);
-    fs::read(&path)
-        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-        .leak()
+    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

@@ -2,17 +2,8 @@
 
 use std::fmt;
 
+use super::case::Memory;
 use super::{Bound, Contender, Timed};
-
-/// A line of the table: us and another.
-pub struct Row<'a> {
-    /// What is done.
-    pub case: &'a str,
-    /// What we took.
-    pub ours: Timed,
-    /// Who the other is, and what it took; nothing where there is no other.
-    pub other: Option<(&'a Contender, Timed)>,
-}
 
 /// Prints the head of the table.
 pub fn print_head() {
@@ -22,74 +13,62 @@ pub fn print_head() {
     );
 }
 
-impl Row<'_> {
-    /// Prints the line, and one more where the memory has a target.
-    pub fn print(&self) {
-        let (case, ours) = (self.case, self.ours);
-        let Some((contender, other)) = self.other else {
-            let (time, allocations) = (Time(ours.seconds), ours.used.allocations);
-            println!(
-                "| {case} | {time} | | | | | | {allocations} | {:.1} |",
-                kilobytes(ours)
-            );
-            return;
-        };
-        let verdict = Verdict::of(contender.time, ours.seconds, other.seconds);
+/// Prints a case: a line for each that we are compared with. The first is us.
+pub fn print_case(case: &str, contenders: &[Contender], times: &[Timed]) {
+    let ours = times[0];
+    if times.len() == 1 {
+        let (time, memory) = (Time(ours.seconds), ours.memory);
+        let (allocations, peak) = (memory.allocations, Peak(memory));
+        println!("| {case} | {time} | | | | | | {allocations} | {peak} |");
+    }
+    for (contender, other) in contenders.iter().zip(times).skip(1) {
+        print_line(case, contender, ours, *other);
+    }
+}
+
+/// Prints us and another, and a line more where the memory has a target.
+fn print_line(case: &str, contender: &Contender, ours: Timed, other: Timed) {
+    println!(
+        "| {case} | {} | {} | {} | {} | {} / {} | {} / {} |",
+        Time(ours.seconds),
+        contender.name,
+        Time(other.seconds),
+        Verdict(contender.time, ours.seconds, other.seconds),
+        ours.memory.allocations,
+        other.memory.allocations,
+        Peak(ours.memory),
+        Peak(other.memory),
+    );
+    if let (Some(_), Some(peak), Some(other_peak)) =
+        (contender.peak, ours.memory.peak, other.memory.peak)
+    {
         println!(
-            "| {case} | {} | {} | {} | {verdict} | {} / {} | {:.1} / {:.1} |",
-            Time(ours.seconds),
+            "| {case}: peak memory | {} KB | {} | {} KB | {} | | |",
+            Peak(ours.memory),
             contender.name,
-            Time(other.seconds),
-            ours.used.allocations,
-            other.used.allocations,
-            kilobytes(ours),
-            kilobytes(other),
+            Peak(other.memory),
+            Verdict(contender.peak, peak as f64, other_peak as f64),
         );
-        if contender.peak.is_some() {
-            let verdict = Verdict::of(contender.peak, kilobytes(ours), kilobytes(other));
-            println!(
-                "| {case}: peak memory | {:.1} KB | {} | {:.1} KB | {verdict} | | |",
-                kilobytes(ours),
-                contender.name,
-                kilobytes(other),
-            );
-        }
     }
 }
 
-/// A ratio, its target, and whether that is met.
-struct Verdict {
-    bound: Option<Bound>,
-    ours: f64,
-    other: f64,
-}
-
-impl Verdict {
-    fn of(bound: Option<Bound>, ours: f64, other: f64) -> Self {
-        Verdict { bound, ours, other }
-    }
-
-    /// Tells whether the target is met, if there is one.
-    fn is_met(&self) -> bool {
-        self.bound
-            .is_none_or(|bound| bound.is_met(self.ours, self.other))
-    }
-}
+/// The ratio of what we took and what another took, the target, and whether it is met.
+struct Verdict(Option<Bound>, f64, f64);
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(bound) = self.bound else {
-            return write!(f, "{:.2} | | ", self.other / self.ours);
+        let Verdict(bound, ours, other) = *self;
+        let Some(bound) = bound else {
+            return write!(f, "{:.2} | | ", other / ours);
         };
-        write!(f, "{:.2} | ", bound.ratio(self.ours, self.other))?;
+        write!(f, "{:.2} | ", bound.ratio(ours, other))?;
         match bound {
             Bound::AtLeast(least) => write!(f, "≥ {least}")?,
             Bound::AtMost(most) => write!(f, "≤ {most}")?,
         }
-        f.write_str(if self.is_met() {
-            " | met"
-        } else {
-            " | **missed**"
+        f.write_str(match bound.is_met(ours, other) {
+            true => " | met",
+            false => " | **missed**",
         })
     }
 }
@@ -106,6 +85,13 @@ impl fmt::Display for Time {
     }
 }
 
-fn kilobytes(timed: Timed) -> f64 {
-    timed.used.peak as f64 / 1e3
+struct Peak(Memory);
+
+impl fmt::Display for Peak {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.peak {
+            Some(bytes) => write!(f, "{:.1}", bytes as f64 / 1e3),
+            None => f.write_str("?"),
+        }
+    }
 }

@@ -26,7 +26,7 @@ pub(super) fn impls(
                 <#ty as __tf::TfType>::ty()
             }
 
-            fn nested() -> __tf::Option<__tf::Block> {
+            fn nested() -> __tf::Option<__tf::Arc<__tf::Block>> {
                 <#ty as __tf::TfType>::nested()
             }
 

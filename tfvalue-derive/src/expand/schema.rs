@@ -56,6 +56,16 @@ fn schema(container: &Container<'_>, fields: &[Field<'_>], rules: &TokenStream) 
         Some(message) => quote!(__tf::Some(#message)),
         None => quote!(__tf::None),
     };
+    // A static would be the same for all types that parameters stand for.
+    let nested = match has_type_parameters(container) {
+        true => quote!(__tf::Some(
+            __tf::Arc::new(<Self as __tf::TfSchema>::block())
+        )),
+        false => quote! {
+            static BLOCK: __tf::OnceLock<__tf::Arc<__tf::Block>> = __tf::OnceLock::new();
+            __tf::shared(&BLOCK, <Self as __tf::TfSchema>::block)
+        },
+    };
     let bound = quote!(__tf::TfType);
     let tf_type = implement(
         container,
@@ -68,8 +78,8 @@ fn schema(container: &Container<'_>, fields: &[Field<'_>], rules: &TokenStream) 
                 <Self as __tf::TfSchema>::block().implied_type()
             }
 
-            fn nested() -> __tf::Option<__tf::Block> {
-                __tf::Some(<Self as __tf::TfSchema>::block())
+            fn nested() -> __tf::Option<__tf::Arc<__tf::Block>> {
+                #nested
             }
 
             #defaults
@@ -129,8 +139,7 @@ fn identity(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
 /// `cargo check` evaluates, or as a part of a function, where there are parameters that only the
 /// function knows.
 fn rules(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, TokenStream) {
-    let generics = container.generics;
-    if generics.type_params().next().is_some() || generics.const_params().next().is_some() {
+    if has_type_parameters(container) {
         let inside = fields.iter().enumerate().map(|(index, field)| {
             let check = check(
                 container,
@@ -156,6 +165,12 @@ fn rules(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, Toke
         quote_spanned!(at(field.ty)=> const _: () = { #check };)
     });
     (quote!(#(#free)*), TokenStream::new())
+}
+
+/// Tells whether the struct has parameters that stand for types or constants.
+fn has_type_parameters(container: &Container<'_>) -> bool {
+    let generics = container.generics;
+    generics.type_params().next().is_some() || generics.const_params().next().is_some()
 }
 
 /// Lets the compiler check a field, and before that its type, so that it says where that is.

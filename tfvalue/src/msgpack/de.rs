@@ -208,6 +208,7 @@ impl Integer {
 
 impl<'de> Num<'de> {
     /// Keeps the number as it arrived.
+    #[inline]
     pub(crate) fn into_number(self) -> Result<crate::Number> {
         match self {
             Num::Int(n) => Ok(n.into()),

@@ -169,6 +169,7 @@ impl<'de> Reader<'de> {
                 self.rest = rest;
                 Ok(Num::Int(i64::from(*byte)))
             }
+            [0xa0..=0xbf, ..] => self.any_number(),
             _ => self.long_number(),
         }
     }
@@ -247,10 +248,7 @@ impl<'de> Reader<'de> {
     /// Reads such a string into a place of its own, if it needs no memory there.
     #[inline(always)]
     pub(crate) fn small_str(&mut self) -> Option<SmallStr> {
-        let [header @ 0xa0..=0xbf, rest @ ..] = self.rest else {
-            return None;
-        };
-        let (text, rest) = text::split_small(rest, header & 0x1f)?;
+        let (text, rest) = SmallStr::split(self.rest)?;
         self.rest = rest;
         Some(text)
     }
@@ -270,7 +268,8 @@ impl<'de> Reader<'de> {
     #[inline(never)]
     fn any_str(&mut self, expected: &'static str) -> Result<&'de str> {
         let left = self.rest.len();
-        match std::str::from_utf8(self.str_bytes(expected)?) {
+        let bytes = self.str_bytes(expected)?;
+        match text::ascii(bytes).map_or_else(|| std::str::from_utf8(bytes), Ok) {
             Ok(text) => Ok(text),
             Err(_) => Err(self.not_utf8(left, expected)),
         }

@@ -432,6 +432,9 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
     #[inline]
     fn serialize_seq(self, len: Option<usize>) -> Result<SeqSerializer<'s, 'a>> {
         let in_set = std::mem::take(&mut self.in_set);
+        if in_set {
+            self.elements.reserve(len.unwrap_or(0));
+        }
         SeqSerializer::new(self, len, in_set)
     }
 

@@ -1,7 +1,7 @@
 //! Values of types that are known at run time: reading and writing by a type constraint.
 
 use super::de::MAX_DEPTH;
-use super::read::Reader;
+use super::read::{Num, Reader};
 use super::write;
 use crate::error::{Error, Result};
 use crate::number::Number;
@@ -58,7 +58,7 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn value_to_vec(value: &Value, ty: &Type) -> Result<Vec<u8>> {
-    let mut out = Vec::with_capacity(128);
+    let mut out = Vec::with_capacity(512);
     let mut encoder = Encoder {
         out: &mut out,
         dialect: Dialect::Wire,
@@ -84,13 +84,8 @@ impl<'de> Decoder<'de> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn value(&mut self, ty: &Type) -> Result<Value> {
-        // What stands there nearly always.
-        if let Type::String = ty {
-            if let Some(text) = self.reader.small_str() {
-                return Ok(Value(Repr::String(text)));
-            }
-        }
         if self.reader.at_unknown()? {
             return self.unknown(ty);
         }
@@ -100,10 +95,8 @@ impl<'de> Decoder<'de> {
         match ty {
             Type::Bool => self.reader.bool().map(Value::from),
             Type::Number => {
-                let number = self.reader.number()?.into_number();
-                number
-                    .map(Value::from)
-                    .map_err(|error| self.reader.locate(error))
+                let number = self.reader.number()?;
+                self.number(number)
             }
             Type::String => self
                 .string("a string")
@@ -147,9 +140,9 @@ impl<'de> Decoder<'de> {
     fn unknown(&mut self, ty: &Type) -> Result<Value> {
         let at = self.reader.pos();
         let payload = self.reader.unknown()?;
-        if *ty == Type::Dynamic {
-            // What is not known to be of a type cannot be known to be more.
-            return Ok(Value::unknown(Type::Dynamic));
+        // What is not known to be of a type cannot be known to be more.
+        if payload.is_empty() || *ty == Type::Dynamic {
+            return Ok(Value::unknown(ty.clone()));
         }
         let value = match Refinements::from_payload(payload) {
             Ok(Some(refinements)) => Value::refined(ty.clone(), refinements),
@@ -180,19 +173,55 @@ impl<'de> Decoder<'de> {
     }
 
     /// Reads a part that [`Decoder::begin`] has announced.
-    fn part(&mut self, ty: &Type) -> Result<Value> {
+    ///
+    /// What nearly always stands there is made where it belongs: to move it there takes longer
+    /// than to read it.
+    #[inline(always)]
+    fn part(&mut self, ty: &Type, parts: &mut Vec<Value>) -> Result<()> {
         self.owed -= 1;
-        self.value(ty)
+        match (ty, self.reader.peek()?) {
+            (Type::String, _) => {
+                if let Some(text) = self.reader.small_str() {
+                    parts.push(Value(Repr::String(text)));
+                    return Ok(());
+                }
+            }
+            (Type::Number, 0x00..=0x7f | 0xa0..=0xbf | 0xca..=0xd3 | 0xe0..=0xff) => {
+                match self.reader.number()? {
+                    Num::Int(int) => parts.push(Value::from(int)),
+                    number => parts.push(self.number(number)?),
+                }
+                return Ok(());
+            }
+            (Type::Bool, 0xc2 | 0xc3) => {
+                parts.push(Value(Repr::Bool(self.reader.bool()?)));
+                return Ok(());
+            }
+            (_, 0xc0) => {
+                self.reader.nil()?;
+                parts.push(Value(Repr::Null(ty.clone())));
+                return Ok(());
+            }
+            _ => {}
+        }
+        parts.push(self.value(ty)?);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn number(&self, number: Num<'_>) -> Result<Value> {
+        match number.into_number() {
+            Ok(number) => Ok(Value::from(number)),
+            Err(error) => Err(self.reader.locate(error)),
+        }
     }
 
     fn elements(&mut self, element: &Type, expected: &'static str) -> Result<Vec<Value>> {
         let len = self.reader.array_len(expected)?;
         let mut parts = self.begin(Shared::Element(element.clone()), len)?;
         for index in 0..len {
-            parts.push(
-                self.part(element)
-                    .map_err(|error| error.at(Step::Index(index as u64)))?,
-            );
+            self.part(element, &mut parts)
+                .map_err(|error| error.at(Step::Index(index as u64)))?;
         }
         Ok(parts)
     }
@@ -206,11 +235,11 @@ impl<'de> Decoder<'de> {
             self.owed -= 1;
             let key = self.string("a string as the key")?;
             ascending &= at == 0 || parts[2 * at - 1].as_str() < Some(&key);
-            let value = self
-                .part(element)
-                .map_err(|error| error.at(Step::Key((*key).into())))?;
             parts.push(Value(Repr::String(key)));
-            parts.push(value);
+            self.part(element, &mut parts).map_err(|error| {
+                let key = parts.last().and_then(Value::as_str);
+                error.at(Step::Key(key.unwrap_or_default().into()))
+            })?;
         }
         if ascending && element.is_settled() {
             return Ok(Value(Repr::Map(Items::end(parts))));
@@ -227,10 +256,8 @@ impl<'de> Decoder<'de> {
         }
         let mut parts = self.begin(Shared::Nothing, len)?;
         for (index, ty) in types.iter().enumerate() {
-            parts.push(
-                self.part(ty)
-                    .map_err(|error| error.at(Step::Index(index as u64)))?,
-            );
+            self.part(ty, &mut parts)
+                .map_err(|error| error.at(Step::Index(index as u64)))?;
         }
         Ok(Value(Repr::Tuple(Items::end(parts))))
     }
@@ -242,8 +269,8 @@ impl<'de> Decoder<'de> {
             if !self.reader.name(&attribute.name) {
                 return self.object_in_disorder(object, len, parts);
             }
-            let value = self.part(&attribute.ty);
-            parts.push(value.map_err(|error| error.at(Step::Attribute(attribute.name.clone())))?);
+            self.part(&attribute.ty, &mut parts)
+                .map_err(|error| error.at(Step::Attribute(attribute.name.clone())))?;
         }
         match len == object.len() {
             true if object.is_settled() => Ok(Value(Repr::Object(Items::end(parts)))),
@@ -272,7 +299,8 @@ impl<'de> Decoder<'de> {
                 Some(at) if rest[at].is_none() => &mut rest[at],
                 _ => return Err(Error::repeated(name).relocate(place)),
             };
-            let value = self.part(&object[at].ty);
+            self.owed -= 1;
+            let value = self.value(&object[at].ty);
             *member =
                 Some(value.map_err(|error| error.at(Step::Attribute(name.to_owned().into())))?);
         }
@@ -325,6 +353,7 @@ pub(crate) struct Encoder<'a> {
 }
 
 impl Encoder<'_> {
+    #[inline(never)]
     pub(crate) fn value(&mut self, value: &Value, ty: &Type) -> Result<()> {
         if matches!(ty, Type::Dynamic) && !value.is_untyped() {
             return self.dynamic(value);
@@ -337,7 +366,7 @@ impl Encoder<'_> {
             (Repr::Unknown(_) | Repr::Refined(_), _) => self.unknown(value, ty)?,
             (Repr::Bool(value), Type::Bool) => write::bool(self.out, *value),
             (Repr::Number(number), Type::Number) => self.number(number)?,
-            (Repr::String(text), Type::String) => write::str(self.out, text)?,
+            (Repr::String(text), Type::String) => write::text(self.out, text)?,
             (Repr::List(items), Type::List(element)) | (Repr::Set(items), Type::Set(element)) => {
                 one_envelope(items.values().iter(), element)?;
                 write::array_len(self.out, items.values().len())?;
@@ -349,7 +378,7 @@ impl Encoder<'_> {
                 one_envelope(items.entries().map(|(_, part)| part), element)?;
                 write::map_len(self.out, items.entries().len())?;
                 for (key, part) in items.entries() {
-                    write::str(self.out, key)?;
+                    write::text(self.out, key)?;
                     self.part(part, element, || Step::Key(key.into()))?;
                 }
             }
@@ -363,8 +392,11 @@ impl Encoder<'_> {
                 if items.object_type().has_names_of(object) =>
             {
                 write::map_len(self.out, object.len())?;
-                for (attribute, part) in object.iter().zip(items.values()) {
-                    write::str(self.out, &attribute.name)?;
+                let names = object.iter().zip(object.written_names());
+                for ((attribute, name), part) in names.zip(items.values()) {
+                    if !name.push_short(self.out) {
+                        write::text(self.out, name)?;
+                    }
                     self.part(part, &attribute.ty, || {
                         Step::Attribute(attribute.name.clone())
                     })?;
@@ -375,8 +407,31 @@ impl Encoder<'_> {
         Ok(())
     }
 
+    #[inline(always)]
     fn part(&mut self, value: &Value, ty: &Type, step: impl FnOnce() -> Step) -> Result<()> {
-        self.value(value, ty).map_err(|error| error.at(step()))
+        // What stands there nearly always, without a call.
+        let result = match (&value.0, ty) {
+            (Repr::String(text), Type::String) if text.push_short(self.out) => Ok(()),
+            (Repr::Number(number), Type::Number) if self.dialect == Dialect::Wire => {
+                write::number(self.out, number).map(drop)
+            }
+            (Repr::Bool(value), Type::Bool) => {
+                write::bool(self.out, *value);
+                Ok(())
+            }
+            (Repr::Null(own), ty) if own.is_at_once(ty) => {
+                write::nil(self.out);
+                Ok(())
+            }
+            (Repr::Unknown(own), ty) if self.dialect == Dialect::Wire && own.is_at_once(ty) => {
+                write::unknown(self.out, &[])
+            }
+            _ => self.value(value, ty),
+        };
+        match result {
+            Ok(()) => Ok(()),
+            Err(error) => Err(error.at(step())),
+        }
     }
 
     fn number(&mut self, number: &Number) -> Result<()> {
@@ -404,7 +459,7 @@ impl Encoder<'_> {
     /// Writes the envelope of type and value.
     fn dynamic(&mut self, value: &Value) -> Result<()> {
         let ty = value.ty();
-        let json = ty.to_json();
+        let json = ty.json();
         match self.dialect {
             Dialect::Wire => {
                 write::array_len(self.out, 2)?;

@@ -62,7 +62,8 @@ pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> Result<bool> {
         Wire::Int(value) => int(out, value),
         Wire::Float(value) => sure(encode::write_f64(out, value)),
         Wire::Text(text) => {
-            ascii(out, text.as_bytes())?;
+            str_len(out, text.len())?;
+            text.push_to(out);
             return Ok(true);
         }
     }
@@ -136,21 +137,24 @@ pub(crate) fn str(out: &mut Vec<u8>, text: &str) -> Result<()> {
     }
 }
 
-/// Writes text that is ASCII.
-#[inline]
-fn ascii(out: &mut Vec<u8>, text: &[u8]) -> Result<()> {
-    if !text::push_short_ascii(out, 0xa0 | text.len() as u8, text) {
-        sure(encode::write_str_len(out, len(text.len())?));
-        out.extend_from_slice(text);
-    }
+/// Writes text as it is.
+pub(super) fn text(out: &mut Vec<u8>, text: &str) -> Result<()> {
+    str_len(out, text.len())?;
+    out.extend_from_slice(text.as_bytes());
     Ok(())
 }
 
 #[inline(never)]
 fn any_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    let text = &*nfc(text);
-    sure(encode::write_str_len(out, len(text.len())?));
-    out.extend_from_slice(text.as_bytes());
+    self::text(out, &nfc(text))
+}
+
+#[inline]
+fn str_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
+    match count {
+        0..32 => out.push(0xa0 | count as u8),
+        _ => sure(encode::write_str_len(out, len(count)?)),
+    }
     Ok(())
 }
 

@@ -2,6 +2,7 @@ use std::fmt::{self, Write};
 use std::ops::Deref;
 
 use super::{Number, Repr};
+use crate::text;
 
 /// How long a text may be before it is put on the heap.
 const SHORT: usize = 46;
@@ -128,10 +129,8 @@ impl Deref for Text {
 
     fn deref(&self) -> &str {
         match self {
-            // Only whole strings are ever appended.
-            Self::Short { len, buffer } => {
-                std::str::from_utf8(&buffer[..usize::from(*len)]).unwrap_or_default()
-            }
+            // All that is ever written are numbers, and so ASCII.
+            Self::Short { .. } => text::ascii(self.as_bytes()).unwrap_or_default(),
             Self::Long(text) => text,
         }
     }

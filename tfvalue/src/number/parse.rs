@@ -16,6 +16,7 @@ use super::{Decimal, Number, NumberError, Repr};
 impl FromStr for Number {
     type Err = NumberError;
 
+    #[inline]
     fn from_str(text: &str) -> Result<Self, NumberError> {
         Self::parse(text.as_bytes())
     }
@@ -62,7 +63,8 @@ impl Number {
         Some((Self(repr), end))
     }
 
-    fn parse_any(text: &[u8]) -> Result<Self, NumberError> {
+    #[inline(never)]
+    pub(super) fn parse_any(text: &[u8]) -> Result<Self, NumberError> {
         let (negative, unsigned) = match text {
             [b'-', rest @ ..] => (true, rest),
             [b'+', rest @ ..] => (false, rest),
@@ -83,7 +85,7 @@ impl Number {
 
 /// Reads what a number nearly always is: up to 18 digits, perhaps with a point and a minus, and not
 /// zero.
-#[inline]
+#[inline(always)] // as the number would else be moved, which takes as long as half of this
 fn plain(text: &[u8]) -> Option<Repr> {
     let (negative, unsigned) = match text {
         [b'-', rest @ ..] => (true, rest),
@@ -92,19 +94,55 @@ fn plain(text: &[u8]) -> Option<Repr> {
     if unsigned.len() > 18 {
         return None;
     }
-    let (mut coeff, mut point) = (0, None);
-    for (at, byte) in unsigned.iter().enumerate() {
-        match byte.wrapping_sub(b'0') {
-            digit @ 0..=9 => coeff = coeff * 10 + u64::from(digit),
-            _ if *byte == b'.' && point.is_none() => point = Some(at),
-            _ => return None,
+    let (coeff, places) = match unsigned.len() {
+        4..=8 => digits_of_word(unsigned)?,
+        _ => digits_and_point(unsigned)?,
+    };
+    (coeff != 0).then(|| decimal(negative, coeff, places))
+}
+
+/// Returns the number that up to 18 digits make up without their point, and how many are behind it.
+fn digits_and_point(text: &[u8]) -> Option<(u64, i16)> {
+    let (coeff, end) = digits(text, 0, 0);
+    let (coeff, end, places) = match text.get(end) {
+        Some(b'.') => {
+            let (coeff, last) = digits(text, end + 1, coeff);
+            (coeff, last, last - end - 1)
         }
+        _ => (coeff, end, 0),
+    };
+    (end == text.len()).then_some((coeff, places as i16))
+}
+
+/// Does the same with four to eight bytes, all at once.
+#[inline]
+fn digits_of_word(text: &[u8]) -> Option<(u64, i16)> {
+    const EACH: u64 = u64::from_ne_bytes([1; 8]);
+    let (first, last) = (text.first_chunk()?, text.last_chunk()?);
+    let mut len = text.len() as u32;
+    // The first byte is the lowest.
+    let mut word = u64::from(u32::from_le_bytes(*first))
+        | u64::from(u32::from_le_bytes(*last)) << (8 * (len - 4));
+    let mut places = 0;
+    let others = word ^ (EACH * u64::from(b'.'));
+    let point = others.wrapping_sub(EACH) & !others & (EACH << 7);
+    if point != 0 {
+        let before = point.trailing_zeros() / 8;
+        let low = (1 << (8 * before)) - 1;
+        word = (word & low) | (word >> 8 & !low);
+        len -= 1;
+        places = len - before;
     }
-    if coeff == 0 {
+    let digits = word ^ ((EACH * u64::from(b'0')) >> (64 - 8 * len));
+    if (digits.wrapping_add(EACH * 0x76) | digits) & (EACH << 7) != 0 {
         return None;
     }
-    let places = point.map_or(0, |at| unsigned.len() - 1 - at);
-    Some(decimal(negative, coeff, places as i16))
+    // Zeros in front, and then neighbours are joined to numbers of two, four and eight digits.
+    let digits = digits << (64 - 8 * len);
+    let pairs = (digits.wrapping_mul(10 << 8 | 1) >> 8) & 0x00ff_00ff_00ff_00ff;
+    let fours = (pairs.wrapping_mul(100 << 16 | 1) >> 16) & 0x0000_ffff_0000_ffff;
+    let coeff = fours.wrapping_mul(10_000 << 32 | 1) >> 32;
+    Some((coeff, places as i16))
 }
 
 /// Adds the digits from `at` on to a coefficient, which wraps around where they are more than 19, and returns where

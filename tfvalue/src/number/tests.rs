@@ -109,6 +109,40 @@ fn reads_and_writes_text() {
 }
 
 #[test]
+fn reads_plain_text_as_any_other() {
+    let check = |text: &[u8]| match Number::parse(text) {
+        Ok(number) => {
+            let other = Number::parse_any(text).unwrap();
+            assert_eq!(number, other, "{text:?}");
+            assert_eq!(number.to_string(), other.to_string(), "{text:?}");
+        }
+        Err(_) => assert!(Number::parse_any(text).is_err(), "{text:?}"),
+    };
+    for (alphabet, longest) in [(&b"0519.-/:e"[..], 5), (b"07.x", 9)] {
+        let mut texts: Vec<Vec<u8>> = vec![Vec::new()];
+        for _ in 0..longest {
+            let longer = |text: &Vec<u8>| {
+                let text = text.clone();
+                alphabet
+                    .iter()
+                    .map(move |byte| [&text[..], &[*byte]].concat())
+            };
+            texts = texts.iter().flat_map(longer).collect();
+            texts.iter().for_each(|text| check(text));
+        }
+    }
+    for len in 9..24 {
+        let digits = &b"98765432109876543210987"[..len - 1];
+        for point in 0..len {
+            let text = [&digits[..point], b".", &digits[point..]].concat();
+            check(&text);
+            check(&[b"-", &text[..]].concat());
+            check(&digits[..point]);
+        }
+    }
+}
+
+#[test]
 fn refuses_what_is_no_number() {
     let texts = [
         "", " ", "+", "-", ".", "e5", ".e5", " 1", "1 ", "1_000", "0x10", "0b1", "0o7", "1,5",

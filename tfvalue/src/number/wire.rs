@@ -14,11 +14,19 @@ pub(crate) enum Wire {
 
 impl Number {
     /// Returns the form that msgpack carries: minus zero is `0` there.
+    #[inline]
     pub(crate) fn wire(&self) -> Wire {
+        match self.0 {
+            Repr::Int(int) => Wire::Int(int),
+            Repr::Float(0.0) => Wire::Int(0),
+            Repr::Float(float) => Wire::Float(float),
+            _ => self.decimal_wire(),
+        }
+    }
+
+    fn decimal_wire(&self) -> Wire {
         let exact = match &self.0 {
-            Repr::Int(int) => return Wire::Int(*int),
-            Repr::Float(0.0) => return Wire::Int(0),
-            Repr::Float(float) => return Wire::Float(*float),
+            Repr::Int(_) | Repr::Float(_) => None,
             &Repr::Small {
                 negative,
                 exp,

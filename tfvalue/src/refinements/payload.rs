@@ -52,7 +52,7 @@ impl Refinements {
     /// If a bound is so long that Terraform would refuse the payload.
     pub(crate) fn to_payload(&self) -> Result<Vec<u8>> {
         let mut entries = 0_u8;
-        let mut out = vec![0x80];
+        let mut out = Vec::new();
         let mut key = |out: &mut Vec<u8>, key: u8| {
             entries += 1;
             out.push(key);
@@ -80,10 +80,9 @@ impl Refinements {
                 write::int(&mut out, length);
             }
         }
-        if entries == 0 {
-            return Ok(Vec::new());
+        if entries > 0 {
+            out.insert(0, 0x80 | entries);
         }
-        out[0] |= entries;
         match out.len() {
             len if len > MAX_PAYLOAD => Err(Error::limit(format!(
                 "the refinements take {len} bytes, more than {MAX_PAYLOAD}"

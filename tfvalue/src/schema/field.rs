@@ -7,6 +7,7 @@ mod rules;
 mod view;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::{
     Attribute, AttributeType, Block, Facts, Kind, NestedBlock, Nesting, Object, StringKind, TfType,
@@ -30,7 +31,7 @@ pub struct Field {
     /// Whether it is said to be null where it is empty, and its type has a null too.
     twice_null: bool,
     ty: fn() -> Type,
-    nested: fn() -> Option<Block>,
+    nested: fn() -> Option<Arc<Block>>,
 }
 
 /// How a field stands in the schema.
@@ -260,7 +261,7 @@ impl Field {
     fn attribute_type(&self, members: Option<Flags>) -> AttributeType {
         match (self.facts.nesting, (self.nested)()) {
             (Some(nesting), Some(block)) => {
-                let mut attributes = block.attributes;
+                let mut attributes = block.attributes.clone();
                 if let Some(flags) = members {
                     attributes
                         .iter_mut()
@@ -286,10 +287,12 @@ impl Field {
         };
         let mut block = (self.nested)()?;
         if !self.description.is_empty() {
+            let block = Arc::make_mut(&mut block);
             block.description = self.description.into();
             block.description_kind = kind_of(self.description);
         }
         if let Some(message) = self.deprecated {
+            let block = Arc::make_mut(&mut block);
             block.deprecated = true;
             block.deprecation_message = message.into();
         }

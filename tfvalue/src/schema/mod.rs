@@ -14,6 +14,7 @@ mod types;
 mod validate;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 pub use self::field::{Argument, FunctionError, TfFunction, TfIdentity};
 #[doc(hidden)]
@@ -101,8 +102,9 @@ pub struct Object {
 pub struct NestedBlock {
     /// The name.
     pub type_name: Cow<'static, str>,
-    /// What such a block holds.
-    pub block: Block,
+    /// What such a block holds. It is shared by all places where the same struct is such a block;
+    /// [`Arc::make_mut`] changes it in this place.
+    pub block: Arc<Block>,
     /// How the blocks are collected into a value.
     pub nesting: Nesting,
     /// How many there must be; 0 for any number.

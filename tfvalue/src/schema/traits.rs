@@ -1,5 +1,7 @@
 //! What a Rust type is to Terraform.
 
+use std::sync::Arc;
+
 use super::{Block, Nesting, Schema, field};
 use crate::path::Path;
 use crate::ty::Type;
@@ -138,9 +140,10 @@ pub trait TfType {
     #[must_use]
     fn ty() -> Type;
 
-    /// Describes the struct within, where there is one that has a schema.
+    /// Describes the struct within, where there is one that has a schema. A derived struct without
+    /// type parameters does so once, and shares the block from then on.
     #[must_use]
-    fn nested() -> Option<Block> {
+    fn nested() -> Option<Arc<Block>> {
         None
     }
 

@@ -72,7 +72,7 @@ macro_rules! wrappers {
                 T::ty()
             }
 
-            fn nested() -> Option<Block> {
+            fn nested() -> Option<Arc<Block>> {
                 T::nested()
             }
 
@@ -115,7 +115,7 @@ impl<T: TfType> TfType for Option<T> {
         T::ty()
     }
 
-    fn nested() -> Option<Block> {
+    fn nested() -> Option<Arc<Block>> {
         T::nested()
     }
 
@@ -137,7 +137,7 @@ macro_rules! collections {
                 Type::$make(T::ty())
             }
 
-            fn nested() -> Option<Block> {
+            fn nested() -> Option<Arc<Block>> {
                 T::nested()
             }
 

@@ -52,27 +52,6 @@ macro_rules! attribute_message {
         }
 
         impl Attribute {
-            /// Makes the message of all but a nested type.
-            fn of(attribute: &crate::schema::Attribute, ty: Option<&crate::ty::Type>) -> Self {
-                Attribute {
-                    name: attribute.name.to_string(),
-                    r#type: ty.map(|ty| ty.to_json().into_bytes()).unwrap_or_default(),
-                    description: attribute.description.to_string(),
-                    required: attribute.required,
-                    optional: attribute.optional,
-                    computed: attribute.computed,
-                    sensitive: attribute.sensitive,
-                    description_kind: crate::tfplugin::messages::StringKind::from(
-                        attribute.description_kind,
-                    )
-                    .into(),
-                    deprecated: attribute.deprecated,
-                    write_only: attribute.write_only,
-                    deprecation_message: attribute.deprecation_message.to_string(),
-                    $($nested: None,)?
-                }
-            }
-
             /// Reads all but the type.
             fn read_as(&self, ty: crate::schema::AttributeType) -> crate::schema::Attribute {
                 crate::schema::Attribute {

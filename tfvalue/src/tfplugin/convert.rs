@@ -1,12 +1,14 @@
 //! Schemas as messages, both ways.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use ::prost::Message;
 
 use super::messages;
 use super::schema as message;
 use super::schema::nested_block;
+use super::write::{self, Writer};
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::schema::{Attribute, Block, NestedBlock, Nesting, Schema, StringKind};
@@ -16,12 +18,12 @@ pub trait AttributeMessage: Message + Default + Debug + PartialEq {
     /// Why there may be no message: an error, or [`Infallible`](std::convert::Infallible).
     type Refusal;
 
-    /// Makes the message.
+    /// Writes the bytes of the message.
     ///
     /// # Errors
     ///
     /// If this version of the protocol cannot tell of such an attribute.
-    fn write(attribute: &Attribute) -> std::result::Result<Self, Self::Refusal>;
+    fn write(attribute: &Attribute, out: &mut Writer) -> std::result::Result<(), Self::Refusal>;
 
     /// Reads the message.
     ///
@@ -37,51 +39,44 @@ pub trait AttributeMessage: Message + Default + Debug + PartialEq {
     fn refused_at(refusal: Self::Refusal, step: Step) -> Self::Refusal;
 }
 
-pub(crate) fn schema_message<A: AttributeMessage>(
+/// The message of a schema in one version of the protocol.
+pub trait SchemaMessage: Message + Default + Debug + PartialEq {
+    /// The message of an attribute within.
+    type Attribute: AttributeMessage;
+
+    /// Makes the message of what is in it.
+    fn of(version: i64, block: Vec<u8>) -> Self;
+
+    /// Reads the schema.
+    ///
+    /// # Errors
+    ///
+    /// If the message describes no schema.
+    fn read(&self) -> Result<Schema>;
+}
+
+/// Why there is no message of a schema.
+pub(crate) type Refusal<S> = <<S as SchemaMessage>::Attribute as AttributeMessage>::Refusal;
+
+pub(crate) fn schema_message<S: SchemaMessage>(
     schema: &Schema,
-) -> std::result::Result<message::Schema<A>, A::Refusal> {
-    Ok(message::Schema {
-        version: schema.version,
-        block: Some(block_message(&schema.block)?),
-    })
+) -> std::result::Result<S, Refusal<S>> {
+    block_message(schema.version, &schema.block)
 }
 
-pub(super) fn block_message<A: AttributeMessage>(
+pub(super) fn block_message<S: SchemaMessage>(
+    version: i64,
     block: &Block,
-) -> std::result::Result<message::Block<A>, A::Refusal> {
-    let attributes = block.attributes.iter().map(A::write);
-    let block_types = block.block_types.iter().map(|nested| {
-        nested_message(nested)
-            .map_err(|refusal| A::refused_at(refusal, Step::Attribute(nested.type_name.clone())))
-    });
-    Ok(message::Block {
-        version: 0,
-        attributes: attributes.collect::<std::result::Result<_, _>>()?,
-        block_types: block_types.collect::<std::result::Result<_, _>>()?,
-        description: block.description.to_string(),
-        description_kind: messages::StringKind::from(block.description_kind).into(),
-        deprecated: block.deprecated,
-        deprecation_message: block.deprecation_message.to_string(),
-    })
+) -> std::result::Result<S, Refusal<S>> {
+    let mut out = Writer::default();
+    write::block::<S::Attribute>(block, &mut out)?;
+    Ok(S::of(version, out.finish()))
 }
 
-fn nested_message<A: AttributeMessage>(
-    nested: &NestedBlock,
-) -> std::result::Result<message::NestedBlock<A>, A::Refusal> {
-    let nesting = match nested.nesting {
-        Nesting::Single => nested_block::NestingMode::Single,
-        Nesting::Group => nested_block::NestingMode::Group,
-        Nesting::List => nested_block::NestingMode::List,
-        Nesting::Set => nested_block::NestingMode::Set,
-        Nesting::Map => nested_block::NestingMode::Map,
-    };
-    Ok(message::NestedBlock {
-        type_name: nested.type_name.to_string(),
-        block: Some(block_message(&nested.block)?),
-        nesting: nesting.into(),
-        min_items: i64::try_from(nested.min_items).unwrap_or(i64::MAX),
-        max_items: i64::try_from(nested.max_items).unwrap_or(i64::MAX),
-    })
+/// Decodes a block that stands in a message as bytes.
+pub(crate) fn decoded<A: AttributeMessage>(block: Option<&[u8]>) -> Result<message::Block<A>> {
+    message::Block::decode(block.unwrap_or_default())
+        .map_err(|error| Error::syntax(format!("the message of a block is malformed: {error}")))
 }
 
 impl From<StringKind> for messages::StringKind {
@@ -102,22 +97,7 @@ impl From<messages::StringKind> for StringKind {
     }
 }
 
-impl<A: AttributeMessage> TryFrom<&message::Schema<A>> for Schema {
-    type Error = Error;
-
-    /// Reads a schema, as a tool does that asks a provider for it.
-    fn try_from(schema: &message::Schema<A>) -> Result<Self> {
-        Ok(Schema {
-            version: schema.version,
-            block: block(schema.block.as_ref())?,
-        })
-    }
-}
-
-pub(super) fn block<A: AttributeMessage>(block: Option<&message::Block<A>>) -> Result<Block> {
-    let Some(block) = block else {
-        return Ok(Block::default());
-    };
+pub(crate) fn block<A: AttributeMessage>(block: &message::Block<A>) -> Result<Block> {
     let mut block_types = block
         .block_types
         .iter()
@@ -151,7 +131,10 @@ fn nested<A: AttributeMessage>(message: &message::NestedBlock<A>) -> Result<Nest
     let read = || {
         Ok(NestedBlock {
             type_name: message.type_name.clone().into(),
-            block: block(message.block.as_ref())?,
+            block: match &message.block {
+                Some(message) => block(message)?.into(),
+                None => Arc::default(),
+            },
             nesting: match message.nesting() {
                 nested_block::NestingMode::Single => Nesting::Single,
                 nested_block::NestingMode::Group => Nesting::Group,

@@ -10,9 +10,10 @@ pub(crate) mod messages;
 pub(crate) mod provider;
 mod provider_convert;
 pub(crate) mod schema;
+pub(crate) mod write;
 
 pub(crate) use self::attribute::attribute_message;
-pub(crate) use self::convert::{AttributeMessage, schema_message};
+pub(crate) use self::convert::{AttributeMessage, SchemaMessage, schema_message};
 pub(crate) use self::enumeration::enumeration;
 pub(crate) use self::provider_convert::response_message;
 
@@ -26,15 +27,60 @@ macro_rules! protocol {
         };
 
         /// The schema of a provider, a resource, a data source or an ephemeral resource.
-        pub type Schema = crate::tfplugin::schema::Schema<schema::Attribute>;
+        #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+        pub struct Schema {
+            /// The version that a stored state is compared with.
+            #[prost(int64, tag = "1")]
+            pub version: i64,
+            /// The outermost block, encoded: on the wire a message and its bytes are the same, and
+            /// who announces a schema never looks inside.
+            #[prost(bytes = "vec", optional, tag = "2")]
+            pub block: Option<Vec<u8>>,
+        }
+
+        impl Schema {
+            /// Decodes the outermost block.
+            ///
+            /// # Errors
+            ///
+            /// If the bytes are no message of a block.
+            pub fn decode_block(&self) -> crate::Result<schema::Block> {
+                tfplugin::convert::decoded(self.block.as_deref())
+            }
+        }
+
+        impl tfplugin::SchemaMessage for Schema {
+            type Attribute = schema::Attribute;
+
+            fn of(version: i64, block: Vec<u8>) -> Self {
+                let block = Some(block);
+                Schema { version, block }
+            }
+
+            fn read(&self) -> crate::Result<crate::Schema> {
+                Ok(crate::Schema {
+                    version: self.version,
+                    block: tfplugin::convert::block(&self.decode_block()?)?,
+                })
+            }
+        }
+
+        impl TryFrom<&Schema> for crate::Schema {
+            type Error = crate::Error;
+
+            /// Reads a schema, as a tool does that asks a provider for it.
+            fn try_from(schema: &Schema) -> crate::Result<Self> {
+                tfplugin::SchemaMessage::read(schema)
+            }
+        }
 
         /// The schema of an action.
-        pub type ActionSchema = crate::tfplugin::provider::ActionSchema<schema::Attribute>;
+        pub type ActionSchema = crate::tfplugin::provider::ActionSchema<Schema>;
 
         /// The messages by which a provider announces its schemas.
         pub mod get_provider_schema {
             /// The answer to `GetProviderSchema`.
-            pub type Response = crate::tfplugin::provider::Response<super::schema::Attribute>;
+            pub type Response = crate::tfplugin::provider::Response<super::Schema>;
         }
     };
 }

@@ -2,29 +2,28 @@
 
 use std::collections::HashMap;
 
-use super::convert::AttributeMessage;
+use super::convert::SchemaMessage;
 
 use super::messages::Diagnostic;
-use super::schema::Schema;
 
 /// The answer to `GetProviderSchema`.
 #[derive(Clone, PartialEq, Eq, ::prost::Message)]
-pub struct Response<A: AttributeMessage> {
+pub struct Response<S: SchemaMessage> {
     /// The configuration of the provider itself.
     #[prost(message, optional, tag = "1")]
-    pub provider: Option<Schema<A>>,
+    pub provider: Option<S>,
     /// The managed resources by name.
     #[prost(map = "string, message", tag = "2")]
-    pub resource_schemas: HashMap<String, Schema<A>>,
+    pub resource_schemas: HashMap<String, S>,
     /// The data sources by name.
     #[prost(map = "string, message", tag = "3")]
-    pub data_source_schemas: HashMap<String, Schema<A>>,
+    pub data_source_schemas: HashMap<String, S>,
     /// What went wrong.
     #[prost(message, repeated, tag = "4")]
     pub diagnostics: Vec<Diagnostic>,
     /// The metadata that modules send to the provider.
     #[prost(message, optional, tag = "5")]
-    pub provider_meta: Option<Schema<A>>,
+    pub provider_meta: Option<S>,
     /// What the provider is capable of.
     #[prost(message, optional, tag = "6")]
     pub server_capabilities: Option<ServerCapabilities>,
@@ -33,24 +32,24 @@ pub struct Response<A: AttributeMessage> {
     pub functions: HashMap<String, Function>,
     /// The ephemeral resources by name.
     #[prost(map = "string, message", tag = "8")]
-    pub ephemeral_resource_schemas: HashMap<String, Schema<A>>,
+    pub ephemeral_resource_schemas: HashMap<String, S>,
     /// The configurations of lists of resources by name.
     #[prost(map = "string, message", tag = "9")]
-    pub list_resource_schemas: HashMap<String, Schema<A>>,
+    pub list_resource_schemas: HashMap<String, S>,
     /// The state stores by name; protocol 6 alone has them.
     #[prost(map = "string, message", tag = "10")]
-    pub state_store_schemas: HashMap<String, Schema<A>>,
+    pub state_store_schemas: HashMap<String, S>,
     /// The actions by name.
     #[prost(map = "string, message", tag = "11")]
-    pub action_schemas: HashMap<String, ActionSchema<A>>,
+    pub action_schemas: HashMap<String, ActionSchema<S>>,
 }
 
 /// The schema of an action.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ActionSchema<A: AttributeMessage> {
+pub struct ActionSchema<S: SchemaMessage> {
     /// What configures the action.
     #[prost(message, optional, tag = "1")]
-    pub schema: Option<Schema<A>>,
+    pub schema: Option<S>,
 }
 
 /// What a provider is capable of.

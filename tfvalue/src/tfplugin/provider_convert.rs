@@ -2,27 +2,26 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::convert::{AttributeMessage, block, block_message, schema_message};
+use super::convert::{AttributeMessage, Refusal, SchemaMessage, block_message, schema_message};
 use super::messages::StringKind;
 use super::provider::function::{Parameter, Return};
 use super::provider::get_resource_identity_schemas as identities;
 use super::provider::resource_identity_schema::IdentityAttribute;
 use super::provider::{ActionSchema, Function, ResourceIdentitySchema, Response};
-use super::schema as message;
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::schema::{self, Action, Identity, ProviderSchema, Schema};
 use crate::ty::Type;
 
 /// Makes the message of all schemas but those of identities.
-pub(crate) fn response_message<A: AttributeMessage>(
+pub(crate) fn response_message<S: SchemaMessage>(
     provider: &ProviderSchema,
-) -> std::result::Result<Response<A>, A::Refusal> {
+) -> std::result::Result<Response<S>, Refusal<S>> {
     let own = |schema: &Option<Schema>, member: &'static str| {
         let message = schema.as_ref().map(schema_message).transpose();
-        message.map_err(|refusal| A::refused_at(refusal, Step::Attribute(member.into())))
+        message.map_err(|refusal| S::Attribute::refused_at(refusal, Step::Attribute(member.into())))
     };
-    let schemas = |all, member| written::<_, _, A>(all, member, schema_message::<A>);
+    let schemas = |all, member| written::<_, _, S>(all, member, schema_message::<S>);
     let functions = provider.functions.iter();
     Ok(Response {
         provider: own(&provider.provider, "provider")?,
@@ -40,53 +39,51 @@ pub(crate) fn response_message<A: AttributeMessage>(
         )?,
         list_resource_schemas: schemas(&provider.list_resource_schemas, "list_resource_schemas")?,
         state_store_schemas: schemas(&provider.state_store_schemas, "state_store_schemas")?,
-        action_schemas: written::<_, _, A>(
+        action_schemas: written::<_, _, S>(
             &provider.action_schemas,
             "action_schemas",
-            action_message::<A>,
+            action_message::<S>,
         )?,
     })
 }
 
-fn action_message<A: AttributeMessage>(
+fn action_message<S: SchemaMessage>(
     action: &Action,
-) -> std::result::Result<ActionSchema<A>, A::Refusal> {
+) -> std::result::Result<ActionSchema<S>, Refusal<S>> {
     Ok(ActionSchema {
-        schema: Some(message::Schema {
-            version: 0,
-            block: Some(block_message(&action.block)?),
-        }),
+        schema: Some(block_message(0, &action.block)?),
     })
 }
 
-fn written<T, M, A: AttributeMessage>(
+fn written<T, M, S: SchemaMessage>(
     all: &BTreeMap<String, T>,
     member: &'static str,
-    write: impl Fn(&T) -> std::result::Result<M, A::Refusal>,
-) -> std::result::Result<HashMap<String, M>, A::Refusal> {
+    write: impl Fn(&T) -> std::result::Result<M, Refusal<S>>,
+) -> std::result::Result<HashMap<String, M>, Refusal<S>> {
     let named = all.iter().map(|(name, one)| match write(one) {
         Ok(message) => Ok((name.clone(), message)),
         Err(refusal) => {
-            let refusal = A::refused_at(refusal, Step::Key(name.as_str().into()));
-            Err(A::refused_at(refusal, Step::Attribute(member.into())))
+            let refusal = S::Attribute::refused_at(refusal, Step::Key(name.as_str().into()));
+            Err(S::Attribute::refused_at(
+                refusal,
+                Step::Attribute(member.into()),
+            ))
         }
     });
     named.collect()
 }
 
-impl<A: AttributeMessage> TryFrom<&Response<A>> for ProviderSchema {
+impl<S: SchemaMessage> TryFrom<&Response<S>> for ProviderSchema {
     type Error = Error;
 
     /// Reads what a provider has answered to `GetProviderSchema`: its schemas, and neither the
     /// diagnostics nor its capabilities. Identities have an answer of their own.
-    fn try_from(response: &Response<A>) -> Result<Self> {
-        let own = |schema: &Option<message::Schema<A>>, member: &'static str| {
-            let schema = schema.as_ref().map(Schema::try_from).transpose();
+    fn try_from(response: &Response<S>) -> Result<Self> {
+        let own = |schema: &Option<S>, member: &'static str| {
+            let schema = schema.as_ref().map(S::read).transpose();
             schema.map_err(|error| error.at(Step::Attribute(member.into())))
         };
-        let schemas = |all: &HashMap<String, message::Schema<A>>, member| {
-            read(all, member, |one| Schema::try_from(one))
-        };
+        let schemas = |all: &HashMap<String, S>, member| read(all, member, S::read);
         Ok(ProviderSchema {
             provider: own(&response.provider, "provider")?,
             provider_meta: own(&response.provider_meta, "provider_meta")?,
@@ -101,8 +98,8 @@ impl<A: AttributeMessage> TryFrom<&Response<A>> for ProviderSchema {
                 "list_resource_schemas",
             )?,
             action_schemas: read(&response.action_schemas, "action_schemas", |action| {
-                let schema = action.schema.as_ref();
-                let block = block(schema.and_then(|schema| schema.block.as_ref()))?;
+                let schema = action.schema.as_ref().map(S::read).transpose()?;
+                let block = schema.unwrap_or_default().block;
                 Ok(Action { block })
             })?,
             state_store_schemas: schemas(&response.state_store_schemas, "state_store_schemas")?,

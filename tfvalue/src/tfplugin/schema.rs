@@ -3,21 +3,10 @@
 
 use super::convert::AttributeMessage;
 
-/// The schema of a provider, a resource, a data source or an ephemeral resource.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Schema<A: AttributeMessage> {
-    /// The version that a stored state is compared with.
-    #[prost(int64, tag = "1")]
-    pub version: i64,
-    /// The outermost block.
-    #[prost(message, optional, tag = "2")]
-    pub block: Option<Block<A>>,
-}
-
 /// A block: attributes beside further blocks.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Block<A: AttributeMessage> {
-    /// A version of the block, which Terraform does not read; the one in [`Schema`] counts.
+    /// A version of the block, which Terraform does not read; the one of the schema counts.
     #[prost(int64, tag = "1")]
     pub version: i64,
     /// The attributes.

@@ -54,7 +54,7 @@ impl TryFrom<&crate::Schema> for Schema {
     ///
     /// let schema = tfplugin5::Schema::try_from(&Server::schema())?;
     /// assert_eq!(
-    ///     schema.block.unwrap().attributes[0].r#type,
+    ///     schema.decode_block()?.attributes[0].r#type,
     ///     br#"["object",{"mtu":"number","name":"string"},["mtu"]]"#,
     /// );
     /// # Ok::<(), tfvalue::Error>(())
@@ -96,6 +96,7 @@ mod tests {
     use crate::schema::{self as described, AttributeType, NestedBlock, Nesting, Object};
     use crate::ty::Type;
     use ::prost::Message as _;
+    use std::sync::Arc;
 
     fn described(nested: described::Attribute) -> crate::Schema {
         let attribute = described::Attribute {
@@ -112,7 +113,8 @@ mod tests {
             block: described::Block {
                 attributes: vec![attribute],
                 ..described::Block::default()
-            },
+            }
+            .into(),
             nesting: Nesting::Map,
             min_items: 0,
             max_items: 0,
@@ -147,7 +149,7 @@ mod tests {
             ..described::Attribute::new("name", Type::String)
         };
         let message = Schema::try_from(described(name)).unwrap();
-        let block = &message.block.unwrap().block_types[0];
+        let block = &message.decode_block().unwrap().block_types[0];
         let attribute = &block.block.as_ref().unwrap().attributes[0];
         assert_eq!(
             attribute.r#type,
@@ -163,15 +165,19 @@ mod tests {
             ..described::Attribute::new("name", Type::String)
         };
         let mut schema = described(name);
-        let attribute = &mut schema.block.block_types[0].block.attributes[0];
+        let zone = Arc::make_mut(&mut schema.block.block_types[0].block);
+        let attribute = &mut zone.attributes[0];
         (attribute.computed, attribute.optional) = (true, false);
         let message = Schema::try_from(&schema).unwrap();
-        let block = message.block.unwrap().block_types[0].block.clone().unwrap();
+        let block = message.decode_block().unwrap().block_types[0]
+            .block
+            .clone()
+            .unwrap();
         let announced = br#"["list",["object",{"name":"string"}]]"#;
         assert_eq!(block.attributes[0].r#type, announced);
 
         // A member that could be configured, if the attribute could be.
-        schema.block.block_types[0].block.attributes[0].optional = true;
+        Arc::make_mut(&mut schema.block.block_types[0].block).attributes[0].optional = true;
         assert!(Schema::try_from(&schema).is_err());
     }
 

@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::schema::{self, AttributeType, Object};
+use crate::tfplugin::write::Writer;
 use crate::tfplugin::{self, AttributeMessage};
 use crate::ty::{ObjectAttribute, ObjectType, Type};
 
@@ -16,9 +17,12 @@ tfplugin::protocol_schema!();
 impl AttributeMessage for Attribute {
     type Refusal = Error;
 
-    fn write(attribute: &schema::Attribute) -> Result<Self> {
+    fn write(attribute: &schema::Attribute, out: &mut Writer) -> Result<()> {
         let ty = lowered(attribute).map_err(|error| within(error, &attribute.name))?;
-        Ok(Attribute::of(attribute, Some(&ty)))
+        tfplugin::write::attribute(attribute, &ty.json(), out);
+        out.flag(10, attribute.write_only);
+        out.text(11, &attribute.deprecation_message);
+        Ok(())
     }
 
     fn read(&self) -> Result<schema::Attribute> {

@@ -6,6 +6,7 @@ use crate::error::Result;
 use crate::path::Step;
 use crate::schema::{self, AttributeType, Nesting};
 use crate::tfplugin::convert::{attributes, no_nesting};
+use crate::tfplugin::write::Writer;
 use crate::tfplugin::{self, AttributeMessage};
 use crate::ty::Type;
 
@@ -57,14 +58,20 @@ pub mod object {
 impl AttributeMessage for Attribute {
     type Refusal = Infallible;
 
-    fn write(attribute: &schema::Attribute) -> std::result::Result<Self, Infallible> {
-        Ok(match &attribute.ty {
-            AttributeType::Type(ty) => Attribute::of(attribute, Some(ty)),
-            AttributeType::Nested(object) => Attribute {
-                nested_type: Some(object_message(object)),
-                ..Attribute::of(attribute, None)
-            },
-        })
+    fn write(
+        attribute: &schema::Attribute,
+        out: &mut Writer,
+    ) -> std::result::Result<(), Infallible> {
+        match &attribute.ty {
+            AttributeType::Type(ty) => tfplugin::write::attribute(attribute, &ty.json(), out),
+            AttributeType::Nested(nested) => {
+                tfplugin::write::attribute(attribute, "", out);
+                out.message(10, |out| object(nested, out))?;
+            }
+        }
+        out.flag(11, attribute.write_only);
+        out.text(12, &attribute.deprecation_message);
+        Ok(())
     }
 
     fn read(&self) -> Result<schema::Attribute> {
@@ -92,17 +99,16 @@ impl AttributeMessage for Attribute {
     }
 }
 
-fn object_message(object: &schema::Object) -> Object {
-    let nesting = match object.nesting {
+fn object(nested: &schema::Object, out: &mut Writer) -> std::result::Result<(), Infallible> {
+    let mode = match nested.nesting {
         Nesting::Single | Nesting::Group => object::NestingMode::Single,
         Nesting::List => object::NestingMode::List,
         Nesting::Set => object::NestingMode::Set,
         Nesting::Map => object::NestingMode::Map,
     };
-    let members = object.attributes.iter().map(Attribute::write);
-    Object {
-        attributes: members.map(|Ok(member)| member).collect(),
-        nesting: nesting.into(),
-        ..Object::default()
+    for member in &nested.attributes {
+        out.message(1, |out| Attribute::write(member, out))?;
     }
+    out.number(3, mode as u64);
+    Ok(())
 }

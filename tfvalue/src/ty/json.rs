@@ -47,6 +47,19 @@ impl Type {
     }
 }
 
+impl Type {
+    /// Writes the JSON form, without a copy of what is the same for all.
+    pub(crate) fn json(&self) -> Cow<'static, str> {
+        match self {
+            Type::String => "\"string\"".into(),
+            Type::Number => "\"number\"".into(),
+            Type::Bool => "\"bool\"".into(),
+            Type::Dynamic => "\"dynamic\"".into(),
+            _ => self.to_json().into(),
+        }
+    }
+}
+
 impl Serialize for Type {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         match self {

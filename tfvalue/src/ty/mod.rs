@@ -4,7 +4,11 @@ mod json;
 
 use std::borrow::Cow;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
+
+use crate::refinements::nfc;
+use crate::text::SmallStr;
 
 /// A type constraint of Terraform's.
 ///
@@ -48,11 +52,12 @@ pub enum Type {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ObjectType(Arc<Attributes>);
 
-/// What an object type shares. What is anywhere within is noted once, as each value of the type
-/// has to know.
-#[derive(Default, PartialEq, Eq, Hash)]
+/// What an object type shares. What each value of the type has to know is noted once.
+#[derive(Default)]
 struct Attributes {
     list: Vec<ObjectAttribute>,
+    /// The names as they are written.
+    names: Vec<SmallStr>,
     has_dynamic: bool,
     has_optional: bool,
 }
@@ -173,6 +178,21 @@ impl Type {
         }
     }
 
+    /// Tells whether the type is the same, where that can be seen at once.
+    #[inline]
+    pub(crate) fn is_at_once(&self, other: &Type) -> bool {
+        match (self, other) {
+            (Type::String, Type::String)
+            | (Type::Number, Type::Number)
+            | (Type::Bool, Type::Bool) => true,
+            (Type::List(a), Type::List(b))
+            | (Type::Set(a), Type::Set(b))
+            | (Type::Map(a), Type::Map(b)) => Arc::ptr_eq(a, b),
+            (Type::Object(a), Type::Object(b)) => Arc::ptr_eq(&a.0, &b.0),
+            _ => false,
+        }
+    }
+
     /// Tells whether all values of the type are of just this type: nothing within is dynamic, or
     /// marked optional.
     pub(crate) fn is_settled(&self) -> bool {
@@ -250,6 +270,11 @@ impl ObjectType {
         self.0.list.iter()
     }
 
+    /// Returns the names as they are written: in NFC.
+    pub(crate) fn written_names(&self) -> &[SmallStr] {
+        &self.0.names
+    }
+
     /// Tells whether all values of the type are of just this type.
     pub(crate) fn is_settled(&self) -> bool {
         !self.0.has_dynamic && !self.0.has_optional
@@ -288,6 +313,20 @@ impl ObjectType {
     }
 }
 
+impl PartialEq for Attributes {
+    fn eq(&self, other: &Self) -> bool {
+        self.list == other.list
+    }
+}
+
+impl Eq for Attributes {}
+
+impl Hash for Attributes {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.list.hash(state);
+    }
+}
+
 impl fmt::Debug for Attributes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.list.fmt(f)
@@ -302,6 +341,10 @@ impl FromIterator<ObjectAttribute> for ObjectType {
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         attributes.dedup_by(|a, b| a.name == b.name);
         ObjectType(Arc::new(Attributes {
+            names: attributes
+                .iter()
+                .map(|each| nfc(&each.name).into())
+                .collect(),
             has_dynamic: attributes.iter().any(|each| each.ty.has_dynamic()),
             has_optional: attributes
                 .iter()

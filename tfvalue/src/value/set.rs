@@ -25,18 +25,10 @@ pub(super) fn normalised(mut parts: Vec<Value>) -> Vec<Value> {
         });
         return parts;
     }
-    let mut repeated = repeated(&parts[1..]).into_iter().peekable();
-    if repeated.peek().is_some() {
-        let mut elements = 0..;
-        let mut is_first = true;
-        parts.retain(|_| {
-            // What is shared stands before the elements.
-            if std::mem::take(&mut is_first) {
-                return true;
-            }
-            let at = elements.next();
-            repeated.next_if(|next| Some(*next) == at).is_none()
-        });
+    if let Some(keep) = without_repeated(&parts[1..]) {
+        // What is shared stands before the elements.
+        let mut keep = std::iter::once(true).chain(keep);
+        parts.retain(|_| keep.next().unwrap_or(true));
     }
     parts
 }
@@ -44,41 +36,47 @@ pub(super) fn normalised(mut parts: Vec<Value>) -> Vec<Value> {
 /// Up to so many elements, each is compared with each.
 const FEW: usize = 8;
 
-/// Returns the positions of the elements that are the same as one before.
+/// Tells of each element whether it stays, as it is not the same as one before; nothing where all
+/// of them do.
 ///
 /// Elements are compared where a quick hash is the same. Should there be many of those, since they
 /// are the same or somebody found out how to make the hash so, a hash that withstands this finds
 /// out, so that the time never grows with the square.
-fn repeated(elements: &[Value]) -> Vec<usize> {
+fn without_repeated(elements: &[Value]) -> Option<Vec<bool>> {
+    if elements.len() < 2 {
+        return None;
+    }
     let index = elements.len().next_power_of_two() as u64 - 1;
-    let hasher = QuickState::new();
-    let hash = |value: &Value| match elements.len() {
-        ..=FEW => 0,
-        _ => hasher.hash_one(Key(value)),
+    let hasher = (elements.len() > FEW).then(QuickState::new);
+    let hash = |value: &Value| {
+        let hash = |hasher: &QuickState| hasher.hash_one(Key(value));
+        hasher.as_ref().map_or(0, hash)
     };
     // Hash and position in one word, for the sake of the sorting.
-    let mut marks: Vec<u64> = (0..)
-        .zip(elements)
-        .filter(|(_, value)| value.is_wholly_known())
-        .map(|(at, value)| hash(value) & !index | at)
-        .collect();
+    let mut marks = Vec::with_capacity(elements.len());
+    for (at, value) in (0..).zip(elements) {
+        if value.is_wholly_known() {
+            marks.push(hash(value) & !index | at);
+        }
+    }
     marks.sort_unstable();
-    let mut repeated = Vec::new();
-    for alike in marks.chunk_by(|a, b| a & !index == b & !index) {
+    let mut keep = None;
+    let runs = marks.chunk_by(|a, b| a & !index == b & !index);
+    for alike in runs.filter(|alike| alike.len() > 1) {
         let mut seen = HashSet::new();
+        let element = |mark: &u64| &elements[(mark & index) as usize];
         for (before, mark) in alike.iter().enumerate() {
-            let element = |mark: &u64| &elements[(mark & index) as usize];
             let is_repeated = match alike.len() {
                 ..=FEW => alike[..before].iter().any(|a| element(a) == element(mark)),
                 _ => !seen.insert(Key(element(mark))),
             };
             if is_repeated {
-                repeated.push((mark & index) as usize);
+                let keep = keep.get_or_insert_with(|| vec![true; elements.len()]);
+                keep[(mark & index) as usize] = false;
             }
         }
     }
-    repeated.sort_unstable();
-    repeated
+    keep
 }
 
 /// Orders primitive values of one type.

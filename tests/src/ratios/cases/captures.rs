@@ -10,6 +10,7 @@ use self::instance::Instance;
 use self::security_group::SecurityGroup;
 use self::ssm_parameter::SsmParameter;
 use crate::ratios::captures::{Message, messages, of_schema};
+use crate::ratios::go::{Format, Operation};
 use crate::ratios::{Case, Contender};
 
 #[path = "../../../tests/aws/instance.rs"]
@@ -36,7 +37,8 @@ pub(super) fn cases() -> Vec<Case> {
                     black_box(&raw).iter().for_each(|bytes| drop(peer(bytes)));
                 }),
             ]
-        }),
+        })
+        .go(Operation::Decode, Format::Msgpack, messages, Some(12.0)),
         Case::new("AWS captures, dynamic encode", || {
             let values: Vec<_> = messages()
                 .into_iter()
@@ -56,7 +58,8 @@ pub(super) fn cases() -> Vec<Case> {
                     });
                 }),
             ]
-        }),
+        })
+        .go(Operation::Encode, Format::Msgpack, messages, Some(20.0)),
         typed::<Instance>("resource/aws_instance"),
         typed::<SecurityGroup>("resource/aws_security_group"),
         typed::<SsmParameter>("resource/aws_ssm_parameter"),

@@ -4,6 +4,7 @@ use std::hint::black_box;
 
 use tfvalue::{Type, Value, msgpack};
 
+use crate::ratios::go::{Format, Operation};
 use crate::ratios::payloads;
 use crate::ratios::{Bound, Case, Contender};
 
@@ -20,13 +21,31 @@ pub(super) fn cases() -> Vec<Case> {
             };
             vec![decode(payload), peer]
         })
+        .go(
+            Operation::Decode,
+            Format::Msgpack,
+            move || vec![payloads::message(payload)],
+            least(payload, &[("wide", 12.0), ("decimals", 10.0)]),
+        )
     });
     let encode = payloads.map(|payload| {
         Case::new(format!("dynamic encode, {payload}"), move || {
             vec![encode(payload), peer_encode(payload)]
         })
+        .go(
+            Operation::Encode,
+            Format::Msgpack,
+            move || vec![payloads::message(payload)],
+            least(payload, &[("resource", 20.0), ("decimals", 200.0)]),
+        )
     });
     decode.into_iter().chain(encode).collect()
+}
+
+/// How many times our time go-cty should take, where that is a target.
+fn least(payload: &str, targets: &[(&str, f64)]) -> Option<f64> {
+    let target = targets.iter().find(|(name, _)| *name == payload);
+    target.map(|(_, least)| *least)
 }
 
 fn decode(payload: &str) -> Contender {

@@ -4,6 +4,7 @@ use std::hint::black_box;
 
 use tfvalue::{Type, Value, json};
 
+use crate::ratios::go::{Format, Operation};
 use crate::ratios::models::derived::attr::{Resource, Wide};
 use crate::ratios::models::stock;
 use crate::ratios::payloads;
@@ -48,15 +49,29 @@ pub(super) fn cases() -> Vec<Case> {
             ]
         }),
     ];
-    for payload in ["wide", "resource", "decimals"] {
-        cases.push(Case::new(format!("JSON dynamic decode, {payload}"), || {
-            decode(payload)
-        }));
-        cases.push(Case::new(format!("JSON dynamic encode, {payload}"), || {
-            encode(payload)
-        }));
+    for payload in ["wide", "resource"] {
+        let least = (payload == "wide").then_some(30.0);
+        let messages = move || vec![payloads::text_message(payload)];
+        cases.extend([
+            dynamic_decode(payload).go(Operation::Decode, Format::Json, messages, least),
+            dynamic_encode(payload).go(Operation::Encode, Format::Json, messages, least),
+        ]);
     }
+    // Without Go's libraries: those take seconds.
+    cases.extend([dynamic_decode("decimals"), dynamic_encode("decimals")]);
     cases
+}
+
+fn dynamic_decode(payload: &'static str) -> Case {
+    Case::new(format!("JSON dynamic decode, {payload}"), move || {
+        decode(payload)
+    })
+}
+
+fn dynamic_encode(payload: &'static str) -> Case {
+    Case::new(format!("JSON dynamic encode, {payload}"), move || {
+        encode(payload)
+    })
 }
 
 fn decode(payload: &str) -> Vec<Contender> {

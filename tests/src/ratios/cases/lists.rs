@@ -45,11 +45,11 @@ pub(super) fn cases() -> Vec<Case> {
         Case::new("list of 100,000 mixed numbers as Number, encode", || {
             encode::<Number, f64>(payloads::bytes("numbers"))
         }),
-        Case::new("decimals as Number, decode", || {
+        Case::new("decimals, typed decode", || {
             // Text and doubles mixed, for which others have no type.
             vec![decode::<Number>(payloads::bytes("decimals"))]
         }),
-        Case::new("decimals as Number, encode", || {
+        Case::new("decimals, typed encode", || {
             vec![encode_ours::<Number>(payloads::bytes("decimals"))]
         }),
     ]

@@ -4,6 +4,8 @@ use std::hint::black_box;
 
 use tfvalue::{Attr, Set, TfSchema, Type, msgpack};
 
+use crate::ratios::captures::Message;
+use crate::ratios::go::{Format, Operation};
 use crate::ratios::payloads;
 use crate::ratios::{Bound, Case, Contender};
 
@@ -23,7 +25,8 @@ pub(super) fn cases() -> Vec<Case> {
     let mut cases = vec![
         Case::new("set of 3,251 objects, dynamic decode", || {
             vec![set("tfvalue", 3_251), list(3_251).time(Bound::AtMost(20.0))]
-        }),
+        })
+        .go(Operation::Decode, Format::Msgpack, || message(3_251), None),
         Case::new("set of 3,251 objects, typed encode", || {
             let set: Set<Rule> = rules(3_251).into_iter().collect();
             let list: Vec<Rule> = rules(3_251);
@@ -62,6 +65,13 @@ fn rules(count: usize) -> Vec<Rule> {
         }
     };
     (0..count).map(rule).collect()
+}
+
+fn message(count: usize) -> Vec<Message> {
+    vec![Message {
+        ty: Type::set(element()),
+        bytes: payloads::written(&rules(count)).to_vec(),
+    }]
 }
 
 fn element() -> Type {

@@ -24,3 +24,37 @@ pub(super) fn from_slice<'de, T: Read<'de>>(mut input: &'de [u8]) -> Result<T, M
         false => Err(Malformed),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::{Read, Write};
+    use crate::ratios::models::derived::attr;
+    use crate::ratios::payloads;
+
+    /// What is compared with us must do the same as we do.
+    #[track_caller]
+    fn same<T: Deserialize<'static> + serde::Serialize + Read<'static> + Write>(payload: &str) {
+        let bytes = payloads::bytes(payload);
+        let ours: T = tfvalue::msgpack::from_slice(bytes).unwrap();
+        let limit: T = super::from_slice(bytes).unwrap();
+        assert_eq!(tfvalue::msgpack::to_vec(&limit).unwrap(), bytes);
+        for value in [ours, limit] {
+            let mut out = Vec::new();
+            value.write(&mut out);
+            assert_eq!(out, bytes);
+        }
+        for end in (0..bytes.len()).step_by(bytes.len() / 10) {
+            assert!(super::from_slice::<T>(&bytes[..end]).is_err());
+        }
+    }
+
+    #[test]
+    fn does_what_we_do() {
+        same::<attr::Resource<String>>("resource");
+        same::<attr::Resource<&str>>("resource");
+        same::<attr::Wide<String>>("wide");
+        same::<attr::Wide<&str>>("wide");
+    }
+}

@@ -191,14 +191,14 @@ object!(Row {
 const fn marked<const N: usize>(text: &str) -> [u8; N] {
     let text = text.as_bytes();
     let mut bytes = [0; N];
-    bytes[0] = match text.len() {
-        len @ 0..32 => 0xa0 | len as u8,
-        _ => 0xd9,
+    (bytes[0], bytes[1]) = match text.len() {
+        len @ 0..32 => (0xa0 | len as u8, 0),
+        len => (0xd9, len as u8),
     };
-    let (_, rest) = bytes.split_at_mut(N - text.len());
-    rest.copy_from_slice(text);
-    if text.len() >= 32 {
-        bytes[1] = text.len() as u8;
+    let (start, mut at) = (N - text.len(), 0);
+    while at < text.len() {
+        bytes[start + at] = text[at];
+        at += 1;
     }
     bytes
 }

@@ -47,10 +47,10 @@ impl Write for i64 {
     fn write(&self, out: &mut Vec<u8>) {
         match *self {
             value @ -32..128 => out.push(value as u8),
-            value @ 0..0x100 => out.extend_from_slice(&[0xcc, value as u8]),
-            value @ 0..0x1_0000 => marked(out, 0xcd, (value as u16).to_be_bytes()),
-            value @ 0..0x1_0000_0000 => marked(out, 0xce, (value as u32).to_be_bytes()),
-            value @ 0.. => marked(out, 0xcf, value.to_be_bytes()),
+            value @ 128..0x100 => out.extend_from_slice(&[0xcc, value as u8]),
+            value @ 0x100..0x1_0000 => marked(out, 0xcd, (value as u16).to_be_bytes()),
+            value @ 0x1_0000..0x1_0000_0000 => marked(out, 0xce, (value as u32).to_be_bytes()),
+            value @ 0x1_0000_0000.. => marked(out, 0xcf, value.to_be_bytes()),
             value if value >= i64::from(i8::MIN) => marked(out, 0xd0, (value as i8).to_be_bytes()),
             value if value >= i64::from(i16::MIN) => {
                 marked(out, 0xd1, (value as i16).to_be_bytes());
@@ -158,7 +158,7 @@ impl Element for String {
 pub(super) fn map_len(out: &mut Vec<u8>, len: usize) {
     match len {
         0..16 => out.push(0x80 | len as u8),
-        0..0x1_0000 => marked(out, 0xde, (len as u16).to_be_bytes()),
+        16..0x1_0000 => marked(out, 0xde, (len as u16).to_be_bytes()),
         _ => marked(out, 0xdf, (len as u32).to_be_bytes()),
     }
 }
@@ -167,7 +167,7 @@ pub(super) fn map_len(out: &mut Vec<u8>, len: usize) {
 fn array_len(out: &mut Vec<u8>, len: usize) {
     match len {
         0..16 => out.push(0x90 | len as u8),
-        0..0x1_0000 => marked(out, 0xdc, (len as u16).to_be_bytes()),
+        16..0x1_0000 => marked(out, 0xdc, (len as u16).to_be_bytes()),
         _ => marked(out, 0xdd, (len as u32).to_be_bytes()),
     }
 }
@@ -177,7 +177,7 @@ fn array_len(out: &mut Vec<u8>, len: usize) {
 fn long(out: &mut Vec<u8>, markers: [u8; 3], len: usize) {
     match len {
         0..0x100 => out.extend_from_slice(&[markers[0], len as u8]),
-        0..0x1_0000 => marked(out, markers[1], (len as u16).to_be_bytes()),
+        0x100..0x1_0000 => marked(out, markers[1], (len as u16).to_be_bytes()),
         _ => marked(out, markers[2], (len as u32).to_be_bytes()),
     }
 }

@@ -1,5 +1,7 @@
 //! Other schemas of the same struct.
 
+use std::sync::Arc;
+
 use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block, Schema};
 
@@ -35,7 +37,7 @@ fn compute(block: &mut Block) {
     block.attributes.iter_mut().for_each(compute_attribute);
     for nested in &mut block.block_types {
         (nested.min_items, nested.max_items) = (0, 0);
-        compute(&mut nested.block);
+        compute(Arc::make_mut(&mut nested.block));
     }
 }
 

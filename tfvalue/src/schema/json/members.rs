@@ -151,7 +151,7 @@ objects! {
     }
     NestedBlock = NestedBlock {
         type_name: Default::default(),
-        block: Block::default(),
+        block: Default::default(),
         nesting: Nesting::Single,
         min_items: 0,
         max_items: 0,

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess,
@@ -274,6 +275,9 @@ read! {
         String::deserialize(deserializer).map(Cow::Owned)
     };
     [] Type: |deserializer, _name, _context| Type::deserialize(deserializer);
+    [] Arc<Block>: |deserializer, _name, context| {
+        Block::read_object(deserializer, context).map(Arc::new)
+    };
     [] Option<Block>: |deserializer, _name, context| {
         Block::read_object(deserializer, context).map(Some)
     };

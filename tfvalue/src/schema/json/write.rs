@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
@@ -56,6 +57,16 @@ impl<T: Object> Write for T {
 
     fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         Out(self).serialize(serializer)
+    }
+}
+
+impl Write for Arc<Block> {
+    fn is_empty(&self, _: &str) -> bool {
+        false
+    }
+
+    fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Out(&**self).serialize(serializer)
     }
 }
 

@@ -1,0 +1,183 @@
+//! Go's libraries, which a program of their own runs on the same data.
+
+use std::cell::RefCell;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::rc::Rc;
+use std::time::Duration;
+
+use super::captures::Message;
+use super::{Bound, Contender};
+
+/// What Go's libraries are to do.
+pub struct Task {
+    pub(super) operation: Operation,
+    pub(super) format: Format,
+    /// Makes the messages to read, or those to write after they were read.
+    pub(super) messages: Box<dyn Fn() -> Vec<Message>>,
+    /// How our time should compare with that of go-cty.
+    pub(super) time: Option<Bound>,
+}
+
+impl Task {
+    /// The libraries that can do it, their letters and targets: tftypes does not write JSON.
+    fn libraries(&self) -> Vec<(&'static str, u8, Option<Bound>)> {
+        let mut libraries = vec![("go-cty", b'c', self.time)];
+        if self.operation == Operation::Decode || self.format == Format::Msgpack {
+            libraries.push(("tftypes", b't', None));
+        }
+        libraries
+    }
+}
+
+/// What is done.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operation {
+    Decode,
+    Encode,
+}
+
+/// The form of the input or output.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Format {
+    Msgpack,
+    Json,
+}
+
+/// The running program.
+pub struct Go(Rc<RefCell<Process>>);
+
+impl Go {
+    /// Builds and starts it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be built or started: there is no Go, say.
+    pub fn start() -> io::Result<Self> {
+        let mut child = Command::new(build()?)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(io::Error::other("the program has no pipes"));
+        };
+        Ok(Go(Rc::new(RefCell::new(Process {
+            child,
+            input: BufWriter::new(input),
+            output: BufReader::new(output),
+        }))))
+    }
+
+    /// Prepares Go's libraries for a task. What one of them cannot do is told and left out.
+    ///
+    /// # Errors
+    ///
+    /// If the program has ended.
+    pub fn contenders(&self, case: &str, task: &Task) -> io::Result<Vec<Contender>> {
+        let messages = (task.messages)();
+        let mut contenders = Vec::new();
+        for (name, letter, time) in task.libraries() {
+            let problem = self.0.borrow_mut().prepare(letter, task, &messages)?;
+            if !problem.is_empty() {
+                eprintln!("{case}, {name}: {problem}");
+                continue;
+            }
+            let contender = Contender::elsewhere(name, Running(Rc::clone(&self.0), letter));
+            contenders.push(match time {
+                Some(bound) => contender.time(bound),
+                None => contender,
+            });
+        }
+        Ok(contenders)
+    }
+}
+
+/// A library that is prepared.
+pub(super) struct Running(Rc<RefCell<Process>>, u8);
+
+impl Running {
+    /// Does the work so often, and returns the time and the allocations for all.
+    pub(super) fn run(&self, repeats: u32) -> io::Result<(Duration, u64)> {
+        self.0.borrow_mut().run(self.1, repeats)
+    }
+}
+
+struct Process {
+    child: Child,
+    input: BufWriter<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Process {
+    fn prepare(&mut self, library: u8, task: &Task, messages: &[Message]) -> io::Result<String> {
+        let operation = match task.operation {
+            Operation::Decode => b'd',
+            Operation::Encode => b'e',
+        };
+        let format = match task.format {
+            Format::Msgpack => b'm',
+            Format::Json => b'j',
+        };
+        self.input.write_all(&[b'p', library, operation, format])?;
+        self.write_number(messages.len())?;
+        for message in messages {
+            self.write_bytes(message.ty.to_json().as_bytes())?;
+            self.write_bytes(&message.bytes)?;
+        }
+        self.input.flush()?;
+        let mut problem = vec![0; self.read::<4>().map(u32::from_be_bytes)? as usize];
+        self.output.read_exact(&mut problem)?;
+        String::from_utf8(problem).map_err(io::Error::other)
+    }
+
+    fn run(&mut self, library: u8, repeats: u32) -> io::Result<(Duration, u64)> {
+        self.input.write_all(&[b'r', library])?;
+        self.input.write_all(&repeats.to_be_bytes())?;
+        self.input.flush()?;
+        let nanoseconds = self.read().map(u64::from_be_bytes)?;
+        let allocations = self.read().map(u64::from_be_bytes)?;
+        Ok((Duration::from_nanos(nanoseconds), allocations))
+    }
+
+    fn write_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write_number(bytes.len())?;
+        self.input.write_all(bytes)
+    }
+
+    fn write_number(&mut self, number: usize) -> io::Result<()> {
+        let number = u32::try_from(number).map_err(io::Error::other)?;
+        self.input.write_all(&number.to_be_bytes())
+    }
+
+    fn read<const N: usize>(&mut self) -> io::Result<[u8; N]> {
+        let mut bytes = [0; N];
+        self.output.read_exact(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It waits for commands, and there is nothing to save.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn build() -> io::Result<std::path::PathBuf> {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let program = tests.join("../target/peers");
+    let built = Command::new("go")
+        .args(["build", "-o"])
+        .arg(&program)
+        .arg(".")
+        .current_dir(tests.join("peers"))
+        .status()?;
+    match built.success() {
+        true => Ok(program),
+        false => Err(io::Error::other(
+            "the program of Go's libraries does not build",
+        )),
+    }
+}
