@@ -48,8 +48,8 @@ pub(crate) fn split_ascii(bytes: &[u8], len: u8) -> Option<(&str, &[u8])> {
 ///
 /// If the block is shorter.
 #[inline(always)]
-pub(crate) fn any(block: &[u8; BLOCK], len: usize, is: impl Fn(u8) -> bool) -> bool {
-    let masks = &HIGH_BITS_OF[BLOCK - len..][..BLOCK];
+pub(crate) fn any<const N: usize>(block: &[u8; N], len: usize, is: impl Fn(u8) -> bool) -> bool {
+    let masks = &HIGH_BITS_OF[BLOCK - len..][..N];
     let found = block
         .iter()
         .zip(masks)
@@ -422,13 +422,32 @@ mod tests {
 
     #[test]
     fn text_is_quoted_from_a_block() {
+        let block = TEXT.first_chunk::<BLOCK>().unwrap();
+        let half = TEXT.first_chunk::<16>().unwrap();
         for len in 0..BLOCK {
             let mut out = Vec::new();
-            push_quoted(&mut out, TEXT.first_chunk().unwrap(), len, b',');
+            push_quoted(&mut out, block, len, b',');
             assert_eq!(out, [b"\"", &TEXT[..len], b"\","].concat());
             let is = |byte| byte == TEXT[len];
-            assert!(!any(TEXT.first_chunk().unwrap(), len, is));
-            assert!(any(TEXT.first_chunk().unwrap(), len + 1, is) || len + 1 == BLOCK);
+            assert!(!any(block, len, is) && any(block, len + 1, is));
+            if len < half.len() {
+                assert!(!any(half, len, is) && any(half, len + 1, is));
+            }
+        }
+    }
+
+    #[test]
+    fn plain_text_ends_where_a_byte_is_not_plain() {
+        for byte in 0..=u8::MAX {
+            for at in 0..20 {
+                let mut bytes = TEXT[..20].to_vec();
+                bytes[at] = byte;
+                let plain = byte >= 0x20 && byte != b'"' && byte != b'\\';
+                for start in 0..20 {
+                    let end = if plain || at < start { 20 } else { at };
+                    assert_eq!(end_of_plain(&bytes, start), end, "{byte} at {at}");
+                }
+            }
         }
     }
 

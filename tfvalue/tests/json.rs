@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
 use tfvalue::json::{from_slice, from_str, to_string};
-use tfvalue::{Attr, Category, Number, Position, Set};
+use tfvalue::{Attr, Category, Number, Position, Set, Type, Value};
 
 #[track_caller]
 fn same<T>(value: T, json: &str)
@@ -174,6 +174,125 @@ fn unknowns_have_no_json() {
     assert_eq!(
         error.to_string(),
         "[1]: a known value is required, got an unknown value"
+    );
+}
+
+/// What serde_json takes for JSON is what is read, with every byte of a document changed to every
+/// byte that means something, and to some that mean nothing.
+#[test]
+fn json_is_what_serde_json_takes_for_json() {
+    let document = r#" {"a":[1,-0.5e+7,"x\"\u00e9\ud83d\ude00é/", null ,true,[],{}],"b":{"c":10,"":"01234567\n"}} "#;
+    let bytes = document.as_bytes();
+    for at in 0..bytes.len() {
+        for byte in *b" \n\x01\x0b{}[]\",:\\/0159-+.eEntfalsru\x7f\xe9\xff" {
+            let replaced = [&bytes[..at], &[byte], &bytes[at + 1..]].concat();
+            agrees(&replaced);
+            agrees(&[&bytes[..at], &[byte], &bytes[at..]].concat());
+        }
+        agrees(&[&bytes[..at], &bytes[at + 1..]].concat());
+    }
+}
+
+#[track_caller]
+fn agrees(json: &[u8]) {
+    let shown = String::from_utf8_lossy(json);
+    let ignored = from_slice::<serde::de::IgnoredAny>(json);
+    let ours = from_slice::<serde_json::Value>(json);
+    let theirs = serde_json::from_slice::<serde_json::Value>(json);
+    assert_eq!(ignored.is_ok(), ours.is_ok(), "{shown}");
+    match (ours, theirs) {
+        (Ok(ours), Ok(theirs)) => assert_eq!(ours, theirs, "{shown}"),
+        (Ok(_), Err(error)) => {
+            let error = error.to_string();
+            let half_a_pair = ["surrogate", "end of hex escape"];
+            assert!(
+                half_a_pair.iter().any(|words| error.contains(words)),
+                "{shown}: {error}"
+            );
+        }
+        (Err(error), Ok(_)) => panic!("{shown}: {error}"),
+        (Err(_), Err(_)) => {}
+    }
+}
+
+/// Members may come in any order, be missing or be too many, by type as by struct.
+#[test]
+fn members_in_any_order() {
+    let ty = Type::from_json(br#"["object",{"a":"string","b":"number","c":["map","bool"]}]"#);
+    let ty = ty.unwrap();
+    let read = |json: &str| tfvalue::json::value_from_slice(json.as_bytes(), &ty);
+    for (json, value) in [
+        (r#"{"a":"x","b":1,"c":{}}"#, r#"{"a":"x","b":1,"c":{}}"#),
+        (
+            r#"{"c":{"y":true,"x":false},"a":"x"}"#,
+            r#"{"a":"x","b":null,"c":{"x":false,"y":true}}"#,
+        ),
+        (r#"{"b":1,"c":null,"b":2}"#, r#"{"a":null,"b":2,"c":null}"#),
+        (
+            r#"{"c":{"x":true,"y":true,"x":false}}"#,
+            r#"{"a":null,"b":null,"c":{"x":false,"y":true}}"#,
+        ),
+        ("{}", r#"{"a":null,"b":null,"c":null}"#),
+        (r#" { "a" : "e\u0301" } "#, r#"{"a":"é","b":null,"c":null}"#),
+    ] {
+        let read = read(json).unwrap();
+        assert_eq!(
+            tfvalue::json::value_to_string(&read, &ty).unwrap(),
+            value,
+            "{json}"
+        );
+    }
+    let error = read(r#"{"a":"x","d":[{"e":1}]}"#).unwrap_err();
+    assert_eq!(error.message(), r#"unsupported attribute "d""#);
+    let error = read(r#"{"a":"x","c":{"k":3}}"#).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        r#"c["k"]: a bool is required, got a number at line 1 column 19"#
+    );
+    let mut lenient = tfvalue::json::Deserializer::from_slice(br#"{"d":[{"e":1}],"b":3,"f":"\""}"#);
+    let value = lenient
+        .ignore_unsupported_attributes()
+        .read_value(&ty)
+        .unwrap();
+    assert_eq!(
+        value.get("b").and_then(Value::as_number),
+        Some(&Number::from(3))
+    );
+}
+
+/// The type may stand before the value and behind it, and values of all types within one another.
+#[test]
+fn values_beside_their_types() {
+    let inner = r#"{"type":"bool","value":true}"#;
+    for json in [
+        format!(r#"{{"value":[{inner},{inner}],"type":["list","dynamic"]}}"#),
+        format!(r#"{{"type":["list","dynamic"],"value":[{inner} , {inner}]}}"#),
+    ] {
+        let value = tfvalue::json::value_from_slice(json.as_bytes(), &Type::Dynamic).unwrap();
+        assert_eq!(value.to_string(), "[true, true]");
+    }
+    for (json, message) in [
+        (r#"{"value":1}"#, "type: the attribute is missing"),
+        (r#"{"type":"bool"}"#, "value: the attribute is missing"),
+        (
+            r#"{"type":"bool","kind":1}"#,
+            r#"unsupported attribute "kind""#,
+        ),
+    ] {
+        let error = tfvalue::json::value_from_slice(json.as_bytes(), &Type::Dynamic).unwrap_err();
+        assert!(error.to_string().starts_with(message), "{error}");
+    }
+}
+
+/// Half a surrogate pair is U+FFFD, as in Terraform's reader.
+#[test]
+fn half_a_surrogate_pair() {
+    reads(String::from("\u{fffd}"), r#""\ud800""#);
+    reads(String::from("\u{fffd}\u{fffd}"), r#""\udc00\ud800""#);
+    reads(String::from("\u{fffd}😀a"), r#""\ud83d\ud83d\ude00a""#);
+    reads(
+        BTreeMap::from([(String::from("\u{fffd}"), 1)]),
+        r#"{"\udfff":1}"#,
     );
 }
 

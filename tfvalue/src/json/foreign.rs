@@ -5,6 +5,7 @@ use crate::msgpack::MAX_DEPTH;
 
 /// Turns an error of serde_json's into one of ours.
 #[cold]
+#[allow(clippy::needless_pass_by_value)] // so that its name alone maps an error
 pub(crate) fn error(error: serde_json::Error) -> Error {
     let (message, position) = split_position(&error.to_string());
     let error = translate(message);

@@ -91,7 +91,11 @@ const BLOCK: usize = text::BLOCK;
 #[inline(always)]
 fn short_string(block: &[u8; BLOCK], len: u8, after: u8, out: &mut Vec<u8>) {
     let len = usize::from(len) % BLOCK;
-    match text::any(block, len, may_be_special) {
+    let special = match block.first_chunk::<16>() {
+        Some(half) if len <= 16 => text::any(half, len, may_be_special),
+        _ => text::any(block, len, may_be_special),
+    };
+    match special {
         true => string(&block[..len], after, out),
         false => text::push_quoted(out, block, len, after),
     }

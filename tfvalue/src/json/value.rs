@@ -9,7 +9,7 @@ use crate::error::{Error, Result, elements};
 use crate::msgpack::{Dialect, Encoder};
 use crate::path::Step;
 use crate::refinements::nfc;
-use crate::text::SmallStr;
+use crate::text::{self, SmallStr};
 use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Repr, Shared, Value};
 
@@ -73,7 +73,10 @@ impl<'de> Json<'de> {
         match ty {
             Type::Bool => self.reader.lenient_bool().map(Value::from),
             Type::Number => self.reader.lenient_number().map(Value::from),
-            Type::String => self.reader.lenient_str().map(Value::string),
+            Type::String => {
+                let text = self.reader.lenient_str()?;
+                Ok(Value(Repr::String(small(&text))))
+            }
             Type::List(element) => {
                 let parts = self.nested(b'[', || words(ty), |json| json.list(element))?;
                 match element.is_settled() {
@@ -131,7 +134,7 @@ impl<'de> Json<'de> {
         let mut parts = Items::begin(Shared::Element(element.clone()), 0);
         let mut ascending = true;
         while self.reader.more(parts.len() == 1, b'}')? {
-            let key = SmallStr::from(nfc(&self.reader.key()?));
+            let key = small(&self.reader.key()?);
             if let [_, .., last, _] = &*parts {
                 ascending &= last.as_str() < Some(&*key);
             }
@@ -236,6 +239,15 @@ fn sort_entries(parts: &mut Vec<Value>) {
     drop(rest);
     for (key, value) in entries {
         parts.extend([Value(Repr::String((*key).into())), value]);
+    }
+}
+
+/// Makes text of a value, in NFC, of what mostly is in NFC.
+#[inline]
+fn small(text: &str) -> SmallStr {
+    match text::is_ascii(text) {
+        true => text.into(),
+        false => nfc(text).into(),
     }
 }
 
