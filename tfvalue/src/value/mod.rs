@@ -21,8 +21,9 @@ use crate::ty::{ObjectType, Type};
 
 /// A value of Terraform's, with its type.
 ///
-/// It takes 24 bytes; containers keep their elements in one allocation. The members of an object
-/// stand in the order of the names in its type, which is shared.
+/// It takes 24 bytes, in which strings of up to 22 bytes have their place; containers keep their
+/// elements in one allocation. The members of an object stand in the order of the names in its
+/// type, which is shared.
 ///
 /// # Examples
 ///

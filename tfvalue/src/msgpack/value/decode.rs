@@ -1,74 +1,17 @@
-//! Values of types that are known at run time: reading and writing by a type constraint.
+//! Reading values by a type constraint.
 
-use super::de::MAX_DEPTH;
-use super::read::{Num, Reader};
-use super::write;
 use crate::error::{Error, Result};
-use crate::number::Number;
+use crate::msgpack::MAX_DEPTH;
+use crate::msgpack::read::{Num, Reader};
 use crate::path::Step;
 use crate::refinements::{Refinements, nfc};
 use crate::text::SmallStr;
 use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Repr, Shared, Value};
 
-/// Reads a value of a type constraint that takes up the whole of `input`.
-///
-/// Optional markings of attributes in the type do not count: values carry every attribute.
-///
-/// # Errors
-///
-/// If the input is not the MessagePack of a value that fits the type, or goes on after it.
-///
-/// # Examples
-///
-/// ```
-/// use tfvalue::{Type, msgpack};
-///
-/// let ty = Type::list(Type::Dynamic);
-/// let value = msgpack::value_from_slice(b"\x91\x92\xc4\x06\"bool\"\xc3", &ty)?;
-/// assert_eq!(value.ty(), Type::list(Type::Bool));
-/// assert_eq!(value.to_string(), "[true]");
-/// # Ok::<(), tfvalue::Error>(())
-/// ```
-pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
-    let mut decoder = Decoder::new(Reader::new(input), MAX_DEPTH);
-    let value = match ty.has_optional() {
-        true => decoder.value(&ty.without_optional())?,
-        false => decoder.value(ty)?,
-    };
-    decoder.reader.end()?;
-    Ok(value)
-}
-
-/// Writes a value by a type constraint: in canonical form, with the type in an envelope wherever
-/// the constraint is dynamic.
-///
-/// # Errors
-///
-/// If the type of the value does not conform to the constraint, or the elements of a collection
-/// of dynamic are of several types, at which Terraform itself would crash.
-///
-/// # Examples
-///
-/// ```
-/// use tfvalue::{Type, Value, msgpack};
-///
-/// let bytes = msgpack::value_to_vec(&Value::from(true), &Type::Dynamic)?;
-/// assert_eq!(bytes, b"\x92\xc4\x06\"bool\"\xc3");
-/// # Ok::<(), tfvalue::Error>(())
-/// ```
-pub fn value_to_vec(value: &Value, ty: &Type) -> Result<Vec<u8>> {
-    let mut out = Vec::with_capacity(512);
-    let mut encoder = Encoder {
-        out: &mut out,
-        dialect: Dialect::Wire,
-    };
-    encoder.value(value, ty)?;
-    Ok(out)
-}
-
-pub(super) struct Decoder<'de> {
-    pub(super) reader: Reader<'de>,
+/// Reads values from the front of MessagePack.
+pub(in crate::msgpack) struct Decoder<'de> {
+    pub(in crate::msgpack) reader: Reader<'de>,
     depth: u8,
     /// How many parts of containers are announced and not read yet. Each takes a byte at least,
     /// so that no room is made for more than the input can hold.
@@ -76,7 +19,7 @@ pub(super) struct Decoder<'de> {
 }
 
 impl<'de> Decoder<'de> {
-    pub(super) fn new(reader: Reader<'de>, depth: u8) -> Self {
+    pub(in crate::msgpack) fn new(reader: Reader<'de>, depth: u8) -> Self {
         Decoder {
             reader,
             depth,
@@ -85,7 +28,7 @@ impl<'de> Decoder<'de> {
     }
 
     #[inline(never)]
-    pub(super) fn value(&mut self, ty: &Type) -> Result<Value> {
+    pub(in crate::msgpack) fn value(&mut self, ty: &Type) -> Result<Value> {
         if self.reader.at_unknown()? {
             return self.unknown(ty);
         }
@@ -333,179 +276,5 @@ impl<'de> Decoder<'de> {
             true => self.value(&ty),
             false => self.value(&ty.without_optional()),
         }
-    }
-}
-
-/// What the output is for.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Dialect {
-    /// Terraform's MessagePack.
-    Wire,
-    /// The JSON printer: bin stands for what it prints as it is, and what JSON cannot hold is
-    /// refused.
-    Json,
-}
-
-/// Writes values by type constraints.
-pub(crate) struct Encoder<'a> {
-    pub(crate) out: &'a mut Vec<u8>,
-    pub(crate) dialect: Dialect,
-}
-
-impl Encoder<'_> {
-    #[inline(never)]
-    pub(crate) fn value(&mut self, value: &Value, ty: &Type) -> Result<()> {
-        if matches!(ty, Type::Dynamic) && !value.is_untyped() {
-            return self.dynamic(value);
-        }
-        match (&value.0, ty) {
-            // What has no type of its own takes any.
-            (Repr::Null(own), ty) if matches!(own, Type::Dynamic) || own.conforms_to(ty) => {
-                write::nil(self.out);
-            }
-            (Repr::Unknown(_) | Repr::Refined(_), _) => self.unknown(value, ty)?,
-            (Repr::Bool(value), Type::Bool) => write::bool(self.out, *value),
-            (Repr::Number(number), Type::Number) => self.number(number)?,
-            (Repr::String(text), Type::String) => write::text(self.out, text)?,
-            (Repr::List(items), Type::List(element)) | (Repr::Set(items), Type::Set(element)) => {
-                one_envelope(items.values().iter(), element)?;
-                write::array_len(self.out, items.values().len())?;
-                for (at, part) in items.values().iter().enumerate() {
-                    self.part(part, element, || Step::Index(at as u64))?;
-                }
-            }
-            (Repr::Map(items), Type::Map(element)) => {
-                one_envelope(items.entries().map(|(_, part)| part), element)?;
-                write::map_len(self.out, items.entries().len())?;
-                for (key, part) in items.entries() {
-                    write::text(self.out, key)?;
-                    self.part(part, element, || Step::Key(key.into()))?;
-                }
-            }
-            (Repr::Tuple(items), Type::Tuple(types)) if items.values().len() == types.len() => {
-                write::array_len(self.out, types.len())?;
-                for (at, (part, ty)) in items.values().iter().zip(types.iter()).enumerate() {
-                    self.part(part, ty, || Step::Index(at as u64))?;
-                }
-            }
-            (Repr::Object(items), Type::Object(object))
-                if items.object_type().has_names_of(object) =>
-            {
-                write::map_len(self.out, object.len())?;
-                let names = object.iter().zip(object.written_names());
-                for ((attribute, name), part) in names.zip(items.values()) {
-                    if !name.push_short(self.out) {
-                        write::text(self.out, name)?;
-                    }
-                    self.part(part, &attribute.ty, || {
-                        Step::Attribute(attribute.name.clone())
-                    })?;
-                }
-            }
-            _ => return Err(unfit(value, ty)),
-        }
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn part(&mut self, value: &Value, ty: &Type, step: impl FnOnce() -> Step) -> Result<()> {
-        // What stands there nearly always, without a call.
-        let result = match (&value.0, ty) {
-            (Repr::String(text), Type::String) if text.push_short(self.out) => Ok(()),
-            (Repr::Number(number), Type::Number) if self.dialect == Dialect::Wire => {
-                write::number(self.out, number).map(drop)
-            }
-            (Repr::Bool(value), Type::Bool) => {
-                write::bool(self.out, *value);
-                Ok(())
-            }
-            (Repr::Null(own), ty) if own.is_at_once(ty) => {
-                write::nil(self.out);
-                Ok(())
-            }
-            (Repr::Unknown(own), ty) if self.dialect == Dialect::Wire && own.is_at_once(ty) => {
-                write::unknown(self.out, &[])
-            }
-            _ => self.value(value, ty),
-        };
-        match result {
-            Ok(()) => Ok(()),
-            Err(error) => Err(error.at(step())),
-        }
-    }
-
-    fn number(&mut self, number: &Number) -> Result<()> {
-        match self.dialect {
-            Dialect::Wire => write::number(self.out, number).map(drop),
-            Dialect::Json if !number.is_finite() => Err(Error::infinity()),
-            Dialect::Json => write::number_text(self.out, number),
-        }
-    }
-
-    fn unknown(&mut self, value: &Value, ty: &Type) -> Result<()> {
-        if self.dialect == Dialect::Json {
-            return Err(Error::mismatch("a known value", "an unknown value"));
-        }
-        let own = value.ty();
-        if own != Type::Dynamic && !own.conforms_to(ty) {
-            return Err(unfit(value, ty));
-        }
-        let payload = value
-            .refinements()
-            .map_or_else(|| Ok(Vec::new()), |known| known.to_payload())?;
-        write::unknown(self.out, &payload)
-    }
-
-    /// Writes the envelope of type and value.
-    fn dynamic(&mut self, value: &Value) -> Result<()> {
-        let ty = value.ty();
-        let json = ty.json();
-        match self.dialect {
-            Dialect::Wire => {
-                write::array_len(self.out, 2)?;
-                write::bin(self.out, json.as_bytes())?;
-                self.value(value, &ty)
-            }
-            Dialect::Json => {
-                write::map_len(self.out, 2)?;
-                write::str(self.out, "value")?;
-                self.value(value, &ty)?;
-                write::str(self.out, "type")?;
-                write::bin(self.out, json.as_bytes())
-            }
-        }
-    }
-}
-
-/// Makes sure that the envelopes of a collection's elements name the same type: Terraform crashes
-/// where they do not.
-fn one_envelope<'a>(mut elements: impl Iterator<Item = &'a Value>, element: &Type) -> Result<()> {
-    if *element != Type::Dynamic {
-        return Ok(());
-    }
-    let Some(first) = elements.next().map(Value::ty) else {
-        return Ok(());
-    };
-    match elements.map(Value::ty).find(|ty| *ty != first) {
-        None => Ok(()),
-        Some(other) => Err(Error::data(format!(
-            "the elements of a collection of dynamic are of one type, and here are {} and {}",
-            first.to_json(),
-            other.to_json(),
-        ))),
-    }
-}
-
-#[cold]
-fn unfit(value: &Value, ty: &Type) -> Error {
-    let article = |ty: &Type| match ty {
-        Type::Object(_) => format!("an {ty}"),
-        _ => format!("a {ty}"),
-    };
-    let (expected, got) = (article(ty), article(&value.ty()));
-    match expected == got {
-        // Types that differ within.
-        true => Error::mismatch(ty.to_json(), value.ty().to_json()),
-        false => Error::mismatch(expected, got),
     }
 }

@@ -1,0 +1,68 @@
+//! Values of types that are known at run time: reading and writing by a type constraint.
+
+mod decode;
+mod encode;
+
+pub(super) use self::decode::Decoder;
+pub(crate) use self::encode::{Dialect, Encoder};
+use super::de::MAX_DEPTH;
+use super::read::Reader;
+use crate::error::Result;
+use crate::ty::Type;
+use crate::value::Value;
+
+/// Reads a value of a type constraint that takes up the whole of `input`.
+///
+/// Optional markings of attributes in the type do not count: values carry every attribute.
+///
+/// # Errors
+///
+/// If the input is not the MessagePack of a value that fits the type, or goes on after it.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Type, msgpack};
+///
+/// let ty = Type::list(Type::Dynamic);
+/// let value = msgpack::value_from_slice(b"\x91\x92\xc4\x06\"bool\"\xc3", &ty)?;
+/// assert_eq!(value.ty(), Type::list(Type::Bool));
+/// assert_eq!(value.to_string(), "[true]");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
+    let mut decoder = Decoder::new(Reader::new(input), MAX_DEPTH);
+    let value = match ty.has_optional() {
+        true => decoder.value(&ty.without_optional())?,
+        false => decoder.value(ty)?,
+    };
+    decoder.reader.end()?;
+    Ok(value)
+}
+
+/// Writes a value by a type constraint: in canonical form, with the type in an envelope wherever
+/// the constraint is dynamic.
+///
+/// # Errors
+///
+/// If the type of the value does not conform to the constraint, or the elements of a collection
+/// of dynamic are of several types, at which Terraform itself would crash.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Type, Value, msgpack};
+///
+/// let bytes = msgpack::value_to_vec(&Value::from(true), &Type::Dynamic)?;
+/// assert_eq!(bytes, b"\x92\xc4\x06\"bool\"\xc3");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn value_to_vec(value: &Value, ty: &Type) -> Result<Vec<u8>> {
+    let mut out = Vec::with_capacity(512);
+    let mut encoder = Encoder {
+        out: &mut out,
+        dialect: Dialect::Wire,
+    };
+    encoder.value(value, ty)?;
+    Ok(out)
+}
