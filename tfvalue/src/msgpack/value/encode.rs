@@ -130,7 +130,7 @@ impl Encoder<'_> {
     /// Writes the envelope of type and value.
     fn dynamic(&mut self, value: &Value) -> Result<()> {
         let ty = value.ty();
-        let json = ty.json();
+        let json = ty.to_json();
         match self.dialect {
             Dialect::Wire => {
                 write::array_len(self.out, 2)?;
