@@ -82,8 +82,11 @@ impl Writer {
         } else {
             self.varint(length);
             let width = self.bytes.len() - end;
-            self.bytes[start + 1..].rotate_right(width);
-            self.bytes.remove(start);
+            let mut head = [0; 10];
+            head[..width].copy_from_slice(&self.bytes[end..]);
+            self.bytes.copy_within(start + 1..end, start + width);
+            self.bytes[start..start + width].copy_from_slice(&head[..width]);
+            self.bytes.pop();
         }
         result
     }
