@@ -290,7 +290,8 @@ impl<'de> SeqAccess<'de> for Object<'_, 'de> {
         let Some(&name) = self.left.next() else {
             return Ok(None);
         };
-        if !(self.ordered && self.de.reader.name(name)) && !self.look_up()? {
+        let is_next = self.ordered && self.de.reader.name(name);
+        if !is_next && !self.look_up()? {
             return seed.deserialize(Missing(name)).map(Some);
         }
         match seed.deserialize(&mut *self.de) {

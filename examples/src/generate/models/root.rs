@@ -36,7 +36,9 @@ struct Kind {
 
 /// What builds schemas of a table, which is data: calls in a row are slow to compile.
 const NAMED: &str = "
-fn named<T>(all: &[(&str, fn() -> T)]) -> BTreeMap<String, T> {
+type Named<T> = (&'static str, fn() -> T);
+
+fn named<T>(all: &[Named<T>]) -> BTreeMap<String, T> {
     let all = all.iter();
     all.map(|&(name, make)| (name.to_owned(), make())).collect()
 }
