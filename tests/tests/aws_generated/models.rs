@@ -2552,7 +2552,9 @@ pub fn schemas() -> ProviderSchema {
     }
 }
 
-fn named<T>(all: &[(&str, fn() -> T)]) -> BTreeMap<String, T> {
+type Named<T> = (&'static str, fn() -> T);
+
+fn named<T>(all: &[Named<T>]) -> BTreeMap<String, T> {
     let all = all.iter();
     all.map(|&(name, make)| (name.to_owned(), make())).collect()
 }
