@@ -200,10 +200,17 @@ unsafe fn write_ends<const N: usize>(first: [u8; N], last: [u8; N], len: usize, 
 /// Tells whether bytes come before others; mostly without a call.
 #[inline]
 pub(crate) fn less(a: &[u8], b: &[u8]) -> bool {
-    match (a.first(), b.first()) {
-        (Some(a), Some(b)) if a != b => a < b,
-        _ => a < b,
+    if let (Some(first), Some(other)) = (a.first_chunk(), b.first_chunk()) {
+        let (first, other) = (u64::from_be_bytes(*first), u64::from_be_bytes(*other));
+        if first != other {
+            return first < other;
+        }
+    } else if let (Some(first), Some(other)) = (a.first(), b.first()) {
+        if first != other {
+            return first < other;
+        }
     }
+    a < b
 }
 
 /// Tells whether two short names are the same, without a call.

@@ -3,6 +3,7 @@
 use serde::ser::{self, Serialize};
 
 use super::order::sort_entries;
+use super::read::Reader;
 use super::ser::Serializer;
 use super::write;
 use crate::error::{Error, Result};
@@ -167,20 +168,35 @@ impl<'s, 'a> MapSerializer<'s, 'a> {
     }
 
     /// Writes a key and compares it with the last one.
-    #[inline]
+    #[inline(always)]
     fn key(&mut self, key: &str) -> Result<()> {
+        let start = self.ser.out.len();
         write::str(&mut self.ser.out, key)?;
-        let out = &self.ser.out;
-        // NFC may have changed the length: the text ends where the output does.
-        let text = match text::is_ascii(key) {
-            true => out.len() - key.len(),
-            false => out.len() - crate::refinements::nfc(key).len(),
+        let end = self.ser.out.len();
+        // The header of a short key is a byte long, and NFC changes hardly any.
+        let is_plain = key.len() < 32 && end == start + 1 + key.len();
+        let text = match is_plain {
+            true => start + 1,
+            false => self.text_of_key(start)?,
         };
-        self.sorted &=
-            self.written == 0 || text::less(&out[self.last.0..self.last.1], &out[text..]);
-        self.last = (text, out.len());
+        // What was just written is not at hand again as quickly as what it was written from.
+        let key = match is_plain {
+            true => key.as_bytes(),
+            false => &self.ser.out[text..],
+        };
+        let last = &self.ser.out[self.last.0..self.last.1];
+        self.sorted &= self.written == 0 || text::less(last, key);
+        self.last = (text, end);
         self.written += 1;
         Ok(())
+    }
+
+    /// Returns where the text of the key begins that was written from `start` on.
+    #[cold]
+    fn text_of_key(&self, start: usize) -> Result<usize> {
+        let out = &self.ser.out;
+        let text = Reader::new(&out[start..]).str_bytes("a key")?;
+        Ok(out.len() - text.len())
     }
 
     fn finish(self) -> Result<()> {

@@ -355,11 +355,16 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
     }
 
     fn serialize_f64(self, value: f64) -> Result<()> {
-        if self.for_json {
-            return self.number(&Number::try_from(value)?);
+        match value as i64 {
+            // JSON keeps minus zero.
+            int if self.for_json && (int as f64 != value || int == 0 || int == i64::MAX) => {
+                self.number(&Number::try_from(value)?)
+            }
+            _ => {
+                self.number_text |= write::float(&mut self.out, value)?;
+                Ok(())
+            }
         }
-        self.number_text |= write::float(&mut self.out, value)?;
-        Ok(())
     }
 
     fn serialize_char(self, value: char) -> Result<()> {
