@@ -52,6 +52,7 @@ impl<'s, 'a> SeqSerializer<'s, 'a> {
         self.ser.part(value, |_| Step::Index(index))
     }
 
+    #[inline]
     fn finish(self) -> Result<()> {
         if self.announced != Some(self.written) {
             rewrite_header(
@@ -95,6 +96,7 @@ impl ser::SerializeSeq for SeqSerializer<'_, '_> {
         self.element(value)
     }
 
+    #[inline]
     fn end(self) -> Result<()> {
         self.finish()
     }
@@ -109,6 +111,7 @@ impl ser::SerializeTuple for SeqSerializer<'_, '_> {
         self.element(value)
     }
 
+    #[inline]
     fn end(self) -> Result<()> {
         self.finish()
     }
@@ -122,6 +125,7 @@ impl ser::SerializeTupleStruct for SeqSerializer<'_, '_> {
         self.element(value)
     }
 
+    #[inline]
     fn end(self) -> Result<()> {
         self.finish()
     }
@@ -199,6 +203,7 @@ impl<'s, 'a> MapSerializer<'s, 'a> {
         Ok(out.len() - text.len())
     }
 
+    #[inline]
     fn finish(self) -> Result<()> {
         if !self.sorted {
             sort_entries(&mut self.ser.out, self.entries, self.written)?;
@@ -220,10 +225,12 @@ impl ser::SerializeMap for MapSerializer<'_, '_> {
     type Ok = ();
     type Error = Error;
 
+    #[inline]
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
         key.serialize(KeySerializer(|key: &str| self.key(key)))
     }
 
+    #[inline]
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let (from, to) = self.last;
         self.ser.part(value, |ser| {
@@ -231,6 +238,7 @@ impl ser::SerializeMap for MapSerializer<'_, '_> {
         })
     }
 
+    #[inline]
     fn end(self) -> Result<()> {
         self.finish()
     }
@@ -256,6 +264,7 @@ impl ser::SerializeStruct for MapSerializer<'_, '_> {
         self.ser.part(value, |_| Step::Attribute(name.into()))
     }
 
+    #[inline]
     fn end(self) -> Result<()> {
         self.finish()
     }

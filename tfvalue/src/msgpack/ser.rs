@@ -345,6 +345,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
         serialize_u128 u128
     }
 
+    #[inline]
     fn serialize_bool(self, value: bool) -> Result<()> {
         write::bool(&mut self.out, value);
         Ok(())
@@ -354,6 +355,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
         self.number(&Number::try_from(value)?)
     }
 
+    #[inline]
     fn serialize_f64(self, value: f64) -> Result<()> {
         match value as i64 {
             // JSON keeps minus zero.
@@ -399,10 +401,12 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
         self.serialize_unit()
     }
 
+    #[inline]
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<()> {
         write::str(&mut self.out, variant)
     }
 
+    #[inline(always)] // so that the name is compared when it is compiled
     fn serialize_newtype_struct<T: Serialize + ?Sized>(
         self,
         name: &'static str,
@@ -443,6 +447,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
         SeqSerializer::new(self, len, in_set)
     }
 
+    #[inline]
     fn serialize_tuple(self, len: usize) -> Result<SeqSerializer<'s, 'a>> {
         SeqSerializer::new(self, Some(len), false)
     }
@@ -461,6 +466,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
         Err(super::enum_with_data())
     }
 
+    #[inline]
     fn serialize_map(self, len: Option<usize>) -> Result<MapSerializer<'s, 'a>> {
         MapSerializer::new(self, len, false)
     }

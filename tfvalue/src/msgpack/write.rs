@@ -17,10 +17,12 @@ fn sure<T, E>(result: std::result::Result<T, E>) {
     debug_assert!(result.is_ok());
 }
 
+#[inline]
 pub(crate) fn nil(out: &mut Vec<u8>) {
     out.push(0xc0);
 }
 
+#[inline]
 pub(crate) fn bool(out: &mut Vec<u8>, value: bool) {
     out.push(if value { 0xc3 } else { 0xc2 });
 }
