@@ -1,7 +1,8 @@
 //! The printer: from a value in canonical form to its JSON text.
 
 use crate::error::{Error, Result};
-use crate::msgpack::read::{Num, Reader};
+use crate::msgpack::number::Num;
+use crate::msgpack::read::Reader;
 use crate::number::Number;
 use crate::text;
 

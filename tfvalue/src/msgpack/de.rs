@@ -3,7 +3,8 @@
 use serde::de::{self, Deserialize, DeserializeSeed, EnumAccess, VariantAccess, Visitor};
 
 use super::access::{Map, Object, Seq};
-use super::read::{Fixed, Num, Reader};
+use super::number::{Fixed, Num};
+use super::read::Reader;
 use super::value::Decoder;
 use crate::error::{Error, Result};
 use crate::path::Step;
@@ -227,19 +228,6 @@ impl Integer {
             Integer::Long(n)
         } else {
             Integer::Signed(n)
-        }
-    }
-}
-
-impl<'de> Num<'de> {
-    /// Keeps the number as it arrived.
-    #[inline]
-    pub(crate) fn into_number(self) -> Result<crate::Number> {
-        match self {
-            Num::Int(n) => Ok(n.into()),
-            Num::Uint(n) => Ok(n.into()),
-            Num::Float(n) => n.try_into().map_err(|_| Error::mismatch("a number", "NaN")),
-            Num::Text(text) => Ok(text.parse::<crate::Number>()?),
         }
     }
 }

@@ -11,6 +11,7 @@ mod access;
 mod compound;
 mod de;
 mod envelope;
+pub(crate) mod number;
 mod order;
 pub(crate) mod read;
 mod ser;

@@ -13,83 +13,7 @@ const REFINED: i8 = 12;
 #[derive(Clone)]
 pub(crate) struct Reader<'de> {
     input: &'de [u8],
-    rest: &'de [u8],
-}
-
-/// A number as it stands on the wire.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Num<'de> {
-    Int(i64),
-    Uint(u64),
-    Float(f64),
-    Text(&'de str),
-}
-
-/// A number that is no text.
-#[derive(Clone, Copy)]
-pub(crate) enum Fixed {
-    Int(i64),
-    Float(f64),
-}
-
-/// How the number is read that begins with a byte.
-#[derive(Clone, Copy)]
-struct Form {
-    kind: Kind,
-    /// Whether the byte is the number, and no header.
-    is_own: bool,
-    /// By how many bits a word of eight bytes goes beyond the number.
-    shift: u8,
-    /// How many bytes it takes, the header included.
-    len: u8,
-}
-
-#[derive(Clone, Copy)]
-enum Kind {
-    Signed,
-    Unsigned,
-    Float,
-    /// A float of 32 bits, text, or no number.
-    Other,
-}
-
-/// The forms by the first byte.
-static FORMS: [Form; 256] = {
-    let mut forms = [Form::own(Kind::Other); 256];
-    let mut byte = 0;
-    while byte < 256 {
-        forms[byte] = match byte {
-            0x00..=0x7f => Form::own(Kind::Unsigned),
-            0xe0..=0xff => Form::own(Kind::Signed),
-            0xcb => Form::behind(Kind::Float, 8),
-            0xcc..=0xcf => Form::behind(Kind::Unsigned, 1 << (byte - 0xcc)),
-            0xd0..=0xd3 => Form::behind(Kind::Signed, 1 << (byte - 0xd0)),
-            _ => Form::own(Kind::Other),
-        };
-        byte += 1;
-    }
-    forms
-};
-
-impl Form {
-    const fn own(kind: Kind) -> Self {
-        Form {
-            kind,
-            is_own: true,
-            shift: 56,
-            len: 1,
-        }
-    }
-
-    /// The number stands behind its header, in so many bytes.
-    const fn behind(kind: Kind, width: u8) -> Self {
-        Form {
-            kind,
-            is_own: false,
-            shift: 64 - 8 * width,
-            len: 1 + width,
-        }
-    }
+    pub(super) rest: &'de [u8],
 }
 
 /// An array or a map with its number of elements or entries.
@@ -153,7 +77,7 @@ impl<'de> Reader<'de> {
 
     /// Reads a byte.
     #[inline]
-    fn byte(&mut self) -> Result<u8> {
+    pub(super) fn byte(&mut self) -> Result<u8> {
         match self.rest.split_first() {
             Some((&byte, rest)) => {
                 self.rest = rest;
@@ -175,7 +99,7 @@ impl<'de> Reader<'de> {
     }
 
     #[inline]
-    fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
+    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N]> {
         match self.rest.split_first_chunk() {
             Some((bytes, rest)) => {
                 self.rest = rest;
@@ -226,68 +150,6 @@ impl<'de> Reader<'de> {
             }
             _ => Err(self.mismatch("a bool")),
         }
-    }
-
-    /// Reads a number in any of its wire forms, decimal text included but not parsed.
-    #[inline]
-    pub(crate) fn number(&mut self) -> Result<Num<'de>> {
-        match self.fixed_number() {
-            Some(Fixed::Int(n)) => Ok(Num::Int(n)),
-            Some(Fixed::Float(n)) => Ok(Num::Float(n)),
-            None => self.any_number(),
-        }
-    }
-
-    /// Reads a number that is no text, has a place in the type, and does not stand within nine
-    /// bytes of the end.
-    ///
-    /// Integers of all widths are read in the same steps.
-    #[inline(always)]
-    pub(crate) fn fixed_number(&mut self) -> Option<Fixed> {
-        let block = self.rest.first_chunk::<9>()?;
-        let form = &FORMS[usize::from(block[0])];
-        let (own, behind) = (block.first_chunk::<8>()?, block.last_chunk::<8>()?);
-        let word = u64::from_be_bytes(if form.is_own { *own } else { *behind });
-        let number = match form.kind {
-            Kind::Signed => Fixed::Int((word as i64) >> form.shift),
-            Kind::Unsigned => Fixed::Int(i64::try_from(word >> form.shift).ok()?),
-            Kind::Float => Fixed::Float(f64::from_bits(word)),
-            Kind::Other => return None,
-        };
-        self.rest = self.rest.get(usize::from(form.len)..)?;
-        Some(number)
-    }
-
-    #[inline(never)]
-    fn any_number(&mut self) -> Result<Num<'de>> {
-        if let Some(text) = self.short_ascii() {
-            return Ok(Num::Text(text));
-        }
-        let start = self.rest;
-        Ok(match self.byte()? {
-            byte @ 0x00..=0x7f => Num::Int(i64::from(byte)),
-            byte @ 0xe0..=0xff => Num::Int(i64::from(byte as i8)),
-            0xcc => Num::Int(i64::from(self.array::<1>()?[0])),
-            0xcd => Num::Int(i64::from(u16::from_be_bytes(self.array()?))),
-            0xce => Num::Int(i64::from(u32::from_be_bytes(self.array()?))),
-            0xcf => {
-                let n = u64::from_be_bytes(self.array()?);
-                i64::try_from(n).map_or(Num::Uint(n), Num::Int)
-            }
-            0xd0 => Num::Int(i64::from(i8::from_be_bytes(self.array()?))),
-            0xd1 => Num::Int(i64::from(i16::from_be_bytes(self.array()?))),
-            0xd2 => Num::Int(i64::from(i32::from_be_bytes(self.array()?))),
-            0xd3 => Num::Int(i64::from_be_bytes(self.array()?)),
-            0xca => Num::Float(f64::from(f32::from_be_bytes(self.array()?))),
-            0xcb => Num::Float(f64::from_be_bytes(self.array()?)),
-            _ => {
-                self.rest = start;
-                match std::str::from_utf8(self.str_bytes("a number")?) {
-                    Ok(text) => Num::Text(text),
-                    Err(_) => return Err(self.locate(Error::mismatch("a number", "a string"))),
-                }
-            }
-        })
     }
 
     /// Reads a string; bin stands for str, as the reference reads it.

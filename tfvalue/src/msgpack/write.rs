@@ -5,7 +5,8 @@
 
 use rmp::encode::{self, RmpWrite};
 
-use super::read::{Num, Reader};
+use super::number::Num;
+use super::read::Reader;
 use crate::error::{Error, Result};
 use crate::number::{Number, Wire, exact_double};
 use crate::refinements::nfc;

@@ -4,7 +4,8 @@
 
 use super::{Bound, MAX_PAYLOAD, Refinements, contradiction, prefix};
 use crate::error::{Error, Result};
-use crate::msgpack::read::{Num, Reader};
+use crate::msgpack::number::Num;
+use crate::msgpack::read::Reader;
 use crate::msgpack::write;
 
 impl Refinements {

@@ -2,7 +2,8 @@
 
 use crate::error::{Error, Result};
 use crate::msgpack::MAX_DEPTH;
-use crate::msgpack::read::{Num, Reader};
+use crate::msgpack::number::Num;
+use crate::msgpack::read::Reader;
 use crate::path::Step;
 use crate::refinements::{Refinements, nfc};
 use crate::text::SmallStr;
