@@ -11,6 +11,9 @@ use std::fmt;
 
 use divan::Bencher;
 
+#[path = "../../tests/src/go_program.rs"]
+#[allow(dead_code, unreachable_pub, missing_docs)]
+mod go_program;
 #[path = "../../tests/src/peak.rs"]
 #[allow(dead_code, unreachable_pub, missing_docs)]
 mod peak;

@@ -32,33 +32,19 @@ pub enum Cows {}
 /// Maps are built at once, and what is in them is read as serde does.
 pub enum Maps {}
 
+/// Reads a `T` directly where a `Deserialize` is asked for.
+pub struct Directly<T, What>(pub T, pub PhantomData<What>);
+
 /// Reads a `T` with its text borrowed.
-pub struct Borrowed<T>(pub T);
+pub type Borrowed<T> = Directly<T, Cows>;
 
 /// Reads a `T` with its maps built at once.
-pub struct AtOnce<T>(pub T);
+pub type AtOnce<T> = Directly<T, Maps>;
 
-impl<'de, T: ReadDirectly<'de, Cows>> Deserialize<'de> for Borrowed<T> {
+impl<'de, What, T: ReadDirectly<'de, What>> Deserialize<'de> for Directly<T, What> {
     #[inline]
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        T::read(deserializer).map(Borrowed)
-    }
-}
-
-impl<'de, T: ReadDirectly<'de, Maps>> Deserialize<'de> for AtOnce<T> {
-    #[inline]
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        T::read(deserializer).map(AtOnce)
-    }
-}
-
-/// A part that is read directly.
-struct Part<T, What>(T, PhantomData<What>);
-
-impl<'de, What, T: ReadDirectly<'de, What>> Deserialize<'de> for Part<T, What> {
-    #[inline]
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Part(T::read(deserializer)?, PhantomData))
+        Ok(Directly(T::read(deserializer)?, PhantomData))
     }
 }
 
@@ -110,7 +96,7 @@ where
 {
     fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(MapVisitor(
-            |(Borrowed(key), Borrowed(value))| (key, value),
+            |(key, value): (Borrowed<K>, Borrowed<T>)| (key.0, value.0),
             PhantomData,
         ))
     }
@@ -166,7 +152,7 @@ where
 impl<'de, What, T: ReadDirectly<'de, What>> ReadDirectly<'de, What> for Option<T> {
     #[inline]
     fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Option::<Part<T, What>>::deserialize(deserializer)?.map(|part| part.0))
+        Ok(Option::<Directly<T, What>>::deserialize(deserializer)?.map(|part| part.0))
     }
 }
 
@@ -202,7 +188,7 @@ impl<'de, What, T: ReadDirectly<'de, What>> ReadDirectly<'de, What> for Vec<T> {
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
                 let mut list = Vec::with_capacity(seq.size_hint().unwrap_or(0).min(1024));
-                while let Some(part) = seq.next_element::<Part<T, What>>()? {
+                while let Some(part) = seq.next_element::<Directly<T, What>>()? {
                     list.push(part.0);
                 }
                 Ok(list)

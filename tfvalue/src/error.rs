@@ -6,6 +6,7 @@ use std::fmt;
 use serde::{de, ser};
 
 use crate::handover;
+use crate::msgpack::MAX_DEPTH;
 use crate::number::NumberError;
 use crate::path::{Path, Step};
 
@@ -150,6 +151,15 @@ impl Error {
     #[cold]
     pub(crate) fn limit(message: impl Into<Cow<'static, str>>) -> Self {
         Error::new(Kind::Limit(message.into()))
+    }
+
+    /// Says that lists, maps and objects are nested too deeply.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn too_deep() -> Self {
+        Error::limit(format!(
+            "the value is nested more than {MAX_DEPTH} levels deep"
+        ))
     }
 
     #[cold]

@@ -138,7 +138,7 @@ impl<'de> Json<'de> {
             return Err(self.reader.mismatch(expected()));
         }
         if self.depth == 0 {
-            return Err(super::foreign::too_deep());
+            return Err(Error::too_deep());
         }
         self.depth -= 1;
         let result = read(self);

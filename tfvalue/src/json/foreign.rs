@@ -1,7 +1,6 @@
 //! Errors of serde_json's, which reads types and schemas.
 
 use crate::error::{Error, Position};
-use crate::msgpack::MAX_DEPTH;
 
 /// Turns an error of serde_json's into one of ours.
 #[cold]
@@ -20,7 +19,7 @@ fn translate(message: String) -> Error {
     if message.starts_with("EOF while parsing") {
         Error::eof()
     } else if message.starts_with("recursion limit exceeded") {
-        too_deep()
+        Error::too_deep()
     } else if let Some((got, expected)) = message
         .strip_prefix("invalid type: ")
         .and_then(|rest| rest.rsplit_once(", expected "))
@@ -29,13 +28,6 @@ fn translate(message: String) -> Error {
     } else {
         Error::syntax(message)
     }
-}
-
-#[cold]
-pub(super) fn too_deep() -> Error {
-    Error::limit(format!(
-        "the value is nested more than {MAX_DEPTH} levels deep"
-    ))
 }
 
 /// Splits " at line 1 column 2" off the end of a message.

@@ -46,19 +46,12 @@ impl<'de> Deserializer<'de> {
     #[inline]
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth == 0 {
-            return Err(self.too_deep());
+            return Err(self.reader.locate(Error::too_deep()));
         }
         self.depth -= 1;
         let result = read(self);
         self.depth += 1;
         result
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn too_deep(&self) -> Error {
-        let message = format!("the value is nested more than {MAX_DEPTH} levels deep");
-        self.reader.locate(Error::limit(message))
     }
 
     fn sequence<V: Visitor<'de>>(&mut self, len: usize, visitor: V) -> Result<V::Value> {

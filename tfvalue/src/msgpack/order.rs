@@ -84,17 +84,13 @@ fn without_repeated<'a>(
     elements: impl Iterator<Item = &'a [u8]> + Clone,
     count: usize,
 ) -> Result<Option<Vec<&'a [u8]>>> {
-    let repeats = match count <= FEW {
-        true => elements
+    let is_first = |(at, element)| {
+        elements
             .clone()
-            .enumerate()
-            .any(|(at, element)| elements.clone().take(at).any(|other| other == element)),
-        false => {
-            let mut seen = HashSet::with_capacity(count);
-            !elements.clone().all(|element| seen.insert(element))
-        }
+            .take(at)
+            .all(|other: &[u8]| other != element)
     };
-    if !repeats {
+    if count <= FEW && elements.clone().enumerate().all(is_first) {
         return Ok(None);
     }
     let mut seen = HashSet::with_capacity(count);
@@ -104,7 +100,7 @@ fn without_repeated<'a>(
             kept.push(element);
         }
     }
-    Ok(Some(kept))
+    Ok((kept.len() < count).then_some(kept))
 }
 
 /// Sorts primitive elements and leaves out what is there twice, unless they are so already.

@@ -8,7 +8,7 @@ use super::order::normalise_set;
 use super::value::{Dialect, Encoder, value_from_slice};
 use super::write;
 use crate::error::{Error, Result};
-use crate::number::Number;
+use crate::number::{Number, whole};
 use crate::path::Step;
 use crate::sink::PayloadSerializer;
 use crate::ty::Type;
@@ -357,16 +357,12 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
 
     #[inline]
     fn serialize_f64(self, value: f64) -> Result<()> {
-        match value as i64 {
-            // JSON keeps minus zero.
-            int if self.for_json && (int as f64 != value || int == 0 || int == i64::MAX) => {
-                self.number(&Number::try_from(value)?)
-            }
-            _ => {
-                self.number_text |= write::float(&mut self.out, value)?;
-                Ok(())
-            }
+        // JSON keeps minus zero.
+        if self.for_json && whole(value).is_none_or(|int| int == 0) {
+            return self.number(&Number::try_from(value)?);
         }
+        self.number_text |= write::float(&mut self.out, value)?;
+        Ok(())
     }
 
     fn serialize_char(self, value: char) -> Result<()> {

@@ -8,7 +8,7 @@ use rmp::encode::{self, RmpWrite};
 use super::number::Num;
 use super::read::Reader;
 use crate::error::{Error, Result};
-use crate::number::{Number, Wire, exact_double};
+use crate::number::{Number, Wire, exact_double, whole};
 use crate::refinements::nfc;
 use crate::text;
 
@@ -44,18 +44,13 @@ pub(crate) fn int(out: &mut Vec<u8>, value: i64) {
 /// Writes a double, a whole one as an integer, and tells whether it took decimal text.
 #[inline]
 pub(crate) fn float(out: &mut Vec<u8>, value: f64) -> Result<bool> {
-    let int = value as i64;
-    if int as f64 != value {
-        // Neither NaN nor beyond the integers, if it has a fraction.
-        if value.abs() < i64::MAX as f64 {
-            sure(encode::write_f64(out, value));
-            return Ok(false);
-        }
-    } else if int != i64::MAX {
-        self::int(out, int);
-        return Ok(false);
+    match whole(value) {
+        Some(int) => self::int(out, int),
+        // Neither NaN nor beyond the integers: it has a fraction.
+        None if value.abs() < i64::MAX as f64 => sure(encode::write_f64(out, value)),
+        None => return number(out, &Number::try_from(value)?),
     }
-    number(out, &Number::try_from(value)?)
+    Ok(false)
 }
 
 /// Writes a number and tells whether it took decimal text.

@@ -116,20 +116,21 @@ impl TryFrom<f64> for Number {
 
     #[inline]
     fn try_from(float: f64) -> Result<Self, NumberError> {
-        // Just what `i64` holds: the bound is a double, one above the largest value and, negated,
-        // the smallest itself.
-        const BOUND: f64 = 9_223_372_036_854_775_808.0;
-        let int = float as i64;
-        if float.abs() < BOUND {
-            let is_int = int as f64 == float && (int != 0 || float.is_sign_positive());
-            return Ok(Self(if is_int {
-                Repr::Int(int)
-            } else {
-                Repr::Float(float)
-            }));
+        match whole(float) {
+            Some(int) if int != 0 || float.is_sign_positive() => Ok(Self(Repr::Int(int))),
+            // Minus zero, or a fraction.
+            _ if float.abs() < i64::MAX as f64 => Ok(Self(Repr::Float(float))),
+            _ => Self::try_from_large(float),
         }
-        Self::try_from_large(float)
     }
+}
+
+/// Returns the integer that a double is, if `i64` holds it; zero may be minus zero.
+#[inline]
+pub(crate) fn whole(float: f64) -> Option<i64> {
+    let int = float as i64;
+    // No double is the largest integer, which stands for all that are beyond.
+    (int as f64 == float && int != i64::MAX).then_some(int)
 }
 
 impl Number {

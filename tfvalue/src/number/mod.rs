@@ -11,6 +11,7 @@ mod serde_impls;
 mod tests;
 mod wire;
 
+pub(crate) use self::convert::whole;
 pub use self::error::NumberError;
 pub(crate) use self::wire::{Wire, exact_double};
 

@@ -1,7 +1,6 @@
 //! Reading values by a type constraint.
 
 use crate::error::{Error, Result};
-use crate::msgpack::MAX_DEPTH;
 use crate::msgpack::number::Num;
 use crate::msgpack::read::Reader;
 use crate::path::Step;
@@ -45,10 +44,7 @@ impl<'de> Decoder<'de> {
             Type::String => self
                 .string("a string")
                 .map(|text| Value(Repr::String(text))),
-            _ if self.depth == 0 => {
-                let message = format!("the value is nested more than {MAX_DEPTH} levels deep");
-                Err(self.reader.locate(Error::limit(message)))
-            }
+            _ if self.depth == 0 => Err(self.reader.locate(Error::too_deep())),
             _ => {
                 self.depth -= 1;
                 let value = self.container(ty);

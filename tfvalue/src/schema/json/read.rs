@@ -14,7 +14,7 @@ use serde::de::{
 };
 
 use super::members::{Named, Object, OwnSchema};
-use crate::direct::Borrowed;
+use crate::direct::{Borrowed, Directly};
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::schema::{AttributeType, Block, Nesting, Parameter, Schema, StringKind};
@@ -138,7 +138,7 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<'_, T> {
         let context = self.0;
         let mut object = T::empty();
         let mut seen = 0_u32;
-        while let Some(Borrowed(key)) = map.next_key::<Borrowed<Cow<'de, str>>>()? {
+        while let Some(Directly(key, _)) = map.next_key::<Borrowed<Cow<'de, str>>>()? {
             let Some(at) = T::MEMBERS.iter().position(|name| *name == key) else {
                 if !context.ignore_unsupported {
                     return Err(context.put(Error::surplus(&key)));
