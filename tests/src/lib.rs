@@ -3,6 +3,7 @@
 pub mod conformance;
 pub mod corpus;
 pub mod differential;
+pub mod go_program;
 pub mod peak;
 pub mod plan_stream;
 pub mod random;

@@ -1,6 +1,7 @@
 //! The command line.
 
 use super::Selection;
+use crate::options;
 
 pub(super) const HELP: &str = "\
 Prints Rust structs that derive TfSchema and announce the schemas of a provider.
@@ -29,14 +30,8 @@ pub(super) fn parse(arguments: &[String]) -> Result<(String, Selection), String>
     let (mut file, mut selection) = (None, Selection::default());
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
-        let (option, attached) = match argument.split_once('=') {
-            Some((option, value)) if option.starts_with("--") => (option, Some(value)),
-            _ => (argument.as_str(), None),
-        };
-        let mut value = || match attached {
-            Some(value) => Ok(value.to_owned()),
-            None => (arguments.next().cloned()).ok_or(format!("{option} takes a value")),
-        };
+        let (option, attached) = options::split(argument);
+        let mut value = || options::value(option, attached, &mut arguments);
         match option {
             "--provider" => selection.provider = Some(value()?),
             "--resource" => selection.resources.push(value()?),

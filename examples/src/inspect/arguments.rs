@@ -3,6 +3,7 @@
 use tfvalue::Type;
 
 use super::Format;
+use crate::options;
 
 pub(super) const HELP: &str = r#"Prints a value that Terraform or a provider sent (a DynamicValue) as a tree,
 or points at the byte and the path of its first fault.
@@ -70,14 +71,8 @@ impl Arguments {
         let (mut format, mut encoding, mut show_sensitive) = (None, None, false);
         let mut arguments = arguments.iter();
         while let Some(argument) = arguments.next() {
-            let (option, attached) = match argument.split_once('=') {
-                Some((option, value)) if option.starts_with("--") => (option, Some(value)),
-                _ => (argument.as_str(), None),
-            };
-            let mut value = || match attached {
-                Some(value) => Ok(value.to_owned()),
-                None => (arguments.next().cloned()).ok_or(format!("{option} takes a value")),
-            };
+            let (option, attached) = options::split(argument);
+            let mut value = || options::value(option, attached, &mut arguments);
             match option {
                 "--type" => set(&mut ty, option, value()?)?,
                 "--schema" => set(&mut file, option, value()?)?,

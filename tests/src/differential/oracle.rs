@@ -1,9 +1,10 @@
 //! The reference implementation as a process of its own.
 
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
+
+use crate::go_program;
 
 /// What the reference implementation is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +61,7 @@ impl Oracle {
         // Tests run at the same time, and none must start what another is writing.
         static BUILDING: Mutex<()> = Mutex::new(());
         let building = BUILDING.lock();
-        let mut child = Command::new(build()?)
+        let mut child = Command::new(go_program::build("oracle")?)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;
@@ -120,21 +121,6 @@ impl Outcome {
             Outcome::Done(_) => "",
             Outcome::Failed(message) | Outcome::Panicked(message) => message,
         }
-    }
-}
-
-fn build() -> io::Result<PathBuf> {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let program = tests.join("../target/oracle");
-    let built = Command::new("go")
-        .args(["build", "-o"])
-        .arg(&program)
-        .arg(".")
-        .current_dir(tests.join("oracle"))
-        .status()?;
-    match built.success() {
-        true => Ok(program),
-        false => Err(io::Error::other("the oracle does not build")),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::cell::RefCell;
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::rc::Rc;
 use std::time::Duration;
 
 use super::captures::Message;
 use super::{Bound, Contender};
+use crate::go_program;
 
 /// What Go's libraries are to do.
 pub struct Task {
@@ -55,7 +55,7 @@ impl Go {
     ///
     /// If it cannot be built or started: there is no Go, say.
     pub fn start() -> io::Result<Self> {
-        let mut child = Command::new(build()?)
+        let mut child = Command::new(go_program::build("peers")?)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;
@@ -162,22 +162,5 @@ impl Drop for Process {
         // It waits for commands, and there is nothing to save.
         let _ = self.child.kill();
         let _ = self.child.wait();
-    }
-}
-
-fn build() -> io::Result<std::path::PathBuf> {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let program = tests.join("../target/peers");
-    let built = Command::new("go")
-        .args(["build", "-o"])
-        .arg(&program)
-        .arg(".")
-        .current_dir(tests.join("peers"))
-        .status()?;
-    match built.success() {
-        true => Ok(program),
-        false => Err(io::Error::other(
-            "the program of Go's libraries does not build",
-        )),
     }
 }
