@@ -2,4 +2,6 @@
 
 mod control_characters_in_keys;
 mod disorder_in_deep_objects;
+mod documents_without_a_version;
 mod text_of_doubles_in_the_middle;
+mod types_of_variables_as_json;

@@ -81,7 +81,7 @@ fn of_a_plan() {
     let plan = Plan::from_slice(PLAN.as_bytes()).unwrap();
     assert_eq!(
         plan.format_version,
-        serde_json::from_str::<FormatVersion>("\"1.7\"").unwrap()
+        Some(serde_json::from_str::<FormatVersion>("\"1.7\"").unwrap())
     );
 
     let changed = &plan.resource_changes[0];

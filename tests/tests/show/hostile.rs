@@ -56,7 +56,7 @@ fn wrong_types() {
     );
     refused(
         r#"{"format_version": null}"#,
-        "format_version: a string is required, got null at line 1 column 23",
+        "format_version: the attribute is missing at line 1 column 24",
         Category::Data,
     );
 }

@@ -5,10 +5,13 @@ use std::collections::BTreeMap;
 use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
+use super::document;
 use super::field::{self, Field};
 use super::object::{self, Other, object};
 use super::raw::Raw;
+use super::type_text;
 use super::values::Mode;
+use crate::ty::Type;
 
 /// The content of a block: its arguments and nested blocks by name.
 pub type Body = BTreeMap<String, Argument>;
@@ -40,8 +43,23 @@ pub enum Argument {
 }
 
 object! {
-    /// The configuration.
-    pub struct Configuration {
+    /// The configuration: a part of a plan, and what `tofu show -json -config` and
+    /// `tofu show -json -module=DIR` print. As a document it has no version.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Type;
+    /// use tfvalue::show::Configuration;
+    ///
+    /// let configuration = Configuration::from_slice(br#"{"root_module": {"variables": {
+    ///     "zones": {"type": ["list", "string"], "default": ["a"]}
+    /// }}}"#)?;
+    /// let zones = &configuration.root_module.unwrap().variables["zones"];
+    /// assert_eq!(zones.ty()?, Some(Type::list(Type::String)));
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub struct Configuration, checked by document::configuration {
         /// The configurations of providers, by opaque keys.
         pub provider_config: BTreeMap<String, ProviderConfig>,
         /// The root module.
@@ -138,8 +156,8 @@ object! {
         pub count_expression: Option<Expression>,
         /// What there are instances for.
         pub for_each_expression: Option<Expression>,
-        /// The module.
-        pub module: ConfigModule,
+        /// The module; none in what `tofu show -json -module=DIR` prints.
+        pub module: Option<ConfigModule>,
         /// The versions that are accepted.
         pub version_constraint: Option<String>,
         /// What the call depends on.
@@ -150,8 +168,9 @@ object! {
     pub struct ConfigVariable {
         /// The value unless another is given.
         pub default: Option<Raw>,
-        /// The type, as Terraform's language writes it.
-        pub r#type: Option<String>,
+        /// The type, as the JSON of a type or as text of Terraform's language; see
+        /// [`ConfigVariable::ty`].
+        pub r#type: Option<Raw>,
         /// What the variable is for.
         pub description: Option<String>,
         /// Whether a value must be given.
@@ -171,6 +190,37 @@ object! {
         /// What is referred to, to be compared as a whole: `module.foo.bar`, and `module.foo`
         /// beside it.
         pub references: Vec<String>,
+    }
+}
+
+impl ConfigVariable {
+    /// Returns the type constraint, if one is given: OpenTofu writes it as JSON, Terraform as text
+    /// of its language.
+    ///
+    /// # Errors
+    ///
+    /// If it is neither.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Type;
+    /// use tfvalue::show::ConfigVariable;
+    ///
+    /// for json in [r#"{"type": ["map", "number"]}"#, r#"{"type": "map(number)"}"#] {
+    ///     let variable: ConfigVariable = serde_json::from_str(json).unwrap();
+    ///     assert_eq!(variable.ty()?, Some(Type::map(Type::Number)));
+    /// }
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn ty(&self) -> crate::error::Result<Option<Type>> {
+        let Some(json) = &self.r#type else {
+            return Ok(None);
+        };
+        match serde_json::from_str::<String>(json.get()) {
+            Ok(text) => type_text::parse(&text).map(Some),
+            Err(_) => Type::from_json(json.get().as_bytes()).map(Some),
+        }
     }
 }
 

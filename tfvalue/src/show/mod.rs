@@ -1,13 +1,13 @@
-//! What `terraform show -json` prints: plans and states, for policy checks, cost estimates, drift
-//! reports and migrations.
+//! What `terraform show -json` and `tofu show -json` print: plans, states and configurations, for
+//! policy checks, cost estimates, drift reports and migrations.
 //!
 //! Source: "JSON Output Format" of Terraform, with what its code has added since. All of format
 //! 0.1 to 1.2 has a field; what a newer minor version adds is kept in `other`, and written again.
 //! Words of enumerations that may grow are kept too. The values of attributes stay JSON
 //! ([`Raw`]) until they are asked for.
 //!
-//! [`Plan`] and [`State`] read a whole document; [`ResourceChanges`] goes over the changes of a
-//! plan that is larger than memory. A change has a [`Snapshot`] before and one after, which are
+//! [`Plan`], [`State`] and [`Configuration`] read a whole document; [`ResourceChanges`] iterates
+//! over the changes of a plan that is larger than memory. Redacted plans are read too. A change has a [`Snapshot`] before and one after, which are
 //! read as structs or as [`Value`](crate::Value)s, with what is unknown and sensitive.
 //!
 //! Errors name the line, the column and the path. Those of a value that is asked for later name
@@ -53,6 +53,7 @@ mod actions;
 mod change;
 mod checks;
 mod config;
+mod document;
 mod field;
 mod key;
 mod object;
@@ -63,6 +64,7 @@ mod snapshot;
 mod stream;
 mod trail;
 mod tree;
+mod type_text;
 mod values;
 mod version;
 mod word;
@@ -94,7 +96,7 @@ pub use self::snapshot::Snapshot;
 pub use self::stream::ResourceChanges;
 pub use self::values::{Mode, Module, Output, Resource, State, Values};
 pub use self::version::FormatVersion;
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// Reading and writing of whole documents.
 macro_rules! documents {
@@ -104,11 +106,11 @@ macro_rules! documents {
             ///
             /// # Errors
             ///
-            /// If it is not JSON, a field has the wrong type, one that must be there is missing
-            /// or is there twice, the version of the format is not supported, or a state was
-            /// given for a plan or a plan for a state.
+            /// Fails if it is not JSON, a field has the wrong type, a required field is missing, a
+            /// field is duplicate, the version of the format is not supported, or it is another
+            /// document, such as a state in the place of a plan.
             pub fn from_slice(json: &[u8]) -> Result<Self> {
-                trail::follow((1, 1), || serde_json::from_slice(json)).and_then(Self::checked)
+                trail::follow((1, 1), || serde_json::from_slice(json))
             }
 
             /// Reads the document in one pass, without its text in memory as a whole.
@@ -119,7 +121,7 @@ macro_rules! documents {
             ///
             /// As for `from_slice`, and if reading fails.
             pub fn from_reader<R: Read>(reader: R) -> Result<Self> {
-                trail::follow((1, 1), || from_reader(reader)).and_then(Self::checked)
+                trail::follow((1, 1), || from_reader(reader))
             }
 
             /// Writes the document as compact JSON.
@@ -134,27 +136,7 @@ macro_rules! documents {
     )*};
 }
 
-documents! { Plan State }
-
-impl Plan {
-    /// Makes sure that it is not a state, which as a plan would do nothing.
-    fn checked(self) -> Result<Self> {
-        match self.planned_values.is_none() && self.other.contains_key("values") {
-            true => Err(Error::mismatch("a plan", "a state")),
-            false => Ok(self),
-        }
-    }
-}
-
-impl State {
-    /// Makes sure that it is not a plan, which as a state would be empty.
-    fn checked(self) -> Result<Self> {
-        match self.values.is_none() && self.other.contains_key("planned_values") {
-            true => Err(Error::mismatch("a state", "a plan")),
-            false => Ok(self),
-        }
-    }
-}
+documents! { Plan State Configuration }
 
 fn from_reader<T: DeserializeOwned, R: Read>(reader: R) -> serde_json::Result<T> {
     serde_json::from_reader(BufReader::with_capacity(1 << 16, reader))

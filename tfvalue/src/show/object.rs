@@ -27,15 +27,18 @@ pub(super) trait Object: Default {
 
     fn other(&mut self) -> &mut Other;
 
+    /// Makes sure that the fields belong together, in documents.
+    fn check(&self) -> crate::error::Result<()>;
+
     /// Reads the field at a position of [`Object::NAMES`].
     fn read_at<'de, A: MapAccess<'de>>(&mut self, at: usize, map: &mut A) -> Result<(), A::Error>;
 
     fn write<S: SerializeMap>(&self, map: &mut S) -> Result<(), S::Error>;
 }
 
-/// Defines structs that stand for objects.
+/// Defines structs that stand for objects. Those that are documents name a check of their own.
 macro_rules! object {
-    ($($(#[$meta:meta])* pub struct $Name:ident {
+    ($($(#[$meta:meta])* pub struct $Name:ident $(, checked by $check:path)? {
         $($(#[$field_meta:meta])* pub $field:ident: $ty:ty,)*
     })*) => {$(
         $(#[$meta])*
@@ -53,6 +56,11 @@ macro_rules! object {
 
             fn other(&mut self) -> &mut Other {
                 &mut self.other
+            }
+
+            fn check(&self) -> crate::error::Result<()> {
+                $($check(self)?;)?
+                Ok(())
             }
 
             fn read_at<'de, A: serde::de::MapAccess<'de>>(
@@ -187,6 +195,7 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
             };
             return Err(trail::fail(Error::repeated(&repeated)));
         }
+        object.check().map_err(trail::fail_as_a_whole)?;
         let mut required = T::NAMES.iter().zip(T::REQUIRED).enumerate();
         match required.find(|(at, (_, required))| **required && seen & (1 << at) == 0) {
             Some((_, (name, _))) => Err(trail::fail(Error::missing(*name))),

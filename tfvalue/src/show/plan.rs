@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::change::Change;
 use super::checks::{Check, ConditionResult};
 use super::config::Configuration;
+use super::document;
 use super::field;
 use super::key::{self, Key};
 use super::object::{self, Other, object};
@@ -40,6 +41,8 @@ words! {
         DeleteBecauseCountIndex = "delete_because_count_index",
         /// The key is no longer among those of `for_each`.
         DeleteBecauseEachKey = "delete_because_each_key",
+        /// `enabled` is false, in OpenTofu.
+        DeleteBecauseEnabledFalse = "delete_because_enabled_false",
         /// The object was moved to where nothing is configured.
         DeleteBecauseNoMoveTarget = "delete_because_no_move_target",
         /// The configuration of the data source holds unknown values.
@@ -48,6 +51,10 @@ words! {
         ReadBecauseDependencyPending = "read_because_dependency_pending",
         /// The data source is a part of a check.
         ReadBecauseCheckNested = "read_because_check_nested",
+        /// The state says that the object is not to be destroyed, in OpenTofu.
+        ForgotBecauseLifecycleDestroyInState = "forgot_because_lifecycle_destroy_in_state",
+        /// The configuration says that the object is not to be destroyed, in OpenTofu.
+        ForgotBecauseLifecycleDestroyInConfig = "forgot_because_lifecycle_destroy_in_config",
     }
 
     /// Why a change was put off.
@@ -92,9 +99,13 @@ object! {
     /// );
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
-    pub struct Plan {
-        /// The version of the format.
-        pub format_version: FormatVersion,
+    pub struct Plan, checked by document::plan {
+        /// The version of the format. Every plan has one, unless it is redacted.
+        pub format_version: Option<FormatVersion>,
+        /// The version of the format of a redacted plan, which HCP Terraform returns to those who
+        /// may not read the values: changes, and the schemas to print them with, but no values of
+        /// variables or resources and no configuration.
+        pub plan_format_version: Option<FormatVersion>,
         /// The version of Terraform that made the plan.
         pub terraform_version: Option<String>,
         /// The values of the root module's variables.
@@ -133,6 +144,10 @@ object! {
         pub complete: Option<bool>,
         /// Whether planning failed half-way.
         pub errored: Option<bool>,
+        /// The version of the format of `provider_schemas`, in redacted plans.
+        pub provider_format_version: Option<FormatVersion>,
+        /// The schemas by the addresses of their providers, in redacted plans.
+        pub provider_schemas: Option<Raw>,
     }
 
     /// The value of a variable.

@@ -98,9 +98,39 @@ impl Snapshot<'_> {
     ///
     /// # Errors
     ///
-    /// If the value does not fit the type.
+    /// Fails if the value does not fit the type. An attribute that the type does not have is an
+    /// error too; see [`Snapshot::value_ignoring_unsupported`].
     pub fn value(&self, ty: &Type) -> Result<Value> {
         self.hiding(|tree| tree.into_value(ty, Surplus::Refused))
+    }
+
+    /// Returns the value by a type constraint, without the attributes that the type does not have:
+    /// for values that another version of the provider wrote.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an attribute does not fit the type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::show::Resource;
+    /// use tfvalue::{ObjectType, Type};
+    ///
+    /// let bucket: Resource = serde_json::from_str(r#"{
+    ///     "address": "x_bucket.b", "mode": "managed", "type": "x_bucket", "name": "b",
+    ///     "values": {"name": "logs", "acl": "private"}
+    /// }"#).unwrap();
+    /// let ty = Type::Object(ObjectType::new([("name", Type::String)]));
+    ///
+    /// let error = bucket.snapshot().value(&ty).unwrap_err();
+    /// assert_eq!(error.to_string(), r#"unsupported attribute "acl""#);
+    /// let value = bucket.snapshot().value_ignoring_unsupported(&ty)?;
+    /// assert_eq!(value.to_string(), r#"{ name = "logs" }"#);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn value_ignoring_unsupported(&self, ty: &Type) -> Result<Value> {
+        self.hiding(|tree| tree.into_value(ty, Surplus::LeftOut))
     }
 
     /// Returns where the value is unknown, given its type or dynamic.

@@ -4,6 +4,7 @@ use std::io::Read;
 
 use serde::de::DeserializeOwned;
 
+use super::document;
 use super::plan::ResourceChange;
 use super::scan::Scanner;
 use super::trail;
@@ -47,9 +48,10 @@ pub struct ResourceChanges<R> {
     format_version: Option<FormatVersion>,
     /// How many changes were read.
     count: u64,
-    /// Whether there were fields that make it a plan, and a state.
+    /// Whether there was a field that makes it a plan.
     is_plan: bool,
-    is_state: bool,
+    /// The other kind of document that a field belongs to.
+    another: Option<&'static str>,
 }
 
 /// What comes next.
@@ -90,7 +92,7 @@ impl<R: Read> ResourceChanges<R> {
             format_version: None,
             count: 0,
             is_plan: false,
-            is_state: false,
+            another: None,
         }
     }
 
@@ -142,8 +144,11 @@ impl<R: Read> ResourceChanges<R> {
         }
         let name: String = self.typed(|error| error)?;
         self.scanner.one_of(b":", "a colon")?;
-        self.is_plan |= name == self.field || name == "planned_values";
-        self.is_state |= name == "values";
+        match document::kind(&name) {
+            _ if name == self.field => self.is_plan = true,
+            Some(document::PLAN | document::REDACTED_PLAN) => self.is_plan = true,
+            another => self.another = self.another.or(another),
+        }
         let at = |error: Error| error.at(Step::Attribute(name.clone().into()));
         if name == self.field {
             return match self.scanner.peek()? {
@@ -161,7 +166,7 @@ impl<R: Read> ResourceChanges<R> {
             };
         }
         match &*name {
-            "format_version" => self.format_version = Some(self.typed(at)?),
+            "format_version" | "plan_format_version" => self.format_version = Some(self.typed(at)?),
             _ => self.scanner.skip().map_err(at)?,
         }
         Ok(State::AfterField)
@@ -181,11 +186,11 @@ impl<R: Read> ResourceChanges<R> {
 
     /// Makes sure that nothing is missing or follows.
     fn end(&mut self) -> Result<()> {
+        if !self.is_plan {
+            document::refuse(document::PLAN, self.another)?;
+        }
         if self.format_version.is_none() {
             return Err(self.scanner.locate(Error::missing("format_version")));
-        }
-        if self.is_state && !self.is_plan {
-            return Err(Error::mismatch("a plan", "a state"));
         }
         match self.scanner.peek()? {
             None => Ok(()),

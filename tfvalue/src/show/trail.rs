@@ -20,6 +20,8 @@ struct Trail {
     steps: Vec<Step>,
     /// Our error, while serde_json carries a stand-in for it upwards.
     error: Option<Error>,
+    /// Whether that error is about the whole text, and so has no position.
+    is_about_all: bool,
 }
 
 /// Notes the step from the value around to the one that failed.
@@ -44,6 +46,17 @@ pub(super) fn fail<E: de::Error>(error: Error) -> E {
     stand_in
 }
 
+/// Hands our error about a whole document over to serde_json.
+#[cold]
+pub(super) fn fail_as_a_whole<E: de::Error>(error: Error) -> E {
+    TRAIL.with_borrow_mut(|trail| {
+        if let Some(trail) = trail {
+            trail.is_about_all = error.path().steps().is_empty();
+        }
+    });
+    fail(error)
+}
+
 /// Runs `read` on text that begins at a line and column of the whole.
 pub(super) fn follow<T>(
     (line, column): (usize, usize),
@@ -54,6 +67,7 @@ pub(super) fn follow<T>(
     let trail = TRAIL.replace(around).unwrap_or_default();
     result.map_err(|foreign| {
         let position = match foreign.line() {
+            _ if trail.is_about_all => None,
             0 => None,
             1 => Some((line, column - 1 + foreign.column())),
             more => Some((line - 1 + more, foreign.column())),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::checks::Check;
+use super::document;
 use super::field;
 use super::key::Key;
 use super::object::{self, Other, object};
@@ -55,7 +56,7 @@ object! {
     /// assert_eq!(values["name"], "logs");
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
-    pub struct State {
+    pub struct State, checked by document::state {
         /// The version of the format.
         pub format_version: FormatVersion,
         /// The version of Terraform that wrote the state.
@@ -124,6 +125,8 @@ object! {
         pub value: Option<Raw>,
         /// The type, as JSON; see [`Output::ty`].
         pub r#type: Option<Raw>,
+        /// What to use instead, in OpenTofu.
+        pub deprecated: Option<String>,
     }
 }
 
