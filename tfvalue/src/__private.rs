@@ -39,8 +39,8 @@ pub use crate::path::Path;
 pub use crate::paths::TfPaths;
 use crate::schema::Nesting;
 pub use crate::schema::{
-    Argument, Arguments, Block, Facts, Field, Flags, Function, FunctionError, Identity, Kind, Role,
-    TfFunction, TfIdentity, TfSchema, TfType,
+    Argument, Arguments, Block, Existing, Facts, Field, Flags, Function, FunctionError, Identity,
+    Kind, Role, TfFunction, TfIdentity, TfSchema, TfType,
 };
 use crate::token;
 pub use crate::ty::Type;

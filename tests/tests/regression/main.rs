@@ -1,6 +1,8 @@
 //! One file for each bug that was found.
 
 mod control_characters_in_keys;
+mod defaults_by_the_name_of_a_type;
+mod defaults_replace_what_is_there;
 mod disorder_in_deep_objects;
 mod documents_without_a_version;
 mod text_of_doubles_in_the_middle;

@@ -30,8 +30,8 @@ pub(super) fn impls(
                 <#ty as __tf::TfType>::nested()
             }
 
-            fn fill_defaults(&mut self, __config: &Self) {
-                __tf::TfType::fill_defaults(&mut self.0, &__config.0);
+            fn set_defaults(&mut self, __config: &Self, __existing: __tf::Existing) {
+                __tf::TfType::set_defaults(&mut self.0, &__config.0, __existing);
             }
         },
     );

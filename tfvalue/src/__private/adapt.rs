@@ -10,6 +10,7 @@ use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::absent::Empty;
+use crate::schema::Existing;
 use crate::set::Set;
 use crate::unknown::Unknown;
 
@@ -318,9 +319,14 @@ impl<T> Nullable for Unknown<Option<T>> {
     }
 }
 
-/// Sets a field to its default where the configuration leaves it null.
-pub fn set_default<T: Nullable>(planned: &mut T, config: &T, default: impl FnOnce() -> T::Value) {
-    if config.is_null() {
+/// Sets a field to its default if the configuration leaves it null.
+pub fn set_default<T: Nullable>(
+    planned: &mut T,
+    config: &T,
+    existing: Existing,
+    default: impl FnOnce() -> T::Value,
+) {
+    if config.is_null() && (existing == Existing::Replace || planned.is_null()) {
         planned.put(default());
     }
 }

@@ -35,10 +35,17 @@ pub trait TfSchema: TfType {
     /// Describes the attributes and nested blocks.
     fn block() -> Block;
 
-    /// Sets what the configuration leaves null to its `#[tf(default = …)]`, for use while planning.
+    /// Sets every attribute that the configuration leaves null to its `#[tf(default = …)]`.
     ///
-    /// Elements of lists belong together by their index, those of maps by their key. What is
-    /// unknown in the configuration stays as it is.
+    /// Call it on the proposed value, before anything else is planned: what `self` holds in these
+    /// attributes is replaced. At that moment it is the prior value, which an attribute that was
+    /// removed from the configuration must not keep. Use
+    /// [`fill_defaults`](TfSchema::fill_defaults) to keep values that you have set yourself.
+    ///
+    /// What the configuration sets, also to an unknown value, stays as it is. Defaults apply at any
+    /// depth, but below a parent that is null or unknown, in the configuration or in `self`, nothing
+    /// is set: a null parent stays null. Elements of lists are paired by their index, those of maps
+    /// by their key.
     ///
     /// # Examples
     ///
@@ -49,15 +56,51 @@ pub trait TfSchema: TfType {
     /// struct Disk {
     ///     #[tf(default = 20)]
     ///     size: Attr<u32>,
+    ///     #[tf(default = "ssd")]
+    ///     kind: Attr<String>,
     /// }
     ///
-    /// let config = Disk { size: Attr::null() };
-    /// let mut planned = config.clone();
+    /// // The configuration sets the kind and no longer the size, which was 50.
+    /// let config = Disk { size: Attr::null(), kind: "hdd".into() };
+    /// let mut planned = Disk { size: 50.into(), kind: "hdd".into() };
     /// planned.apply_defaults(&config);
     /// assert_eq!(planned.size.value(), Some(&20));
+    /// assert_eq!(planned.kind.as_deref(), Some("hdd"));
     /// ```
     fn apply_defaults(&mut self, config: &Self) {
-        self.fill_defaults(config);
+        self.set_defaults(config, Existing::Replace);
+    }
+
+    /// Sets every attribute that is null, in `self` and in the configuration, to its
+    /// `#[tf(default = …)]`.
+    ///
+    /// It never replaces a value: neither one that the configuration sets, nor a known or unknown
+    /// one that `self` holds. So it can be called at any time; but a proposed value still holds the
+    /// prior value of an attribute that was removed from the configuration, which
+    /// [`apply_defaults`](TfSchema::apply_defaults) replaces. Otherwise the two are alike.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Attr, TfSchema};
+    ///
+    /// #[derive(TfSchema, Clone)]
+    /// struct Disk {
+    ///     #[tf(default = 20)]
+    ///     size: Attr<u32>,
+    ///     #[tf(default = "ssd")]
+    ///     kind: Attr<String>,
+    /// }
+    ///
+    /// let config = Disk { size: Attr::null(), kind: Attr::null() };
+    /// let mut planned = config.clone();
+    /// planned.size.set(100); // from a snapshot, for instance
+    /// planned.fill_defaults(&config);
+    /// assert_eq!(planned.size.value(), Some(&100));
+    /// assert_eq!(planned.kind.as_deref(), Some("ssd"));
+    /// ```
+    fn fill_defaults(&mut self, config: &Self) {
+        self.set_defaults(config, Existing::Keep);
     }
 
     /// Describes a data source that finds what a resource of this schema manages: the attributes at
@@ -147,11 +190,21 @@ pub trait TfType {
         None
     }
 
-    /// Does what [`TfSchema::apply_defaults`] does for a struct, for all types that may hold one:
-    /// most leave the value as it is. Only types whose facts tell of a default are asked.
-    fn fill_defaults(&mut self, config: &Self) {
-        let _ = config;
+    /// Does what [`TfSchema::apply_defaults`] and [`TfSchema::fill_defaults`] do for a struct, for
+    /// all types that may hold one: most leave the value as it is. It is called only for types whose
+    /// facts say that there is a default.
+    fn set_defaults(&mut self, config: &Self, existing: Existing) {
+        let _ = (config, existing);
     }
+}
+
+/// Whether a default replaces a value that is there although the configuration is null.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Existing {
+    /// The default replaces it, as in [`TfSchema::apply_defaults`].
+    Replace,
+    /// The value is kept, as in [`TfSchema::fill_defaults`].
+    Keep,
 }
 
 /// What is known of a Rust type at compile time.

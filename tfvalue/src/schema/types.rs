@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, Hash};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{Block, Facts, Kind, TfType};
+use super::{Block, Existing, Facts, Kind, TfType};
 use crate::dynamic::Dynamic;
 use crate::number::Number;
 use crate::set::Set;
@@ -61,7 +61,7 @@ impl TfType for Dynamic {
 
 /// Types that are to Terraform what they wrap, but for one fact.
 macro_rules! wrappers {
-    ($($ty:ty { $($fact:ident)? } |$this:ident, $config:ident| $defaults:expr)*) => {$(
+    ($($ty:ty { $($fact:ident)? } |$this:ident, $config:ident, $existing:ident| $defaults:expr)*) => {$(
         impl<T: TfType> TfType for $ty {
             const FACTS: Facts = Facts {
                 $($fact: true,)?
@@ -76,9 +76,9 @@ macro_rules! wrappers {
                 T::nested()
             }
 
-            fn fill_defaults(&mut self, config: &Self) {
+            fn set_defaults(&mut self, config: &Self, existing: Existing) {
                 if const { T::FACTS.default } {
-                    let ($this, $config) = (self, config);
+                    let ($this, $config, $existing) = (self, config, existing);
                     $defaults;
                 }
             }
@@ -87,12 +87,12 @@ macro_rules! wrappers {
 }
 
 wrappers! {
-    Unknown<T> { unknown } |this, config| {
+    Unknown<T> { unknown } |this, config, existing| {
         if let (Unknown::Known(this), Unknown::Known(config)) = (this, config) {
-            this.fill_defaults(config);
+            this.set_defaults(config, existing);
         }
     }
-    Box<T> {} |this, config| this.as_mut().fill_defaults(config)
+    Box<T> {} |this, config, existing| this.as_mut().set_defaults(config, existing)
 }
 
 impl<T: TfType> TfType for Option<T> {
@@ -119,10 +119,10 @@ impl<T: TfType> TfType for Option<T> {
         T::nested()
     }
 
-    fn fill_defaults(&mut self, config: &Self) {
+    fn set_defaults(&mut self, config: &Self, existing: Existing) {
         if const { T::FACTS.default } {
             if let (Some(this), Some(config)) = (self, config) {
-                this.fill_defaults(config);
+                this.set_defaults(config, existing);
             }
         }
     }
@@ -142,9 +142,9 @@ macro_rules! collections {
             }
 
             $(
-                fn fill_defaults(&mut self, config: &Self) {
+                fn set_defaults(&mut self, config: &Self, existing: Existing) {
                     if const { T::FACTS.default } {
-                        $defaults!(self, config);
+                        $defaults!(self, config, existing);
                     }
                 }
             )?
@@ -153,18 +153,18 @@ macro_rules! collections {
 }
 
 macro_rules! by_index {
-    ($this:ident, $config:ident) => {
+    ($this:ident, $config:ident, $existing:ident) => {
         for (element, config) in $this.iter_mut().zip($config) {
-            element.fill_defaults(config);
+            element.set_defaults(config, $existing);
         }
     };
 }
 
 macro_rules! by_key {
-    ($this:ident, $config:ident) => {
+    ($this:ident, $config:ident, $existing:ident) => {
         for (key, element) in $this {
             if let Some(config) = $config.get(key) {
-                element.fill_defaults(config);
+                element.set_defaults(config, $existing);
             }
         }
     };

@@ -1,0 +1,115 @@
+//! A user's struct lost its nested defaults if it was named like a type of ours (`Number`, `Set`,
+//! `Dynamic`): the derive looked at the name. Whether a default is within is a fact of the type.
+
+use std::collections::BTreeMap;
+
+use tfvalue::{Attr, TfSchema, Unknown};
+
+macro_rules! named {
+    ($($Name:ident)*) => {$(
+        #[derive(TfSchema, Clone, PartialEq)]
+        struct $Name {
+            #[tf(default = 7)]
+            size: Attr<u8>,
+        }
+
+        impl $Name {
+            fn null() -> Self {
+                $Name { size: Attr::null() }
+            }
+
+            fn of(size: u8) -> Self {
+                $Name { size: size.into() }
+            }
+        }
+    )*};
+}
+
+named! { Number Set Dynamic String Plain }
+
+type Alias = Plain;
+type Deep = Attr<Vec<Attr<Plain>>>;
+
+macro_rules! holder {
+    ($Name:ident { $($field:ident: $t:ty),* $(,)? }) => {
+        #[derive(TfSchema, Clone)]
+        struct $Name {
+            $(#[tf(optional)] $field: $t,)*
+        }
+    };
+}
+
+holder!(InMacro {
+    number: Attr<Number>,
+    alias: Attr<Alias>,
+    deep: Deep,
+});
+
+#[derive(TfSchema, Clone)]
+struct Boxed(Box<Set>);
+
+#[derive(TfSchema, Clone)]
+struct Root {
+    #[tf(optional)]
+    number: Attr<Number>,
+    #[tf(optional)]
+    set: Attr<Vec<Set>>,
+    #[tf(optional)]
+    dynamic: Attr<BTreeMap<std::string::String, Dynamic>>,
+    #[tf(optional)]
+    string: Attr<String>,
+    #[tf(optional)]
+    deep: Deep,
+    #[tf(optional)]
+    boxed: Attr<Boxed>,
+    #[tf(block)]
+    block: Unknown<Vec<Alias>>,
+    #[tf(optional)]
+    in_macro: Attr<InMacro>,
+}
+
+fn root() -> Root {
+    Root {
+        number: Number::null().into(),
+        set: vec![Set::null(), Set::of(1)].into(),
+        dynamic: BTreeMap::from([("a".to_owned(), Dynamic::null())]).into(),
+        string: String::null().into(),
+        deep: vec![Attr::from(Plain::null()), Attr::null(), Attr::unknown()].into(),
+        boxed: Boxed(Box::new(Set::null())).into(),
+        block: vec![Plain::null()].into(),
+        in_macro: InMacro {
+            number: Number::null().into(),
+            alias: Plain::null().into(),
+            deep: vec![Attr::from(Plain::null())].into(),
+        }
+        .into(),
+    }
+}
+
+#[track_caller]
+fn all_set(root: &Root) {
+    assert!(root.number.value() == Some(&Number::of(7)));
+    assert!(root.set.value().unwrap() == &[Set::of(7), Set::of(1)]);
+    assert!(root.dynamic.value().unwrap()["a"] == Dynamic::of(7));
+    assert!(root.string.value() == Some(&String::of(7)));
+    let deep = root.deep.value().unwrap();
+    assert!(deep[0].value() == Some(&Plain::of(7)));
+    assert!(deep[1].is_null() && deep[2].is_unknown());
+    assert!(*root.boxed.value().unwrap().0 == Set::of(7));
+    assert!(root.block.known().unwrap()[0] == Plain::of(7));
+    let in_macro = root.in_macro.value().unwrap();
+    assert!(in_macro.number.value() == Some(&Number::of(7)));
+    assert!(in_macro.alias.value() == Some(&Plain::of(7)));
+    assert!(in_macro.deep.value().unwrap()[0].value() == Some(&Plain::of(7)));
+}
+
+#[test]
+fn defaults_are_found_by_the_type() {
+    let config = root();
+    let mut planned = root();
+    planned.apply_defaults(&config);
+    all_set(&planned);
+    let mut planned = root();
+    planned.fill_defaults(&config);
+    all_set(&planned);
+}
