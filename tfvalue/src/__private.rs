@@ -6,9 +6,9 @@ mod flatten;
 use std::marker::PhantomData;
 
 use serde::de::value::{BorrowedStrDeserializer, StrDeserializer};
-use serde::de::{DeserializeSeed, Error as _, Visitor};
+use serde::de::{DeserializeSeed, Visitor};
 
-pub use serde::de::{MapAccess, SeqAccess};
+pub use serde::de::{Error as DeError, MapAccess, SeqAccess};
 pub use serde::ser::SerializeStruct;
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -71,15 +71,30 @@ pub struct NestedBlock<T>(pub T);
 
 impl<'de, T: Deserialize<'de> + TfType> Deserialize<'de> for NestedBlock<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match T::FACTS.nesting {
-            Some(Nesting::Single) => T::deserialize(deserializer).map(NestedBlock),
-            Some(Nesting::List | Nesting::Map) if T::FACTS.dynamic => deserializer
+        // Conditions that are constants by themselves: the compiler then generates one branch.
+        if T::SINGLE {
+            T::deserialize(deserializer).map(NestedBlock)
+        } else if T::IN_ENVELOPE {
+            deserializer
                 .deserialize_newtype_struct(token::ENVELOPE, Envelope(PhantomData))
-                .map(NestedBlock),
-            _ => Group::deserialize(deserializer).map(|group| NestedBlock(group.0)),
+                .map(NestedBlock)
+        } else {
+            Group::deserialize(deserializer).map(|group| NestedBlock(group.0))
         }
     }
 }
+
+/// How nested blocks of a type are on the wire.
+trait BlockForm: TfType {
+    /// A single block may be null, so that its absence is not the same as an empty one.
+    const SINGLE: bool = matches!(Self::FACTS.nesting, Some(Nesting::Single));
+
+    /// Lists and maps of blocks that contain dynamic carry their type.
+    const IN_ENVELOPE: bool =
+        Self::FACTS.dynamic && matches!(Self::FACTS.nesting, Some(Nesting::List | Nesting::Map));
+}
+
+impl<T: TfType> BlockForm for T {}
 
 /// Reads blocks that contain dynamic: our formats hand over a tuple or an object, with its type.
 struct Envelope<T>(PhantomData<T>);
@@ -117,11 +132,10 @@ pub fn nested_block<S: SerializeStruct, T: Serialize + TfType>(
     name: &'static str,
     value: &T,
 ) -> Result<(), S::Error> {
-    match T::FACTS.nesting {
-        Some(Nesting::List | Nesting::Map) if T::FACTS.dynamic => {
-            object.serialize_field(name, &Enveloped(value))
-        }
-        _ => object.serialize_field(name, value),
+    if T::IN_ENVELOPE {
+        object.serialize_field(name, &Enveloped(value))
+    } else {
+        object.serialize_field(name, value)
     }
 }
 
@@ -202,19 +216,30 @@ pub trait Object<'de>: Sized {
     /// If one of them does not fit or is missing.
     fn from_seq<A: SeqAccess<'de>>(seq: A) -> Result<Self, A::Error>;
 
-    /// Keeps the members that `read` hands over by their index, and puts the struct together.
+    /// The members that were read so far: a tuple with an `Option` for each.
+    type Slots;
+
+    /// Returns empty slots.
+    fn slots() -> Self::Slots;
+
+    /// Reads the next value of the map into the slot of the member with this index.
     ///
     /// # Errors
     ///
-    /// If one of them does not fit, is missing, or is there twice.
-    fn collect<A: MapAccess<'de>, R>(
-        read: impl FnOnce(&mut Keep<'_, 'de, A>) -> Result<R, A::Error>,
-    ) -> Result<(Self, R), A::Error>;
-}
+    /// Fails if the value does not fit, or the member was read before.
+    fn keep<A: MapAccess<'de>>(
+        slots: &mut Self::Slots,
+        member: usize,
+        map: &mut A,
+    ) -> Result<(), A::Error>;
 
-/// Keeps the value that comes next as the member with this index.
-pub type Keep<'a, 'de, A> =
-    dyn FnMut(usize, &mut A) -> Result<(), <A as MapAccess<'de>>::Error> + 'a;
+    /// Builds the struct.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a member is missing that does not admit null.
+    fn finish<E: DeError>(slots: Self::Slots) -> Result<Self, E>;
+}
 
 /// Reads the members of a struct in the order in which they come.
 ///
@@ -222,13 +247,11 @@ pub type Keep<'a, 'de, A> =
 ///
 /// If one of them does not fit, is missing, or is there twice.
 pub fn from_map<'de, T: Object<'de>, A: MapAccess<'de>>(mut map: A) -> Result<T, A::Error> {
-    let read = |keep: &mut Keep<'_, 'de, A>| {
-        while let Some(member) = next_member(&mut map, T::NAMES)? {
-            keep(member, &mut map)?;
-        }
-        Ok(())
-    };
-    Ok(T::collect(read)?.0)
+    let mut slots = T::slots();
+    while let Some(member) = next_member(&mut map, T::NAMES)? {
+        T::keep(&mut slots, member, &mut map)?;
+    }
+    T::finish(slots)
 }
 
 /// Reads a derived struct.

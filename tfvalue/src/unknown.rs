@@ -354,23 +354,35 @@ impl<'de, R: ReadKnown<'de>> Visitor<'de> for UnknownVisitor<R> {
     }
 
     fn visit_bytes<E: de::Error>(self, payload: &[u8]) -> std::result::Result<Self::Value, E> {
-        let Some(refinements) = Refinements::from_payload(payload).map_err(handover::error)? else {
+        let kind = || probe::kind(&self.0);
+        let Some(refinements) = read_refinements(payload, &kind).map_err(handover::error)? else {
             return self.0.read(Null::new()).map(Unknown::Known);
         };
-        if refinements.is_empty() {
-            return Ok(Unknown::Unknown(refinements));
-        }
-        let kind = probe::kind(&self.0);
-        if !kind.is_none_or(|kind| kind.takes(refinements.fits())) {
-            return Err(E::custom(format_args!(
-                "the refinements of the unknown value are not those of {}",
-                kind.map_or("the type", Hint::words),
-            )));
-        }
         match refinements.only_value() {
             None => Ok(Unknown::Unknown(refinements)),
             Some(Only::Empty) => self.0.read(Empty::new()).map(Unknown::Known),
             Some(Only::Number(number)) => self.0.read(JustNumber::new(number)).map(Unknown::Known),
         }
+    }
+}
+
+/// Reads refinements, unless they say that the value is null. Fails if they do not fit the type
+/// that `kind` returns.
+fn read_refinements(
+    payload: &[u8],
+    kind: &dyn Fn() -> Option<Hint>,
+) -> Result<Option<Refinements>> {
+    let Some(refinements) = Refinements::from_payload(payload)? else {
+        return Ok(None);
+    };
+    if refinements.is_empty() {
+        return Ok(Some(refinements));
+    }
+    match kind() {
+        Some(kind) if !kind.takes(refinements.fits()) => Err(Error::msg(format_args!(
+            "the refinements of the unknown value are not those of {}",
+            kind.words(),
+        ))),
+        _ => Ok(Some(refinements)),
     }
 }

@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use syn::{GenericArgument, Lifetime, PathArguments, Type};
+use syn::{GenericArgument, Index, Lifetime, PathArguments, Type};
 
 use super::{adapt, at, flatten, implement_with};
 use crate::ast::{Container, Field, split};
@@ -29,7 +29,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         true => in_order(&own, &de),
         false => quote!(__tf::from_counted(__seq)),
     };
-    let collect = collect(&own, &parts, &de);
+    let in_any_order = in_any_order(&own, &parts, &de);
     let object = implement_with(
         container,
         &generics,
@@ -43,7 +43,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
                 #from_seq
             }
 
-            #collect
+            #in_any_order
         },
     );
     let deserialize = implement_with(
@@ -72,44 +72,50 @@ fn in_order(fields: &[&Field<'_>], de: &Lifetime) -> TokenStream {
     quote!(__tf::Ok(Self { #(#members),* }))
 }
 
-fn collect(fields: &[&Field<'_>], parts: &[&Field<'_>], de: &Lifetime) -> TokenStream {
-    let slot = |index: usize| quote::format_ident!("__{index}");
+/// Reads the members in any order: each is kept in a slot, those of flattened structs in the slots
+/// of their own struct.
+fn in_any_order(fields: &[&Field<'_>], parts: &[&Field<'_>], de: &Lifetime) -> TokenStream {
     let reads: Vec<_> = fields.iter().map(|field| Read::of(field, de)).collect();
-    let slots = reads.iter().enumerate().map(|(index, read)| {
-        let (slot, ty) = (slot(index), &read.ty);
-        quote!(let mut #slot: __tf::Option<#ty> = __tf::None;)
-    });
+    let types = reads.iter().map(|read| &read.ty);
+    let nones = fields.iter().map(|_| quote!(__tf::None));
     let arms = fields.iter().enumerate().map(|(index, field)| {
-        let (slot, name) = (slot(index), &field.name);
-        let store = quote_spanned!(at(field.ty)=> __tf::store(&mut #slot, __map, #name));
+        let (slot, name) = (Index::from(index), &field.name);
+        let store = quote_spanned!(at(field.ty)=> __tf::store(&mut __slots.#slot, __map, #name));
         quote!(#index => #store,)
     });
     let keep = quote!(match __member {
         #(#arms)*
         _ => __tf::unreachable!("members are counted"),
     });
-    let collected = flatten::collect(parts, &keep);
-    let members = fields
-        .iter()
-        .zip(&reads)
-        .enumerate()
-        .map(|(index, (field, read))| {
-            let (ident, name, slot) = (field.ident, &field.name, slot(index));
-            let value = quote_spanned!(at(field.ty)=> __tf::filled(#slot, #name)?);
-            let value = read.open(&value);
-            quote!(#ident: #value)
-        });
-    let parts = parts.iter().map(|part| {
-        let (ident, value) = (part.ident, flatten::part_value(part));
+    let members = fields.iter().zip(&reads).enumerate();
+    let members = members.map(|(index, (field, read))| {
+        let (ident, name, slot) = (field.ident, &field.name, Index::from(index));
+        let value = quote_spanned!(at(field.ty)=> __tf::filled(__slots.#slot, #name)?);
+        let value = read.open(&value);
         quote!(#ident: #value)
     });
+    let parts = flatten::Parts::new(parts, fields.len(), de);
+    let (keep, part_types, part_members) = (parts.keep(&keep), parts.types(), parts.members());
     quote! {
-        fn collect<__A: __tf::MapAccess<#de>, __R>(
-            __read: impl __tf::FnOnce(&mut __tf::Keep<'_, #de, __A>) -> __tf::Result<__R, __A::Error>,
-        ) -> __tf::Result<(Self, __R), __A::Error> {
-            #(#slots)*
-            #collected
-            __tf::Ok((Self { #(#members,)* #(#parts,)* }, __rest))
+        type Slots = (#(__tf::Option<#types>,)* #(#part_types::Slots,)*);
+
+        #[allow(clippy::unused_unit)]
+        fn slots() -> Self::Slots {
+            (#(#nones,)* #(#part_types::slots(),)*)
+        }
+
+        #[allow(unused_variables)]
+        fn keep<__A: __tf::MapAccess<#de>>(
+            __slots: &mut Self::Slots,
+            __member: usize,
+            __map: &mut __A,
+        ) -> __tf::Result<(), __A::Error> {
+            #keep
+        }
+
+        #[allow(unused_variables)]
+        fn finish<__E: __tf::DeError>(__slots: Self::Slots) -> __tf::Result<Self, __E> {
+            __tf::Ok(Self { #(#members,)* #(#part_members,)* })
         }
     }
 }

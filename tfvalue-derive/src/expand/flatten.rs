@@ -1,8 +1,8 @@
 //! Structs whose members stand in the struct around them.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
-use syn::{Ident, Lifetime};
+use quote::{quote, quote_spanned};
+use syn::{Ident, Index, Lifetime};
 
 use super::at;
 use crate::ast::{Container, Field};
@@ -76,38 +76,64 @@ pub(super) fn for_all_lifetimes(container: &Container<'_>) -> TokenStream {
     quote!(#ident #ty_generics)
 }
 
-/// Reads the parts around what reads the members, which it hands over by their index.
-pub(super) fn collect(parts: &[&Field<'_>], keep: &TokenStream) -> TokenStream {
-    if parts.is_empty() {
-        return quote!(let __rest = __read(&mut |__member, __map| { #keep })?;);
-    }
-    let keeps: Vec<_> = (0..parts.len())
-        .map(|index| format_ident!("__keep{index}"))
-        .collect();
-    let routes = keeps.iter().enumerate().map(|(index, keep)| {
-        let part = part_number(index);
-        quote!((#part, __member) => #keep(__member as usize, __map),)
-    });
-    let innermost = quote! {
-        __read(&mut |__member, __map| match __FLAT.routes[__member] {
-            (0, __member) => { let __member = __member as usize; #keep }
-            #(#routes)*
-            _ => __tf::unreachable!("parts are counted"),
-        })
-    };
-    let body = parts
-        .iter()
-        .zip(&keeps)
-        .rev()
-        .fold(innermost, |inner, (part, keep)| {
+/// How the parts are read in any order. Their slots follow those of the struct itself.
+pub(super) struct Parts<'f, 'a> {
+    parts: &'f [&'f Field<'a>],
+    /// The slot of the first part.
+    first: usize,
+    /// Each part, as the trait that reads it.
+    types: Vec<TokenStream>,
+}
+
+impl<'f, 'a> Parts<'f, 'a> {
+    pub(super) fn new(parts: &'f [&'f Field<'a>], first: usize, de: &Lifetime) -> Self {
+        let types = parts.iter().map(|part| {
             let ty = part.ty;
-            quote_spanned!(at(ty)=> <#ty as __tf::Object<'_>>::collect(|#keep| { #inner }))
+            quote_spanned!(at(ty)=> <#ty as __tf::Object<#de>>)
         });
-    let names = parts.iter().map(|part| part_value(part));
-    let pattern = names
-        .rev()
-        .fold(quote!(__rest), |inner, name| quote!((#name, #inner)));
-    quote!(let #pattern = #body?;)
+        Parts {
+            parts,
+            first,
+            types: types.collect(),
+        }
+    }
+
+    pub(super) fn types(&self) -> &[TokenStream] {
+        &self.types
+    }
+
+    /// Keeps a member in its slot: `own` keeps those of the struct itself.
+    pub(super) fn keep(&self, own: &TokenStream) -> TokenStream {
+        if self.parts.is_empty() {
+            return own.clone();
+        }
+        let routes = self.slots().map(|(part, ty, slot)| {
+            quote!((#part, __member) => #ty::keep(&mut __slots.#slot, __member as usize, __map),)
+        });
+        quote! {
+            match __FLAT.routes[__member] {
+                (0, __member) => { let __member = __member as usize; #own }
+                #(#routes)*
+                _ => __tf::unreachable!("parts are counted"),
+            }
+        }
+    }
+
+    /// Builds the parts from their slots.
+    pub(super) fn members(&self) -> impl Iterator<Item = TokenStream> {
+        self.parts
+            .iter()
+            .zip(self.slots())
+            .map(|(part, (_, ty, slot))| {
+                let ident = part.ident;
+                quote!(#ident: #ty::finish(__slots.#slot)?)
+            })
+    }
+
+    fn slots(&self) -> impl Iterator<Item = (u16, &TokenStream, Index)> {
+        let numbered = self.types.iter().enumerate();
+        numbered.map(|(index, ty)| (part_number(index), ty, Index::from(self.first + index)))
+    }
 }
 
 /// Writes a member where it stands: among those of the struct itself or in a part.
@@ -126,11 +152,6 @@ pub(super) fn write(parts: &[&Field<'_>], own: &TokenStream) -> TokenStream {
             _ => __tf::unreachable!("parts are counted"),
         }
     }
-}
-
-/// The variable that holds a part.
-pub(super) fn part_value(part: &Field<'_>) -> Ident {
-    format_ident!("__part{}", part.position)
 }
 
 fn part_number(index: usize) -> u16 {

@@ -70,9 +70,10 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
         quote! {
             const NAMES: &'static [&'static str] = &[];
             fn from_seq<__A: __tf::SeqAccess<#de>>(_: __A) -> __tf::Result<Self, __A::Error> { #never }
-            fn collect<__A: __tf::MapAccess<#de>, __R>(
-                _: impl __tf::FnOnce(&mut __tf::Keep<'_, #de, __A>) -> __tf::Result<__R, __A::Error>,
-            ) -> __tf::Result<(Self, __R), __A::Error> { #never }
+            type Slots = ();
+            fn slots() {}
+            fn keep<__A: __tf::MapAccess<#de>>(_: &mut (), _: usize, _: &mut __A) -> __tf::Result<(), __A::Error> { #never }
+            fn finish<__E: __tf::DeError>(_: ()) -> __tf::Result<Self, __E> { #never }
         },
     );
     let serialize = implement(

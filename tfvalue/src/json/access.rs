@@ -20,19 +20,21 @@ impl<'a, 'de> Seq<'a, 'de> {
         Seq { json, next: 0 }
     }
 
-    /// Makes sure that the visitor took all, and tells how many it took.
-    pub(super) fn end(&mut self) -> Result<usize> {
+    /// Fails if the visitor left elements, and goes back to the level above. Returns how many the
+    /// visitor took.
+    pub(super) fn end(self) -> Result<usize> {
         let taken = self.next;
         let reader = &mut self.json.reader;
-        while reader.more(self.next == 0, b']')? {
+        let mut len = taken;
+        while reader.more(len == 0, b']')? {
             reader.skip()?;
-            self.next += 1;
+            len += 1;
         }
-        if self.next > taken {
+        if len > taken {
             let expected = format!("a list of {taken} elements");
-            return Err(Error::mismatch(expected, format!("{}", self.next)));
+            return Err(Error::mismatch(expected, format!("{len}")));
         }
-        reader.close(b']')?;
+        self.json.leave(b']')?;
         Ok(taken)
     }
 }
@@ -54,23 +56,26 @@ impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
     }
 }
 
-/// The entries of a map, or of an object that is read by names.
+/// The entries of a map.
 pub(super) struct Map<'a, 'de> {
     json: &'a mut Json<'de>,
     first: bool,
     key: Cow<'de, str>,
-    /// Makes the step to a member: an object's members are attributes.
-    step: fn(&str) -> Step,
 }
 
 impl<'a, 'de> Map<'a, 'de> {
-    pub(super) fn new(json: &'a mut Json<'de>, step: fn(&str) -> Step) -> Self {
+    pub(super) fn new(json: &'a mut Json<'de>) -> Self {
         Map {
             json,
             first: true,
             key: Cow::Borrowed(""),
-            step,
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn in_entry(&self, error: Error) -> Error {
+        error.at(Step::Key((&*self.key).into()))
     }
 }
 
@@ -87,7 +92,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
         self.key = reader.key()?;
         match seed.deserialize(Key(self.key.clone())) {
             Ok(key) => Ok(Some(key)),
-            Err(error) => Err(error.at((self.step)(&self.key))),
+            Err(error) => Err(self.in_entry(error)),
         }
     }
 
@@ -95,28 +100,44 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
         match seed.deserialize(&mut *self.json) {
             Ok(value) => Ok(value),
-            Err(error) => Err(error.at((self.step)(&self.key))),
+            Err(error) => Err(self.in_entry(error)),
         }
     }
 }
 
-/// The members of a derived struct, by their index.
+/// The members of an object: those of a derived struct by their index, others by their name.
+///
+/// One type serves both, so that the code that reads a struct is generated once.
 pub(super) struct Object<'a, 'de> {
     json: &'a mut Json<'de>,
-    names: &'static [&'static str],
     first: bool,
-    /// The member that most likely comes next, and then the one whose value does.
+    /// The names of a derived struct.
+    names: Option<&'static [&'static str]>,
+    /// The index of the member whose value is read next, and before that of the one that is
+    /// expected.
     member: usize,
+    /// The name of the member whose value is read next, if there are no names.
+    name: Cow<'de, str>,
 }
 
 impl<'a, 'de> Object<'a, 'de> {
-    pub(super) fn new(json: &'a mut Json<'de>, names: &'static [&'static str]) -> Self {
+    pub(super) fn new(json: &'a mut Json<'de>, names: Option<&'static [&'static str]>) -> Self {
         Object {
             json,
-            names,
             first: true,
+            names,
             member: 0,
+            name: Cow::Borrowed(""),
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn in_member(&self, error: Error) -> Error {
+        error.at(Step::Attribute(match self.names {
+            Some(names) => names[self.member].into(),
+            None => Cow::Owned(self.name.to_string()),
+        }))
     }
 
     /// Reads the name of the next member, if there is one.
@@ -127,19 +148,23 @@ impl<'a, 'de> Object<'a, 'de> {
             return Ok(false);
         }
         self.first = false;
-        match self.names.get(self.member) {
+        let Some(names) = self.names else {
+            self.name = reader.key()?;
+            return Ok(true);
+        };
+        match names.get(self.member) {
             Some(name) if reader.name(name)? => Ok(true),
-            _ => self.other_member(),
+            _ => self.other_member(names),
         }
     }
 
-    /// Reads the name of a member that is not the one that was likely.
+    /// Reads the name of a member that is not the expected one.
     #[inline(never)]
-    fn other_member(&mut self) -> Result<bool> {
+    fn other_member(&mut self, names: &[&str]) -> Result<bool> {
         let json = &mut *self.json;
         loop {
             let name = json.reader.key()?;
-            match self.names.binary_search(&&*name) {
+            match names.binary_search(&&*name) {
                 Ok(member) => {
                     self.member = member;
                     return Ok(true);
@@ -159,21 +184,27 @@ impl<'de> MapAccess<'de> for Object<'_, 'de> {
 
     #[inline]
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        match self.next_member()? {
-            true => seed
-                .deserialize((self.member as u64).into_deserializer())
-                .map(Some),
-            false => Ok(None),
+        if !self.next_member()? {
+            return Ok(None);
+        }
+        let key = match self.names {
+            Some(_) => seed.deserialize((self.member as u64).into_deserializer()),
+            None => seed.deserialize(Key(self.name.clone())),
+        };
+        match key {
+            Ok(key) => Ok(Some(key)),
+            Err(error) => Err(self.in_member(error)),
         }
     }
 
     #[inline]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
-        let name = self.names[self.member];
-        self.member += 1;
         match seed.deserialize(&mut *self.json) {
-            Ok(value) => Ok(value),
-            Err(error) => Err(error.at(Step::Attribute(name.into()))),
+            Ok(value) => {
+                self.member += 1;
+                Ok(value)
+            }
+            Err(error) => Err(self.in_member(error)),
         }
     }
 }

@@ -9,8 +9,8 @@ use super::read::Reader;
 use crate::error::{Error, Result};
 use crate::msgpack::{MAX_DEPTH, Variant};
 use crate::number::Number;
-use crate::path::Step;
 use crate::ty::Type;
+use crate::value::Value;
 use crate::{handover, token};
 
 /// Reads Rust values from Terraform's JSON.
@@ -126,53 +126,59 @@ pub(super) struct Json<'de> {
 }
 
 impl<'de> Json<'de> {
-    /// Runs `read`, which reads the container whose opening bracket stands here, one level deeper.
-    #[inline]
+    /// Reads the opening bracket of a container, and goes one level deeper.
+    pub(super) fn enter(
+        &mut self,
+        bracket: u8,
+        expected: impl FnOnce() -> Cow<'static, str>,
+    ) -> Result<()> {
+        if !self.reader.open(bracket)? {
+            return Err(self.reader.mismatch(expected()));
+        }
+        match self.depth.checked_sub(1) {
+            Some(depth) => {
+                self.depth = depth;
+                Ok(())
+            }
+            None => Err(Error::too_deep()),
+        }
+    }
+
+    /// Reads the closing bracket of a container, and goes back to the level above.
+    pub(super) fn leave(&mut self, bracket: u8) -> Result<()> {
+        self.depth += 1;
+        self.reader.close(bracket)
+    }
+
+    /// Runs `read`, which reads the container whose opening bracket comes next, one level deeper.
     pub(super) fn nested<T>(
         &mut self,
         bracket: u8,
         expected: impl FnOnce() -> Cow<'static, str>,
         read: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
-        if !self.reader.open(bracket)? {
-            return Err(self.reader.mismatch(expected()));
-        }
-        if self.depth == 0 {
-            return Err(Error::too_deep());
-        }
-        self.depth -= 1;
+        self.enter(bracket, expected)?;
         let result = read(self);
         self.depth += 1;
         result
     }
 
-    fn sequence<V: Visitor<'de>>(
-        &mut self,
-        expected: impl FnOnce() -> Cow<'static, str>,
-        visitor: V,
-    ) -> Result<(V::Value, usize)> {
-        self.nested(b'[', expected, |json| {
-            let mut seq = Seq::new(json);
-            let value = visitor.visit_seq(&mut seq)?;
-            Ok((value, seq.end()?))
-        })
+    /// Reads the elements of a list or tuple, and returns how many the visitor took.
+    fn elements<V: Visitor<'de>>(&mut self, visitor: V) -> Result<(V::Value, usize)> {
+        let mut seq = Seq::new(self);
+        let value = visitor.visit_seq(&mut seq)?;
+        Ok((value, seq.end()?))
     }
 
-    fn entries<V: Visitor<'de>>(
-        &mut self,
-        expected: &'static str,
-        step: fn(&str) -> Step,
-        visitor: V,
-    ) -> Result<V::Value> {
-        self.nested(
-            b'{',
-            || expected.into(),
-            |json| {
-                let value = visitor.visit_map(Map::new(json, step))?;
-                json.reader.close(b'}')?;
-                Ok(value)
-            },
-        )
+    /// Reads a value with its type, and hands it over unless it is null.
+    #[inline(never)]
+    fn hand_over(&mut self, is_null: fn(&Value) -> bool) -> Result<bool> {
+        let value = self.value(&Type::Dynamic)?;
+        if is_null(&value) {
+            return Ok(false);
+        }
+        handover::VALUE.set(Some(value));
+        Ok(true)
     }
 
     /// Reads a whole number in the range given.
@@ -318,21 +324,15 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
         match name {
             token::BLOCK if self.reader.null()? => visitor.visit_unit(),
             token::DYNAMIC => {
-                let value = self.value(&Type::Dynamic)?;
-                if value.is_null() && value.ty() == Type::Dynamic {
-                    return Err(Error::mismatch("a value", "null"));
+                match self.hand_over(|value| value.is_null() && value.ty() == Type::Dynamic)? {
+                    true => visitor.visit_unit(),
+                    false => Err(Error::mismatch("a value", "null")),
                 }
-                handover::VALUE.set(Some(value));
-                visitor.visit_unit()
             }
-            token::ENVELOPE => {
-                let value = self.value(&Type::Dynamic)?;
-                if value.is_null() {
-                    return visitor.visit_none();
-                }
-                handover::VALUE.set(Some(value));
-                visitor.visit_unit()
-            }
+            token::ENVELOPE => match self.hand_over(Value::is_null)? {
+                true => visitor.visit_unit(),
+                false => visitor.visit_none(),
+            },
             token::NUMBER => {
                 let number = self.reader.lenient_number()?;
                 match number.as_i64() {
@@ -347,12 +347,14 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        Ok(self.sequence(|| "a list".into(), visitor)?.0)
+        self.enter(b'[', || "a list".into())?;
+        Ok(self.elements(visitor)?.0)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
         let expected = || Cow::Owned(format!("a tuple of {len} elements"));
-        match self.sequence(expected, visitor)? {
+        self.enter(b'[', expected)?;
+        match self.elements(visitor)? {
             (value, taken) if taken == len => Ok(value),
             (_, taken) => Err(Error::mismatch(expected(), format!("{taken}"))),
         }
@@ -368,7 +370,10 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.entries("a map", |key| Step::Key(key.into()), visitor)
+        self.enter(b'{', || "a map".into())?;
+        let value = visitor.visit_map(Map::new(self))?;
+        self.leave(b'}')?;
+        Ok(value)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -377,19 +382,11 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        if name != token::OBJECT {
-            let attribute = |name: &str| Step::Attribute(name.to_owned().into());
-            return self.entries("an object", attribute, visitor);
-        }
-        self.nested(
-            b'{',
-            || "an object".into(),
-            |json| {
-                let value = visitor.visit_map(Object::new(json, fields))?;
-                json.reader.close(b'}')?;
-                Ok(value)
-            },
-        )
+        self.enter(b'{', || "an object".into())?;
+        let names = (name == token::OBJECT).then_some(fields);
+        let value = visitor.visit_map(Object::new(self, names))?;
+        self.leave(b'}')?;
+        Ok(value)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(

@@ -26,8 +26,9 @@ impl<'a, 'de> Seq<'a, 'de> {
         Seq { de, len, next: 0 }
     }
 
-    /// Makes sure that the visitor took all.
-    pub(super) fn end(&self) -> Result<()> {
+    /// Fails if the visitor left elements, and goes back to the level above.
+    pub(super) fn end(self) -> Result<()> {
+        self.de.leave();
         if self.next == self.len {
             return Ok(());
         }
@@ -90,7 +91,9 @@ impl<'a, 'de> Map<'a, 'de> {
         }
     }
 
-    pub(super) fn end(&self) -> Result<()> {
+    /// Fails if the visitor left entries, and goes back to the level above.
+    pub(super) fn end(self) -> Result<()> {
+        self.de.leave();
         match self.left {
             0 => Ok(()),
             n => Err(Error::mismatch(
@@ -219,8 +222,9 @@ impl<'a, 'de> Object<'a, 'de> {
         }
     }
 
-    /// Makes sure that nothing is there beside the names, and goes to the end of the object.
-    pub(super) fn end(&mut self) -> Result<()> {
+    /// Fails if the object has further members, and goes to its end and back to the level above.
+    pub(super) fn end(mut self) -> Result<()> {
+        self.de.leave();
         match self.ordered {
             true => Ok(()),
             false => self.go_to_end(),

@@ -42,25 +42,30 @@ impl<'de> Deserializer<'de> {
         self.reader.end()
     }
 
-    /// Runs `read` one level deeper.
+    /// Goes one level deeper.
     #[inline]
-    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
-        if self.depth == 0 {
-            return Err(self.reader.locate(Error::too_deep()));
+    fn enter(&mut self) -> Result<()> {
+        match self.depth.checked_sub(1) {
+            Some(depth) => {
+                self.depth = depth;
+                Ok(())
+            }
+            None => Err(self.reader.locate(Error::too_deep())),
         }
-        self.depth -= 1;
-        let result = read(self);
+    }
+
+    /// Goes back to the level above.
+    #[inline]
+    pub(super) fn leave(&mut self) {
         self.depth += 1;
-        result
     }
 
     fn sequence<V: Visitor<'de>>(&mut self, len: usize, visitor: V) -> Result<V::Value> {
-        self.nested(|de| {
-            let mut seq = Seq::new(de, len);
-            let value = visitor.visit_seq(&mut seq)?;
-            seq.end()?;
-            Ok(value)
-        })
+        self.enter()?;
+        let mut seq = Seq::new(self, len);
+        let value = visitor.visit_seq(&mut seq)?;
+        seq.end()?;
+        Ok(value)
     }
 
     fn tuple<V: Visitor<'de>>(&mut self, len: usize, visitor: V) -> Result<V::Value> {
@@ -81,16 +86,16 @@ impl<'de> Deserializer<'de> {
         visitor: V,
     ) -> Result<V::Value> {
         let len = self.reader.map_len(expected)?;
-        self.nested(|de| {
-            let mut map = Map::new(de, len, step);
-            let value = visitor.visit_map(&mut map)?;
-            map.end()?;
-            Ok(value)
-        })
+        self.enter()?;
+        let mut map = Map::new(self, len, step);
+        let value = visitor.visit_map(&mut map)?;
+        map.end()?;
+        Ok(value)
     }
 
     /// Reads an envelope of type and value and hands it over.
-    fn dynamic<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
+    #[inline(never)]
+    fn dynamic(&mut self) -> Result<()> {
         if self.reader.at_unknown()? {
             return Err(self.reader.mismatch("a known value"));
         }
@@ -101,18 +106,7 @@ impl<'de> Deserializer<'de> {
         let value = decoder.value(&Type::Dynamic)?;
         self.reader = decoder.reader;
         handover::VALUE.set(Some(value));
-        visitor.visit_unit()
-    }
-
-    /// Reads nested blocks that contain dynamic.
-    fn envelope<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
-        if self.reader.nil()? {
-            visitor.visit_none()
-        } else if self.reader.at_unknown()? {
-            visitor.visit_newtype_struct(self)
-        } else {
-            self.dynamic(visitor)
-        }
+        Ok(())
     }
 
     /// Reads a whole number in any wire form that holds it exactly.
@@ -384,8 +378,15 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
             }
             token::BLOCK if self.reader.nil()? => visitor.visit_unit(),
             token::SENSITIVE => visitor.visit_newtype_struct(self).map_err(Error::redact),
-            token::DYNAMIC => self.dynamic(visitor),
-            token::ENVELOPE => self.envelope(visitor),
+            token::DYNAMIC => {
+                self.dynamic()?;
+                visitor.visit_unit()
+            }
+            token::ENVELOPE if self.reader.nil()? => visitor.visit_none(),
+            token::ENVELOPE if !self.reader.at_unknown()? => {
+                self.dynamic()?;
+                visitor.visit_unit()
+            }
             token::NUMBER => match self.reader.number()? {
                 Num::Int(n) => visitor.visit_i64(n),
                 Num::Uint(n) => visitor.visit_u64(n),
@@ -429,12 +430,11 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
             return self.entries("an object", attribute, visitor);
         }
         let len = self.reader.map_len("an object")?;
-        self.nested(|de| {
-            let mut object = Object::new(de, len, fields);
-            let value = visitor.visit_seq(&mut object)?;
-            object.end()?;
-            Ok(value)
-        })
+        self.enter()?;
+        let mut object = Object::new(self, len, fields);
+        let value = visitor.visit_seq(&mut object)?;
+        object.end()?;
+        Ok(value)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
