@@ -207,7 +207,7 @@ impl<'de, E: de::Error> Deserializer<'de> for JustNumber<'_, E> {
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        self.deserialize_f64(visitor)
+        visitor.visit_f32(self.0.to_f32())
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {

@@ -5,5 +5,6 @@ mod defaults_by_the_name_of_a_type;
 mod defaults_replace_what_is_there;
 mod disorder_in_deep_objects;
 mod documents_without_a_version;
+mod f32_rounded_twice;
 mod text_of_doubles_in_the_middle;
 mod types_of_variables_as_json;

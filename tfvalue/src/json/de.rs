@@ -248,13 +248,10 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let wide = self.float()?;
-        let narrow = wide as f32;
-        if narrow.is_infinite() && wide.is_finite() {
-            let expected = "a number that a 32-bit float can hold";
-            return Err(Error::mismatch_value(expected, "a greater one", wide));
-        }
-        visitor.visit_f32(narrow)
+        self.reader.peek()?;
+        let start = self.reader.pos();
+        let narrow = self.reader.lenient_number()?.narrow();
+        visitor.visit_f32(narrow.map_err(|error| self.reader.locate_at(start, error))?)
     }
 
     #[inline]

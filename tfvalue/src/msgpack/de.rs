@@ -301,17 +301,9 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let wide = self.float()?;
-        let narrow = wide as f32;
-        if narrow.is_infinite() && wide.is_finite() {
-            let error = Error::mismatch_value(
-                "a number that a 32-bit float can hold",
-                "a greater one",
-                wide,
-            );
-            return Err(self.reader.locate(error));
-        }
-        visitor.visit_f32(narrow)
+        let number = self.reader.number()?.into_number();
+        let narrow = number.and_then(|number| number.narrow());
+        visitor.visit_f32(narrow.map_err(|error| self.reader.locate(error))?)
     }
 
     #[inline]

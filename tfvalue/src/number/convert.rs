@@ -3,6 +3,7 @@ use std::str::FromStr;
 
 use super::fmt::Text;
 use super::{Decimal, Number, NumberError, Repr};
+use crate::error::Error;
 
 /// The powers of ten that are doubles to the last bit.
 const EXACT_POWERS: [f64; 23] = [
@@ -93,6 +94,48 @@ impl Number {
                 let float = nearest(format_args!("{}e{}", decimal.digits, decimal.exp));
                 if decimal.negative { -float } else { float }
             }
+        }
+    }
+
+    /// Returns the nearest float of 32 bits, an infinity if the number is beyond all finite ones.
+    ///
+    /// To go through the nearest double would round twice.
+    pub(crate) fn to_f32(&self) -> f32 {
+        let nearest = |text| Text::display(text).parse().unwrap_or(f32::NAN);
+        let (negative, float) = match &self.0 {
+            Repr::Int(int) => (false, *int as f32),
+            Repr::Float(float) => (false, *float as f32),
+            Repr::Small {
+                negative,
+                exp,
+                coeff,
+            } => (*negative, nearest(format_args!("{coeff}e{exp}"))),
+            Repr::Big(decimal) => {
+                let Decimal {
+                    negative,
+                    exp,
+                    digits,
+                } = &**decimal;
+                (*negative, nearest(format_args!("{digits}e{exp}")))
+            }
+        };
+        if negative { -float } else { float }
+    }
+
+    /// Rounds the number to 32 bits.
+    ///
+    /// # Errors
+    ///
+    /// If the number is finite, and beyond all finite floats.
+    pub(crate) fn narrow(&self) -> crate::Result<f32> {
+        let float = self.to_f32();
+        match float.is_infinite() && self.is_finite() {
+            true => Err(Error::mismatch_value(
+                "a number that a 32-bit float can hold",
+                "a greater one",
+                self.to_f64(),
+            )),
+            false => Ok(float),
         }
     }
 

@@ -126,16 +126,7 @@ impl<'de> de::Deserializer<'de> for Value {
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let wide = self.float()?;
-        let narrow = wide as f32;
-        match narrow.is_infinite() && wide.is_finite() {
-            true => Err(Error::mismatch_value(
-                "a number that a 32-bit float can hold",
-                "a greater one",
-                wide,
-            )),
-            false => visitor.visit_f32(narrow),
-        }
+        visitor.visit_f32(self.number()?.narrow()?)
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {

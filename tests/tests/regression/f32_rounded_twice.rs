@@ -1,0 +1,55 @@
+//! A 32-bit float was read as a double first, so that it was rounded twice: what lies just beside
+//! the middle of two floats came to lie in the middle, and the even one was taken.
+
+use tfvalue::{Number, Refinements, Type, Unknown, Value, json, msgpack};
+
+/// Between 16777216 and 16777218, which are the only floats there.
+const CASES: [(&str, f32); 5] = [
+    ("16777217.0000000001", 16777218.0),
+    ("-16777217.0000000001", -16777218.0),
+    ("16777217", 16777216.0),
+    ("16777216.9999999999", 16777216.0),
+    ("16777217.000000000000000000000000000001", 16777218.0),
+];
+
+#[test]
+fn f32_rounded_twice() {
+    for (text, float) in CASES {
+        let number: Number = text.parse().unwrap();
+        let bytes = msgpack::to_vec(&number).unwrap();
+        assert_eq!(msgpack::from_slice::<f32>(&bytes).unwrap(), float, "{text}");
+        assert_eq!(json::from_str::<f32>(text).unwrap(), float, "{text}");
+        let value = Value::from(number.clone());
+        assert_eq!(value.read_into::<f32>().unwrap(), float, "{text}");
+
+        let only = Refinements::new()
+            .not_null()
+            .at_least(number.clone(), true)
+            .unwrap();
+        let only = only.at_most(number, true).unwrap();
+        let bytes = msgpack::to_vec(&Unknown::<f32>::refined(only)).unwrap();
+        let read: Unknown<f32> = msgpack::from_slice(&bytes).unwrap();
+        assert_eq!(read.known(), Some(&float), "{text}");
+    }
+}
+
+#[test]
+fn what_no_float_can_hold() {
+    let greatest = "340282346638528859811704183484516925440";
+    assert_eq!(json::from_str::<f32>(greatest).unwrap(), f32::MAX);
+    for text in ["3.5e38", "-1e400"] {
+        let number: Number = text.parse().unwrap();
+        let expected = "a number that a 32-bit float can hold is required";
+        let says =
+            |error: tfvalue::Error| assert!(error.to_string().starts_with(expected), "{error}");
+        says(json::from_str::<f32>(text).unwrap_err());
+        says(msgpack::from_slice::<f32>(&msgpack::to_vec(&number).unwrap()).unwrap_err());
+        says(Value::from(number).read_into::<f32>().unwrap_err());
+    }
+    let infinity = msgpack::value_to_vec(&Value::try_from(f64::INFINITY).unwrap(), &Type::Number);
+    assert_eq!(
+        msgpack::from_slice::<f32>(&infinity.unwrap()).unwrap(),
+        f32::INFINITY
+    );
+    msgpack::from_slice::<f32>(b"\xca\x7f\xc0\0\0").unwrap_err();
+}
