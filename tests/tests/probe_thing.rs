@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock};
-use tfvalue::{Attr, Dynamic, Number, Set, TfSchema, Type, Unknown};
+use tfvalue::{Attr, Dynamic, EmptyTuple, Number, Set, TfSchema, Type, Unknown};
 
 #[derive(TfSchema)]
 #[tf(version = 3)]
@@ -81,7 +81,7 @@ struct ProbeThing {
     #[tf(optional)]
     tup: Attr<(Attr<String>, Attr<Number>, Attr<bool>)>,
     #[tf(optional)]
-    tup_empty: Attr<()>,
+    tup_empty: Attr<EmptyTuple>,
     #[tf(optional)]
     n_single: Attr<Inner>,
     #[tf(optional)]

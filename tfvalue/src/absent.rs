@@ -43,6 +43,10 @@ impl<'de, E: de::Error> Deserializer<'de> for Null<E> {
         visitor.visit_unit()
     }
 
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
+        visitor.visit_unit()
+    }
+
     fn deserialize_unit_struct<V: Visitor<'de>>(
         self,
         _name: &'static str,
@@ -82,7 +86,6 @@ impl<'de, E: de::Error> Deserializer<'de> for Null<E> {
         deserialize_string() "a string"
         deserialize_bytes() "bytes"
         deserialize_byte_buf() "bytes"
-        deserialize_unit() "a tuple"
         deserialize_seq() "a list"
         deserialize_tuple(len: usize) "a tuple"
         deserialize_tuple_struct(name: &'static str, len: usize) "a tuple"

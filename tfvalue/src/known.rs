@@ -172,7 +172,6 @@ known! {
     [] u64;
     [] u128;
     [] usize;
-    [] ();
 }
 
 /// Gathers the faults of a struct's members.

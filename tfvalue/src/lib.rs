@@ -68,7 +68,7 @@
 //! | `Vec<T>`, `[T; N]` | list |
 //! | `BTreeSet<T>`, [`Set<T>`](Set) | set |
 //! | `BTreeMap`, `HashMap` with string keys | map |
-//! | tuples | tuple |
+//! | tuples, [`EmptyTuple`] | tuple |
 //! | a struct that derives [`TfSchema`](macro@TfSchema) | nested attribute; `#[tf(block)]` nested block; `#[tf(object)]` plain object type |
 //! | newtypes | what they wrap |
 //! | [`Dynamic`] | dynamic: a [`Value`] that carries its [`Type`] |
@@ -102,6 +102,7 @@
 mod absent;
 mod direct;
 mod dynamic;
+mod empty_tuple;
 mod error;
 mod handover;
 mod integers;
@@ -134,6 +135,7 @@ mod value;
 pub mod __private;
 
 pub use self::dynamic::Dynamic;
+pub use self::empty_tuple::EmptyTuple;
 pub use self::error::{Category, Error, Position, Result};
 pub use self::known::TfKnown;
 pub use self::number::{Number, NumberError};

@@ -117,7 +117,6 @@ paths! {
     [T: TfPaths, const N: usize] [T; N] => ListPath<T>;
     [K, T: TfPaths] BTreeMap<K, T> => MapPath<T>;
     [K, T: TfPaths, S] HashMap<K, T, S> => MapPath<T>;
-    [] () => Path;
     [T] BTreeSet<T> => Path;
     [T] Set<T> => Path;
     ['a] &'a str => Path;

@@ -105,6 +105,7 @@ impl<'de> Deserializer<'de> for Probe {
         deserialize_ignored_any() None;
         deserialize_bytes() None;
         deserialize_byte_buf() None;
+        deserialize_unit() None;
         deserialize_unit_struct(name: &'static str) None;
         deserialize_bool() Some(Hint::Bool);
         deserialize_i8() Some(Hint::Number);
@@ -125,7 +126,6 @@ impl<'de> Deserializer<'de> for Probe {
         deserialize_identifier() Some(Hint::String);
         deserialize_enum(name: &'static str, variants: &'static [&'static str]) Some(Hint::String);
         deserialize_seq() Some(Hint::List);
-        deserialize_unit() Some(Hint::Tuple);
         deserialize_tuple(len: usize) Some(Hint::Tuple);
         deserialize_tuple_struct(name: &'static str, len: usize) Some(Hint::Tuple);
         deserialize_map() Some(Hint::Map);

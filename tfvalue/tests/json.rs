@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
 use tfvalue::json::{from_slice, from_str, to_string};
-use tfvalue::{Attr, Category, Number, Position, Set, Type, Value};
+use tfvalue::{Attr, Category, EmptyTuple, Number, Position, Set, Type, Value};
 
 #[track_caller]
 fn same<T>(value: T, json: &str)
@@ -34,7 +34,8 @@ fn fails<T: for<'de> Deserialize<'de> + Debug>(json: &str, message: &str) -> tfv
 fn values() {
     same(true, "true");
     same(None::<u8>, "null");
-    same((), "[]");
+    same((), "null");
+    same(EmptyTuple, "[]");
     same((1, String::from("a")), r#"[1,"a"]"#);
     same(1.5, "1.5");
     same(1e300, &format!("{:.0}", 1e300));

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
 use tfvalue::msgpack::{Purpose, from_slice, to_vec, to_vec_for, to_writer};
-use tfvalue::{Attr, Category, Error, Number, Position, Refinements, Set, Unknown};
+use tfvalue::{Attr, Category, EmptyTuple, Error, Number, Position, Refinements, Set, Unknown};
 
 fn hex(text: &str) -> Vec<u8> {
     let digits: Vec<u8> = text.bytes().filter(|byte| *byte != b' ').collect();
@@ -49,7 +49,8 @@ fn scalars() {
     same("x".repeat(32), &format!("d9 20 {}", "78".repeat(32)));
     same(Some(5_u8), "05");
     same(None::<u8>, "c0");
-    same((), "90");
+    same((), "c0");
+    same(EmptyTuple, "90");
     same((1_u8, String::from("a")), "92 01 a1 61");
     same([1_u8, 2], "92 01 02");
     reads(String::from("bin"), "c4 03 62696e");

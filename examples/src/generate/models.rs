@@ -41,6 +41,7 @@ pub fn models(name: &str, provider: &ProviderSchema) -> Result<String, String> {
             "Attr",
             "BTreeMap",
             "Dynamic",
+            "EmptyTuple",
             "Number",
             "Option",
             "ProviderSchema",

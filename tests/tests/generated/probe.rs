@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 use tfvalue::schema::ProviderSchema;
-use tfvalue::{Attr, Dynamic, Number, Set, TfSchema, Unknown};
+use tfvalue::{Attr, Dynamic, EmptyTuple, Number, Set, TfSchema, Unknown};
 
 // The configuration of the provider.
 #[derive(TfSchema)]
@@ -250,7 +250,7 @@ pub struct ProbeThing {
     #[tf(optional)]
     pub tup_dyn: Attr<(Attr<String>, Attr<Dynamic>)>,
     #[tf(optional)]
-    pub tup_empty: Attr<()>,
+    pub tup_empty: Attr<EmptyTuple>,
     #[tf(block)]
     pub b_deep: Unknown<Vec<ProbeThingBDeep>>,
     #[tf(block(group))]
@@ -475,7 +475,7 @@ pub struct ProbeDataData {
     #[tf(optional)]
     pub tup_dyn: Attr<(Attr<String>, Attr<Dynamic>)>,
     #[tf(optional)]
-    pub tup_empty: Attr<()>,
+    pub tup_empty: Attr<EmptyTuple>,
     #[tf(block)]
     pub b_deep: Unknown<Vec<ProbeThingBDeep>>,
     #[tf(block(group))]

@@ -8,3 +8,4 @@ mod documents_without_a_version;
 mod f32_rounded_twice;
 mod text_of_doubles_in_the_middle;
 mod types_of_variables_as_json;
+mod unit_is_null;

@@ -300,8 +300,10 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        <[(); 0]>::deserialize(self)?;
-        visitor.visit_unit()
+        match self.reader.null()? {
+            true => visitor.visit_unit(),
+            false => Err(self.reader.mismatch("null")),
+        }
     }
 
     fn deserialize_unit_struct<V: Visitor<'de>>(

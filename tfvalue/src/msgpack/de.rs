@@ -344,9 +344,9 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.reader.array_len("a tuple of 0 elements")? {
-            0 => visitor.visit_unit(),
-            n => Err(Error::mismatch("a tuple of 0 elements", format!("{n}"))),
+        match self.reader.nil()? {
+            true => visitor.visit_unit(),
+            false => Err(self.reader.mismatch("null")),
         }
     }
 

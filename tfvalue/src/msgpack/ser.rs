@@ -335,6 +335,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
         serialize_i32 i32
         serialize_i64 i64
         serialize_u8 u8
+    /// Null, as formats of serde's have it.
         serialize_u16 u16
         serialize_u32 u32
     }
@@ -390,7 +391,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
     }
 
     fn serialize_unit(self) -> Result<()> {
-        write::array_len(&mut self.out, 0)
+        self.serialize_none()
     }
 
     fn serialize_unit_struct(self, _name: &'static str) -> Result<()> {

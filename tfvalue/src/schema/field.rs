@@ -139,7 +139,7 @@ impl Flags {
 
 impl Field {
     /// A field that is not there, for arrays that are filled later.
-    pub const NONE: Self = Field::of::<()>("");
+    pub const NONE: Self = Field::of::<bool>("");
 
     /// Returns the name.
     #[must_use]

@@ -180,15 +180,6 @@ collections! {
     Map map: [K: Ord, T: TfType] BTreeMap<K, T>, by_key; [K: Eq + Hash, T: TfType, S: BuildHasher] HashMap<K, T, S>, by_key;
 }
 
-/// The empty tuple.
-impl TfType for () {
-    const FACTS: Facts = Facts::of(Kind::Tuple);
-
-    fn ty() -> Type {
-        Type::tuple([])
-    }
-}
-
 macro_rules! tuples {
     ($(($($name:ident)+))*) => {$(
         impl<$($name: TfType),+> TfType for ($($name,)+) {

@@ -165,8 +165,10 @@ impl<'de> de::Deserializer<'de> for Value {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.tuple_of(0, de::IgnoredAny)?;
-        visitor.visit_unit()
+        match self.is_null() {
+            true => visitor.visit_unit(),
+            false => Err(self.unfit("null")),
+        }
     }
 
     fn deserialize_unit_struct<V: Visitor<'de>>(

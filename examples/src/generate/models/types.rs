@@ -84,6 +84,7 @@ impl Models {
         let elements = elements.iter().map(|element| self.attr(element, wanted));
         let elements: Vec<_> = elements.collect::<Result<_, _>>()?;
         Ok(match elements.as_slice() {
+            [] => self.import("tfvalue::EmptyTuple").to_owned(),
             [one] => format!("({one},)"),
             elements => format!("({})", elements.join(", ")),
         })
