@@ -169,7 +169,10 @@ impl<F: FnMut(&[u8]) -> Result<()>> ser::Serializer for PayloadSerializer<F> {
     }
 
     fn serialize_tuple(self, _: usize) -> Result<PayloadTuple<F>> {
-        Ok(PayloadTuple(Some(self)))
+        Ok(PayloadTuple {
+            payload: Some(self),
+            taken: false,
+        })
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, _: &T) -> Result<()> {
@@ -207,21 +210,28 @@ impl<F: FnMut(&[u8]) -> Result<()>> ser::Serializer for PayloadSerializer<F> {
 }
 
 /// Takes the first element, which is the payload, and leaves out what is for other formats.
-pub(crate) struct PayloadTuple<F>(Option<PayloadSerializer<F>>);
+pub(crate) struct PayloadTuple<F> {
+    payload: Option<PayloadSerializer<F>>,
+    taken: bool,
+}
 
 impl<F: FnMut(&[u8]) -> Result<()>> ser::SerializeTuple for PayloadTuple<F> {
     type Ok = ();
     type Error = Error;
 
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        match self.0.take() {
-            Some(payload) => value.serialize(payload),
-            None => Ok(()),
+        if let Some(payload) = self.payload.take() {
+            value.serialize(payload)?;
+            self.taken = true;
         }
+        Ok(())
     }
 
     fn end(self) -> Result<()> {
-        Ok(())
+        match self.taken {
+            true => Ok(()),
+            false => Err(not_a_payload()),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! serde passes the name of a newtype or struct to the format. A foreign format ignores the
 //! name and reads or writes what is inside; ours look for these. They are identifiers, since
-//! some formats print them.
+//! some formats print them. Those of `serde_json` are here too.
 
 /// A value that may be unknown: the format answers `visit_newtype_struct` for a known value and
 /// `visit_bytes` with the refinement payload (empty where there is none) for an unknown one.
@@ -29,6 +29,13 @@ pub(crate) const BLOCK: &str = "__tfvalue_Block";
 
 /// A sensitive value: errors from inside lose what they would show of it.
 pub(crate) const SENSITIVE: &str = "__tfvalue_Sensitive";
+
+/// The struct as which, and the field in which, `serde_json` hands over the text of a number if
+/// its feature `arbitrary_precision` is on.
+pub(crate) const SERDE_JSON_NUMBER: &str = "$serde_json::private::Number";
+
+/// The struct as which `serde_json` hands over JSON that it has not read.
+pub(crate) const SERDE_JSON_RAW: &str = "$serde_json::private::RawValue";
 
 /// A write-only value: written as null in plans and states.
 pub(crate) const WRITE_ONLY: &str = "__tfvalue_WriteOnly";

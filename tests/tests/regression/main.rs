@@ -1,11 +1,14 @@
 //! One file for each bug that was found.
 
+mod badly_behaved_serialize;
 mod control_characters_in_keys;
 mod defaults_by_the_name_of_a_type;
 mod defaults_replace_what_is_there;
 mod disorder_in_deep_objects;
 mod documents_without_a_version;
+mod envelope_lost_in_a_buffer;
 mod f32_rounded_twice;
 mod text_of_doubles_in_the_middle;
 mod types_of_variables_as_json;
 mod unit_is_null;
+mod unknown_in_a_state_lost;

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::print::print;
 use crate::error::{Error, Result};
-use crate::msgpack::Serializer;
+use crate::msgpack::Writer;
 
 /// Writes a value as JSON into a new vector.
 ///
@@ -14,9 +14,7 @@ use crate::msgpack::Serializer;
 /// If the value has no form in Terraform's JSON, as unknowns and infinities have none; all
 /// unknowns are named.
 pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
-    let mut canonical = Vec::with_capacity(128);
-    Serializer::for_json(&mut canonical).write(value)?;
-    print(&canonical)
+    print(&Writer::for_json(Vec::with_capacity(128)).write(value)?)
 }
 
 /// Writes a value as JSON into a new string.

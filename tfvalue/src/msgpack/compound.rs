@@ -4,7 +4,7 @@ use serde::ser::{self, Serialize};
 
 use super::order::sort_entries;
 use super::read::Reader;
-use super::ser::Serializer;
+use super::ser::Writer;
 use super::write;
 use crate::error::{Error, Result};
 use crate::path::Step;
@@ -13,22 +13,20 @@ use crate::text;
 
 /// Writes the elements of a list, set or tuple.
 #[derive(Debug)]
-pub struct SeqSerializer<'s, 'a> {
-    ser: &'s mut Serializer<'a>,
+pub struct SeqSerializer<'s> {
+    ser: &'s mut Writer,
     start: usize,
     announced: Option<usize>,
     written: usize,
     /// Whether it is noted where the elements begin, for a set.
     in_set: bool,
+    /// Whether an element was not written to its end.
+    failed: bool,
 }
 
-impl<'s, 'a> SeqSerializer<'s, 'a> {
+impl<'s> SeqSerializer<'s> {
     #[inline]
-    pub(super) fn new(
-        ser: &'s mut Serializer<'a>,
-        announced: Option<usize>,
-        in_set: bool,
-    ) -> Result<Self> {
+    pub(super) fn new(ser: &'s mut Writer, announced: Option<usize>, in_set: bool) -> Result<Self> {
         let start = ser.out.len();
         if let Some(len) = announced {
             write::array_len(&mut ser.out, len)?;
@@ -39,6 +37,7 @@ impl<'s, 'a> SeqSerializer<'s, 'a> {
             announced,
             written: 0,
             in_set,
+            failed: false,
         })
     }
 
@@ -49,11 +48,16 @@ impl<'s, 'a> SeqSerializer<'s, 'a> {
         if self.in_set {
             self.ser.elements.push(self.ser.out.len());
         }
-        self.ser.part(value, |_| Step::Index(index))
+        let result = self.ser.part(value, |_| Step::Index(index));
+        self.failed |= result.is_err();
+        result
     }
 
     #[inline]
-    fn finish(self) -> Result<()> {
+    pub(super) fn finish(self) -> Result<&'s mut Writer> {
+        if self.failed {
+            return Err(incomplete());
+        }
         if self.announced != Some(self.written) {
             rewrite_header(
                 &mut self.ser.out,
@@ -63,8 +67,21 @@ impl<'s, 'a> SeqSerializer<'s, 'a> {
                 write::array_len,
             )?;
         }
-        Ok(())
+        Ok(self.ser)
     }
+}
+
+/// Says that a part is missing. Its own error went to the `Serialize` impl, which ended the whole
+/// in spite of it.
+#[cold]
+fn incomplete() -> Error {
+    Error::data("the `Serialize` impl ended a list or map of which a part was not written")
+}
+
+/// Says that keys and values do not come in pairs.
+#[cold]
+fn unpaired() -> Error {
+    Error::data("the `Serialize` impl wrote a key without a value, or a value without a key")
 }
 
 /// Puts the header that belongs to the elements in the place of the one that was written before
@@ -87,7 +104,7 @@ fn rewrite_header(
     Ok(())
 }
 
-impl ser::SerializeSeq for SeqSerializer<'_, '_> {
+impl ser::SerializeSeq for SeqSerializer<'_> {
     type Ok = ();
     type Error = Error;
 
@@ -98,11 +115,11 @@ impl ser::SerializeSeq for SeqSerializer<'_, '_> {
 
     #[inline]
     fn end(self) -> Result<()> {
-        self.finish()
+        self.finish().map(drop)
     }
 }
 
-impl ser::SerializeTuple for SeqSerializer<'_, '_> {
+impl ser::SerializeTuple for SeqSerializer<'_> {
     type Ok = ();
     type Error = Error;
 
@@ -113,11 +130,11 @@ impl ser::SerializeTuple for SeqSerializer<'_, '_> {
 
     #[inline]
     fn end(self) -> Result<()> {
-        self.finish()
+        self.finish().map(drop)
     }
 }
 
-impl ser::SerializeTupleStruct for SeqSerializer<'_, '_> {
+impl ser::SerializeTupleStruct for SeqSerializer<'_> {
     type Ok = ();
     type Error = Error;
 
@@ -127,14 +144,14 @@ impl ser::SerializeTupleStruct for SeqSerializer<'_, '_> {
 
     #[inline]
     fn end(self) -> Result<()> {
-        self.finish()
+        self.finish().map(drop)
     }
 }
 
 /// Writes the entries of a map or the members of an object, and sorts them if they were not.
 #[derive(Debug)]
-pub struct MapSerializer<'s, 'a> {
-    ser: &'s mut Serializer<'a>,
+pub struct MapSerializer<'s> {
+    ser: &'s mut Writer,
     start: usize,
     announced: Option<usize>,
     written: usize,
@@ -143,18 +160,30 @@ pub struct MapSerializer<'s, 'a> {
     /// Where in the output the text of the last key stands.
     last: (usize, usize),
     sorted: bool,
-    /// Whether it is a derived struct, whose names are sorted and ASCII.
-    derived: bool,
+    /// Whether a key was written whose value is still to come.
+    has_key: bool,
+    /// Whether a part was not written to its end.
+    failed: bool,
+    kind: Kind,
 }
 
-impl<'s, 'a> MapSerializer<'s, 'a> {
+/// What the entries belong to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Kind {
+    /// A derived struct, whose names are sorted and ASCII.
+    Derived,
+    /// A map, or any other struct.
+    Map,
+    /// A number of `serde_json`'s: only its text is written, and becomes a number at the end.
+    Number,
+}
+
+impl<'s> MapSerializer<'s> {
     #[inline]
-    pub(super) fn new(
-        ser: &'s mut Serializer<'a>,
-        announced: Option<usize>,
-        derived: bool,
-    ) -> Result<Self> {
+    pub(super) fn new(ser: &'s mut Writer, announced: Option<usize>, kind: Kind) -> Result<Self> {
         let start = ser.out.len();
+        // No entry is announced for a number, so that it takes the rare way at the end.
+        let announced = announced.filter(|_| kind != Kind::Number);
         if let Some(len) = announced {
             write::map_len(&mut ser.out, len)?;
         }
@@ -167,7 +196,9 @@ impl<'s, 'a> MapSerializer<'s, 'a> {
             entries,
             last: (entries, entries),
             sorted: true,
-            derived,
+            has_key: false,
+            failed: false,
+            kind,
         })
     }
 
@@ -203,48 +234,94 @@ impl<'s, 'a> MapSerializer<'s, 'a> {
         Ok(out.len() - text.len())
     }
 
+    /// Writes the value that belongs to the last key.
     #[inline]
-    fn finish(self) -> Result<()> {
-        if !self.sorted {
-            sort_entries(&mut self.ser.out, self.entries, self.written)?;
-        }
-        if self.announced != Some(self.written) {
-            rewrite_header(
-                &mut self.ser.out,
-                self.start,
-                self.announced,
-                self.written,
-                write::map_len,
-            )?;
-        }
-        Ok(())
-    }
-}
-
-impl ser::SerializeMap for MapSerializer<'_, '_> {
-    type Ok = ();
-    type Error = Error;
-
-    #[inline]
-    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
-        key.serialize(KeySerializer(|key: &str| self.key(key)))
-    }
-
-    #[inline]
-    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+    fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let (from, to) = self.last;
         self.ser.part(value, |ser| {
             Step::Key(String::from_utf8_lossy(&ser.out[from..to]).into())
         })
     }
 
+    /// Notes whether a part was written.
     #[inline]
-    fn end(self) -> Result<()> {
-        self.finish()
+    fn note(&mut self, result: Result<()>) -> Result<()> {
+        self.failed |= result.is_err();
+        result
+    }
+
+    #[inline]
+    pub(super) fn finish(self) -> Result<&'s mut Writer> {
+        if self.failed {
+            return Err(incomplete());
+        }
+        if self.has_key {
+            return Err(unpaired());
+        }
+        if !self.sorted {
+            sort_entries(&mut self.ser.out, self.entries, self.written)?;
+        }
+        if self.announced != Some(self.written) {
+            match self.kind {
+                Kind::Number => self.ser.text_to_number(self.start)?,
+                _ => rewrite_header(
+                    &mut self.ser.out,
+                    self.start,
+                    self.announced,
+                    self.written,
+                    write::map_len,
+                )?,
+            }
+        }
+        Ok(self.ser)
     }
 }
 
-impl ser::SerializeStruct for MapSerializer<'_, '_> {
+impl ser::SerializeMap for MapSerializer<'_> {
+    type Ok = ();
+    type Error = Error;
+
+    #[inline]
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
+        let result = match std::mem::replace(&mut self.has_key, true) {
+            true => Err(unpaired()),
+            false => key.serialize(KeySerializer(|key: &str| self.key(key))),
+        };
+        self.note(result)
+    }
+
+    #[inline]
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let result = match std::mem::take(&mut self.has_key) {
+            true => self.value(value),
+            false => Err(unpaired()),
+        };
+        self.note(result)
+    }
+
+    #[inline]
+    fn serialize_entry<K: Serialize + ?Sized, T: Serialize + ?Sized>(
+        &mut self,
+        key: &K,
+        value: &T,
+    ) -> Result<()> {
+        if self.has_key {
+            return self.note(Err(unpaired()));
+        }
+        let result = match key.serialize(KeySerializer(|key: &str| self.key(key))) {
+            Ok(()) => self.value(value),
+            Err(error) => Err(error),
+        };
+        self.note(result)
+    }
+
+    #[inline]
+    fn end(self) -> Result<()> {
+        self.finish().map(drop)
+    }
+}
+
+impl ser::SerializeStruct for MapSerializer<'_> {
     type Ok = ();
     type Error = Error;
 
@@ -254,18 +331,23 @@ impl ser::SerializeStruct for MapSerializer<'_, '_> {
         name: &'static str,
         value: &T,
     ) -> Result<()> {
-        match self.derived {
-            true => {
-                write::str(&mut self.ser.out, name)?;
+        let named = match self.kind {
+            Kind::Derived => {
                 self.written += 1;
+                write::str(&mut self.ser.out, name)
             }
-            false => self.key(name)?,
-        }
-        self.ser.part(value, |_| Step::Attribute(name.into()))
+            Kind::Map => self.key(name),
+            Kind::Number => Ok(()),
+        };
+        let result = match named {
+            Ok(()) => self.ser.part(value, |_| Step::Attribute(name.into())),
+            Err(error) => Err(error),
+        };
+        self.note(result)
     }
 
     #[inline]
     fn end(self) -> Result<()> {
-        self.finish()
+        self.finish().map(drop)
     }
 }

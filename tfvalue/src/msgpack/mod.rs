@@ -15,12 +15,13 @@ pub(crate) mod number;
 mod order;
 pub(crate) mod read;
 mod ser;
+mod serializer;
 mod value;
 pub(crate) mod write;
 
-pub use self::compound::{MapSerializer, SeqSerializer};
 pub use self::de::{Deserializer, MAX_DEPTH, from_slice};
 pub(crate) use self::de::{Variant, enum_with_data};
-pub use self::ser::{Purpose, Serializer, to_vec, to_vec_for, to_writer};
+pub(crate) use self::ser::Writer;
+pub use self::serializer::{Compound, Purpose, Serializer, to_vec, to_vec_for, to_writer};
 pub(crate) use self::value::{Dialect, Encoder};
 pub use self::value::{value_from_slice, value_to_vec};

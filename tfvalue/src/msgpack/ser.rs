@@ -1,10 +1,12 @@
-//! The serde serializer.
+//! The writer behind the serializers.
 
 use serde::ser::{self, Serialize};
 
-use super::compound::{MapSerializer, SeqSerializer};
+use super::compound::{Kind, MapSerializer, SeqSerializer};
 use super::envelope::blocks_from_slice;
 use super::order::normalise_set;
+use super::read::Reader;
+use super::serializer::Purpose;
 use super::value::{Dialect, Encoder, value_from_slice};
 use super::write;
 use crate::error::{Error, Result};
@@ -15,45 +17,15 @@ use crate::ty::Type;
 use crate::value::Value;
 use crate::{handover, token};
 
-/// What a value is written for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Purpose {
-    /// Everything is written as it is.
-    #[default]
-    Plain,
-    /// The answer to a plan: write-only members are written as null, at any depth.
-    Plan,
-    /// A state or result: write-only members are written as null, and unknowns are refused,
-    /// each with its path.
-    State,
-}
-
-/// Writes Rust values as Terraform's MessagePack.
+/// Writes values one part after another: what is behind [`Serializer`](super::Serializer), the
+/// JSON writer, and every part of a value that either writes.
 ///
-/// Most callers want [`to_vec`]. Use a serializer of your own to write into a buffer that is
-/// used again.
-///
-/// # Examples
-///
-/// ```
-/// use serde::Serialize;
-/// use tfvalue::msgpack::Serializer;
-///
-/// let mut buffer = Vec::new();
-/// for list in [vec![1, 2], vec![3]] {
-///     buffer.clear();
-///     list.serialize(&mut Serializer::new(&mut buffer))?;
-/// }
-/// assert_eq!(buffer, [0x91, 3]);
-/// # Ok::<(), tfvalue::Error>(())
-/// ```
-#[derive(Debug)]
-pub struct Serializer<'a> {
-    /// What is written, and was there before. It belongs to the serializer while that lives, so
-    /// that its length is at hand, and goes back then.
+/// What comes out of it counts only after [`finish`](Self::finish), which reports what did not stop
+/// the writing.
+#[derive(Debug, Default)]
+pub struct Writer {
     pub(super) out: Vec<u8>,
-    home: &'a mut Vec<u8>,
-    purpose: Purpose,
+    pub(super) purpose: Purpose,
     /// Whether JSON is printed of the output: decimal text is marked as such, minus zero is kept,
     /// and what JSON cannot hold is refused.
     for_json: bool,
@@ -67,51 +39,49 @@ pub struct Serializer<'a> {
     faults: Vec<Error>,
 }
 
-impl<'a> Serializer<'a> {
-    /// Makes a serializer that adds to the end of `out`.
-    #[must_use]
-    pub fn new(out: &'a mut Vec<u8>) -> Self {
-        Serializer {
-            out: std::mem::take(out),
-            home: out,
-            purpose: Purpose::Plain,
-            for_json: false,
-            number_text: false,
-            in_set: false,
-            elements: Vec::new(),
-            faults: Vec::new(),
+impl Writer {
+    /// Creates a writer that adds to the end of `out`.
+    pub(super) fn new(out: Vec<u8>, purpose: Purpose) -> Self {
+        Writer {
+            out,
+            purpose,
+            ..Writer::default()
         }
     }
 
-    /// Makes a serializer whose output is printed as JSON.
-    pub(crate) fn for_json(out: &'a mut Vec<u8>) -> Self {
-        let mut this = Serializer::new(out);
-        this.for_json = true;
-        this
+    /// Creates a writer whose output is printed as JSON.
+    pub(crate) fn for_json(out: Vec<u8>) -> Self {
+        Writer {
+            out,
+            for_json: true,
+            ..Writer::default()
+        }
     }
 
-    /// Says what the value is written for.
-    #[must_use]
-    pub fn purpose(mut self, purpose: Purpose) -> Self {
-        self.purpose = purpose;
-        self
-    }
-
-    /// Writes a value, and reports all unknowns that should not be there.
+    /// Writes a value and returns the output.
     ///
     /// # Errors
     ///
-    /// If the value has no form in Terraform's wire format, or holds unknowns in a
-    /// [state](Purpose::State): one [fault](Error::faults) for each.
-    pub fn write<T: Serialize + ?Sized>(mut self, value: &T) -> Result<()> {
-        let start = self.out.len();
-        let result = value
-            .serialize(&mut self)
-            .and_then(|()| Error::join(std::mem::take(&mut self.faults)));
-        if result.is_err() {
-            self.out.truncate(start);
-        }
-        result
+    /// If the value cannot be written, or has unknowns that should not be there.
+    pub(crate) fn write<T: Serialize + ?Sized>(mut self, value: &T) -> Result<Vec<u8>> {
+        value.serialize(&mut self)?;
+        self.finish()?;
+        Ok(self.out)
+    }
+
+    /// Reports what did not stop the writing of a value.
+    #[inline]
+    pub(super) fn finish(&mut self) -> Result<()> {
+        Error::join(std::mem::take(&mut self.faults))
+    }
+
+    /// Drops what follows the first `len` bytes of the output, and all that is known of it.
+    pub(super) fn go_back(&mut self, len: usize) {
+        self.out.truncate(len);
+        self.number_text = false;
+        self.in_set = false;
+        self.elements.clear();
+        self.faults.clear();
     }
 
     /// Writes a part, and adds the step that leads to it to whatever goes wrong there.
@@ -206,19 +176,15 @@ impl<'a> Serializer<'a> {
     /// Writes nested blocks that contain dynamic: first as if their type were known, and then as
     /// a tuple or object with its type.
     fn envelope<T: Serialize + ?Sized>(&mut self, blocks: &T) -> Result<()> {
-        let ty = handover::TYPE.take();
+        let ty = handover::TYPE.take().ok_or_else(buffered)?;
         let start = self.out.len();
         let for_json = std::mem::take(&mut self.for_json);
         let result = blocks.serialize(&mut *self);
         self.for_json = for_json;
         result?;
         let written = self.out.split_off(start);
-        match ty
-            .as_ref()
-            .map(|ty| blocks_from_slice(&written, ty))
-            .transpose()?
-        {
-            Some(value) if !value.is_unknown() => self.value(&value),
+        match blocks_from_slice(&written, &ty)? {
+            value if !value.is_unknown() => self.value(&value),
             _ if for_json => {
                 self.faults
                     .push(Error::mismatch("a known value", "an unknown value"));
@@ -243,6 +209,14 @@ impl<'a> Serializer<'a> {
         }
     }
 
+    /// Replaces the text that was written last, from `start` on, by the number that it means.
+    #[cold]
+    pub(super) fn text_to_number(&mut self, start: usize) -> Result<()> {
+        let number: Number = Reader::new(&self.out[start..]).str("a number")?.parse()?;
+        self.out.truncate(start);
+        self.number(&number)
+    }
+
     fn unknown<T: Serialize + ?Sized>(&mut self, placeholder: &T) -> Result<()> {
         if self.purpose == Purpose::State || self.for_json {
             self.faults
@@ -257,47 +231,19 @@ impl<'a> Serializer<'a> {
     }
 }
 
-impl Drop for Serializer<'_> {
-    fn drop(&mut self) {
-        *self.home = std::mem::take(&mut self.out);
-    }
+/// Says that something stood between a struct and our format, which lost what the struct said of
+/// its member.
+#[cold]
+fn buffered() -> Error {
+    Error::data(
+        "a struct with nested blocks of dynamic values cannot be buffered before it is written, as serde does in enums with a tag",
+    )
 }
 
-/// Writes a value into a new vector.
-///
-/// # Errors
-///
-/// If the value has no form in Terraform's wire format.
-///
-/// # Examples
-///
-/// ```
-/// let bytes = tfvalue::msgpack::to_vec(&("a", 1.5, [true]))?;
-/// assert_eq!(bytes, b"\x93\xa1a\xcb\x3f\xf8\0\0\0\0\0\0\x91\xc3");
-/// # Ok::<(), tfvalue::Error>(())
-/// ```
-pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
-    to_vec_for(value, Purpose::Plain)
-}
-
-/// Writes a value for a [`Purpose`] into a new vector.
-///
-/// # Errors
-///
-/// If the value has no form in Terraform's wire format, or holds unknowns in a state.
-pub fn to_vec_for<T: Serialize + ?Sized>(value: &T, purpose: Purpose) -> Result<Vec<u8>> {
-    let mut out = Vec::with_capacity(128);
-    Serializer::new(&mut out).purpose(purpose).write(value)?;
-    Ok(out)
-}
-
-/// Writes a value into a writer, in one piece: canonical order needs the whole.
-///
-/// # Errors
-///
-/// If the value has no form in Terraform's wire format, or the writer fails.
-pub fn to_writer<W: std::io::Write, T: Serialize + ?Sized>(mut writer: W, value: &T) -> Result<()> {
-    writer.write_all(&to_vec(value)?).map_err(Error::io)
+/// Says that JSON which was not read has no type by which to write it.
+#[cold]
+fn raw_json() -> Error {
+    Error::data("raw JSON cannot be written: read it into a value first")
 }
 
 macro_rules! small_integers {
@@ -318,15 +264,15 @@ macro_rules! wide_integers {
     )*};
 }
 
-impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
+impl<'s> ser::Serializer for &'s mut Writer {
     type Ok = ();
     type Error = Error;
-    type SerializeSeq = SeqSerializer<'s, 'a>;
-    type SerializeTuple = SeqSerializer<'s, 'a>;
-    type SerializeTupleStruct = SeqSerializer<'s, 'a>;
+    type SerializeSeq = SeqSerializer<'s>;
+    type SerializeTuple = SeqSerializer<'s>;
+    type SerializeTupleStruct = SeqSerializer<'s>;
     type SerializeTupleVariant = ser::Impossible<(), Error>;
-    type SerializeMap = MapSerializer<'s, 'a>;
-    type SerializeStruct = MapSerializer<'s, 'a>;
+    type SerializeMap = MapSerializer<'s>;
+    type SerializeStruct = MapSerializer<'s>;
     type SerializeStructVariant = ser::Impossible<(), Error>;
 
     small_integers! {
@@ -335,7 +281,6 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
         serialize_i32 i32
         serialize_i64 i64
         serialize_u8 u8
-    /// Null, as formats of serde's have it.
         serialize_u16 u16
         serialize_u32 u32
     }
@@ -390,6 +335,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
         value.serialize(self)
     }
 
+    /// Null, as formats of serde's have it.
     fn serialize_unit(self) -> Result<()> {
         self.serialize_none()
     }
@@ -436,7 +382,7 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
     }
 
     #[inline]
-    fn serialize_seq(self, len: Option<usize>) -> Result<SeqSerializer<'s, 'a>> {
+    fn serialize_seq(self, len: Option<usize>) -> Result<SeqSerializer<'s>> {
         let in_set = std::mem::take(&mut self.in_set);
         if in_set {
             self.elements.reserve(len.unwrap_or(0));
@@ -445,11 +391,11 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
     }
 
     #[inline]
-    fn serialize_tuple(self, len: usize) -> Result<SeqSerializer<'s, 'a>> {
+    fn serialize_tuple(self, len: usize) -> Result<SeqSerializer<'s>> {
         SeqSerializer::new(self, Some(len), false)
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<SeqSerializer<'s, 'a>> {
+    fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<SeqSerializer<'s>> {
         SeqSerializer::new(self, Some(len), false)
     }
 
@@ -464,13 +410,19 @@ impl<'s, 'a> ser::Serializer for &'s mut Serializer<'a> {
     }
 
     #[inline]
-    fn serialize_map(self, len: Option<usize>) -> Result<MapSerializer<'s, 'a>> {
-        MapSerializer::new(self, len, false)
+    fn serialize_map(self, len: Option<usize>) -> Result<MapSerializer<'s>> {
+        MapSerializer::new(self, len, Kind::Map)
     }
 
     #[inline]
-    fn serialize_struct(self, name: &'static str, len: usize) -> Result<MapSerializer<'s, 'a>> {
-        MapSerializer::new(self, Some(len), name == token::OBJECT)
+    fn serialize_struct(self, name: &'static str, len: usize) -> Result<MapSerializer<'s>> {
+        let kind = match name {
+            token::OBJECT => Kind::Derived,
+            token::SERDE_JSON_NUMBER => Kind::Number,
+            token::SERDE_JSON_RAW => return Err(raw_json()),
+            _ => Kind::Map,
+        };
+        MapSerializer::new(self, Some(len), kind)
     }
 
     fn serialize_struct_variant(

@@ -7,9 +7,6 @@ use super::wire::Wire;
 use super::{Number, NumberError, Repr};
 use crate::token;
 
-/// The key by which `serde_json` hands out a number's text where its feature `arbitrary_precision` is on.
-const SERDE_JSON_NUMBER: &str = "$serde_json::private::Number";
-
 /// A whole number in range is an `i64` to the serializer, a double an `f64`, and all else decimal text.
 ///
 /// In formats that people do not read it is always the text, as they must be told what they read.
@@ -109,7 +106,7 @@ impl<'de> Visitor<'de> for NumberVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Number, A::Error> {
         let key: Option<String> = map.next_key()?;
-        if key.as_deref() != Some(SERDE_JSON_NUMBER) {
+        if key.as_deref() != Some(token::SERDE_JSON_NUMBER) {
             return Err(de::Error::invalid_type(Unexpected::Map, &self));
         }
         let text: String = map.next_value()?;

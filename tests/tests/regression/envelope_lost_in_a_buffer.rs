@@ -1,0 +1,56 @@
+//! A struct with nested blocks that contain dynamic lost the type in their envelope, without an
+//! error, if serde buffered it before it was written.
+
+use serde::Serialize;
+use tfvalue::{Attr, Dynamic, TfSchema, Unknown, Value, msgpack};
+
+#[derive(TfSchema)]
+struct Rule {
+    #[tf(block)]
+    entry: Unknown<Vec<Entry>>,
+}
+
+#[derive(TfSchema)]
+struct Entry {
+    #[tf(required)]
+    value: Attr<Dynamic>,
+}
+
+fn rule() -> Rule {
+    let value = Dynamic::from(Value::from("a"));
+    Rule {
+        entry: vec![Entry {
+            value: value.into(),
+        }]
+        .into(),
+    }
+}
+
+/// Adds a tag to what it holds.
+#[derive(Serialize)]
+#[serde(tag = "kind")]
+enum Tagged<T> {
+    Newtype(Pair<T>),
+}
+
+/// Buffered, so that the tag can be added to its only entry.
+#[derive(Serialize)]
+enum Pair<T> {
+    Pair(T, u8),
+}
+
+#[test]
+fn envelope_lost_in_a_buffer() {
+    let envelope = b"\x92\xc4\x29[\"tuple\",[[\"object\",{\"value\":\"string\"}]]]";
+    let bytes = msgpack::to_vec(&rule()).unwrap();
+    assert!(bytes.windows(envelope.len()).any(|part| part == envelope));
+
+    let buffered = Tagged::Newtype(Pair::Pair(rule(), 1));
+    let error = msgpack::to_vec(&buffered).unwrap_err();
+    assert!(error.to_string().contains("buffered"), "{error}");
+
+    // What needs no envelope is written as ever.
+    let buffered = Tagged::Newtype(Pair::Pair("a", 1));
+    let bytes = b"\x82\xa4Pair\x92\xa1a\x01\xa4kind\xa7Newtype";
+    assert_eq!(msgpack::to_vec(&buffered).unwrap(), bytes);
+}

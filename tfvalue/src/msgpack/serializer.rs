@@ -1,0 +1,343 @@
+//! The public serializer: what is written counts only if all of it could be written.
+
+use serde::ser::{self, Serialize};
+
+use super::compound::{MapSerializer, SeqSerializer};
+use super::ser::Writer;
+use crate::error::{Error, Result};
+
+/// What a value is written for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Purpose {
+    /// Everything is written as it is.
+    #[default]
+    Plain,
+    /// The answer to a plan: write-only members are written as null, at any depth.
+    Plan,
+    /// A state or result: write-only members are written as null, and unknowns are refused,
+    /// each with its path.
+    State,
+}
+
+/// Writes Rust values as Terraform's MessagePack.
+///
+/// Most callers want [`to_vec`]. Use a serializer of your own to write into a buffer that is
+/// used again.
+///
+/// A value that cannot be written leaves nothing in the buffer, whatever was written before the
+/// error was noticed.
+///
+/// # Examples
+///
+/// ```
+/// use serde::Serialize;
+/// use tfvalue::Attr;
+/// use tfvalue::msgpack::{Purpose, Serializer};
+///
+/// let mut buffer = Vec::new();
+/// for list in [vec![1, 2], vec![3]] {
+///     buffer.clear();
+///     list.serialize(&mut Serializer::new(&mut buffer))?;
+/// }
+/// assert_eq!(buffer, [0x91, 3]);
+///
+/// buffer.clear();
+/// let state = Serializer::new(&mut buffer).purpose(Purpose::State);
+/// let list = ["a".into(), Attr::<String>::unknown()];
+/// let error = state.write(&list).unwrap_err();
+/// assert_eq!(error.to_string(), "[1]: a known value is required, got an unknown value");
+/// assert!(buffer.is_empty());
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Serializer<'a> {
+    /// It owns the output while the serializer lives, so that the length is at hand.
+    writer: Writer,
+    home: &'a mut Vec<u8>,
+    /// How much of the output was there before, or belongs to values that were written to the end.
+    complete: usize,
+}
+
+impl<'a> Serializer<'a> {
+    /// Creates a serializer that adds to the end of `out`.
+    #[must_use]
+    pub fn new(out: &'a mut Vec<u8>) -> Self {
+        Serializer {
+            complete: out.len(),
+            writer: Writer::new(std::mem::take(out), Purpose::Plain),
+            home: out,
+        }
+    }
+
+    /// Sets what the values are written for.
+    #[must_use]
+    pub fn purpose(mut self, purpose: Purpose) -> Self {
+        self.writer.purpose = purpose;
+        self
+    }
+
+    /// Writes a value.
+    ///
+    /// # Errors
+    ///
+    /// If the value has no form in Terraform's wire format, or holds unknowns in a
+    /// [state](Purpose::State): one [fault](Error::faults) for each.
+    pub fn write<T: Serialize + ?Sized>(mut self, value: &T) -> Result<()> {
+        self.whole(|writer| value.serialize(writer))
+    }
+
+    /// Begins a value, and drops what is left of one that failed before.
+    fn begin(&mut self) -> &mut Writer {
+        self.writer.go_back(self.complete);
+        &mut self.writer
+    }
+
+    /// Writes a whole value.
+    fn whole(&mut self, write: impl FnOnce(&mut Writer) -> Result<()>) -> Result<()> {
+        let writer = self.begin();
+        write(writer)?;
+        writer.finish()?;
+        self.complete = self.writer.out.len();
+        Ok(())
+    }
+
+    /// Begins a value whose parts follow.
+    fn compound<'s, C>(
+        &'s mut self,
+        begin: impl FnOnce(&'s mut Writer) -> Result<C>,
+    ) -> Result<Compound<'s, C>> {
+        self.begin();
+        Ok(Compound {
+            parts: begin(&mut self.writer)?,
+            complete: &mut self.complete,
+        })
+    }
+}
+
+impl Drop for Serializer<'_> {
+    fn drop(&mut self) {
+        self.writer.out.truncate(self.complete);
+        *self.home = std::mem::take(&mut self.writer.out);
+    }
+}
+
+/// Writes a value into a new vector.
+///
+/// Sets are put into Terraform's order if their type is [`Set`](crate::Set) or they are members of
+/// a derived struct. By itself a `BTreeSet` or `HashSet` is a sequence to serde, and written as a
+/// list in its own order.
+///
+/// # Errors
+///
+/// If the value has no form in Terraform's wire format.
+///
+/// # Examples
+///
+/// ```
+/// let bytes = tfvalue::msgpack::to_vec(&("a", 1.5, [true]))?;
+/// assert_eq!(bytes, b"\x93\xa1a\xcb\x3f\xf8\0\0\0\0\0\0\x91\xc3");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
+    to_vec_for(value, Purpose::Plain)
+}
+
+/// Writes a value for a [`Purpose`] into a new vector.
+///
+/// # Errors
+///
+/// If the value has no form in Terraform's wire format, or holds unknowns in a state.
+pub fn to_vec_for<T: Serialize + ?Sized>(value: &T, purpose: Purpose) -> Result<Vec<u8>> {
+    Writer::new(Vec::with_capacity(128), purpose).write(value)
+}
+
+/// Writes a value into a writer, in one piece: canonical order needs the whole.
+///
+/// # Errors
+///
+/// If the value has no form in Terraform's wire format, or the writer fails.
+pub fn to_writer<W: std::io::Write, T: Serialize + ?Sized>(mut writer: W, value: &T) -> Result<()> {
+    writer.write_all(&to_vec(value)?).map_err(Error::io)
+}
+
+macro_rules! scalars {
+    ($($method:ident($($arg:ident: $ty:ty),*))*) => {$(
+        fn $method(self, $($arg: $ty),*) -> Result<()> {
+            self.whole(|writer| writer.$method($($arg),*))
+        }
+    )*};
+}
+
+macro_rules! compounds {
+    ($($method:ident($($arg:ident: $ty:ty),*) $compound:ty;)*) => {$(
+        fn $method(self, $($arg: $ty),*) -> Result<$compound> {
+            self.compound(|writer| writer.$method($($arg),*))
+        }
+    )*};
+}
+
+/// Writes a whole value, and may do so several times.
+impl<'s> ser::Serializer for &'s mut Serializer<'_> {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Compound<'s, SeqSerializer<'s>>;
+    type SerializeTuple = Compound<'s, SeqSerializer<'s>>;
+    type SerializeTupleStruct = Compound<'s, SeqSerializer<'s>>;
+    type SerializeTupleVariant = ser::Impossible<(), Error>;
+    type SerializeMap = Compound<'s, MapSerializer<'s>>;
+    type SerializeStruct = Compound<'s, MapSerializer<'s>>;
+    type SerializeStructVariant = ser::Impossible<(), Error>;
+
+    scalars! {
+        serialize_bool(value: bool)
+        serialize_i8(value: i8)
+        serialize_i16(value: i16)
+        serialize_i32(value: i32)
+        serialize_i64(value: i64)
+        serialize_i128(value: i128)
+        serialize_u8(value: u8)
+        serialize_u16(value: u16)
+        serialize_u32(value: u32)
+        serialize_u64(value: u64)
+        serialize_u128(value: u128)
+        serialize_f32(value: f32)
+        serialize_f64(value: f64)
+        serialize_char(value: char)
+        serialize_str(value: &str)
+        serialize_bytes(value: &[u8])
+        serialize_none()
+        serialize_unit()
+        serialize_unit_struct(name: &'static str)
+        serialize_unit_variant(name: &'static str, index: u32, variant: &'static str)
+    }
+
+    compounds! {
+        serialize_seq(len: Option<usize>) Self::SerializeSeq;
+        serialize_tuple(len: usize) Self::SerializeTuple;
+        serialize_tuple_struct(name: &'static str, len: usize) Self::SerializeTupleStruct;
+        serialize_map(len: Option<usize>) Self::SerializeMap;
+        serialize_struct(name: &'static str, len: usize) Self::SerializeStruct;
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
+        self.whole(|writer| value.serialize(writer))
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        self.whole(|writer| writer.serialize_newtype_struct(name, value))
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: &T,
+    ) -> Result<()> {
+        Err(super::enum_with_data())
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeTupleVariant> {
+        Err(super::enum_with_data())
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeStructVariant> {
+        Err(super::enum_with_data())
+    }
+}
+
+/// Writes the parts of a value that is written by itself.
+#[derive(Debug)]
+pub struct Compound<'s, C> {
+    parts: C,
+    complete: &'s mut usize,
+}
+
+/// Ends a value whose parts were written.
+fn end(writer: Result<&mut Writer>, complete: &mut usize) -> Result<()> {
+    let writer = writer?;
+    writer.finish()?;
+    *complete = writer.out.len();
+    Ok(())
+}
+
+macro_rules! sequences {
+    ($($of:ident $method:ident)*) => {$(
+        impl ser::$of for Compound<'_, SeqSerializer<'_>> {
+            type Ok = ();
+            type Error = Error;
+
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+                ser::$of::$method(&mut self.parts, value)
+            }
+
+            fn end(self) -> Result<()> {
+                end(self.parts.finish(), self.complete)
+            }
+        }
+    )*};
+}
+
+sequences! {
+    SerializeSeq serialize_element
+    SerializeTuple serialize_element
+    SerializeTupleStruct serialize_field
+}
+
+impl ser::SerializeMap for Compound<'_, MapSerializer<'_>> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
+        self.parts.serialize_key(key)
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        self.parts.serialize_value(value)
+    }
+
+    fn serialize_entry<K: Serialize + ?Sized, T: Serialize + ?Sized>(
+        &mut self,
+        key: &K,
+        value: &T,
+    ) -> Result<()> {
+        self.parts.serialize_entry(key, value)
+    }
+
+    fn end(self) -> Result<()> {
+        end(self.parts.finish(), self.complete)
+    }
+}
+
+impl ser::SerializeStruct for Compound<'_, MapSerializer<'_>> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<()> {
+        self.parts.serialize_field(name, value)
+    }
+
+    fn end(self) -> Result<()> {
+        end(self.parts.finish(), self.complete)
+    }
+}
