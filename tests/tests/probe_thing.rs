@@ -329,9 +329,7 @@ fn envelopes_within_envelopes() {
         b: Unknown<BTreeMap<String, DynamicBlock>>,
     }
 
-    let dynamic = |value: tfvalue::Value| DynamicBlock {
-        d: Dynamic::from(value).into(),
-    };
+    let dynamic = |value: tfvalue::Value| DynamicBlock { d: value.into() };
     let b = BTreeMap::from([
         ("x".to_owned(), dynamic("s".into())),
         ("y".to_owned(), dynamic(tfvalue::Value::null(Type::Bool))),

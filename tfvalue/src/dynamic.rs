@@ -5,19 +5,42 @@ use std::fmt;
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 use serde::ser::{Error as _, Serialize, Serializer};
 
+use crate::error::Error;
+use crate::refinements::Refinements;
 use crate::ty::Type;
+use crate::unknown::{Attr, Unknown};
 use crate::value::Value;
 use crate::{handover, json, msgpack, token};
 
 /// A value of a type that is known only together with it: an attribute of type dynamic.
 ///
-/// An attribute is an `Attr<Dynamic>`: an untyped null is null, an untyped unknown is unknown,
-/// and all else is a [`Value`] with its type, which may be a null or an unknown of that type.
-///
 /// Other formats get the JSON text of type and value as a string, or the MessagePack as bytes
 /// where they are binary.
 ///
 /// Source: the type pattern "dynamic" of the wire format.
+///
+/// # Nulls and unknowns
+///
+/// An attribute is an `Attr<Dynamic>`. Terraform sends a null or unknown value either without a
+/// type or with one, such as an unknown string, and expects the same back. The attribute keeps the
+/// type, and its methods do not depend on it: [`is_null`](Attr::is_null),
+/// [`is_unknown`](Attr::is_unknown), [`require`](Attr::require), [`or_prior`](Attr::or_prior),
+/// `apply_defaults` and `into_known_view` treat a null or unknown with a type like any other.
+///
+/// Both are an `Unknown::Unknown` with the type in its refinements, so prefer these methods to
+/// a `match` on the variants: there, a null with a type looks like an unknown. Convert the
+/// attribute to a [`Value`] to find out the type.
+///
+/// By itself or in an `Option`, a `Dynamic` may hold a null or unknown that has a type.
+///
+/// # Collections
+///
+/// Terraform crashes when it reads a list, set or map whose elements have different types. If
+/// `Dynamic` is inside of elements, all of them must have the same type there, or writing fails. A
+/// null has a type too: next to an element `NV { v: "a" }`, write `v` as a null of type string
+/// (`Value::null(Type::String).into()`). An element that is null or empty has no type
+/// to put there, and cannot be written next to one that has. Only directly in a collection, as in
+/// `Vec<Attr<Dynamic>>`, an untyped null or unknown goes with elements of any type.
 ///
 /// # Examples
 ///
@@ -30,8 +53,13 @@ use crate::{handover, json, msgpack, token};
 /// assert_eq!(value.ty(), Type::String);
 /// assert_eq!(value.as_str(), Some("a"));
 ///
-/// let attr: Attr<Dynamic> = Dynamic::from(Value::from("a")).into();
+/// let attr: Attr<Dynamic> = Value::from("a").into();
 /// assert_eq!(tfvalue::msgpack::to_vec(&attr)?, bytes);
+///
+/// let attr: Attr<Dynamic> = Value::unknown(Type::String).into();
+/// assert!(attr.is_unknown());
+/// assert_eq!(tfvalue::msgpack::to_vec(&attr)?, b"\x92\xc4\x08\"string\"\xd4\x00\x00");
+/// assert_eq!(Value::from(attr).ty(), Type::String);
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 #[derive(Clone, PartialEq)]
@@ -43,11 +71,58 @@ impl Dynamic {
     pub fn into_value(self) -> Value {
         self.0
     }
+
+    /// Creates one of any value, null and unknown included.
+    pub(crate) fn of(value: Value) -> Self {
+        Dynamic(value)
+    }
 }
 
-impl From<Value> for Dynamic {
+impl TryFrom<Value> for Dynamic {
+    type Error = Error;
+
+    /// Takes a value that is neither null nor unknown; convert any other to an `Attr<Dynamic>`.
+    fn try_from(value: Value) -> Result<Self, Error> {
+        match value {
+            null if null.is_null() => Err(Error::mismatch("a value", "null")),
+            unknown if unknown.is_unknown() => {
+                Err(Error::mismatch("a known value", "an unknown value"))
+            }
+            value => Ok(Dynamic(value)),
+        }
+    }
+}
+
+/// A null or unknown keeps its type.
+impl From<Value> for Attr<Dynamic> {
     fn from(value: Value) -> Self {
-        Dynamic(value)
+        match value {
+            null if null.is_null() && null.is_untyped() => Attr::null(),
+            unknown if unknown.is_untyped() => Attr::unknown(),
+            typed if typed.is_null() || typed.is_unknown() => {
+                Unknown::Unknown(Refinements::of(&typed))
+            }
+            value => Unknown::Known(Some(Dynamic(value))),
+        }
+    }
+}
+
+/// Null and unknown are of type dynamic if they have no type of their own.
+impl From<Attr<Dynamic>> for Value {
+    fn from(attribute: Attr<Dynamic>) -> Self {
+        match attribute {
+            Unknown::Known(Some(value)) => value.0,
+            Unknown::Known(None) => Value::null(Type::Dynamic),
+            Unknown::Unknown(refinements) => {
+                let ty = refinements.ty().cloned().unwrap_or(Type::Dynamic);
+                match refinements.is_null() {
+                    true => Value::null(ty),
+                    // Refinements of the caller's own may not belong to the type.
+                    false => Value::refined(ty.clone(), refinements)
+                        .unwrap_or_else(|_| Value::unknown(ty)),
+                }
+            }
+        }
     }
 }
 
@@ -56,12 +131,6 @@ impl std::ops::Deref for Dynamic {
 
     fn deref(&self) -> &Value {
         &self.0
-    }
-}
-
-impl std::ops::DerefMut for Dynamic {
-    fn deref_mut(&mut self) -> &mut Value {
-        &mut self.0
     }
 }
 
@@ -133,5 +202,38 @@ impl<'de> Visitor<'de> for DynamicVisitor {
     fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Dynamic, E> {
         let value = msgpack::value_from_slice(bytes, &Type::Dynamic);
         value.map(Dynamic).map_err(handover::error)
+    }
+}
+
+/// Reads any dynamic value: untyped nulls, and nulls and unknowns that have a type.
+pub(crate) struct AnyDynamic {
+    /// Whether the attribute can be null, so that other formats say if there is a value.
+    pub(crate) nullable: bool,
+}
+
+impl<'de> Visitor<'de> for AnyDynamic {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a type and a value")
+    }
+
+    fn visit_none<E: de::Error>(self) -> Result<Value, E> {
+        Ok(Value::null(Type::Dynamic))
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Value, E> {
+        DynamicVisitor.visit_unit().map(Dynamic::into_value)
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<Value, D::Error> {
+        let value = match self.nullable {
+            true => Option::<Dynamic>::deserialize(deserializer)?,
+            false => Some(Dynamic::deserialize(deserializer)?),
+        };
+        Ok(value.map_or_else(|| Value::null(Type::Dynamic), Dynamic::into_value))
     }
 }

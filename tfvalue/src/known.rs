@@ -44,6 +44,16 @@ pub trait TfKnown {
     ///
     /// If something is not; the error tells of all that is not.
     fn into_known_view(self) -> Result<Self::View>;
+
+    /// Returns the view of null.
+    ///
+    /// # Errors
+    ///
+    /// If the type is never null.
+    #[doc(hidden)]
+    fn null_view() -> Result<Self::View> {
+        Err(Error::mismatch("a value", "null"))
+    }
 }
 
 impl<T: TfKnown> TfKnown for Unknown<T> {
@@ -52,6 +62,7 @@ impl<T: TfKnown> TfKnown for Unknown<T> {
     fn into_known_view(self) -> Result<T::View> {
         match self {
             Unknown::Known(value) => value.into_known_view(),
+            Unknown::Unknown(refinements) if refinements.is_null() => T::null_view(),
             Unknown::Unknown(_) => Err(Error::mismatch("a known value", "an unknown value")),
         }
     }
@@ -62,6 +73,10 @@ impl<T: TfKnown> TfKnown for Option<T> {
 
     fn into_known_view(self) -> Result<Self::View> {
         self.map(T::into_known_view).transpose()
+    }
+
+    fn null_view() -> Result<Self::View> {
+        Ok(None)
     }
 }
 

@@ -21,6 +21,8 @@ pub(crate) enum Hint {
     Tuple,
     Map,
     Object,
+    /// A value with its type.
+    Dynamic,
 }
 
 impl Hint {
@@ -44,13 +46,21 @@ impl Hint {
             Hint::Tuple => "a tuple",
             Hint::Map => "a map",
             Hint::Object => "an object",
+            Hint::Dynamic => "dynamic",
         }
     }
 }
 
 /// Returns what the type asks for, or `None` where it takes whatever comes.
+#[inline]
 pub(crate) fn kind<'de, R: ReadKnown<'de>>(read: &R) -> Option<Hint> {
     read.read(Probe).err().and_then(|Answer(hint)| hint)
+}
+
+/// Returns `true` if the type reads a value with its type. The optimizer knows the answer.
+#[inline]
+pub(crate) fn is_dynamic<'de, R: ReadKnown<'de>>(read: &R) -> bool {
+    kind(read) == Some(Hint::Dynamic)
 }
 
 struct Probe;
@@ -96,6 +106,7 @@ impl<'de> Deserializer<'de> for Probe {
     ) -> Result<V::Value, Answer> {
         match name {
             crate::token::NUMBER => Err(Answer(Some(Hint::Number))),
+            crate::token::DYNAMIC => Err(Answer(Some(Hint::Dynamic))),
             _ => visitor.visit_newtype_struct(self),
         }
     }

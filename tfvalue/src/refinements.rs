@@ -10,6 +10,8 @@ use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 use crate::error::{Error, Result};
 use crate::number::Number;
+use crate::ty::Type;
+use crate::value::Value;
 
 /// The size in bytes beyond which Terraform refuses refinements.
 pub(crate) const MAX_PAYLOAD: usize = 1024;
@@ -46,6 +48,10 @@ pub struct Refinements(Option<Box<Inner>>);
 struct Inner {
     not_null: bool,
     range: Range,
+    /// Whether the value is null after all: the null of an attribute that keeps the type of it.
+    null: bool,
+    /// The type of the value, where the attribute is of type dynamic and does not tell.
+    ty: Option<Type>,
 }
 
 /// What is known beside nullness: each kind belongs to other types.
@@ -78,6 +84,47 @@ impl Refinements {
     #[must_use]
     pub fn new() -> Self {
         Refinements(None)
+    }
+
+    /// Creates what an attribute of type dynamic keeps of a null or unknown value that has a type.
+    pub(crate) fn of(value: &Value) -> Self {
+        let known = value.refinements();
+        let null = known.is_none();
+        let mut this = known.map_or_else(Refinements::new, Cow::into_owned);
+        let inner = this.inner_mut();
+        inner.null = null;
+        inner.ty = Some(value.ty()).filter(|ty| *ty != Type::Dynamic);
+        this
+    }
+
+    /// Returns the null or unknown value that has a type, as an attribute of type dynamic.
+    pub(crate) fn to_value(&self) -> Option<Result<Value>> {
+        let ty = self.ty()?.clone();
+        Some(match self.is_null() {
+            true => Ok(Value::null(ty)),
+            false => Value::refined(ty, self.clone()),
+        })
+    }
+
+    /// Returns the refinements without the type.
+    pub(crate) fn untyped(mut self) -> Self {
+        if let Some(inner) = &mut self.0 {
+            inner.ty = None;
+        }
+        self
+    }
+
+    /// Returns `true` if the value is null after all.
+    #[inline]
+    pub(crate) fn is_null(&self) -> bool {
+        self.0.as_deref().is_some_and(|inner| inner.null)
+    }
+
+    /// Returns the type of an unknown value if it arrived with the value, as it does in an
+    /// attribute of type dynamic.
+    #[must_use]
+    pub fn ty(&self) -> Option<&Type> {
+        self.0.as_deref().and_then(|inner| inner.ty.as_ref())
     }
 
     /// Says that the value will not be null.
@@ -306,6 +353,9 @@ impl fmt::Display for Refinements {
             f.write_str(std::mem::replace(&mut before, ", "))?;
             f.write_fmt(text)
         };
+        if let Some(ty) = self.ty() {
+            part(f, format_args!("{ty}"))?;
+        }
         if self.is_not_null() {
             part(f, format_args!("not null"))?;
         }

@@ -8,10 +8,12 @@ use serde::de::{self, Deserialize, Deserializer, Visitor};
 use serde::ser::{Error as _, Serialize, SerializeTuple, Serializer};
 
 use crate::absent::{Empty, JustNumber, Null};
+use crate::dynamic::{AnyDynamic, Dynamic};
 use crate::error::{Error, Result};
 use crate::path::Path;
 use crate::probe::{self, Hint};
 use crate::refinements::{Only, Refinements};
+use crate::value::Value;
 use crate::{handover, token};
 
 /// A value that may be unknown: decided only during apply.
@@ -70,19 +72,20 @@ impl<T> Unknown<T> {
         Unknown::Unknown(refinements)
     }
 
-    /// Tells whether the value is known; null is known.
+    /// Returns `true` if the value is known; null is known.
     #[must_use]
     pub fn is_known(&self) -> bool {
-        matches!(self, Unknown::Known(_))
+        !self.is_unknown()
     }
 
-    /// Tells whether the value is unknown.
+    /// Returns `true` if the value is unknown.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
-        matches!(self, Unknown::Unknown(_))
+        matches!(self, Unknown::Unknown(refinements) if !refinements.is_null())
     }
 
-    /// Returns the value where it is known.
+    /// Returns the value where it is known, except for a
+    /// [null with a type](crate::Dynamic#nulls-and-unknowns).
     #[must_use]
     pub fn known(&self) -> Option<&T> {
         match self {
@@ -91,7 +94,7 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Returns the value for change where it is known.
+    /// Returns a mutable reference to the value where [`known`](Self::known) returns it.
     #[must_use]
     pub fn known_mut(&mut self) -> Option<&mut T> {
         match self {
@@ -100,7 +103,7 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Takes the value out where it is known.
+    /// Takes the value out where [`known`](Self::known) returns it.
     #[must_use]
     pub fn into_known(self) -> Option<T> {
         match self {
@@ -113,8 +116,8 @@ impl<T> Unknown<T> {
     #[must_use]
     pub fn refinements(&self) -> Option<&Refinements> {
         match self {
-            Unknown::Known(_) => None,
-            Unknown::Unknown(refinements) => Some(refinements),
+            Unknown::Unknown(refinements) if !refinements.is_null() => Some(refinements),
+            _ => None,
         }
     }
 
@@ -123,11 +126,15 @@ impl<T> Unknown<T> {
         *self = Unknown::unknown();
     }
 
-    /// Changes the value where it is known; the refinements of an unknown one are lost.
+    /// Changes the value where it is known; the refinements of an unknown one are lost, and so is
+    /// the type of a null that has one, which stays null.
     #[must_use]
     pub fn map_known<U>(self, change: impl FnOnce(T) -> U) -> Unknown<U> {
         match self {
             Unknown::Known(value) => Unknown::Known(change(value)),
+            Unknown::Unknown(refinements) if refinements.is_null() => {
+                Unknown::Unknown(refinements.untyped())
+            }
             Unknown::Unknown(_) => Unknown::unknown(),
         }
     }
@@ -151,10 +158,13 @@ impl<T> Unknown<Option<T>> {
         Unknown::Known(None)
     }
 
-    /// Tells whether the attribute is known to be null.
+    /// Returns `true` if the attribute is known to be null.
     #[must_use]
     pub fn is_null(&self) -> bool {
-        matches!(self, Unknown::Known(None))
+        match self {
+            Unknown::Known(value) => value.is_none(),
+            Unknown::Unknown(refinements) => refinements.is_null(),
+        }
     }
 
     /// Returns the value where it is neither null nor unknown.
@@ -188,7 +198,10 @@ impl<T> Unknown<Option<T>> {
     /// refinements.
     #[must_use]
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Attr<U> {
-        self.map_known(|value| value.map(change))
+        match self.is_null() {
+            true => Unknown::null(),
+            false => self.map_known(|value| value.map(change)),
+        }
     }
 
     /// Sets the value.
@@ -209,10 +222,8 @@ impl<T> Unknown<Option<T>> {
     pub fn require(&self, path: impl Into<Path>) -> Result<&T> {
         match self {
             Unknown::Known(Some(value)) => Ok(value),
-            Unknown::Known(None) => Err(Error::mismatch("a value", "null").under(&path.into())),
-            Unknown::Unknown(_) => {
-                Err(Error::mismatch("a known value", "an unknown value").under(&path.into()))
-            }
+            _ if self.is_null() => Err(Error::mismatch("a value", "null").under(&path.into())),
+            _ => Err(Error::mismatch("a known value", "an unknown value").under(&path.into())),
         }
     }
 }
@@ -222,7 +233,13 @@ impl<T: fmt::Debug> fmt::Debug for Unknown<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unknown::Known(value) => value.fmt(f),
-            Unknown::Unknown(refinements) => write!(f, "unknown{refinements}"),
+            Unknown::Unknown(refinements) => {
+                let word = match refinements.is_null() {
+                    true => "null",
+                    false => "unknown",
+                };
+                write!(f, "{word}{refinements}")
+            }
         }
     }
 }
@@ -267,6 +284,13 @@ fn placeholder<S: Serializer>(
     refinements: &Refinements,
     serializer: S,
 ) -> std::result::Result<S::Ok, S::Error> {
+    if let Some(value) = refinements.to_value() {
+        let value = Dynamic::of(value.map_err(S::Error::custom)?);
+        return Some(value).serialize(serializer);
+    }
+    if refinements.is_null() {
+        return serializer.serialize_none();
+    }
     let payload = refinements.to_payload().map_err(S::Error::custom)?;
     serializer.serialize_newtype_struct(token::UNKNOWN, &Placeholder(&payload))
 }
@@ -350,10 +374,20 @@ impl<'de, R: ReadKnown<'de>> Visitor<'de> for UnknownVisitor<R> {
         self,
         deserializer: D,
     ) -> std::result::Result<Self::Value, D::Error> {
-        self.0.read(deserializer).map(Unknown::Known)
+        match probe::is_dynamic(&self.0) {
+            true => self.read_dynamic(deserializer),
+            false => self.0.read(deserializer).map(Unknown::Known),
+        }
     }
 
     fn visit_bytes<E: de::Error>(self, payload: &[u8]) -> std::result::Result<Self::Value, E> {
+        if probe::is_dynamic(&self.0) {
+            // What has no type has no refinements, in the reference either.
+            let typed = handover::VALUE.take().filter(Value::is_unknown);
+            return Ok(typed.map_or_else(Unknown::unknown, |value| {
+                Unknown::Unknown(Refinements::of(&value))
+            }));
+        }
         let kind = || probe::kind(&self.0);
         let Some(refinements) = read_refinements(payload, &kind).map_err(handover::error)? else {
             return self.0.read(Null::new()).map(Unknown::Known);
@@ -384,5 +418,33 @@ fn read_refinements(
             kind.words(),
         ))),
         _ => Ok(Some(refinements)),
+    }
+}
+
+impl<'de, R: ReadKnown<'de>> UnknownVisitor<R> {
+    /// Reads a value with its type, which null and unknown keep.
+    fn read_dynamic<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> std::result::Result<Unknown<R::Value>, D::Error> {
+        let null = self.0.read(Null::new());
+        let any = AnyDynamic {
+            nullable: null.is_ok(),
+        };
+        let value = deserializer.deserialize_newtype_struct(token::DYNAMIC_OR_NULL, any)?;
+        if value.is_unknown() {
+            return Ok(Unknown::Unknown(Refinements::of(&value)));
+        }
+        if !value.is_null() {
+            let known = self.0.read(value).map_err(handover::error)?;
+            return Ok(Unknown::Known(known));
+        }
+        let null = null.map_err(|_: D::Error| {
+            handover::error::<D::Error>(Error::mismatch("a value", "null"))
+        })?;
+        Ok(match value.is_untyped() {
+            true => Unknown::Known(null),
+            false => Unknown::Unknown(Refinements::of(&value)),
+        })
     }
 }

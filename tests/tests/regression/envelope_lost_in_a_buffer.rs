@@ -17,12 +17,9 @@ struct Entry {
 }
 
 fn rule() -> Rule {
-    let value = Dynamic::from(Value::from("a"));
+    let value = Value::from("a").into();
     Rule {
-        entry: vec![Entry {
-            value: value.into(),
-        }]
-        .into(),
+        entry: vec![Entry { value }].into(),
     }
 }
 

@@ -33,7 +33,7 @@ fn unknown_in_a_state_lost() {
     is_refused(&vec![unknown(), "a".into(), unknown()], &["[0]", "[2]"]);
     is_refused(&("a", unknown()), &["[1]"]);
     is_refused(&BTreeMap::from([("a", vec![unknown()])]), &[r#"["a"][0]"#]);
-    is_refused(&Dynamic::from(Value::unknown(Type::Bool)), &[""]);
+    is_refused(&Attr::<Dynamic>::from(Value::unknown(Type::Bool)), &[""]);
     is_refused(&Some(unknown()), &[""]);
 }
 

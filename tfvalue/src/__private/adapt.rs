@@ -311,7 +311,7 @@ impl<T> Nullable for Unknown<Option<T>> {
     type Value = T;
 
     fn is_null(&self) -> bool {
-        matches!(self, Unknown::Known(None))
+        Unknown::is_null(self)
     }
 
     fn put(&mut self, value: T) {

@@ -322,7 +322,8 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
     ) -> Result<V::Value> {
         match name {
             token::BLOCK if self.reader.null()? => visitor.visit_unit(),
-            token::DYNAMIC => {
+            token::DYNAMIC_OR_NULL if self.reader.null()? => visitor.visit_none(),
+            token::DYNAMIC | token::DYNAMIC_OR_NULL => {
                 match self.hand_over(|value| value.is_null() && value.ty() == Type::Dynamic)? {
                     true => visitor.visit_unit(),
                     false => Err(Error::mismatch("a value", "null")),

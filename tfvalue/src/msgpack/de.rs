@@ -370,7 +370,8 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
             }
             token::BLOCK if self.reader.nil()? => visitor.visit_unit(),
             token::SENSITIVE => visitor.visit_newtype_struct(self).map_err(Error::redact),
-            token::DYNAMIC => {
+            token::DYNAMIC_OR_NULL if self.reader.nil()? => visitor.visit_none(),
+            token::DYNAMIC | token::DYNAMIC_OR_NULL => {
                 self.dynamic()?;
                 visitor.visit_unit()
             }

@@ -188,7 +188,15 @@ impl<'de> de::Deserializer<'de> for Value {
             token::UNKNOWN if self.is_unknown() => {
                 let known = self.refinements();
                 let payload = known.map_or_else(|| Ok(Vec::new()), |known| known.to_payload())?;
-                visitor.visit_bytes(&payload)
+                // An attribute of type dynamic keeps the type as well.
+                handover::VALUE.set(Some(self));
+                let result = visitor.visit_bytes(&payload);
+                handover::VALUE.take();
+                result
+            }
+            token::DYNAMIC_OR_NULL => {
+                handover::VALUE.set(Some(self.unmarked()));
+                visitor.visit_unit()
             }
             token::BLOCK if self.is_null() => visitor.visit_unit(),
             token::DYNAMIC if self.is_null() && self.is_untyped() => Err(self.unfit("a value")),
