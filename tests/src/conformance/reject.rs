@@ -3,6 +3,7 @@
 use serde_json::Value as Json;
 use tfvalue::msgpack;
 
+use super::public::{CRASH, refuses};
 use super::report::{Check, Failure};
 use super::{Vector, hex, unhex};
 use crate::peak::measure;
@@ -31,6 +32,9 @@ pub(crate) fn check(vector: &Vector) -> Check {
     if let Ok(value) = result {
         let (again, peak) = measure(|| msgpack::value_to_vec(&value, &ty));
         within("writing", peak, &input)?;
+        if vector.text("cty_outcome") == "panic" && refuses(&value, &ty) {
+            return Ok(Some(CRASH));
+        }
         let again = again.map_err(|error| Failure::new("the value written again", error))?;
         super::lenient::settled(&again, &ty)?;
     }

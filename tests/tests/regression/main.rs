@@ -6,6 +6,8 @@ mod defaults_by_the_name_of_a_type;
 mod defaults_replace_what_is_there;
 mod disorder_in_deep_objects;
 mod documents_without_a_version;
+mod dynamic_in_collections;
+mod dynamic_nulls_and_unknowns;
 mod envelope_lost_in_a_buffer;
 mod f32_rounded_twice;
 mod text_of_doubles_in_the_middle;

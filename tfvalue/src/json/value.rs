@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::de::Json;
 use super::print::print;
 use crate::error::{Error, Result, elements};
-use crate::msgpack::{Dialect, Encoder};
+use crate::msgpack::{Dialect, encode};
 use crate::path::Step;
 use crate::refinements::nfc;
 use crate::text::{self, SmallStr};
@@ -52,15 +52,11 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
 ///
 /// # Errors
 ///
-/// If the type of the value does not conform to the constraint, or the value holds an unknown or
-/// an infinity.
+/// If the type of the value does not conform to the constraint, the value holds an unknown or an
+/// infinity, or Terraform would [crash](crate::msgpack::value_to_vec) when it reads the value.
 pub fn value_to_string(value: &Value, ty: &Type) -> Result<String> {
     let mut canonical = Vec::with_capacity(128);
-    let mut encoder = Encoder {
-        out: &mut canonical,
-        dialect: Dialect::Json,
-    };
-    encoder.value(value, ty)?;
+    encode(&mut canonical, Dialect::Json, value, ty)?;
     print(&canonical).and_then(super::ser::text)
 }
 

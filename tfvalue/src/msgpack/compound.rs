@@ -5,6 +5,7 @@ use serde::ser::{self, Serialize};
 use super::order::sort_entries;
 use super::read::Reader;
 use super::ser::Writer;
+use super::uniform::Shared;
 use super::write;
 use crate::error::{Error, Result};
 use crate::path::Step;
@@ -22,12 +23,22 @@ pub struct SeqSerializer<'s> {
     in_set: bool,
     /// Whether an element was not written to its end.
     failed: bool,
+    /// Whether all elements must be of one type.
+    collection: bool,
+    /// The envelopes that all elements must have.
+    shared: Option<Box<Shared>>,
 }
 
 impl<'s> SeqSerializer<'s> {
     #[inline]
-    pub(super) fn new(ser: &'s mut Writer, announced: Option<usize>, in_set: bool) -> Result<Self> {
+    pub(super) fn new(
+        ser: &'s mut Writer,
+        announced: Option<usize>,
+        in_set: bool,
+        collection: bool,
+    ) -> Result<Self> {
         let start = ser.out.len();
+        ser.collections += usize::from(collection);
         if let Some(len) = announced {
             write::array_len(&mut ser.out, len)?;
         }
@@ -38,19 +49,34 @@ impl<'s> SeqSerializer<'s> {
             written: 0,
             in_set,
             failed: false,
+            collection,
+            shared: None,
         })
     }
 
     #[inline]
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let index = self.written as u64;
+        let index = self.written;
         self.written += 1;
         if self.in_set {
             self.ser.elements.push(self.ser.out.len());
         }
-        let result = self.ser.part(value, |_| Step::Index(index));
+        let notes = self.ser.notes.len();
+        match value.serialize(&mut *self.ser) {
+            Ok(()) if self.ser.notes.len() == notes => Ok(()),
+            result => self.noted(result, notes, index),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn noted(&mut self, mut result: Result<()>, from: usize, index: usize) -> Result<()> {
+        let step = || Step::Index(index as u64);
+        if self.collection && result.is_ok() {
+            result = Shared::add(&mut self.shared, &mut self.ser.notes, from, index, step);
+        }
         self.failed |= result.is_err();
-        result
+        self.ser.blame(from, result, |_| step())
     }
 
     #[inline]
@@ -66,6 +92,12 @@ impl<'s> SeqSerializer<'s> {
                 self.written,
                 write::array_len,
             )?;
+        }
+        self.ser.collections -= usize::from(self.collection);
+        if let Some(shared) = self.shared {
+            let lacking = shared.lacking(self.written);
+            let lacking = lacking.map(|index| Step::Index(index as u64));
+            self.ser.end_collection(*shared, lacking)?;
         }
         Ok(self.ser)
     }
@@ -165,6 +197,8 @@ pub struct MapSerializer<'s> {
     /// Whether a part was not written to its end.
     failed: bool,
     kind: Kind,
+    /// The envelopes that all elements of a map must have.
+    shared: Option<Box<Shared>>,
 }
 
 /// What the entries belong to.
@@ -172,7 +206,9 @@ pub struct MapSerializer<'s> {
 pub(super) enum Kind {
     /// A derived struct, whose names are sorted and ASCII.
     Derived,
-    /// A map, or any other struct.
+    /// Any other struct.
+    Struct,
+    /// A map, whose elements are of one type.
     Map,
     /// A number of `serde_json`'s: only its text is written, and becomes a number at the end.
     Number,
@@ -182,6 +218,7 @@ impl<'s> MapSerializer<'s> {
     #[inline]
     pub(super) fn new(ser: &'s mut Writer, announced: Option<usize>, kind: Kind) -> Result<Self> {
         let start = ser.out.len();
+        ser.collections += usize::from(kind == Kind::Map);
         // No entry is announced for a number, so that it takes the rare way at the end.
         let announced = announced.filter(|_| kind != Kind::Number);
         if let Some(len) = announced {
@@ -199,6 +236,7 @@ impl<'s> MapSerializer<'s> {
             has_key: false,
             failed: false,
             kind,
+            shared: None,
         })
     }
 
@@ -237,10 +275,32 @@ impl<'s> MapSerializer<'s> {
     /// Writes the value that belongs to the last key.
     #[inline]
     fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let (from, to) = self.last;
-        self.ser.part(value, |ser| {
-            Step::Key(String::from_utf8_lossy(&ser.out[from..to]).into())
-        })
+        let notes = self.ser.notes.len();
+        match value.serialize(&mut *self.ser) {
+            Ok(()) if self.ser.notes.len() == notes => Ok(()),
+            result => self.noted(result, notes),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn noted(&mut self, mut result: Result<()>, from: usize) -> Result<()> {
+        let (start, end) = self.last;
+        let step = Step::Key(String::from_utf8_lossy(&self.ser.out[start..end]).into());
+        if self.kind == Kind::Map && result.is_ok() {
+            let (index, step) = (self.written - 1, || step.clone());
+            result = Shared::add(&mut self.shared, &mut self.ser.notes, from, index, step);
+        }
+        self.ser.blame(from, result, |_| step)
+    }
+
+    /// Returns the step to the element that was written at a position.
+    #[cold]
+    fn step_to(&self, index: usize) -> Step {
+        let mut reader = Reader::new(&self.ser.out[self.entries..]);
+        let skipped = (0..2 * index).try_for_each(|_| reader.skip());
+        let key = skipped.and_then(|()| reader.str_bytes("a key"));
+        Step::Key(String::from_utf8_lossy(key.unwrap_or_default()).into())
     }
 
     /// Notes whether a part was written.
@@ -251,12 +311,19 @@ impl<'s> MapSerializer<'s> {
     }
 
     #[inline]
-    pub(super) fn finish(self) -> Result<&'s mut Writer> {
+    pub(super) fn finish(mut self) -> Result<&'s mut Writer> {
         if self.failed {
             return Err(incomplete());
         }
         if self.has_key {
             return Err(unpaired());
+        }
+        self.ser.collections -= usize::from(self.kind == Kind::Map);
+        if let Some(shared) = self.shared.take() {
+            // The entries are not sorted yet.
+            let lacking = shared.lacking(self.written);
+            let lacking = lacking.map(|index| self.step_to(index));
+            self.ser.end_collection(*shared, lacking)?;
         }
         if !self.sorted {
             sort_entries(&mut self.ser.out, self.entries, self.written)?;
@@ -336,7 +403,7 @@ impl ser::SerializeStruct for MapSerializer<'_> {
                 self.written += 1;
                 write::str(&mut self.ser.out, name)
             }
-            Kind::Map => self.key(name),
+            Kind::Struct | Kind::Map => self.key(name),
             Kind::Number => Ok(()),
         };
         let result = match named {

@@ -7,6 +7,7 @@ use super::MAX_DEPTH;
 use super::read::Reader;
 use super::value::Decoder;
 use crate::error::Result;
+use crate::path::Step;
 use crate::ty::Type;
 use crate::value::Value;
 
@@ -19,14 +20,19 @@ pub(super) fn blocks_from_slice(bytes: &[u8], ty: &Type) -> Result<Value> {
     match ty {
         Type::List(element) => {
             let len = decoder.reader.array_len("a list of blocks")?;
-            let blocks = (0..len).map(|_| decoder.value(element));
+            let blocks = (0..len).map(|at| {
+                let block = decoder.value(element);
+                block.map_err(|error| error.at(Step::Index(at as u64)))
+            });
             Ok(Value::tuple(blocks.collect::<Result<Vec<_>>>()?))
         }
         Type::Map(element) => {
             let len = decoder.reader.map_len("a map of blocks")?;
             let blocks = (0..len).map(|_| {
                 let label = decoder.reader.str("a label")?;
-                Ok((label, decoder.value(element)?))
+                let block = decoder.value(element);
+                let block = block.map_err(|error| error.at(Step::Key(label.into())))?;
+                Ok((label, block))
             });
             Value::object(blocks.collect::<Result<Vec<_>>>()?)
         }

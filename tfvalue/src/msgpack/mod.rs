@@ -16,6 +16,7 @@ mod order;
 pub(crate) mod read;
 mod ser;
 mod serializer;
+mod uniform;
 mod value;
 pub(crate) mod write;
 
@@ -23,5 +24,5 @@ pub use self::de::{Deserializer, MAX_DEPTH, from_slice};
 pub(crate) use self::de::{Variant, enum_with_data};
 pub(crate) use self::ser::Writer;
 pub use self::serializer::{Compound, Purpose, Serializer, to_vec, to_vec_for, to_writer};
-pub(crate) use self::value::{Dialect, Encoder};
+pub(crate) use self::value::{Dialect, encode};
 pub use self::value::{value_from_slice, value_to_vec};

@@ -7,7 +7,8 @@ use super::envelope::blocks_from_slice;
 use super::order::normalise_set;
 use super::read::Reader;
 use super::serializer::Purpose;
-use super::value::{Dialect, Encoder, value_from_slice};
+use super::uniform::{Envelope, Note, Shared};
+use super::value::{Dialect, encode, value_from_slice};
 use super::write;
 use crate::error::{Error, Result};
 use crate::number::{Number, whole};
@@ -35,8 +36,12 @@ pub struct Writer {
     in_set: bool,
     /// Where the elements of the sets around begin, the innermost last.
     pub(super) elements: Vec<usize>,
-    /// Unknowns in a state. They do not stop the writing, so that all are found.
-    faults: Vec<Error>,
+    /// How many collections are around whose elements must be of one type.
+    pub(super) collections: usize,
+    /// Whether blocks are written whose envelope names the types of all that is inside.
+    in_blocks: bool,
+    /// What was noticed since, in the order in which it was written.
+    pub(super) notes: Vec<Note>,
 }
 
 impl Writer {
@@ -72,7 +77,16 @@ impl Writer {
     /// Reports what did not stop the writing of a value.
     #[inline]
     pub(super) fn finish(&mut self) -> Result<()> {
-        Error::join(std::mem::take(&mut self.faults))
+        match self.notes.is_empty() {
+            true => Ok(()),
+            false => Error::join(self.notes.drain(..).filter_map(Note::into_fault).collect()),
+        }
+    }
+
+    /// Notes an unknown that should not be here.
+    fn fault(&mut self) {
+        let fault = Error::mismatch("a known value", "an unknown value");
+        self.notes.push(Note::Fault(fault));
     }
 
     /// Drops what follows the first `len` bytes of the output, and all that is known of it.
@@ -81,36 +95,52 @@ impl Writer {
         self.number_text = false;
         self.in_set = false;
         self.elements.clear();
-        self.faults.clear();
+        self.collections = 0;
+        self.in_blocks = false;
+        self.notes.clear();
     }
 
-    /// Writes a part, and adds the step that leads to it to whatever goes wrong there.
+    /// Writes a part, and adds the step that leads to it to whatever is noted there.
     #[inline]
     pub(super) fn part<T: Serialize + ?Sized>(
         &mut self,
         value: &T,
         step: impl FnOnce(&Self) -> Step,
     ) -> Result<()> {
-        let faults = self.faults.len();
+        let notes = self.notes.len();
         match value.serialize(&mut *self) {
-            Ok(()) if self.faults.len() == faults => Ok(()),
-            result => self.blame(faults, result, step),
+            Ok(()) if self.notes.len() == notes => Ok(()),
+            result => self.blame(notes, result, step),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn blame(
+    pub(super) fn blame(
         &mut self,
         from: usize,
         result: Result<()>,
         step: impl FnOnce(&Self) -> Step,
     ) -> Result<()> {
         let step = step(self);
-        let faults = self.faults.split_off(from);
-        self.faults
-            .extend(faults.into_iter().map(|fault| fault.at(step.clone())));
+        let notes = self.notes.split_off(from);
+        self.notes
+            .extend(notes.into_iter().map(|note| note.at(&step)));
         result.map_err(|error| error.at(step))
+    }
+
+    /// Ends a collection with envelopes inside, and notes them for the collection around; fails if
+    /// there is an element that lacks them.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn end_collection(&mut self, shared: Shared, lacking: Option<Step>) -> Result<()> {
+        if let Some(step) = lacking {
+            return Err(shared.missing().at(step));
+        }
+        if self.collections > 0 {
+            self.notes.extend(shared.into_notes());
+        }
+        Ok(())
     }
 
     /// Writes a [`Set`](crate::Set), which holds a list that knows its length, so that its
@@ -136,6 +166,10 @@ impl Writer {
     /// Writes a value with its type, which comes as the bytes of its envelope.
     fn dynamic<T: Serialize + ?Sized>(&mut self, envelope: &T) -> Result<()> {
         envelope.serialize(PayloadSerializer(|bytes: &[u8]| {
+            if self.collections > 0 && !self.in_blocks && bytes.first() == Some(&0x92) {
+                let ty = Reader::new(&bytes[1..]).str_bytes("a type")?;
+                self.notes.push(Note::Envelope(Envelope::new(ty)));
+            }
             if self.purpose != Purpose::State && !self.for_json {
                 self.out.extend_from_slice(bytes);
                 return Ok(());
@@ -147,17 +181,17 @@ impl Writer {
 
     /// Writes a value of type dynamic in the dialect that is asked for.
     fn value(&mut self, value: &Value) -> Result<()> {
-        let faults = self.faults.len();
+        let notes = self.notes.len();
         if self.purpose == Purpose::State || self.for_json {
             value.walk(|path, part| {
                 if part.is_unknown() {
                     let fault = Error::mismatch("a known value", "an unknown value");
-                    self.faults.push(fault.under(path));
+                    self.notes.push(Note::Fault(fault.under(path)));
                 }
                 true
             });
         }
-        if self.faults.len() > faults {
+        if self.notes.len() > notes {
             write::nil(&mut self.out);
             return Ok(());
         }
@@ -166,11 +200,7 @@ impl Writer {
         } else {
             Dialect::Wire
         };
-        Encoder {
-            out: &mut self.out,
-            dialect,
-        }
-        .value(value, &Type::Dynamic)
+        encode(&mut self.out, dialect, value, &Type::Dynamic)
     }
 
     /// Writes nested blocks that contain dynamic: first as if their type were known, and then as
@@ -179,15 +209,16 @@ impl Writer {
         let ty = handover::TYPE.take().ok_or_else(buffered)?;
         let start = self.out.len();
         let for_json = std::mem::take(&mut self.for_json);
+        let in_blocks = std::mem::replace(&mut self.in_blocks, true);
         let result = blocks.serialize(&mut *self);
         self.for_json = for_json;
+        self.in_blocks = in_blocks;
         result?;
         let written = self.out.split_off(start);
         match blocks_from_slice(&written, &ty)? {
             value if !value.is_unknown() => self.value(&value),
             _ if for_json => {
-                self.faults
-                    .push(Error::mismatch("a known value", "an unknown value"));
+                self.fault();
                 write::nil(&mut self.out);
                 Ok(())
             }
@@ -219,8 +250,7 @@ impl Writer {
 
     fn unknown<T: Serialize + ?Sized>(&mut self, placeholder: &T) -> Result<()> {
         if self.purpose == Purpose::State || self.for_json {
-            self.faults
-                .push(Error::mismatch("a known value", "an unknown value"));
+            self.fault();
             write::nil(&mut self.out);
             return Ok(());
         }
@@ -387,16 +417,16 @@ impl<'s> ser::Serializer for &'s mut Writer {
         if in_set {
             self.elements.reserve(len.unwrap_or(0));
         }
-        SeqSerializer::new(self, len, in_set)
+        SeqSerializer::new(self, len, in_set, true)
     }
 
     #[inline]
     fn serialize_tuple(self, len: usize) -> Result<SeqSerializer<'s>> {
-        SeqSerializer::new(self, Some(len), false)
+        SeqSerializer::new(self, Some(len), false, false)
     }
 
     fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<SeqSerializer<'s>> {
-        SeqSerializer::new(self, Some(len), false)
+        SeqSerializer::new(self, Some(len), false, false)
     }
 
     fn serialize_tuple_variant(
@@ -411,7 +441,12 @@ impl<'s> ser::Serializer for &'s mut Writer {
 
     #[inline]
     fn serialize_map(self, len: Option<usize>) -> Result<MapSerializer<'s>> {
-        MapSerializer::new(self, len, Kind::Map)
+        let kind = match len {
+            Some(_) => Kind::Map,
+            // So serde writes a struct with flattened fields.
+            None => Kind::Struct,
+        };
+        MapSerializer::new(self, len, kind)
     }
 
     #[inline]
@@ -420,7 +455,7 @@ impl<'s> ser::Serializer for &'s mut Writer {
             token::OBJECT => Kind::Derived,
             token::SERDE_JSON_NUMBER => Kind::Number,
             token::SERDE_JSON_RAW => return Err(raw_json()),
-            _ => Kind::Map,
+            _ => Kind::Struct,
         };
         MapSerializer::new(self, Some(len), kind)
     }

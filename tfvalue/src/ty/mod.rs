@@ -125,20 +125,36 @@ impl Type {
     /// ```
     #[must_use]
     pub fn conforms_to(&self, constraint: &Type) -> bool {
-        match (self, constraint) {
-            (_, Type::Dynamic)
-            | (Type::String, Type::String)
+        self.conforms_with(constraint, |_, constraint| {
+            matches!(constraint, Type::Dynamic)
+        })
+    }
+
+    /// Returns `true` if the types differ only where one of them is dynamic. Optional markings of
+    /// attributes do not count.
+    pub(crate) fn agrees_with(&self, other: &Type) -> bool {
+        self.conforms_with(other, |a, b| {
+            matches!(a, Type::Dynamic) || matches!(b, Type::Dynamic)
+        })
+    }
+
+    /// Returns `true` if the types are the same but for parts that may differ.
+    fn conforms_with(&self, other: &Type, may_differ: fn(&Type, &Type) -> bool) -> bool {
+        match (self, other) {
+            (a, b) if may_differ(a, b) => true,
+            (Type::String, Type::String)
             | (Type::Number, Type::Number)
             | (Type::Bool, Type::Bool) => true,
             (Type::List(a), Type::List(b))
             | (Type::Set(a), Type::Set(b))
-            | (Type::Map(a), Type::Map(b)) => a.conforms_to(b),
+            | (Type::Map(a), Type::Map(b)) => a.conforms_with(b, may_differ),
             (Type::Tuple(a), Type::Tuple(b)) => {
-                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| a.conforms_to(b))
+                let mut pairs = a.iter().zip(b.iter());
+                a.len() == b.len() && pairs.all(|(a, b)| a.conforms_with(b, may_differ))
             }
             (Type::Object(a), Type::Object(b)) => {
                 let same = |(a, b): (&ObjectAttribute, &ObjectAttribute)| {
-                    a.name == b.name && a.ty.conforms_to(&b.ty)
+                    a.name == b.name && a.ty.conforms_with(&b.ty, may_differ)
                 };
                 Arc::ptr_eq(&a.0, &b.0) || a.len() == b.len() && a.iter().zip(b).all(same)
             }

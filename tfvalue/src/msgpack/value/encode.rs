@@ -1,5 +1,6 @@
 //! Writing values by a type constraint.
 
+use super::uniform;
 use crate::error::{Error, Result};
 use crate::msgpack::write;
 use crate::number::Number;
@@ -17,21 +18,37 @@ pub(crate) enum Dialect {
     Json,
 }
 
-/// Writes values by type constraints.
-pub(crate) struct Encoder<'a> {
-    pub(crate) out: &'a mut Vec<u8>,
-    pub(crate) dialect: Dialect,
+/// Writes a value by a type constraint.
+///
+/// # Errors
+///
+/// If the type of the value does not conform to the constraint, the elements of a collection with
+/// dynamic inside differ in their types, or the dialect has no form for the value.
+pub(crate) fn encode(out: &mut Vec<u8>, dialect: Dialect, value: &Value, ty: &Type) -> Result<()> {
+    let mut encoder = Encoder {
+        out,
+        dialect,
+        uniform: false,
+    };
+    encoder.value(value, ty)
+}
+
+struct Encoder<'a> {
+    out: &'a mut Vec<u8>,
+    dialect: Dialect,
+    /// Whether all collections from here on are known to have elements of one type each.
+    uniform: bool,
 }
 
 impl Encoder<'_> {
     #[inline(never)]
-    pub(crate) fn value(&mut self, value: &Value, ty: &Type) -> Result<()> {
+    fn value(&mut self, value: &Value, ty: &Type) -> Result<()> {
         if matches!(ty, Type::Dynamic) && !value.is_untyped() {
             return self.dynamic(value);
         }
         match (&value.0, ty) {
             // What has no type of its own takes any.
-            (Repr::Null(own), ty) if matches!(own, Type::Dynamic) || own.conforms_to(ty) => {
+            (Repr::Null(own), ty) if own.agrees_with(ty) => {
                 write::nil(self.out);
             }
             (Repr::Unknown(_) | Repr::Refined(_), _) => self.unknown(value, ty)?,
@@ -39,19 +56,21 @@ impl Encoder<'_> {
             (Repr::Number(number), Type::Number) => self.number(number)?,
             (Repr::String(text), Type::String) => write::text(self.out, text)?,
             (Repr::List(items), Type::List(element)) | (Repr::Set(items), Type::Set(element)) => {
-                one_envelope(items.values().iter(), element)?;
+                let around = self.enter_collection(value, ty)?;
                 write::array_len(self.out, items.values().len())?;
                 for (at, part) in items.values().iter().enumerate() {
                     self.part(part, element, || Step::Index(at as u64))?;
                 }
+                self.uniform = around;
             }
             (Repr::Map(items), Type::Map(element)) => {
-                one_envelope(items.entries().map(|(_, part)| part), element)?;
+                let around = self.enter_collection(value, ty)?;
                 write::map_len(self.out, items.entries().len())?;
                 for (key, part) in items.entries() {
                     write::text(self.out, key)?;
                     self.part(part, element, || Step::Key(key.into()))?;
                 }
+                self.uniform = around;
             }
             (Repr::Tuple(items), Type::Tuple(types)) if items.values().len() == types.len() => {
                 write::array_len(self.out, types.len())?;
@@ -105,6 +124,15 @@ impl Encoder<'_> {
         }
     }
 
+    /// Checks the elements of a collection and of all collections inside, unless that was done
+    /// around it, and returns whether it was.
+    fn enter_collection(&mut self, value: &Value, ty: &Type) -> Result<bool> {
+        if !self.uniform && ty.has_dynamic() {
+            uniform::check(value, ty)?;
+        }
+        Ok(std::mem::replace(&mut self.uniform, true))
+    }
+
     fn number(&mut self, number: &Number) -> Result<()> {
         match self.dialect {
             Dialect::Wire => write::number(self.out, number).map(drop),
@@ -117,8 +145,7 @@ impl Encoder<'_> {
         if self.dialect == Dialect::Json {
             return Err(Error::mismatch("a known value", "an unknown value"));
         }
-        let own = value.ty();
-        if own != Type::Dynamic && !own.conforms_to(ty) {
+        if !value.ty().agrees_with(ty) {
             return Err(unfit(value, ty));
         }
         let payload = value
@@ -131,39 +158,24 @@ impl Encoder<'_> {
     fn dynamic(&mut self, value: &Value) -> Result<()> {
         let ty = value.ty();
         let json = ty.to_json();
+        // The type of a value has dynamic inside only where nothing names a type.
+        let around = std::mem::replace(&mut self.uniform, true);
         match self.dialect {
             Dialect::Wire => {
                 write::array_len(self.out, 2)?;
                 write::bin(self.out, json.as_bytes())?;
-                self.value(value, &ty)
+                self.value(value, &ty)?;
             }
             Dialect::Json => {
                 write::map_len(self.out, 2)?;
                 write::str(self.out, "value")?;
                 self.value(value, &ty)?;
                 write::str(self.out, "type")?;
-                write::bin(self.out, json.as_bytes())
+                write::bin(self.out, json.as_bytes())?;
             }
         }
-    }
-}
-
-/// Makes sure that the envelopes of a collection's elements name the same type: Terraform crashes
-/// where they do not.
-fn one_envelope<'a>(mut elements: impl Iterator<Item = &'a Value>, element: &Type) -> Result<()> {
-    if *element != Type::Dynamic {
-        return Ok(());
-    }
-    let Some(first) = elements.next().map(Value::ty) else {
-        return Ok(());
-    };
-    match elements.map(Value::ty).find(|ty| *ty != first) {
-        None => Ok(()),
-        Some(other) => Err(Error::data(format!(
-            "the elements of a collection of dynamic are of one type, and here are {} and {}",
-            first.to_json(),
-            other.to_json(),
-        ))),
+        self.uniform = around;
+        Ok(())
     }
 }
 

@@ -2,9 +2,11 @@
 
 mod decode;
 mod encode;
+mod uniform;
 
 pub(super) use self::decode::Decoder;
-pub(crate) use self::encode::{Dialect, Encoder};
+pub(crate) use self::encode::{Dialect, encode};
+pub(super) use self::uniform::differing;
 use super::de::MAX_DEPTH;
 use super::read::Reader;
 use crate::error::Result;
@@ -45,8 +47,10 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
 ///
 /// # Errors
 ///
-/// If the type of the value does not conform to the constraint, or the elements of a collection
-/// of dynamic are of several types, at which Terraform itself would crash.
+/// If the type of the value does not conform to the constraint, or Terraform would crash when it
+/// reads the value: if a dynamic is below a list, set or map, all elements must have the same type
+/// there. An untyped null or unknown has a type of its own, unless it is the element itself, and so
+/// has a null or empty collection next to one whose elements have types.
 ///
 /// # Examples
 ///
@@ -59,10 +63,6 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
 /// ```
 pub fn value_to_vec(value: &Value, ty: &Type) -> Result<Vec<u8>> {
     let mut out = Vec::with_capacity(512);
-    let mut encoder = Encoder {
-        out: &mut out,
-        dialect: Dialect::Wire,
-    };
-    encoder.value(value, ty)?;
+    encode(&mut out, Dialect::Wire, value, ty)?;
     Ok(out)
 }

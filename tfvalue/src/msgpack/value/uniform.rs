@@ -1,0 +1,157 @@
+//! Whether Terraform can read what is written of collections with dynamic inside.
+//!
+//! Source: the reference implementation infers the type of a collection from its elements when it
+//! reads them, and crashes unless all of them have the same type. In place of dynamic, an element
+//! has the type that its envelope names; a null, an unknown or an empty collection has the type of
+//! the constraint, since there is no envelope inside. Only where the element itself is dynamic, an
+//! untyped null or unknown goes with any type.
+
+use crate::error::{Error, Result};
+use crate::path::Step;
+use crate::ty::Type;
+use crate::value::{Items, Repr, Value};
+
+/// Checks that the elements of all collections inside are of one type each.
+///
+/// # Errors
+///
+/// If those of a collection are not; the path leads to the element that differs.
+pub(super) fn check(value: &Value, constraint: &Type) -> Result<()> {
+    implied(value, constraint).map(drop)
+}
+
+/// What a value says about the type that its constraint leaves open.
+#[derive(PartialEq)]
+enum Implied<'a> {
+    /// Nothing: the reader takes the constraint itself as the type.
+    Nothing,
+    /// The type that an envelope names.
+    Envelope(Type),
+    /// What the parts say that say something, by their position. All elements of a collection say
+    /// the same, so the first one speaks for them.
+    Parts(Vec<(usize, &'a Type, Implied<'a>)>),
+}
+
+impl Implied<'_> {
+    /// Returns the first type that is named, as JSON.
+    fn first_type(&self) -> Option<String> {
+        match self {
+            Implied::Nothing => None,
+            Implied::Envelope(ty) => Some(ty.to_json()),
+            Implied::Parts(parts) => parts.iter().find_map(|(_, _, part)| part.first_type()),
+        }
+    }
+}
+
+fn implied<'a>(value: &Value, constraint: &'a Type) -> Result<Implied<'a>> {
+    Ok(match (&value.0, constraint) {
+        (_, Type::Dynamic) if value.is_untyped() => Implied::Nothing,
+        (_, Type::Dynamic) => Implied::Envelope(value.ty()),
+        (Repr::List(items), Type::List(element)) | (Repr::Set(items), Type::Set(element)) => {
+            let steps = |at| Step::Index(at as u64);
+            by_elements(items.values().iter(), element, steps)?
+        }
+        (Repr::Map(items), Type::Map(element)) => {
+            let elements = items.entries().map(|(_, element)| element);
+            by_elements(elements, element, |at| Step::Key(key(items, at).into()))?
+        }
+        (Repr::Tuple(items), Type::Tuple(types)) => {
+            let parts = items.values().iter().zip(types.iter());
+            by_parts(parts, |at| Step::Index(at as u64))?
+        }
+        (Repr::Object(items), Type::Object(object)) if !object.is_settled() => {
+            let parts = items.values().iter();
+            let parts = parts.zip(object.iter().map(|attribute| &attribute.ty));
+            by_parts(parts, |at| Step::Attribute(object[at].name.clone()))?
+        }
+        _ => Implied::Nothing,
+    })
+}
+
+fn key(items: &Items, at: usize) -> &str {
+    items.entries().nth(at).map_or("", |(key, _)| key)
+}
+
+fn by_parts<'v, 'a>(
+    parts: impl Iterator<Item = (&'v Value, &'a Type)>,
+    step: impl Fn(usize) -> Step,
+) -> Result<Implied<'a>> {
+    let mut said = Vec::new();
+    for (at, (part, constraint)) in parts.enumerate() {
+        match implied(part, constraint) {
+            Ok(Implied::Nothing) => {}
+            Ok(implied) => said.push((at, constraint, implied)),
+            Err(error) => return Err(error.at(step(at))),
+        }
+    }
+    Ok(match said.is_empty() {
+        true => Implied::Nothing,
+        false => Implied::Parts(said),
+    })
+}
+
+fn by_elements<'v, 'a>(
+    elements: impl Iterator<Item = &'v Value>,
+    constraint: &'a Type,
+    step: impl Fn(usize) -> Step,
+) -> Result<Implied<'a>> {
+    let any = *constraint == Type::Dynamic;
+    let mut first = None;
+    for (at, element) in elements.enumerate() {
+        match (implied(element, constraint), &first) {
+            (Err(error), _) => return Err(error.at(step(at))),
+            (Ok(Implied::Nothing), _) if any => {}
+            (Ok(implied), None) => first = Some(implied),
+            (Ok(implied), Some(first)) if implied == *first => {}
+            (Ok(implied), Some(first)) => {
+                return Err(differ(first, &implied, constraint).at(step(at)));
+            }
+        }
+    }
+    Ok(match first {
+        None | Some(Implied::Nothing) => Implied::Nothing,
+        Some(first) => Implied::Parts(vec![(0, constraint, first)]),
+    })
+}
+
+/// Says how the type of an element differs from that of those before it, with the path to the part
+/// where it does.
+#[cold]
+fn differ(before: &Implied<'_>, here: &Implied<'_>, constraint: &Type) -> Error {
+    if let (Implied::Parts(before), Implied::Parts(here)) = (before, here) {
+        // Of the parts that say something on either side, the first that is not said on both.
+        let mut pairs = before.iter().zip(here);
+        let other = pairs.find(|(a, b)| a != b);
+        let nothing = Implied::Nothing;
+        let (at, inner, a, b) = match other {
+            Some(((i, ty, a), (j, _, b))) if i == j => (*i, *ty, a, b),
+            Some(((i, ty, a), (j, _, _))) if i < j => (*i, *ty, a, &nothing),
+            Some((_, (j, ty, b))) => (*j, *ty, &nothing, b),
+            None => match (before.get(here.len()), here.get(before.len())) {
+                (Some((i, ty, a)), _) => (*i, *ty, a, &nothing),
+                (_, Some((j, ty, b))) => (*j, *ty, &nothing, b),
+                _ => return differing(None, None),
+            },
+        };
+        let error = differ(a, b, inner);
+        return match constraint {
+            Type::Object(object) => error.at(Step::Attribute(object[at].name.clone())),
+            Type::Tuple(_) => error.at(Step::Index(at as u64)),
+            // Any element of the collection.
+            _ => error,
+        };
+    }
+    let (before, here) = (before.first_type(), here.first_type());
+    differing(before.as_deref(), here.as_deref())
+}
+
+/// Says that the type of an element is not that of others, of the types as JSON.
+#[cold]
+pub(in crate::msgpack) fn differing(others: Option<&str>, here: Option<&str>) -> Error {
+    let words = |ty: Option<&str>| ty.unwrap_or("a value without a type").to_owned();
+    Error::mismatch_value(
+        "the same type as in the other elements",
+        "another type",
+        format_args!("{}, not {}", words(here), words(others)),
+    )
+}
