@@ -8,7 +8,8 @@ use super::mutate::{is_harmless, mutate};
 use super::oracle::Op;
 use super::sloppy::Sloppy;
 use super::sloppy_json::SloppyJson;
-use crate::random::{self, Rng};
+use super::uneven;
+use crate::random::{self, Rng, Tree, Uneven};
 
 /// How deep types are nested.
 const DEPTH: usize = 3;
@@ -28,6 +29,8 @@ pub struct Case {
     pub input: Vec<u8>,
     /// Whether the input was written by tfvalue, so that it must come back as it is.
     pub canonical: bool,
+    /// What the input was written of, if it is a value with dynamic below collections.
+    pub tree: Option<Tree>,
 }
 
 impl Case {
@@ -47,6 +50,9 @@ impl Case {
     }
 
     fn any(rng: &mut Rng, seed: u64, number: u64) -> tfvalue::Result<Self> {
+        if rng.one_in(10) {
+            return Case::uneven(rng, seed, number);
+        }
         let ty = random::ty(rng, DEPTH);
         let concrete = random::concrete(rng, &ty.without_optional());
         let value = random::value(rng, &concrete)?;
@@ -57,13 +63,16 @@ impl Case {
             ty: ty.clone(),
             input,
             canonical,
+            tree: None,
         };
         Ok(match rng.below(16) {
             0..4 => match msgpack::value_to_vec(&value, &ty) {
                 Ok(bytes) => case(Op::Msgpack, bytes, true),
-                Err(error) => {
-                    return unwritable(error, &ty).map(|()| case(Op::Msgpack, Vec::new(), false));
+                // Terraform would crash at it.
+                Err(error) if ty.has_dynamic() && uneven::is_about_types(&error) => {
+                    case(Op::Msgpack, sloppy(rng, &value, &ty), false)
                 }
+                Err(error) => return Err(error),
             },
             4..7 => case(Op::Msgpack, sloppy(rng, &value, &ty), false),
             7..11 => {
@@ -94,6 +103,29 @@ impl Case {
             }
         })
     }
+
+    /// Makes a case with dynamic below collections, whose elements may differ in their types.
+    fn uneven(rng: &mut Rng, seed: u64, number: u64) -> tfvalue::Result<Self> {
+        let ty = random::uneven_type(rng);
+        let tree = Uneven::new(rng).tree(&ty)?;
+        let (op, input) = match uneven::json(&tree) {
+            Ok(text) if rng.one_in(3) => (Op::Json, text.into_bytes()),
+            _ => {
+                let mut bytes = Vec::new();
+                uneven::msgpack(&tree, &mut bytes)?;
+                (Op::Msgpack, bytes)
+            }
+        };
+        Ok(Case {
+            seed,
+            number,
+            op,
+            ty,
+            input,
+            canonical: false,
+            tree: Some(tree),
+        })
+    }
 }
 
 impl fmt::Display for Case {
@@ -111,18 +143,6 @@ impl fmt::Display for Case {
 /// Writes bytes as hexadecimal digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Lets pass what the library rightly refuses to write: the type of a dynamic element differs.
-fn unwritable(error: tfvalue::Error, ty: &Type) -> tfvalue::Result<()> {
-    match ty.has_dynamic()
-        && error
-            .to_string()
-            .contains("elements of a collection of dynamic")
-    {
-        true => Ok(()),
-        false => Err(error),
-    }
 }
 
 fn faults(rng: &mut Rng) -> usize {

@@ -7,6 +7,7 @@ use super::difference::Difference;
 use super::explain;
 use super::oracle::{Answer, Op, Outcome};
 use super::relaxed;
+use super::uneven;
 
 /// What comes of a comparison.
 #[derive(Debug)]
@@ -48,6 +49,11 @@ fn judge_type(case: &Case, theirs: &Answer) -> Verdict {
 }
 
 fn judge_value(case: &Case, theirs: &Answer) -> Verdict {
+    if let Some(tree) = &case.tree {
+        if let Err(words) = uneven::judge(case, tree, &theirs.read) {
+            return Verdict::Failed(words);
+        }
+    }
     match (&read(case), &theirs.read) {
         (Err(_), Outcome::Failed(_) | Outcome::Panicked(_)) => Verdict::BothRefuse,
         (Ok(value), Outcome::Done(_)) => judge_output(case, value, theirs),
@@ -102,6 +108,23 @@ fn judge_output(case: &Case, value: &Value, theirs: &Answer) -> Verdict {
         true => Verdict::Same,
         false => Verdict::Listed(names),
     }
+}
+
+/// Returns what we write, as MessagePack and as JSON, of a case that the reference implementation
+/// does not read: it must be able to read that.
+pub(super) fn written(case: &Case, theirs: &Answer) -> Vec<(Op, Vec<u8>)> {
+    let value = match (case.op, &theirs.read) {
+        (Op::Msgpack | Op::Json, Outcome::Failed(_) | Outcome::Panicked(_)) => read(case),
+        _ => return Vec::new(),
+    };
+    let in_msgpack = |value| msgpack::value_to_vec(value, &case.ty).ok();
+    let in_json = |value| json::value_to_string(value, &case.ty).ok();
+    let Ok(value) = &value else {
+        return Vec::new();
+    };
+    let in_msgpack = in_msgpack(value).map(|bytes| (Op::Msgpack, bytes));
+    let in_json = in_json(value).map(|text| (Op::Json, text.into_bytes()));
+    in_msgpack.into_iter().chain(in_json).collect()
 }
 
 fn verdict(names: Vec<Difference>, words: impl FnOnce() -> String) -> Verdict {

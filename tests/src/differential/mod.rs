@@ -4,6 +4,10 @@
 //! writes it, as a careless writer might, or damaged; or a type constraint itself. Both read it,
 //! and write what they have read as MessagePack and as JSON. They must agree to the byte, or both
 //! refuse, but for the [differences](Difference) that are meant to be.
+//!
+//! Some cases hold dynamic below collections, whose elements may differ in their types, at which
+//! the reference implementation panics. Of these, tfvalue must write just what the other reads; and
+//! whatever tfvalue writes of an input that the other refuses, the other must read.
 
 mod case;
 mod compare;
@@ -16,6 +20,7 @@ mod relaxed;
 mod repair;
 mod sloppy;
 mod sloppy_json;
+mod uneven;
 mod unicode;
 
 use std::collections::BTreeMap;
@@ -45,6 +50,8 @@ pub struct Report {
     pub listed: BTreeMap<Difference, u64>,
     /// How many had nothing but listed differences.
     pub explained: u64,
+    /// How many outputs the reference implementation reads, of inputs that it refuses.
+    pub read_again: u64,
     /// How many failed.
     pub failed: u64,
     /// The first failures, in words.
@@ -75,8 +82,19 @@ pub fn run(oracle: &mut Oracle, seed: u64, first: u64, count: u64) -> io::Result
             .zip(&types)
             .map(|(case, ty)| (case.op, ty.as_str(), case.input.as_slice()))
             .collect();
-        for (case, answer) in cases.iter().zip(oracle.ask(&requests)?) {
-            report.add(case, judge(case, &answer));
+        let answers = oracle.ask(&requests)?;
+        let mut written = Vec::new();
+        for ((case, ty), answer) in cases.iter().zip(&types).zip(&answers) {
+            report.add(case, judge(case, answer));
+            let outputs = compare::written(case, answer).into_iter();
+            written.extend(outputs.map(|(op, output)| (case, ty, op, output)));
+        }
+        let requests: Vec<_> = written
+            .iter()
+            .map(|(_, ty, op, output)| (*op, ty.as_str(), output.as_slice()))
+            .collect();
+        for ((case, _, op, output), answer) in written.iter().zip(oracle.ask(&requests)?) {
+            report.add_output(case, *op, output, &answer);
         }
     }
     Ok(report)
@@ -94,6 +112,18 @@ impl Report {
                 }
             }
             Verdict::Failed(words) => self.fail(format!("{case}\n  {words}")),
+        }
+    }
+
+    /// Takes the answer to what we wrote of an input that the reference implementation refused.
+    fn add_output(&mut self, case: &Case, op: Op, output: &[u8], answer: &Answer) {
+        match answer.read.done() {
+            Some(_) => self.read_again += 1,
+            None => self.fail(format!(
+                "{case}\n  we write {op:?} {}\n  theirs {:?}",
+                output.escape_ascii(),
+                answer.read
+            )),
         }
     }
 
@@ -116,6 +146,11 @@ impl fmt::Display for Report {
         for (name, count) in &self.listed {
             writeln!(f, "{count:>9}   {name}")?;
         }
+        writeln!(
+            f,
+            "{:>9} outputs that it reads, of inputs that it refuses",
+            self.read_again
+        )?;
         let passed = self.same + self.refused + self.explained;
         write!(f, "{passed} passed, {} failed", self.failed)
     }

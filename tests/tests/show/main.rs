@@ -6,5 +6,4 @@ mod fields;
 mod files;
 mod hostile;
 mod merge;
-mod opentofu;
 mod round_trip;

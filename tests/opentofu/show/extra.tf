@@ -1,3 +1,0 @@
-resource "terraform_data" "to_move" {}
-
-resource "terraform_data" "to_forget" {}

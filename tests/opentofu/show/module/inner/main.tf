@@ -1,7 +1,0 @@
-variable "names" {
-  type = list(string)
-}
-
-output "names" {
-  value = var.names
-}

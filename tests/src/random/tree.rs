@@ -1,0 +1,182 @@
+//! Values with dynamic below collections, whose elements may differ in their types: Terraform
+//! crashes at many of them, and `Value` cannot hold them all.
+
+use std::collections::BTreeMap;
+
+use serde::ser::{Serialize, SerializeMap, SerializeTuple, Serializer};
+use tfvalue::{Attr, Dynamic, Number, ObjectType, Result, Set, Type, Unknown, Value};
+
+use super::{Rng, types, value};
+
+/// A value as a struct of a provider might hold it.
+#[derive(Clone, Debug)]
+pub enum Tree {
+    /// A null without a type.
+    Null,
+    /// An unknown without a type.
+    Unknown,
+    /// A value of primitive type.
+    Scalar(Value),
+    /// A value with its type.
+    Dynamic(Value),
+    /// A list.
+    List(Vec<Tree>),
+    /// A set.
+    Set(Vec<Tree>),
+    /// A map.
+    Map(BTreeMap<String, Tree>),
+    /// A tuple.
+    Tuple(Vec<Tree>),
+    /// An object.
+    Object(BTreeMap<String, Tree>),
+}
+
+/// Makes a type constraint of a collection with dynamic inside.
+pub fn uneven_type(rng: &mut Rng) -> Type {
+    let collection = collection(rng, 2);
+    match rng.below(6) {
+        0 => Type::tuple([Type::Dynamic, collection]),
+        1 => Type::Object(ObjectType::new([("a", collection), ("b", Type::Dynamic)])),
+        _ => collection,
+    }
+}
+
+fn collection(rng: &mut Rng, depth: usize) -> Type {
+    let element = element(rng, depth);
+    match rng.below(5) {
+        0 | 1 => Type::map(element),
+        2 => Type::set(element),
+        _ => Type::list(element),
+    }
+}
+
+fn element(rng: &mut Rng, depth: usize) -> Type {
+    match rng.below(if depth == 0 { 2 } else { 7 }) {
+        0 | 1 => Type::Dynamic,
+        2 | 3 => collection(rng, depth - 1),
+        4 => Type::tuple([element(rng, depth - 1), element(rng, depth - 1)]),
+        _ => {
+            let names = ["a", "b", "c"].into_iter().take(1 + rng.below(3));
+            let attribute = |name| match rng.below(4) {
+                0 => (name, Type::String),
+                _ => (name, element(rng, depth - 1)),
+            };
+            Type::Object(ObjectType::new(names.map(attribute).collect::<Vec<_>>()))
+        }
+    }
+}
+
+/// Makes values of a constraint.
+pub struct Uneven<'a> {
+    rng: &'a mut Rng,
+    /// What stands where the constraint is dynamic: mostly the first.
+    types: [Type; 2],
+    /// One part in so many is not like the others; none where it is 0.
+    odd: usize,
+}
+
+impl<'a> Uneven<'a> {
+    /// Picks how much the elements differ.
+    pub fn new(rng: &'a mut Rng) -> Self {
+        let mut ty = || loop {
+            let ty = types::ty(rng, 1);
+            if !ty.has_dynamic() {
+                break ty.without_optional();
+            }
+        };
+        let types = [ty(), ty()];
+        let odd = [0, 4, 12, 30][rng.below(4)];
+        Uneven { rng, types, odd }
+    }
+
+    fn odd(&mut self) -> bool {
+        self.odd > 0 && self.rng.one_in(self.odd)
+    }
+
+    /// Makes a value.
+    ///
+    /// # Errors
+    ///
+    /// If the parts do not make a whole, which is a fault of the library.
+    pub fn tree(&mut self, ty: &Type) -> Result<Tree> {
+        if self.odd() {
+            return Ok(match self.rng.one_in(3) {
+                true => Tree::Unknown,
+                false => Tree::Null,
+            });
+        }
+        Ok(match ty {
+            Type::Dynamic => {
+                let other = usize::from(self.odd());
+                Tree::Dynamic(value(self.rng, &self.types[other])?)
+            }
+            Type::List(element) => Tree::List(self.elements(element)?),
+            Type::Set(element) => Tree::Set(self.elements(element)?),
+            Type::Map(element) => {
+                let elements = self.elements(element)?.into_iter().enumerate();
+                Tree::Map(
+                    elements
+                        .map(|(at, part)| (format!("k{at}"), part))
+                        .collect(),
+                )
+            }
+            Type::Tuple(types) => Tree::Tuple(
+                types
+                    .iter()
+                    .map(|ty| self.tree(ty))
+                    .collect::<Result<_>>()?,
+            ),
+            Type::Object(object) => {
+                let members = object
+                    .iter()
+                    .map(|attribute| Ok((attribute.name.to_string(), self.tree(&attribute.ty)?)));
+                Tree::Object(members.collect::<Result<_>>()?)
+            }
+            ty => Tree::Scalar(match value(self.rng, ty)? {
+                value if value.is_null() || value.is_unknown() => return Ok(Tree::Null),
+                value => value,
+            }),
+        })
+    }
+
+    fn elements(&mut self, ty: &Type) -> Result<Vec<Tree>> {
+        let count = match self.odd() {
+            true => 0,
+            false => 1 + self.rng.below(3),
+        };
+        (0..count).map(|_| self.tree(ty)).collect()
+    }
+}
+
+impl Serialize for Tree {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        match self {
+            Tree::Null => serializer.serialize_none(),
+            Tree::Unknown => Unknown::<()>::unknown().serialize(serializer),
+            Tree::Scalar(value) => match (value.as_bool(), value.as_number(), value.as_str()) {
+                (Some(value), _, _) => value.serialize(serializer),
+                (_, Some(value), _) => Number::serialize(value, serializer),
+                (_, _, text) => text.serialize(serializer),
+            },
+            Tree::Dynamic(value) => Attr::<Dynamic>::from(value.clone()).serialize(serializer),
+            Tree::List(elements) => serializer.collect_seq(elements),
+            Tree::Set(elements) => elements.iter().collect::<Set<_>>().serialize(serializer),
+            Tree::Map(elements) => serializer.collect_map(elements),
+            Tree::Tuple(parts) => {
+                let mut tuple = serializer.serialize_tuple(parts.len())?;
+                for part in parts {
+                    tuple.serialize_element(part)?;
+                }
+                tuple.end()
+            }
+            // As a struct with flattened fields.
+            Tree::Object(members) => {
+                let mut object = serializer.serialize_map(None)?;
+                for (name, part) in members {
+                    object.serialize_entry(name, part)?;
+                }
+                object.end()
+            }
+        }
+    }
+}
