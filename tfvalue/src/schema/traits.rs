@@ -94,7 +94,7 @@ pub trait TfSchema: TfType {
     ///
     /// let config = Disk { size: Attr::null(), kind: Attr::null() };
     /// let mut planned = config.clone();
-    /// planned.size.set(100); // from a snapshot, for instance
+    /// planned.size.set(100_u32); // from a snapshot, for instance
     /// planned.fill_defaults(&config);
     /// assert_eq!(planned.size.value(), Some(&100));
     /// assert_eq!(planned.kind.as_deref(), Some("ssd"));
