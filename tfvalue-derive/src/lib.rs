@@ -91,7 +91,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// ## `version`
 ///
 /// The version of the stored form, 0 if not given. A greater one makes Terraform ask for an upgrade
-/// of older states.
+/// of older states, which `tfplugin6::RawState` reads. States of the same version are read as this
+/// struct, so a type that takes fewer values than before, such as `u16` in the place of `i64`, needs a
+/// new version.
 ///
 /// ```
 /// # use tfvalue::TfSchema;
@@ -214,35 +216,6 @@ use syn::{DeriveInput, parse_macro_input};
 /// # let _ = |id: ServerIdentity| (id.id, id.region);
 /// ```
 ///
-/// ## `object`
-///
-/// The struct is a plain object type, not a nested attribute or block. Its fields have names and
-/// types, and no flags.
-///
-/// ```
-/// use tfvalue::schema::AttributeType;
-/// use tfvalue::{Attr, ObjectType, TfSchema, Type};
-///
-/// #[derive(TfSchema)]
-/// #[tf(object)]
-/// struct Range {
-///     from: u16,
-///     to: Option<u16>,
-/// }
-///
-/// #[derive(TfSchema)]
-/// struct Firewall {
-///     #[tf(required)]
-///     open: Attr<Vec<Range>>,
-/// }
-///
-/// let range = Type::Object(ObjectType::new([("from", Type::Number), ("to", Type::Number)]));
-/// assert_eq!(
-///     Firewall::block().attribute("open").unwrap().ty,
-///     AttributeType::Type(Type::list(range)),
-/// );
-/// ```
-///
 /// A function is a struct of its parameters, in their order, and implements
 /// [`TfFunction`](schema/trait.TfFunction.html). The types tell whether it is called with null and
 /// unknown values; without, Terraform refuses null and answers unknown by itself. The last
@@ -273,6 +246,35 @@ use syn::{DeriveInput, parse_macro_input};
 /// assert_eq!(error.argument, Some(2));
 /// assert_eq!(error.text, "a string is required, got a number");
 /// # Ok::<(), tfvalue::schema::FunctionError>(())
+/// ```
+///
+/// ## `object`
+///
+/// The struct is a plain object type, not a nested attribute or block. Its fields have names and
+/// types, and no flags.
+///
+/// ```
+/// use tfvalue::schema::AttributeType;
+/// use tfvalue::{Attr, ObjectType, TfSchema, Type};
+///
+/// #[derive(TfSchema)]
+/// #[tf(object)]
+/// struct Range {
+///     from: u16,
+///     to: Option<u16>,
+/// }
+///
+/// #[derive(TfSchema)]
+/// struct Firewall {
+///     #[tf(required)]
+///     open: Attr<Vec<Range>>,
+/// }
+///
+/// let range = Type::Object(ObjectType::new([("from", Type::Number), ("to", Type::Number)]));
+/// assert_eq!(
+///     Firewall::block().attribute("open").unwrap().ty,
+///     AttributeType::Type(Type::list(range)),
+/// );
 /// ```
 ///
 /// ## `paths`
@@ -325,6 +327,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// service. `Unknown` falls away, at any depth; `Attr` becomes `Option`, and where it is `required`
 /// what is within. Nested structs become their views where they say `known_view` too. It is made
 /// with `TryFrom`, and an error tells of all that is not known.
+///
+/// The view implements only `Debug`, which hides what is sensitive. It has no serde impls and is not
+/// `Clone`, `PartialEq` or `Default`; implement what you need for it.
 ///
 /// ```
 /// use tfvalue::{Attr, TfSchema, Unknown};
@@ -635,9 +640,12 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// ## `default`
 ///
-/// The attribute is optional and computed, and [`apply_defaults`](trait.TfSchema.html) sets it where
-/// the configuration leaves it null. Reading and writing never do. Any expression of the type is
-/// allowed, and text for whatever is made of text.
+/// The attribute is optional and computed. While planning,
+/// [`apply_defaults`](trait.TfSchema.html#method.apply_defaults) sets it if the configuration leaves it
+/// null, whatever the proposed value holds, and
+/// [`fill_defaults`](trait.TfSchema.html#method.fill_defaults) sets it if the proposed value is null
+/// too. Reading and writing never do. Any expression of the type is allowed, and text for whatever is
+/// made of text.
 ///
 /// ```
 /// use tfvalue::{Attr, TfSchema};
@@ -660,9 +668,38 @@ use syn::{DeriveInput, parse_macro_input};
 /// assert!(planned.note.is_null());
 /// ```
 ///
-/// Where the configuration has unknown values, only what is known to be null is set. Elements of
-/// sets cannot have defaults, since nothing tells which element of the plan is which of the
-/// configuration.
+/// Defaults apply at any depth of nested structs, in lists and maps too, but they do not create a
+/// parent: if the configuration leaves a nested attribute or block null, it stays null, and so do the
+/// defaults within. What is unknown in the configuration stays unknown.
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema, Clone)]
+/// struct Server {
+///     #[tf(optional)]
+///     network: Attr<Network>,
+/// }
+///
+/// #[derive(TfSchema, Clone)]
+/// struct Network {
+///     #[tf(default = 1500)]
+///     mtu: Attr<u16>,
+/// }
+///
+/// let config = Server { network: Network { mtu: Attr::null() }.into() };
+/// let mut planned = config.clone();
+/// planned.apply_defaults(&config);
+/// assert_eq!(planned.network.value().unwrap().mtu.value(), Some(&1500));
+///
+/// let config = Server { network: Attr::null() };
+/// let mut planned = config.clone();
+/// planned.apply_defaults(&config);
+/// assert!(planned.network.is_null());
+/// ```
+///
+/// Elements of sets cannot have defaults, since nothing tells which element of the plan is which of
+/// the configuration.
 ///
 /// ## `empty_as_null`
 ///
@@ -810,7 +847,8 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// The string of a variant, which is else its name as it is written, or as `rename_all` says. A
 /// variant with `other` keeps any other string; without one, another string is an error that names
-/// those that there are, and the descriptions of attributes list them.
+/// those that there are, and the descriptions of attributes list them. That goes for stored states too:
+/// a variant that is removed makes them unreadable.
 ///
 /// ```
 /// use tfvalue::TfSchema;

@@ -9,7 +9,7 @@
 //!
 //! /// A virtual server.
 //! #[derive(TfSchema)]
-//! #[tf(version = 2)]
+//! #[tf(kind = resource, version = 2)] // `kind` turns on the checks for a resource
 //! struct Server {
 //!     /// Unique name of the server.
 //!     #[tf(required)]
@@ -48,6 +48,9 @@
 //! # Ok::<(), tfvalue::Error>(())
 //! ```
 //!
+//! Always say the [`kind`](macro@TfSchema#kind) of a root struct. Without it the compiler cannot check
+//! that the types hold every null and unknown value that Terraform sends to such a root.
+//!
 //! # Null and unknown
 //!
 //! [`Attr<T>`](Attr), which is [`Unknown<Option<T>>`](Unknown), is what an attribute of a
@@ -73,16 +76,30 @@
 //! | newtypes | what they wrap |
 //! | [`Dynamic`] | dynamic: a [`Value`] that carries its [`Type`] |
 //!
-//! # Where to go on
+//! A strict type is a promise about every value, also about states that were stored years ago: a
+//! `u16` cannot read the `70000` that an older version accepted, and an enum without an
+//! [`other`](macro@TfSchema#rename-other) variant cannot read a variant that was removed. Use
+//! [`Number`] or `i64` and an `other` variant for what may change, or raise
+//! [`version`](macro@TfSchema#version) and convert the old state.
+//!
+//! # Where to go next
 //!
 //! * The attributes of the derive: [`TfSchema`](macro@TfSchema).
+//! * Validation of a configuration against its schema, with all faults and their paths:
+//!   [`Schema::validate_value`].
+//! * Defaults while planning: [`default`](macro@TfSchema#default),
+//!   [`apply_defaults`](TfSchema::apply_defaults) and [`fill_defaults`](TfSchema::fill_defaults).
+//! * States that an older version stored: `tfplugin6::RawState`.
+//! * Paths for diagnostics and replacement: [`paths`](macro@TfSchema#paths) and [`Path`].
+//! * Functions: [`kind = function`](macro@TfSchema#kind) and [`TfFunction`](schema::TfFunction).
 //! * Reading and writing: [`msgpack`] and [`json`]; `DynamicValue` and the other messages of the
 //!   protocol in `tfplugin6` and `tfplugin5`, behind the features of those names.
 //! * Values whose type is known only at run time: [`Value`] and [`Type`].
 //! * Numbers that a double cannot hold: [`Number`].
 //! * Schemas built by hand or read from Terraform's output ([`schema::json`]), whether they keep
 //!   Terraform's rules, and what changed between two versions ([`schema::drift`]): [`schema`].
-//! * Plans and states as `terraform show -json` prints them, for tools: [`show`].
+//! * Plans, states and configurations as `terraform show -json` and `tofu show -json` print them, for
+//!   tools: [`show`].
 //! * A whole provider: `examples/terraform-provider-inventory` in the repository.
 //!
 //! # Other formats

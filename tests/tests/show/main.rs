@@ -6,4 +6,5 @@ mod fields;
 mod files;
 mod hostile;
 mod merge;
+mod opentofu;
 mod round_trip;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tfvalue::Type;
-use tfvalue::show::{Plan, Raw, ResourceChange, ResourceChanges, State};
+use tfvalue::show::{Configuration, Plan, Raw, ResourceChange, ResourceChanges, State};
 
 use crate::files::{captures, corpus, is_state};
 
@@ -22,6 +22,13 @@ fn captures_of_the_aws_provider() {
 }
 
 #[test]
+fn captures_of_opentofu() {
+    let files = captures("opentofu");
+    assert_eq!(files.len(), 7);
+    all(files);
+}
+
+#[test]
 fn files_from_public_repositories() {
     for folder in ["plan", "state"] {
         let Some(files) = corpus(folder) else {
@@ -34,9 +41,10 @@ fn files_from_public_repositories() {
 
 fn all(files: Vec<(PathBuf, Vec<u8>)>) {
     for (path, json) in files {
-        let written = match is_state(&path) {
-            true => state(&path, &json),
-            false => plan(&path, &json),
+        let written = match path.to_string_lossy() {
+            name if name.ends_with(".config.json") => configuration(&path, &json),
+            _ if is_state(&path) => state(&path, &json),
+            _ => plan(&path, &json),
         };
         assert!(
             same(&json, written.as_bytes()),
@@ -78,6 +86,16 @@ fn plan(path: &Path, json: &[u8]) -> String {
     let streamed = Plan::from_reader(json).unwrap().to_json().unwrap();
     let written = plan.to_json().unwrap();
     assert_eq!(streamed, written);
+    written
+}
+
+fn configuration(path: &Path, json: &[u8]) -> String {
+    let configuration = Configuration::from_slice(json).unwrap();
+    let other = &configuration.other;
+    assert!(other.is_empty(), "{path:?}: {other:?}");
+    let streamed = Configuration::from_reader(json).unwrap();
+    let written = configuration.to_json().unwrap();
+    assert_eq!(streamed.to_json().unwrap(), written);
     written
 }
 

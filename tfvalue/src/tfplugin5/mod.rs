@@ -1,17 +1,30 @@
 //! The messages of Terraform's provider protocol, version 5, that carry values, schemas and
 //! diagnostics, with conversions.
 //!
-//! A provider that generates the rest of the protocol with tonic or prost puts these in the place
-//! of the generated ones:
+//! A provider that generates the rest of the protocol with prost or tonic puts these in the place of
+//! the generated ones, in its `build.rs`:
 //!
 //! ```text
-//! .extern_path(".tfplugin5.DynamicValue", "::tfvalue::tfplugin5::DynamicValue")
+//! for name in [
+//!     "ActionSchema", "AttributePath", "Diagnostic", "DynamicValue", "Function", "FunctionError",
+//!     "RawState", "ResourceIdentitySchema", "Schema", "ServerCapabilities", "StringKind",
+//! ] {
+//!     let path = format!("::tfvalue::tfplugin5::{name}");
+//!     config.extern_path(format!(".tfplugin5.{name}"), path);
+//! }
+//! config.extern_path(
+//!     ".tfplugin5.GetProviderSchema.Response",
+//!     "::tfvalue::tfplugin5::get_provider_schema::Response",
+//! );
+//! config.extern_path(
+//!     ".tfplugin5.GetResourceIdentitySchemas.Response",
+//!     "::tfvalue::tfplugin5::get_resource_identity_schemas::Response",
+//! );
 //! ```
 //!
-//! All messages but those that hold an attribute are the same types as those of protocol 6.
+//! Give all that your version of the protocol has: they refer to each other.
 //!
-//! The same goes for `Schema`, `Diagnostic`, `AttributePath`, `RawState`, `StringKind` and
-//! `FunctionError`.
+//! All messages but those that hold an attribute are the same types as those of protocol 6.
 
 pub mod schema;
 

@@ -1,15 +1,28 @@
 //! The messages of Terraform's provider protocol, version 6, that carry values, schemas and
 //! diagnostics, with conversions.
 //!
-//! A provider that generates the rest of the protocol with tonic or prost puts these in the place
-//! of the generated ones:
+//! A provider that generates the rest of the protocol with prost or tonic puts these in the place of
+//! the generated ones, in its `build.rs`:
 //!
 //! ```text
-//! .extern_path(".tfplugin6.DynamicValue", "::tfvalue::tfplugin6::DynamicValue")
+//! for name in [
+//!     "ActionSchema", "AttributePath", "Diagnostic", "DynamicValue", "Function", "FunctionError",
+//!     "RawState", "ResourceIdentitySchema", "Schema", "ServerCapabilities", "StringKind",
+//! ] {
+//!     let path = format!("::tfvalue::tfplugin6::{name}");
+//!     config.extern_path(format!(".tfplugin6.{name}"), path);
+//! }
+//! config.extern_path(
+//!     ".tfplugin6.GetProviderSchema.Response",
+//!     "::tfvalue::tfplugin6::get_provider_schema::Response",
+//! );
+//! config.extern_path(
+//!     ".tfplugin6.GetResourceIdentitySchemas.Response",
+//!     "::tfvalue::tfplugin6::get_resource_identity_schemas::Response",
+//! );
 //! ```
 //!
-//! The same goes for `Schema`, `Diagnostic`, `AttributePath`, `RawState`, `StringKind` and
-//! `FunctionError`.
+//! Give all that your version of the protocol has: they refer to each other.
 
 pub mod schema;
 

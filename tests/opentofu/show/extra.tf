@@ -1,0 +1,3 @@
+resource "terraform_data" "to_move" {}
+
+resource "terraform_data" "to_forget" {}

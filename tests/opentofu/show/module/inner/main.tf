@@ -1,0 +1,7 @@
+variable "names" {
+  type = list(string)
+}
+
+output "names" {
+  value = var.names
+}
