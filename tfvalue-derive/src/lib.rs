@@ -509,7 +509,36 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `Option<T>`, `Attr<T>` | single | null |
 /// | `T` with `block(min_items = 1, max_items = 1)` | single | never |
 /// | `T` with `block(group)` | group | a `T` with nulls and without blocks |
-/// | `Vec<T>`, `BTreeSet<T>`, `Set<T>`, maps; also in `Unknown` | list, set, map | empty |
+/// | `Vec<T>`, `BTreeSet<T>`, `Set<T>`, maps; also in `Unknown` | list, set, map | empty; null is read as empty |
+/// | the same in `Option` or `Attr` | list, set, map | null or empty, and the difference is kept |
+///
+/// Terraform represents the absence of blocks in a list, set or map as an empty one, and refuses
+/// null from a provider. Only providers with the legacy type system, such as those built with `SDKv2`,
+/// may answer with null. A struct that reads what they answer and writes it again keeps the
+/// difference with `Option<Vec<T>>`, or `Attr<Vec<T>>` if it can be unknown. A struct with a
+/// [`kind`](#kind) cannot have such a field, since it is written by a provider.
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// struct Target {
+///     #[tf(block)]
+///     parameter: Attr<Vec<Parameter>>,
+/// }
+///
+/// #[derive(TfSchema)]
+/// struct Parameter {
+///     #[tf(required)]
+///     name: Attr<String>,
+/// }
+///
+/// let null = b"\x81\xa9parameter\xc0";
+/// let target: Target = tfvalue::msgpack::from_slice(null)?;
+/// assert!(target.parameter.is_null());
+/// assert_eq!(tfvalue::msgpack::to_vec(&target)?, null);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 ///
 /// `min_items` and `max_items` say how many blocks there must be in a list or set.
 ///

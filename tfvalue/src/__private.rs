@@ -66,13 +66,14 @@ marks! {
     Sensitive SENSITIVE;
 }
 
-/// A nested block that is no group: of lists, sets and maps, nil and absent read as empty.
+/// A nested block that is no group: of lists, sets and maps that cannot be null, nil and absent
+/// read as empty.
 pub struct NestedBlock<T>(pub T);
 
 impl<'de, T: Deserialize<'de> + TfType> Deserialize<'de> for NestedBlock<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         // Conditions that are constants by themselves: the compiler then generates one branch.
-        if T::SINGLE {
+        if T::NULL_IS_KEPT {
             T::deserialize(deserializer).map(NestedBlock)
         } else if T::IN_ENVELOPE {
             deserializer
@@ -86,8 +87,10 @@ impl<'de, T: Deserialize<'de> + TfType> Deserialize<'de> for NestedBlock<T> {
 
 /// How nested blocks of a type are on the wire.
 trait BlockForm: TfType {
-    /// A single block may be null, so that its absence is not the same as an empty one.
-    const SINGLE: bool = matches!(Self::FACTS.nesting, Some(Nesting::Single));
+    /// A single block may be null, so that its absence is not the same as an empty one; so may a
+    /// list, set or map whose type has a null.
+    const NULL_IS_KEPT: bool = matches!(Self::FACTS.nesting, Some(Nesting::Single))
+        || Self::FACTS.null && !Self::IN_ENVELOPE;
 
     /// Lists and maps of blocks that contain dynamic carry their type.
     const IN_ENVELOPE: bool =
@@ -114,7 +117,10 @@ impl<'de, T: Deserialize<'de> + TfType> Visitor<'de> for Envelope<T> {
     }
 
     fn visit_none<E: serde::de::Error>(self) -> Result<T, E> {
-        T::deserialize(crate::absent::Empty::new())
+        match T::FACTS.null {
+            true => T::deserialize(Null::new()),
+            false => T::deserialize(crate::absent::Empty::new()),
+        }
     }
 
     fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {

@@ -17,6 +17,9 @@ pub(super) fn blocks_from_slice(bytes: &[u8], ty: &Type) -> Result<Value> {
     if decoder.reader.at_unknown()? {
         return Ok(Value::unknown(Type::Dynamic));
     }
+    if decoder.reader.nil()? {
+        return Ok(Value::null(Type::Dynamic));
+    }
     match ty {
         Type::List(element) => {
             let len = decoder.reader.array_len("a list of blocks")?;

@@ -355,6 +355,7 @@ impl Field {
             facts.dynamic |= field.facts.dynamic;
             facts.write_only |= field.facts.write_only;
             facts.default |= field.facts.default;
+            facts.null_blocks |= field.has_null_blocks();
             facts.computed |= field.computes();
             facts.known_members |= field.never_unknown();
             facts.unset_members |= field.never_unset();

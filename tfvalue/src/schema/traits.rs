@@ -224,6 +224,8 @@ pub struct Facts {
     pub schema: bool,
     /// Whether that struct has nested blocks.
     pub blocks: bool,
+    /// Whether a list, set or map of nested blocks within can be null.
+    pub null_blocks: bool,
     /// Whether a float is within, which cannot hold every number.
     pub float: bool,
     /// Whether a write-only member is within.
@@ -281,6 +283,7 @@ impl Facts {
             nesting: None,
             schema: false,
             blocks: false,
+            null_blocks: false,
             float: false,
             write_only: false,
             dynamic: false,

@@ -22,6 +22,11 @@ pub enum Role {
 }
 
 impl Role {
+    /// Returns `true` if the struct says what it is the root of.
+    pub(super) const fn is_root(self) -> bool {
+        !matches!(self, Role::Part)
+    }
+
     /// Tells whether the provider may set attributes of its own.
     pub(super) const fn can_compute(self) -> bool {
         matches!(

@@ -83,6 +83,13 @@ impl Field {
         }
     }
 
+    /// Returns `true` if it is a list, set or map of nested blocks that can be null, or has one
+    /// within.
+    pub(super) const fn has_null_blocks(&self) -> bool {
+        let counted = !matches!(self.facts.nesting, Some(Nesting::Single));
+        self.facts.null_blocks || (self.is_block() && counted && self.facts.null)
+    }
+
     const fn fault_of_role(&self, role: Role) -> Fault {
         let facts = self.facts;
         let write_only = match self.flags() {
@@ -128,6 +135,13 @@ impl Field {
                      `#[tf(known)]` there of what is read only where all is known"
                 }
             });
+        }
+        if role.is_root() && self.has_null_blocks() {
+            return Some(
+                "where there are no blocks the list, set or map is empty, and Terraform refuses \
+                 null from a provider: leave out `Option`, and write `tfvalue::Unknown` in the \
+                 place of `tfvalue::Attr`, here and in the structs within",
+            );
         }
         if role.meets_unset() && self.never_unset() {
             return Some(
@@ -288,10 +302,6 @@ const fn of_block(facts: Facts) -> Fault {
         None => Some(
             "a nested block is a struct that derives `TfSchema`, or an `Option`, list, set or map \
              of one",
-        ),
-        Some(Nesting::List | Nesting::Set | Nesting::Map) if facts.null => Some(
-            "where there are no blocks the list, set or map is empty, and never null: leave out \
-             `Option`, and write `tfvalue::Unknown` in the place of `tfvalue::Attr`",
         ),
         _ => None,
     }

@@ -1,0 +1,112 @@
+//! A list or set of blocks that was null was read as empty and written as empty, which changed
+//! what the AWS provider answers for `aws_cloudwatch_event_target`.
+
+use std::collections::BTreeMap;
+
+use tfvalue::{Attr, Dynamic, Set, TfSchema, Type, Value, json, msgpack};
+
+#[derive(TfSchema, PartialEq)]
+struct EventTarget {
+    #[tf(block(max_items = 1))]
+    sagemaker_pipeline_target: Vec<SagemakerPipelineTarget>,
+}
+
+#[derive(TfSchema, PartialEq)]
+struct SagemakerPipelineTarget {
+    #[tf(block(max_items = 200))]
+    pipeline_parameter_list: Attr<Set<PipelineParameter>>,
+}
+
+#[derive(TfSchema, PartialEq)]
+struct PipelineParameter {
+    #[tf(required)]
+    name: Attr<String>,
+    #[tf(required)]
+    value: Attr<String>,
+}
+
+/// {"sagemaker_pipeline_target": [{"pipeline_parameter_list": …}]}
+fn target(list: &[u8]) -> Vec<u8> {
+    let head = b"\x81\xb9sagemaker_pipeline_target\x91\x81\xb7pipeline_parameter_list";
+    [&head[..], list].concat()
+}
+
+#[test]
+fn null_empty_and_unknown_stay_apart() {
+    for list in [b"\xc0".as_slice(), b"\x90", b"\xd4\0\0"] {
+        let bytes = target(list);
+        let read: EventTarget = msgpack::from_slice(&bytes).unwrap();
+        let blocks = &read.sagemaker_pipeline_target[0].pipeline_parameter_list;
+        assert_eq!(blocks.is_null(), list == b"\xc0");
+        assert_eq!(blocks.is_unknown(), list == b"\xd4\0\0");
+        assert_eq!(msgpack::to_vec(&read).unwrap(), bytes);
+
+        let value = msgpack::value_from_slice(&bytes, &EventTarget::ty_of_block()).unwrap();
+        let written = msgpack::value_to_vec(&value, &EventTarget::ty_of_block()).unwrap();
+        assert_eq!(written, bytes);
+        assert!(value.read_into::<EventTarget>().unwrap() == read);
+    }
+}
+
+#[test]
+fn null_and_missing_in_json() {
+    let null = r#"{"sagemaker_pipeline_target":[{"pipeline_parameter_list":null}]}"#;
+    let read: EventTarget = json::from_slice(null.as_bytes()).unwrap();
+    assert_eq!(json::to_string(&read).unwrap(), null);
+    // A member that is missing in JSON is null.
+    let missing: EventTarget = json::from_slice(br#"{"sagemaker_pipeline_target":[{}]}"#).unwrap();
+    assert!(missing == read);
+    let empty = null.replace("null", "[]");
+    let read: EventTarget = json::from_slice(empty.as_bytes()).unwrap();
+    assert_eq!(json::to_string(&read).unwrap(), empty);
+}
+
+#[derive(TfSchema)]
+struct WithDynamic {
+    #[tf(block)]
+    list: Option<Vec<Setting>>,
+    #[tf(block)]
+    map: Attr<BTreeMap<String, Setting>>,
+}
+
+#[derive(TfSchema)]
+struct Setting {
+    #[tf(optional)]
+    value: Attr<Dynamic>,
+}
+
+#[test]
+fn null_blocks_with_dynamic() {
+    let null = b"\x82\xa4list\xc0\xa3map\xc0";
+    let read: WithDynamic = msgpack::from_slice(null).unwrap();
+    assert!(read.list.is_none() && read.map.is_null());
+    assert_eq!(msgpack::to_vec(&read).unwrap(), null);
+    let text = r#"{"list":null,"map":null}"#;
+    assert_eq!(json::to_string(&read).unwrap(), text);
+    let read: WithDynamic = json::from_slice(text.as_bytes()).unwrap();
+    assert!(read.list.is_none() && read.map.is_null());
+
+    let empty = b"\x82\xa4list\x92\xc4\x0c[\"tuple\",[]]\x90\xa3map\x92\xc4\x0d[\"object\",{}]\x80";
+    let read: WithDynamic = msgpack::from_slice(empty).unwrap();
+    assert!(read.list.as_ref().is_some_and(Vec::is_empty));
+    assert!(read.map.value().is_some_and(BTreeMap::is_empty));
+    assert_eq!(msgpack::to_vec(&read).unwrap(), empty);
+
+    let one = WithDynamic {
+        list: Some(vec![Setting {
+            value: Value::from(1).into(),
+        }]),
+        map: Attr::unknown(),
+    };
+    let bytes = msgpack::to_vec(&one).unwrap();
+    let read: WithDynamic = msgpack::from_slice(&bytes).unwrap();
+    let value = read.list.unwrap().remove(0).value;
+    assert_eq!(value.value().unwrap().ty(), Type::Number);
+    assert!(read.map.is_unknown());
+}
+
+impl EventTarget {
+    fn ty_of_block() -> Type {
+        EventTarget::block().implied_type()
+    }
+}
