@@ -6,8 +6,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 
 use serde::Deserialize;
-use tfvalue::{Number, Type, Value, json, msgpack};
-use tfvalue_tests::peak::{Counting, measure};
+use tfvalue::{Attr, Dynamic, Number, ObjectType, Type, Value, json, msgpack};
+use tfvalue_tests::peak::{Counting, account, measure};
 use tfvalue_tests::random::{self, Rng};
 
 #[global_allocator]
@@ -228,4 +228,137 @@ fn damaged_json_is_an_error_or_a_value() {
         }
     }
     assert!(read > 1_000, "{read}");
+}
+
+/// Writes a list of `first` and as many of the same element.
+fn list_of(first: &[u8], element: &[u8], len: usize) -> Vec<u8> {
+    let len_of_all = (len + usize::from(!first.is_empty())) as u32;
+    let header = [&[0xdd][..], &len_of_all.to_be_bytes()].concat();
+    [&header, first, &element.repeat(len)].concat()
+}
+
+/// Puts a type before a value, as if the constraint is dynamic.
+fn envelope(ty: &Type, value: &[u8]) -> Vec<u8> {
+    let json = ty.to_json();
+    let len = (json.len() as u32).to_be_bytes();
+    [&[0x92, 0xc6][..], &len, json.as_bytes(), value].concat()
+}
+
+/// Returns an object type of many attributes, the last of which is dynamic.
+fn wide(attributes: usize) -> Type {
+    let names = (0..attributes).map(|at| (format!("a{at:05}"), Type::String));
+    let last = ("zz".to_owned(), Type::Dynamic);
+    Type::Object(ObjectType::new(names.chain([last])))
+}
+
+/// Checks that reading allocates in proportion to the input: eight times for each byte at most.
+#[track_caller]
+fn linear<T>(input: &[u8], read: impl FnOnce(&[u8]) -> tfvalue::Result<T>) {
+    let (result, used) = account(|| read(input));
+    result.unwrap();
+    assert!(used.peak <= allowance(input), "{} bytes", used.peak);
+    let most = 8 * input.len();
+    assert!(used.allocations <= most, "{} allocations", used.allocations);
+}
+
+/// The type that the elements of a collection share was built anew for each of them, attribute by
+/// attribute.
+#[test]
+fn many_elements_of_a_wide_type() {
+    for attributes in [50, 1_000] {
+        let tuple = Type::tuple(std::iter::repeat_n(Type::Dynamic, attributes));
+        for element in [wide(attributes), tuple] {
+            let nulls = Type::list(element.clone());
+            let lists = Type::list(nulls.clone());
+            for (ty, one, json) in [
+                (&lists, b"\x90", "[]"),
+                (&lists, b"\xc0", "null"),
+                (&nulls, b"\xc0", "null"),
+            ] {
+                let input = list_of(b"", one, 20 * attributes);
+                linear(&input, |input| msgpack::value_from_slice(input, ty));
+                let input = envelope(ty, &input);
+                linear(&input, |input| {
+                    msgpack::value_from_slice(input, &Type::Dynamic)
+                });
+                linear(&input, |input| msgpack::from_slice::<Attr<Dynamic>>(input));
+                let input = format!("[{json}{}]", format!(",{json}").repeat(20 * attributes));
+                linear(input.as_bytes(), |input| json::value_from_slice(input, ty));
+            }
+        }
+    }
+}
+
+/// An element whose dynamic member has a type makes the shared type another than that of the
+/// elements after it.
+#[test]
+fn a_wide_element_before_many_empty_ones() {
+    let attributes = 1_000;
+    let nulls = Type::list(wide(attributes));
+    let lists = Type::list(nulls.clone());
+    let names = (0..attributes).map(|at| format!("a{at:05}"));
+    let members = names.flat_map(|name| [b"\xa6", name.as_bytes(), b"\xc0"].concat());
+    let last = [&b"\xa2zz"[..], &envelope(&Type::Bool, b"\xc3")].concat();
+    let count = (attributes as u16 + 1).to_be_bytes();
+    let header = [0xde].into_iter().chain(count);
+    let object: Vec<u8> = header.chain(members).chain(last).collect();
+    let list = [b"\x91", &object[..]].concat();
+    for (ty, first, one) in [
+        (&nulls, &object, b"\xc0"),
+        (&lists, &list, b"\xc0"),
+        (&lists, &list, b"\x90"),
+    ] {
+        let input = list_of(first, one, 20 * attributes);
+        linear(&input, |input| msgpack::value_from_slice(input, ty));
+        let input = envelope(ty, &input);
+        linear(&input, |input| msgpack::from_slice::<Attr<Dynamic>>(input));
+    }
+}
+
+/// Elements of the same type share it.
+#[test]
+fn objects_with_dynamic_take_few_allocations() {
+    let ty = Type::list(wide(3));
+    let members = b"\x84\xa6a00000\xa1a\xa6a00001\xa1b\xa6a00002\xa1c\xa2zz";
+    let list = envelope(&Type::list(Type::Bool), b"\x91\xc3");
+    let object = [&members[..], &list].concat();
+    let input = list_of(b"", &object, 1_000);
+    let (value, used) = account(|| msgpack::value_from_slice(&input, &ty).unwrap());
+    assert_eq!(value.elements().unwrap().len(), 1_000);
+    // An object and a list of each, and little for all.
+    assert!(used.allocations < 2_100, "{} allocations", used.allocations);
+}
+
+/// To look at each part of these types would never end: they have 2^64 parts, most of which they
+/// share.
+#[test]
+fn types_are_not_looked_through_for_each_value() {
+    let pair_up: [fn(Type) -> Type; 2] = [
+        |part| Type::tuple([part.clone(), part]),
+        |part| Type::Object(ObjectType::new([("a", part.clone()), ("b", part)])),
+    ];
+    for pair in pair_up {
+        for leaf in [Type::Bool, Type::Dynamic] {
+            let ty = (0..64).fold(leaf, |part, _| pair(part));
+            let lists = Type::list(ty.clone());
+            let read = |ty: Type, bytes: &[u8]| {
+                let value = msgpack::value_from_slice(bytes, &ty).unwrap();
+                assert!(value == msgpack::value_from_slice(bytes, &ty).unwrap());
+            };
+            read(Type::list(lists.clone()), b"\x93\x90\x90\xc0");
+            read(Type::set(lists.clone()), b"\x93\x90\x90\xc0");
+            read(Type::map(lists.clone()), b"\x82\xa1a\x90\xa1b\xc0");
+            read(lists.clone(), b"\x92\xc0\xd4\0\0");
+            json::value_from_slice(b"[[], [], null]", &Type::list(lists.clone())).unwrap();
+
+            let member = Type::Object(ObjectType::new([("d", Type::Dynamic), ("l", lists)]));
+            let one = [
+                b"\x82\xa1d",
+                &envelope(&Type::Bool, b"\xc3")[..],
+                b"\xa1l\x90",
+            ];
+            let input = list_of(b"\xc0", &one.concat(), 3);
+            read(Type::list(member), &input);
+        }
+    }
 }

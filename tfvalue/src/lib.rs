@@ -162,7 +162,7 @@ pub use self::refinements::{Bound, Refinements};
 #[doc(inline)]
 pub use self::schema::{Schema, TfSchema, TfType};
 pub use self::set::Set;
-pub use self::ty::{ObjectAttribute, ObjectType, Type};
+pub use self::ty::{ObjectAttribute, ObjectType, TupleType, Type};
 pub use self::unknown::{Attr, Unknown};
 pub use self::value::{Elements, Entries, Members, Value};
 

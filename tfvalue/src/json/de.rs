@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::msgpack::{MAX_DEPTH, Variant};
 use crate::number::Number;
 use crate::ty::Type;
-use crate::value::Value;
+use crate::value::{Recent, Value};
 use crate::{handover, token};
 
 /// Reads Rust values from Terraform's JSON.
@@ -80,6 +80,7 @@ impl<'de> Deserializer<'de> {
             reader: Reader::new(self.input)?,
             depth: MAX_DEPTH,
             ignore_unsupported: self.ignore_unsupported,
+            recent: Recent::default(),
         };
         let value = read(&mut json).map_err(|error| json.reader.locate(error))?;
         json.reader.end()?;
@@ -123,6 +124,7 @@ pub(super) struct Json<'de> {
     depth: u8,
     /// Whether attributes that a struct does not have are skipped.
     pub(super) ignore_unsupported: bool,
+    pub(super) recent: Recent<'de>,
 }
 
 impl<'de> Json<'de> {

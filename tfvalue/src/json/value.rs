@@ -184,7 +184,7 @@ impl<'de> Json<'de> {
         fill(&mut parts, object, object.len());
         match object.is_settled() {
             true => Ok(Value(Repr::Object(Items::end(parts)))),
-            false => Ok(Value::object_of_parts(parts, object)),
+            false => Ok(self.recent.object(parts, object)),
         }
     }
 
@@ -197,7 +197,7 @@ impl<'de> Json<'de> {
             let start = self.reader.pos();
             self.reader.skip()?;
             match &*key {
-                "type" => ty = Some(Type::from_json(self.reader.since(start).as_bytes())?),
+                "type" => ty = Some(self.recent.ty(self.reader.since(start).as_bytes())?),
                 "value" => value = Some(start),
                 other => return Err(Error::surplus(other)),
             }

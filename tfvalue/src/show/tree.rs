@@ -271,7 +271,7 @@ fn of_one_type<'v>(values: impl IntoIterator<Item = &'v Value>, element: &Type) 
     }
     let mut shared = Some(element.clone());
     for value in values {
-        shared = shared.and_then(|shared| shared.unify(&value.ty()));
+        shared = shared.and_then(|shared| shared.unify(&value.ty(), &Type::Dynamic));
     }
     shared.is_some()
 }

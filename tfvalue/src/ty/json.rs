@@ -126,7 +126,7 @@ impl Serialize for Type {
             Type::List(element) => ("list", &**element).serialize(serializer),
             Type::Set(element) => ("set", &**element).serialize(serializer),
             Type::Map(element) => ("map", &**element).serialize(serializer),
-            Type::Tuple(elements) => ("tuple", elements.as_slice()).serialize(serializer),
+            Type::Tuple(elements) => ("tuple", &**elements).serialize(serializer),
             Type::Object(object) => {
                 let optional: Vec<&str> = object
                     .iter()

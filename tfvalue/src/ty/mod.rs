@@ -1,12 +1,15 @@
 //! Terraform's type constraints.
 
 mod json;
+mod tuple;
+mod unify;
 
 use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
+pub use self::tuple::TupleType;
 use crate::refinements::nfc;
 use crate::text::SmallStr;
 
@@ -43,7 +46,7 @@ pub enum Type {
     /// Values of one type under string keys.
     Map(Arc<Type>),
     /// A sequence of fixed length, with a type for each position.
-    Tuple(Arc<Vec<Type>>),
+    Tuple(TupleType),
     /// Named attributes, each with its type.
     Object(ObjectType),
 }
@@ -57,7 +60,7 @@ pub struct ObjectType(Arc<Attributes>);
 struct Attributes {
     list: Vec<ObjectAttribute>,
     /// The names as they are written.
-    names: Vec<SmallStr>,
+    names: Arc<[SmallStr]>,
     has_dynamic: bool,
     has_optional: bool,
 }
@@ -96,7 +99,7 @@ impl Type {
     /// Makes a tuple type.
     #[must_use]
     pub fn tuple(elements: impl IntoIterator<Item = Type>) -> Self {
-        Type::Tuple(Arc::new(elements.into_iter().collect()))
+        Type::Tuple(elements.into_iter().collect())
     }
 
     /// Tells whether the type is or contains dynamic.
@@ -106,7 +109,7 @@ impl Type {
             Type::Dynamic => true,
             Type::String | Type::Number | Type::Bool => false,
             Type::List(element) | Type::Set(element) | Type::Map(element) => element.has_dynamic(),
-            Type::Tuple(elements) => elements.iter().any(Type::has_dynamic),
+            Type::Tuple(tuple) => tuple.has_dynamic(),
             Type::Object(object) => object.0.has_dynamic,
         }
     }
@@ -149,39 +152,18 @@ impl Type {
             | (Type::Set(a), Type::Set(b))
             | (Type::Map(a), Type::Map(b)) => a.conforms_with(b, may_differ),
             (Type::Tuple(a), Type::Tuple(b)) => {
-                let mut pairs = a.iter().zip(b.iter());
-                a.len() == b.len() && pairs.all(|(a, b)| a.conforms_with(b, may_differ))
+                let mut pairs = a.iter().zip(b);
+                a.is_at_once(b)
+                    || a.len() == b.len() && pairs.all(|(a, b)| a.conforms_with(b, may_differ))
             }
             (Type::Object(a), Type::Object(b)) => {
                 let same = |(a, b): (&ObjectAttribute, &ObjectAttribute)| {
                     a.name == b.name && a.ty.conforms_with(&b.ty, may_differ)
                 };
-                Arc::ptr_eq(&a.0, &b.0) || a.len() == b.len() && a.iter().zip(b).all(same)
+                a.is_at_once(b) || a.len() == b.len() && a.iter().zip(b).all(same)
             }
             _ => false,
         }
-    }
-
-    /// Finds the type that both fit, where one is dynamic wherever they differ.
-    pub(crate) fn unify(&self, other: &Type) -> Option<Type> {
-        Some(match (self, other) {
-            (Type::Dynamic, ty) | (ty, Type::Dynamic) => ty.clone(),
-            (Type::List(a), Type::List(b)) => Type::list(a.unify(b)?),
-            (Type::Set(a), Type::Set(b)) => Type::set(a.unify(b)?),
-            (Type::Map(a), Type::Map(b)) => Type::map(a.unify(b)?),
-            (Type::Tuple(a), Type::Tuple(b)) if a.len() == b.len() => {
-                let elements = a.iter().zip(b.iter()).map(|(a, b)| a.unify(b));
-                Type::Tuple(Arc::new(elements.collect::<Option<_>>()?))
-            }
-            (Type::Object(a), Type::Object(b)) if a.len() == b.len() => {
-                let attributes = a.iter().zip(b).map(|(a, b)| {
-                    (a.name == b.name).then_some(())?;
-                    Some((a.name.clone(), a.ty.unify(&b.ty)?))
-                });
-                Type::Object(ObjectType::new(attributes.collect::<Option<Vec<_>>>()?))
-            }
-            (a, b) => (a == b).then(|| a.clone())?,
-        })
     }
 
     /// Tells whether an attribute within is marked optional.
@@ -189,22 +171,25 @@ impl Type {
         match self {
             Type::String | Type::Number | Type::Bool | Type::Dynamic => false,
             Type::List(element) | Type::Set(element) | Type::Map(element) => element.has_optional(),
-            Type::Tuple(elements) => elements.iter().any(Type::has_optional),
+            Type::Tuple(tuple) => tuple.has_optional(),
             Type::Object(object) => object.0.has_optional,
         }
     }
 
-    /// Tells whether the type is the same, where that can be seen at once.
+    /// Returns `true` if the type is the same, and that can be seen without looking into what the
+    /// two share.
     #[inline]
     pub(crate) fn is_at_once(&self, other: &Type) -> bool {
         match (self, other) {
             (Type::String, Type::String)
             | (Type::Number, Type::Number)
-            | (Type::Bool, Type::Bool) => true,
+            | (Type::Bool, Type::Bool)
+            | (Type::Dynamic, Type::Dynamic) => true,
             (Type::List(a), Type::List(b))
             | (Type::Set(a), Type::Set(b))
-            | (Type::Map(a), Type::Map(b)) => Arc::ptr_eq(a, b),
-            (Type::Object(a), Type::Object(b)) => Arc::ptr_eq(&a.0, &b.0),
+            | (Type::Map(a), Type::Map(b)) => Arc::ptr_eq(a, b) || a.is_at_once(b),
+            (Type::Tuple(a), Type::Tuple(b)) => a.is_at_once(b),
+            (Type::Object(a), Type::Object(b)) => a.is_at_once(b),
             _ => false,
         }
     }
@@ -216,7 +201,7 @@ impl Type {
             Type::String | Type::Number | Type::Bool => true,
             Type::Dynamic => false,
             Type::List(element) | Type::Set(element) | Type::Map(element) => element.is_settled(),
-            Type::Tuple(elements) => elements.iter().all(Type::is_settled),
+            Type::Tuple(tuple) => !tuple.has_dynamic() && !tuple.has_optional(),
             Type::Object(object) => object.is_settled(),
         }
     }
@@ -232,9 +217,10 @@ impl Type {
             Type::Map(element) => Type::map(element.without_optional()),
             Type::Tuple(elements) => Type::tuple(elements.iter().map(Type::without_optional)),
             Type::Object(object) => {
-                Type::Object(ObjectType::new(object.iter().map(|attribute| {
-                    (attribute.name.clone(), attribute.ty.without_optional())
-                })))
+                let types = object
+                    .iter()
+                    .map(|attribute| attribute.ty.without_optional());
+                Type::Object(object.with_types(types))
             }
         }
     }
@@ -275,6 +261,31 @@ impl ObjectType {
             .collect()
     }
 
+    /// Makes an object type of sorted attributes.
+    fn of(names: Arc<[SmallStr]>, list: Vec<ObjectAttribute>) -> Self {
+        ObjectType(Arc::new(Attributes {
+            names,
+            has_dynamic: list.iter().any(|each| each.ty.has_dynamic()),
+            has_optional: list
+                .iter()
+                .any(|each| each.optional || each.ty.has_optional()),
+            list,
+        }))
+    }
+
+    /// Gives the attributes other types, in their order. All of them must be there.
+    pub(crate) fn with_types(&self, types: impl Iterator<Item = Type>) -> Self {
+        let attributes = self
+            .iter()
+            .zip(types)
+            .map(|(attribute, ty)| ObjectAttribute {
+                name: attribute.name.clone(),
+                ty,
+                optional: false,
+            });
+        ObjectType::of(Arc::clone(&self.0.names), attributes.collect())
+    }
+
     /// Returns the type of an object without attributes.
     pub(crate) fn empty() -> &'static Self {
         static EMPTY: LazyLock<ObjectType> = LazyLock::new(ObjectType::default);
@@ -294,6 +305,12 @@ impl ObjectType {
     /// Tells whether all values of the type are of just this type.
     pub(crate) fn is_settled(&self) -> bool {
         !self.0.has_dynamic && !self.0.has_optional
+    }
+
+    /// Returns `true` if both share their attributes.
+    #[inline]
+    pub(crate) fn is_at_once(&self, other: &ObjectType) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     /// Tells whether the names are the same, whatever the types.
@@ -356,17 +373,8 @@ impl FromIterator<ObjectAttribute> for ObjectType {
         attributes.reverse();
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         attributes.dedup_by(|a, b| a.name == b.name);
-        ObjectType(Arc::new(Attributes {
-            names: attributes
-                .iter()
-                .map(|each| nfc(&each.name).into())
-                .collect(),
-            has_dynamic: attributes.iter().any(|each| each.ty.has_dynamic()),
-            has_optional: attributes
-                .iter()
-                .any(|each| each.optional || each.ty.has_optional()),
-            list: attributes,
-        }))
+        let names = attributes.iter().map(|each| nfc(&each.name).into());
+        ObjectType::of(names.collect(), attributes)
     }
 }
 

@@ -211,23 +211,29 @@ impl Value {
         ))))
     }
 
-    /// Makes an object of members in the order of the names of its type.
-    pub(crate) fn object_of_parts(mut parts: Vec<Value>, ty: &ObjectType) -> Self {
-        let exact = ty.is_settled()
-            || ty.iter().zip(&parts[1..]).all(|(attribute, value)| {
-                !attribute.optional && !attribute.ty.has_dynamic() || value.is_of(&attribute.ty)
-            });
-        let ty = match exact {
-            true => ty.clone(),
-            // Dynamic members have types of their own.
-            false => ObjectType::new(
-                ty.iter()
-                    .zip(&parts[1..])
-                    .map(|(attribute, value)| (attribute.name.clone(), value.ty())),
-            ),
-        };
+    /// Makes an object of members in the order of the names of its constraint.
+    pub(crate) fn object_of_parts(parts: Vec<Value>, constraint: &ObjectType) -> Self {
+        let ty = Value::object_type_of(&parts[1..], constraint);
+        Value::object_of_type(parts, ty)
+    }
+
+    /// Makes an object of members in the order of the names of just its type.
+    pub(super) fn object_of_type(mut parts: Vec<Value>, ty: ObjectType) -> Self {
         parts[0] = Value(Repr::Shared(Shared::Object(ty)));
         Value(Repr::Object(Items::end(parts)))
+    }
+
+    /// Returns the type of an object of these members: the constraint, if nothing in it is dynamic
+    /// where the member has a type of its own.
+    pub(super) fn object_type_of(members: &[Value], constraint: &ObjectType) -> ObjectType {
+        let is_exact = constraint.is_settled()
+            || constraint.iter().zip(members).all(|(attribute, value)| {
+                !attribute.optional && !attribute.ty.has_dynamic() || value.is_of(&attribute.ty)
+            });
+        match is_exact {
+            true => constraint.clone(),
+            false => constraint.with_types(members.iter().map(Value::ty)),
+        }
     }
 }
 
@@ -243,11 +249,12 @@ fn begin<T: Into<Value>>(elements: impl IntoIterator<Item = T>) -> Vec<Value> {
 ///
 /// An untyped null or unknown takes the type of the others, as in the reference implementation.
 fn end_collection(parts: &mut [Value], constraint: Type, step: usize) -> Result<()> {
-    let mut shared = match constraint.has_optional() {
+    let constraint = match constraint.has_optional() {
         true => constraint.without_optional(),
         false => constraint,
     };
-    let settled = !shared.has_dynamic();
+    let settled = !constraint.has_dynamic();
+    let mut shared = constraint.clone();
     let (first, rest) = parts.split_at_mut(1);
     let elements = || (step - 1..rest.len()).step_by(step);
     for at in elements() {
@@ -255,7 +262,7 @@ fn end_collection(parts: &mut [Value], constraint: Type, step: usize) -> Result<
             continue;
         }
         let ty = rest[at].ty();
-        shared = match shared.unify(&ty) {
+        shared = match shared.unify(&ty, &constraint) {
             Some(unified) if !settled || unified == shared => unified,
             _ => {
                 let error = Error::mismatch(shared.to_json(), ty.to_json());
@@ -286,7 +293,7 @@ impl Value {
             (Repr::Bool(_), Type::Bool)
             | (Repr::Number(_), Type::Number)
             | (Repr::String(_), Type::String) => true,
-            (Repr::Null(own) | Repr::Unknown(own), ty) => own == ty,
+            (Repr::Null(own) | Repr::Unknown(own), ty) => own.is_at_once(ty) || own == ty,
             (Repr::List(items), Type::List(element))
             | (Repr::Set(items), Type::Set(element))
             | (Repr::Map(items), Type::Map(element)) => *items.element_type() == **element,

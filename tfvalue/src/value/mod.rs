@@ -8,12 +8,14 @@ mod fmt;
 mod items;
 mod mark;
 mod path;
+mod recent;
 mod set;
 
 use std::borrow::Cow;
 
 pub(crate) use self::items::Items;
 pub use self::items::{Elements, Entries, Members};
+pub(crate) use self::recent::Recent;
 use crate::number::Number;
 use crate::refinements::Refinements;
 use crate::text::SmallStr;

@@ -7,7 +7,7 @@ use crate::path::Step;
 use crate::refinements::{Refinements, nfc};
 use crate::text::SmallStr;
 use crate::ty::{ObjectType, Type};
-use crate::value::{Items, Repr, Shared, Value};
+use crate::value::{Items, Recent, Repr, Shared, Value};
 
 /// Reads values from the front of MessagePack.
 pub(in crate::msgpack) struct Decoder<'de> {
@@ -16,6 +16,7 @@ pub(in crate::msgpack) struct Decoder<'de> {
     /// How many parts of containers are announced and not read yet. Each takes a byte at least,
     /// so that no room is made for more than the input can hold.
     owed: usize,
+    recent: Recent<'de>,
 }
 
 impl<'de> Decoder<'de> {
@@ -24,6 +25,7 @@ impl<'de> Decoder<'de> {
             reader,
             depth,
             owed: 0,
+            recent: Recent::default(),
         }
     }
 
@@ -214,7 +216,7 @@ impl<'de> Decoder<'de> {
         }
         match len == object.len() {
             true if object.is_settled() => Ok(Value(Repr::Object(Items::end(parts)))),
-            true => Ok(Value::object_of_parts(parts, object)),
+            true => Ok(self.recent.object(parts, object)),
             false => self.object_in_disorder(object, len, parts),
         }
     }
@@ -253,7 +255,7 @@ impl<'de> Decoder<'de> {
                 }
             }
         }
-        Ok(Value::object_of_parts(parts, object))
+        Ok(self.recent.object(parts, object))
     }
 
     /// Reads the envelope of type and value that stands where the constraint is dynamic.
@@ -266,7 +268,7 @@ impl<'de> Decoder<'de> {
         }
         let at = self.reader.pos();
         let json = self.reader.str_bytes("a type constraint as JSON")?;
-        let ty = Type::from_json(json).map_err(|error| error.relocate(at))?;
+        let ty = self.recent.ty(json).map_err(|error| error.relocate(at))?;
         let bare = self.reader.at_unknown()? || self.reader.peek()? == 0xc0;
         match bare {
             // As in the reference, optional markings stay where nothing else tells of the type.

@@ -1,0 +1,92 @@
+//! Tuple types.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::Type;
+
+/// The types of the elements of a tuple, in order; cheap to clone.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{TupleType, Type};
+///
+/// let tuple: TupleType = [Type::String, Type::Bool].into_iter().collect();
+/// assert_eq!(tuple.len(), 2);
+/// assert_eq!(Type::Tuple(tuple), Type::tuple([Type::String, Type::Bool]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TupleType(Arc<Elements>);
+
+/// What a tuple type shares. Facts about all elements are found once, and not for each value.
+struct Elements {
+    list: Vec<Type>,
+    has_dynamic: bool,
+    has_optional: bool,
+}
+
+impl TupleType {
+    pub(super) fn has_dynamic(&self) -> bool {
+        self.0.has_dynamic
+    }
+
+    pub(super) fn has_optional(&self) -> bool {
+        self.0.has_optional
+    }
+
+    /// Returns `true` if both share their elements.
+    pub(super) fn is_at_once(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl PartialEq for Elements {
+    fn eq(&self, other: &Self) -> bool {
+        self.list == other.list
+    }
+}
+
+impl Eq for Elements {}
+
+impl Hash for Elements {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.list.hash(state);
+    }
+}
+
+impl fmt::Debug for Elements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.list.fmt(f)
+    }
+}
+
+impl FromIterator<Type> for TupleType {
+    fn from_iter<I: IntoIterator<Item = Type>>(elements: I) -> Self {
+        let list: Vec<Type> = elements.into_iter().collect();
+        TupleType(Arc::new(Elements {
+            has_dynamic: list.iter().any(Type::has_dynamic),
+            has_optional: list.iter().any(Type::has_optional),
+            list,
+        }))
+    }
+}
+
+impl Deref for TupleType {
+    type Target = [Type];
+
+    fn deref(&self) -> &[Type] {
+        &self.0.list
+    }
+}
+
+impl<'a> IntoIterator for &'a TupleType {
+    type Item = &'a Type;
+    type IntoIter = std::slice::Iter<'a, Type>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
