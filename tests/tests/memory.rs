@@ -1,7 +1,7 @@
 //! How much memory a value takes while it is read or written: 64 times the input and 1 MiB at the
 //! most. The inputs are large, and what may come on top is less here, so that the factor counts.
 
-use tfvalue::{Type, json, msgpack};
+use tfvalue::{Category, ObjectType, Type, json, msgpack};
 use tfvalue_tests::peak::{Counting, measure};
 
 #[global_allocator]
@@ -165,4 +165,37 @@ fn of_json() {
     read(r#"["list",["object",{"":"bool"}]]"#, r#"{"":true}"#);
     read(r#"["set",["map","string"]]"#, r#"{"":""}"#);
     read(r#"["list","dynamic"]"#, r#"{"type":"bool","value":true}"#);
+}
+
+/// Each member that is missing is a null, of which there may be as many as bytes, and some more.
+#[test]
+fn of_json_with_missing_members() {
+    let members = |count: usize| (0..count).map(|at| (format!("a{at}"), Type::Bool));
+    let (mut read, mut refused) = (0, 0);
+    for count in [1, 2, 3, 4, 8, 1_000, 20_000] {
+        let object = Type::Object(ObjectType::new(members(count)));
+        for ty in [Type::list(object.clone()), Type::set(object)] {
+            for size in [1 << 4, 1 << 10, 1 << 14, SIZE] {
+                let value = format!("[{}{{}}]", "{},".repeat(size / 3));
+                let envelope = format!(r#"{{"type":{},"value":{value}}}"#, ty.to_json());
+                for (input, ty) in [(&value, &ty), (&envelope, &Type::Dynamic)] {
+                    let input = input.as_bytes();
+                    let (result, peak) = measure(|| json::value_from_slice(input, ty));
+                    let times = peak / input.len();
+                    assert!(
+                        peak <= 64 * input.len() + (1 << 20),
+                        "{count}: {times} times"
+                    );
+                    match result {
+                        Ok(_) => read += 1,
+                        Err(error) => {
+                            assert_eq!(error.category(), Category::Limit);
+                            refused += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(read > 40 && refused > 20, "{read} {refused}");
 }

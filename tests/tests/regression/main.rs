@@ -10,6 +10,7 @@ mod dynamic_in_collections;
 mod dynamic_nulls_and_unknowns;
 mod envelope_lost_in_a_buffer;
 mod f32_rounded_twice;
+mod missing_members_in_json;
 mod null_blocks;
 mod text_of_doubles_in_the_middle;
 mod types_of_variables_as_json;

@@ -81,6 +81,7 @@ impl<'de> Deserializer<'de> {
             depth: MAX_DEPTH,
             ignore_unsupported: self.ignore_unsupported,
             recent: Recent::default(),
+            missing: self.input.len().saturating_add(MISSING),
         };
         let value = read(&mut json).map_err(|error| json.reader.locate(error))?;
         json.reader.end()?;
@@ -118,6 +119,10 @@ pub fn from_str<'de, T: Deserialize<'de>>(input: &'de str) -> Result<T> {
     from_slice(input.as_bytes())
 }
 
+/// How many members of objects may be missing in any input; as many again as it has bytes. Each of
+/// them is a null that takes room.
+const MISSING: usize = 1 << 15;
+
 /// What is read, and how.
 pub(super) struct Json<'de> {
     pub(super) reader: Reader<'de>,
@@ -125,6 +130,8 @@ pub(super) struct Json<'de> {
     /// Whether attributes that a struct does not have are skipped.
     pub(super) ignore_unsupported: bool,
     pub(super) recent: Recent<'de>,
+    /// How many members of objects may still be missing.
+    missing: usize,
 }
 
 impl<'de> Json<'de> {
@@ -163,6 +170,24 @@ impl<'de> Json<'de> {
         let result = read(self);
         self.depth += 1;
         result
+    }
+
+    /// Takes the members of an object for missing before it is read.
+    pub(super) fn expect_missing(&mut self, members: usize) -> Result<()> {
+        match self.missing.checked_sub(members) {
+            Some(left) => {
+                self.missing = left;
+                Ok(())
+            }
+            None => Err(Error::limit(
+                "more attributes are missing than a value of this size may leave out",
+            )),
+        }
+    }
+
+    /// Takes back what [`Json::expect_missing`] took too much.
+    pub(super) fn found(&mut self, members: usize) {
+        self.missing += members;
     }
 
     /// Reads the elements of a list or tuple, and returns how many the visitor took.

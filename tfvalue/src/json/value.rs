@@ -151,6 +151,8 @@ impl<'de> Json<'de> {
 
     /// Reads an object. A member that is missing is null; of repeated ones, the last counts.
     fn object(&mut self, object: &ObjectType) -> Result<Value> {
+        self.expect_missing(object.len())?;
+        let mut filled = 0;
         let mut parts = Items::begin(Shared::Object(object.clone()), object.len());
         let mut first = true;
         while self.reader.more(first, b'}')? {
@@ -174,14 +176,15 @@ impl<'de> Json<'de> {
             let value = self
                 .value(&attribute.ty)
                 .map_err(|error| error.at(Step::Attribute(attribute.name.clone())))?;
-            fill(&mut parts, object, at);
+            filled += fill(&mut parts, object, at);
             match parts.get_mut(1 + at) {
                 Some(part) => *part = value,
                 None => parts.push(value),
             }
         }
         self.reader.close(b'}')?;
-        fill(&mut parts, object, object.len());
+        filled += fill(&mut parts, object, object.len());
+        self.found(object.len() - filled);
         match object.is_settled() {
             true => Ok(Value(Repr::Object(Items::end(parts)))),
             false => Ok(self.recent.object(parts, object)),
@@ -217,11 +220,13 @@ impl<'de> Json<'de> {
     }
 }
 
-/// Adds nulls for the members before one.
-fn fill(parts: &mut Vec<Value>, object: &ObjectType, at: usize) {
+/// Adds nulls for the members before one, and returns how many.
+fn fill(parts: &mut Vec<Value>, object: &ObjectType, at: usize) -> usize {
+    let before = parts.len();
     while parts.len() <= at {
         parts.push(Value::null(object[parts.len() - 1].ty.clone()));
     }
+    parts.len() - before
 }
 
 /// Sorts keys and elements that follow the shared part. Of repeated keys, the last stays.

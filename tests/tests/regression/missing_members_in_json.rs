@@ -1,0 +1,39 @@
+//! Objects of JSON whose members are missing took room for all members of their type: 63 KB of
+//! `{}` took 246 MB.
+
+use tfvalue::{Category, ObjectType, Type, json};
+
+fn wide(attributes: usize) -> Type {
+    let names = (0..attributes).map(|at| (format!("a{at}"), Type::String));
+    Type::Object(ObjectType::new(names))
+}
+
+#[test]
+fn far_more_members_are_missing_than_there_is_input() {
+    let ty = Type::list(wide(1_000));
+    let text = format!("[{}{{}}]", "{},".repeat(10_000));
+    for (input, ty) in [
+        (text.clone(), &ty),
+        (
+            format!(r#"{{"value":{text},"type":{}}}"#, ty.to_json()),
+            &Type::Dynamic,
+        ),
+    ] {
+        let error = json::value_from_slice(input.as_bytes(), ty).unwrap_err();
+        assert_eq!(error.category(), Category::Limit);
+        let message = "more attributes are missing than a value of this size may leave out";
+        assert_eq!(error.message(), message);
+    }
+}
+
+#[test]
+fn members_may_be_missing() {
+    // A large object of a small text.
+    let value = json::value_from_slice(b"{}", &wide(10_000)).unwrap();
+    assert_eq!(value.members().unwrap().len(), 10_000);
+    // Members that are there do not count, in whatever order they come.
+    let object = r#"{"a3":"d","a2":"c","a1":"b","a0":"a"},"#.repeat(50_000);
+    let text = format!("[{object}{{}}]");
+    let value = json::value_from_slice(text.as_bytes(), &Type::list(wide(4))).unwrap();
+    assert_eq!(value.elements().unwrap().len(), 50_001);
+}
