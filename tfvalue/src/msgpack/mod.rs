@@ -5,7 +5,8 @@
 //!
 //! Objects must be complete: a missing, surplus or repeated attribute is an error, but for nested
 //! blocks, which are empty where they are missing. Bytes after the value are an error, and so are
-//! repeated map keys. A value may be nested [`MAX_DEPTH`] levels deep.
+//! repeated map keys. A value may be nested [`MAX_DEPTH`] levels deep. Strings must be UTF-8; see
+//! [`replace_invalid_utf8`] for values that hold others.
 
 mod access;
 mod compound;
@@ -17,6 +18,7 @@ pub(crate) mod read;
 mod ser;
 mod serializer;
 mod uniform;
+mod utf8;
 mod value;
 pub(crate) mod write;
 
@@ -24,5 +26,7 @@ pub use self::de::{Deserializer, MAX_DEPTH, from_slice};
 pub(crate) use self::de::{Variant, enum_with_data};
 pub(crate) use self::ser::Writer;
 pub use self::serializer::{Compound, Purpose, Serializer, to_vec, to_vec_for, to_writer};
+pub use self::utf8::replace_invalid_utf8;
+pub(crate) use self::utf8::text_of;
 pub(crate) use self::value::{Dialect, encode};
 pub use self::value::{value_from_slice, value_to_vec};

@@ -374,7 +374,7 @@ impl<'de> Reader<'de> {
 
     /// Skips a scalar whole or the header of a container, and returns how many values the
     /// container announces.
-    fn skip_shallow(&mut self) -> Result<u64> {
+    pub(super) fn skip_shallow(&mut self) -> Result<u64> {
         if let Some(header) = self.header()? {
             return Ok(match header {
                 Header::Array(len) => len as u64,

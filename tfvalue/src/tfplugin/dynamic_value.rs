@@ -1,5 +1,7 @@
 //! Decoding and encoding of values.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use super::messages::{DynamicValue, RawState};
@@ -37,6 +39,37 @@ impl DynamicValue {
             json::from_slice(&self.json)
         } else {
             msgpack::from_slice(&[0xc0])
+        }
+    }
+
+    /// Replaces what is not UTF-8 in the strings of the value by U+FFFD, one for each byte, as
+    /// Terraform shows it.
+    ///
+    /// Reading refuses such strings, which some providers pass on from their services. See
+    /// [`replace_invalid_utf8`](msgpack::replace_invalid_utf8).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::tfplugin6::DynamicValue;
+    ///
+    /// let value = DynamicValue { msgpack: b"\xa4caf\xe9".to_vec(), json: vec![] };
+    /// assert!(value.decode::<&str>().is_err());
+    /// assert_eq!(value.with_valid_utf8().decode::<&str>()?, "caf\u{fffd}");
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_valid_utf8(&self) -> Cow<'_, Self> {
+        let json = match std::str::from_utf8(&self.json) {
+            Ok(_) => None,
+            Err(_) => Some(msgpack::text_of(&self.json).into_bytes()),
+        };
+        match (msgpack::replace_invalid_utf8(&self.msgpack), json) {
+            (Cow::Borrowed(_), None) => Cow::Borrowed(self),
+            (msgpack, json) => Cow::Owned(DynamicValue {
+                msgpack: msgpack.into_owned(),
+                json: json.unwrap_or_else(|| self.json.clone()),
+            }),
         }
     }
 

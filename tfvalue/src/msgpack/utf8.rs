@@ -1,0 +1,72 @@
+//! Strings that are not UTF-8.
+
+use std::borrow::Cow;
+
+use super::read::Reader;
+use super::write;
+use crate::error::Result;
+
+/// Replaces what is not UTF-8 in the strings of a value by U+FFFD, one for each byte, as Terraform
+/// shows it.
+///
+/// Go programs do not check that strings are UTF-8, so a provider may pass on any bytes that a
+/// service has sent. This library refuses them, since a plan with other text than the
+/// configuration is not accepted. Tools that only read what others have written can call this
+/// before [`from_slice`](super::from_slice) or [`value_from_slice`](super::value_from_slice); it
+/// returns the input itself if there is nothing to replace. Malformed input stays as it is.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::msgpack;
+///
+/// let latin_1 = b"\x91\xa4caf\xe9";
+/// let error = msgpack::from_slice::<Vec<&str>>(latin_1).unwrap_err();
+/// assert_eq!(error.to_string(), "[0]: a string is required, got bytes that are not UTF-8");
+///
+/// let valid = msgpack::replace_invalid_utf8(latin_1);
+/// assert_eq!(msgpack::from_slice::<Vec<&str>>(&valid)?, ["caf\u{fffd}"]);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[must_use]
+pub fn replace_invalid_utf8(input: &[u8]) -> Cow<'_, [u8]> {
+    match with_replacements(input) {
+        Ok(Some(valid)) => Cow::Owned(valid),
+        // What is malformed, reading says better.
+        Ok(None) | Err(_) => Cow::Borrowed(input),
+    }
+}
+
+/// Copies the input with replacements, if there is something to replace.
+fn with_replacements(input: &[u8]) -> Result<Option<Vec<u8>>> {
+    let mut reader = Reader::new(input);
+    let mut valid: Option<Vec<u8>> = None;
+    while reader.remaining() > 0 {
+        let start = reader.pos();
+        match reader.peek()? {
+            0xa0..=0xbf | 0xc4..=0xc6 | 0xd9..=0xdb => {
+                let bytes = reader.str_bytes("a string")?;
+                if std::str::from_utf8(bytes).is_err() {
+                    let valid = valid.get_or_insert_with(|| input[..start].to_vec());
+                    write::text(valid, &text_of(bytes))?;
+                    continue;
+                }
+            }
+            _ => drop(reader.skip_shallow()?),
+        }
+        if let Some(valid) = &mut valid {
+            valid.extend_from_slice(reader.since(start));
+        }
+    }
+    Ok(valid)
+}
+
+/// Makes text of bytes as Go does: U+FFFD for each byte that is not part of a character.
+pub(crate) fn text_of(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
+    }
+    text
+}
