@@ -17,3 +17,4 @@ mod text_of_doubles_in_the_middle;
 mod types_of_variables_as_json;
 mod unit_is_null;
 mod unknown_in_a_state_lost;
+mod whole_types_in_errors;

@@ -1,6 +1,7 @@
 //! Terraform's type constraints.
 
 mod json;
+mod misfit;
 mod tuple;
 mod unify;
 

@@ -265,7 +265,9 @@ fn end_collection(parts: &mut [Value], constraint: Type, step: usize) -> Result<
         shared = match shared.unify(&ty, &constraint) {
             Some(unified) if !settled || unified == shared => unified,
             _ => {
-                let error = Error::mismatch(shared.to_json(), ty.to_json());
+                let error = ty
+                    .misfit(&shared)
+                    .unwrap_or_else(|| Error::mismatch(shared.brief(), ty.brief()));
                 return Err(match step {
                     2 => error.at(Step::Key(rest[at - 1].as_str().unwrap_or_default().into())),
                     _ => error.at(Step::Index(at as u64)),

@@ -181,14 +181,8 @@ impl Encoder<'_> {
 
 #[cold]
 fn unfit(value: &Value, ty: &Type) -> Error {
-    let article = |ty: &Type| match ty {
-        Type::Object(_) => format!("an {ty}"),
-        _ => format!("a {ty}"),
-    };
-    let (expected, got) = (article(ty), article(&value.ty()));
-    match expected == got {
-        // Types that differ within.
-        true => Error::mismatch(ty.to_json(), value.ty().to_json()),
-        false => Error::mismatch(expected, got),
-    }
+    let own = value.ty();
+    // Types that differ only in where they are dynamic.
+    own.misfit(ty)
+        .unwrap_or_else(|| Error::mismatch(ty.brief(), own.brief()))
 }

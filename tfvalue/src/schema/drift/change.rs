@@ -156,8 +156,8 @@ impl fmt::Display for ChangeKind {
             ChangeKind::Type { old, new } => write!(
                 f,
                 "the type is {} and no longer {}",
-                new.to_json(),
-                old.to_json()
+                new.brief(),
+                old.brief()
             ),
             ChangeKind::Nesting { old, new } => {
                 write!(

@@ -207,7 +207,7 @@ fn check_type(ty: &Type, value: &Value, faults: &mut Faults) {
             }
             check_names(value, faults, |name| object.get(name).is_some());
         }
-        _ => faults.add(mismatch(&format!("{} {ty}", article(ty)), value)),
+        _ => faults.add(mismatch(&ty.with_article(), value)),
     }
 }
 
@@ -220,16 +220,6 @@ fn missing() -> Error {
 fn mismatch(expected: &str, value: &Value) -> Error {
     match value.is_null() {
         true => Error::mismatch(expected.to_owned(), "null"),
-        false => {
-            let ty = value.ty();
-            Error::mismatch(expected.to_owned(), format!("{} {ty}", article(&ty)))
-        }
-    }
-}
-
-fn article(ty: &Type) -> &'static str {
-    match ty {
-        Type::Object(_) => "an",
-        _ => "a",
+        false => Error::mismatch(expected.to_owned(), value.ty().with_article()),
     }
 }

@@ -1,0 +1,72 @@
+//! The first place at which a type differs from the one that is required, in a few words.
+
+use super::Type;
+use crate::error::{Error, elements};
+use crate::path::Step;
+
+/// The longest JSON of a type that is shown whole.
+const SHOWN: usize = 200;
+
+impl Type {
+    /// Returns the first fault that keeps values of this type from fitting a constraint. What is
+    /// dynamic here fits anything.
+    ///
+    /// The error names one place: the text of two whole types may be a megabyte long.
+    #[cold]
+    pub(crate) fn misfit(&self, constraint: &Type) -> Option<Error> {
+        match (self, constraint) {
+            _ if self.is_at_once(constraint) => None,
+            (_, Type::Dynamic) | (Type::Dynamic, _) => None,
+            (Type::List(own), Type::List(element))
+            | (Type::Set(own), Type::Set(element))
+            | (Type::Map(own), Type::Map(element)) => own.misfit(element),
+            (Type::Tuple(own), Type::Tuple(types)) if own.len() != types.len() => {
+                let expected = format!("a tuple of {}", elements(types.len()));
+                Some(Error::mismatch(expected, elements(own.len())))
+            }
+            (Type::Tuple(own), Type::Tuple(types)) => own
+                .iter()
+                .zip(types)
+                .zip(0..)
+                .find_map(|((own, ty), at)| Some(own.misfit(ty)?.at(Step::Index(at)))),
+            (Type::Object(own), Type::Object(object)) => {
+                let fault = object.iter().find_map(|attribute| {
+                    let name = &attribute.name;
+                    match own.get(name) {
+                        None => Some(Error::missing(name.clone())),
+                        Some(own) => {
+                            let fault = own.ty.misfit(&attribute.ty)?;
+                            Some(fault.at(Step::Attribute(name.clone())))
+                        }
+                    }
+                });
+                fault.or_else(|| {
+                    let mut names = own.iter().map(|attribute| &attribute.name);
+                    let surplus = names.find(|name| object.get(name).is_none())?;
+                    Some(Error::surplus(surplus))
+                })
+            }
+            _ => Some(Error::mismatch(
+                constraint.with_article(),
+                self.with_article(),
+            )),
+        }
+    }
+
+    /// Names the type in Terraform's words, as in "a list of string".
+    pub(crate) fn with_article(&self) -> String {
+        match self {
+            Type::Object(_) => format!("an {self}"),
+            _ => format!("a {self}"),
+        }
+    }
+
+    /// Returns the JSON of the type, cut if it is long.
+    pub(crate) fn brief(&self) -> String {
+        let json = self.to_json();
+        match json.char_indices().nth(SHOWN) {
+            None => json,
+            Some((end, _)) => format!("{}…", &json[..end]),
+        }
+    }
+}
