@@ -12,6 +12,7 @@ mod envelope_lost_in_a_buffer;
 mod f32_rounded_twice;
 mod missing_members_in_json;
 mod null_blocks;
+mod optional_members_of_null;
 mod strings_that_are_not_utf_8;
 mod text_of_doubles_in_the_middle;
 mod types_of_variables_as_json;

@@ -195,6 +195,13 @@ impl Type {
         }
     }
 
+    /// Returns `true` if the types are equal without the optional markings of attributes: the type
+    /// of a value has none that count.
+    pub(crate) fn is_same(&self, other: &Type) -> bool {
+        let is_marked = self.has_optional() || other.has_optional();
+        self == other || is_marked && self.without_optional() == other.without_optional()
+    }
+
     /// Tells whether all values of the type are of just this type: nothing within is dynamic, or
     /// marked optional.
     pub(crate) fn is_settled(&self) -> bool {
@@ -312,6 +319,13 @@ impl ObjectType {
     #[inline]
     pub(crate) fn is_at_once(&self, other: &ObjectType) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// Returns `true` if the types are equal without the optional markings of attributes.
+    pub(crate) fn is_same(&self, other: &ObjectType) -> bool {
+        let is_marked = self.0.has_optional || other.0.has_optional;
+        self == other
+            || is_marked && Type::Object(self.clone()).is_same(&Type::Object(other.clone()))
     }
 
     /// Tells whether the names are the same, whatever the types.

@@ -1,4 +1,4 @@
-//! Equality: the same type and the same value, unknowns with the same refinements; sets whatever
+//! Equality: the same type, without optional markings, and the same value, unknowns with the same refinements; sets whatever
 //! their order.
 
 use std::collections::HashMap;
@@ -10,8 +10,8 @@ use super::{Repr, Value};
 impl PartialEq for Value {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
-            (Repr::Null(a), Repr::Null(b)) | (Repr::Unknown(a), Repr::Unknown(b)) => a == b,
-            (Repr::Refined(a), Repr::Refined(b)) => a == b,
+            (Repr::Null(a), Repr::Null(b)) | (Repr::Unknown(a), Repr::Unknown(b)) => a.is_same(b),
+            (Repr::Refined(a), Repr::Refined(b)) => a.0.is_same(&b.0) && a.1 == b.1,
             (Repr::Bool(a), Repr::Bool(b)) => a == b,
             (Repr::Number(a), Repr::Number(b)) => a == b,
             (Repr::String(a), Repr::String(b)) => **a == **b,
@@ -23,7 +23,7 @@ impl PartialEq for Value {
             }
             (Repr::Tuple(a), Repr::Tuple(b)) => a.values() == b.values(),
             (Repr::Object(a), Repr::Object(b)) => {
-                a.object_type() == b.object_type() && a.values() == b.values()
+                a.object_type().is_same(b.object_type()) && a.values() == b.values()
             }
             _ => false,
         }
@@ -31,7 +31,7 @@ impl PartialEq for Value {
 }
 
 fn same_type(a: &Items, b: &Items) -> bool {
-    a.element_type() == b.element_type()
+    a.element_type().is_same(b.element_type())
 }
 
 /// Compares elements whatever their order: each as often here as there.

@@ -1,0 +1,28 @@
+//! `Value::null(t)` was another value than the null that is read as a `t` with optional members.
+
+use tfvalue::{Refinements, Type, Value, json, msgpack};
+
+#[test]
+fn optional_markings_do_not_count() {
+    let read = |json: &str| Type::from_json(json.as_bytes()).unwrap();
+    let object = read(r#"["object",{"a":"string","b":"string"},["b"]]"#);
+    let strict = read(r#"["object",{"a":"string","b":"string"}]"#);
+    for (marked, plain) in [
+        (object.clone(), strict.clone()),
+        (Type::list(object.clone()), Type::list(strict.clone())),
+    ] {
+        let null = Value::null(marked.clone());
+        assert_eq!(null, msgpack::value_from_slice(b"\xc0", &marked).unwrap());
+        assert_eq!(null, json::value_from_slice(b"null", &marked).unwrap());
+        assert_eq!(null, Value::null(plain.clone()));
+        let unknown = Value::unknown(marked.clone());
+        let bytes = b"\xd4\0\0";
+        assert_eq!(unknown, msgpack::value_from_slice(bytes, &marked).unwrap());
+        let refined = |ty: &Type| Value::refined(ty.clone(), Refinements::new().not_null());
+        assert_eq!(refined(&marked).unwrap(), refined(&plain).unwrap());
+        assert_ne!(null, Value::null(Type::String));
+        assert_ne!(null, unknown);
+    }
+    let other = read(r#"["object",{"a":"string","b":"number"},["b"]]"#);
+    assert_ne!(Value::null(object), Value::null(other));
+}
