@@ -1,6 +1,7 @@
 //! One file for each bug that was found.
 
 mod badly_behaved_serialize;
+mod capacity_of_schemas;
 mod control_characters_in_keys;
 mod defaults_by_the_name_of_a_type;
 mod defaults_replace_what_is_there;

@@ -98,11 +98,7 @@ impl From<messages::StringKind> for StringKind {
 }
 
 pub(crate) fn block<A: AttributeMessage>(block: &message::Block<A>) -> Result<Block> {
-    let mut block_types = block
-        .block_types
-        .iter()
-        .map(nested)
-        .collect::<Result<Vec<_>>>()?;
+    let mut block_types = read_all(&block.block_types, nested)?;
     block_types.sort_by(|a, b| a.type_name.cmp(&b.type_name));
     Ok(Block {
         attributes: attributes(&block.attributes)?,
@@ -115,16 +111,22 @@ pub(crate) fn block<A: AttributeMessage>(block: &message::Block<A>) -> Result<Bl
 }
 
 pub(crate) fn attributes<A: AttributeMessage>(attributes: &[A]) -> Result<Vec<Attribute>> {
-    let mut attributes = attributes
-        .iter()
-        .map(|message| {
-            message
-                .read()
-                .map_err(|error| error.at(Step::Attribute(message.name().to_owned().into())))
-        })
-        .collect::<Result<Vec<_>>>()?;
+    let mut attributes = read_all(attributes, |message| {
+        let attribute = message.read();
+        attribute.map_err(|error| error.at(Step::Attribute(message.name().to_owned().into())))
+    })?;
     attributes.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(attributes)
+}
+
+/// Reads messages into a list that is exactly as long: schemas are kept, and to collect results
+/// leaves room for more.
+pub(super) fn read_all<M, T>(messages: &[M], read: impl Fn(&M) -> Result<T>) -> Result<Vec<T>> {
+    let mut all = Vec::with_capacity(messages.len());
+    for message in messages {
+        all.push(read(message)?);
+    }
+    Ok(all)
 }
 
 fn nested<A: AttributeMessage>(message: &message::NestedBlock<A>) -> Result<NestedBlock> {

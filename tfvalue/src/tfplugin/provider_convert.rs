@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::convert::{AttributeMessage, Refusal, SchemaMessage, block_message, schema_message};
+use super::convert::{
+    AttributeMessage, Refusal, SchemaMessage, block_message, read_all, schema_message,
+};
 use super::messages::StringKind;
 use super::provider::function::{Parameter, Return};
 use super::provider::get_resource_identity_schemas as identities;
@@ -171,8 +173,7 @@ impl TryFrom<&ResourceIdentitySchema> for Identity {
     type Error = Error;
 
     fn try_from(message: &ResourceIdentitySchema) -> Result<Self> {
-        let attributes = message.identity_attributes.iter();
-        let attributes = attributes.map(|one| {
+        let mut attributes = read_all(&message.identity_attributes, |one| {
             Ok(schema::IdentityAttribute {
                 name: one.name.clone().into(),
                 ty: ty(&one.r#type, &one.name)?,
@@ -180,8 +181,7 @@ impl TryFrom<&ResourceIdentitySchema> for Identity {
                 required_for_import: one.required_for_import,
                 optional_for_import: one.optional_for_import,
             })
-        });
-        let mut attributes = attributes.collect::<Result<Vec<_>>>()?;
+        })?;
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(Identity {
             version: message.version,
@@ -212,7 +212,6 @@ impl TryFrom<&Function> for schema::Function {
     fn try_from(message: &Function) -> Result<Self> {
         let returned = message.r#return.as_ref();
         let returned = returned.map(|one| &*one.r#type).unwrap_or_default();
-        let parameters = message.parameters.iter().map(TryInto::try_into);
         let variadic = message.variadic_parameter.as_ref();
         Ok(schema::Function {
             summary: message.summary.clone().into(),
@@ -220,7 +219,7 @@ impl TryFrom<&Function> for schema::Function {
             description_kind: message.description_kind().into(),
             deprecation_message: message.deprecation_message.clone().into(),
             return_type: ty(returned, "return_type")?,
-            parameters: parameters.collect::<Result<_>>()?,
+            parameters: read_all(&message.parameters, |one| one.try_into())?,
             variadic_parameter: variadic.map(TryInto::try_into).transpose()?,
         })
     }

@@ -59,7 +59,7 @@ pub struct ObjectType(Arc<Attributes>);
 /// What an object type shares. What each value of the type has to know is noted once.
 #[derive(Default)]
 struct Attributes {
-    list: Vec<ObjectAttribute>,
+    list: Box<[ObjectAttribute]>,
     /// The names as they are written.
     names: Arc<[SmallStr]>,
     has_dynamic: bool,
@@ -270,7 +270,7 @@ impl ObjectType {
     }
 
     /// Makes an object type of sorted attributes.
-    fn of(names: Arc<[SmallStr]>, list: Vec<ObjectAttribute>) -> Self {
+    fn of(names: Arc<[SmallStr]>, list: Box<[ObjectAttribute]>) -> Self {
         ObjectType(Arc::new(Attributes {
             names,
             has_dynamic: list.iter().any(|each| each.ty.has_dynamic()),
@@ -389,7 +389,7 @@ impl FromIterator<ObjectAttribute> for ObjectType {
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         attributes.dedup_by(|a, b| a.name == b.name);
         let names = attributes.iter().map(|each| nfc(&each.name).into());
-        ObjectType::of(names.collect(), attributes)
+        ObjectType::of(names.collect(), attributes.into())
     }
 }
 

@@ -23,7 +23,7 @@ pub struct TupleType(Arc<Elements>);
 
 /// What a tuple type shares. Facts about all elements are found once, and not for each value.
 struct Elements {
-    list: Vec<Type>,
+    list: Box<[Type]>,
     has_dynamic: bool,
     has_optional: bool,
 }
@@ -65,7 +65,7 @@ impl fmt::Debug for Elements {
 
 impl FromIterator<Type> for TupleType {
     fn from_iter<I: IntoIterator<Item = Type>>(elements: I) -> Self {
-        let list: Vec<Type> = elements.into_iter().collect();
+        let list: Box<[Type]> = elements.into_iter().collect();
         TupleType(Arc::new(Elements {
             has_dynamic: list.iter().any(Type::has_dynamic),
             has_optional: list.iter().any(Type::has_optional),

@@ -231,7 +231,10 @@ impl<'de, T: Object> Visitor<'de> for ListVisitor<'_, T> {
             let step = Step::Index(elements.len() as u64);
             match seq.next_element_seed(self.0.seed("")) {
                 Ok(Some(element)) => elements.push(element),
-                Ok(None) => return Ok(elements),
+                Ok(None) => {
+                    elements.shrink_to_fit();
+                    return Ok(elements);
+                }
                 Err(error) => return Err(self.0.at(step, error)),
             }
         }
