@@ -5,7 +5,7 @@ use syn::{Attribute, Expr, Ident, LitStr, Path, Type};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::kind::Kind;
-use crate::meta::{Item, Slot, items, unknown};
+use crate::meta::{Item, Slot, items, list, nearest, unknown};
 
 /// What `#[tf(…)]` says of a struct or enum.
 #[derive(Default)]
@@ -105,7 +105,7 @@ impl Container {
                 "summary" => this.summary.set(cx, item, item.string(cx)),
                 "paths" => this.paths.set(cx, item, item.word(cx)),
                 "kind" => this.kind.set(cx, item, kind(cx, item)),
-                _ => unknown(cx, item, "of structs and enums", KNOWN),
+                _ => unknown(cx, item, "structs and enums", KNOWN),
             }
         }
         this
@@ -164,7 +164,7 @@ impl Field {
                 "required_for_import" => this.required_for_import.set(cx, item, item.word(cx)),
                 "optional_for_import" => this.optional_for_import.set(cx, item, item.word(cx)),
                 _ if this.flags.take(cx, item) => {}
-                _ => unknown(cx, item, "of fields", KNOWN),
+                _ => unknown(cx, item, "fields", KNOWN),
             }
         }
         this
@@ -226,12 +226,7 @@ impl Flags {
         let mut this = Flags::default();
         for item in item.words(cx)? {
             if !this.take(cx, item) {
-                unknown(
-                    cx,
-                    item,
-                    "of members",
-                    &["required", "optional", "computed"],
-                );
+                unknown(cx, item, "members", &["required", "optional", "computed"]);
             }
         }
         Some(this)
@@ -252,9 +247,9 @@ impl Block {
         for item in item.list_or_word(cx)? {
             match item.name.to_string().as_str() {
                 "group" => this.group.set(cx, item, item.word(cx)),
-                "min_items" => this.min_items.set(cx, item, item.number(cx)),
-                "max_items" => this.max_items.set(cx, item, item.number(cx)),
-                _ => unknown(cx, item, "of blocks", &["group", "min_items", "max_items"]),
+                "min_items" => this.min_items.set(cx, item, count(cx, item)),
+                "max_items" => this.max_items.set(cx, item, count(cx, item)),
+                _ => unknown(cx, item, "blocks", &["group", "min_items", "max_items"]),
             }
         }
         Some(this)
@@ -269,18 +264,24 @@ impl Variant {
             match item.name.to_string().as_str() {
                 "rename" => this.rename.set(cx, item, item.string(cx)),
                 "other" => this.other.set(cx, item, item.word(cx)),
-                _ => unknown(cx, item, "of variants", &["rename", "other"]),
+                _ => unknown(cx, item, "variants", &["rename", "other"]),
             }
         }
         this
     }
 }
 
+/// Reads a number of blocks, which schemas hold as an `int64`.
+fn count(cx: &Ctxt, item: &Item) -> Option<u64> {
+    let count: i64 = item.number(cx)?;
+    u64::try_from(count).ok()
+}
+
 fn case(cx: &Ctxt, item: &Item) -> Option<Case> {
     let text = item.string(cx)?;
     let case = Case::parse(&text.value());
     if case.is_none() {
-        let message = format!("there is no such case; there is {}", Case::names());
+        let message = format!("unknown case; `rename_all` takes {}", Case::names());
         cx.error(&text, message);
     }
     case
@@ -292,12 +293,15 @@ fn kind(cx: &Ctxt, item: &Item) -> Option<Kind> {
     };
     let found = Kind::ALL.iter().find(|(name, ..)| word.name == name);
     if found.is_none() {
-        let known: Vec<_> = Kind::ALL
-            .iter()
-            .map(|(name, ..)| format!("`{name}`"))
-            .collect();
-        let message = format!("there is no such kind; there are {}", known.join(", "));
-        cx.error(&word.name, message);
+        let known: Vec<_> = Kind::ALL.iter().map(|(name, ..)| *name).collect();
+        let advice = match nearest(&word.name.to_string(), &known) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => format!("`kind` takes {}", list(&known)),
+        };
+        cx.error(
+            &word.name,
+            format_args!("unknown kind `{}`; {advice}", word.name),
+        );
     }
     found.map(|(.., kind)| *kind)
 }

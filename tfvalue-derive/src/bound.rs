@@ -30,6 +30,28 @@ pub(crate) fn with_bound(generics: &Generics, types: &[&Type], bound: &TokenStre
     generics
 }
 
+/// Returns `true` if the generics have parameters that stand for types or constants.
+pub(crate) fn has_parameters(generics: &Generics) -> bool {
+    generics.type_params().next().is_some() || generics.const_params().next().is_some()
+}
+
+/// Returns `true` if a type names a parameter that stands for a type or constant.
+pub(crate) fn names_parameter(generics: &Generics, ty: impl ToTokens) -> bool {
+    fn any(tokens: TokenStream, is_parameter: &dyn Fn(&Ident) -> bool) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Group(group) => any(group.stream(), is_parameter),
+            TokenTree::Ident(ident) => is_parameter(&ident),
+            _ => false,
+        })
+    }
+    has_parameters(generics)
+        && any(ty.to_token_stream(), &|ident| {
+            let types = generics.type_params().map(|parameter| &parameter.ident);
+            let mut all = types.chain(generics.const_params().map(|parameter| &parameter.ident));
+            all.any(|parameter| parameter == ident)
+        })
+}
+
 /// Adds the lifetime of the input, which outlives all others, and returns it.
 pub(crate) fn with_input_lifetime(generics: &Generics) -> (Generics, Lifetime) {
     let others = || {

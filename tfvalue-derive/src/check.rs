@@ -1,17 +1,18 @@
 //! Rules that the spelling alone decides, one function each.
 
+mod names;
 mod roots;
 
-use std::collections::BTreeMap;
-
-use syn::{Fields, Ident, Type};
+use syn::{Fields, Generics, Ident, Type};
 
 use crate::ast::{Container, Data, Field, Variant};
 use crate::attr::{Block, Flags};
+use crate::bound;
 use crate::ctxt::Ctxt;
 
+use self::names::{block_name, name_fits, unique};
 use self::roots::{
-    function, identity_has_no_flags, known_view_has_plain_fields, not_reserved, parameter,
+    function, identity_has_no_flags, known_view_is_of_one_type, not_reserved, parameter,
     paths_are_of_one_type,
 };
 
@@ -33,7 +34,7 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
             }
             flatten_counts(cx, container, fields);
             paths_are_of_one_type(cx, container);
-            known_view_has_plain_fields(cx, container, fields);
+            known_view_is_of_one_type(cx, container);
             function(cx, container, fields);
         }
         Data::Newtype(field) => newtype_has_no_attributes(cx, field),
@@ -58,8 +59,11 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
 fn field(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     not_recursive(cx, container, field);
     not_reserved(cx, container, field);
+    if !field.is_flattened() && !field.attrs.block.is_set() {
+        name_fits(cx, container, field);
+    }
     if container.is_function() {
-        parameter(cx, field);
+        parameter(cx, container.generics, field);
         return;
     }
     forbid(
@@ -83,7 +87,7 @@ fn field(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
         );
         return;
     }
-    adapters_agree(cx, field);
+    adapters_agree(cx, container.generics, field);
     default_agrees(cx, field);
     flags_agree(cx, &field.attrs.flags);
     if let Some(members) = field.attrs.members.get() {
@@ -201,26 +205,6 @@ fn no_serde_attributes(cx: &Ctxt, container: &Container<'_>) {
     }
 }
 
-/// `#[tf(rename = "b")] a: …, b: …`
-fn unique<'a>(cx: &Ctxt, names: impl Iterator<Item = (usize, &'a Ident, &'a str)>) {
-    let mut names: Vec<_> = names.collect();
-    names.sort_by_key(|(position, ..)| *position);
-    let mut seen = BTreeMap::new();
-    for (_, ident, name) in names {
-        match seen.get(name) {
-            Some(first) => cx.error(
-                ident,
-                format_args!(
-                    "`{first}` and `{ident}` both have the name {name:?}: rename one of them"
-                ),
-            ),
-            None => {
-                seen.insert(name, ident);
-            }
-        }
-    }
-}
-
 /// `struct Node { next: Option<Box<Node>> }`
 fn not_recursive(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     if mentions(field.ty, container.ident) {
@@ -264,8 +248,7 @@ fn flags_agree(cx: &Ctxt, flags: &Flags) {
 
 /// `struct Page<T> { #[tf(flatten)] items: Items<T> }`
 fn flatten_counts(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
-    let generics = container.generics;
-    if generics.type_params().next().is_none() && generics.const_params().next().is_none() {
+    if !bound::has_parameters(container.generics) {
         return;
     }
     for field in fields {
@@ -278,7 +261,7 @@ fn flatten_counts(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
 }
 
 /// `#[tf(with = "text", display)]`
-fn adapters_agree(cx: &Ctxt, field: &Field<'_>) {
+fn adapters_agree(cx: &Ctxt, generics: &Generics, field: &Field<'_>) {
     let attrs = &field.attrs;
     if let (Some(_), Some(name)) = (attrs.with.name(), attrs.display.name()) {
         forbid(
@@ -298,6 +281,14 @@ fn adapters_agree(cx: &Ctxt, field: &Field<'_>) {
             cx,
             attrs.of_adapters(),
             "is for attributes: a nested block is a struct that derives `TfSchema`",
+        );
+    } else if bound::names_parameter(generics, field.ty)
+        || bound::names_parameter(generics, attrs.stands_for.get())
+    {
+        forbid(
+            cx,
+            attrs.of_adapters().take(1),
+            "is not possible on a type parameter: what the type is made of must be known where it is written",
         );
     }
 }
@@ -370,18 +361,6 @@ fn plain_object_has_no_flags(cx: &Ctxt, field: &Field<'_>) {
         names,
         "is for structs with a schema; the members of a plain object have a name and a type",
     );
-}
-
-/// `#[tf(block, rename = "a-b")]`
-fn block_name(cx: &Ctxt, field: &Field<'_>) {
-    let allowed =
-        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
-    if field.name.is_empty() || !field.name.chars().all(allowed) {
-        cx.error(
-            field.ident,
-            format_args!("the name of a nested block consists of `a` to `z`, digits and `_`, and {:?} does not: rename it", field.name),
-        );
-    }
 }
 
 /// `#[tf(block(group, min_items = 1))]`

@@ -82,9 +82,41 @@ use syn::{DeriveInput, parse_macro_input};
 /// lists and maps borrows its text from the input, as `&'a str` does. The name on the wire is the
 /// field's name, without `r#`. The doc comment is the description, as Markdown.
 ///
-/// What a type cannot be is an error of the compiler: for structs with type parameters where they
-/// are used, for all others where they are derived. A struct cannot contain itself, since
-/// Terraform has no recursive types.
+/// A struct that Terraform would refuse does not compile: if it has type parameters, the error is
+/// reported where it is used, and otherwise where it is derived. A struct cannot contain itself,
+/// since Terraform has no recursive types; see [E0391](#e0391).
+///
+/// Names are Terraform identifiers: a letter or `_`, then letters, digits, `_` and `-`, in Unicode's
+/// normalization form C. Those of nested blocks consist of `a` to `z`, digits and `_`. Members of a
+/// plain object, and attributes that are only computed, may have other names too.
+///
+/// Facts about a field come from its type, not from how the type is spelled: aliases, and types that
+/// `macro_rules!` passes on, work like the types that they stand for.
+///
+/// # Dynamic values
+///
+/// `Dynamic` is a value of any type, which it carries with it. What Terraform permits:
+///
+/// | place | allowed | its values |
+/// |---|---|---|
+/// | an attribute, or a member of a struct or tuple | yes | any |
+/// | blocks in a list or map, and attributes in them | yes | any, since Terraform sends a tuple or object |
+/// | elements of a `Vec`, array or map, and members of these elements | yes | all elements must have one type |
+/// | elements of a set, and anything in these elements | no: a compile error | |
+/// | `#[tf(as = …)]` without `with` | no: a compile error | |
+///
+/// Terraform itself sends `list(dynamic)` and `map(dynamic)` with elements of one type, and stops with
+/// a panic if a provider answers with several. The elements are known only at run time, so writing
+/// them fails then.
+///
+/// ```compile_fail
+/// # use tfvalue::{Attr, Dynamic, Set, TfSchema};
+/// #[derive(TfSchema)]
+/// struct Server {
+///     #[tf(optional)]
+///     anything: Attr<Set<Dynamic>>,
+/// }
+/// ```
 ///
 /// # Attributes of structs
 ///
@@ -168,7 +200,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// until the provider has set it. Names at the root that Terraform keeps for itself, such as `count`,
 /// are refused, unless with [`allow_reserved`](#allow_reserved).
 ///
-/// Nested structs have no kind: the rules go on into them.
+/// Nested structs have no kind: the rules apply to their members too. A struct with a kind or a
+/// version is not a nested block, and not a nested attribute either, unless [`members`](#members) or
+/// [`object`](#object-of-a-field) replaces what it says of its members.
 ///
 /// ```
 /// use tfvalue::{Attr, TfSchema};
@@ -467,8 +501,10 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// ## `lossy`
 ///
-/// Allows `f64` and `f32` on an attribute that the configuration may set. A number that such a type
-/// cannot hold comes back changed, which Terraform refuses; `Number` holds every number.
+/// Allows `f64` and `f32` on an attribute that the configuration may set, and in the members of a
+/// struct that [`members`](#members) or [`object`](#object-of-a-field) makes configurable. A number
+/// that such a type cannot hold comes back changed, which Terraform refuses; `Number` holds every
+/// number.
 ///
 /// ```
 /// use tfvalue::{Attr, TfSchema};
@@ -540,7 +576,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 ///
-/// `min_items` and `max_items` say how many blocks there must be in a list or set.
+/// `min_items` and `max_items` say how many blocks there must be in a list or set; for an array, both
+/// are its length. The number of blocks can be unknown, but a single block in a list, set or map is
+/// never null or unknown: only its attributes are.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -580,7 +618,10 @@ use syn::{DeriveInput, parse_macro_input};
 /// ## `members`
 ///
 /// Other flags for all members of a nested attribute, and for the members within them. So one struct
-/// can be configured here and computed there.
+/// can be configured here and computed there. All rules apply to the flags that the members have in
+/// the end: a member with a default must stay computed, a write-only one cannot become so, a float
+/// that becomes configurable needs [`lossy`](#lossy), and the types must hold the unknown and null
+/// values that the [`kind`](#kind) of the root asks for.
 ///
 /// ```
 /// use tfvalue::schema::AttributeType;
@@ -612,7 +653,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// ## `object` of a field
 ///
 /// Makes a plain object type of a struct that has a schema of its own, where a nested attribute is
-/// not possible or not wanted.
+/// not possible or not wanted. The flags of the members do not apply then, so they cannot be
+/// write-only or have defaults.
 ///
 /// ```
 /// use tfvalue::{Attr, TfSchema};
@@ -756,7 +798,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// ## `display`
 ///
 /// A string for Terraform, which the type's `Display` writes and its `FromStr` reads. It applies to
-/// what is within `Attr`, `Unknown`, `Option`, lists, sets and maps.
+/// what is within `Attr`, `Unknown`, `Option`, lists, sets and maps, but not to type parameters. A
+/// [`known_view`](#known_view) holds the type itself, as in `Option<IpAddr>`.
 ///
 /// ```
 /// use std::net::IpAddr;
@@ -778,7 +821,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// ## `as`
 ///
 /// What a type is to Terraform that has serde impls of its own and no `TfType`. It stands in the
-/// place of what is within `Attr`, `Unknown` and `Option`.
+/// place of what is within `Attr`, `Unknown` and `Option`. It cannot be or hold `Dynamic`, since other
+/// serde impls do not write the type that each dynamic value carries.
 ///
 /// ```
 /// use serde::{Deserialize, Serialize};
@@ -869,6 +913,35 @@ use syn::{DeriveInput, parse_macro_input};
 /// }
 /// # let _ = Machine::block();
 /// ```
+///
+/// # Errors of the compiler
+///
+/// Errors say what is wrong and how to fix it. One needs an explanation:
+///
+/// ## E0391
+///
+/// `error[E0391]: cycle detected` that names `MEMBERS_ARE_NOT_RECURSIVE`: the struct contains itself
+/// through another struct, as in
+///
+/// ```compile_fail,E0391
+/// # use tfvalue::{Attr, TfSchema};
+/// #[derive(TfSchema)]
+/// struct Folder {
+///     #[tf(optional)]
+///     files: Attr<Vec<File>>,
+/// }
+///
+/// #[derive(TfSchema)]
+/// struct File {
+///     #[tf(optional)]
+///     folder: Attr<Box<Folder>>,
+/// }
+/// ```
+///
+/// Terraform has no recursive types, and its schemas have a fixed depth: write a struct for each
+/// level, as deep as the service goes, or leave out the way back. The notes of the error list the
+/// structs on the cycle. The compiler finds the cycle itself, while it computes what is known of the
+/// types, so the text is not ours; only if a struct names itself in a field is there a plain error.
 ///
 /// # Attributes of variants
 ///

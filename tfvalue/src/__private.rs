@@ -2,6 +2,8 @@
 
 mod adapt;
 mod flatten;
+mod layers;
+mod view;
 
 use std::marker::PhantomData;
 
@@ -25,16 +27,18 @@ pub use std::{fmt, unreachable};
 
 pub use self::adapt::{
     Adapted, Adapter, EmptyAsNull, InList, InMap, InOption, InSet, InUnknown, IsEmpty, NullIf,
-    Nullable, Text, Through, set_default,
+    Nullable, Text, TextField, Through, set_default,
 };
 pub use self::flatten::{
     Flat, Members, Route, check_part, check_root, from_counted, write_members,
 };
+pub use self::layers::{Fallback, FieldView, Layer, NotNull, Probe};
+pub use self::view::{Itself, Viewed, required};
 use crate::absent::Null;
-pub use crate::direct::{AtOnce, Borrowed};
+pub use crate::direct::{Cows, Directly, Maps};
 pub use crate::error::Error;
 use crate::handover;
-pub use crate::known::{Faults, TfKnown, required};
+pub use crate::known::{Faults, TfKnown};
 pub use crate::path::Path;
 pub use crate::paths::TfPaths;
 use crate::schema::Nesting;
@@ -204,10 +208,12 @@ impl<T: TfType> Variadic for Vec<T> {
 )]
 pub trait Fields {
     /// The fields of the struct itself, in the order of their names.
-    const OWN: &'static [Field];
+    ///
+    /// rustc shows this name, and no text of ours, if a struct contains itself through others.
+    const MEMBERS_ARE_NOT_RECURSIVE: &'static [Field];
 
     /// The fields, also those of flattened structs, in the order of their names.
-    const FIELDS: &'static [Field] = Self::OWN;
+    const FIELDS: &'static [Field] = Self::MEMBERS_ARE_NOT_RECURSIVE;
 }
 
 /// A derived struct, as it is put together from its members.
@@ -451,6 +457,22 @@ pub enum Name<'a, 'de> {
     Borrowed(&'de str),
     /// It is not.
     Passing(&'a str),
+}
+
+/// Returns the facts of an enum that keeps other strings as a `T`.
+///
+/// # Panics
+///
+/// If a `T` is not always a string.
+#[must_use]
+#[track_caller]
+pub const fn facts_with_other<T: TfType>() -> Facts {
+    let facts = T::FACTS;
+    assert!(
+        matches!(facts.kind, Kind::String) && !facts.null && !facts.unknown,
+        "a variant for other strings holds the string: write `Other(String)`"
+    );
+    Facts::of(Kind::String)
 }
 
 /// There is no place for other strings.

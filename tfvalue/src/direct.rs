@@ -1,10 +1,10 @@
 //! Reading that serde's own impls do not do as well.
 //!
 //! serde reads every `Cow` into an owned string, and puts the entries of a `BTreeMap` into it one
-//! by one, each of which looks for its place. Where the derive sees a `Cow` or a `BTreeMap` in the
-//! type of a field, it reads the field through this trait instead, so that text is borrowed from
-//! the input and maps are built at once; what it does not see (behind an alias) is read as serde
-//! does.
+//! by one, each of which looks for its place. If the derive sees a `Cow` or a `BTreeMap` in the type
+//! of a field, and the type implements this trait, it reads the field through it instead, so that
+//! text is borrowed from the input and maps are built at once. A type in which it sees neither
+//! (behind an alias) is read as serde reads it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -32,19 +32,24 @@ pub enum Cows {}
 /// Maps are built at once, and what is in them is read as serde does.
 pub enum Maps {}
 
-/// Reads a `T` directly where a `Deserialize` is asked for.
-pub struct Directly<T, What>(pub T, pub PhantomData<What>);
+/// Reads a `T` directly where a `Deserialize` is asked for, or as serde reads it if `DIRECTLY` is
+/// false.
+pub struct Directly<T, What, const DIRECTLY: bool = true>(pub T, pub PhantomData<What>);
 
 /// Reads a `T` with its text borrowed.
-pub type Borrowed<T> = Directly<T, Cows>;
+pub(crate) type Borrowed<T> = Directly<T, Cows>;
 
-/// Reads a `T` with its maps built at once.
-pub type AtOnce<T> = Directly<T, Maps>;
-
-impl<'de, What, T: ReadDirectly<'de, What>> Deserialize<'de> for Directly<T, What> {
+impl<'de, What, T: ReadDirectly<'de, What>> Deserialize<'de> for Directly<T, What, true> {
     #[inline]
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(Directly(T::read(deserializer)?, PhantomData))
+    }
+}
+
+impl<'de, What, T: Deserialize<'de>> Deserialize<'de> for Directly<T, What, false> {
+    #[inline]
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Directly(T::deserialize(deserializer)?, PhantomData))
     }
 }
 

@@ -63,9 +63,14 @@ impl<T: TfKnown> TfKnown for Unknown<T> {
         match self {
             Unknown::Known(value) => value.into_known_view(),
             Unknown::Unknown(refinements) if refinements.is_null() => T::null_view(),
-            Unknown::Unknown(_) => Err(Error::mismatch("a known value", "an unknown value")),
+            Unknown::Unknown(_) => Err(not_known()),
         }
     }
+}
+
+/// The error for an unknown value.
+pub(crate) fn not_known() -> Error {
+    Error::mismatch("a known value", "an unknown value")
 }
 
 impl<T: TfKnown> TfKnown for Option<T> {
@@ -89,14 +94,15 @@ impl<T: TfKnown> TfKnown for Box<T> {
 }
 
 /// Goes over the elements, with the step to each, and gathers all faults.
-fn each<T: TfKnown, C: FromIterator<(K, T::View)>, K>(
+pub(crate) fn each<T, V, C: FromIterator<(K, V)>, K>(
     elements: impl Iterator<Item = (K, T)>,
+    view: impl Fn(T) -> Result<V>,
     step: impl Fn(usize, &K) -> Step,
 ) -> Result<C> {
     let mut faults = Vec::new();
     let elements = elements.enumerate().filter_map(|(index, (key, element))| {
         let at = step(index, &key);
-        let known = element.into_known_view();
+        let known = view(element);
         known
             .map_err(|error| faults.push(error.at(at)))
             .ok()
@@ -107,11 +113,13 @@ fn each<T: TfKnown, C: FromIterator<(K, T::View)>, K>(
     Ok(known)
 }
 
-fn by_index<T: TfKnown, C: FromIterator<T::View>>(
+/// The same for elements without keys.
+pub(crate) fn by_index<T, V, C: FromIterator<V>>(
     elements: impl IntoIterator<Item = T>,
+    view: impl Fn(T) -> Result<V>,
 ) -> Result<C> {
     let elements = elements.into_iter().map(|element| ((), element));
-    let known: Vec<_> = each(elements, |index, ()| Step::Index(index as u64))?;
+    let known: Vec<_> = each(elements, view, |index, ()| Step::Index(index as u64))?;
     Ok(known.into_iter().map(|((), known)| known).collect())
 }
 
@@ -121,7 +129,7 @@ macro_rules! lists {
             type View = $view;
 
             fn into_known_view(self) -> Result<$view> {
-                by_index(self)
+                by_index(self, T::into_known_view)
             }
         }
     )*};
@@ -139,7 +147,7 @@ macro_rules! maps {
             type View = $ty<K, T::View $(, $hasher)?>;
 
             fn into_known_view(self) -> Result<Self::View> {
-                each(self.into_iter(), |_, key: &K| Step::Key(key.as_ref().into()))
+                each(self.into_iter(), T::into_known_view, |_, key: &K| Step::Key(key.as_ref().into()))
             }
         }
     )*};
@@ -221,13 +229,4 @@ impl Faults {
     pub fn end(self) -> Result<()> {
         Error::join(self.0)
     }
-}
-
-/// Makes sure that what is required is not null.
-///
-/// # Errors
-///
-/// If it is.
-pub fn required<T>(value: Result<Option<T>>) -> Result<T> {
-    value?.ok_or_else(|| Error::mismatch("a known value", "null"))
 }

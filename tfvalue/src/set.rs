@@ -29,6 +29,17 @@ use crate::token;
 #[derive(Clone)]
 pub struct Set<T>(Vec<T>);
 
+/// The elements of a `BTreeSet`; with an error of its own, since `Ord` does not lead to [`Set`].
+#[diagnostic::on_unimplemented(
+    message = "elements of a `BTreeSet` have an order, and `{Self}` has none",
+    label = "use `tfvalue::Set`, whose elements need no order",
+    note = "a value that can be unknown has no order: write `tfvalue::Set<tfvalue::Attr<T>>`"
+)]
+pub trait Ordered {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Ord> Ordered for T {}
+
 impl<T> Set<T> {
     /// Makes an empty set.
     #[must_use]

@@ -1,7 +1,10 @@
 //! Rules about what a struct is the root of, and what is made beside its schema.
 
+use syn::Generics;
+
 use super::{adapters_agree, forbid};
 use crate::ast::{Container, Field};
+use crate::bound;
 use crate::ctxt::Ctxt;
 
 /// `#[tf(kind = function)] struct Join { #[tf(variadic)] parts: Vec<String>, last: String }`
@@ -47,7 +50,7 @@ pub(super) fn function(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>
 }
 
 /// `#[tf(kind = function)] struct Join { #[tf(required)] parts: … }`
-pub(super) fn parameter(cx: &Ctxt, field: &Field<'_>) {
+pub(super) fn parameter(cx: &Ctxt, generics: &Generics, field: &Field<'_>) {
     let attrs = &field.attrs;
     let names = attrs.of_attributes().chain(attrs.block.name());
     let names = names
@@ -64,48 +67,24 @@ pub(super) fn parameter(cx: &Ctxt, field: &Field<'_>) {
             cx.error(name, "a variadic parameter is read by its own type");
         }
     }
-    let mut letters = field.name.chars();
-    let starts = letters
-        .next()
-        .is_some_and(|letter| letter.is_alphabetic() || letter == '_');
-    if !starts || !letters.all(|letter| letter.is_alphanumeric() || "_-".contains(letter)) {
-        cx.error(
-            field.ident,
-            format_args!("the name of a parameter consists of letters, digits, `_` and `-`, and {:?} does not: rename it", field.name),
-        );
-    }
-    adapters_agree(cx, field);
+    adapters_agree(cx, generics, field);
 }
 
 /// `#[tf(known_view = PageView)] struct Page<T>`
-pub(super) fn known_view_has_plain_fields(
-    cx: &Ctxt,
-    container: &Container<'_>,
-    fields: &[Field<'_>],
-) {
+pub(super) fn known_view_is_of_one_type(cx: &Ctxt, container: &Container<'_>) {
     let name = container.attrs.known_view.name();
-    let generics = container.generics;
-    if generics.type_params().next().is_some() || generics.const_params().next().is_some() {
+    if bound::has_parameters(container.generics) {
         forbid(
             cx,
             name,
             "is not possible for a struct with type parameters: write the view for each type",
         );
     }
-    for field in fields.iter().filter(|_| name.is_some()) {
-        for adapter in field.attrs.of_adapters() {
-            cx.error(
-                adapter,
-                format_args!("`{adapter}` is not possible beside `known_view`: wrap the type in one of your own that derives `TfSchema`"),
-            );
-        }
-    }
 }
 
 /// `#[tf(paths)] struct Page<T> { … }`
 pub(super) fn paths_are_of_one_type(cx: &Ctxt, container: &Container<'_>) {
-    let generics = container.generics;
-    if generics.type_params().next().is_some() || generics.const_params().next().is_some() {
+    if bound::has_parameters(container.generics) {
         forbid(
             cx,
             container.attrs.paths.name(),

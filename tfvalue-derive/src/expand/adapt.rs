@@ -1,126 +1,162 @@
 //! Fields that are read and written by something else than their type's serde impls.
+//!
+//! An adapter applies to what is within `Attr`, `Option` and the like. What these are for a field
+//! is asked of its type, layer by layer: a constant tells which layer comes next, and chooses the
+//! impl that knows the type within. All lifetimes are `'static` here, since items know no others.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{GenericArgument, PathArguments, Type, parse_quote};
+use syn::{Ident, Lifetime, Type, parse_quote};
 
 use super::at;
 use crate::ast::Field;
+use crate::bound;
 
-/// What a field is to Terraform: its type, with the type that the innermost one stands for.
+/// As many layers as are looked for: `Attr` is two, and `Attr<Vec<Attr<Vec<Attr<T>>>>>` eight.
+const LAYERS: usize = 8;
+
+/// Tells whether the field has an adapter, or stands for another type.
+fn is_adapted(field: &Field<'_>) -> bool {
+    field.attrs.of_adapters().next().is_some()
+}
+
+/// Returns what a field is to Terraform: its type, with the type that the innermost one stands for.
 pub(super) fn wire_type(field: &Field<'_>) -> Type {
-    let attrs = &field.attrs;
-    let stands_for = match (attrs.stands_for.get(), attrs.display.is_set()) {
-        (Some(ty), _) => ty.clone(),
-        (None, true) => parse_quote!(__tf::String),
-        (None, false) => return field.ty.clone(),
-    };
-    let mut ty = field.ty.clone();
-    *innermost(&mut ty, attrs.display.is_set()).1 = stands_for;
-    ty
+    match is_adapted(field) {
+        true => {
+            let name = name("Wire", field);
+            parse_quote!(#name)
+        }
+        false => field.ty.clone(),
+    }
 }
 
-/// Returns the type of the adapter, where the field has one.
-pub(super) fn adapter(field: &Field<'_>) -> Option<TokenStream> {
-    let attrs = &field.attrs;
-    let innermost_adapter = match (attrs.display.is_set(), attrs.with.is_set()) {
-        (true, _) => quote_spanned!(at(field.ty)=> __tf::Text),
-        (_, true) => {
-            let name = module_adapter(field);
-            quote!(#name)
-        }
-        _ => return None,
-    };
-    let mut ty = field.ty.clone();
-    let (around, _) = innermost(&mut ty, attrs.display.is_set());
-    let within = around.into_iter().rev();
-    Some(within.fold(innermost_adapter, |inner, name| {
-        let name = format_ident!("{name}");
-        quote_spanned!(at(field.ty)=> __tf::#name<#inner>)
-    }))
+/// Returns the type of the adapter, if the field has one.
+pub(super) fn adapter(field: &Field<'_>) -> Option<Ident> {
+    let has_one = field.attrs.display.is_set() || field.attrs.with.is_set();
+    has_one.then(|| name("Adapter", field))
 }
 
-/// Writes the adapters that call the functions of a module.
-pub(super) fn modules(fields: &[Field<'_>]) -> TokenStream {
-    let modules = fields.iter().filter_map(|field| {
-        let mut module = field.attrs.with.get()?.clone();
-        let at = Span::call_site().located_at(module.span());
-        // Lints must know that the path is not written out.
-        for segment in &mut module.segments {
-            segment.ident.set_span(at);
+/// Returns the type that makes the known view of the field, if its own does not.
+pub(super) fn viewer(field: &Field<'_>) -> Option<Ident> {
+    is_adapted(field).then(|| name("Viewer", field))
+}
+
+/// Writes the items that the other functions name.
+pub(super) fn items(fields: &[Field<'_>]) -> TokenStream {
+    let items: Vec<_> = fields
+        .iter()
+        .filter(|field| is_adapted(field))
+        .map(|field| layers(field, adapter_impl(field).as_ref()))
+        .collect();
+    if items.is_empty() {
+        return TokenStream::new();
+    }
+    quote! {
+        #[allow(unused_imports)]
+        use __tf::Fallback as _;
+        #(#items)*
+    }
+}
+
+/// Names the layers of a field, and what is made of them.
+fn layers(field: &Field<'_>, innermost: Option<&Innermost>) -> TokenStream {
+    let attrs = &field.attrs;
+    let at = at(field.ty);
+    let lifetime = Lifetime::new("'static", Span::call_site());
+    let ty = bound::with_lifetime(field.ty, &lifetime);
+    let stands_for = match attrs.stands_for.get() {
+        Some(ty) => bound::with_lifetime(ty, &lifetime),
+        None => quote!(__tf::String),
+    };
+    // Only text applies to the elements of collections.
+    let (count, constant) = match attrs.display.is_set() {
+        true => (LAYERS, quote!(LAYER)),
+        false => (2, quote!(OUTER)),
+    };
+    let layer = |index: usize| name(&format!("Layer{index}Of"), field);
+    let number = |index: usize| name(&format!("LAYER{index}_OF"), field);
+    let inner = (0..count).map(|index| {
+        let (outer, inner, number) = (layer(index), layer(index + 1), number(index));
+        quote_spanned! {at=>
+            const #number: u8 = __tf::Probe::<#outer>::#constant;
+            type #inner = <#outer as __tf::Layer<#number>>::Inner;
         }
-        let name = module_adapter(field);
-        let mut ty = field.ty.clone();
-        let ty = innermost(&mut ty, false).1;
-        Some(quote_spanned! {at=>
-            struct #name;
-
-            impl __tf::Adapter<#ty> for #name {
-                fn read<'de, __D: __tf::Deserializer<'de>>(__deserializer: __D) -> __tf::Result<#ty, __D::Error> {
-                    #module::deserialize(__deserializer)
-                }
-
-                fn write<__S: __tf::Serializer>(__value: &#ty, __serializer: __S) -> __tf::Result<__S::Ok, __S::Error> {
-                    #module::serialize(__value, __serializer)
-                }
-            }
-        })
     });
-    quote!(#(#modules)*)
-}
-
-fn module_adapter(field: &Field<'_>) -> syn::Ident {
-    format_ident!("__With{}", field.position)
-}
-
-/// Goes into a type through what may be unknown or null, and collections if wanted; returns the
-/// adapters around the innermost type, and that.
-fn innermost(ty: &mut Type, collections: bool) -> (Vec<&'static str>, &mut Type) {
-    let mut around = Vec::new();
-    let mut ty = ty;
-    while let Some((names, at)) = wrapper(ty, collections) {
-        around.extend_from_slice(names);
-        ty = argument(ty, at);
+    let around = |name: Ident, member: &str, innermost: TokenStream| {
+        let member = format_ident!("{member}");
+        let ty = (0..count).rev().fold(innermost, |inner, index| {
+            let (outer, number) = (layer(index), number(index));
+            quote_spanned!(at=> <#outer as __tf::Layer<#number>>::#member<#inner>)
+        });
+        quote_spanned!(at=> #[allow(dead_code)] type #name = #ty;)
+    };
+    let wire = around(name("Wire", field), "Around", stands_for);
+    let viewer = around(name("Viewer", field), "Adapter", quote!(__tf::Itself));
+    let adapter = innermost.map(|innermost| {
+        let (item, ty) = (&innermost.item, &innermost.ty);
+        let adapter = around(name("Adapter", field), "Adapter", ty.clone());
+        quote!(#item #adapter)
+    });
+    let first = layer(0);
+    quote_spanned! {at=>
+        type #first = #ty;
+        #(#inner)*
+        #wire
+        #viewer
+        #adapter
     }
-    (around, ty)
 }
 
-/// Returns the adapters for a type that wraps another, and which of its arguments that is.
-fn wrapper(ty: &Type, collections: bool) -> Option<(&'static [&'static str], usize)> {
-    let Type::Path(path) = ty else {
-        return None;
-    };
-    let last = path.path.segments.last()?;
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else {
-        return None;
-    };
-    let (names, at): (&[_], _) = match last.ident.to_string().as_str() {
-        "Attr" => (&["InUnknown", "InOption"], 0),
-        "Unknown" => (&["InUnknown"], 0),
-        "Option" => (&["InOption"], 0),
-        "Vec" if collections => (&["InList"], 0),
-        "Set" | "BTreeSet" if collections => (&["InSet"], 0),
-        "BTreeMap" | "HashMap" if collections => (&["InMap"], 1),
-        _ => return None,
-    };
-    matches!(arguments.args.get(at), Some(GenericArgument::Type(_))).then_some((names, at))
+/// What reads and writes the value within all layers.
+struct Innermost {
+    item: TokenStream,
+    ty: TokenStream,
 }
 
-fn argument(ty: &mut Type, at: usize) -> &mut Type {
-    let Type::Path(path) = ty else {
-        unreachable!("a wrapper is a path");
-    };
-    match path
-        .path
-        .segments
-        .last_mut()
-        .map(|last| &mut last.arguments)
-    {
-        Some(PathArguments::AngleBracketed(arguments)) => match arguments.args.get_mut(at) {
-            Some(GenericArgument::Type(ty)) => ty,
-            _ => unreachable!("a wrapper has this argument"),
-        },
-        _ => unreachable!("a wrapper has arguments"),
+fn adapter_impl(field: &Field<'_>) -> Option<Innermost> {
+    let this = name("Innermost", field);
+    if field.attrs.display.is_set() {
+        let value = name(&format!("Layer{LAYERS}Of"), field);
+        let item = quote_spanned! {at(field.ty)=>
+            struct #this;
+
+            impl __tf::TextField for #this {
+                type Value = #value;
+            }
+        };
+        return Some(Innermost {
+            item,
+            ty: quote!(__tf::Text<#this>),
+        });
     }
+    let mut module = field.attrs.with.get()?.clone();
+    let at = Span::call_site().located_at(module.span());
+    // Lints must know that the path is not written out.
+    for segment in &mut module.segments {
+        segment.ident.set_span(at);
+    }
+    let value = name("Layer2Of", field);
+    let item = quote_spanned! {at=>
+        struct #this;
+
+        impl __tf::Adapter<#value> for #this {
+            fn read<'de, __D: __tf::Deserializer<'de>>(__deserializer: __D) -> __tf::Result<#value, __D::Error> {
+                #module::deserialize(__deserializer)
+            }
+
+            fn write<__S: __tf::Serializer>(__value: &#value, __serializer: __S) -> __tf::Result<__S::Ok, __S::Error> {
+                #module::serialize(__value, __serializer)
+            }
+        }
+    };
+    Some(Innermost {
+        item,
+        ty: quote!(#this),
+    })
+}
+
+fn name(what: &str, field: &Field<'_>) -> Ident {
+    format_ident!("__{what}{}", field.position)
 }

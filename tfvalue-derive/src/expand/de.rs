@@ -1,8 +1,8 @@
 //! `Deserialize` of a struct.
 
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
-use syn::{GenericArgument, Index, Lifetime, PathArguments, Type};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{GenericArgument, Generics, Index, Lifetime, PathArguments, Type};
 
 use super::{adapt, at, flatten, implement_with};
 use crate::ast::{Container, Field, split};
@@ -25,11 +25,15 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         }
         false => quote!(&__FLAT.names),
     };
+    let reads: Vec<_> = own
+        .iter()
+        .map(|field| Read::of(field, container.generics, &de))
+        .collect();
     let from_seq = match parts.is_empty() {
-        true => in_order(&own, &de),
+        true => in_order(&own, &reads),
         false => quote!(__tf::from_counted(__seq)),
     };
-    let in_any_order = in_any_order(&own, &parts, &de);
+    let in_any_order = in_any_order(&own, &reads, &parts, &de);
     let object = implement_with(
         container,
         &generics,
@@ -60,10 +64,9 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     quote!(#object #deserialize)
 }
 
-fn in_order(fields: &[&Field<'_>], de: &Lifetime) -> TokenStream {
-    let members = fields.iter().map(|field| {
+fn in_order(fields: &[&Field<'_>], reads: &[Read]) -> TokenStream {
+    let members = fields.iter().zip(reads).map(|(field, read)| {
         let (ident, name) = (field.ident, &field.name);
-        let read = Read::of(field, de);
         let (ty, at) = (&read.ty, at(field.ty));
         let value = quote_spanned!(at=> __tf::element::<#ty, _>(&mut __seq, #name)?);
         let value = read.open(&value);
@@ -74,8 +77,12 @@ fn in_order(fields: &[&Field<'_>], de: &Lifetime) -> TokenStream {
 
 /// Reads the members in any order: each is kept in a slot, those of flattened structs in the slots
 /// of their own struct.
-fn in_any_order(fields: &[&Field<'_>], parts: &[&Field<'_>], de: &Lifetime) -> TokenStream {
-    let reads: Vec<_> = fields.iter().map(|field| Read::of(field, de)).collect();
+fn in_any_order(
+    fields: &[&Field<'_>],
+    reads: &[Read],
+    parts: &[&Field<'_>],
+    de: &Lifetime,
+) -> TokenStream {
     let types = reads.iter().map(|read| &read.ty);
     let nones = fields.iter().map(|_| quote!(__tf::None));
     let arms = fields.iter().enumerate().map(|(index, field)| {
@@ -87,7 +94,7 @@ fn in_any_order(fields: &[&Field<'_>], parts: &[&Field<'_>], de: &Lifetime) -> T
         #(#arms)*
         _ => __tf::unreachable!("members are counted"),
     });
-    let members = fields.iter().zip(&reads).enumerate();
+    let members = fields.iter().zip(reads).enumerate();
     let members = members.map(|(index, (field, read))| {
         let (ident, name, slot) = (field.ident, &field.name, Index::from(index));
         let value = quote_spanned!(at(field.ty)=> __tf::filled(__slots.#slot, #name)?);
@@ -127,7 +134,7 @@ pub(super) struct Read {
 }
 
 impl Read {
-    pub(super) fn of(field: &Field<'_>, de: &Lifetime) -> Self {
+    pub(super) fn of(field: &Field<'_>, generics: &Generics, de: &Lifetime) -> Self {
         let mut this = match adapt::adapter(field) {
             Some(adapter) => {
                 let ty = field.ty;
@@ -138,7 +145,7 @@ impl Read {
             }
             // Blocks are structs, and few.
             None if field.attrs.block.is_set() => Read::as_is(field.ty),
-            None => Read::plain(field.ty, de),
+            None => Read::plain(field.ty, generics, de),
         };
         if field.attrs.empty_as_null.is_set() {
             this.wrap(&quote!(__tf::EmptyAsNull));
@@ -154,21 +161,27 @@ impl Read {
         this
     }
 
-    /// Reads a type without what is said of its field.
-    pub(super) fn plain(ty: &Type, de: &Lifetime) -> Self {
-        if borrows(ty) == Borrows::Cow {
-            let ty = bound::with_lifetime(ty, de);
-            return Read {
-                ty: quote!(__tf::Borrowed<#ty>),
-                wrapped: 1,
-            };
+    /// Reads a type without what is said of its field. How the type is spelled only tells that it
+    /// may be worth to ask whether it can be read directly.
+    pub(super) fn plain(ty: &Type, generics: &Generics, de: &Lifetime) -> Self {
+        let cows = borrows(ty) == Borrows::Cow;
+        if !(cows || holds_map(ty)) || bound::names_parameter(generics, ty) {
+            return Read::as_is(ty);
         }
-        match holds_map(ty) {
-            true => Read {
-                ty: quote!(__tf::AtOnce<#ty>),
-                wrapped: 1,
-            },
-            false => Read::as_is(ty),
+        let lifetime = Lifetime::new("'static", Span::call_site());
+        let asked = bound::with_lifetime(ty, &lifetime);
+        let (ty, what, constant) = match cows {
+            true => (
+                bound::with_lifetime(ty, de),
+                quote!(__tf::Cows),
+                quote!(COWS),
+            ),
+            false => (ty.to_token_stream(), quote!(__tf::Maps), quote!(MAPS)),
+        };
+        let directly = quote!({ use __tf::Fallback as _; __tf::Probe::<#asked>::#constant });
+        Read {
+            ty: quote!(__tf::Directly<#ty, #what, #directly>),
+            wrapped: 1,
         }
     }
 
@@ -202,7 +215,7 @@ enum Borrows {
 }
 
 fn borrows(ty: &Type) -> Borrows {
-    match ty {
+    match ungrouped(ty) {
         Type::Path(path) if path.qself.is_none() => match path.path.segments.last() {
             Some(last) => match &last.arguments {
                 PathArguments::None if last.ident == "String" => Borrows::Text,
@@ -246,7 +259,9 @@ fn borrows_inside<'a>(name: &str, arguments: impl Iterator<Item = &'a GenericArg
 /// Tells whether a type is a `BTreeMap`, or one inside of what can be read with its maps built at
 /// once.
 fn holds_map(ty: &Type) -> bool {
-    let Type::Path(path) = ty else { return false };
+    let Type::Path(path) = ungrouped(ty) else {
+        return false;
+    };
     let Some(last) = path.path.segments.last() else {
         return false;
     };
@@ -265,4 +280,14 @@ fn holds_map(ty: &Type) -> bool {
         }
         _ => false,
     }
+}
+
+/// Takes away what `macro_rules!` puts around a type.
+fn ungrouped(mut ty: &Type) -> &Type {
+    while let Type::Group(syn::TypeGroup { elem, .. }) | Type::Paren(syn::TypeParen { elem, .. }) =
+        ty
+    {
+        ty = elem;
+    }
+    ty
 }

@@ -1,11 +1,11 @@
 //! Enums, which are strings.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 
 use super::de::Read;
-use super::{debug, implement, implement_with};
+use super::{at, debug, flatten, implement, implement_with};
 use crate::ast::{Container, Variant};
 use crate::bound;
 
@@ -14,9 +14,10 @@ pub(super) fn impls(
     variants: &[Variant<'_>],
     serde_and_debug: bool,
 ) -> TokenStream {
-    let facts = match variants.iter().any(|variant| variant.other.is_some()) {
-        true => quote!(__tf::Facts::of(__tf::Kind::String)),
-        false => {
+    let other = variants.iter().find_map(|variant| variant.other);
+    let facts = match other {
+        Some(ty) => quote_spanned!(at(ty)=> __tf::facts_with_other::<#ty>()),
+        None => {
             let names = variants.iter().map(|variant| &variant.name);
             quote!(__tf::Facts::one_of(&[#(#names),*]))
         }
@@ -33,6 +34,12 @@ pub(super) fn impls(
             }
         },
     );
+    // What is wrong is told if nothing uses the enum, too.
+    let this = flatten::for_all_lifetimes(container);
+    let check = other.filter(|_| !bound::has_parameters(container.generics));
+    let check = check
+        .map(|ty| quote_spanned!(at(ty)=> const _: __tf::Facts = <#this as __tf::TfType>::FACTS;));
+    let tf_type = quote!(#tf_type #check);
     if !serde_and_debug {
         return tf_type;
     }
@@ -79,7 +86,7 @@ fn deserialize(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStre
         .find_map(|variant| Some((variant.ident, variant.other?)));
     let (other, rest) = match other {
         Some((ident, ty)) => {
-            let read = Read::plain(ty, &de);
+            let read = Read::plain(ty, container.generics, &de);
             let (ty, value) = (&read.ty, read.open(&quote!(__other.0)));
             (
                 quote!(__tf::Kept<#ty>),

@@ -33,7 +33,7 @@ pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenSt
         let root = root(container, part, parts[index]);
         quote_spanned! {at(parts[index].ty)=>
             const _: () = __tf::check_part(
-                &[<#this as __tf::Fields>::OWN, #(#before),*],
+                &[<#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE, #(#before),*],
                 #part,
                 #schema,
                 <#ty as __tf::TfType>::FACTS.schema,
@@ -43,8 +43,8 @@ pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenSt
     });
     quote! {
         #(#checks)*
-        const __FLAT: &__tf::Flat<{ <#this as __tf::Fields>::OWN.len() #(+ #all.len())* }> =
-            &__tf::Flat::of(&[<#this as __tf::Fields>::OWN, #(#all),*]);
+        const __FLAT: &__tf::Flat<{ <#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE.len() #(+ #all.len())* }> =
+            &__tf::Flat::of(&[<#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE, #(#all),*]);
     }
 }
 

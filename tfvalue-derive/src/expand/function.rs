@@ -1,7 +1,8 @@
 //! Functions: a struct of the parameters.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::Lifetime;
 
 use super::de::Read;
 use super::{adapt, at, implement_with};
@@ -37,7 +38,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let (generics, de) = bound::with_input_lifetime(container.generics);
     let members = fields.iter().map(|field| {
         let (ident, name) = (field.ident, &field.name);
-        let read = Read::of(field, &de);
+        let read = Read::of(field, container.generics, &de);
         let (ty, at) = (&read.ty, at(field.ty));
         let value = match field.attrs.variadic.is_set() {
             true => quote_spanned!(at=> __arguments.rest()?),
@@ -45,7 +46,15 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         };
         quote!(#ident: #value)
     });
-    implement_with(
+    let lifetime = Lifetime::new("'static", Span::call_site());
+    let types = fields.iter().map(|field| adapt::wire_type(field));
+    let checks = types.chain(returns.cloned()).map(|ty| {
+        let at = at(&ty);
+        let ty = bound::with_lifetime(ty, &lifetime);
+        quote_spanned!(at=> const _: () = __tf::Field::of::<#ty>("").check(__tf::Role::Part);)
+    });
+    let checks = quote!(#(#checks)*);
+    let function = implement_with(
         container,
         &generics,
         &quote!(__tf::TfFunction<#de>),
@@ -68,7 +77,8 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
                 __tf::Ok(__call)
             }
         },
-    )
+    );
+    quote!(#checks #function)
 }
 
 fn describe(field: &Field<'_>, ty: &TokenStream) -> TokenStream {

@@ -1,12 +1,13 @@
 //! The struct in which all is known.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
-use syn::{GenericArgument, Path, PathArguments, Type};
+use syn::{Ident, Lifetime, Path};
 
-use super::{at, debug, implement_with};
+use super::{adapt, at, debug, implement_with};
 use crate::ast::{Container, Field};
+use crate::bound;
 
 /// Writes that a type is its own view.
 pub(super) fn itself(container: &Container<'_>) -> TokenStream {
@@ -29,12 +30,11 @@ pub(super) fn structure(
     let name = container.attrs.known_view.get()?;
     let (vis, generics) = (&container.original.vis, container.generics);
     let text = format!("A `{}` in which all is known.", container.ident.unraw());
-    let trait_path = quote!(#krate::TfKnown);
     let members = in_place(fields).into_iter().map(|field| {
         let (vis, ident) = (&field.original.vis, field.ident);
         let docs = field.original.attrs.iter();
         let docs = docs.filter(|attribute| attribute.path().is_ident("doc"));
-        let ty = view_type(field, &trait_path);
+        let ty = view_type(container, field, krate);
         quote!(#(#docs)* #vis #ident: #ty)
     });
     let where_clause = &generics.where_clause;
@@ -54,6 +54,8 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let ident = container.ident;
     let (impl_generics, ty_generics, where_clause) = container.generics.split_for_impl();
     let fields = in_place(fields);
+    let associated = fields.iter().filter(|field| is_associated(field));
+    let associated = associated.map(|field| associated_type(container, field));
     let value = |field: &Field<'_>| format_ident!("__{}", field.position);
     let takes = fields.iter().map(|field| {
         let (value, secret) = (value(field), field.is_secret());
@@ -93,6 +95,8 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let shown = debug::members(&fields);
     let text = view.unraw().to_string();
     quote! {
+        #(#associated)*
+
         #view_impl
 
         #[automatically_derived]
@@ -121,35 +125,62 @@ fn in_place<'f, 'a>(fields: &'f [Field<'a>]) -> Vec<&'f Field<'a>> {
 }
 
 fn known(field: &Field<'_>) -> TokenStream {
-    let ident = field.ident;
-    let known = quote_spanned!(at(field.ty)=> __tf::TfKnown::into_known_view(self.#ident));
-    match required(field) {
-        Some(_) => quote_spanned!(at(field.ty)=> __tf::required(#known)),
-        None => known,
-    }
-}
-
-fn view_type(field: &Field<'_>, trait_path: &TokenStream) -> TokenStream {
-    let ty = required(field).unwrap_or(field.ty);
-    quote!(<#ty as #trait_path>::View)
-}
-
-/// Returns what a required attribute is where it is not null.
-fn required<'a>(field: &Field<'a>) -> Option<&'a Type> {
-    field.attrs.flags.required.get()?;
-    let Type::Path(path) = field.ty else {
-        return None;
+    let (ident, ty) = (field.ident, field.ty);
+    let known = match adapt::viewer(field) {
+        Some(viewer) => quote_spanned!(at(ty)=> <#viewer as __tf::Viewed<#ty>>::view(self.#ident)),
+        None => quote_spanned!(at(ty)=> __tf::TfKnown::into_known_view(self.#ident)),
     };
-    let last = path.path.segments.last()?;
-    match &last.arguments {
-        PathArguments::AngleBracketed(arguments)
-            if last.ident == "Attr" || last.ident == "Option" =>
-        {
-            match arguments.args.first() {
-                Some(GenericArgument::Type(ty)) => Some(ty),
-                _ => None,
-            }
+    match field.attrs.flags.required.is_set() {
+        true => {
+            let null = null(field);
+            quote_spanned!(at(ty)=> __tf::required::<#null, _>(#known))
         }
-        _ => None,
+        false => known,
     }
+}
+
+/// Returns the type of a field in the view. One that takes more than its own type to tell is an
+/// associated type: the view stands outside of the block that has all other code.
+fn view_type(container: &Container<'_>, field: &Field<'_>, krate: &Path) -> TokenStream {
+    if is_associated(field) {
+        let (ident, position) = (container.ident, field.position);
+        let (_, ty_generics, _) = container.generics.split_for_impl();
+        return quote!(<#ident #ty_generics as #krate::__private::FieldView<#position>>::View);
+    }
+    let ty = field.ty;
+    quote!(<#ty as #krate::TfKnown>::View)
+}
+
+fn is_associated(field: &Field<'_>) -> bool {
+    field.attrs.flags.required.is_set() || adapt::viewer(field).is_some()
+}
+
+/// Writes the associated type of a field.
+fn associated_type(container: &Container<'_>, field: &Field<'_>) -> TokenStream {
+    let lifetime = Lifetime::new("'static", Span::call_site());
+    let (at, position, null) = (at(field.ty), field.position, null(field));
+    let view = |ty: &TokenStream| match adapt::viewer(field) {
+        Some(viewer) => quote_spanned!(at=> <#viewer as __tf::Viewed<#ty>>::View),
+        None => quote_spanned!(at=> <#ty as __tf::TfKnown>::View),
+    };
+    let mut ty = view(&field.ty.to_token_stream());
+    let constant = field.attrs.flags.required.is_set().then(|| {
+        let view = view(&bound::with_lifetime(field.ty, &lifetime));
+        ty = quote_spanned!(at=> <#ty as __tf::NotNull<#null>>::Value);
+        quote_spanned! {at=>
+            const #null: bool = { use __tf::Fallback as _; __tf::Probe::<#view>::NULL };
+        }
+    });
+    let field_view = implement_with(
+        container,
+        container.generics,
+        &quote!(__tf::FieldView<#position>),
+        &quote_spanned!(at=> type View = #ty;),
+    );
+    quote!(#constant #field_view)
+}
+
+/// The constant that tells whether the view of a required field can be null.
+fn null(field: &Field<'_>) -> Ident {
+    format_ident!("__NULL{}", field.position)
 }

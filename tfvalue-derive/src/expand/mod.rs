@@ -63,8 +63,8 @@ fn impls(container: &Container<'_>) -> TokenStream {
         Data::Struct(fields) if container.is_function() => {
             let function = function::impls(container, fields);
             let debug = debug::impls(container, fields);
-            let modules = adapt::modules(fields);
-            quote!(#function #debug #modules)
+            let adapters = adapt::items(fields);
+            quote!(#adapters #function #debug)
         }
         Data::Struct(fields) => {
             let schema = schema::impls(container, fields);
@@ -74,10 +74,10 @@ fn impls(container: &Container<'_>) -> TokenStream {
                 let ser = ser::impls(container, fields);
                 let de = de::impls(container, fields);
                 let debug = debug::impls(container, fields);
-                let modules = adapt::modules(fields);
-                quote!(#modules #ser #de #debug)
+                quote!(#ser #de #debug)
             });
-            quote!(#schema #paths #known #rest)
+            let adapters = adapt::items(fields);
+            quote!(#adapters #schema #paths #known #rest)
         }
         Data::Newtype(field) => {
             let paths = paths::end(container);

@@ -62,7 +62,7 @@ fn deserialize(container: &Container<'_>, field: &syn::Field) -> TokenStream {
     let (generics, de) = bound::with_input_lifetime(container.generics);
     let bound = quote!(__tf::Deserialize<#de>);
     let generics = bound::with_bound(&generics, &container.types(), &bound);
-    let read = Read::plain(&field.ty, &de);
+    let read = Read::plain(&field.ty, container.generics, &de);
     let (ty, value) = (&read.ty, read.open(&quote!(__value)));
     implement_with(
         container,

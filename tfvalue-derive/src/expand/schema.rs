@@ -21,7 +21,9 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         };
         let nullable = field.attrs.empty_as_null.is_set();
         let nullable = nullable.then(|| quote!(.nullable()));
-        quote_spanned!(at(field.ty)=> __tf::Field::of::<#ty>(#name) #nullable #form)
+        let foreign = field.attrs.stands_for.is_set() && !field.attrs.with.is_set();
+        let foreign = foreign.then(|| quote!(.foreign()));
+        quote_spanned!(at(field.ty)=> __tf::Field::of::<#ty>(#name) #nullable #foreign #form)
     });
     let all = (!parts.is_empty()).then(|| {
         quote!(
@@ -35,7 +37,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         &quote!(__tf::Fields),
         &tf_type,
         &quote! {
-            const OWN: &'static [__tf::Field] = &[#(#described),*];
+            const MEMBERS_ARE_NOT_RECURSIVE: &'static [__tf::Field] = &[#(#described),*];
             #all
         },
     );
@@ -57,7 +59,7 @@ fn schema(container: &Container<'_>, fields: &[Field<'_>], rules: &TokenStream) 
         None => quote!(__tf::None),
     };
     // A static would be the same for all types that parameters stand for.
-    let nested = match has_type_parameters(container) {
+    let nested = match bound::has_parameters(container.generics) {
         true => quote!(__tf::Some(
             __tf::Arc::new(<Self as __tf::TfSchema>::block())
         )),
@@ -66,13 +68,17 @@ fn schema(container: &Container<'_>, fields: &[Field<'_>], rules: &TokenStream) 
             __tf::shared(&BLOCK, <Self as __tf::TfSchema>::block)
         },
     };
+    let facts = match container.attrs.kind.is_set() || version > 0 {
+        true => quote!(facts_of_root),
+        false => quote!(facts_of_schema),
+    };
     let bound = quote!(__tf::TfType);
     let tf_type = implement(
         container,
         &quote!(__tf::TfType),
         &bound,
         &quote! {
-            const FACTS: __tf::Facts = __tf::Field::facts_of_schema(<Self as __tf::Fields>::FIELDS);
+            const FACTS: __tf::Facts = __tf::Field::#facts(<Self as __tf::Fields>::FIELDS);
 
             fn ty() -> __tf::Type {
                 <Self as __tf::TfSchema>::block().implied_type()
@@ -139,7 +145,7 @@ fn identity(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
 /// `cargo check` evaluates, or as a part of a function, where there are parameters that only the
 /// function knows.
 fn rules(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, TokenStream) {
-    if has_type_parameters(container) {
+    if bound::has_parameters(container.generics) {
         let inside = fields.iter().enumerate().map(|(index, field)| {
             let check = check(
                 container,
@@ -167,12 +173,6 @@ fn rules(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, Toke
     (quote!(#(#free)*), TokenStream::new())
 }
 
-/// Tells whether the struct has parameters that stand for types or constants.
-fn has_type_parameters(container: &Container<'_>) -> bool {
-    let generics = container.generics;
-    generics.type_params().next().is_some() || generics.const_params().next().is_some()
-}
-
 /// Lets the compiler check a field, and before that its type, so that it says where that is.
 fn check(
     container: &Container<'_>,
@@ -193,7 +193,7 @@ fn check(
     let role = Ident::new(role, Span::call_site());
     quote_spanned! {at(field.ty)=>
         let _ = __tf::Field::of::<#ty>("");
-        <#this as __tf::Fields>::OWN[#index].check(__tf::Role::#role)
+        <#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index].check(__tf::Role::#role)
     }
 }
 

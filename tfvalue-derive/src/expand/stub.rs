@@ -51,7 +51,7 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
         &input.generics,
         quote!(__tf::Fields),
         quote!(
-            const OWN: &'static [__tf::Field] = &[];
+            const MEMBERS_ARE_NOT_RECURSIVE: &'static [__tf::Field] = &[];
         ),
     );
     if container.is_some_and(|container| container.attrs.schema_only.is_set()) {

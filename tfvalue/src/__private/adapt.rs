@@ -56,14 +56,53 @@ impl<T, A: Adapter<T>> Serialize for Through<'_, T, A> {
     }
 }
 
-/// Text that `Display` writes and `FromStr` reads.
-pub struct Text;
+/// A type that is written and read as text.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be written and read as text",
+    label = "`display` needs `Display` and `FromStr`",
+    note = "`display` applies to the type within `tfvalue::Attr`, `tfvalue::Unknown`, `Option`, lists, sets and maps: implement `Display`, and `FromStr` with an error that implements `Display`"
+)]
+pub trait TextForm: Sized {
+    /// Reads the text.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not that of a value.
+    fn read<E: serde::de::Error>(text: &str) -> Result<Self, E>;
 
-impl<T: Display + FromStr<Err: Display>> Adapter<T> for Text {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    /// Writes the text.
+    ///
+    /// # Errors
+    ///
+    /// If the format cannot write it.
+    fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Display + FromStr<Err: Display>> TextForm for T {
+    fn read<E: serde::de::Error>(text: &str) -> Result<Self, E> {
+        text.parse().map_err(E::custom)
+    }
+
+    fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A field with `display`. The type is named once, so that a type without the impls is one error.
+pub trait TextField {
+    /// The type that is written as text.
+    type Value: TextForm;
+}
+
+/// Text that `Display` writes and `FromStr` reads.
+pub struct Text<F>(PhantomData<F>);
+
+impl<F: TextField> Adapter<F::Value> for Text<F> {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<F::Value, D::Error> {
         struct TextVisitor<T>(PhantomData<T>);
 
-        impl<T: FromStr<Err: Display>> Visitor<'_> for TextVisitor<T> {
+        impl<T: TextForm> Visitor<'_> for TextVisitor<T> {
             type Value = T;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -71,15 +110,15 @@ impl<T: Display + FromStr<Err: Display>> Adapter<T> for Text {
             }
 
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<T, E> {
-                text.parse().map_err(E::custom)
+                T::read(text)
             }
         }
 
         deserializer.deserialize_str(TextVisitor(PhantomData))
     }
 
-    fn write<S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(value)
+    fn write<S: Serializer>(value: &F::Value, serializer: S) -> Result<S::Ok, S::Error> {
+        value.write(serializer)
     }
 }
 

@@ -35,26 +35,33 @@ impl<const N: usize> Flat<N> {
         let mut len = 0;
         let mut part = 0;
         while part < parts.len() {
-            let mut index = 0;
-            while index < parts[part].len() {
-                let field = parts[part][index];
-                let mut at = len;
-                while at > 0 && less(field.name(), flat.names[at - 1]) {
-                    flat.fields[at] = flat.fields[at - 1];
-                    flat.names[at] = flat.names[at - 1];
-                    flat.routes[at] = flat.routes[at - 1];
-                    at -= 1;
-                }
-                flat.fields[at] = field;
-                flat.names[at] = field.name();
-                flat.routes[at] = (part as u16, index as u16);
-                len += 1;
-                index += 1;
-            }
+            len = flat.merge(len, parts[part], part as u16);
             part += 1;
         }
         assert!(len == N, "the fields were counted");
         flat
+    }
+
+    /// Merges a part into the first `len` members, from the last one to the first, so that each
+    /// moves once at most. Returns how many there are now.
+    const fn merge(&mut self, len: usize, part: &[Field], number: u16) -> usize {
+        let (mut at, mut left, mut index) = (len + part.len(), len, part.len());
+        while index > 0 {
+            at -= 1;
+            let field = part[index - 1];
+            if left > 0 && less(field.name(), self.names[left - 1]) {
+                left -= 1;
+                self.fields[at] = self.fields[left];
+                self.names[at] = self.names[left];
+                self.routes[at] = self.routes[left];
+            } else {
+                index -= 1;
+                self.fields[at] = field;
+                self.names[at] = field.name();
+                self.routes[at] = (number, index as u16);
+            }
+        }
+        len + part.len()
     }
 }
 
@@ -77,21 +84,21 @@ pub const fn check_part(
     }
     let mut at = 0;
     while at < before.len() {
-        let mut index = 0;
-        while index < before[at].len() {
+        // Both are in the order of their names.
+        let (mut index, mut other) = (0, 0);
+        while index < before[at].len() && other < part.len() {
             let name = before[at][index].name();
-            let mut other = 0;
-            while other < part.len() {
-                if !less(name, part[other].name()) && !less(part[other].name(), name) {
-                    let message = Message::new()
-                        .with("the struct already has a member with the name \"")
-                        .with(name)
-                        .with("\": rename one of them");
-                    panic!("{}", message.text());
-                }
+            if less(name, part[other].name()) {
+                index += 1;
+            } else if less(part[other].name(), name) {
                 other += 1;
+            } else {
+                let message = Message::new()
+                    .with("the struct already has a member with the name \"")
+                    .with(name)
+                    .with("\": rename one of them");
+                panic!("{}", message.text());
             }
-            index += 1;
         }
         at += 1;
     }

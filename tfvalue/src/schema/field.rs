@@ -30,6 +30,8 @@ pub struct Field {
     facts: Facts,
     /// Whether it is said to be null where it is empty, and its type has a null too.
     twice_null: bool,
+    /// Whether the values are written by serde impls that know nothing of Terraform.
+    foreign: bool,
     ty: fn() -> Type,
     nested: fn() -> Option<Arc<Block>>,
 }
@@ -155,6 +157,13 @@ impl Field {
         self
     }
 
+    /// Says that it is written by serde impls that know nothing of Terraform.
+    #[must_use]
+    pub const fn foreign(mut self) -> Self {
+        self.foreign = true;
+        self
+    }
+
     /// Starts the description of a field of type `T`: a member of a plain object, so far.
     #[must_use]
     pub const fn of<T: TfType>(name: &'static str) -> Self {
@@ -165,6 +174,7 @@ impl Field {
             form: Form::Member,
             facts: T::FACTS,
             twice_null: false,
+            foreign: false,
             ty: T::ty,
             nested: T::nested,
         }
@@ -345,6 +355,15 @@ impl Field {
         }
     }
 
+    /// Returns the facts of a struct that has a schema, and a kind or a version.
+    #[must_use]
+    pub const fn facts_of_root(fields: &[Field]) -> Facts {
+        Facts {
+            root: true,
+            ..Field::facts_of_schema(fields)
+        }
+    }
+
     /// Returns the facts of a struct that is a plain object.
     #[must_use]
     pub const fn facts_of_object(fields: &[Field]) -> Facts {
@@ -359,6 +378,7 @@ impl Field {
             facts.computed |= field.computes();
             facts.known_members |= field.never_unknown();
             facts.unset_members |= field.never_unset();
+            facts.members = facts.members.or(field.member_facts());
             match field.form {
                 Form::Attribute { flags, .. } | Form::Object(flags) => {
                     facts.write_only |= flags.write_only;

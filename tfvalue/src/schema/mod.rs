@@ -23,7 +23,7 @@ pub use self::provider::{
     Action, Function, Identity, IdentityAttribute, Parameter, ProviderSchema, ProviderSchemas,
     SchemaKind,
 };
-pub use self::traits::{Existing, Facts, Kind, TfSchema, TfType};
+pub use self::traits::{Existing, Facts, Kind, MemberFacts, TfSchema, TfType};
 use crate::ty::Type;
 
 /// The description of a resource, data source, provider or the like.

@@ -232,20 +232,69 @@ pub struct Facts {
     pub write_only: bool,
     /// Whether a dynamic is within.
     pub dynamic: bool,
+    /// Whether a set is within whose elements hold a dynamic; those inside members of structs are
+    /// left out.
+    pub dynamic_set: bool,
     /// Whether a member with a default is within.
     pub default: bool,
     /// Whether a member that the provider sets is within.
     pub computed: bool,
+    /// Whether a map is within whose keys are not always text; those inside members of structs are
+    /// left out.
+    pub other_keys: bool,
+    /// The number of elements, if it is fixed.
+    pub length: Option<u32>,
+    /// Whether the elements are lists, sets, maps, tuples or objects, or hold any.
+    pub compound_elements: bool,
+    /// Whether an element within can be null.
+    pub null_elements: bool,
     /// Whether an element within can never be unknown.
     pub known_elements: bool,
     /// Whether a member within that the configuration may set can never be unknown.
     pub known_members: bool,
     /// Whether a member within that the provider sets can never be null.
     pub unset_members: bool,
-    /// Whether a map, set or object is within, or it is one.
-    pub keyed: bool,
+    /// Facts about the members of a struct with a schema, whoever sets them.
+    pub members: MemberFacts,
+    /// Whether that struct is declared as a root: it has a kind or a version.
+    pub root: bool,
     /// The strings that there are, where there are no others.
     pub values: &'static [&'static str],
+}
+
+/// Facts about the types of a struct's members, at any depth. They do not depend on the flags that
+/// say who sets a member, so they also apply if a field replaces these flags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MemberFacts {
+    /// Whether a member can never be unknown, and is not marked as `known`.
+    pub never_unknown: bool,
+    /// Whether a member can never be null.
+    pub never_null: bool,
+    /// Whether a member holds a float, and is not marked as `lossy`.
+    pub float: bool,
+    /// Whether a member is not write-only.
+    pub stored: bool,
+}
+
+impl MemberFacts {
+    pub(super) const NONE: Self = MemberFacts {
+        never_unknown: false,
+        never_null: false,
+        float: false,
+        stored: false,
+    };
+
+    /// Combines the facts of two structs.
+    #[must_use]
+    pub(super) const fn or(self, other: Self) -> Self {
+        MemberFacts {
+            never_unknown: self.never_unknown || other.never_unknown,
+            never_null: self.never_null || other.never_null,
+            float: self.float || other.float,
+            stored: self.stored || other.stored,
+        }
+    }
 }
 
 /// What the known values of a Rust type are.
@@ -287,12 +336,18 @@ impl Facts {
             float: false,
             write_only: false,
             dynamic: false,
+            dynamic_set: false,
             default: false,
             computed: false,
+            other_keys: false,
+            length: None,
+            compound_elements: false,
+            null_elements: false,
             known_elements: false,
             known_members: false,
             unset_members: false,
-            keyed: matches!(kind, Kind::Set | Kind::Map | Kind::Object),
+            members: MemberFacts::NONE,
+            root: false,
             values: &[],
         }
     }
@@ -320,10 +375,46 @@ impl Facts {
             null: false,
             unknown: false,
             nesting,
+            dynamic_set: self.dynamic_set || (self.dynamic && matches!(kind, Kind::Set)),
+            length: None,
+            compound_elements: !self.is_primitive(),
+            null_elements: self.null_elements || self.null,
             known_elements: self.known_elements || !self.admits_unknown(),
-            keyed: self.keyed || Facts::of(kind).keyed,
             ..self
         }
+    }
+
+    /// Returns the facts of a list with a fixed number of such values.
+    #[must_use]
+    pub(super) const fn repeated(self, length: usize) -> Self {
+        Facts {
+            length: Some(if length < u32::MAX as usize {
+                length as u32
+            } else {
+                u32::MAX
+            }),
+            ..self.collected(Kind::List)
+        }
+    }
+
+    /// Returns the facts of a map with such keys and values.
+    #[must_use]
+    pub(super) const fn keyed_by(self, keys: Self) -> Self {
+        let is_text = match keys.kind {
+            Kind::String => true,
+            // Integers are written as text.
+            Kind::Number => !keys.float,
+            _ => false,
+        };
+        Facts {
+            other_keys: self.other_keys || !is_text || keys.null || keys.unknown,
+            ..self.collected(Kind::Map)
+        }
+    }
+
+    /// Returns `true` for strings, numbers and bools.
+    pub(super) const fn is_primitive(self) -> bool {
+        matches!(self.kind, Kind::String | Kind::Number | Kind::Bool)
     }
 
     /// Tells whether the value itself can be unknown; a dynamic one brings its unknown along.

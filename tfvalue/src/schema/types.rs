@@ -6,10 +6,10 @@ use std::hash::{BuildHasher, Hash};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{Block, Existing, Facts, Kind, TfType};
+use super::{Block, Existing, Facts, Kind, MemberFacts, TfType};
 use crate::dynamic::Dynamic;
 use crate::number::Number;
-use crate::set::Set;
+use crate::set::{Ordered, Set};
 use crate::ty::Type;
 use crate::unknown::Unknown;
 
@@ -129,9 +129,9 @@ impl<T: TfType> TfType for Option<T> {
 }
 
 macro_rules! collections {
-    ($($kind:ident $make:ident: $([$($generics:tt)*] $ty:ty $(, $defaults:ident)?);*;)*) => {$($(
+    ($($make:ident: $([$($generics:tt)*] $ty:ty = $facts:expr $(, $defaults:ident)?);*;)*) => {$($(
         impl<$($generics)*> TfType for $ty {
-            const FACTS: Facts = T::FACTS.collected(Kind::$kind);
+            const FACTS: Facts = $facts;
 
             fn ty() -> Type {
                 Type::$make(T::ty())
@@ -172,12 +172,16 @@ macro_rules! by_key {
 
 // Elements of sets have no place at which to find them again, so the derive refuses defaults there.
 collections! {
-    List list:
-        [T: TfType] Vec<T>, by_index;
-        [T: TfType] Box<[T]>, by_index;
-        [T: TfType, const N: usize] [T; N], by_index;
-    Set set: [T: TfType] BTreeSet<T>; [T: TfType] Set<T>;
-    Map map: [K: Ord, T: TfType] BTreeMap<K, T>, by_key; [K: Eq + Hash, T: TfType, S: BuildHasher] HashMap<K, T, S>, by_key;
+    list:
+        [T: TfType] Vec<T> = T::FACTS.collected(Kind::List), by_index;
+        [T: TfType] Box<[T]> = T::FACTS.collected(Kind::List), by_index;
+        [T: TfType, const N: usize] [T; N] = T::FACTS.repeated(N), by_index;
+    set:
+        [T: TfType + Ordered] BTreeSet<T> = T::FACTS.collected(Kind::Set);
+        [T: TfType] Set<T> = T::FACTS.collected(Kind::Set);
+    map:
+        [K: TfType + Ord, T: TfType] BTreeMap<K, T> = T::FACTS.keyed_by(K::FACTS), by_key;
+        [K: TfType + Eq + Hash, T: TfType, S: BuildHasher] HashMap<K, T, S> = T::FACTS.keyed_by(K::FACTS), by_key;
 }
 
 macro_rules! tuples {
@@ -187,11 +191,15 @@ macro_rules! tuples {
                 float: false $(|| $name::FACTS.float)+,
                 write_only: false $(|| $name::FACTS.write_only)+,
                 dynamic: false $(|| $name::FACTS.dynamic)+,
+                dynamic_set: false $(|| $name::FACTS.dynamic_set)+,
+                other_keys: false $(|| $name::FACTS.other_keys)+,
                 schema: false $(|| $name::FACTS.schema)+,
+                compound_elements: false $(|| !$name::FACTS.is_primitive())+,
+                null_elements: false $(|| $name::FACTS.null_elements || $name::FACTS.null)+,
                 known_elements: false
                     $(|| $name::FACTS.known_elements || !$name::FACTS.admits_unknown())+,
                 known_members: false $(|| $name::FACTS.known_members)+,
-                keyed: false $(|| $name::FACTS.keyed)+,
+                members: MemberFacts::NONE $(.or($name::FACTS.members))+,
                 ..Facts::of(Kind::Tuple)
             };
 

@@ -1,11 +1,15 @@
 //! What the type of a field and what is said of it must not contradict.
 //!
-//! The macro sees only how a type is spelled, so it asks here, while the struct is compiled.
+//! The macro sees only how a type is spelled, so it asks here, while the struct is compiled. Flags of
+//! members are those that the schema has in the end: `members` and `object` replace what the struct
+//! says itself.
 //!
 //! Source: Terraform's own validation of schemas, and the forms in which values arrive.
 
+mod faults;
+
 use super::{Field, Flags, Form, Role};
-use crate::schema::{Facts, Nesting};
+use crate::schema::{MemberFacts, Nesting};
 
 /// A rule that is broken, as the compiler shows it.
 type Fault = Option<&'static str>;
@@ -23,14 +27,44 @@ impl Field {
         }
     }
 
-    /// Returns the flags, completed, and whether members have flags of their own.
-    const fn flags(&self) -> Option<(Flags, bool)> {
-        match self.form {
-            Form::Attribute { flags, members } => {
-                Some((flags.or_implied_by(self.facts), members.is_none()))
-            }
-            Form::Object(flags) => Some((flags.or_implied_by(self.facts), false)),
-            Form::Block { .. } | Form::Member | Form::Identity { .. } => None,
+    /// Returns the flags, completed, and those of the members.
+    const fn flags(&self) -> Option<(Flags, Members)> {
+        let (flags, members) = match self.form {
+            Form::Attribute {
+                flags,
+                members: None,
+            } => (flags, Members::Own),
+            Form::Attribute {
+                flags,
+                members: Some(members),
+            } => (flags, Members::Given(members)),
+            Form::Object(flags) => (flags, Members::Plain),
+            Form::Block { .. } | Form::Member | Form::Identity { .. } => return None,
+        };
+        Some((flags.or_implied_by(self.facts), members))
+    }
+
+    /// Returns `true` if the type itself, apart from members of structs, can never be unknown.
+    const fn is_closed(&self) -> bool {
+        !self.facts.admits_unknown() || self.facts.known_elements
+    }
+
+    /// Returns what the field adds to the facts of the struct that it is a member of.
+    pub(super) const fn member_facts(&self) -> MemberFacts {
+        let facts = self.facts;
+        let inner = facts.members;
+        match (self.form, self.flags()) {
+            (Form::Block { .. }, _) => inner,
+            (_, Some((flags, _))) => MemberFacts {
+                never_unknown: !flags.known && (self.is_closed() || inner.never_unknown),
+                never_null: !facts.null || inner.never_null,
+                float: !flags.lossy && (facts.float || inner.float),
+                stored: !flags.write_only || inner.stored,
+            },
+            (_, None) => MemberFacts {
+                never_unknown: self.is_closed() || inner.never_unknown,
+                ..MemberFacts::NONE
+            },
         }
     }
 
@@ -52,7 +86,9 @@ impl Field {
     /// Tells whether the provider sets it, or a member within.
     pub(super) const fn computes(&self) -> bool {
         match self.flags() {
-            Some((flags, own)) => flags.computed || (own && self.facts.computed),
+            Some((flags, Members::Own)) => flags.computed || self.facts.computed,
+            Some((flags, Members::Given(members))) => flags.computed || members.computed,
+            Some((flags, Members::Plain)) => flags.computed,
             None => self.facts.computed,
         }
     }
@@ -66,18 +102,35 @@ impl Field {
         }
         match self.flags() {
             Some((flags, _)) if flags.known || !flags.configurable() => false,
-            Some((_, own)) => {
-                !facts.admits_unknown() || facts.known_elements || (own && facts.known_members)
+            Some((_, members)) => {
+                self.is_closed()
+                    || match members {
+                        Members::Own => facts.known_members,
+                        Members::Given(members) => {
+                            members.configurable() && facts.members.never_unknown
+                        }
+                        Members::Plain => facts.members.never_unknown,
+                    }
             }
-            None => !facts.admits_unknown() || facts.known_elements,
+            None => self.is_closed(),
         }
     }
 
     /// Tells whether the provider sets it, or something within, that is never null.
     pub(super) const fn never_unset(&self) -> bool {
         match self.flags() {
-            Some((flags, own)) => {
-                (flags.computed && !self.facts.null) || (own && self.facts.unset_members)
+            Some((flags, members)) => {
+                (flags.computed && !self.facts.null)
+                    || match members {
+                        Members::Own => self.facts.unset_members,
+                        // If only the provider sets the whole, it sets all members at once.
+                        Members::Given(members) => {
+                            flags.configurable()
+                                && members.computed
+                                && self.facts.members.never_null
+                        }
+                        Members::Plain => false,
+                    }
             }
             None => self.facts.unset_members,
         }
@@ -160,29 +213,63 @@ impl Field {
                  write `tfvalue::Unknown` in the place of `tfvalue::Attr`",
             );
         }
-        match self.form {
-            Form::Attribute { flags, members } => first(&[
-                of_flags(facts, flags),
-                of_nested_attribute(facts, members.is_some()),
-                of_set(facts),
+        if self.foreign && facts.dynamic {
+            return Some(faults::FOREIGN_DYNAMIC);
+        }
+        if facts.dynamic_set {
+            return Some(faults::DYNAMIC_SET);
+        }
+        if facts.other_keys {
+            return Some(faults::OTHER_KEYS);
+        }
+        match (self.form, self.flags()) {
+            (Form::Attribute { flags: said, .. }, Some((flags, members))) => first(&[
+                faults::of_flags(facts, said, flags),
+                faults::of_members(facts, flags, members),
+                faults::of_nested_attribute(facts, members),
+                faults::of_effects(facts, flags, members),
+                faults::of_set(facts),
             ]),
-            Form::Object(flags) => first(&[of_flags(facts, flags), of_object(facts)]),
-            Form::Block {
-                group,
-                min_items,
-                max_items,
-            } => first(&[
-                of_block(facts),
-                of_set(facts),
+            (Form::Object(said), Some((flags, members))) => first(&[
+                faults::of_flags(facts, said, flags),
+                faults::of_object(facts),
+                faults::of_members(facts, flags, members),
+                faults::of_effects(facts, flags, members),
+            ]),
+            (
+                Form::Block {
+                    group,
+                    min_items,
+                    max_items,
+                },
+                _,
+            ) => first(&[
+                faults::of_block(facts),
+                faults::of_set(facts),
                 match group {
-                    true => of_group(facts),
-                    false => of_count(facts, min_items, max_items),
+                    true => faults::of_group(facts),
+                    false => faults::of_count(facts, min_items, max_items),
                 },
             ]),
-            Form::Member => of_member(facts),
-            Form::Identity { required, optional } => of_identity(facts, required || optional),
+            (Form::Identity { required, optional }, _) => {
+                faults::of_identity(facts, required || optional)
+            }
+            (Form::Member | Form::Attribute { .. } | Form::Object(_), _) => {
+                faults::of_member(facts)
+            }
         }
     }
+}
+
+/// The flags of the members of a nested attribute.
+#[derive(Clone, Copy)]
+enum Members {
+    /// Those that the struct says.
+    Own,
+    /// Those that the field says.
+    Given(Flags),
+    /// None: they are members of a plain object.
+    Plain,
 }
 
 const fn first(faults: &[Fault]) -> Fault {
@@ -194,140 +281,4 @@ const fn first(faults: &[Fault]) -> Fault {
         rest = others;
     }
     None
-}
-
-const fn of_flags(facts: Facts, flags: Flags) -> Fault {
-    if facts.null && facts.unknown && !flags.say_who_sets_it() {
-        return Some(
-            "the type can be null and unknown, and does not tell who sets the attribute: add \
-             `#[tf(required)]`, `#[tf(optional)]`, `#[tf(computed)]` or `#[tf(optional, computed)]`",
-        );
-    }
-    let configurable = flags.required || flags.optional || !flags.computed;
-    if facts.float && configurable && !flags.lossy {
-        return Some(
-            "a configured number comes back changed if it passes through a float, and Terraform \
-             refuses it then: use `tfvalue::Number`, or accept the loss with `#[tf(lossy)]`",
-        );
-    }
-    if flags.write_only && !facts.null {
-        return Some(
-            "a write-only attribute is null in plans and states: use `tfvalue::Attr` or `Option`",
-        );
-    }
-    if facts.write_only && flags.computed && !flags.configurable() {
-        return Some(
-            "nothing configures what is only computed, so its write-only members are never set: \
-             leave out `write_only` there, or make this optional",
-        );
-    }
-    None
-}
-
-const fn of_nested_attribute(facts: Facts, members: bool) -> Fault {
-    if members && !facts.schema {
-        return Some(
-            "this is no nested attribute, and has no members whose flags `members` could set",
-        );
-    }
-    if facts.schema && facts.nesting.is_none() {
-        return Some(
-            "a nested attribute is a struct, or one list, set or map of a struct: add \
-             `#[tf(object)]` to make structs that are deeper within plain objects",
-        );
-    }
-    if facts.blocks {
-        return Some(
-            "the struct has nested blocks, and a nested attribute cannot: add `#[tf(block)]` to \
-             make this a block too, or make the blocks within attributes",
-        );
-    }
-    None
-}
-
-const fn of_set(facts: Facts) -> Fault {
-    match facts.nesting {
-        Some(Nesting::Set) if facts.write_only => Some(
-            "elements of a set cannot have write-only members, since the set would not find them \
-             again: use a list or map",
-        ),
-        Some(Nesting::Set) if facts.dynamic => {
-            Some("elements of a set cannot have dynamic members: use a list or map")
-        }
-        Some(Nesting::Set) if facts.default => Some(
-            "elements of a set cannot have defaults, since nothing tells which element of the \
-             plan is which of the configuration: use a list or map",
-        ),
-        _ => None,
-    }
-}
-
-const fn of_object(facts: Facts) -> Fault {
-    if !facts.schema {
-        return Some(
-            "there is no struct with a schema within, so `object` would change nothing: leave it \
-             out",
-        );
-    }
-    of_member(facts)
-}
-
-const fn of_member(facts: Facts) -> Fault {
-    match facts.write_only {
-        true => Some(
-            "members of a plain object cannot be write-only: make it a nested attribute or block",
-        ),
-        false => None,
-    }
-}
-
-const fn of_identity(facts: Facts, says_who_sets_it: bool) -> Fault {
-    if facts.keyed || facts.dynamic {
-        return Some(
-            "an attribute of an identity is a string, a number, a bool, or a list of these: maps, \
-             sets, objects and dynamic are not possible",
-        );
-    }
-    if facts.null && facts.unknown && !says_who_sets_it {
-        return Some(
-            "the type can be null and unknown, and does not tell whether an import gives the \
-             attribute: add `#[tf(required_for_import)]` or `#[tf(optional_for_import)]`",
-        );
-    }
-    None
-}
-
-const fn of_block(facts: Facts) -> Fault {
-    match facts.nesting {
-        None => Some(
-            "a nested block is a struct that derives `TfSchema`, or an `Option`, list, set or map \
-             of one",
-        ),
-        _ => None,
-    }
-}
-
-const fn of_group(facts: Facts) -> Fault {
-    match facts.nesting {
-        Some(Nesting::Single) if !facts.null => None,
-        _ => Some("a group is one block that is always there: use the struct itself"),
-    }
-}
-
-const fn of_count(facts: Facts, min_items: u64, max_items: u64) -> Fault {
-    match facts.nesting {
-        Some(Nesting::Single) => match (min_items, max_items) {
-            (0, 0) if !facts.null => Some(
-                "a single block is null where it is absent: use `Option`, or say \
-                 `block(min_items = 1, max_items = 1)` where it is required, or `block(group)` \
-                 where it is always there",
-            ),
-            (0, 0) | (1, 1) => None,
-            _ => Some("of a single block, `min_items` and `max_items` are both 1, or not given"),
-        },
-        Some(Nesting::Map) if min_items != 0 || max_items != 0 => {
-            Some("blocks in a map are not counted: leave out `min_items` and `max_items`")
-        }
-        _ => None,
-    }
 }

@@ -1,0 +1,10 @@
+use std::collections::BTreeSet;
+use tfvalue::{Attr, TfSchema};
+
+#[derive(TfSchema)]
+struct Server {
+    #[tf(optional)]
+    zones: Attr<BTreeSet<Attr<String>>>,
+}
+
+fn main() {}

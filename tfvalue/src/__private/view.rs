@@ -1,0 +1,114 @@
+//! Known views of fields that are read and written by adapters.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::{BuildHasher, Hash};
+
+use super::adapt::{InList, InMap, InOption, InSet, InUnknown};
+use super::layers::NotNull;
+use crate::error::{Error, Result};
+use crate::known::{by_index, each, not_known};
+use crate::path::Step;
+use crate::set::Set;
+use crate::unknown::Unknown;
+
+/// Turns a `T` into a value in which all is known; the types are those of its adapter.
+pub trait Viewed<T> {
+    /// The type of the value in which all is known.
+    type View;
+
+    /// Makes sure that all is known.
+    ///
+    /// # Errors
+    ///
+    /// If something is not; the error tells of all that is not.
+    fn view(value: T) -> Result<Self::View>;
+
+    /// Returns the view of null.
+    ///
+    /// # Errors
+    ///
+    /// If the type is never null.
+    fn null_view() -> Result<Self::View> {
+        Err(Error::mismatch("a value", "null"))
+    }
+}
+
+/// What is within all layers: it is its own view.
+pub struct Itself;
+
+impl<T> Viewed<T> for Itself {
+    type View = T;
+
+    fn view(value: T) -> Result<T> {
+        Ok(value)
+    }
+}
+
+impl<T, A: Viewed<T>> Viewed<Unknown<T>> for InUnknown<A> {
+    type View = A::View;
+
+    fn view(value: Unknown<T>) -> Result<A::View> {
+        match value {
+            Unknown::Known(value) => A::view(value),
+            Unknown::Unknown(refinements) if refinements.is_null() => A::null_view(),
+            Unknown::Unknown(_) => Err(not_known()),
+        }
+    }
+}
+
+impl<T, A: Viewed<T>> Viewed<Option<T>> for InOption<A> {
+    type View = Option<A::View>;
+
+    fn view(value: Option<T>) -> Result<Self::View> {
+        value.map(A::view).transpose()
+    }
+
+    fn null_view() -> Result<Self::View> {
+        Ok(None)
+    }
+}
+
+macro_rules! lists {
+    ($($adapter:ident [$($bound:tt)*] $ty:ident;)*) => {$(
+        impl<T, A: Viewed<T, View: $($bound)*>> Viewed<$ty<T>> for $adapter<A> {
+            type View = $ty<A::View>;
+
+            fn view(value: $ty<T>) -> Result<Self::View> {
+                by_index(value, A::view)
+            }
+        }
+    )*};
+}
+
+lists! {
+    InList [Sized] Vec;
+    InSet [Sized] Set;
+    InSet [Ord] BTreeSet;
+}
+
+macro_rules! maps {
+    ($([$($generics:tt)*] $ty:ident<K, T $(, $hasher:ident)?>;)*) => {$(
+        impl<$($generics)*, T, A: Viewed<T>> Viewed<$ty<K, T $(, $hasher)?>> for InMap<A> {
+            type View = $ty<K, A::View $(, $hasher)?>;
+
+            fn view(value: $ty<K, T $(, $hasher)?>) -> Result<Self::View> {
+                each(value.into_iter(), A::view, |_, key: &K| Step::Key(key.as_ref().into()))
+            }
+        }
+    )*};
+}
+
+maps! {
+    [K: Ord + AsRef<str>] BTreeMap<K, T>;
+    [K: Eq + Hash + AsRef<str>, S: BuildHasher + Default] HashMap<K, T, S>;
+}
+
+/// Makes sure that what is required is not null.
+///
+/// # Errors
+///
+/// If it is.
+pub fn required<const NULL: bool, T: NotNull<NULL>>(value: Result<T>) -> Result<T::Value> {
+    let value = value?.not_null();
+    value.ok_or_else(|| Error::mismatch("a known value", "null"))
+}
