@@ -118,7 +118,9 @@ struct Innermost {
 fn adapter_impl(field: &Field<'_>) -> Option<Innermost> {
     let this = name("Innermost", field);
     if field.attrs.display.is_set() {
-        let value = name(&format!("Layer{LAYERS}Of"), field);
+        let mut value = name(&format!("Layer{LAYERS}Of"), field);
+        // An error about the type within points at the field.
+        value.set_span(at(field.ty));
         let item = quote_spanned! {at(field.ty)=>
             struct #this;
 
