@@ -1,0 +1,122 @@
+//! With its feature `arbitrary_precision`, which any crate in a build may turn on, `serde_json`
+//! hands over its numbers as structs with the text as their only field.
+
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+use tfvalue::show::Plan;
+use tfvalue::tfplugin6::DynamicValue;
+use tfvalue::{Attr, Number, Set, TfSchema, Type, Value, json, msgpack, schema};
+
+/// The feature is on.
+#[test]
+fn feature() {
+    let digits = "0.1000000000000000055511151231257827";
+    let number: Json = serde_json::from_str(digits).unwrap();
+    assert_eq!(number.to_string(), digits);
+}
+
+#[track_caller]
+fn written(value: impl Serialize, bytes: &[u8], text: &str) {
+    assert_eq!(msgpack::to_vec(&value).unwrap(), bytes);
+    assert_eq!(json::to_string(&value).unwrap(), text);
+}
+
+#[test]
+fn numbers_of_serde_json() {
+    written(json!([1]), b"\x91\x01", "[1]");
+    written(
+        json!({"b": -300, "a": [0.5]}),
+        b"\x82\xa1a\x91\xcb\x3f\xe0\0\0\0\0\0\0\xa1b\xd1\xfe\xd4",
+        r#"{"a":[0.5],"b":-300}"#,
+    );
+    let long: Json =
+        serde_json::from_str("[18446744073709551616, 0.10000000000000000001]").unwrap();
+    let bytes = b"\x92\xb418446744073709551616\xb60.10000000000000000001";
+    written(
+        &long,
+        bytes,
+        "[18446744073709551616,0.10000000000000000001]",
+    );
+    let numbers = Set::from(vec![json!(10), json!(9), json!(10)]);
+    written(numbers, b"\x92\x09\x0a", "[9,10]");
+    json::to_string(&serde_json::from_str::<Json>("1e5000").unwrap()).unwrap_err();
+}
+
+#[test]
+fn values_of_serde_json() {
+    let value = Value::of(&json!(1.5), &Type::Number).unwrap();
+    assert_eq!(value, Value::try_from(1.5).unwrap());
+    let list = Value::of(&json!([1, 2]), &Type::list(Type::Number)).unwrap();
+    assert_eq!(list.clone().read_into::<Json>().unwrap(), json!([1, 2]));
+    assert_eq!(list.read_into::<Vec<u8>>().unwrap(), [1, 2]);
+}
+
+#[test]
+fn read_as_serde_json() {
+    let value: Json = msgpack::from_slice(b"\x93\x01\xcb\x3f\xe0\0\0\0\0\0\0\xc0").unwrap();
+    assert_eq!(value, json!([1, 0.5, null]));
+    let value: Json = json::from_str("[1, 0.5, -7, null]").unwrap();
+    assert_eq!(value, json!([1, 0.5, -7, null]));
+}
+
+#[derive(PartialEq, TfSchema)]
+struct Disk {
+    #[tf(required)]
+    size: Attr<u64>,
+    #[tf(optional)]
+    price: Attr<Number>,
+}
+
+fn disk() -> Disk {
+    let price: Number = "0.10000000000000000001".parse().unwrap();
+    Disk {
+        size: 20.into(),
+        price: price.into(),
+    }
+}
+
+#[test]
+fn derived_structs_through_serde_json() {
+    // Numbers with more digits than a double has are strings to other formats.
+    let text = serde_json::to_string(&disk()).unwrap();
+    assert_eq!(text, r#"{"price":"0.10000000000000000001","size":20}"#);
+    assert_eq!(serde_json::from_str::<Disk>(&text).unwrap(), disk());
+    let text = r#"{"price": 0.10000000000000000001, "size": 20}"#;
+    assert_eq!(serde_json::from_str::<Disk>(text).unwrap(), disk());
+    let value: Json = serde_json::from_str(text).unwrap();
+    assert_eq!(serde_json::from_value::<Disk>(value).unwrap(), disk());
+}
+
+#[test]
+fn json_of_the_protocol() {
+    let value = DynamicValue {
+        json: br#"{"price": 0.10000000000000000001, "size": 20}"#.to_vec(),
+        msgpack: Vec::new(),
+    };
+    assert_eq!(value.decode::<Disk>().unwrap(), disk());
+}
+
+#[test]
+fn schemas() {
+    let text = serde_json::to_string(&json!({"version": 3, "block": {"block_types": {"disk": {
+        "nesting_mode": "list", "block": {}, "min_items": 1, "max_items": 2,
+    }}}}));
+    let schema: tfvalue::Schema = schema::json::from_slice(text.unwrap().as_bytes()).unwrap();
+    assert_eq!(schema.version, 3);
+    let block = schema.block.block_type("disk").unwrap();
+    assert_eq!((block.min_items, block.max_items), (1, 2));
+}
+
+#[test]
+fn plans() {
+    let plan = json!({
+        "format_version": "1.2",
+        "resource_changes": [{
+            "address": "a.b[1]", "mode": "managed", "type": "a", "name": "b", "provider_name": "a", "index": 1,
+            "change": {"actions": ["create"], "before": null, "after": {"size": 20, "price": 0.5}},
+        }],
+    });
+    let plan = Plan::from_slice(plan.to_string().as_bytes()).unwrap();
+    let after: Disk = plan.resource_changes[0].change.after().read().unwrap();
+    assert_eq!(after.size, 20.into());
+}
