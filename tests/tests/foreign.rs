@@ -1,6 +1,6 @@
 //! Derived structs in other serde formats: known values as what they are, unknowns refused.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use serde::Serialize;
@@ -20,6 +20,8 @@ struct Server {
     #[tf(optional)]
     zones: Attr<Set<Attr<String>>>,
     #[tf(optional)]
+    ports: Attr<BTreeSet<u16>>,
+    #[tf(optional)]
     tags: Attr<BTreeMap<String, Attr<String>>>,
     #[tf(block)]
     disk: Unknown<Vec<Disk>>,
@@ -38,6 +40,7 @@ fn server() -> Server {
         secret: "s".into(),
         password: "p".into(),
         zones: Set::from_iter(["b".into(), "a".into()]).into(),
+        ports: BTreeSet::from([443, 80]).into(),
         tags: BTreeMap::from([("a".to_owned(), "1".into())]).into(),
         disk: vec![Disk { size: 20.into() }].into(),
     }

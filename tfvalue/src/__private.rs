@@ -3,6 +3,7 @@
 mod adapt;
 mod flatten;
 mod layers;
+mod sets;
 mod view;
 
 use std::marker::PhantomData;
@@ -33,6 +34,7 @@ pub use self::flatten::{
     Flat, Members, Route, check_part, check_root, from_counted, write_members,
 };
 pub use self::layers::{Fallback, FieldView, Layer, NotNull, Probe};
+pub use self::sets::with_sets;
 pub use self::view::{Itself, Viewed, required};
 use crate::absent::Null;
 pub use crate::direct::{Cows, Directly, Maps};
@@ -145,7 +147,7 @@ pub fn nested_block<S: SerializeStruct, T: Serialize + TfType>(
     if T::IN_ENVELOPE {
         object.serialize_field(name, &Enveloped(value))
     } else {
-        object.serialize_field(name, value)
+        sets::member(object, name, value)
     }
 }
 
@@ -405,25 +407,12 @@ impl Visitor<'_> for Member {
 }
 
 /// A write-only attribute: null in plans and states.
-struct WriteOnly<'a, T>(&'a T);
+pub struct WriteOnly<'a, T>(pub &'a T);
 
 impl<T: Serialize> Serialize for WriteOnly<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_newtype_struct(token::WRITE_ONLY, self.0)
     }
-}
-
-/// Writes a write-only member.
-///
-/// # Errors
-///
-/// If the format cannot write it.
-pub fn write_only<S: SerializeStruct, T: Serialize>(
-    object: &mut S,
-    name: &'static str,
-    value: &T,
-) -> Result<(), S::Error> {
-    object.serialize_field(name, &WriteOnly(value))
 }
 
 /// Reads which of an enum's strings comes, or whatever the enum keeps of another one.

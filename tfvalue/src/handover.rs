@@ -18,7 +18,8 @@ thread_local! {
     pub(crate) static ERROR: Slot<Error> = const { Cell::new(None) };
     /// A value on its way from our formats to `Dynamic` and to blocks in an envelope.
     pub(crate) static VALUE: Slot<Value> = const { Cell::new(None) };
-    /// The type of a block on its way to a format that puts it into an envelope.
+    /// The type of a member on its way to a format that puts it into an envelope, or its sets into
+    /// order.
     pub(crate) static TYPE: Slot<Type> = const { Cell::new(None) };
 }
 

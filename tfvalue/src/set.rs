@@ -6,6 +6,8 @@ use std::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Visitor};
 use serde::ser::{Serialize, Serializer};
 
+use crate::error::Result;
+use crate::msgpack::Writer;
 use crate::token;
 
 /// A set whose elements need no order, such as ones that can be unknown.
@@ -14,7 +16,8 @@ use crate::token;
 /// and bools are written in Terraform's order and without duplicates; two elements of which either
 /// is or holds an unknown are never the same (decision of the reference implementation).
 ///
-/// `==` disregards the order.
+/// `==` compares what is written: neither the order nor duplicates count, and unknown elements
+/// count as often as they are there.
 ///
 /// # Examples
 ///
@@ -93,26 +96,17 @@ impl<T: fmt::Debug> fmt::Debug for Set<T> {
     }
 }
 
-impl<T: PartialEq> PartialEq for Set<T> {
+impl<T: PartialEq + Serialize> PartialEq for Set<T> {
     fn eq(&self, other: &Self) -> bool {
-        if self.0.len() != other.0.len() {
-            return false;
-        }
-        // Sets mostly come in the same order; what is left over is matched one by one.
-        let same = self
-            .0
-            .iter()
-            .zip(&other.0)
-            .take_while(|(a, b)| a == b)
-            .count();
-        let mut rest: Vec<&T> = other.0[same..].iter().collect();
-        self.0[same..].iter().all(|a| {
-            rest.iter()
-                .position(|b| a == *b)
-                .map(|at| rest.swap_remove(at))
-                .is_some()
-        })
+        // Sets mostly come in the same order.
+        self.0 == other.0
+            || matches!((comparable(self), comparable(other)), (Ok(a), Ok(b)) if a == b)
     }
+}
+
+/// Writes the set so that the bytes are the same for sets that are the same to Terraform.
+fn comparable<T: Serialize>(set: &Set<T>) -> Result<Vec<u8>> {
+    Writer::comparable().write(set)
 }
 
 impl<T> From<Vec<T>> for Set<T> {
@@ -161,13 +155,13 @@ impl<'a, T> IntoIterator for &'a mut Set<T> {
 }
 
 impl<T: Serialize> Serialize for Set<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
         serializer.serialize_newtype_struct(token::SET, &self.0)
     }
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Set<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
         deserializer.deserialize_newtype_struct(token::SET, SetVisitor(PhantomData))
     }
 }
@@ -184,7 +178,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SetVisitor<T> {
     fn visit_newtype_struct<D: Deserializer<'de>>(
         self,
         deserializer: D,
-    ) -> Result<Set<T>, D::Error> {
+    ) -> std::result::Result<Set<T>, D::Error> {
         Vec::deserialize(deserializer).map(Set)
     }
 }

@@ -23,6 +23,9 @@ pub(crate) const ENVELOPE: &str = "__tfvalue_Envelope";
 /// A set: written in canonical order and without duplicates.
 pub(crate) const SET: &str = "__tfvalue_Set";
 
+/// A member of a derived struct in which there are sets that serde takes for lists.
+pub(crate) const SETS: &str = "__tfvalue_Sets";
+
 /// The struct name under which derived structs are read and written: their members come and go
 /// in the order of the names.
 pub(crate) const OBJECT: &str = "__tfvalue_Object";

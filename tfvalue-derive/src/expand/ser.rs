@@ -8,13 +8,10 @@ use crate::ast::{Container, Field, split};
 
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
     let (own, parts) = split(fields);
-    // Whether a block needs an envelope depends on its type.
-    let bound = match fields.iter().any(|field| field.attrs.block.is_set()) {
-        true => quote!(__tf::Serialize + __tf::TfType),
-        false => quote!(__tf::Serialize),
-    };
+    // Whether a member is written by its type depends on that.
+    let bound = quote!(__tf::Serialize + __tf::TfType);
     let arms = own.iter().enumerate().map(|(index, field)| {
-        let member = member(field, &quote!(__object));
+        let member = member(field, index, &quote!(__object));
         quote!(#index => #member,)
     });
     let write = quote!(match __member {
@@ -25,7 +22,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let members = implement(
         container,
         &quote!(__tf::Members),
-        &quote!(__tf::Serialize + __tf::TfType),
+        &bound,
         &quote! {
             fn write<__S: __tf::SerializeStruct>(&self, __member: usize, __object: &mut __S) -> __tf::Result<(), __S::Error> {
                 #write
@@ -51,9 +48,9 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
 
 fn in_order(fields: &[&Field<'_>]) -> TokenStream {
     let len = fields.len();
-    let members = fields.iter().map(|field| {
-        let member = member(field, &quote!(&mut __object));
-        quote_spanned!(at(field.ty)=> #member?;)
+    let members = fields.iter().enumerate().map(|(index, field)| {
+        let member = member(field, index, &quote!(&mut __object));
+        quote_spanned!(at(field.ty)=> (#member)?;)
     });
     quote! {
         let mut __object = __tf::write_object(__serializer, #len)?;
@@ -62,15 +59,10 @@ fn in_order(fields: &[&Field<'_>]) -> TokenStream {
     }
 }
 
-/// Writes one member to the object.
-fn member(field: &Field<'_>, object: &TokenStream) -> TokenStream {
+/// Writes one member to the object, which has this place among the fields of the struct.
+fn member(field: &Field<'_>, index: usize, object: &TokenStream) -> TokenStream {
     let (ident, name) = (field.ident, &field.name);
     let at = at(field.ty);
-    let write = match (field.attrs.write_only.is_set(), &field.attrs.block.get()) {
-        (true, _) => quote!(__tf::write_only),
-        (false, Some(block)) if !block.group.is_set() => quote!(__tf::nested_block),
-        (false, _) => quote!(__tf::SerializeStruct::serialize_field),
-    };
     let value = match adapt::adapter(field) {
         Some(adapter) => {
             let ty = field.ty;
@@ -84,5 +76,21 @@ fn member(field: &Field<'_>, object: &TokenStream) -> TokenStream {
         }
         false => value,
     };
-    quote_spanned!(at=> #write(#object, #name, #value))
+    let value = match field.attrs.write_only.is_set() {
+        true => quote_spanned!(at=> &__tf::WriteOnly(#value)),
+        false => value,
+    };
+    match &field.attrs.block.get() {
+        Some(block) if !block.group.is_set() => {
+            quote_spanned!(at=> __tf::nested_block(#object, #name, #value))
+        }
+        // A constant, so that the compiler generates one branch.
+        _ => quote_spanned! {at=>
+            if const { <Self as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index].has_plain_sets() } {
+                __tf::with_sets(#object, <Self as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index].constraint(), #name, #value)
+            } else {
+                __tf::SerializeStruct::serialize_field(#object, #name, #value)
+            }
+        },
+    }
 }

@@ -9,8 +9,10 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 
 use super::read::Reader;
+use super::write;
 use crate::error::{Error, Result};
 use crate::number::Number;
+use crate::ty::Type;
 
 /// Sorts `count` entries that stand at the end of `out`, from `start` on.
 ///
@@ -57,13 +59,7 @@ pub(super) fn normalise_set(
     if starts.len() < 2 {
         return Ok(());
     }
-    let elements = || {
-        let ends = starts[1..].iter().copied().chain([out.len()]);
-        starts
-            .iter()
-            .zip(ends)
-            .map(|(start, end)| &out[*start..end])
-    };
+    let elements = || elements(out, starts);
     let is_compound = |element: &[u8]| matches!(element[0], 0x80..=0x9f | 0xdc..=0xdf);
     let kept = match elements().any(is_compound) {
         true => without_repeated(elements(), starts.len())?,
@@ -73,9 +69,106 @@ pub(super) fn normalise_set(
         return Ok(());
     };
     let (count, bytes) = (kept.len(), kept.concat());
+    replace(out, start, count, &bytes)
+}
+
+/// Puts the set that stands at the end of `out`, from `start` on, with its elements at `starts`,
+/// into the order of their bytes, and leaves out duplicates.
+pub(super) fn sort_set(out: &mut Vec<u8>, start: usize, starts: &[usize]) -> Result<()> {
+    let mut elements = elements(out, starts).collect::<Vec<_>>();
+    elements.sort_unstable();
+    let mut kept: Vec<&[u8]> = Vec::with_capacity(elements.len());
+    for element in elements {
+        if kept.last() != Some(&element) || Reader::new(element).skip_noting_unknowns()? {
+            kept.push(element);
+        }
+    }
+    let (count, bytes) = (kept.len(), kept.concat());
+    replace(out, start, count, &bytes)
+}
+
+/// Puts the sets in the value of a type that stands at the end of `out`, from `start` on, into
+/// canonical form.
+pub(super) fn normalise_sets(out: &mut Vec<u8>, start: usize, ty: &Type) -> Result<()> {
+    let written = out.split_off(start);
+    let mut reader = Reader::new(&written);
+    copy(&mut reader, out, ty)
+}
+
+/// Copies a value, with its sets in canonical form.
+fn copy(reader: &mut Reader<'_>, out: &mut Vec<u8>, ty: &Type) -> Result<()> {
+    if reader.peek()? == 0xc0 || reader.at_unknown()? {
+        return copy_as_it_is(reader, out);
+    }
+    match ty {
+        Type::Set(element) => {
+            let len = reader.array_len("a set")?;
+            let start = out.len();
+            write::array_len(out, len)?;
+            let mut starts = Vec::with_capacity(len);
+            for _ in 0..len {
+                starts.push(out.len());
+                copy(reader, out, element)?;
+            }
+            normalise_set(out, start, &starts, **element == Type::Number)
+        }
+        Type::List(element) => {
+            let len = reader.array_len("a list")?;
+            write::array_len(out, len)?;
+            (0..len).try_for_each(|_| copy(reader, out, element))
+        }
+        Type::Tuple(types) => {
+            let len = reader.array_len("a tuple")?;
+            write::array_len(out, len)?;
+            let types = types.iter().chain(std::iter::repeat(&Type::Dynamic));
+            types.take(len).try_for_each(|ty| copy(reader, out, ty))
+        }
+        Type::Map(element) => copy_entries(reader, out, |_| element),
+        Type::Object(object) => copy_entries(reader, out, |name| {
+            object
+                .get(name)
+                .map_or(&Type::Dynamic, |attribute| &attribute.ty)
+        }),
+        _ => copy_as_it_is(reader, out),
+    }
+}
+
+fn copy_entries<'t>(
+    reader: &mut Reader<'_>,
+    out: &mut Vec<u8>,
+    ty: impl Fn(&str) -> &'t Type,
+) -> Result<()> {
+    let len = reader.map_len("a map")?;
+    write::map_len(out, len)?;
+    for _ in 0..len {
+        let key = reader.str("a key")?;
+        write::text(out, key)?;
+        copy(reader, out, ty(key))?;
+    }
+    Ok(())
+}
+
+fn copy_as_it_is(reader: &mut Reader<'_>, out: &mut Vec<u8>) -> Result<()> {
+    let from = reader.pos();
+    reader.skip()?;
+    out.extend_from_slice(reader.since(from));
+    Ok(())
+}
+
+/// Returns the elements that stand at the end of `out`, each as its bytes.
+fn elements<'a>(out: &'a [u8], starts: &'a [usize]) -> impl Iterator<Item = &'a [u8]> + Clone {
+    let ends = starts.iter().skip(1).copied().chain([out.len()]);
+    starts
+        .iter()
+        .zip(ends)
+        .map(|(start, end)| &out[*start..end])
+}
+
+/// Replaces the list that stands at the end of `out`, from `start` on, by one of these elements.
+fn replace(out: &mut Vec<u8>, start: usize, count: usize, elements: &[u8]) -> Result<()> {
     out.truncate(start);
-    super::write::array_len(out, count)?;
-    out.extend_from_slice(&bytes);
+    write::array_len(out, count)?;
+    out.extend_from_slice(elements);
     Ok(())
 }
 

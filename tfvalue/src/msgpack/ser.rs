@@ -4,7 +4,7 @@ use serde::ser::{self, Serialize};
 
 use super::compound::{Kind, MapSerializer, SeqSerializer};
 use super::envelope::blocks_from_slice;
-use super::order::normalise_set;
+use super::order;
 use super::read::Reader;
 use super::serializer::Purpose;
 use super::uniform::{Envelope, Note, Shared};
@@ -27,9 +27,7 @@ use crate::{handover, token};
 pub struct Writer {
     pub(super) out: Vec<u8>,
     pub(super) purpose: Purpose,
-    /// Whether JSON is printed of the output: decimal text is marked as such, minus zero is kept,
-    /// and what JSON cannot hold is refused.
-    for_json: bool,
+    mode: Mode,
     /// Whether decimal text was written that stands for a number: in a set, it decides the order.
     number_text: bool,
     /// Whether the list that comes next is a set.
@@ -42,6 +40,19 @@ pub struct Writer {
     in_blocks: bool,
     /// What was noticed since, in the order in which it was written.
     pub(super) notes: Vec<Note>,
+}
+
+/// What the output is.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Mode {
+    /// Terraform's MessagePack.
+    #[default]
+    Wire,
+    /// JSON is printed of it: decimal text is marked as such, minus zero is kept, and what JSON
+    /// cannot hold is refused.
+    Json,
+    /// It is compared: each number has just one form, and each set just one order.
+    Comparable,
 }
 
 impl Writer {
@@ -58,7 +69,15 @@ impl Writer {
     pub(crate) fn for_json(out: Vec<u8>) -> Self {
         Writer {
             out,
-            for_json: true,
+            mode: Mode::Json,
+            ..Writer::default()
+        }
+    }
+
+    /// Creates a writer whose output is the same for values that are the same to Terraform.
+    pub(crate) fn comparable() -> Self {
+        Writer {
+            mode: Mode::Comparable,
             ..Writer::default()
         }
     }
@@ -152,15 +171,23 @@ impl Writer {
         self.in_set = true;
         elements.serialize(&mut *self)?;
         self.in_set = false;
-        normalise_set(
-            &mut self.out,
-            start,
-            &self.elements[before..],
-            self.number_text,
-        )?;
+        let starts = &self.elements[before..];
+        match self.mode {
+            Mode::Comparable => order::sort_set(&mut self.out, start, starts)?,
+            _ => order::normalise_set(&mut self.out, start, starts, self.number_text)?,
+        }
         self.elements.truncate(before);
         self.number_text |= around;
         Ok(())
+    }
+
+    /// Writes a member in which there are sets that serde takes for lists, and puts them into
+    /// order by its type.
+    fn sets<T: Serialize + ?Sized>(&mut self, member: &T) -> Result<()> {
+        let ty = handover::TYPE.take().ok_or_else(buffered)?;
+        let start = self.out.len();
+        member.serialize(&mut *self)?;
+        order::normalise_sets(&mut self.out, start, &ty)
     }
 
     /// Writes a value with its type, which comes as the bytes of its envelope.
@@ -170,7 +197,7 @@ impl Writer {
                 let ty = Reader::new(&bytes[1..]).str_bytes("a type")?;
                 self.notes.push(Note::Envelope(Envelope::new(ty)));
             }
-            if self.purpose != Purpose::State && !self.for_json {
+            if self.purpose != Purpose::State && self.mode != Mode::Json {
                 self.out.extend_from_slice(bytes);
                 return Ok(());
             }
@@ -182,7 +209,7 @@ impl Writer {
     /// Writes a value of type dynamic in the dialect that is asked for.
     fn value(&mut self, value: &Value) -> Result<()> {
         let notes = self.notes.len();
-        if self.purpose == Purpose::State || self.for_json {
+        if self.purpose == Purpose::State || self.mode == Mode::Json {
             value.walk(|path, part| {
                 if part.is_unknown() {
                     let fault = Error::mismatch("a known value", "an unknown value");
@@ -195,10 +222,9 @@ impl Writer {
             write::nil(&mut self.out);
             return Ok(());
         }
-        let dialect = if self.for_json {
-            Dialect::Json
-        } else {
-            Dialect::Wire
+        let dialect = match self.mode {
+            Mode::Json => Dialect::Json,
+            Mode::Wire | Mode::Comparable => Dialect::Wire,
         };
         encode(&mut self.out, dialect, value, &Type::Dynamic)
     }
@@ -208,16 +234,16 @@ impl Writer {
     fn envelope<T: Serialize + ?Sized>(&mut self, blocks: &T) -> Result<()> {
         let ty = handover::TYPE.take().ok_or_else(buffered)?;
         let start = self.out.len();
-        let for_json = std::mem::take(&mut self.for_json);
+        let mode = std::mem::take(&mut self.mode);
         let in_blocks = std::mem::replace(&mut self.in_blocks, true);
         let result = blocks.serialize(&mut *self);
-        self.for_json = for_json;
+        self.mode = mode;
         self.in_blocks = in_blocks;
         result?;
         let written = self.out.split_off(start);
         match blocks_from_slice(&written, &ty)? {
             value if !value.is_unknown() => self.value(&value),
-            _ if for_json => {
+            _ if mode == Mode::Json => {
                 self.fault();
                 write::nil(&mut self.out);
                 Ok(())
@@ -230,13 +256,18 @@ impl Writer {
     }
 
     fn number(&mut self, number: &Number) -> Result<()> {
-        match self.for_json {
-            false => {
+        match self.mode {
+            Mode::Wire => {
                 self.number_text |= write::number(&mut self.out, number)?;
                 Ok(())
             }
-            true if !number.is_finite() => Err(Error::infinity()),
-            true => write::number_text(&mut self.out, number),
+            Mode::Json if !number.is_finite() => Err(Error::infinity()),
+            // Minus zero is the same as zero.
+            Mode::Comparable if number.as_i64() == Some(0) => {
+                write::int(&mut self.out, 0);
+                Ok(())
+            }
+            Mode::Json | Mode::Comparable => write::number_text(&mut self.out, number),
         }
     }
 
@@ -249,7 +280,7 @@ impl Writer {
     }
 
     fn unknown<T: Serialize + ?Sized>(&mut self, placeholder: &T) -> Result<()> {
-        if self.purpose == Purpose::State || self.for_json {
+        if self.purpose == Purpose::State || self.mode == Mode::Json {
             self.fault();
             write::nil(&mut self.out);
             return Ok(());
@@ -266,7 +297,7 @@ impl Writer {
 #[cold]
 fn buffered() -> Error {
     Error::data(
-        "a struct with nested blocks of dynamic values cannot be buffered before it is written, as serde does in enums with a tag",
+        "a struct that has sets which are no `Set`, or nested blocks of dynamic values, cannot be buffered before it is written, as serde does in enums with a tag",
     )
 }
 
@@ -334,7 +365,7 @@ impl<'s> ser::Serializer for &'s mut Writer {
     #[inline]
     fn serialize_f64(self, value: f64) -> Result<()> {
         // JSON keeps minus zero.
-        if self.for_json && whole(value).is_none_or(|int| int == 0) {
+        if self.mode != Mode::Wire && whole(value).is_none_or(|int| int == 0) {
             return self.number(&Number::try_from(value)?);
         }
         self.number_text |= write::float(&mut self.out, value)?;
@@ -391,10 +422,12 @@ impl<'s> ser::Serializer for &'s mut Writer {
             token::NUMBER => {
                 let start = self.out.len();
                 value.serialize(&mut *self)?;
-                self.number_text |= write::settle_number_text(&mut self.out, start, self.for_json)?;
+                let as_text = self.mode != Mode::Wire;
+                self.number_text |= write::settle_number_text(&mut self.out, start, as_text)?;
                 Ok(())
             }
             token::SET => self.set(value),
+            token::SETS => self.sets(value),
             token::DYNAMIC => self.dynamic(value),
             token::ENVELOPE => self.envelope(value),
             _ => value.serialize(self),

@@ -101,20 +101,20 @@ fn bin_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
 }
 
 /// Settles what stands for the decimal text that a [`Number`] has just written at the end of
-/// `out`, from `start` on: it gives text wherever the text of a double would be another. Tells
-/// whether it stays text.
-pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, for_json: bool) -> Result<bool> {
+/// `out`, from `start` on: it gives text wherever the text of a double would be another. Returns
+/// `true` if it stays text, which with `as_text` becomes bin.
+pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, as_text: bool) -> Result<bool> {
     // Only what ends so can be exactly a double that is not whole.
     match out[start..] {
         [0xa0..=0xbf | 0xd9..=0xdb, .., b'5'] => {}
-        [0xa0..=0xbf | 0xd9..=0xdb, ..] if !for_json => return Ok(true),
-        _ if !for_json => return Ok(false),
+        [0xa0..=0xbf | 0xd9..=0xdb, ..] if !as_text => return Ok(true),
+        _ if !as_text => return Ok(false),
         _ => {}
     }
     let Ok(Num::Text(text)) = Reader::new(&out[start..]).number() else {
         return Ok(false);
     };
-    if for_json {
+    if as_text {
         let text = text.to_owned();
         out.truncate(start);
         sure(encode::write_bin(out, text.as_bytes()));

@@ -342,6 +342,21 @@ fn kind_of(description: &str) -> StringKind {
     }
 }
 
+/// How a field is written.
+impl Field {
+    /// Returns `true` if its value holds sets that serde takes for lists.
+    #[must_use]
+    pub const fn has_plain_sets(&self) -> bool {
+        self.facts.plain_sets
+    }
+
+    /// Returns the type constraint of its values.
+    #[must_use]
+    pub fn constraint(&self) -> Type {
+        (self.ty)()
+    }
+}
+
 /// What is made of all fields of a struct, which stand in the order of their names.
 impl Field {
     /// Returns the facts of a struct that has a schema.

@@ -258,6 +258,9 @@ pub struct Facts {
     pub members: MemberFacts,
     /// Whether that struct is declared as a root: it has a kind or a version.
     pub root: bool,
+    /// Whether a set is within that serde writes as a list in its own order, as it does any but a
+    /// [`Set`](crate::Set). Derived structs put such sets among their members into order.
+    pub plain_sets: bool,
     /// The strings that there are, where there are no others.
     pub values: &'static [&'static str],
 }
@@ -348,6 +351,7 @@ impl Facts {
             unset_members: false,
             members: MemberFacts::NONE,
             root: false,
+            plain_sets: matches!(kind, Kind::Set),
             values: &[],
         }
     }
@@ -380,6 +384,7 @@ impl Facts {
             compound_elements: !self.is_primitive(),
             null_elements: self.null_elements || self.null,
             known_elements: self.known_elements || !self.admits_unknown(),
+            plain_sets: self.plain_sets || matches!(kind, Kind::Set),
             ..self
         }
     }

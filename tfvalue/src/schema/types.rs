@@ -178,7 +178,7 @@ collections! {
         [T: TfType, const N: usize] [T; N] = T::FACTS.repeated(N), by_index;
     set:
         [T: TfType + Ordered] BTreeSet<T> = T::FACTS.collected(Kind::Set);
-        [T: TfType] Set<T> = T::FACTS.collected(Kind::Set);
+        [T: TfType] Set<T> = Facts { plain_sets: T::FACTS.plain_sets, ..T::FACTS.collected(Kind::Set) };
     map:
         [K: TfType + Ord, T: TfType] BTreeMap<K, T> = T::FACTS.keyed_by(K::FACTS), by_key;
         [K: TfType + Eq + Hash, T: TfType, S: BuildHasher] HashMap<K, T, S> = T::FACTS.keyed_by(K::FACTS), by_key;
@@ -199,6 +199,7 @@ macro_rules! tuples {
                 known_elements: false
                     $(|| $name::FACTS.known_elements || !$name::FACTS.admits_unknown())+,
                 known_members: false $(|| $name::FACTS.known_members)+,
+                plain_sets: false $(|| $name::FACTS.plain_sets)+,
                 members: MemberFacts::NONE $(.or($name::FACTS.members))+,
                 ..Facts::of(Kind::Tuple)
             };

@@ -1,0 +1,45 @@
+//! Members with sets that serde takes for lists: its data model has no sets.
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use crate::schema::TfType;
+use crate::ty::Type;
+use crate::{handover, token};
+
+/// Writes a member of this type, in which there are sets that serde takes for lists.
+///
+/// # Errors
+///
+/// If the format cannot write it.
+pub fn with_sets<S: SerializeStruct, T: Serialize>(
+    object: &mut S,
+    ty: Type,
+    name: &'static str,
+    value: &T,
+) -> Result<(), S::Error> {
+    object.serialize_field(name, &Sets(value, ty))
+}
+
+/// Writes a member that may hold such sets.
+pub(super) fn member<S: SerializeStruct, T: Serialize + TfType>(
+    object: &mut S,
+    name: &'static str,
+    value: &T,
+) -> Result<(), S::Error> {
+    if const { T::FACTS.plain_sets } {
+        with_sets(object, T::ty(), name, value)
+    } else {
+        object.serialize_field(name, value)
+    }
+}
+
+struct Sets<'a, T>(&'a T, Type);
+
+impl<T: Serialize> Serialize for Sets<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        handover::TYPE.set(Some(self.1.clone()));
+        let result = serializer.serialize_newtype_struct(token::SETS, self.0);
+        handover::TYPE.take();
+        result
+    }
+}
