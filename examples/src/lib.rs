@@ -6,7 +6,7 @@ pub mod generate;
 pub mod inspect;
 
 pub mod diff;
-mod options;
+pub mod options;
 pub mod policy;
 
 use std::collections::BTreeMap;

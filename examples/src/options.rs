@@ -1,4 +1,17 @@
-//! Options of the example programs.
+//! Options and files of the example programs.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::path::Path;
+
+/// Opens a file.
+///
+/// # Errors
+///
+/// If it cannot be opened: a sentence that names it.
+pub fn open(path: &OsStr) -> Result<File, String> {
+    File::open(path).map_err(|error| format!("{}: {error}", Path::new(path).display()))
+}
 
 /// Splits what is attached to an option off its name.
 pub(crate) fn split(argument: &str) -> (&str, Option<&str>) {

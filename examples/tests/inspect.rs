@@ -394,6 +394,68 @@ fn sensitive_members_are_hidden_at_any_depth() {
 }
 
 #[test]
+fn what_is_in_the_wrong_place_is_not_shown() {
+    let password = json!({ "type": "string", "optional": true, "sensitive": true });
+    let any = json!({ "attributes": { "any": { "type": "dynamic" }, "password": password } });
+    let secret = json!({ "type": "dynamic", "optional": true, "sensitive": true });
+    let block = json!({
+        "attributes": { "secret": secret },
+        "block_types": { "login": { "nesting_mode": "list", "block": any } },
+    });
+    let schemas = json!({ "format_version": "1.0", "provider_schemas": { "x": { "resource_schemas": { "x": { "block": block } } } } });
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrong_place.json");
+    fs::write(&file, schemas.to_string()).expect("the directory is there");
+    let schema = file.display().to_string();
+    let show = |ty: Json, value: Json, secret: Json| {
+        let login = json!({ "type": ty, "value": value });
+        let value = json!({ "login": login, "secret": secret }).to_string();
+        match inspect(&["--schema", &schema, "--resource", "x", &value], b"") {
+            Ok(text) | Err(Failure::Fault(text)) => text,
+            Err(other) => panic!("{other:?}"),
+        }
+    };
+    let object = json!(["object", { "any": "string", "password": "string" }]);
+    let login = json!({ "any": "a", "password": "hunter2" });
+    let odd = json!(["object", { "hunter2": "string" }]);
+    for (ty, value) in [
+        (json!(["tuple", [object]]), json!([login])),
+        (object, login),
+        (json!(["tuple", ["string"]]), json!(["hunter2"])),
+        (json!(["map", "string"]), json!({ "x": "hunter2" })),
+        (json!("string"), json!("hunter2")),
+        (json!(["tuple", [["list", "string"]]]), json!([["hunter2"]])),
+        (json!(["tuple", [odd]]), json!([{ "hunter2": "hunter2" }])),
+        (json!(["tuple", [odd]]), json!([{ "hunter2": [] }])),
+        (
+            json!(["tuple", [odd]]),
+            json!([{ "hunter2": "a", "hunter3": "b" }]),
+        ),
+    ] {
+        let text = show(ty, value, Json::Null);
+        assert!(!text.contains("hunter"), "{text}");
+    }
+    let text = show(
+        json!(["tuple", []]),
+        json!([]),
+        json!({ "type": odd, "value": { "hunter2": "a" } }),
+    );
+    assert!(
+        text.contains("(sensitive value) # dynamic, sensitive"),
+        "{text}"
+    );
+    assert!(!text.contains("hunter"), "{text}");
+
+    // A string that has slipped into the place of a name.
+    let value = b"\x82\xa7hunter2\xa6secret\xa5login\xc0";
+    let report = fault(&["--schema", &schema, "--resource", "x", "--raw"], value);
+    assert!(
+        report.contains("unsupported attribute (not shown"),
+        "{report}"
+    );
+    assert!(!report.contains("hunter"), "{report}");
+}
+
+#[test]
 fn any_broken_byte_has_a_tree_or_a_report() {
     let name = "aws_secretsmanager_secret_version";
     let schema = data("data/schema.json").display().to_string();

@@ -44,7 +44,7 @@ fn faults_are_named_with_their_place() {
         ),
         (
             r#""deprecated":1"#,
-            "block.deprecated: a boolean is required, got a number",
+            "block.deprecated: a bool is required, got a number",
         ),
     ] {
         assert_eq!(fault::<Schema>(&block(inside)), expected);

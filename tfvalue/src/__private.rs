@@ -39,6 +39,7 @@ pub use self::view::{Itself, Viewed, required};
 use crate::absent::Null;
 pub use crate::direct::{Cows, Directly, Maps};
 pub use crate::error::Error;
+use crate::error::HIDDEN;
 use crate::handover;
 pub use crate::known::{Faults, TfKnown};
 pub use crate::path::Path;
@@ -50,6 +51,7 @@ pub use crate::schema::{
 };
 use crate::token;
 pub use crate::ty::Type;
+use crate::value::faults;
 
 /// Newtypes that tell a format more of a field than its type does, when it is read.
 macro_rules! marks {
@@ -68,8 +70,37 @@ macro_rules! marks {
 marks! {
     /// A nested block that is a group: nil and absent read as empty.
     Group BLOCK;
-    /// A sensitive attribute: errors do not show it.
-    Sensitive SENSITIVE;
+}
+
+/// A sensitive attribute: errors do not show it.
+pub struct Sensitive<T>(pub T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sensitive<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let visitor = SecretVisitor(PhantomData);
+        let value = deserializer.deserialize_newtype_struct(token::SENSITIVE, visitor);
+        value.map(Sensitive)
+    }
+}
+
+struct SecretVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for SecretVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    /// Called by our formats, which keep what an error may show.
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        T::deserialize(deserializer)
+    }
+
+    /// Called by other formats, whose errors quote the value.
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        T::deserialize(deserializer).map_err(|_| D::Error::custom(HIDDEN))
+    }
 }
 
 /// A nested block that is no group: of lists, sets and maps that cannot be null, nil and absent
@@ -120,6 +151,14 @@ impl<'de, T: Deserialize<'de> + TfType> Visitor<'de> for Envelope<T> {
             return self.visit_none();
         };
         T::deserialize(value.with_dynamics(&T::ty())).map_err(handover::error)
+    }
+
+    /// Like `visit_unit`, by what looks for all faults.
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        match handover::VALUE.take() {
+            Some(blocks) => faults::read(&blocks.with_dynamics(&T::ty())).map_err(handover::error),
+            None => T::deserialize(deserializer),
+        }
     }
 
     fn visit_none<E: serde::de::Error>(self) -> Result<T, E> {
@@ -309,6 +348,30 @@ impl<'de, T: Object<'de>> Visitor<'de> for ObjectVisitor<T> {
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
         from_map(map)
     }
+
+    /// Called by what looks for all faults.
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        deserializer.deserialize_map(EachMember(PhantomData))
+    }
+}
+
+/// Reads all members, even if one does not fit: the faults come where the members end.
+struct EachMember<T>(PhantomData<T>);
+
+impl<'de, T: Object<'de>> Visitor<'de> for EachMember<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
+        let mut slots = T::slots();
+        while let Some(member) = next_member(&mut map, T::NAMES)? {
+            let _ = T::keep(&mut slots, member, &mut map);
+        }
+        T::finish(slots)
+    }
 }
 
 /// Reads the next member of a struct that is read in the order of its names.
@@ -406,12 +469,39 @@ impl Visitor<'_> for Member {
     }
 }
 
+/// A sensitive value that is written.
+pub struct Secret<'a, T>(pub &'a T);
+
+impl<T: Serialize> Serialize for Secret<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(token::SENSITIVE, &Unshown(self.0))
+    }
+}
+
+/// What is inside: if the format does not redact errors, those of the value itself are hidden.
+struct Unshown<'a, T>(&'a T);
+
+impl<T: Serialize> Serialize for Unshown<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let redacts = handover::REDACTS.take();
+        let result = self.0.serialize(serializer);
+        match result {
+            // The words are those of the value, and not of the format, if no format can write it.
+            Err(_) if !redacts && crate::json::to_vec(self.0).is_err() => {
+                Err(serde::ser::Error::custom(HIDDEN))
+            }
+            // Formats such as TOML ask by errors what they have before them.
+            other => other,
+        }
+    }
+}
+
 /// A write-only attribute: null in plans and states.
 pub struct WriteOnly<'a, T>(pub &'a T);
 
 impl<T: Serialize> Serialize for WriteOnly<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(token::WRITE_ONLY, self.0)
+        serializer.serialize_newtype_struct(token::WRITE_ONLY, &Secret(self.0))
     }
 }
 

@@ -63,6 +63,7 @@ impl<'de, E: de::Error> Deserializer<'de> for Null<E> {
         match name {
             token::BLOCK => visitor.visit_unit(),
             token::ENVELOPE => visitor.visit_none(),
+            token::SENSITIVE => visitor.visit_some(self), // there is nothing to hide
             _ => visitor.visit_newtype_struct(self),
         }
     }
@@ -132,10 +133,13 @@ impl<'de, E: de::Error> Deserializer<'de> for Empty<E> {
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
-        _name: &'static str,
+        name: &'static str,
         visitor: V,
     ) -> Result<V::Value, E> {
-        visitor.visit_newtype_struct(self)
+        match name {
+            token::SENSITIVE => visitor.visit_some(self),
+            _ => visitor.visit_newtype_struct(self),
+        }
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -228,6 +232,7 @@ impl<'de, E: de::Error> Deserializer<'de> for JustNumber<'_, E> {
     ) -> Result<V::Value, E> {
         match name {
             token::NUMBER => self.deserialize_any(visitor),
+            token::SENSITIVE => visitor.visit_some(self),
             _ => visitor.visit_newtype_struct(self),
         }
     }

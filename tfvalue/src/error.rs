@@ -9,6 +9,7 @@ use crate::handover;
 use crate::msgpack::MAX_DEPTH;
 use crate::number::NumberError;
 use crate::path::{Path, Step};
+use crate::schema::Block;
 
 /// The result of this library's functions.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -33,6 +34,11 @@ struct Inner {
     kind: Kind,
     /// Innermost first: each level adds its step while the error travels up.
     steps: Vec<Step>,
+    /// How many of the innermost steps Terraform does not find in a configuration.
+    beyond: usize,
+    /// How many of the innermost steps lie inside a value that brings its type along, where the
+    /// names of attributes are data as well. `None` if the error is not about such a value.
+    dynamic: Option<usize>,
     position: Option<Position>,
 }
 
@@ -93,6 +99,8 @@ impl Error {
         Error(Box::new(Inner {
             kind,
             steps: Vec::new(),
+            beyond: 0,
+            dynamic: None,
             position: None,
         }))
     }
@@ -109,7 +117,8 @@ impl Error {
         })
     }
 
-    /// Like [`Error::mismatch`], with the value itself, which is left out where it is sensitive.
+    /// Like [`Error::mismatch`], with the value itself, or what its type says of it. It is left out
+    /// if the value is sensitive, and shortened if it is long.
     #[cold]
     pub(crate) fn mismatch_value(
         expected: impl Into<Cow<'static, str>>,
@@ -119,7 +128,7 @@ impl Error {
         Error::new(Kind::Mismatch {
             expected: expected.into(),
             got: got.into(),
-            value: Some(value.to_string()),
+            value: Some(shortened(value.to_string())),
         })
     }
 
@@ -175,9 +184,9 @@ impl Error {
     /// Joins several faults into one error; one alone stays itself, and none is `Ok`.
     pub(crate) fn join(all: Vec<Error>) -> Result<()> {
         let mut errors = Vec::with_capacity(all.len());
-        for mut error in all {
-            match &mut error.0.kind {
-                Kind::Several(several) => errors.append(several),
+        for error in all {
+            match error.0.kind {
+                Kind::Several(_) => errors.extend(error.into_faults()),
                 _ => errors.push(error),
             }
         }
@@ -185,6 +194,22 @@ impl Error {
             0 => Ok(()),
             1 => Err(errors.remove(0)),
             _ => Err(Error::new(Kind::Several(errors))),
+        }
+    }
+
+    /// Joins at least one fault into one error.
+    pub(crate) fn several(faults: Vec<Error>) -> Self {
+        match Error::join(faults) {
+            Err(error) => error,
+            Ok(()) => Error::data("there is a fault"),
+        }
+    }
+
+    /// Takes the faults apart.
+    pub(crate) fn into_faults(mut self) -> Vec<Error> {
+        match &mut self.0.kind {
+            Kind::Several(errors) => std::mem::take(errors),
+            _ => vec![self],
         }
     }
 
@@ -208,15 +233,10 @@ impl Error {
     #[inline(never)]
     #[must_use]
     pub fn at(mut self, step: Step) -> Self {
-        match &mut self.0.kind {
-            Kind::Several(errors) => {
-                *errors = std::mem::take(errors)
-                    .into_iter()
-                    .map(|error| error.at(step.clone()))
-                    .collect();
-            }
-            _ => self.0.steps.push(step),
+        if let Kind::Several(_) = self.0.kind {
+            return self.each(|error| error.at(step.clone()));
         }
+        self.0.steps.push(step);
         self
     }
 
@@ -241,34 +261,147 @@ impl Error {
         self
     }
 
-    /// Removes whatever the error would show of the value: the value is sensitive.
+    /// Changes the error, or each fault if there are several.
+    fn each(mut self, change: impl Fn(Self) -> Self) -> Self {
+        match &mut self.0.kind {
+            Kind::Several(errors) => {
+                let changed = std::mem::take(errors).into_iter().map(change);
+                *errors = changed.collect();
+                self
+            }
+            _ => change(self),
+        }
+    }
+
+    /// Removes everything that the error shows of the value, which is sensitive: the value, keys
+    /// of maps, and all of a value whose type is a part of it.
     #[cold]
     #[inline(never)]
-    pub(crate) fn redact(mut self) -> Self {
-        match &mut self.0.kind {
-            Kind::Mismatch { value, .. } => *value = None,
-            kind @ (Kind::Custom(_) | Kind::Surplus(_) | Kind::Repeated(_)) => {
-                *kind =
-                    Kind::Data("the value, which is sensitive and not shown, is not valid".into());
+    pub(crate) fn redact(self) -> Self {
+        self.each(|mut error| {
+            let inner = &mut *error.0;
+            let hides_all = inner.dynamic.is_some();
+            match &mut inner.kind {
+                Kind::Mismatch { value, .. } if !hides_all => *value = None,
+                Kind::Syntax(text) | Kind::Limit(text) | Kind::Data(text) => {
+                    if hides_all || matches!(text, Cow::Owned(_)) {
+                        *text = HIDDEN.into();
+                    }
+                }
+                Kind::Missing if !hides_all => {}
+                Kind::Eof | Kind::Io(_) | Kind::Several(_) => {}
+                kind => *kind = Kind::Data(HIDDEN.into()),
             }
-            Kind::Several(errors) => {
-                *errors = std::mem::take(errors)
-                    .into_iter()
-                    .map(Error::redact)
-                    .collect();
+            let is_key = |step: &Step| matches!(step, Step::Key(_));
+            let keys = inner.steps.iter().rposition(is_key).map_or(0, |at| at + 1);
+            let cut = keys.max(inner.dynamic.unwrap_or(0));
+            inner.steps.drain(..cut);
+            inner.beyond = inner.beyond.saturating_sub(cut);
+            inner.dynamic = inner.dynamic.map(|_| 0);
+            error
+        })
+    }
+
+    /// Redacts what the error says of the value at the first `outer` steps, which is sensitive.
+    #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+    #[cold]
+    pub(crate) fn redact_below(mut self, outer: usize, is_dynamic: bool) -> Self {
+        let inner = self.0.steps.len().saturating_sub(outer);
+        let around = self.0.steps.split_off(inner);
+        let redacted = match is_dynamic {
+            true => self.in_dynamic().redact(),
+            false => self.redact(),
+        };
+        around.into_iter().fold(redacted, Error::at)
+    }
+
+    /// Removes the value from the message: a part of it, nobody knows which, is sensitive.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn without_value(self) -> Self {
+        self.each(|mut error| {
+            match &mut error.0.kind {
+                Kind::Mismatch { value, .. } => *value = None,
+                kind @ Kind::Custom(_) => *kind = Kind::Data(HIDDEN.into()),
+                _ => {}
             }
-            _ => {}
+            error
+        })
+    }
+
+    /// Notes that the value brings its type along: the names within are data.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn in_dynamic(self) -> Self {
+        self.each(|mut error| {
+            error.0.dynamic = Some(error.0.steps.len());
+            error
+        })
+    }
+
+    /// Notes that the value is a set: Terraform has no path to its elements.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn in_set(self) -> Self {
+        self.each(|mut error| {
+            error.0.beyond = error.0.steps.len();
+            error
+        })
+    }
+
+    /// Makes the diagnostics of this error point at what Terraform finds in a configuration: an
+    /// attribute or block of the schema. See [`Block::config_path`].
+    ///
+    /// Faults that [`TfSchema::from_config`](crate::TfSchema::from_config) and
+    /// [`Block::validate_value`] find need no such call.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # #[cfg(feature = "tfplugin6")] {
+    /// use tfvalue::tfplugin6::Diagnostic;
+    /// use tfvalue::{Error, Path, TfSchema, Unknown};
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Firewall {
+    ///     #[tf(block)]
+    ///     rule: Unknown<tfvalue::Set<Rule>>,
+    /// }
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Rule {
+    ///     #[tf(required)]
+    ///     port: u16,
+    /// }
+    ///
+    /// // A check that the schema cannot express:
+    /// let path = Path::from("rule").index(2).attribute("port");
+    /// let error = Error::msg("the port is in use").under(&path).in_config(&Firewall::block());
+    /// assert_eq!(error.to_string(), "rule[2].port: the port is in use");
+    /// let attribute = Diagnostic::from(&error).attribute.unwrap();
+    /// assert_eq!(attribute, Path::from("rule").into()); // elements of a set have no path
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn in_config(self, schema: &Block) -> Self {
+        self.each(|mut error| {
+            let path = error.path();
+            let length = schema.config_path(&path).steps().len();
+            error.0.beyond = path.steps().len() - length;
+            error
+        })
+    }
+
+    /// Returns the part of the path that Terraform finds in a configuration.
+    #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+    pub(crate) fn config_path(&self) -> Path {
+        match &self.0.kind {
+            Kind::Several(errors) => errors.first().map(Error::config_path).unwrap_or_default(),
+            _ => {
+                let steps = self.0.steps[self.0.beyond..].iter();
+                steps.rev().cloned().collect()
+            }
         }
-        // Keys of maps are a part of the value; names of attributes are not.
-        if let Some(key) = self
-            .0
-            .steps
-            .iter()
-            .rposition(|step| matches!(step, Step::Key(_)))
-        {
-            self.0.steps.drain(..=key);
-        }
-        self
     }
 
     /// Returns the path of the value that the error is about, from the outermost step on.
@@ -295,8 +428,12 @@ impl Error {
                 format!("{expected} is required, got {got}")
             }
             Kind::Missing => "the attribute is missing".to_owned(),
-            Kind::Surplus(name) => format!("unsupported attribute {name:?}"),
-            Kind::Repeated(name) => format!("{name:?} is there more than once"),
+            Kind::Surplus(name) => {
+                format!("unsupported attribute {}", shortened(format!("{name:?}")))
+            }
+            Kind::Repeated(name) => {
+                format!("{} is there more than once", shortened(format!("{name:?}")))
+            }
             Kind::Eof => "the input ends within the value".to_owned(),
             Kind::Syntax(text) | Kind::Limit(text) | Kind::Data(text) => text.to_string(),
             Kind::Custom(text) => text.clone(),
@@ -366,9 +503,10 @@ impl fmt::Display for Error {
 }
 
 impl fmt::Debug for Error {
-    // `unwrap()` prints this: the sentence, not the fields.
+    /// Writes the sentence that [`Display`](fmt::Display) writes: `unwrap()` prints this, and a
+    /// `main` that returns the error.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Error({:?}, {:?})", self.to_string(), self.category())
+        fmt::Display::fmt(self, f)
     }
 }
 
@@ -389,7 +527,13 @@ impl de::Error for Error {
     }
 
     fn invalid_type(got: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
-        Error::mismatch(expected.to_string(), kind_word(&got))
+        match got {
+            // In the words of whoever reports it.
+            de::Unexpected::Other(words) => {
+                Error::mismatch_value(expected.to_string(), kind_word(&got), words)
+            }
+            _ => Error::mismatch(expected.to_string(), kind_word(&got)),
+        }
     }
 
     fn invalid_value(got: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
@@ -431,6 +575,9 @@ impl ser::Error for Error {
     }
 }
 
+/// What an error says whose own words may show a sensitive value.
+pub(crate) const HIDDEN: &str = "the value, which is sensitive and not shown, is not valid";
+
 /// Names what came in Terraform's words.
 fn kind_word(got: &de::Unexpected<'_>) -> Cow<'static, str> {
     use de::Unexpected as U;
@@ -442,6 +589,7 @@ fn kind_word(got: &de::Unexpected<'_>) -> Cow<'static, str> {
         U::Unit | U::Option => "null".into(),
         U::Seq => "a list".into(),
         U::Map => "a map".into(),
+        U::Other(_) => "another value".into(),
         other => other.to_string().into(),
     }
 }
@@ -456,8 +604,24 @@ fn shown(got: &de::Unexpected<'_>) -> Option<String> {
         U::Float(v) => Some(v.to_string()),
         U::Char(v) => Some(format!("{v:?}")),
         U::Str(v) => Some(format!("{v:?}")),
+        U::Other(words) => Some(words.to_string()),
         _ => None,
     }
+}
+
+/// Shortens what is shown of a value: a number may have a million digits.
+fn shortened(mut text: String) -> String {
+    const LONGEST: usize = 80;
+    if text.len() > LONGEST {
+        let quote = if text.starts_with('"') { "\"" } else { "" };
+        let kept = (0..=LONGEST / 2)
+            .rev()
+            .find(|at| text.is_char_boundary(*at));
+        text.truncate(kept.unwrap_or(0));
+        text.push('…');
+        text.push_str(quote);
+    }
+    text
 }
 
 /// Counts elements.

@@ -6,6 +6,7 @@
 //! up; what it sees is an error's text.
 
 use std::cell::Cell;
+use std::fmt::Display;
 
 use serde::de;
 
@@ -21,6 +22,8 @@ thread_local! {
     /// The type of a member on its way to a format that puts it into an envelope, or its sets into
     /// order.
     pub(crate) static TYPE: Slot<Type> = const { Cell::new(None) };
+    /// Whether the format to which a sensitive value goes redacts its errors.
+    pub(crate) static REDACTS: Cell<bool> = const { Cell::new(false) };
 }
 
 type Slot<T> = Cell<Option<T>>;
@@ -30,6 +33,12 @@ type Slot<T> = Cell<Option<T>>;
 #[cold]
 pub(crate) fn error<E: de::Error>(error: Error) -> E {
     let text = error.to_string();
+    error_or(error, text)
+}
+
+/// Like [`error`], with another text for the formats that are not ours.
+#[cold]
+pub(crate) fn error_or<E: de::Error>(error: Error, text: impl Display) -> E {
     ERROR.set(Some(error));
     let error = E::custom(text);
     ERROR.take();

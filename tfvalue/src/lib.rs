@@ -85,8 +85,8 @@
 //! # Where to go next
 //!
 //! * The attributes of the derive: [`TfSchema`](macro@TfSchema).
-//! * Validation of a configuration against its schema, with all faults and their paths:
-//!   [`Schema::validate_value`].
+//! * All faults of a configuration in one answer, with their paths: [`TfSchema::from_config`], and
+//!   `DynamicValue::decode_config` and `validate_config`; [`Schema::validate_value`] without a struct.
 //! * Defaults while planning: [`default`](macro@TfSchema#default),
 //!   [`apply_defaults`](TfSchema::apply_defaults) and [`fill_defaults`](TfSchema::fill_defaults).
 //! * States that an older version stored: `tfplugin6::RawState`.

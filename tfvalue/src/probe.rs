@@ -107,6 +107,7 @@ impl<'de> Deserializer<'de> for Probe {
         match name {
             crate::token::NUMBER => Err(Answer(Some(Hint::Number))),
             crate::token::DYNAMIC => Err(Answer(Some(Hint::Dynamic))),
+            crate::token::SENSITIVE => visitor.visit_some(self),
             _ => visitor.visit_newtype_struct(self),
         }
     }

@@ -33,7 +33,8 @@ pub(crate) const OBJECT: &str = "__tfvalue_Object";
 /// A nested block, whose nil or absence reads as empty: the format answers `visit_unit` then.
 pub(crate) const BLOCK: &str = "__tfvalue_Block";
 
-/// A sensitive value: errors from inside lose what they would show of it.
+/// A sensitive value: errors from inside lose what they would show of it. The format answers
+/// `visit_some`, so that the visitor knows.
 pub(crate) const SENSITIVE: &str = "__tfvalue_Sensitive";
 
 /// The struct as which, and the field in which, `serde_json` hands over the text of a number if

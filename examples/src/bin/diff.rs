@@ -1,15 +1,26 @@
 //! Prints what a plan will do: `diff [FILE]`, where the file is what `terraform show -json` prints
 //! of a saved plan, and a plan of the example provider unless given. In colours on a terminal.
 
-use std::fs::File;
+use std::error::Error;
 use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
 
 use tfvalue::show::Plan;
-use tfvalue_examples::diff;
+use tfvalue_examples::{diff, options};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("diff: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
     let plan = match std::env::args_os().nth(1) {
-        Some(path) => Plan::from_reader(File::open(path)?)?,
+        Some(path) => Plan::from_reader(options::open(&path)?)?,
         None => Plan::from_slice(include_bytes!("../../data/inventory.plan.json"))?,
     };
     let mut out = io::stdout();

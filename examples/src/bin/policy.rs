@@ -1,22 +1,31 @@
 //! Checks that every disk of every `aws_instance` is encrypted: `policy [FILE]`, where the file is
 //! what `terraform show -json` prints of a saved plan, and a plan of HashiCorp's AWS provider
-//! unless given. Ends with status 1 if one is not.
+//! unless given. Ends with status 1 if one is not, and with 2 if the plan cannot be read.
 
-use std::fs::File;
+use std::error::Error;
 use std::process::ExitCode;
 
-use tfvalue_examples::policy;
+use tfvalue_examples::{options, policy};
 
-fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("policy: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Returns `true` if no disk violates the policy.
+fn run() -> Result<bool, Box<dyn Error>> {
     let findings = match std::env::args_os().nth(1) {
-        Some(path) => policy::check(File::open(path)?)?,
+        Some(path) => policy::check(options::open(&path)?)?,
         None => policy::check(&include_bytes!("../../data/aws_compute.plan.json")[..])?,
     };
     for finding in &findings {
         println!("{finding}");
     }
-    match findings.iter().any(|finding| finding.violation) {
-        true => Ok(ExitCode::FAILURE),
-        false => Ok(ExitCode::SUCCESS),
-    }
+    Ok(!findings.iter().any(|finding| finding.violation))
 }

@@ -20,12 +20,14 @@ pub(super) fn report(
     input: &[u8],
     shape: Shape<'_>,
 ) -> String {
-    let (path, hidden) = visible_path(&error.path(), shape);
+    let (path, hides) = visible_path(&error.path(), shape);
     let message = match error.message() {
-        message if hidden && !is_safe(&message) => {
-            "the value, which is sensitive and not shown, is not valid".to_owned()
+        message if !hides || is_safe(&message) => message,
+        // What came in the place of a name may be what should not be seen.
+        message if message.starts_with("unsupported attribute ") => {
+            "unsupported attribute (not shown, because there are sensitive attributes)".to_owned()
         }
-        message => message,
+        _ => "the value, which is sensitive and not shown, is not valid".to_owned(),
     };
     let place = match path.is_root() {
         true => "the whole value".to_owned(),
@@ -53,17 +55,21 @@ pub(super) fn report(
     format!("fault:    {message}\npath:     {place}\n{found}{gap}{around}")
 }
 
-/// Cuts the path where something sensitive begins, and tells whether it did.
+/// Cuts the path where something sensitive begins, and returns whether there is something
+/// sensitive at its end.
 fn visible_path(path: &Path, mut shape: Shape<'_>) -> (Path, bool) {
     let mut visible = Path::root();
     for step in path.steps() {
+        if shape.hides_name(step) {
+            return (visible, true);
+        }
         shape = shape.step(step);
         visible = visible.step(step.clone());
         if shape.is_hidden() {
             return (visible, true);
         }
     }
-    (visible, false)
+    (visible, shape.hides_something())
 }
 
 /// Tells whether a message names kinds of values alone; values are numerals or end in a quote.

@@ -1,7 +1,7 @@
 //! What a schema says of a place in a value, beyond its type.
 
-use tfvalue::Step;
 use tfvalue::schema::{Attribute, AttributeType, Block, Nesting};
+use tfvalue::{Step, Value};
 
 /// A place in a value, as the schema sees it.
 #[derive(Clone, Copy)]
@@ -73,6 +73,28 @@ impl<'a> Shape<'a> {
             || blocks.iter().any(|member| hides(&member.type_name))
     }
 
+    /// Returns `true` if the value here must not be shown: it is sensitive, or not what the schema
+    /// describes, which has something sensitive inside.
+    pub(super) fn hides(&self, value: &Value) -> bool {
+        let is_object = value.members().is_some();
+        let is_container = is_object || value.elements().is_some() || value.entries().is_some();
+        let fits = match self.inside {
+            Inside::Plain => true,
+            Inside::Members { collected, .. } if collected => is_container,
+            Inside::Members { .. } => is_object,
+        };
+        let is_nothing = value.is_null() || value.is_unknown();
+        self.is_hidden() || (!fits && !is_nothing && self.hides_something())
+    }
+
+    /// Returns `true` if the schema has no such part, and its name must not be shown: it may be a
+    /// sensitive value in the wrong place.
+    pub(super) fn hides_name(&self, step: &Step) -> bool {
+        matches!(self.inside, Inside::Members { .. })
+            && self.described(step).is_none()
+            && self.hides_something()
+    }
+
     /// Tells whether parts stand under other steps on the wire than in the value.
     pub(super) fn is_enveloped(&self) -> bool {
         matches!(self.inside, Inside::Members { enveloped, .. } if enveloped)
@@ -101,16 +123,19 @@ impl<'a> Shape<'a> {
 
     /// Describes a part. One that the schema does not have is as secret as anything beside it.
     pub(super) fn step(&self, step: &Step) -> Shape<'a> {
-        let described = match step {
-            Step::Attribute(name) if self.element().is_none() => self.member(name),
-            _ => self.element(),
-        };
         let within = matches!(self.inside, Inside::Members { .. });
-        described.unwrap_or_else(|| Shape {
+        self.described(step).unwrap_or_else(|| Shape {
             inside: Inside::Plain,
             sensitive: self.sensitive || (within && self.hides_something()),
             ..*self
         })
+    }
+
+    fn described(&self, step: &Step) -> Option<Shape<'a>> {
+        match step {
+            Step::Attribute(name) if self.element().is_none() => self.member(name),
+            _ => self.element(),
+        }
     }
 
     /// Describes an attribute or nested block.

@@ -54,6 +54,7 @@ fn line(out: &mut String, indent: &str, label: &str, value: &Value, place: Place
     for (at, part) in parts.iter().enumerate() {
         let label = match &part.step {
             Step::Index(_) => String::new(),
+            step if inside.shape.hides_name(step) => "(unsupported attribute) = ".to_owned(),
             _ => format!("{:1$} = ", part.label, width.unwrap_or(0)),
         };
         let inside = Place {
@@ -68,7 +69,7 @@ fn line(out: &mut String, indent: &str, label: &str, value: &Value, place: Place
 
 /// Writes what takes no more than a line.
 fn leaf(value: &Value, place: Place<'_>) -> Option<String> {
-    let hidden = place.shape.is_hidden();
+    let hidden = place.shape.hides(value);
     Some(match hidden {
         true if value.is_unknown() => "(known after apply)".to_owned(),
         true if !value.is_null() => "(sensitive value)".to_owned(),
@@ -80,8 +81,10 @@ fn leaf(value: &Value, place: Place<'_>) -> Option<String> {
 fn comment(value: &Value, place: Place<'_>) -> String {
     let mut words = Vec::new();
     let own = value.ty();
-    let silent = value.is_null() || value.is_unknown() || place.shape.is_hidden();
+    let silent = value.is_null() || value.is_unknown() || place.shape.hides(value);
     match place.ty {
+        // The names in the type are a part of the value.
+        Type::Dynamic if place.shape.hides_something() => words.push("dynamic".to_owned()),
         Type::Dynamic if own != Type::Dynamic => words.push(format!("dynamic, here {own}")),
         ty if place.typed && (silent || is_empty(value)) => words.push(ty.to_string()),
         _ => {}

@@ -71,7 +71,7 @@ impl Provider for Inventory {
     ) -> Answer<validate_provider_config::Response> {
         let config = request.into_inner().config.unwrap_or_default();
         answer(|| {
-            let diagnostics = report::validate::<ProviderConfig>(&config, |_| Vec::new());
+            let diagnostics = config.validate_config(|_: &ProviderConfig| Vec::new());
             Ok(validate_provider_config::Response { diagnostics })
         })
     }

@@ -104,7 +104,7 @@ impl<R: Resource> Managed for R {
     }
 
     fn validate(&self, config: &DynamicValue) -> Report {
-        report::validate::<R::Model>(config, |config| self.check(config))
+        config.validate_config(|config: &R::Model| self.check(config))
     }
 
     fn upgraded(&self, version: i64, state: &RawState) -> Result<DynamicValue> {

@@ -9,7 +9,7 @@ use tfvalue::{Error, Result};
 use crate::models::Password;
 use crate::proto::tfplugin6::open_ephemeral_resource as open;
 use crate::proto::tfplugin6::renew_ephemeral_resource as renew;
-use crate::report::{self, Report};
+use crate::report::Report;
 use crate::session::Session;
 
 pub(crate) const NAME: &str = "inventory_password";
@@ -23,7 +23,7 @@ const RENEW_AFTER: Duration = Duration::from_secs(300);
 
 /// Reports the faults of a configuration.
 pub(crate) fn validate(config: &DynamicValue) -> Report {
-    report::validate(config, |config: &Password| match config.length.value() {
+    config.validate_config(|config: &Password| match config.length.value() {
         Some(length) if !(LEAST_LENGTH..=MOST_LENGTH).contains(length) => {
             let bounds = format!("a password has {LEAST_LENGTH} to {MOST_LENGTH} characters");
             vec![Error::msg(bounds).under(&"length".into())]

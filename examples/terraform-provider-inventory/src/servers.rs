@@ -4,7 +4,7 @@ use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Attr, Result};
 
 use crate::models::{FoundServer, Servers};
-use crate::report::{self, Report};
+use crate::report::Report;
 use crate::server::{interface, price};
 use crate::service;
 use crate::session::Session;
@@ -13,7 +13,7 @@ pub(crate) const NAME: &str = "inventory_servers";
 
 /// Reports the faults of a configuration.
 pub(crate) fn validate(config: &DynamicValue) -> Report {
-    report::validate::<Servers>(config, |_| Vec::new())
+    config.validate_config(|_: &Servers| Vec::new())
 }
 
 /// Searches. Terraform asks when the whole configuration is known.

@@ -305,7 +305,7 @@ fn blocks() {
         block: vec![block(vec![]), block(vec![nv(some("a")), nv(some(1))])],
     };
     let error = msgpack::to_vec(&root).unwrap_err().to_string();
-    assert!(error.starts_with("block[1].list[1]: "), "{error}");
+    assert!(error.starts_with("block[1].list[1].v: "), "{error}");
 }
 
 #[test]

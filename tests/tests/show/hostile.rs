@@ -51,7 +51,7 @@ fn wrong_types() {
     );
     refused(
         "[]",
-        "an object is required, got a list at line 1 column 0",
+        "an object is required, got a list at line 1 column 1",
         Category::Data,
     );
     refused(

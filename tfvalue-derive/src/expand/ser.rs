@@ -76,9 +76,10 @@ fn member(field: &Field<'_>, index: usize, object: &TokenStream) -> TokenStream 
         }
         false => value,
     };
-    let value = match field.attrs.write_only.is_set() {
-        true => quote_spanned!(at=> &__tf::WriteOnly(#value)),
-        false => value,
+    let value = match (field.attrs.write_only.is_set(), field.is_secret()) {
+        (true, _) => quote_spanned!(at=> &__tf::WriteOnly(#value)),
+        (false, true) => quote_spanned!(at=> &__tf::Secret(#value)),
+        (false, false) => value,
     };
     match &field.attrs.block.get() {
         Some(block) if !block.group.is_set() => {

@@ -351,12 +351,19 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
             token::BLOCK if self.reader.null()? => visitor.visit_unit(),
             token::DYNAMIC_OR_NULL if self.reader.null()? => visitor.visit_none(),
             token::DYNAMIC | token::DYNAMIC_OR_NULL => {
-                match self.hand_over(|value| value.is_null() && value.ty() == Type::Dynamic)? {
+                match self
+                    .hand_over(|value| value.is_null() && value.ty() == Type::Dynamic)
+                    .map_err(Error::in_dynamic)?
+                {
                     true => visitor.visit_unit(),
                     false => Err(Error::mismatch("a value", "null")),
                 }
             }
-            token::ENVELOPE => match self.hand_over(Value::is_null)? {
+            // Nobody knows which members of what an envelope holds are sensitive.
+            token::ENVELOPE => match self
+                .hand_over(Value::is_null)
+                .map_err(|error| error.in_dynamic().redact())?
+            {
                 true => visitor.visit_unit(),
                 false => visitor.visit_none(),
             },
@@ -368,7 +375,8 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
                     _ => visitor.visit_str(&number.to_string()),
                 }
             }
-            token::SENSITIVE => visitor.visit_newtype_struct(self).map_err(Error::redact),
+            token::SENSITIVE => visitor.visit_some(self).map_err(Error::redact),
+            token::SET => visitor.visit_newtype_struct(self).map_err(Error::in_set),
             _ => visitor.visit_newtype_struct(self),
         }
     }

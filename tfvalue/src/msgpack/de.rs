@@ -6,7 +6,7 @@ use super::access::{Map, Object, Seq};
 use super::number::{Fixed, Num};
 use super::read::Reader;
 use super::value::Decoder;
-use crate::error::{Error, Result};
+use crate::error::{Error, Position, Result};
 use crate::path::Step;
 use crate::ty::Type;
 use crate::{handover, token};
@@ -93,9 +93,10 @@ impl<'de> Deserializer<'de> {
         Ok(value)
     }
 
-    /// Reads an envelope of type and value and hands it over.
+    /// Reads an envelope of type and value and hands it over; `blame` changes the error if the
+    /// envelope is malformed.
     #[inline(never)]
-    fn dynamic(&mut self) -> Result<()> {
+    fn dynamic(&mut self, blame: fn(Error) -> Error) -> Result<()> {
         if self.reader.at_unknown()? {
             return Err(self.reader.mismatch("a known value"));
         }
@@ -103,7 +104,7 @@ impl<'de> Deserializer<'de> {
             return Err(self.reader.mismatch("a value"));
         }
         let mut decoder = Decoder::new(self.reader.clone(), self.depth);
-        let value = decoder.value(&Type::Dynamic)?;
+        let value = decoder.value(&Type::Dynamic).map_err(blame)?;
         self.reader = decoder.reader;
         handover::VALUE.set(Some(value));
         Ok(())
@@ -137,7 +138,7 @@ impl<'de> Deserializer<'de> {
         min: i128,
         max: u128,
     ) -> Result<Integer> {
-        let error = |error: Error| error.or_position(crate::error::Position::Byte(at));
+        let error = |error: Error| error.or_position(Position::Byte(at));
         let number = number.map_err(error)?;
         match (number.as_i128(), number.as_u128()) {
             (Some(n), _) if n >= min && (n < 0 || n as u128 <= max) => Ok(Integer::of(n)),
@@ -172,17 +173,14 @@ impl<'de> Deserializer<'de> {
 
     #[inline(never)]
     fn any_float(&mut self) -> Result<f64> {
+        let at = Position::Byte(self.reader.pos());
         match self.reader.number()? {
             Num::Int(n) => Ok(n as f64),
             Num::Uint(n) => Ok(n as f64),
-            Num::Float(n) if n.is_nan() => {
-                Err(self.reader.locate(Error::mismatch("a number", "NaN")))
-            }
+            Num::Float(n) if n.is_nan() => Err(Error::mismatch("a number", "NaN").or_position(at)),
             Num::Float(n) => Ok(n),
             text @ Num::Text(_) => {
-                let number = text
-                    .into_number()
-                    .map_err(|error| self.reader.locate(error))?;
+                let number = text.into_number().map_err(|error| error.or_position(at))?;
                 let float = number.to_f64();
                 if float.is_infinite() && number.is_finite() {
                     let error = Error::mismatch_value(
@@ -190,7 +188,7 @@ impl<'de> Deserializer<'de> {
                         "a greater one",
                         number,
                     );
-                    return Err(self.reader.locate(error));
+                    return Err(error.or_position(at));
                 }
                 Ok(float)
             }
@@ -301,9 +299,10 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+        let at = Position::Byte(self.reader.pos());
         let number = self.reader.number()?.into_number();
         let narrow = number.and_then(|number| number.narrow());
-        visitor.visit_f32(narrow.map_err(|error| self.reader.locate(error))?)
+        visitor.visit_f32(narrow.map_err(|error| error.or_position(at))?)
     }
 
     #[inline]
@@ -369,23 +368,29 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
                 visitor.visit_bytes(self.reader.unknown()?)
             }
             token::BLOCK if self.reader.nil()? => visitor.visit_unit(),
-            token::SENSITIVE => visitor.visit_newtype_struct(self).map_err(Error::redact),
+            token::SENSITIVE => visitor.visit_some(self).map_err(Error::redact),
+            token::SET => visitor.visit_newtype_struct(self).map_err(Error::in_set),
             token::DYNAMIC_OR_NULL if self.reader.nil()? => visitor.visit_none(),
             token::DYNAMIC | token::DYNAMIC_OR_NULL => {
-                self.dynamic()?;
+                self.dynamic(Error::in_dynamic)?;
                 visitor.visit_unit()
             }
             token::ENVELOPE if self.reader.nil()? => visitor.visit_none(),
             token::ENVELOPE if !self.reader.at_unknown()? => {
-                self.dynamic()?;
+                // Nobody knows which members of what it holds are sensitive.
+                self.dynamic(|error| error.in_dynamic().redact())?;
                 visitor.visit_unit()
             }
-            token::NUMBER => match self.reader.number()? {
-                Num::Int(n) => visitor.visit_i64(n),
-                Num::Uint(n) => visitor.visit_u64(n),
-                Num::Float(n) => visitor.visit_f64(n),
-                Num::Text(text) => visitor.visit_borrowed_str(text),
-            },
+            token::NUMBER => {
+                let at = self.reader.pos();
+                match self.reader.number()? {
+                    Num::Int(n) => visitor.visit_i64(n),
+                    Num::Uint(n) => visitor.visit_u64(n),
+                    Num::Float(n) => visitor.visit_f64(n),
+                    Num::Text(text) => visitor.visit_borrowed_str(text),
+                }
+                .map_err(|error: Error| error.or_position(Position::Byte(at)))
+            }
             _ => visitor.visit_newtype_struct(self),
         }
     }

@@ -27,6 +27,7 @@ pub(crate) use self::de::{Variant, enum_with_data};
 pub(crate) use self::ser::Writer;
 pub use self::serializer::{Compound, Purpose, Serializer, to_vec, to_vec_for, to_writer};
 pub use self::utf8::replace_invalid_utf8;
+#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 pub(crate) use self::utf8::text_of;
 pub(crate) use self::value::{Dialect, encode};
 pub use self::value::{value_from_slice, value_to_vec};

@@ -1,7 +1,7 @@
 //! Numbers on the wire: integers and floats of all widths, and decimal text.
 
 use super::read::Reader;
-use crate::error::{Error, Result};
+use crate::error::{Error, Position, Result};
 
 /// A number as it stands on the wire.
 #[derive(Clone, Copy, Debug)]
@@ -134,9 +134,10 @@ impl<'de> Reader<'de> {
             0xcb => Num::Float(f64::from_be_bytes(self.array()?)),
             _ => {
                 self.rest = start;
+                let at = Position::Byte(self.pos());
                 match std::str::from_utf8(self.str_bytes("a number")?) {
                     Ok(text) => Num::Text(text),
-                    Err(_) => return Err(self.locate(Error::mismatch("a number", "a string"))),
+                    Err(_) => return Err(Error::mismatch("a number", "a string").or_position(at)),
                 }
             }
         })

@@ -201,8 +201,9 @@ impl Writer {
                 self.out.extend_from_slice(bytes);
                 return Ok(());
             }
-            let value = value_from_slice(bytes, &Type::Dynamic)?;
-            self.value(&value)
+            let value = value_from_slice(bytes, &Type::Dynamic);
+            let written = value.and_then(|value| self.value(&value));
+            written.map_err(Error::in_dynamic)
         }))
     }
 
@@ -213,7 +214,7 @@ impl Writer {
             value.walk(|path, part| {
                 if part.is_unknown() {
                     let fault = Error::mismatch("a known value", "an unknown value");
-                    self.notes.push(Note::Fault(fault.under(path)));
+                    self.notes.push(Note::Fault(fault.under(path).in_dynamic()));
                 }
                 true
             });
@@ -253,6 +254,16 @@ impl Writer {
                 Ok(())
             }
         }
+    }
+
+    /// Writes a sensitive value, which no error shows.
+    fn sensitive<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let before = self.notes.len();
+        handover::REDACTS.set(true);
+        let result = value.serialize(&mut *self);
+        let notes = self.notes.split_off(before);
+        self.notes.extend(notes.into_iter().map(Note::redact));
+        result.map_err(Error::redact)
     }
 
     fn number(&mut self, number: &Number) -> Result<()> {
@@ -419,6 +430,7 @@ impl<'s> ser::Serializer for &'s mut Writer {
         match name {
             token::UNKNOWN => self.unknown(value),
             token::WRITE_ONLY if self.purpose != Purpose::Plain => self.serialize_none(),
+            token::SENSITIVE => self.sensitive(value),
             token::NUMBER => {
                 let start = self.out.len();
                 value.serialize(&mut *self)?;

@@ -27,6 +27,14 @@ impl Note {
         }
     }
 
+    /// Removes what a fault shows of the value, which is sensitive.
+    pub(super) fn redact(self) -> Self {
+        match self {
+            Note::Fault(error) => Note::Fault(error.redact()),
+            envelope @ Note::Envelope(_) => envelope,
+        }
+    }
+
     pub(super) fn into_fault(self) -> Option<Error> {
         match self {
             Note::Fault(error) => Some(error),

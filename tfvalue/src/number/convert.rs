@@ -133,7 +133,7 @@ impl Number {
             true => Err(Error::mismatch_value(
                 "a number that a 32-bit float can hold",
                 "a greater one",
-                self.to_f64(),
+                self,
             )),
             false => Ok(float),
         }

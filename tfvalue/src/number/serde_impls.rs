@@ -5,7 +5,7 @@ use serde::ser::{Serialize, Serializer};
 
 use super::wire::Wire;
 use super::{Number, NumberError, Repr};
-use crate::token;
+use crate::{handover, token};
 
 /// A whole number in range is an `i64` to the serializer, a double an `f64`, and all else decimal text.
 ///
@@ -84,12 +84,12 @@ impl<'de> Visitor<'de> for NumberVisitor {
 
     #[inline]
     fn visit_f64<E: de::Error>(self, float: f64) -> Result<Number, E> {
-        Number::try_from(float).map_err(E::custom)
+        Number::try_from(float).map_err(unfit)
     }
 
     #[inline]
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Number, E> {
-        text.parse().map_err(|error| without_value(&error))
+        text.parse().map_err(unfit)
     }
 
     // What formats other than ours call.
@@ -110,11 +110,14 @@ impl<'de> Visitor<'de> for NumberVisitor {
             return Err(de::Error::invalid_type(Unexpected::Map, &self));
         }
         let text: String = map.next_value()?;
-        text.parse().map_err(|error| without_value(&error))
+        text.parse().map_err(unfit)
     }
 }
 
-/// Says only what is required, as the text may be a secret that was put in the wrong place.
-fn without_value<E: de::Error>(error: &NumberError) -> E {
-    E::custom(error.requirement())
+/// Says what is required, and what came. Other formats cannot hide the text where it is sensitive,
+/// so they do not get it.
+#[cold]
+fn unfit<E: de::Error>(error: NumberError) -> E {
+    let text = format!("{}, got another value", error.requirement());
+    handover::error_or(error.into(), text)
 }

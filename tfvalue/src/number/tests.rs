@@ -447,7 +447,7 @@ fn passes_through_other_formats() {
     };
     assert_eq!(
         refused(r#""hunter2""#),
-        "a number is required at line 1 column 9"
+        "a number is required, got another value at line 1 column 9"
     );
     assert_eq!(
         refused("true"),

@@ -4,6 +4,7 @@
 //! Attributes and nested blocks stand in the order of their names, so that the same structs
 //! always give the same bytes.
 
+pub(crate) mod config;
 pub mod drift;
 mod field;
 mod implied;

@@ -2,9 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{Block, Nesting, Schema, field};
+use serde::de::DeserializeOwned;
+
+use super::{Block, Nesting, Schema, config, field};
+use crate::error::{Error, Result};
 use crate::path::Path;
 use crate::ty::Type;
+use crate::value::Value;
 
 /// A struct that describes itself as a schema; derived by
 /// [`#[derive(TfSchema)]`](macro@crate::TfSchema).
@@ -136,6 +140,63 @@ pub trait TfSchema: TfType {
     fn data_source_schema<K: Into<Path>>(keys: impl IntoIterator<Item = K>) -> Schema {
         let keys: Vec<_> = keys.into_iter().map(Into::into).collect();
         field::data_source(Self::block(), &keys)
+    }
+
+    /// Reads a configuration, and finds all that is wrong with it: whatever
+    /// [`Block::validate_value`] finds, and what does not fit the types of the fields, such as a
+    /// number beyond an integer or a string that an enum does not have.
+    ///
+    /// `DynamicValue::decode_config` reads the value from a message as well.
+    ///
+    /// # Errors
+    ///
+    /// If something is wrong: each fault is one of the error's [faults](crate::Error::faults),
+    /// with its path, in the order of the paths. A thousand faults in one attribute end the
+    /// search there.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Attr, TfSchema, Unknown, msgpack};
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Record {
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    ///     #[tf(block)]
+    ///     target: Unknown<Vec<Target>>,
+    /// }
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Target {
+    ///     #[tf(required)]
+    ///     host: Attr<String>,
+    ///     #[tf(required)]
+    ///     port: Attr<u16>,
+    /// }
+    ///
+    /// // {"name": nil, "target": [{"host": "a", "port": -1}, {"host": nil, "port": 1.5}]}
+    /// let bytes = b"\x82\xa4name\xc0\xa6target\x92\
+    ///     \x82\xa4host\xa1a\xa4port\xff\x82\xa4host\xc0\xa4port\xcb\x3f\xf8\0\0\0\0\0\0";
+    /// let config = msgpack::value_from_slice(bytes, &Record::schema().implied_type())?;
+    /// let error = Record::from_config(&config).err().unwrap();
+    /// let faults: Vec<_> = error.faults().map(ToString::to_string).collect();
+    /// assert_eq!(faults, [
+    ///     "name: a value is required, got null",
+    ///     "target[0].port: a whole number from 0 to 65535 is required, got -1",
+    ///     "target[1].host: a value is required, got null",
+    ///     "target[1].port: a whole number from 0 to 65535 is required, got 1.5",
+    /// ]);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    fn from_config(config: &Value) -> Result<Self>
+    where
+        Self: DeserializeOwned,
+    {
+        match config::read(config.clone(), &Self::block()) {
+            (Some(read), faults) if faults.is_empty() => Ok(read),
+            (_, faults) => Err(Error::several(faults)),
+        }
     }
 
     /// Describes the struct as the root of a resource, data source or the like.

@@ -137,7 +137,8 @@ impl Block {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn validate_value(&self, config: &Value) -> Result<()> {
-        Faults::collect(|faults| value::check(self, config, faults))
+        let result = Faults::collect(|faults| value::check(self, config, faults));
+        result.map_err(|error| error.in_config(self))
     }
 }
 

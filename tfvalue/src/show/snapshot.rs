@@ -163,24 +163,26 @@ impl Snapshot<'_> {
         }
     }
 
-    /// Runs `read`; an error about what is sensitive does not show it.
+    /// Runs `read`; an error does not show what is sensitive.
     fn hiding<T>(&self, read: impl FnOnce(Tree<'_>) -> Result<T>) -> Result<T> {
-        read(self.tree()?).map_err(|error| match self.hides(&error) {
-            true => error.redact(),
-            false => error,
-        })
+        read(self.tree()?).map_err(|error| self.redact(error))
     }
 
-    /// Tells whether an error is about something sensitive.
-    fn hides(&self, error: &Error) -> bool {
-        let at: Vec<_> = error.path().steps().iter().map(name).collect();
-        let within = |path: &Path| {
-            let path: Vec<_> = path.steps().iter().map(name).collect();
-            at.starts_with(&path)
+    /// Removes from an error what is sensitive.
+    fn redact(&self, error: Error) -> Error {
+        let Ok(paths) = self.sensitive_paths(&Type::Dynamic) else {
+            return error.redact();
         };
-        match self.sensitive_paths(&Type::Dynamic) {
-            Ok(paths) => paths.iter().any(within),
-            Err(_) => true,
+        let names = |path: &Path| path.steps().iter().map(name).collect::<Vec<_>>();
+        let at = names(&error.path());
+        let sensitive: Vec<_> = paths.iter().map(names).collect();
+        if sensitive.iter().any(|path| at.starts_with(path)) {
+            error.redact()
+        } else if sensitive.iter().any(|path| path.starts_with(&at)) {
+            // What reads the whole and fails, such as a `try_from`, may show any part of it.
+            error.without_value()
+        } else {
+            error
         }
     }
 }

@@ -66,11 +66,13 @@ pub(super) fn follow<T>(
     let result = read();
     let trail = TRAIL.replace(around).unwrap_or_default();
     result.map_err(|foreign| {
+        // serde_json counts the bytes that were read: none at the beginning of a line.
+        let read = foreign.column().max(1);
         let position = match foreign.line() {
             _ if trail.is_about_all => None,
             0 => None,
-            1 => Some((line, column - 1 + foreign.column())),
-            more => Some((line - 1 + more, foreign.column())),
+            1 => Some((line, column - 1 + read)),
+            more => Some((line - 1 + more, read)),
         };
         let error = trail.error.unwrap_or_else(|| translate(foreign));
         let error = match position {

@@ -44,7 +44,32 @@ impl Diagnostic {
         self
     }
 
-    /// Makes a diagnostic for each [fault](Error::faults) of an error.
+    /// Creates a diagnostic for each [fault](Error::faults) of an error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::tfplugin6::{Diagnostic, DynamicValue};
+    /// use tfvalue::{Attr, TfSchema};
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Record {
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    ///     #[tf(required)]
+    ///     ttl: Attr<u32>,
+    /// }
+    ///
+    /// // {"name": nil, "ttl": 1.5}
+    /// let msgpack = b"\x82\xa4name\xc0\xa3ttl\xcb\x3f\xf8\0\0\0\0\0\0".to_vec();
+    /// let config = DynamicValue { msgpack, json: vec![] };
+    /// let error = config.decode_config::<Record>().err().unwrap();
+    /// let details: Vec<_> = Diagnostic::all(&error).into_iter().map(|one| one.detail).collect();
+    /// assert_eq!(details, [
+    ///     "name: a value is required, got null",
+    ///     "ttl: a whole number from 0 to 4294967295 is required, got 1.5",
+    /// ]);
+    /// ```
     #[must_use]
     pub fn all(error: &Error) -> Vec<Self> {
         error.faults().map(Diagnostic::from).collect()
@@ -52,8 +77,11 @@ impl Diagnostic {
 }
 
 impl From<&Error> for Diagnostic {
-    /// Makes an error that points at the attribute which the fault is about; of several faults
-    /// it tells all, and points at the first. [`Diagnostic::all`] makes one for each.
+    /// Creates an error that points at the attribute which the fault is about; of several faults
+    /// it tells all, and points at the first. [`Diagnostic::all`] creates one for each.
+    ///
+    /// It points at no more than Terraform finds in the configuration, if the error knows that:
+    /// see [`Error::in_config`]. The words name the whole path.
     fn from(error: &Error) -> Self {
         let summary = match error.category() {
             Category::Data => "Invalid value",
@@ -61,7 +89,7 @@ impl From<&Error> for Diagnostic {
             Category::Eof | Category::Syntax | Category::Io => "Malformed value",
         };
         let diagnostic = Diagnostic::error(summary, error.to_string());
-        match error.path() {
+        match error.config_path() {
             path if path.is_root() => diagnostic,
             path => diagnostic.at(path),
         }

@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::messages::{DynamicValue, RawState};
-use crate::error::Result;
+use super::messages::{Diagnostic, DynamicValue, RawState};
+use crate::error::{Error, Result};
 use crate::json;
 use crate::msgpack::{self, Purpose};
-use crate::schema::TfType;
+use crate::schema::{Block, TfSchema, TfType, config};
 use crate::ty::Type;
 use crate::value::Value;
 
@@ -71,6 +72,104 @@ impl DynamicValue {
                 json: json.unwrap_or_else(|| self.json.clone()),
             }),
         }
+    }
+
+    /// Reads a configuration, checks it against the schema, and finds all that is wrong with it.
+    ///
+    /// This is the call for the configuration that `ValidateResourceConfig` and its like bring.
+    /// See [`DynamicValue::validate_config`] if there are rules beyond the schema.
+    ///
+    /// # Errors
+    ///
+    /// If something is wrong: each fault is one of the error's [faults](crate::Error::faults), with
+    /// its path; see [`TfSchema::from_config`]. What is not a value of the schema's type at all,
+    /// which Terraform never sends, is the only fault that is reported.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::tfplugin6::{Diagnostic, DynamicValue};
+    /// use tfvalue::{Attr, TfSchema};
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Record {
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    ///     #[tf(required)]
+    ///     ttl: Attr<u32>,
+    /// }
+    ///
+    /// fn validate(config: &DynamicValue) -> Vec<Diagnostic> {
+    ///     match config.decode_config::<Record>() {
+    ///         Ok(_) => Vec::new(),
+    ///         Err(error) => Diagnostic::all(&error),
+    ///     }
+    /// }
+    ///
+    /// let config = DynamicValue { msgpack: vec![], json: br#"{"name": null, "ttl": 1.5}"#.to_vec() };
+    /// assert_eq!(validate(&config).len(), 2);
+    /// ```
+    pub fn decode_config<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
+        match self.read_config(&T::block())? {
+            (Some(read), faults) if faults.is_empty() => Ok(read),
+            (_, faults) => Err(Error::several(faults)),
+        }
+    }
+
+    /// Finds all that is wrong with a configuration: whatever
+    /// [`decode_config`](DynamicValue::decode_config) finds, and the faults that `check` finds
+    /// in what was read. `check` does not run if the types do not fit.
+    ///
+    /// The diagnostics point at what Terraform finds in the configuration; see
+    /// [`Block::config_path`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::tfplugin6::DynamicValue;
+    /// use tfvalue::{Attr, Error, Path, TfSchema};
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Record {
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    ///     #[tf(required)]
+    ///     ttl: Attr<u32>,
+    /// }
+    ///
+    /// let config = DynamicValue { msgpack: vec![], json: br#"{"name": null, "ttl": 30}"#.to_vec() };
+    /// let diagnostics = config.validate_config(|config: &Record| match config.ttl.value() {
+    ///     Some(..60) => vec![Error::msg("at least 60 s are required").under(&Path::from("ttl"))],
+    ///     _ => Vec::new(),
+    /// });
+    /// let details: Vec<_> = diagnostics.into_iter().map(|one| one.detail).collect();
+    /// assert_eq!(details, [
+    ///     "name: a value is required, got null",
+    ///     "ttl: at least 60 s are required",
+    /// ]);
+    /// ```
+    #[must_use]
+    pub fn validate_config<T: TfSchema + DeserializeOwned>(
+        &self,
+        check: impl FnOnce(&T) -> Vec<Error>,
+    ) -> Vec<Diagnostic> {
+        let block = T::block();
+        let (read, mut faults) = match self.read_config::<T>(&block) {
+            Ok(read) => read,
+            Err(error) => (None, vec![error]),
+        };
+        let own = read.as_ref().map(check).unwrap_or_default();
+        faults.extend(own.into_iter().map(|error| error.in_config(&block)));
+        faults.iter().flat_map(Diagnostic::all).collect()
+    }
+
+    fn read_config<T: TfSchema + DeserializeOwned>(
+        &self,
+        block: &Block,
+    ) -> Result<(Option<T>, Vec<Error>)> {
+        let config = self.decode_value(&block.implied_type());
+        let config = config.map_err(|error| config::blame(block, error))?;
+        Ok(config::read(config, block))
     }
 
     /// Writes a value as it is, in MessagePack.

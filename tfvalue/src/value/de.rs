@@ -216,7 +216,8 @@ impl<'de> de::Deserializer<'de> for Value {
                 }
             },
             token::NUMBER => visit_number(self.number()?, visitor),
-            token::SENSITIVE => visitor.visit_newtype_struct(self).map_err(Error::redact),
+            token::SENSITIVE => visitor.visit_some(self).map_err(Error::redact),
+            token::SET => visitor.visit_newtype_struct(self).map_err(Error::in_set),
             _ => visitor.visit_newtype_struct(self),
         }
     }
@@ -239,7 +240,7 @@ impl<'de> de::Deserializer<'de> for Value {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_map(Entries::of(self, "a map")?)
+        visitor.visit_map(Entries::of(self, "a map", |key| Step::Key(key.into()))?)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -256,7 +257,10 @@ impl<'de> de::Deserializer<'de> for Value {
                     values: by_names(&object, items.into_values(), fields)?.into_iter(),
                 })
             }
-            repr => visitor.visit_map(Entries::of(Value(repr), "an object")?),
+            repr => {
+                let attribute = |name: &str| Step::Attribute(name.to_owned().into());
+                visitor.visit_map(Entries::of(Value(repr), "an object", attribute)?)
+            }
         }
     }
 
@@ -370,16 +374,16 @@ impl<'de> SeqAccess<'de> for Members {
 struct Entries {
     entries: std::vec::IntoIter<(String, Value)>,
     value: Option<(Step, Value)>,
-    members: bool,
+    step: fn(&str) -> Step,
 }
 
 impl Entries {
-    fn of(value: Value, expected: &'static str) -> Result<Self> {
-        let (entries, members): (Vec<_>, bool) = match value.0 {
+    fn of(value: Value, expected: &'static str, step: fn(&str) -> Step) -> Result<Self> {
+        let entries: Vec<_> = match value.0 {
             Repr::Object(items) => {
                 let object = items.object_type().clone();
                 let names = object.iter().map(|attribute| attribute.name.to_string());
-                (names.zip(items.into_values()).collect(), true)
+                names.zip(items.into_values()).collect()
             }
             Repr::Map(items) => {
                 let mut parts = items.into_values().into_iter();
@@ -387,14 +391,14 @@ impl Entries {
                 while let (Some(key), Some(value)) = (parts.next(), parts.next()) {
                     entries.push((key.into_text("a key")?, value));
                 }
-                (entries, false)
+                entries
             }
             repr => return Err(Value(repr).unfit(expected)),
         };
         Ok(Entries {
             entries: entries.into_iter(),
             value: None,
-            members,
+            step,
         })
     }
 }
@@ -406,10 +410,7 @@ impl<'de> MapAccess<'de> for Entries {
         let Some((key, value)) = self.entries.next() else {
             return Ok(None);
         };
-        let step = match self.members {
-            true => Step::Attribute(key.clone().into()),
-            false => Step::Key(key.clone().into()),
-        };
+        let step = (self.step)(&key);
         self.value = Some((step.clone(), value));
         seed.deserialize(Key(key.into()))
             .map(Some)

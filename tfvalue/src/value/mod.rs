@@ -3,6 +3,7 @@
 mod build;
 mod de;
 mod equal;
+pub(crate) mod faults;
 mod flatmap;
 mod fmt;
 mod items;

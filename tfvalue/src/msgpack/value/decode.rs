@@ -40,8 +40,9 @@ impl<'de> Decoder<'de> {
         match ty {
             Type::Bool => self.reader.bool().map(Value::from),
             Type::Number => {
+                let at = self.reader.pos();
                 let number = self.reader.number()?;
-                self.number(number)
+                number_at(at, number)
             }
             Type::String => self
                 .string("a string")
@@ -129,9 +130,10 @@ impl<'de> Decoder<'de> {
                 }
             }
             (Type::Number, 0x00..=0x7f | 0xa0..=0xbf | 0xca..=0xd3 | 0xe0..=0xff) => {
+                let at = self.reader.pos();
                 match self.reader.number()? {
                     Num::Int(int) => parts.push(Value::from(int)),
-                    number => parts.push(self.number(number)?),
+                    number => parts.push(number_at(at, number)?),
                 }
                 return Ok(());
             }
@@ -148,14 +150,6 @@ impl<'de> Decoder<'de> {
         }
         parts.push(self.value(ty)?);
         Ok(())
-    }
-
-    #[inline(always)]
-    fn number(&self, number: Num<'_>) -> Result<Value> {
-        match number.into_number() {
-            Ok(number) => Ok(Value::from(number)),
-            Err(error) => Err(self.reader.locate(error)),
-        }
     }
 
     fn elements(&mut self, element: &Type, expected: &'static str) -> Result<Vec<Value>> {
@@ -275,5 +269,14 @@ impl<'de> Decoder<'de> {
             true => self.value(&ty),
             false => self.value(&ty.without_optional()),
         }
+    }
+}
+
+/// Makes a value of the number that begins at a byte.
+#[inline(always)]
+fn number_at(at: usize, number: Num<'_>) -> Result<Value> {
+    match number.into_number() {
+        Ok(number) => Ok(Value::from(number)),
+        Err(error) => Err(error.relocate(at)),
     }
 }

@@ -32,6 +32,15 @@ impl Faults {
         self.within(Step::Attribute(name.to_owned().into()), check);
     }
 
+    /// Checks a sensitive part: its faults do not show it.
+    pub(super) fn redacted(&mut self, check: impl FnOnce(&mut Faults)) {
+        let mut within = Faults::default();
+        check(&mut within);
+        for fault in within.found {
+            self.add(fault.redact());
+        }
+    }
+
     /// Notes a fault of the part where the search is.
     pub(super) fn add(&mut self, error: Error) {
         self.found.push(error.under(&self.path));

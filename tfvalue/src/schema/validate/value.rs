@@ -63,9 +63,13 @@ fn check_attribute(attribute: &Attribute, value: &Value, faults: &mut Faults) {
         ));
         return;
     }
-    match &attribute.ty {
+    let check = |faults: &mut Faults| match &attribute.ty {
         AttributeType::Type(ty) => check_type(ty, value, faults),
         AttributeType::Nested(object) => check_objects(object, value, faults),
+    };
+    match attribute.sensitive || attribute.write_only {
+        true => faults.redacted(check),
+        false => check(faults),
     }
 }
 
@@ -107,21 +111,22 @@ fn check_count(nested: &NestedBlock, value: &Value, faults: &mut Faults) {
         _ => value.elements().map_or(0, |elements| elements.len() as u64),
     };
     let blocks = |count| match count {
-        1 => "1 block".to_owned(),
-        count => format!("{count} blocks"),
+        1 => "1 block is".to_owned(),
+        count => format!("{count} blocks are"),
     };
-    if count < nested.min_items {
-        let expected = format!("at least {}", blocks(nested.min_items));
-        faults.add(Error::mismatch(expected, count.to_string()));
+    // Terraform counts the blocks before it makes a set of them, in which equal ones are one.
+    let may_be_more = nested.nesting == Nesting::Set && count > 0;
+    if count < nested.min_items && !may_be_more {
+        let required = blocks(nested.min_items);
+        let fault = format!("at least {required} required, got {count}");
+        faults.add(Error::data(fault));
     }
     // Unknown elements of a set may turn out to be the same.
     let is_exact = nested.nesting != Nesting::Set || value.is_wholly_known();
     if nested.max_items != 0 && count > nested.max_items && is_exact {
         let allowed = blocks(nested.max_items);
-        let are = if nested.max_items == 1 { "is" } else { "are" };
-        faults.add(Error::data(format!(
-            "at most {allowed} {are} allowed, got {count}"
-        )));
+        let fault = format!("at most {allowed} allowed, got {count}");
+        faults.add(Error::data(fault));
     }
 }
 
@@ -220,6 +225,11 @@ fn missing() -> Error {
 fn mismatch(expected: &str, value: &Value) -> Error {
     match value.is_null() {
         true => Error::mismatch(expected.to_owned(), "null"),
-        false => Error::mismatch(expected.to_owned(), value.ty().with_article()),
+        // The names in the type of an object may be secret.
+        false => Error::mismatch_value(
+            expected.to_owned(),
+            "a value of another type",
+            value.ty().with_article(),
+        ),
     }
 }

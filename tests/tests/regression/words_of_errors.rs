@@ -1,0 +1,167 @@
+//! Errors did not say what came, printed hundreds of digits, counted blocks with "is", and gave
+//! positions where nothing is.
+
+use tfvalue::schema::{Block, NestedBlock, Nesting};
+use tfvalue::show::Plan;
+use tfvalue::{Error, Number, Position, Set, Type, Value, json, msgpack, schema};
+
+fn text<T>(result: tfvalue::Result<T>) -> String {
+    result.err().unwrap().to_string()
+}
+
+#[test]
+fn positions_count_from_one() {
+    for input in ["", "{", "\n", "{\n"] {
+        for error in [
+            Plan::from_slice(input.as_bytes()).unwrap_err(),
+            Plan::from_reader(input.as_bytes()).unwrap_err(),
+            schema::json::from_slice::<tfvalue::Schema>(input.as_bytes()).unwrap_err(),
+            json::from_str::<bool>(input).unwrap_err(),
+            Type::from_json(input.as_bytes()).unwrap_err(),
+        ] {
+            if let Some(Position::LineColumn(line, column)) = error.position() {
+                assert!(line > 0 && column > 0, "{input:?}: {error}");
+            }
+        }
+    }
+}
+
+#[test]
+fn schemas_speak_of_terraforms_types() {
+    let read = |json: &str| text(schema::json::from_slice::<tfvalue::Schema>(json.as_bytes()));
+    assert_eq!(
+        read(r#"{"version": "a"}"#),
+        "version: a whole number is required, got a string at line 1 column 15"
+    );
+    let negative = r#"{"block": {"block_types": {"a": {"min_items": -1}}}}"#;
+    let error = read(negative);
+    assert!(
+        error.contains("a whole number is required, got -1"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_number_says_what_came() {
+    assert_eq!(
+        text(msgpack::from_slice::<Number>(b"\xa3abc")),
+        r#"a number is required, got "abc""#
+    );
+    assert_eq!(
+        text(msgpack::from_slice::<Number>(b"\xc3")),
+        "a number is required, got a bool"
+    );
+    let error = serde_json::from_str::<Number>(r#""abc""#).unwrap_err();
+    let error = error.to_string();
+    assert!(
+        error.starts_with("a number is required, got another value"),
+        "{error}"
+    );
+}
+
+#[test]
+fn long_values_are_shortened() {
+    let big = b"\xa51e400";
+    for error in [
+        text(msgpack::from_slice::<f64>(big)),
+        text(msgpack::from_slice::<f32>(big)),
+        text(msgpack::from_slice::<u64>(big)),
+        text(json::from_str::<f64>("1e400")),
+        text(json::from_str::<u8>("1e400")),
+        text(Value::from("1e400".parse::<Number>().unwrap()).read_into::<f64>()),
+        text(Value::from("1e400".parse::<Number>().unwrap()).read_into::<u8>()),
+    ] {
+        assert!(error.len() < 140 && error.contains("1000000000"), "{error}");
+    }
+    let long = format!("\"{}\"", "ä".repeat(10_000));
+    let error = text(json::from_str::<char>(&long));
+    assert!(error.len() < 200, "{error}");
+}
+
+#[test]
+fn malformed_numbers_are_where_they_begin() {
+    let at = |error: Error| error.position();
+    let bytes = b"\x92\x01\xa312x";
+    let byte = Some(Position::Byte(2));
+    assert_eq!(
+        at(msgpack::from_slice::<Vec<f64>>(bytes).unwrap_err()),
+        byte
+    );
+    assert_eq!(at(msgpack::from_slice::<Vec<u8>>(bytes).unwrap_err()), byte);
+    assert_eq!(
+        at(msgpack::from_slice::<Vec<Number>>(bytes).unwrap_err()),
+        byte
+    );
+    let numbers = Type::list(Type::Number);
+    assert_eq!(
+        at(msgpack::value_from_slice(bytes, &numbers).unwrap_err()),
+        byte
+    );
+    // Text that is not UTF-8, and NaN.
+    for bytes in [
+        &b"\x92\x01\xa2\xff1"[..],
+        b"\x92\x01\xcb\x7f\xf8\0\0\0\0\0\0",
+    ] {
+        assert_eq!(
+            at(msgpack::from_slice::<Vec<f64>>(bytes).unwrap_err()),
+            byte
+        );
+        assert_eq!(at(msgpack::from_slice::<Vec<u8>>(bytes).unwrap_err()), byte);
+        assert_eq!(
+            at(msgpack::value_from_slice(bytes, &numbers).unwrap_err()),
+            byte
+        );
+    }
+    let column = Some(Position::LineColumn(1, 5));
+    for json in [r#"[1, "12x"]"#, "[1, 1e400]"] {
+        assert_eq!(at(json::from_str::<Vec<f32>>(json).unwrap_err()), column);
+        assert_eq!(at(json::from_str::<Vec<u8>>(json).unwrap_err()), column);
+    }
+}
+
+fn blocks(nesting: Nesting, min_items: u64) -> Block {
+    Block {
+        block_types: vec![NestedBlock {
+            type_name: "disk".into(),
+            block: Block::default().into(),
+            nesting,
+            min_items,
+            max_items: 0,
+        }],
+        ..Block::default()
+    }
+}
+
+#[test]
+fn blocks_are_counted_in_good_grammar() {
+    let none = Value::null(Type::Dynamic);
+    let config = Value::object([("disk", none)]).unwrap();
+    let check = |min_items| text(blocks(Nesting::List, min_items).validate_value(&config));
+    assert_eq!(check(1), "disk: at least 1 block is required, got 0");
+    assert_eq!(check(2), "disk: at least 2 blocks are required, got 0");
+}
+
+#[test]
+fn equal_blocks_of_a_set_were_counted_by_terraform() {
+    let check = |disks: Vec<Value>| {
+        let disks = Value::set(Type::Dynamic, disks).unwrap();
+        let config = Value::object([("disk", disks)]).unwrap();
+        blocks(Nesting::Set, 2).validate_value(&config)
+    };
+    let disk = || Value::object(std::iter::empty::<(&str, Value)>()).unwrap();
+    // Two equal blocks are one element.
+    check(vec![disk(), disk()]).unwrap();
+    assert_eq!(
+        text(check(Vec::new())),
+        "disk: at least 2 blocks are required, got 0"
+    );
+}
+
+#[test]
+fn debug_is_a_sentence() {
+    let error = msgpack::from_slice::<Set<u8>>(b"\x91\xc3").unwrap_err();
+    assert_eq!(
+        format!("{error:?}"),
+        "[0]: a number is required, got a bool"
+    );
+}
