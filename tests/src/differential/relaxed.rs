@@ -112,10 +112,12 @@ impl Relaxed {
     }
 
     fn pair(&mut self, ours: &Value, theirs: &Value, exactly: bool) -> bool {
-        let before = self.names.clone();
-        let same = self.same(ours, theirs) && !(exactly && self.names != before);
-        if !same {
-            self.names = before;
+        // What was noted before must not hide what is noted here.
+        let before = std::mem::take(&mut self.names);
+        let same = self.same(ours, theirs) && !(exactly && !self.names.is_empty());
+        match same {
+            true => self.names.extend(before),
+            false => self.names = before,
         }
         same
     }

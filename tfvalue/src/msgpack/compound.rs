@@ -5,7 +5,6 @@ use serde::ser::{self, Serialize};
 use super::order::sort_entries;
 use super::read::Reader;
 use super::ser::Writer;
-use super::uniform::Shared;
 use super::write;
 use crate::error::{Error, Result};
 use crate::path::Step;
@@ -25,8 +24,6 @@ pub struct SeqSerializer<'s> {
     failed: bool,
     /// Whether all elements must be of one type.
     collection: bool,
-    /// The envelopes that all elements must have.
-    shared: Option<Box<Shared>>,
 }
 
 impl<'s> SeqSerializer<'s> {
@@ -50,7 +47,6 @@ impl<'s> SeqSerializer<'s> {
             in_set,
             failed: false,
             collection,
-            shared: None,
         })
     }
 
@@ -73,7 +69,7 @@ impl<'s> SeqSerializer<'s> {
     fn noted(&mut self, mut result: Result<()>, from: usize, index: usize) -> Result<()> {
         let step = || Step::Index(index as u64);
         if self.collection && result.is_ok() {
-            result = Shared::add(&mut self.shared, &mut self.ser.notes, from, index, step);
+            result = self.ser.compare(from, index, step);
         }
         self.failed |= result.is_err();
         self.ser.blame(from, result, |_| step())
@@ -93,14 +89,25 @@ impl<'s> SeqSerializer<'s> {
                 write::array_len,
             )?;
         }
-        self.ser.collections -= usize::from(self.collection);
-        if let Some(shared) = self.shared {
-            let lacking = shared.lacking(self.written);
-            let lacking = lacking.map(|index| Step::Index(index as u64));
-            self.ser.end_collection(*shared, lacking)?;
+        if self.collection {
+            if !self.ser.shared.is_empty() {
+                let step = |index| Step::Index(index as u64);
+                self.ser
+                    .end_collection(self.written, |_, index| step(index))?;
+            }
+            self.ser.collections -= 1;
         }
         Ok(self.ser)
     }
+}
+
+/// Returns the step to the entry at a position.
+#[cold]
+fn key_at(entries: &[u8], index: usize) -> Step {
+    let mut reader = Reader::new(entries);
+    let skipped = (0..2 * index).try_for_each(|_| reader.skip());
+    let key = skipped.and_then(|()| reader.str_bytes("a key"));
+    Step::Key(String::from_utf8_lossy(key.unwrap_or_default()).into())
 }
 
 /// Says that a part is missing. Its own error went to the `Serialize` impl, which ended the whole
@@ -197,8 +204,6 @@ pub struct MapSerializer<'s> {
     /// Whether a part was not written to its end.
     failed: bool,
     kind: Kind,
-    /// The envelopes that all elements of a map must have.
-    shared: Option<Box<Shared>>,
 }
 
 /// What the entries belong to.
@@ -236,7 +241,6 @@ impl<'s> MapSerializer<'s> {
             has_key: false,
             failed: false,
             kind,
-            shared: None,
         })
     }
 
@@ -289,18 +293,9 @@ impl<'s> MapSerializer<'s> {
         let step = Step::Key(String::from_utf8_lossy(&self.ser.out[start..end]).into());
         if self.kind == Kind::Map && result.is_ok() {
             let (index, step) = (self.written - 1, || step.clone());
-            result = Shared::add(&mut self.shared, &mut self.ser.notes, from, index, step);
+            result = self.ser.compare(from, index, step);
         }
         self.ser.blame(from, result, |_| step)
-    }
-
-    /// Returns the step to the element that was written at a position.
-    #[cold]
-    fn step_to(&self, index: usize) -> Step {
-        let mut reader = Reader::new(&self.ser.out[self.entries..]);
-        let skipped = (0..2 * index).try_for_each(|_| reader.skip());
-        let key = skipped.and_then(|()| reader.str_bytes("a key"));
-        Step::Key(String::from_utf8_lossy(key.unwrap_or_default()).into())
     }
 
     /// Notes whether a part was written.
@@ -311,19 +306,21 @@ impl<'s> MapSerializer<'s> {
     }
 
     #[inline]
-    pub(super) fn finish(mut self) -> Result<&'s mut Writer> {
+    pub(super) fn finish(self) -> Result<&'s mut Writer> {
         if self.failed {
             return Err(incomplete());
         }
         if self.has_key {
             return Err(unpaired());
         }
-        self.ser.collections -= usize::from(self.kind == Kind::Map);
-        if let Some(shared) = self.shared.take() {
-            // The entries are not sorted yet.
-            let lacking = shared.lacking(self.written);
-            let lacking = lacking.map(|index| self.step_to(index));
-            self.ser.end_collection(*shared, lacking)?;
+        if self.kind == Kind::Map {
+            if !self.ser.shared.is_empty() {
+                // The entries are not sorted yet.
+                let entries = self.entries;
+                let step = |out: &[u8], index| key_at(&out[entries..], index);
+                self.ser.end_collection(self.written, step)?;
+            }
+            self.ser.collections -= 1;
         }
         if !self.sorted {
             sort_entries(&mut self.ser.out, self.entries, self.written)?;

@@ -36,6 +36,8 @@ pub struct Writer {
     pub(super) elements: Vec<usize>,
     /// How many collections are around whose elements must be of one type.
     pub(super) collections: usize,
+    /// The envelopes that all elements must have, of the collections around in which any has one.
+    pub(super) shared: Vec<Shared>,
     /// Whether blocks are written whose envelope names the types of all that is inside.
     in_blocks: bool,
     /// What was noticed since, in the order in which it was written.
@@ -115,6 +117,7 @@ impl Writer {
         self.in_set = false;
         self.elements.clear();
         self.collections = 0;
+        self.shared.clear();
         self.in_blocks = false;
         self.notes.clear();
     }
@@ -148,15 +151,41 @@ impl Writer {
         result.map_err(|error| error.at(step))
     }
 
-    /// Ends a collection with envelopes inside, and notes them for the collection around; fails if
-    /// there is an element that lacks them.
+    /// Takes the envelopes of an element of the innermost collection out of the notes, and compares
+    /// them with those of the elements before.
+    #[cold]
+    pub(super) fn compare(
+        &mut self,
+        from: usize,
+        index: usize,
+        step: impl FnOnce() -> Step,
+    ) -> Result<()> {
+        let depth = self.collections;
+        Shared::add(&mut self.shared, depth, &mut self.notes, from, index, step)
+    }
+
+    /// Ends the innermost collection, and notes its envelopes for the collection around; fails if
+    /// there is an element that lacks them, to which `step` leads.
     #[cold]
     #[inline(never)]
-    pub(super) fn end_collection(&mut self, shared: Shared, lacking: Option<Step>) -> Result<()> {
-        if let Some(step) = lacking {
-            return Err(shared.missing().at(step));
+    pub(super) fn end_collection(
+        &mut self,
+        len: usize,
+        step: impl FnOnce(&[u8], usize) -> Step,
+    ) -> Result<()> {
+        let depth = self.collections;
+        let is_ours = |shared: &Shared| shared.depth == depth;
+        let shared = match self.shared.last().is_some_and(is_ours) {
+            true => self.shared.pop(),
+            false => None,
+        };
+        let Some(shared) = shared else {
+            return Ok(());
+        };
+        if let Some(index) = shared.lacking(len) {
+            return Err(shared.missing().at(step(&self.out, index)));
         }
-        if self.collections > 0 {
+        if depth > 1 {
             self.notes.extend(shared.into_notes());
         }
         Ok(())

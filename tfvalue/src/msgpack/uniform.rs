@@ -96,6 +96,8 @@ impl Envelope {
 /// them.
 #[derive(Debug)]
 pub(super) struct Shared {
+    /// How many collections are around the elements.
+    pub(super) depth: usize,
     envelopes: Vec<Envelope>,
     /// The step to that element.
     first: Step,
@@ -115,7 +117,8 @@ impl Shared {
     #[cold]
     #[inline(never)]
     pub(super) fn add(
-        this: &mut Option<Box<Shared>>,
+        all: &mut Vec<Shared>,
+        depth: usize,
         notes: &mut Vec<Note>,
         from: usize,
         index: usize,
@@ -131,17 +134,18 @@ impl Shared {
         if envelopes.is_empty() {
             return Ok(());
         }
-        let shared = match this {
-            Some(shared) => {
-                compare(&shared.envelopes, &envelopes)?;
-                shared
-            }
-            None => this.insert(Box::new(Shared {
+        match all.last() {
+            Some(shared) if shared.depth == depth => compare(&shared.envelopes, &envelopes)?,
+            _ => all.push(Shared {
+                depth,
                 envelopes,
                 first: step(),
                 count: 0,
                 lacking: None,
-            })),
+            }),
+        }
+        let Some(shared) = all.last_mut() else {
+            return Ok(());
         };
         if shared.count < index {
             shared.lacking.get_or_insert(shared.count);
