@@ -390,20 +390,33 @@ pub fn element<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
     }
 }
 
-/// Takes what was read of a member, or reads it from null where nothing came.
+/// Reads a member from null if it was not read. Keeps the first error, which is that the member is
+/// missing, if it does not admit null.
 ///
-/// # Errors
-///
-/// If nothing came, and the member does not admit null.
+/// The error is not returned, so that no code is generated for each member to leave early.
 #[inline]
-pub fn filled<'de, T: Deserialize<'de>, E: serde::de::Error>(
-    slot: Option<T>,
+pub fn fill<'de, T: Deserialize<'de>, E: DeError>(
+    slot: &mut Option<T>,
     name: &'static str,
-) -> Result<T, E> {
-    match slot {
-        Some(value) => Ok(value),
-        None => T::deserialize(Null::new()).map_err(|_: E| E::missing_field(name)),
+    error: &mut Option<E>,
+) {
+    if slot.is_none() {
+        match T::deserialize(Null::<E>::new()) {
+            Ok(value) => *slot = Some(value),
+            Err(_) if error.is_some() => {}
+            Err(_) => *error = Some(E::missing_field(name)),
+        }
     }
+}
+
+/// Returns the value of a slot that was [filled](fill) without an error.
+///
+/// # Panics
+///
+/// Panics if the slot is empty.
+#[inline]
+pub fn filled<T>(slot: Option<T>) -> T {
+    slot.expect("the slot was filled without an error")
 }
 
 /// Keeps what comes next as the value of a member.

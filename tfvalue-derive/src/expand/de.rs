@@ -1,7 +1,7 @@
 //! `Deserialize` of a struct.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{GenericArgument, Generics, Index, Lifetime, PathArguments, Type};
 
 use super::{adapt, at, flatten, implement_with};
@@ -68,8 +68,8 @@ fn in_order(fields: &[&Field<'_>], reads: &[Read]) -> TokenStream {
     let members = fields.iter().zip(reads).map(|(field, read)| {
         let (ident, name) = (field.ident, &field.name);
         let (ty, at) = (&read.ty, at(field.ty));
-        let value = quote_spanned!(at=> __tf::element::<#ty, _>(&mut __seq, #name)?);
-        let value = read.open(&value);
+        let value = quote_spanned!(at=> __tf::element::<#ty, _>(&mut __seq, #name));
+        let value = read.open(&try_(&value));
         quote!(#ident: #value)
     });
     quote!(__tf::Ok(Self { #(#members),* }))
@@ -94,15 +94,21 @@ fn in_any_order(
         #(#arms)*
         _ => __tf::unreachable!("members are counted"),
     });
-    let members = fields.iter().zip(reads).enumerate();
-    let members = members.map(|(index, (field, read))| {
-        let (ident, name, slot) = (field.ident, &field.name, Index::from(index));
-        let value = quote_spanned!(at(field.ty)=> __tf::filled(__slots.#slot, #name)?);
-        let value = read.open(&value);
+    let slots: Vec<_> = (0..fields.len())
+        .map(|index| format_ident!("__{index}"))
+        .collect();
+    let fills = fields.iter().enumerate().map(|(index, field)| {
+        let (slot, name) = (Index::from(index), &field.name);
+        quote_spanned!(at(field.ty)=> __tf::fill(&mut __slots.#slot, #name, &mut __error);)
+    });
+    let members = fields.iter().zip(reads).zip(&slots);
+    let members = members.map(|((field, read), slot)| {
+        let (ident, value) = (field.ident, read.open(&quote!(__tf::filled(#slot))));
         quote!(#ident: #value)
     });
     let parts = flatten::Parts::new(parts, fields.len(), de);
-    let (keep, part_types, part_members) = (parts.keep(&keep), parts.types(), parts.members());
+    let (keep, part_types) = (parts.keep(&keep), parts.types());
+    let (part_slots, part_members) = (parts.variables(), parts.members());
     quote! {
         type Slots = (#(__tf::Option<#types>,)* #(#part_types::Slots,)*);
 
@@ -120,11 +126,26 @@ fn in_any_order(
             #keep
         }
 
-        #[allow(unused_variables)]
-        fn finish<__E: __tf::DeError>(__slots: Self::Slots) -> __tf::Result<Self, __E> {
+        #[allow(unused_mut)]
+        fn finish<__E: __tf::DeError>(mut __slots: Self::Slots) -> __tf::Result<Self, __E> {
+            let mut __error = __tf::None;
+            #(#fills)*
+            if let __tf::Some(__error) = __error {
+                return __tf::Err(__error);
+            }
+            let (#(#slots,)* #(#part_slots,)*) = __slots;
             __tf::Ok(Self { #(#members,)* #(#part_members,)* })
         }
     }
+}
+
+/// Returns early with an error, as `?` does, but without the functions behind it: in a debug build,
+/// each is compiled and called.
+fn try_(value: &TokenStream) -> TokenStream {
+    quote!(match #value {
+        __tf::Ok(__value) => __value,
+        __tf::Err(__error) => return __tf::Err(__error),
+    })
 }
 
 /// How a field is read: as its type, or through newtypes that tell the format more.

@@ -1,7 +1,7 @@
 //! Structs whose members stand in the struct around them.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Ident, Index, Lifetime};
 
 use super::at;
@@ -119,15 +119,18 @@ impl<'f, 'a> Parts<'f, 'a> {
         }
     }
 
-    /// Builds the parts from their slots.
+    /// Names the variables that hold the slots of the parts.
+    pub(super) fn variables(&self) -> impl Iterator<Item = Ident> {
+        (0..self.parts.len()).map(|index| format_ident!("__part{index}"))
+    }
+
+    /// Builds the parts from the variables that hold their slots.
     pub(super) fn members(&self) -> impl Iterator<Item = TokenStream> {
-        self.parts
-            .iter()
-            .zip(self.slots())
-            .map(|(part, (_, ty, slot))| {
-                let ident = part.ident;
-                quote!(#ident: #ty::finish(__slots.#slot)?)
-            })
+        let parts = self.parts.iter().zip(&self.types).zip(self.variables());
+        parts.map(|((part, ty), slots)| {
+            let ident = part.ident;
+            quote!(#ident: #ty::finish(#slots)?)
+        })
     }
 
     fn slots(&self) -> impl Iterator<Item = (u16, &TokenStream, Index)> {
