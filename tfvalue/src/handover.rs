@@ -19,6 +19,8 @@ thread_local! {
     pub(crate) static ERROR: Slot<Error> = const { Cell::new(None) };
     /// A value on its way from our formats to `Dynamic` and to blocks in an envelope.
     pub(crate) static VALUE: Slot<Value> = const { Cell::new(None) };
+    /// A null or unknown that has a type, on its way from `Dynamic` to `Unknown`.
+    static TYPED: Slot<Value> = const { Cell::new(None) };
     /// The type of a member on its way to a format that puts it into an envelope, or its sets into
     /// order.
     pub(crate) static TYPE: Slot<Type> = const { Cell::new(None) };
@@ -43,4 +45,23 @@ pub(crate) fn error_or<E: de::Error>(error: Error, text: impl Display) -> E {
     let error = E::custom(text);
     ERROR.take();
     error
+}
+
+/// How the error reads that [`typed`] returns, should it not get to an `Unknown`.
+const TYPED_TEXT: &str = "a known value is required, got a dynamic value that is null or unknown";
+
+/// Hands over a null or unknown that has a type. It is an error for all that stands between a
+/// `Dynamic` and the `Unknown` directly around it, which takes the value back.
+#[cold]
+pub(crate) fn typed<E: de::Error>(value: Value) -> E {
+    TYPED.set(Some(value));
+    E::custom(TYPED_TEXT)
+}
+
+/// Takes the value back if the error is the one that [`typed`] returned.
+#[cold]
+#[inline(never)]
+pub(crate) fn take_typed(error: &dyn Display) -> Option<Value> {
+    let value = TYPED.take()?;
+    error.to_string().contains(TYPED_TEXT).then_some(value)
 }

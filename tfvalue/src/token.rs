@@ -14,9 +14,6 @@ pub(crate) const NUMBER: &str = "__tfvalue_Number";
 /// A value with its type: the format hands the value over and answers `visit_unit`.
 pub(crate) const DYNAMIC: &str = "__tfvalue_Dynamic";
 
-/// The same, or null: the format answers `visit_none` for an untyped null.
-pub(crate) const DYNAMIC_OR_NULL: &str = "__tfvalue_DynamicOrNull";
-
 /// Nested blocks that travel in an envelope of type and value, since they contain dynamic.
 pub(crate) const ENVELOPE: &str = "__tfvalue_Envelope";
 

@@ -8,7 +8,7 @@ use serde::de::{self, Deserialize, Deserializer, Visitor};
 use serde::ser::{Error as _, Serialize, SerializeTuple, Serializer};
 
 use crate::absent::{Empty, JustNumber, Null};
-use crate::dynamic::{AnyDynamic, Dynamic};
+use crate::dynamic::Dynamic;
 use crate::error::{Error, Result};
 use crate::path::Path;
 use crate::probe::{self, Hint};
@@ -374,15 +374,27 @@ impl<'de, R: ReadKnown<'de>> Visitor<'de> for UnknownVisitor<R> {
         self,
         deserializer: D,
     ) -> std::result::Result<Self::Value, D::Error> {
-        match probe::is_dynamic(&self.0) {
-            true => self.read_dynamic(deserializer),
-            false => self.0.read(deserializer).map(Unknown::Known),
+        match self.0.read(deserializer) {
+            Ok(value) => Ok(Unknown::Known(value)),
+            Err(error) => self.typed(error),
         }
+    }
+
+    /// Takes a null that has a type, which is handed over.
+    fn visit_none<E: de::Error>(self) -> std::result::Result<Self::Value, E> {
+        let null = self.0.read(Null::new())?;
+        let typed = handover::VALUE
+            .take()
+            .filter(|_| probe::is_dynamic(&self.0));
+        Ok(match typed {
+            Some(value) => Unknown::Unknown(Refinements::of(&value)),
+            None => Unknown::Known(null),
+        })
     }
 
     fn visit_bytes<E: de::Error>(self, payload: &[u8]) -> std::result::Result<Self::Value, E> {
         if probe::is_dynamic(&self.0) {
-            // What has no type has no refinements, in the reference either.
+            // A value without a type has no refinements, in the reference either.
             let typed = handover::VALUE.take().filter(Value::is_unknown);
             return Ok(typed.map_or_else(Unknown::unknown, |value| {
                 Unknown::Unknown(Refinements::of(&value))
@@ -422,29 +434,15 @@ fn read_refinements(
 }
 
 impl<'de, R: ReadKnown<'de>> UnknownVisitor<R> {
-    /// Reads a value with its type, which null and unknown keep.
-    fn read_dynamic<D: Deserializer<'de>>(
-        self,
-        deserializer: D,
-    ) -> std::result::Result<Unknown<R::Value>, D::Error> {
-        let null = self.0.read(Null::new());
-        let any = AnyDynamic {
-            nullable: null.is_ok(),
-        };
-        let value = deserializer.deserialize_newtype_struct(token::DYNAMIC_OR_NULL, any)?;
-        if value.is_unknown() {
-            return Ok(Unknown::Unknown(Refinements::of(&value)));
+    /// Turns an error back into the null or unknown that it stands for, if that has a type.
+    #[cold]
+    fn typed<E: de::Error>(&self, error: E) -> std::result::Result<Unknown<R::Value>, E> {
+        match handover::take_typed(&error) {
+            Some(value) if value.is_unknown() || self.0.read(Null::<E>::new()).is_ok() => {
+                Ok(Unknown::Unknown(Refinements::of(&value)))
+            }
+            Some(_) => Err(handover::error(Error::mismatch("a value", "null"))),
+            None => Err(error),
         }
-        if !value.is_null() {
-            let known = self.0.read(value).map_err(handover::error)?;
-            return Ok(Unknown::Known(known));
-        }
-        let null = null.map_err(|_: D::Error| {
-            handover::error::<D::Error>(Error::mismatch("a value", "null"))
-        })?;
-        Ok(match value.is_untyped() {
-            true => Unknown::Known(null),
-            false => Unknown::Unknown(Refinements::of(&value)),
-        })
     }
 }

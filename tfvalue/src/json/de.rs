@@ -82,6 +82,7 @@ impl<'de> Deserializer<'de> {
             ignore_unsupported: self.ignore_unsupported,
             recent: Recent::default(),
             missing: self.input.len().saturating_add(MISSING),
+            unknown_at: usize::MAX,
         };
         let value = read(&mut json).map_err(|error| json.reader.locate(error))?;
         json.reader.end()?;
@@ -132,6 +133,8 @@ pub(super) struct Json<'de> {
     pub(super) recent: Recent<'de>,
     /// How many members of objects may still be missing.
     missing: usize,
+    /// Where the last known value begins that may be unknown.
+    unknown_at: usize,
 }
 
 impl<'de> Json<'de> {
@@ -200,9 +203,13 @@ impl<'de> Json<'de> {
     /// Reads a value with its type, and hands it over unless it is null.
     #[inline(never)]
     fn hand_over(&mut self, is_null: fn(&Value) -> bool) -> Result<bool> {
+        let start = self.reader.pos();
         let value = self.value(&Type::Dynamic)?;
         if is_null(&value) {
             return Ok(false);
+        }
+        if value.is_null() && start == self.unknown_at {
+            return Err(handover::typed(value));
         }
         handover::VALUE.set(Some(value));
         Ok(true)
@@ -349,8 +356,12 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
     ) -> Result<V::Value> {
         match name {
             token::BLOCK if self.reader.null()? => visitor.visit_unit(),
-            token::DYNAMIC_OR_NULL if self.reader.null()? => visitor.visit_none(),
-            token::DYNAMIC | token::DYNAMIC_OR_NULL => {
+            token::UNKNOWN => {
+                self.reader.peek()?;
+                self.unknown_at = self.reader.pos();
+                visitor.visit_newtype_struct(self)
+            }
+            token::DYNAMIC => {
                 match self
                     .hand_over(|value| value.is_null() && value.ty() == Type::Dynamic)
                     .map_err(Error::in_dynamic)?

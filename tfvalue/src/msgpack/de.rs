@@ -21,6 +21,8 @@ pub const MAX_DEPTH: u8 = 128;
 pub struct Deserializer<'de> {
     pub(super) reader: Reader<'de>,
     depth: u8,
+    /// Where the last known value begins that may be unknown.
+    unknown_at: usize,
 }
 
 impl<'de> Deserializer<'de> {
@@ -30,6 +32,7 @@ impl<'de> Deserializer<'de> {
         Deserializer {
             reader: Reader::new(input),
             depth: MAX_DEPTH,
+            unknown_at: usize::MAX,
         }
     }
 
@@ -103,9 +106,13 @@ impl<'de> Deserializer<'de> {
         if self.reader.peek()? == 0xc0 {
             return Err(self.reader.mismatch("a value"));
         }
+        let start = self.reader.pos();
         let mut decoder = Decoder::new(self.reader.clone(), self.depth);
         let value = decoder.value(&Type::Dynamic).map_err(blame)?;
         self.reader = decoder.reader;
+        if start == self.unknown_at && (value.is_null() || value.is_unknown()) {
+            return Err(handover::typed(value));
+        }
         handover::VALUE.set(Some(value));
         Ok(())
     }
@@ -370,8 +377,11 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
             token::BLOCK if self.reader.nil()? => visitor.visit_unit(),
             token::SENSITIVE => visitor.visit_some(self).map_err(Error::redact),
             token::SET => visitor.visit_newtype_struct(self).map_err(Error::in_set),
-            token::DYNAMIC_OR_NULL if self.reader.nil()? => visitor.visit_none(),
-            token::DYNAMIC | token::DYNAMIC_OR_NULL => {
+            token::UNKNOWN => {
+                self.unknown_at = self.reader.pos();
+                visitor.visit_newtype_struct(self)
+            }
+            token::DYNAMIC => {
                 self.dynamic(Error::in_dynamic)?;
                 visitor.visit_unit()
             }

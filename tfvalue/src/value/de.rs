@@ -185,6 +185,12 @@ impl<'de> de::Deserializer<'de> for Value {
         visitor: V,
     ) -> Result<V::Value> {
         match name {
+            token::UNKNOWN if matches!(self.0, Repr::Shared(_)) => match self.clone().unmarked() {
+                typed if typed.is_null() || typed.is_unknown() => {
+                    typed.deserialize_newtype_struct(name, visitor)
+                }
+                _ => visitor.visit_newtype_struct(self),
+            },
             token::UNKNOWN if self.is_unknown() => {
                 let known = self.refinements();
                 let payload = known.map_or_else(|| Ok(Vec::new()), |known| known.to_payload())?;
@@ -194,9 +200,11 @@ impl<'de> de::Deserializer<'de> for Value {
                 handover::VALUE.take();
                 result
             }
-            token::DYNAMIC_OR_NULL => {
+            token::UNKNOWN if self.is_null() && !self.is_untyped() => {
                 handover::VALUE.set(Some(self.unmarked()));
-                visitor.visit_unit()
+                let result = visitor.visit_none();
+                handover::VALUE.take();
+                result
             }
             token::BLOCK if self.is_null() => visitor.visit_unit(),
             token::DYNAMIC if self.is_null() && self.is_untyped() => Err(self.unfit("a value")),

@@ -219,9 +219,7 @@ impl<'de> Deserializer<'de> for Part<'_> {
                 }
                 none => none.deserialize_newtype_struct(name, visitor),
             },
-            token::DYNAMIC | token::DYNAMIC_OR_NULL => {
-                self.value.clone().deserialize_newtype_struct(name, visitor)
-            }
+            token::DYNAMIC => self.value.clone().deserialize_newtype_struct(name, visitor),
             _ if self.value.is_container() => visitor.visit_newtype_struct(self),
             _ => self.value.clone().deserialize_newtype_struct(name, visitor),
         }
