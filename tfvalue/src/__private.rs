@@ -301,8 +301,8 @@ pub trait Object<'de>: Sized {
 /// If one of them does not fit, is missing, or is there twice.
 pub fn from_map<'de, T: Object<'de>, A: MapAccess<'de>>(mut map: A) -> Result<T, A::Error> {
     let mut slots = T::slots();
-    while let Some(member) = next_member(&mut map, T::NAMES)? {
-        T::keep(&mut slots, member, &mut map)?;
+    while let Some(member) = tri!(next_member(&mut map, T::NAMES)) {
+        tri!(T::keep(&mut slots, member, &mut map));
     }
     T::finish(slots)
 }
@@ -384,7 +384,7 @@ pub fn element<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
     seq: &mut A,
     name: &'static str,
 ) -> Result<T, A::Error> {
-    match seq.next_element()? {
+    match tri!(seq.next_element()) {
         Some(value) => Ok(value),
         None => Err(A::Error::missing_field(name)),
     }
@@ -432,7 +432,7 @@ pub fn store<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
     if slot.is_some() {
         return Err(A::Error::duplicate_field(name));
     }
-    *slot = Some(map.next_value()?);
+    *slot = Some(tri!(map.next_value()));
     Ok(())
 }
 

@@ -240,6 +240,20 @@ impl Error {
         self
     }
 
+    /// Adds the step to an element.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn in_element(self, index: usize) -> Self {
+        self.at(Step::Index(index as u64))
+    }
+
+    /// Adds the step to a member of a derived struct.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn in_member(self, name: &'static str) -> Self {
+        self.at(Step::Attribute(name.into()))
+    }
+
     /// Puts the error inside the value at `path`.
     #[must_use]
     pub fn under(self, path: &Path) -> Self {

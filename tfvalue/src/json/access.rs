@@ -45,13 +45,13 @@ impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
     #[inline]
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         let index = self.next;
-        if !self.json.reader.more(index == 0, b']')? {
+        if !tri!(self.json.reader.more(index == 0, b']')) {
             return Ok(None);
         }
         self.next += 1;
         match seed.deserialize(&mut *self.json) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(error.at(Step::Index(index as u64))),
+            Err(error) => Err(error.in_element(index)),
         }
     }
 }
@@ -85,11 +85,11 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
     #[inline]
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         let reader = &mut self.json.reader;
-        if !reader.more(self.first, b'}')? {
+        if !tri!(reader.more(self.first, b'}')) {
             return Ok(None);
         }
         self.first = false;
-        self.key = reader.key()?;
+        self.key = tri!(reader.key());
         match seed.deserialize(Key(self.key.clone())) {
             Ok(key) => Ok(Some(key)),
             Err(error) => Err(self.in_entry(error)),
@@ -184,7 +184,7 @@ impl<'de> MapAccess<'de> for Object<'_, 'de> {
 
     #[inline]
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        if !self.next_member()? {
+        if !tri!(self.next_member()) {
             return Ok(None);
         }
         let key = match self.names {

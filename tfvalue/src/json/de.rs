@@ -71,22 +71,25 @@ impl<'de> Deserializer<'de> {
     ///
     /// If the input is not the JSON of a value that fits `T`, or goes on after it.
     pub fn read<T: Deserialize<'de>>(&self) -> Result<T> {
-        self.read_with(|json| T::deserialize(json))
+        let mut json = tri!(self.begin());
+        match T::deserialize(&mut json) {
+            Ok(value) => {
+                tri!(json.reader.end());
+                Ok(value)
+            }
+            Err(error) => Err(json.reader.locate(error)),
+        }
     }
 
-    /// Runs `read`, and makes sure that it takes all.
-    pub(super) fn read_with<T>(&self, read: impl FnOnce(&mut Json<'de>) -> Result<T>) -> Result<T> {
-        let mut json = Json {
+    pub(super) fn begin(&self) -> Result<Json<'de>> {
+        Ok(Json {
             reader: Reader::new(self.input)?,
             depth: MAX_DEPTH,
             ignore_unsupported: self.ignore_unsupported,
             recent: Recent::default(),
             missing: self.input.len().saturating_add(MISSING),
             unknown_at: usize::MAX,
-        };
-        let value = read(&mut json).map_err(|error| json.reader.locate(error))?;
-        json.reader.end()?;
-        Ok(value)
+        })
     }
 }
 
@@ -139,11 +142,11 @@ pub(super) struct Json<'de> {
 
 impl<'de> Json<'de> {
     /// Reads the opening bracket of a container, and goes one level deeper.
-    pub(super) fn enter(
-        &mut self,
-        bracket: u8,
-        expected: impl FnOnce() -> Cow<'static, str>,
-    ) -> Result<()> {
+    fn enter(&mut self, bracket: u8, expected: &'static str) -> Result<()> {
+        self.enter_or(bracket, &|| expected.into())
+    }
+
+    fn enter_or(&mut self, bracket: u8, expected: &dyn Fn() -> Cow<'static, str>) -> Result<()> {
         if !self.reader.open(bracket)? {
             return Err(self.reader.mismatch(expected()));
         }
@@ -166,10 +169,10 @@ impl<'de> Json<'de> {
     pub(super) fn nested<T>(
         &mut self,
         bracket: u8,
-        expected: impl FnOnce() -> Cow<'static, str>,
+        expected: impl Fn() -> Cow<'static, str>,
         read: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
-        self.enter(bracket, expected)?;
+        self.enter_or(bracket, &expected)?;
         let result = read(self);
         self.depth += 1;
         result
@@ -196,8 +199,50 @@ impl<'de> Json<'de> {
     /// Reads the elements of a list or tuple, and returns how many the visitor took.
     fn elements<V: Visitor<'de>>(&mut self, visitor: V) -> Result<(V::Value, usize)> {
         let mut seq = Seq::new(self);
-        let value = visitor.visit_seq(&mut seq)?;
-        Ok((value, seq.end()?))
+        let value = tri!(visitor.visit_seq(&mut seq));
+        let taken = tri!(seq.end());
+        Ok((value, taken))
+    }
+
+    /// Reads what a [token] announces, as far as that does not depend on the visitor.
+    ///
+    /// [token]: crate::token
+    #[inline(always)] // so that the name is compared when it is compiled
+    fn token(&mut self, name: &'static str) -> Result<Token> {
+        Ok(match name {
+            token::UNKNOWN => {
+                self.reader.peek()?;
+                self.unknown_at = self.reader.pos();
+                Token::Newtype
+            }
+            token::BLOCK if self.reader.null()? => Token::Unit,
+            token::SENSITIVE => Token::Sensitive,
+            token::SET => Token::Set,
+            token::DYNAMIC => {
+                let untyped = |value: &Value| value.is_null() && value.ty() == Type::Dynamic;
+                match self.hand_over(untyped).map_err(Error::in_dynamic)? {
+                    true => Token::Unit,
+                    false => return Err(Error::mismatch("a value", "null")),
+                }
+            }
+            // Nobody knows which members of what an envelope holds are sensitive.
+            token::ENVELOPE => match self
+                .hand_over(Value::is_null)
+                .map_err(|error| error.in_dynamic().redact())?
+            {
+                true => Token::Unit,
+                false => Token::None,
+            },
+            token::NUMBER => {
+                let number = self.reader.lenient_number()?;
+                match number.as_i64() {
+                    // Zero may be minus zero.
+                    Some(n) if n != 0 => Token::Integer(n),
+                    _ => Token::Number(number),
+                }
+            }
+            _ => Token::Newtype,
+        })
     }
 
     /// Reads a value with its type, and hands it over unless it is null.
@@ -254,6 +299,20 @@ impl<'de> Json<'de> {
                 .locate_at(start, Error::syntax("the number is beyond all doubles"))),
         }
     }
+}
+
+/// What a newtype is, and what is there for it.
+enum Token {
+    /// A newtype like any other.
+    Newtype,
+    /// An absent block, or a value that was handed over.
+    Unit,
+    /// A null.
+    None,
+    Integer(i64),
+    Number(Number),
+    Sensitive,
+    Set,
 }
 
 impl<'de> de::Deserializer<'de> for &mut Json<'de> {
@@ -348,58 +407,32 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
         self.deserialize_unit(visitor)
     }
 
-    #[inline(always)] // so that the name is compared when it is compiled
+    #[inline(always)]
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
-        match name {
-            token::BLOCK if self.reader.null()? => visitor.visit_unit(),
-            token::UNKNOWN => {
-                self.reader.peek()?;
-                self.unknown_at = self.reader.pos();
-                visitor.visit_newtype_struct(self)
-            }
-            token::DYNAMIC => {
-                match self
-                    .hand_over(|value| value.is_null() && value.ty() == Type::Dynamic)
-                    .map_err(Error::in_dynamic)?
-                {
-                    true => visitor.visit_unit(),
-                    false => Err(Error::mismatch("a value", "null")),
-                }
-            }
-            // Nobody knows which members of what an envelope holds are sensitive.
-            token::ENVELOPE => match self
-                .hand_over(Value::is_null)
-                .map_err(|error| error.in_dynamic().redact())?
-            {
-                true => visitor.visit_unit(),
-                false => visitor.visit_none(),
-            },
-            token::NUMBER => {
-                let number = self.reader.lenient_number()?;
-                match number.as_i64() {
-                    // Zero may be minus zero.
-                    Some(n) if n != 0 => visitor.visit_i64(n),
-                    _ => visitor.visit_str(&number.to_string()),
-                }
-            }
-            token::SENSITIVE => visitor.visit_some(self).map_err(Error::redact),
-            token::SET => visitor.visit_newtype_struct(self).map_err(Error::in_set),
-            _ => visitor.visit_newtype_struct(self),
+        match tri!(self.token(name)) {
+            Token::Newtype => visitor.visit_newtype_struct(self),
+            Token::Unit => visitor.visit_unit(),
+            Token::None => visitor.visit_none(),
+            Token::Integer(n) => visitor.visit_i64(n),
+            Token::Number(number) => visitor.visit_str(&number.to_string()),
+            Token::Sensitive => visitor.visit_some(self).map_err(Error::redact),
+            Token::Set => visitor.visit_newtype_struct(self).map_err(Error::in_set),
         }
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.enter(b'[', || "a list".into())?;
-        Ok(self.elements(visitor)?.0)
+        tri!(self.enter(b'[', "a list"));
+        let (value, _) = tri!(self.elements(visitor));
+        Ok(value)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
         let expected = || Cow::Owned(format!("a tuple of {len} elements"));
-        self.enter(b'[', expected)?;
+        self.enter_or(b'[', &expected)?;
         match self.elements(visitor)? {
             (value, taken) if taken == len => Ok(value),
             (_, taken) => Err(Error::mismatch(expected(), format!("{taken}"))),
@@ -416,9 +449,9 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.enter(b'{', || "a map".into())?;
-        let value = visitor.visit_map(Map::new(self))?;
-        self.leave(b'}')?;
+        tri!(self.enter(b'{', "a map"));
+        let value = tri!(visitor.visit_map(Map::new(self)));
+        tri!(self.leave(b'}'));
         Ok(value)
     }
 
@@ -428,10 +461,10 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        self.enter(b'{', || "an object".into())?;
+        tri!(self.enter(b'{', "an object"));
         let names = (name == token::OBJECT).then_some(fields);
-        let value = visitor.visit_map(Object::new(self, names))?;
-        self.leave(b'}')?;
+        let value = tri!(visitor.visit_map(Object::new(self, names)));
+        tri!(self.leave(b'}'));
         Ok(value)
     }
 

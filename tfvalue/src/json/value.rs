@@ -20,8 +20,12 @@ impl<'de> super::Deserializer<'de> {
     ///
     /// If the input is not the JSON of a value that fits the type, or goes on after it.
     pub fn read_value(&self, ty: &Type) -> Result<Value> {
-        let ty = &ty.without_optional();
-        self.read_with(|json| json.value(ty))
+        let mut json = self.begin()?;
+        let value = json
+            .value(&ty.without_optional())
+            .map_err(|error| json.reader.locate(error))?;
+        json.reader.end()?;
+        Ok(value)
     }
 }
 

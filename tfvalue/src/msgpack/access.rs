@@ -52,7 +52,7 @@ impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
         self.next += 1;
         match seed.deserialize(&mut *self.de) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(error.at(Step::Index(index as u64))),
+            Err(error) => Err(error.in_element(index)),
         }
     }
 
@@ -101,6 +101,12 @@ impl<'a, 'de> Map<'a, 'de> {
                 format!("{n} more elements"),
             )),
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn in_entry(&self, error: Error) -> Error {
+        error.at((self.step)(self.key.unwrap_or_default()))
     }
 
     /// Reads the next key, and looks for repeated ones as soon as the order does not rule
@@ -159,7 +165,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
             return Ok(None);
         }
         self.left -= 1;
-        let key = self.read_key()?;
+        let key = tri!(self.read_key());
         match seed.deserialize(Key(key.into())) {
             Ok(key) => Ok(Some(key)),
             Err(error) => Err(error.at((self.step)(key))),
@@ -170,7 +176,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
         match seed.deserialize(&mut *self.de) {
             Ok(value) => Ok(value),
-            Err(error) => Err(error.at((self.step)(self.key.unwrap_or_default()))),
+            Err(error) => Err(self.in_entry(error)),
         }
     }
 
@@ -295,12 +301,12 @@ impl<'de> SeqAccess<'de> for Object<'_, 'de> {
             return Ok(None);
         };
         let is_next = self.ordered && self.de.reader.name(name);
-        if !is_next && !self.look_up()? {
+        if !is_next && !tri!(self.look_up()) {
             return seed.deserialize(Missing(name)).map(Some);
         }
         match seed.deserialize(&mut *self.de) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(error.at(attribute(name))),
+            Err(error) => Err(error.in_member(name)),
         }
     }
 }

@@ -64,10 +64,10 @@ impl<'de> Deserializer<'de> {
     }
 
     fn sequence<V: Visitor<'de>>(&mut self, len: usize, visitor: V) -> Result<V::Value> {
-        self.enter()?;
+        tri!(self.enter());
         let mut seq = Seq::new(self, len);
-        let value = visitor.visit_seq(&mut seq)?;
-        seq.end()?;
+        let value = tri!(visitor.visit_seq(&mut seq));
+        tri!(seq.end());
         Ok(value)
     }
 
@@ -82,18 +82,53 @@ impl<'de> Deserializer<'de> {
         self.sequence(len, visitor)
     }
 
+    /// Reads the header of a map or object, and goes one level deeper.
+    fn begin(&mut self, expected: &'static str) -> Result<usize> {
+        let len = self.reader.map_len(expected)?;
+        self.enter()?;
+        Ok(len)
+    }
+
+    /// Reads the entries of a map or an object that is read by its names.
     fn entries<V: Visitor<'de>>(
         &mut self,
-        expected: &'static str,
+        len: usize,
         step: fn(&str) -> Step,
         visitor: V,
     ) -> Result<V::Value> {
-        let len = self.reader.map_len(expected)?;
-        self.enter()?;
         let mut map = Map::new(self, len, step);
-        let value = visitor.visit_map(&mut map)?;
-        map.end()?;
+        let value = tri!(visitor.visit_map(&mut map));
+        tri!(map.end());
         Ok(value)
+    }
+
+    /// Reads what a [token] announces, as far as that does not depend on the visitor.
+    ///
+    /// [token]: crate::token
+    #[inline(always)] // so that the name is compared when it is compiled
+    fn token(&mut self, name: &'static str) -> Result<Token<'de>> {
+        Ok(match name {
+            token::UNKNOWN if self.reader.at_unknown()? => Token::Unknown(self.reader.unknown()?),
+            token::UNKNOWN => {
+                self.unknown_at = self.reader.pos();
+                Token::Newtype
+            }
+            token::BLOCK if self.reader.nil()? => Token::Unit,
+            token::SENSITIVE => Token::Sensitive,
+            token::SET => Token::Set,
+            token::DYNAMIC => {
+                self.dynamic(Error::in_dynamic)?;
+                Token::Unit
+            }
+            token::ENVELOPE if self.reader.nil()? => Token::None,
+            token::ENVELOPE if !self.reader.at_unknown()? => {
+                // Nobody knows which members of what it holds are sensitive.
+                self.dynamic(|error| error.in_dynamic().redact())?;
+                Token::Unit
+            }
+            token::NUMBER => Token::Number(self.reader.pos(), self.reader.number()?),
+            _ => Token::Newtype,
+        })
     }
 
     /// Reads an envelope of type and value and hands it over; `blame` changes the error if the
@@ -222,6 +257,22 @@ impl Integer {
             Integer::Signed(n)
         }
     }
+}
+
+/// What a newtype is, and what is there for it.
+enum Token<'de> {
+    /// A newtype like any other.
+    Newtype,
+    /// An unknown value, with its refinements.
+    Unknown(&'de [u8]),
+    /// An absent block, or a value that was handed over.
+    Unit,
+    /// A null.
+    None,
+    Sensitive,
+    Set,
+    /// A number, and where it begins.
+    Number(usize, Num<'de>),
 }
 
 /// Reads a value that takes up the whole of `input`.
@@ -364,49 +415,31 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
         self.deserialize_unit(visitor)
     }
 
-    #[inline(always)] // so that the name is compared when it is compiled
+    #[inline(always)]
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
-        match name {
-            token::UNKNOWN if self.reader.at_unknown()? => {
-                visitor.visit_bytes(self.reader.unknown()?)
+        match tri!(self.token(name)) {
+            Token::Newtype => visitor.visit_newtype_struct(self),
+            Token::Unknown(payload) => visitor.visit_bytes(payload),
+            Token::Unit => visitor.visit_unit(),
+            Token::None => visitor.visit_none(),
+            Token::Sensitive => visitor.visit_some(self).map_err(Error::redact),
+            Token::Set => visitor.visit_newtype_struct(self).map_err(Error::in_set),
+            Token::Number(at, number) => match number {
+                Num::Int(n) => visitor.visit_i64(n),
+                Num::Uint(n) => visitor.visit_u64(n),
+                Num::Float(n) => visitor.visit_f64(n),
+                Num::Text(text) => visitor.visit_borrowed_str(text),
             }
-            token::BLOCK if self.reader.nil()? => visitor.visit_unit(),
-            token::SENSITIVE => visitor.visit_some(self).map_err(Error::redact),
-            token::SET => visitor.visit_newtype_struct(self).map_err(Error::in_set),
-            token::UNKNOWN => {
-                self.unknown_at = self.reader.pos();
-                visitor.visit_newtype_struct(self)
-            }
-            token::DYNAMIC => {
-                self.dynamic(Error::in_dynamic)?;
-                visitor.visit_unit()
-            }
-            token::ENVELOPE if self.reader.nil()? => visitor.visit_none(),
-            token::ENVELOPE if !self.reader.at_unknown()? => {
-                // Nobody knows which members of what it holds are sensitive.
-                self.dynamic(|error| error.in_dynamic().redact())?;
-                visitor.visit_unit()
-            }
-            token::NUMBER => {
-                let at = self.reader.pos();
-                match self.reader.number()? {
-                    Num::Int(n) => visitor.visit_i64(n),
-                    Num::Uint(n) => visitor.visit_u64(n),
-                    Num::Float(n) => visitor.visit_f64(n),
-                    Num::Text(text) => visitor.visit_borrowed_str(text),
-                }
-                .map_err(|error: Error| error.or_position(Position::Byte(at)))
-            }
-            _ => visitor.visit_newtype_struct(self),
+            .map_err(|error: Error| error.or_position(Position::Byte(at))),
         }
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let len = self.reader.array_len("a list")?;
+        let len = tri!(self.reader.array_len("a list"));
         self.sequence(len, visitor)
     }
 
@@ -424,7 +457,8 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.entries("a map", |key| Step::Key(key.into()), visitor)
+        let len = tri!(self.begin("a map"));
+        self.entries(len, |key| Step::Key(key.into()), visitor)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -433,15 +467,14 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
+        let len = tri!(self.begin("an object"));
         if name != token::OBJECT {
             let attribute = |name: &str| Step::Attribute(name.to_owned().into());
-            return self.entries("an object", attribute, visitor);
+            return self.entries(len, attribute, visitor);
         }
-        let len = self.reader.map_len("an object")?;
-        self.enter()?;
         let mut object = Object::new(self, len, fields);
-        let value = visitor.visit_seq(&mut object)?;
-        object.end()?;
+        let value = tri!(visitor.visit_seq(&mut object));
+        tri!(object.end());
         Ok(value)
     }
 
