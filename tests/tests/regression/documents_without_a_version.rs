@@ -9,6 +9,8 @@ const REDACTED: &str = r#"{"plan_format_version":"1.2","resource_changes":[{"add
 const CONFIGURATION: &str = r#"{"root_module":{"module_calls":{"m":{"source":"./m"}}}}"#;
 const SCHEMAS: &str = r#"{"format_version":"1.0","provider_schemas":{}}"#;
 const STATE: &str = r#"{"format_version":"1.0","values":{"root_module":{}}}"#;
+/// What `terraform show -json` prints if there is no state.
+const EMPTY_STATE: &str = r#"{"format_version":"1.0"}"#;
 const PLAN: &str = r#"{"format_version":"1.2","planned_values":{"root_module":{}}}"#;
 
 fn stream(json: &str) -> Result<Vec<ResourceChange>> {
@@ -51,6 +53,7 @@ fn other_documents_are_named() {
         (STATE, "a state"),
         (CONFIGURATION, "a configuration"),
         (SCHEMAS, "the schemas of providers"),
+        (EMPTY_STATE, "an empty state"),
     ] {
         let message = format!("a plan is required, got {kind}");
         refused(Plan::from_slice(json.as_bytes()), &message);
@@ -77,6 +80,20 @@ fn other_documents_are_named() {
         let message = format!("a configuration is required, got {kind}");
         refused(Configuration::from_slice(json.as_bytes()), &message);
     }
+}
+
+/// Fields that are there keep a plan a plan, also without values.
+#[test]
+fn plans_without_values() {
+    for json in [
+        r#"{"format_version":"1.0","resource_changes":[]}"#,
+        r#"{"format_version":"1.0","errored":true}"#,
+    ] {
+        Plan::from_slice(json.as_bytes()).unwrap();
+        assert!(stream(json).unwrap().is_empty());
+    }
+    let state = State::from_slice(EMPTY_STATE.as_bytes()).unwrap();
+    assert!(state.values.is_none());
 }
 
 #[test]

@@ -8,6 +8,8 @@ use crate::error::{Error, Result};
 
 pub(super) const PLAN: &str = "a plan";
 pub(super) const REDACTED_PLAN: &str = "a redacted plan";
+/// What `terraform show -json` prints if there is no state: nothing but a version.
+pub(super) const EMPTY_STATE: &str = "an empty state";
 const STATE: &str = "a state";
 const CONFIGURATION: &str = "a configuration";
 
@@ -37,12 +39,24 @@ pub(super) fn plan(plan: &Plan) -> Result<()> {
     if plan.planned_values.is_none() {
         let schemas = plan.provider_schemas.as_ref();
         let schemas = schemas.and_then(|_| kind("provider_schemas"));
-        refuse(PLAN, schemas.or_else(|| another(&plan.other)))?;
+        // An empty list of changes is among the other fields.
+        let another = another(&plan.other).filter(|kind| *kind != PLAN);
+        refuse(PLAN, schemas.or(another))?;
+        refuse(PLAN, is_empty(plan)?.then_some(EMPTY_STATE))?;
     }
     match plan.format_version {
         Some(_) => Ok(()),
         None => Err(Error::missing("format_version")),
     }
+}
+
+/// Returns `true` if a document holds nothing but a version.
+fn is_empty(plan: &Plan) -> Result<bool> {
+    let Some(version) = plan.format_version else {
+        return Ok(false);
+    };
+    let has_more = !plan.resource_changes.is_empty() || !plan.other.is_empty();
+    Ok(!has_more && plan.to_json()? == format!(r#"{{"format_version":"{version}"}}"#))
 }
 
 /// Fails if a state is another document, which as a state would be empty.

@@ -81,6 +81,9 @@ words! {
 object! {
     /// A plan: what `terraform show -json` prints of a saved plan.
     ///
+    /// Other documents are refused. A document with nothing but a `format_version` is an empty state:
+    /// Terraform prints it if there is no state, and every plan holds more.
+    ///
     /// # Examples
     ///
     /// ```

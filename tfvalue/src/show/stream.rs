@@ -50,6 +50,8 @@ pub struct ResourceChanges<R> {
     count: u64,
     /// Whether there was a field that makes it a plan.
     is_plan: bool,
+    /// Whether the document held nothing but a version so far.
+    is_empty: bool,
     /// The other kind of document that a field belongs to.
     another: Option<&'static str>,
 }
@@ -92,6 +94,7 @@ impl<R: Read> ResourceChanges<R> {
             format_version: None,
             count: 0,
             is_plan: false,
+            is_empty: true,
             another: None,
         }
     }
@@ -149,6 +152,7 @@ impl<R: Read> ResourceChanges<R> {
             Some(document::PLAN | document::REDACTED_PLAN) => self.is_plan = true,
             another => self.another = self.another.or(another),
         }
+        self.is_empty &= name == "format_version";
         let at = |error: Error| error.at(Step::Attribute(name.clone().into()));
         if name == self.field {
             return match self.scanner.peek()? {
@@ -191,6 +195,9 @@ impl<R: Read> ResourceChanges<R> {
         }
         if self.format_version.is_none() {
             return Err(self.scanner.locate(Error::missing("format_version")));
+        }
+        if self.is_empty {
+            document::refuse(document::PLAN, Some(document::EMPTY_STATE))?;
         }
         match self.scanner.peek()? {
             None => Ok(()),
