@@ -14,6 +14,7 @@ mod equality_of_sets;
 mod f32_rounded_twice;
 mod faults_inside_sets;
 mod first_fault_hides_others;
+mod flatmap_of_nulls;
 mod flatten_of_many_members;
 mod missing_members_in_json;
 mod null_blocks;

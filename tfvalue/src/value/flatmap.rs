@@ -5,6 +5,7 @@
 //! and whatever follows the prefix is its key, dots and all. What has no count, or no entry, is
 //! null. An unknown is a certain UUID.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
@@ -18,17 +19,20 @@ use crate::ty::{ObjectType, Type};
 /// What stands for an unknown.
 const UNKNOWN: &str = "74D93920-ED26-11E3-AC10-0800200C9A66";
 
-/// How many elements a count may announce for each entry that there is: elements that are null
-/// have no entries.
-const ELEMENTS_PER_ENTRY: usize = 64;
+/// How many values may have no entries in any flatmap; as many again as it has bytes. Each of them
+/// is a null that takes room.
+const MISSING: usize = 1 << 15;
+
+/// How many bytes of text take about as much room as a value.
+const BYTES_PER_VALUE: usize = 32;
 
 impl Value {
     /// Reads the flatmap of a state of Terraform 0.11 or older.
     ///
     /// # Errors
     ///
-    /// If an entry does not fit its type, a count is none, or the type is not an object or
-    /// contains dynamic.
+    /// If an entry does not fit its type, a count is none, far more values have no entry than there
+    /// are entries, or the type is not an object or contains dynamic.
     ///
     /// # Examples
     ///
@@ -45,7 +49,12 @@ impl Value {
         entries: impl IntoIterator<Item = (&'a str, &'a str)>,
         ty: &Type,
     ) -> Result<Self> {
-        let flatmap = Flatmap(entries.into_iter().collect());
+        let entries: BTreeMap<_, _> = entries.into_iter().collect();
+        let bytes: usize = entries.iter().map(|(k, v)| k.len() + v.len()).sum();
+        let flatmap = Flatmap {
+            entries,
+            left: Cell::new(bytes.saturating_add(MISSING)),
+        };
         match ty {
             Type::Object(object) => flatmap.object("", object),
             _ => Err(Error::mismatch("an object type", format!("a {ty}"))),
@@ -53,19 +62,37 @@ impl Value {
     }
 }
 
-#[derive(Default)]
-struct Flatmap<'a>(BTreeMap<&'a str, &'a str>);
+struct Flatmap<'a> {
+    entries: BTreeMap<&'a str, &'a str>,
+    /// How many more values may be read. All that have entries are fewer than the bytes of these.
+    left: Cell<usize>,
+}
 
 impl<'a> Flatmap<'a> {
     /// Goes over the entries whose keys begin with a prefix, without it.
     fn below(&self, prefix: &str) -> impl Iterator<Item = (&'a str, &'a str)> {
         let from = (Bound::Included(prefix), Bound::Unbounded);
-        self.0
+        self.entries
             .range::<str, _>(from)
             .map_while(move |(key, value)| Some((key.strip_prefix(prefix)?, *value)))
     }
 
+    /// Takes a value, and text with it, from those that may still be read.
+    fn spend(&self, text: &str) -> Result<()> {
+        let left = self.left.get();
+        match left.checked_sub(1 + text.len() / BYTES_PER_VALUE) {
+            Some(left) => {
+                self.left.set(left);
+                Ok(())
+            }
+            None => Err(Error::limit(
+                "far more values have no entry than there are entries",
+            )),
+        }
+    }
+
     fn value(&self, key: &str, ty: &Type) -> Result<Value> {
+        self.spend(self.entries.get(key).unwrap_or(&""))?;
         let inside = || format!("{key}.");
         match ty {
             Type::String | Type::Number | Type::Bool => self.scalar(key, ty),
@@ -73,14 +100,14 @@ impl<'a> Flatmap<'a> {
             Type::Dynamic => Err(Error::data(
                 "the flatmap form has no values of type dynamic",
             )),
-            _ if self.0.get(key) == Some(&UNKNOWN) => Ok(Value::unknown(ty.clone())),
+            _ if self.entries.get(key) == Some(&UNKNOWN) => Ok(Value::unknown(ty.clone())),
             Type::Map(element) => self.map(&inside(), element),
             _ => self.sequence(&inside(), ty),
         }
     }
 
     fn scalar(&self, key: &str, ty: &Type) -> Result<Value> {
-        let text = match self.0.get(key) {
+        let text = match self.entries.get(key) {
             None => return Ok(Value::null(ty.clone())),
             Some(&UNKNOWN) => return Ok(Value::unknown(ty.clone())),
             Some(text) => *text,
@@ -109,14 +136,15 @@ impl<'a> Flatmap<'a> {
 
     fn map(&self, prefix: &str, element: &Type) -> Result<Value> {
         let ty = || Type::map(element.clone());
-        match self.0.get(&*format!("{prefix}%")) {
+        match self.entries.get(&*format!("{prefix}%")) {
             None => return Ok(Value::null(ty())),
             Some(&UNKNOWN) => return Ok(Value::unknown(ty())),
             Some(_) => {}
         }
         let mut parts = Items::begin(Shared::Nothing, 0);
         for (key, _) in self.below(prefix).filter(|(key, _)| *key != "%") {
-            let value = self.value(&format!("{prefix}{key}"), element);
+            let value = self.spend(key);
+            let value = value.and_then(|()| self.value(&format!("{prefix}{key}"), element));
             parts.push(Value::string(key));
             parts.push(value.map_err(|error| error.at(Step::Key(key.into())))?);
         }
@@ -125,7 +153,7 @@ impl<'a> Flatmap<'a> {
 
     /// Reads a list, set or tuple.
     fn sequence(&self, prefix: &str, ty: &Type) -> Result<Value> {
-        let count = match self.0.get(&*format!("{prefix}#")) {
+        let count = match self.entries.get(&*format!("{prefix}#")) {
             None => return Ok(Value::null(ty.clone())),
             Some(&UNKNOWN) => return Ok(Value::unknown(ty.clone())),
             Some(text) => self.count(text)?,
@@ -148,6 +176,16 @@ impl<'a> Flatmap<'a> {
         }
     }
 
+    fn object_without_entries(&self, object: &ObjectType) -> Result<Value> {
+        let bare = Flatmap {
+            entries: BTreeMap::new(),
+            left: self.left.clone(),
+        };
+        let value = bare.object("", object);
+        self.left.set(bare.left.get());
+        value
+    }
+
     fn count(&self, text: &str) -> Result<usize> {
         let count = text.parse().map_err(|_| {
             Error::mismatch_value(
@@ -156,7 +194,7 @@ impl<'a> Flatmap<'a> {
                 format_args!("{text:?}"),
             )
         })?;
-        match count > ELEMENTS_PER_ENTRY * self.0.len() {
+        match count > self.left.get() {
             true => Err(Error::limit(format!(
                 "the count of {count} is far beyond the entries"
             ))),
@@ -191,7 +229,7 @@ impl<'a> Flatmap<'a> {
         if parts.len() == 1 && count == 1 {
             // An element in which nothing is set has no entries of its own.
             parts.push(match element {
-                Type::Object(object) => Flatmap::default().object("", object)?,
+                Type::Object(object) => self.object_without_entries(object)?,
                 other => Value::empty(other),
             });
         }
