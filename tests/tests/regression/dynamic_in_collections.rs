@@ -320,3 +320,74 @@ fn many_elements() {
     let value = msgpack::value_from_slice(&bytes, &ty).unwrap();
     assert_eq!(msgpack::value_to_vec(&value, &ty).unwrap(), bytes);
 }
+
+/// The types of a sensitive member are not shown, nor the keys of maps within it.
+#[test]
+fn sensitive_members() {
+    #[derive(TfSchema)]
+    struct Root {
+        #[tf(optional)]
+        list: Attr<Vec<Attr<Login>>>,
+    }
+
+    #[derive(TfSchema)]
+    struct Login {
+        #[tf(optional, sensitive)]
+        any: Attr<Dynamic>,
+        #[tf(optional, sensitive)]
+        map: Attr<BTreeMap<String, Attr<NV>>>,
+    }
+
+    let secret =
+        |name: &str| -> Attr<Dynamic> { some(Value::object([(name, Value::from("a"))]).unwrap()) };
+    let login = |any: Attr<Dynamic>, map: Option<Attr<NV>>| -> Attr<Login> {
+        let map = map.map(|nv| BTreeMap::from([("hunter2".to_owned(), nv)]));
+        let map = map.map_or(Attr::null(), Attr::from);
+        Login { any, map }.into()
+    };
+    let plain = || login(Attr::null(), None);
+    let any = |name: &str| login(secret(name), None);
+    let map = |name: &str| login(Attr::null(), Some(nv(secret(name))));
+    for (elements, expected) in [
+        (vec![any("hunter2"), any("hunter3")], "list[1].any: "),
+        (vec![any("hunter2"), any("x")], "list[1].any: "),
+        (vec![any("hunter2"), plain()], "list[1]: "),
+        (vec![plain(), any("hunter2")], "list[0]: "),
+        (vec![any("hunter2"), Attr::null()], "list[1]: "),
+        (vec![map("hunter2"), map("hunter3")], "list[1].map: "),
+        (vec![map("hunter2"), plain()], "list[1]: "),
+        (vec![map("hunter2"), any("hunter2")], "list[1].map: "),
+        (vec![any("hunter2"), map("hunter2")], "list[1].any: "),
+    ] {
+        let root = Root {
+            list: elements.into(),
+        };
+        let hidden = "the same type as in the other elements is required, got another type";
+        check(&root, Some(&format!("{expected}{hidden}")));
+    }
+}
+
+/// The text of a type may be a megabyte long.
+#[test]
+fn long_types_are_cut() {
+    let wide = |name: &str| {
+        let members = (0..10_000).map(|at| (format!("{name}{at}"), Value::from(true)));
+        some(Value::object(members).unwrap())
+    };
+    let model = Model {
+        list: vec![wide("a"), wide("b")].into(),
+        ..Model::empty()
+    };
+    let error = msgpack::to_vec(&model).unwrap_err().to_string();
+    assert!(error.len() < 600, "{}", error.len());
+    let pair = || {
+        let envelopes = ["a", "b"].map(|name| msgpack::to_vec(&wide(name)).unwrap());
+        [&b"\x92"[..], &envelopes.concat()].concat()
+    };
+    let ty = Type::list(Type::Dynamic);
+    let error = match msgpack::value_from_slice(&pair(), &ty) {
+        Ok(value) => msgpack::value_to_vec(&value, &ty).unwrap_err(),
+        Err(error) => error,
+    };
+    assert!(error.to_string().len() < 600);
+}

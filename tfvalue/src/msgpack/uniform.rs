@@ -27,11 +27,15 @@ impl Note {
         }
     }
 
-    /// Removes what a fault shows of the value, which is sensitive.
+    /// Removes what a fault shows of the value, which is sensitive, and what one about its type
+    /// would show.
     pub(super) fn redact(self) -> Self {
         match self {
             Note::Fault(error) => Note::Fault(error.redact()),
-            envelope @ Note::Envelope(_) => envelope,
+            Note::Envelope(envelope) => Note::Envelope(Envelope {
+                sensitive: Some(envelope.places.len()),
+                ..envelope
+            }),
         }
     }
 
@@ -50,6 +54,8 @@ pub(super) struct Envelope {
     ty: Box<str>,
     /// Where the envelope is within the element, innermost first.
     places: Vec<Place>,
+    /// How many of these places are within a sensitive value, if there is one.
+    sensitive: Option<usize>,
 }
 
 /// A step from a value to a part.
@@ -58,6 +64,14 @@ enum Place {
     Part(Step),
     /// Any element: all of a collection have the same envelopes. The step leads to the first.
     Element(Step),
+}
+
+impl Place {
+    fn step(&self) -> &Step {
+        match self {
+            Place::Part(step) | Place::Element(step) => step,
+        }
+    }
 }
 
 impl PartialEq for Place {
@@ -76,6 +90,7 @@ impl Envelope {
         Envelope {
             ty: String::from_utf8_lossy(ty).into(),
             places: Vec::new(),
+            sensitive: None,
         }
     }
 
@@ -85,10 +100,19 @@ impl Envelope {
     }
 
     /// Puts an error at the place of the envelope within the element.
-    fn locate(&self, error: Error) -> Error {
-        self.places.iter().fold(error, |error, place| match place {
-            Place::Part(step) | Place::Element(step) => error.at(step.clone()),
-        })
+    fn locate(&self, mut error: Error) -> Error {
+        for (at, place) in self.places.iter().enumerate() {
+            error = self.redact(error, at).at(place.step().clone());
+        }
+        self.redact(error, self.places.len())
+    }
+
+    /// Redacts an error if it is at the value that is sensitive.
+    fn redact(&self, error: Error, places: usize) -> Error {
+        match self.sensitive {
+            Some(sensitive) if sensitive == places => error.redact(),
+            _ => error,
+        }
     }
 }
 
@@ -164,7 +188,12 @@ impl Shared {
 
     /// Says that an element lacks what others have.
     pub(super) fn missing(&self) -> Error {
-        differing(self.envelopes.first().map(|envelope| &*envelope.ty), None)
+        let first = self.envelopes.first();
+        let error = differing(first.map(|envelope| &*envelope.ty), None);
+        match first {
+            Some(envelope) if envelope.sensitive.is_some() => error.redact(),
+            _ => error,
+        }
     }
 
     /// Returns what is to be noted of the collection as a whole.

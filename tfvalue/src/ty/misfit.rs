@@ -1,5 +1,7 @@
 //! The first place at which a type differs from the one that is required, in a few words.
 
+use std::borrow::Cow;
+
 use super::Type;
 use crate::error::{Error, elements};
 use crate::path::Step;
@@ -63,10 +65,14 @@ impl Type {
 
     /// Returns the JSON of the type, cut if it is long.
     pub(crate) fn brief(&self) -> String {
-        let json = self.to_json();
-        match json.char_indices().nth(SHOWN) {
-            None => json,
-            Some((end, _)) => format!("{}…", &json[..end]),
-        }
+        brief(&self.to_json()).into_owned()
+    }
+}
+
+/// Cuts the JSON of a type if it is long.
+pub(crate) fn brief(json: &str) -> Cow<'_, str> {
+    match json.char_indices().nth(SHOWN) {
+        None => json.into(),
+        Some((end, _)) => format!("{}…", &json[..end]).into(),
     }
 }

@@ -10,6 +10,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
+pub(crate) use self::misfit::brief;
 pub use self::tuple::TupleType;
 use crate::refinements::nfc;
 use crate::text::SmallStr;

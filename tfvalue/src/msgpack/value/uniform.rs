@@ -8,7 +8,7 @@
 
 use crate::error::{Error, Result};
 use crate::path::Step;
-use crate::ty::Type;
+use crate::ty::{Type, brief};
 use crate::value::{Items, Repr, Value};
 
 /// Checks that the elements of all collections inside are of one type each.
@@ -148,7 +148,7 @@ fn differ(before: &Implied<'_>, here: &Implied<'_>, constraint: &Type) -> Error 
 /// Says that the type of an element is not that of others, of the types as JSON.
 #[cold]
 pub(in crate::msgpack) fn differing(others: Option<&str>, here: Option<&str>) -> Error {
-    let words = |ty: Option<&str>| ty.unwrap_or("a value without a type").to_owned();
+    let words = |ty: Option<_>| ty.map_or("a value without a type".into(), brief);
     Error::mismatch_value(
         "the same type as in the other elements",
         "another type",
