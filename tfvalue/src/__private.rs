@@ -3,6 +3,7 @@
 mod adapt;
 mod flatten;
 mod layers;
+mod part;
 mod sets;
 mod view;
 
@@ -34,6 +35,7 @@ pub use self::flatten::{
     Flat, Members, Route, check_part, check_root, from_counted, write_members,
 };
 pub use self::layers::{Fallback, FieldView, Layer, NotNull, Probe};
+pub use self::part::{Part, WritePart};
 pub use self::sets::with_sets;
 pub use self::view::{Itself, Viewed, required};
 use crate::absent::Null;

@@ -28,6 +28,10 @@ pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenSt
         .zip(&types)
         .map(|(part, ty)| quote_spanned!(at(part.ty)=> <#ty as __tf::Fields>::FIELDS))
         .collect();
+    let fits = types.iter().enumerate().map(|(index, ty)| {
+        let name = fits(index);
+        quote!(const #name: bool = { use __tf::Fallback as _; __tf::Probe::<#ty>::FLAT };)
+    });
     let checks = types.iter().enumerate().map(|(index, ty)| {
         let (before, part) = (&all[..index], &all[index]);
         let root = root(container, part, parts[index]);
@@ -42,6 +46,7 @@ pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenSt
         }
     });
     quote! {
+        #(#fits)*
         #(#checks)*
         const __FLAT: &__tf::Flat<{ <#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE.len() #(+ #all.len())* }> =
             &__tf::Flat::of(&[<#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE, #(#all),*]);
@@ -87,9 +92,9 @@ pub(super) struct Parts<'f, 'a> {
 
 impl<'f, 'a> Parts<'f, 'a> {
     pub(super) fn new(parts: &'f [&'f Field<'a>], first: usize, de: &Lifetime) -> Self {
-        let types = parts.iter().map(|part| {
-            let ty = part.ty;
-            quote_spanned!(at(ty)=> <#ty as __tf::Object<#de>>)
+        let types = parts.iter().enumerate().map(|(index, part)| {
+            let part = part_type(index, part);
+            quote!(<#part as __tf::Object<#de>>)
         });
         Parts {
             parts,
@@ -129,7 +134,7 @@ impl<'f, 'a> Parts<'f, 'a> {
         let parts = self.parts.iter().zip(&self.types).zip(self.variables());
         parts.map(|((part, ty), slots)| {
             let ident = part.ident;
-            quote!(#ident: #ty::finish(#slots)?)
+            quote!(#ident: #ty::finish(#slots)?.0)
         })
     }
 
@@ -145,8 +150,8 @@ pub(super) fn write(parts: &[&Field<'_>], own: &TokenStream) -> TokenStream {
         return own.clone();
     }
     let routes = parts.iter().enumerate().map(|(index, part)| {
-        let (ident, part) = (part.ident, part_number(index));
-        quote!((#part, __member) => __tf::Members::write(&self.#ident, __member as usize, __object),)
+        let (ident, ty, part) = (part.ident, part_type(index, part), part_number(index));
+        quote!((#part, __member) => <#ty as __tf::WritePart>::write(&self.#ident, __member as usize, __object),)
     });
     quote! {
         match __FLAT.routes[__member] {
@@ -155,6 +160,17 @@ pub(super) fn write(parts: &[&Field<'_>], own: &TokenStream) -> TokenStream {
             _ => __tf::unreachable!("parts are counted"),
         }
     }
+}
+
+/// Names the constant that says whether a part can be one.
+fn fits(index: usize) -> Ident {
+    format_ident!("__FITS{index}")
+}
+
+/// Writes the type of a part as one that can be read and written in any case.
+fn part_type(index: usize, part: &Field<'_>) -> TokenStream {
+    let (ty, fits) = (part.ty, fits(index));
+    quote_spanned!(at(ty)=> __tf::Part<#ty, { #fits }>)
 }
 
 fn part_number(index: usize) -> u16 {

@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::marker::PhantomData;
 
+use super::Fields;
 use super::adapt::{InList, InMap, InOption, InSet, InUnknown};
 use crate::direct::{Cows, Maps, ReadDirectly};
 use crate::set::Set;
@@ -28,6 +29,8 @@ pub trait Fallback {
     const COWS: bool = false;
     /// Whether its maps can be built at once.
     const MAPS: bool = false;
+    /// Whether it is a struct that can be flattened.
+    const FLAT: bool = false;
 }
 
 impl<T> Fallback for Probe<T> {}
@@ -45,6 +48,11 @@ impl<T: ReadDirectly<'static, Cows>> Probe<T> {
 impl<T: ReadDirectly<'static, Maps>> Probe<T> {
     /// They can.
     pub const MAPS: bool = true;
+}
+
+impl<T: Fields> Probe<T> {
+    /// It is.
+    pub const FLAT: bool = true;
 }
 
 /// A type around another one.
