@@ -101,8 +101,8 @@ use syn::{DeriveInput, parse_macro_input};
 /// |---|---|---|
 /// | an attribute, or a member of a struct or tuple | yes | any |
 /// | blocks in a list or map, and attributes in them | yes | any, since Terraform sends a tuple or object |
-/// | elements of a `Vec`, array or map, and members of these elements | yes | all elements must have one type |
-/// | elements of a set, and anything in these elements | no: a compile error | |
+/// | elements of a `Vec` or map, and members of these elements | yes | all elements must have one type |
+/// | elements of a set or array, and anything in these elements | no: a compile error | |
 /// | `#[tf(as = …)]` without `with` | no: a compile error | |
 ///
 /// Terraform itself sends `list(dynamic)` and `map(dynamic)` with elements of one type, and stops with
@@ -654,7 +654,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// Makes a plain object type of a struct that has a schema of its own, where a nested attribute is
 /// not possible or not wanted. The flags of the members do not apply then, so they cannot be
-/// write-only or have defaults.
+/// write-only or have defaults. If a member is [`sensitive`](#sensitive), this field must be too.
 ///
 /// ```
 /// use tfvalue::{Attr, TfSchema};

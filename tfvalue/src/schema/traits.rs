@@ -296,6 +296,9 @@ pub struct Facts {
     /// Whether a set is within whose elements hold a dynamic; those inside members of structs are
     /// left out.
     pub dynamic_set: bool,
+    /// Whether an array is within whose elements hold a dynamic; those inside members of structs are
+    /// left out.
+    pub dynamic_array: bool,
     /// Whether a member with a default is within.
     pub default: bool,
     /// Whether a member that the provider sets is within.
@@ -339,6 +342,8 @@ pub struct MemberFacts {
     pub float: bool,
     /// Whether a member is not write-only.
     pub stored: bool,
+    /// Whether a member is sensitive.
+    pub sensitive: bool,
 }
 
 impl MemberFacts {
@@ -347,6 +352,7 @@ impl MemberFacts {
         never_null: false,
         float: false,
         stored: false,
+        sensitive: false,
     };
 
     /// Combines the facts of two structs.
@@ -357,6 +363,7 @@ impl MemberFacts {
             never_null: self.never_null || other.never_null,
             float: self.float || other.float,
             stored: self.stored || other.stored,
+            sensitive: self.sensitive || other.sensitive,
         }
     }
 }
@@ -401,6 +408,7 @@ impl Facts {
             write_only: false,
             dynamic: false,
             dynamic_set: false,
+            dynamic_array: false,
             default: false,
             computed: false,
             other_keys: false,
@@ -459,6 +467,7 @@ impl Facts {
             } else {
                 u32::MAX
             }),
+            dynamic_array: self.dynamic,
             ..self.collected(Kind::List)
         }
     }

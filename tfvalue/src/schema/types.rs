@@ -192,6 +192,7 @@ macro_rules! tuples {
                 write_only: false $(|| $name::FACTS.write_only)+,
                 dynamic: false $(|| $name::FACTS.dynamic)+,
                 dynamic_set: false $(|| $name::FACTS.dynamic_set)+,
+                dynamic_array: false $(|| $name::FACTS.dynamic_array)+,
                 other_keys: false $(|| $name::FACTS.other_keys)+,
                 schema: false $(|| $name::FACTS.schema)+,
                 compound_elements: false $(|| !$name::FACTS.is_primitive())+,

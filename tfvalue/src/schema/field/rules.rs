@@ -60,9 +60,11 @@ impl Field {
                 never_null: !facts.null || inner.never_null,
                 float: !flags.lossy && (facts.float || inner.float),
                 stored: !flags.write_only || inner.stored,
+                sensitive: flags.sensitive || inner.sensitive,
             },
             (_, None) => MemberFacts {
                 never_unknown: self.is_closed() || inner.never_unknown,
+                sensitive: inner.sensitive,
                 ..MemberFacts::NONE
             },
         }
@@ -218,6 +220,9 @@ impl Field {
         }
         if facts.dynamic_set {
             return Some(faults::DYNAMIC_SET);
+        }
+        if facts.dynamic_array && !self.is_block() {
+            return Some(faults::DYNAMIC_ARRAY);
         }
         if facts.other_keys {
             return Some(faults::OTHER_KEYS);

@@ -9,6 +9,9 @@ pub(super) const FOREIGN_DYNAMIC: &str = "`as` cannot be or hold dynamic: each d
 pub(super) const DYNAMIC_SET: &str = "elements of a set cannot be or hold dynamic values, since Terraform tells them apart by their \
      value and all need one type: use a list or map";
 
+pub(super) const DYNAMIC_ARRAY: &str = "elements of an array cannot be or hold dynamic values: they all need one type, which nothing \
+     checks when an array is written: use `Vec`";
+
 pub(super) const OTHER_KEYS: &str = "the keys of a map are strings in Terraform: use `String`, an integer, or an enum or newtype \
      that derives `TfSchema`";
 
@@ -55,6 +58,15 @@ pub(super) const fn of_members(facts: Facts, flags: Flags, members: Members) -> 
             "the configuration can set a member that is a float here. Such a number comes back \
              changed, and Terraform refuses it then: use `tfvalue::Number` in the struct, or \
              accept the loss with `#[tf(lossy)]`",
+        );
+    }
+    if facts.members.sensitive
+        && !flags.sensitive
+        && (matches!(members, Members::Plain) || !facts.schema)
+    {
+        return Some(
+            "a member is sensitive, but the type of a plain object cannot say so, and Terraform \
+             would show its value: add `#[tf(sensitive)]` here",
         );
     }
     if let Members::Given(given) = members {
