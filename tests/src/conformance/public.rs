@@ -33,7 +33,8 @@ pub(crate) fn check(vector: &Vector) -> Check {
 }
 
 /// Why a value is read and not written: Terraform would crash.
-pub(crate) const CRASH: &str = "what the reference writes itself, and cannot read back";
+pub(crate) const CRASH: &str = "elements of different types, which go-cty writes but panics on when it reads them: read here, and \
+     not written";
 
 /// Tells whether neither format writes a value, as its elements differ in their types.
 pub(crate) fn refuses(value: &Value, ty: &Type) -> bool {
