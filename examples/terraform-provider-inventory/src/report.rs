@@ -30,7 +30,6 @@ mod tests {
     use tfvalue::tfplugin6::DynamicValue;
     use tfvalue::{Attr, Set};
 
-    use super::*;
     use crate::models::{Disk, Endpoint, Interface, Mount, Server, Volume};
 
     fn words(config: &Server) -> Vec<String> {

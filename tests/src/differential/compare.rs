@@ -49,10 +49,10 @@ fn judge_type(case: &Case, theirs: &Answer) -> Verdict {
 }
 
 fn judge_value(case: &Case, theirs: &Answer) -> Verdict {
-    if let Some(tree) = &case.tree {
-        if let Err(words) = uneven::judge(case, tree, &theirs.read) {
-            return Verdict::Failed(words);
-        }
+    if let Some(tree) = &case.tree
+        && let Err(words) = uneven::judge(case, tree, &theirs.read)
+    {
+        return Verdict::Failed(words);
     }
     match (&read(case), &theirs.read) {
         (Err(_), Outcome::Failed(_) | Outcome::Panicked(_)) => Verdict::BothRefuse,

@@ -114,7 +114,7 @@ impl Relaxed {
     fn pair(&mut self, ours: &Value, theirs: &Value, exactly: bool) -> bool {
         // What was noted before must not hide what is noted here.
         let before = std::mem::take(&mut self.names);
-        let same = self.same(ours, theirs) && !(exactly && !self.names.is_empty());
+        let same = self.same(ours, theirs) && (!exactly || self.names.is_empty());
         match same {
             true => self.names.extend(before),
             false => self.names = before,

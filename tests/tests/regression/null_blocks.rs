@@ -25,7 +25,7 @@ struct PipelineParameter {
     value: Attr<String>,
 }
 
-/// {"sagemaker_pipeline_target": [{"pipeline_parameter_list": …}]}
+/// `{"sagemaker_pipeline_target": [{"pipeline_parameter_list": …}]}`
 fn target(list: &[u8]) -> Vec<u8> {
     let head = b"\x81\xb9sagemaker_pipeline_target\x91\x81\xb7pipeline_parameter_list";
     [&head[..], list].concat()

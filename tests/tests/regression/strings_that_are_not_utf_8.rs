@@ -14,7 +14,7 @@ struct Configuration {
     properties_file_content: Attr<String>,
 }
 
-/// {"any": ["string", any], "properties_file_content": content}
+/// `{"any": ["string", any], "properties_file_content": content}`
 fn configuration(any: &[u8], content: &[u8]) -> Vec<u8> {
     let text = |text: &[u8]| [&[0xd9, text.len() as u8], text].concat();
     [
