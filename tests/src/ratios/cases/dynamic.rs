@@ -30,7 +30,12 @@ pub(super) fn cases() -> Vec<Case> {
     });
     let encode = payloads.map(|payload| {
         Case::new(format!("dynamic encode, {payload}"), move || {
-            vec![encode(payload), peer_encode(payload)]
+            let peer = peer_encode(payload);
+            let peer = match payload {
+                "decimals" => peer.instructions(Bound::AtLeast(0.5)),
+                _ => peer,
+            };
+            vec![encode(payload), peer]
         })
         .go(
             Operation::Encode,

@@ -1,12 +1,19 @@
 //! The objects, attribute by attribute in the order of their names.
 
+use tfvalue::{Set, TfType};
+
 use super::Malformed;
 use super::read::{self, Read};
-use super::write::{self, Element, Write};
+use super::write::{self, Element, Output, Write};
 use crate::ratios::models::derived::attr::{
     CapacityReservation, CapacityReservationTarget, CreditSpecification, EbsBlockDevice,
     MetadataOptions, NetworkInterface, Resource, RootBlockDevice, Row, Small, Wide,
 };
+
+/// The type of strings, owned or borrowed.
+pub(super) trait Text: TfType + Element + AsRef<str> + Ord {}
+
+impl<S: TfType + Element + AsRef<str> + Ord> Text for S {}
 
 /// The name of an attribute, with the marker before it.
 macro_rules! key {
@@ -19,7 +26,7 @@ macro_rules! key {
 
 macro_rules! object {
     ($name:ident { $($attribute:ident),* $(,)? }) => {
-        impl<'de, S: Read<'de> + Ord> Read<'de> for $name<S> {
+        impl<'de, S: Text + Read<'de> + From<&'de str>> Read<'de> for $name<S> {
             #[inline]
             fn read(input: &mut &'de [u8]) -> Result<Self, Malformed> {
                 read::object(input, [$(stringify!($attribute)),*].len())?;
@@ -32,19 +39,22 @@ macro_rules! object {
             }
         }
 
-        impl<S: Write + Element + Ord> Write for $name<S> {
+        impl<S: Text> Write for $name<S> {
             #[inline]
-            fn write(&self, out: &mut Vec<u8>) {
+            fn write(&self, out: &mut Output) {
                 write::map_len(out, [$(stringify!($attribute)),*].len());
                 $(
-                    out.extend_from_slice(key!($attribute));
+                    out.array(key!($attribute));
                     self.$attribute.write(out);
                 )*
             }
         }
 
-        impl<S: Ord> Element for $name<S> {
-            const ORDERED: bool = false;
+        impl<S: Text> Element for $name<S> {
+            #[inline]
+            fn write_set(set: &Set<Self>, out: &mut Output) -> bool {
+                write::objects(set, out)
+            }
         }
     };
 }

@@ -2,36 +2,71 @@
 
 use std::collections::BTreeMap;
 
-use tfvalue::{Set, Unknown};
+use serde::Deserialize;
+use tfvalue::{Refinements, Set, Unknown, msgpack};
 
-use super::Malformed;
+use super::{Malformed, NOT_NULL, text};
 
 type Result<T> = std::result::Result<T, Malformed>;
 
+/// The most bytes that a list may reserve before its elements are there, as in serde.
+const MOST_RESERVED: usize = 1024 * 1024;
+
+/// How many of so many elements memory is reserved for before they are there.
+#[inline]
+fn at_once<T>(len: usize) -> usize {
+    len.min(MOST_RESERVED / size_of::<T>())
+}
+
+/// Up to so many entries are put into a map one by one; of more, the map is built at once.
+const FEW: usize = 8;
+
 /// What can be read.
-pub(crate) trait Read<'de>: Sized {
+pub(crate) trait Read<'de>: Deserialize<'de> {
     /// Reads a value.
     fn read(input: &mut &'de [u8]) -> Result<Self>;
 }
 
 impl<'de> Read<'de> for &'de str {
-    #[inline]
+    #[inline(always)]
     fn read(input: &mut &'de [u8]) -> Result<Self> {
-        let len = match byte(input)? {
-            marker @ 0xa0..=0xbf => usize::from(marker & 0x1f),
-            0xd9 => usize::from(byte(input)?),
-            0xda => usize::from(u16::from_be_bytes(array(input)?)),
-            0xdb => u32::from_be_bytes(array(input)?) as usize,
-            _ => return Err(Malformed),
-        };
-        let (text, rest) = input.split_at_checked(len).ok_or(Malformed)?;
-        *input = rest;
-        std::str::from_utf8(text).map_err(|_| Malformed)
+        match short_ascii(input) {
+            Some(text) => Ok(text),
+            None => any_text(input),
+        }
+    }
+}
+
+/// Reads what text nearly always is: short, ASCII, and not the last of the input.
+#[inline(always)]
+fn short_ascii<'de>(input: &mut &'de [u8]) -> Option<&'de str> {
+    let [header @ 0xa0..=0xbf, rest @ ..] = *input else {
+        return None;
+    };
+    let (text, rest) = text::split_ascii(rest, header & 0x1f)?;
+    *input = rest;
+    Some(text)
+}
+
+#[inline(never)]
+fn any_text<'de>(input: &mut &'de [u8]) -> Result<&'de str> {
+    let len = match byte(input)? {
+        marker @ 0xa0..=0xbf => usize::from(marker & 0x1f),
+        0xd9 => usize::from(byte(input)?),
+        0xda => usize::from(u16::from_be_bytes(array(input)?)),
+        0xdb => u32::from_be_bytes(array(input)?) as usize,
+        _ => return Err(Malformed),
+    };
+    let (bytes, rest) = input.split_at_checked(len).ok_or(Malformed)?;
+    *input = rest;
+    match text::ascii(bytes) {
+        Some(text) => Ok(text),
+        None => std::str::from_utf8(bytes).map_err(|_| Malformed),
     }
 }
 
 impl<'de> Read<'de> for String {
-    #[inline]
+    #[inline(always)]
     fn read(input: &mut &'de [u8]) -> Result<Self> {
         <&str>::read(input).map(str::to_owned)
     }
@@ -59,10 +94,14 @@ impl<'de> Read<'de> for i64 {
 impl<'de> Read<'de> for f64 {
     #[inline]
     fn read(input: &mut &'de [u8]) -> Result<Self> {
-        match byte(input)? {
-            0xcb => Ok(f64::from_be_bytes(array(input)?)),
-            0xca => Ok(f64::from(f32::from_be_bytes(array(input)?))),
-            marker => integer(marker, input).map(|integer| integer as f64),
+        let float = match byte(input)? {
+            0xcb => f64::from_be_bytes(array(input)?),
+            0xca => f64::from(f32::from_be_bytes(array(input)?)),
+            marker => return integer(marker, input).map(|integer| integer as f64),
+        };
+        match float.is_nan() {
+            true => Err(Malformed),
+            false => Ok(float),
         }
     }
 }
@@ -81,11 +120,29 @@ impl<'de, T: Read<'de>> Read<'de> for Option<T> {
 impl<'de, T: Read<'de>> Read<'de> for Unknown<T> {
     #[inline]
     fn read(input: &mut &'de [u8]) -> Result<Self> {
-        match input.first() {
-            Some(0xd4 | 0xc7) => unknown(input).map(|()| Unknown::unknown()),
+        match **input {
+            // A single byte holds no refinements.
+            [0xd4, _, _, ref rest @ ..] => {
+                *input = rest;
+                Ok(Unknown::unknown())
+            }
+            [0xc7, ..] => refined(input),
             _ => T::read(input).map(Unknown::Known),
         }
     }
+}
+
+/// Reads an unknown value whose length is a byte, with its refinements.
+#[cold]
+fn refined<'de, T: Read<'de>>(input: &mut &'de [u8]) -> Result<Unknown<T>> {
+    if let Some(rest) = input.strip_prefix(NOT_NULL) {
+        *input = rest;
+        return Ok(Unknown::refined(Refinements::new().not_null()));
+    }
+    let len = usize::from(*input.get(1).ok_or(Malformed)?);
+    let (unknown, rest) = input.split_at_checked(3 + len).ok_or(Malformed)?;
+    *input = rest;
+    msgpack::from_slice(unknown).map_err(|_| Malformed)
 }
 
 impl<'de, T: Read<'de>> Read<'de> for Vec<T> {
@@ -100,7 +157,7 @@ impl<'de, T: Read<'de>> Read<'de> for Vec<T> {
         if len > input.len() {
             return Err(Malformed); // an element takes a byte at least
         }
-        let mut list = Vec::with_capacity(len);
+        let mut list = Vec::with_capacity(at_once::<T>(len));
         for _ in 0..len {
             list.push(T::read(input)?);
         }
@@ -115,17 +172,65 @@ impl<'de, T: Read<'de>> Read<'de> for Set<T> {
     }
 }
 
-impl<'de, K: Read<'de> + Ord, T: Read<'de>> Read<'de> for BTreeMap<K, T> {
+impl<'de, K, T> Read<'de> for BTreeMap<K, T>
+where
+    K: Deserialize<'de> + From<&'de str> + Ord,
+    T: Read<'de>,
+{
     #[inline]
     fn read(input: &mut &'de [u8]) -> Result<Self> {
-        let mut map = BTreeMap::new();
-        for _ in 0..map_len(input)? {
-            if map.insert(K::read(input)?, T::read(input)?).is_some() {
-                return Err(Malformed);
+        let whole = *input;
+        let len = map_len(input)?;
+        let mut keys = Keys::default();
+        let map = if len <= FEW {
+            let mut map = BTreeMap::new();
+            for _ in 0..len {
+                map.insert(K::from(keys.next(input)?), T::read(input)?);
             }
+            map
+        } else {
+            let mut entries = Vec::with_capacity(at_once::<(K, T)>(len));
+            for _ in 0..len {
+                entries.push((K::from(keys.next(input)?), T::read(input)?));
+            }
+            entries.into_iter().collect()
+        };
+        match keys.others {
+            false => Ok(map),
+            true => with_any_keys(&whole[..whole.len() - input.len()]),
         }
-        Ok(map)
     }
+}
+
+/// The keys of a map.
+#[derive(Default)]
+struct Keys<'de> {
+    last: Option<&'de str>,
+    /// Whether there are keys that are not ASCII or not in order.
+    others: bool,
+}
+
+impl<'de> Keys<'de> {
+    #[inline(always)]
+    fn next(&mut self, input: &mut &'de [u8]) -> Result<&'de str> {
+        let key = match short_ascii(input) {
+            Some(key) => key,
+            None => {
+                let key = any_text(input)?;
+                self.others |= !text::is_ascii(key);
+                key
+            }
+        };
+        let last = self.last.replace(key);
+        self.others |= last.is_some_and(|last| !text::less(last.as_bytes(), key.as_bytes()));
+        Ok(key)
+    }
+}
+
+/// Reads a map again whose keys are not ASCII or not in order, and compares all of them.
+#[cold]
+fn with_any_keys<'de, T: Deserialize<'de>>(map: &'de [u8]) -> Result<T> {
+    msgpack::from_slice(map).map_err(|_| Malformed)
 }
 
 /// Reads the beginning of an object of so many attributes.
@@ -169,17 +274,6 @@ fn integer(marker: u8, input: &mut &[u8]) -> Result<i64> {
         0xd3 => i64::from_be_bytes(array(input)?),
         _ => return Err(Malformed),
     })
-}
-
-/// Skips an unknown value: an ext of one byte, or one with a length of one byte.
-#[cold]
-fn unknown(input: &mut &[u8]) -> Result<()> {
-    let len = match byte(input)? {
-        0xc7 => usize::from(byte(input)?),
-        _ => 1,
-    };
-    *input = input.get(1 + len..).ok_or(Malformed)?;
-    Ok(())
 }
 
 #[inline]

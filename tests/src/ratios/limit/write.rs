@@ -2,81 +2,163 @@
 
 use std::collections::BTreeMap;
 
-use tfvalue::{Set, Unknown};
+use serde::Serialize;
+use tfvalue::{Refinements, Set, Unknown, msgpack};
+use unicode_normalization::{IsNormalized, is_nfc_quick};
 
-/// What can be written.
-pub(crate) trait Write {
-    /// Writes the value.
-    fn write(&self, out: &mut Vec<u8>);
+use super::{NOT_NULL, text};
+
+/// Up to so many elements are compared with each other, without memory on the heap.
+const FEW: usize = 16;
+
+/// What is written so far.
+pub(crate) struct Output {
+    bytes: Vec<u8>,
+    /// Whether a part could not be written, so that nothing counts.
+    failed: bool,
 }
 
-impl Write for str {
-    #[inline]
-    fn write(&self, out: &mut Vec<u8>) {
-        match self.len() {
-            len @ 0..32 => out.push(0xa0 | len as u8),
-            len => long(out, [0xd9, 0xda, 0xdb], len),
+impl Output {
+    pub(super) fn new(bytes: Vec<u8>) -> Self {
+        Output {
+            bytes,
+            failed: false,
         }
-        out.extend_from_slice(self.as_bytes());
+    }
+
+    pub(super) fn failed(&self) -> bool {
+        self.failed
+    }
+
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// Adds a single byte.
+    #[inline(always)]
+    pub(super) fn push(&mut self, byte: u8) {
+        self.bytes.push(byte);
+    }
+
+    /// Adds bytes whose number is known when it is compiled.
+    #[inline(always)]
+    pub(super) fn array<const N: usize>(&mut self, bytes: &[u8; N]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    #[cold]
+    fn fail(&mut self) {
+        self.failed = true;
+    }
+
+    /// Leaves a rare value to the library.
+    #[cold]
+    #[inline(never)]
+    fn rare<T: Serialize + ?Sized>(&mut self, value: &T) {
+        match msgpack::to_vec(value) {
+            Ok(bytes) => self.bytes.extend_from_slice(&bytes),
+            Err(_) => self.fail(),
+        }
     }
 }
 
+/// What can be written.
+pub(crate) trait Write: Serialize {
+    /// Writes the value.
+    fn write(&self, out: &mut Output);
+}
+
+impl Write for str {
+    #[inline(always)]
+    fn write(&self, out: &mut Output) {
+        if !text::push_short_ascii(&mut out.bytes, 0xa0 | self.len() as u8, self.as_bytes()) {
+            any_text(self, out);
+        }
+    }
+}
+
+#[inline(never)]
+fn any_text(text: &str, out: &mut Output) {
+    if !text::is_ascii(text) && is_nfc_quick(text.chars()) != IsNormalized::Yes {
+        return out.rare(text);
+    }
+    match text.len() {
+        len @ 0..32 => out.push(0xa0 | len as u8),
+        len @ 32..0x100 => out.array(&[0xd9, len as u8]),
+        len => long(out, 0xda, len),
+    }
+    out.bytes.extend_from_slice(text.as_bytes());
+}
+
 impl Write for &str {
-    #[inline]
-    fn write(&self, out: &mut Vec<u8>) {
+    #[inline(always)]
+    fn write(&self, out: &mut Output) {
         str::write(self, out);
     }
 }
 
 impl Write for String {
-    #[inline]
-    fn write(&self, out: &mut Vec<u8>) {
+    #[inline(always)]
+    fn write(&self, out: &mut Output) {
         str::write(self, out);
     }
 }
 
 impl Write for bool {
     #[inline]
-    fn write(&self, out: &mut Vec<u8>) {
+    fn write(&self, out: &mut Output) {
         out.push(0xc2 | u8::from(*self));
     }
 }
 
 impl Write for i64 {
     #[inline]
-    fn write(&self, out: &mut Vec<u8>) {
+    fn write(&self, out: &mut Output) {
         match *self {
             value @ -32..128 => out.push(value as u8),
-            value @ 128..0x100 => out.extend_from_slice(&[0xcc, value as u8]),
-            value @ 0x100..0x1_0000 => marked(out, 0xcd, (value as u16).to_be_bytes()),
-            value @ 0x1_0000..0x1_0000_0000 => marked(out, 0xce, (value as u32).to_be_bytes()),
-            value @ 0x1_0000_0000.. => marked(out, 0xcf, value.to_be_bytes()),
-            value if value >= i64::from(i8::MIN) => marked(out, 0xd0, (value as i8).to_be_bytes()),
-            value if value >= i64::from(i16::MIN) => {
-                marked(out, 0xd1, (value as i16).to_be_bytes());
+            value @ 128..0x100 => out.array(&[0xcc, value as u8]),
+            value @ 0x100..0x1_0000 => {
+                out.array::<3>(&marked(0xcd, (value as u16).to_be_bytes()));
             }
-            value if value >= i64::from(i32::MIN) => {
-                marked(out, 0xd2, (value as i32).to_be_bytes());
+            value @ 0x1_0000..0x1_0000_0000 => {
+                out.array::<5>(&marked(0xce, (value as u32).to_be_bytes()));
             }
-            value => marked(out, 0xd3, value.to_be_bytes()),
+            value @ 0x1_0000_0000.. => out.array::<9>(&marked(0xcf, value.to_be_bytes())),
+            value => negative(value, out),
         }
+    }
+}
+
+/// Writes an integer less than -32.
+fn negative(value: i64, out: &mut Output) {
+    if let Ok(value) = i8::try_from(value) {
+        out.array::<2>(&marked(0xd0, value.to_be_bytes()));
+    } else if let Ok(value) = i16::try_from(value) {
+        out.array::<3>(&marked(0xd1, value.to_be_bytes()));
+    } else if let Ok(value) = i32::try_from(value) {
+        out.array::<5>(&marked(0xd2, value.to_be_bytes()));
+    } else {
+        out.array::<9>(&marked(0xd3, value.to_be_bytes()));
     }
 }
 
 impl Write for f64 {
     #[inline]
-    fn write(&self, out: &mut Vec<u8>) {
-        // Whole numbers are written as such.
+    fn write(&self, out: &mut Output) {
+        // Whole numbers are written as such; the largest integer stands for all that are greater.
         match *self as i64 {
-            whole if whole as f64 == *self => whole.write(out),
-            _ => marked(out, 0xcb, self.to_be_bytes()),
+            whole if whole as f64 == *self && whole != i64::MAX => whole.write(out),
+            _ if self.abs() < i64::MAX as f64 => {
+                out.array::<9>(&marked(0xcb, self.to_be_bytes()));
+            }
+            _ => out.rare(self),
         }
     }
 }
 
 impl<T: Write> Write for Option<T> {
     #[inline]
-    fn write(&self, out: &mut Vec<u8>) {
+    fn write(&self, out: &mut Output) {
         match self {
             None => out.push(0xc0),
             Some(value) => value.write(out),
@@ -86,104 +168,158 @@ impl<T: Write> Write for Option<T> {
 
 impl<T: Write> Write for Unknown<T> {
     #[inline]
-    fn write(&self, out: &mut Vec<u8>) {
+    fn write(&self, out: &mut Output) {
         match self {
             Unknown::Known(value) => value.write(out),
-            Unknown::Unknown(_) => out.extend_from_slice(&[0xd4, 0, 0]),
+            Unknown::Unknown(refinements) => {
+                if !unknown(refinements, out) {
+                    out.rare(self);
+                }
+            }
         }
     }
 }
 
+/// Writes an unknown value, unless more is known of it than that it will not be null.
+#[inline(never)]
+fn unknown(refinements: &Refinements, out: &mut Output) -> bool {
+    if refinements.is_empty() {
+        out.array(&[0xd4, 0, 0]);
+        return true;
+    }
+    let is_just_not_null = refinements.is_not_null()
+        && refinements.ty().is_none()
+        && refinements.known_prefix().is_none()
+        && refinements.lower().is_none()
+        && refinements.upper().is_none()
+        && refinements.lengths() == (0, None);
+    if is_just_not_null {
+        out.array(NOT_NULL);
+    }
+    is_just_not_null
+}
+
 impl<T: Write> Write for Vec<T> {
     #[inline]
-    fn write(&self, out: &mut Vec<u8>) {
+    fn write(&self, out: &mut Output) {
         array_len(out, self.len());
         self.iter().for_each(|element| element.write(out));
     }
 }
 
-impl<T: Write + Element> Write for Set<T> {
+impl<T: Element> Write for Set<T> {
     #[inline]
-    fn write(&self, out: &mut Vec<u8>) {
-        array_len(out, self.len());
-        if !T::ORDERED || self.iter().is_sorted_by(|a, b| a.text() < b.text()) {
-            return self.iter().for_each(|element| element.write(out));
+    fn write(&self, out: &mut Output) {
+        let start = out.bytes.len();
+        if !T::write_set(self, out) {
+            out.bytes.truncate(start);
+            out.rare(self);
         }
-        let mut elements: Vec<&str> = self.iter().map(T::text).collect();
-        elements.sort_unstable();
-        elements.iter().for_each(|element| element.write(out));
     }
 }
 
-impl<K: Write, T: Write> Write for BTreeMap<K, T> {
+/// An element of a set.
+pub(crate) trait Element: Write + Sized {
+    /// Writes a set; returns `false` if elements have to change places or are there twice.
+    fn write_set(set: &Set<Self>, out: &mut Output) -> bool;
+}
+
+macro_rules! text {
+    ($($text:ty)*) => {$(
+        /// Text stands in order, once it is NFC.
+        impl Element for $text {
+            #[inline]
+            fn write_set(set: &Set<Self>, out: &mut Output) -> bool {
+                array_len(out, set.len());
+                let mut last: Option<&str> = None;
+                set.iter().all(|text| {
+                    text.write(out);
+                    let last = last.replace(text);
+                    text::is_ascii(text)
+                        && last.is_none_or(|last| text::less(last.as_bytes(), text.as_bytes()))
+                })
+            }
+        }
+    )*};
+}
+
+text!(&str String);
+
+/// Writes a set of objects, which keep their places; returns `false` if one is there twice.
+#[inline]
+pub(super) fn objects<T: Write>(set: &Set<T>, out: &mut Output) -> bool {
+    array_len(out, set.len());
+    if set.len() > FEW {
+        return false;
+    }
+    let mut starts = [0; FEW];
+    for (at, object) in set.iter().enumerate() {
+        let start = out.bytes.len();
+        starts[at] = start;
+        object.write(out);
+        // It is compared with all before it, the last first.
+        let bytes = &out.bytes[start..];
+        let mut end = start;
+        for &start in starts[..at].iter().rev() {
+            if out.bytes[start..end] == *bytes {
+                return false;
+            }
+            end = start;
+        }
+    }
+    true
+}
+
+impl<K: Write + AsRef<str>, T: Write> Write for BTreeMap<K, T> {
     #[inline]
-    fn write(&self, out: &mut Vec<u8>) {
+    fn write(&self, out: &mut Output) {
+        let start = out.bytes.len();
         map_len(out, self.len());
         for (key, value) in self {
+            // NFC may change the order.
+            if !text::is_ascii(key.as_ref()) {
+                out.bytes.truncate(start);
+                return out.rare(self);
+            }
             key.write(out);
             value.write(out);
         }
     }
 }
 
-/// An element of a set: text is put in order, objects stay as they are.
-pub(crate) trait Element {
-    /// Whether there is an order.
-    const ORDERED: bool;
-
-    /// What it is ordered by.
-    fn text(&self) -> &str {
-        ""
-    }
-}
-
-impl Element for &str {
-    const ORDERED: bool = true;
-
-    fn text(&self) -> &str {
-        self
-    }
-}
-
-impl Element for String {
-    const ORDERED: bool = true;
-
-    fn text(&self) -> &str {
-        self
-    }
-}
-
 /// Writes the beginning of a map or an object.
 #[inline]
-pub(super) fn map_len(out: &mut Vec<u8>, len: usize) {
+pub(super) fn map_len(out: &mut Output, len: usize) {
     match len {
         0..16 => out.push(0x80 | len as u8),
-        16..0x1_0000 => marked(out, 0xde, (len as u16).to_be_bytes()),
-        _ => marked(out, 0xdf, (len as u32).to_be_bytes()),
+        _ => long(out, 0xde, len),
     }
 }
 
 #[inline]
-fn array_len(out: &mut Vec<u8>, len: usize) {
+fn array_len(out: &mut Output, len: usize) {
     match len {
         0..16 => out.push(0x90 | len as u8),
-        16..0x1_0000 => marked(out, 0xdc, (len as u16).to_be_bytes()),
-        _ => marked(out, 0xdd, (len as u32).to_be_bytes()),
+        _ => long(out, 0xdc, len),
     }
 }
 
-/// Writes a length of one, two or four bytes behind its marker.
+/// Writes a length of two bytes behind its marker, or of four behind the next.
 #[inline]
-fn long(out: &mut Vec<u8>, markers: [u8; 3], len: usize) {
-    match len {
-        0..0x100 => out.extend_from_slice(&[markers[0], len as u8]),
-        0x100..0x1_0000 => marked(out, markers[1], (len as u16).to_be_bytes()),
-        _ => marked(out, markers[2], (len as u32).to_be_bytes()),
+fn long(out: &mut Output, marker: u8, len: usize) {
+    if let Ok(len) = u16::try_from(len) {
+        out.array::<3>(&marked(marker, len.to_be_bytes()));
+    } else if let Ok(len) = u32::try_from(len) {
+        out.array::<5>(&marked(marker + 1, len.to_be_bytes()));
+    } else {
+        out.fail();
     }
 }
 
-#[inline]
-fn marked<const N: usize>(out: &mut Vec<u8>, marker: u8, bytes: [u8; N]) {
-    out.push(marker);
-    out.extend_from_slice(&bytes);
+/// Puts a marker before bytes.
+#[inline(always)]
+fn marked<const N: usize, const ALL: usize>(marker: u8, bytes: [u8; N]) -> [u8; ALL] {
+    let mut all = [marker; ALL];
+    all[1..].copy_from_slice(&bytes);
+    all
 }
