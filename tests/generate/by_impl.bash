@@ -1,0 +1,76 @@
+# `cost --by-impl`; to be sourced behind `crates.bash`.
+
+# The most lines of what is not generated itself.
+most=30
+
+# Prints the lines, the copies and the name of each function of a crate.
+functions() {
+    cargo llvm-lines --quiet --lib --package "$1" \
+        | sed -nE 's/^ *([0-9]+) \([^)]*\) +([0-9]+) \([^)]*\)  (.*)$/\1\t\2\t\3/p'
+}
+
+# Adds up the functions that differ only in the struct, or in what is dropped, each with its
+# closures; the largest first.
+by_function() {
+    awk -F'\t' '
+        {
+            name = $3
+            sub(/::\{\{closure\}\}.*/, "", name)
+            sub(/drop_in_place<.*/, "drop_in_place", name)
+            gsub(/cost_derived_models::_::/, "", name)
+            gsub(/cost_derived_models::[A-Z][A-Za-z0-9]*/, "Struct", name)
+            lines[name] += $1
+            copies[name] += $2
+        }
+        END { for (name in lines) printf "%d\t%d\t%s\n", lines[name], copies[name], name }
+    ' | sort -rn
+}
+
+# Prints a part of the functions as a table, with their share of all lines: with 1 those that are
+# generated, whose names have the struct, and with 0 the others.
+table() {
+    awk -F'\t' -v generated="$1" -v all="$2" '
+        ($3 ~ /(^|[^A-Za-z])Struct([^A-Za-z]|$)/) == generated {
+            printf "%9d %5.1f %% %8d  %s\n", $1, 100 * $1 / all, $2, $3
+        }' functions
+}
+
+# Prints how many lines and functions a crate has.
+total() {
+    awk -F'\t' -v what="$2" '
+        { lines += $1; copies += $2 }
+        END { printf "%9d lines in %d functions: %s\n", lines, copies, what }' "$1"
+}
+
+# Lists the LLVM lines of a debug build that reads and writes all types in both formats.
+by_impl() {
+    local reading writing lines
+    command -v cargo-llvm-lines > /dev/null || {
+        echo 'cargo-llvm-lines is missing: cargo install cargo-llvm-lines' >&2
+        exit 1
+    }
+    # Debug information has lines, too.
+    export CARGO_PROFILE_DEV_DEBUG=0
+    reading='match bytes.first() {
+        Some(b'"'{'"') => tfvalue::json::from_slice(bytes),
+        _ => tfvalue::msgpack::from_slice(bytes),
+    }'
+    writing='match bytes.first() {
+        Some(b'"'{'"') => tfvalue::json::to_vec(&value),
+        _ => tfvalue::msgpack::to_vec(&value),
+    }'
+    # What two crates have alike would count twice, so all types are in one.
+    part derived/both derived "$serde"$'\n'"$tfvalue" "$types" "$reading" "$writing"
+    workspace
+    functions cost-derived-models > models.lines
+    functions cost-derived-both > both.lines
+    total models.lines 'the structs'
+    total both.lines 'reading and writing them in both formats'
+    cat models.lines both.lines > all.lines
+    lines=$(awk -F'\t' '{ lines += $1 } END { print lines }' all.lines)
+    by_function < all.lines > functions
+    printf '\n%9s %7s %8s  %s\n' lines share copies "generated, over all $structs structs"
+    table 1 "$lines"
+    printf '\n%9s %7s %8s  %s\n' lines share copies "instantiated, the first $most"
+    table 0 "$lines" | sed -n "1,${most}p"
+}

@@ -1,0 +1,55 @@
+# What `cost` builds: crates with the structs of a provider, and crates that read and write them.
+# It expects `$root`, the project, and `$work`, a folder for the crates; to be sourced.
+
+serde='serde = { version = "1", features = ["derive"] }'
+tfvalue="tfvalue = { path = \"$root/tfvalue\", features = [\"tfplugin6\"] }"
+
+# Writes the manifest of a crate with its dependencies.
+crate() {
+    mkdir -p "$work/$1/src"
+    cat > "$work/$1/Cargo.toml" <<TOML
+[package]
+name = "cost-${1//\//-}"
+version = "0.0.0"
+edition = "2024"
+
+[dependencies]
+$2
+TOML
+}
+
+# Writes the crate with the structs of a provider, and sets `$models`, its file, and `$types`, the
+# structs through which all others are reached: every schema has one.
+derived_models() {
+    rm -rf "$work"
+    crate derived/models "$tfvalue"
+    models=$work/derived/models/src/lib.rs
+    cargo build --quiet --release --package tfvalue-examples --bin generate
+    "$CARGO_TARGET_DIR/release/generate" "$@" > "$models"
+    types=$(sed -nE 's/^ {8}.*[ (]([A-Za-z0-9]+)::(schema|block)\>.*/\1/p' "$models")
+    structs=$(grep -c '^pub struct' "$models")
+    printf '%s lines, %s structs, %s of them schemas\n' "$(wc -l < "$models")" \
+        "$structs" "$(wc -w <<< "$types")"
+}
+
+# Writes a crate that reads and writes some types of the structs of a kind by two expressions.
+part() {
+    local crate=$1 kind=$2 dependencies=$3 names=$4 name
+    crate "$crate" "models = { package = \"cost-$kind-models\", path = \"../models\" }
+$dependencies"
+    {
+        echo '//! Reads a value of each type, and writes it.'
+        echo 'pub static TYPES: &[(&str, fn(&[u8]) -> Option<Vec<u8>>)] = &['
+        for name in $names; do echo "    (\"$name\", again::<models::$name>),"; done
+        printf '];\n\nfn again<T: serde::Serialize + serde::de::DeserializeOwned>'
+        printf '(bytes: &[u8]) -> Option<Vec<u8>> {\n'
+        printf '    let value: T = %s.ok()?;\n    let written = %s;\n    written.ok()\n}\n' "$5" "$6"
+    } > "$work/$crate/src/lib.rs"
+}
+
+# Makes a workspace of the crates.
+workspace() {
+    cd "$work"
+    printf '[workspace]\nresolver = "3"\nmembers = ["*/*"]\n' > Cargo.toml
+    cp "$root/Cargo.lock" .
+}
