@@ -196,10 +196,8 @@ impl<R: Read> ResourceChanges<R> {
         if self.format_version.is_none() {
             return Err(self.scanner.locate(Error::missing("format_version")));
         }
-        if self.is_empty {
-            document::refuse(document::PLAN, Some(document::EMPTY_STATE))?;
-        }
         match self.scanner.peek()? {
+            None if self.is_empty => document::refuse(document::PLAN, Some(document::EMPTY_STATE)),
             None => Ok(()),
             Some(_) => Err(self.scanner.locate(Error::syntax("trailing characters"))),
         }
