@@ -95,6 +95,28 @@ pub(crate) fn with_lifetime(ty: impl ToTokens, lifetime: &Lifetime) -> TokenStre
     out
 }
 
+/// Writes a type with another type in the place of all the parameters that it names, or returns
+/// `None` if it names constants.
+pub(crate) fn without_parameters(
+    generics: &Generics,
+    ty: impl ToTokens,
+    with: &TokenStream,
+) -> Option<TokenStream> {
+    let constant = |ident: &Ident| generics.const_params().any(|other| other.ident == *ident);
+    let parameter = |ident: &Ident| generics.type_params().any(|other| other.ident == *ident);
+    let tokens = ty.to_token_stream().into_iter();
+    let replaced = tokens.map(|token| match token {
+        TokenTree::Group(group) => {
+            let content = without_parameters(generics, group.stream(), with)?;
+            Some(proc_macro2::Group::new(group.delimiter(), content).to_token_stream())
+        }
+        TokenTree::Ident(ident) if constant(&ident) => None,
+        TokenTree::Ident(ident) if parameter(&ident) => Some(with.clone()),
+        other => Some(other.to_token_stream()),
+    });
+    replaced.collect()
+}
+
 /// Looks for `T` and `T::Assoc` in the tokens of a type.
 fn find_named(tokens: TokenStream, parameters: &[&Ident], found: &mut Vec<TokenStream>) {
     let tokens: Vec<_> = tokens.into_iter().collect();

@@ -186,11 +186,21 @@ impl Read {
     /// may be worth to ask whether it can be read directly.
     pub(super) fn plain(ty: &Type, generics: &Generics, de: &Lifetime) -> Self {
         let cows = borrows(ty) == Borrows::Cow;
-        if !(cows || holds_map(ty)) || bound::names_parameter(generics, ty) {
+        if !(cows || holds_map(ty)) {
             return Read::as_is(ty);
         }
         let lifetime = Lifetime::new("'static", Span::call_site());
         let asked = bound::with_lifetime(ty, &lifetime);
+        // The question is a constant, which cannot name parameters. Maps can be built at once
+        // whatever is in them; a type in which text is borrowed must be known.
+        let asked = match bound::names_parameter(generics, ty) {
+            false => Some(asked),
+            true if cows => None,
+            true => bound::without_parameters(generics, &asked, &quote!(__tf::String)),
+        };
+        let Some(asked) = asked else {
+            return Read::as_is(ty);
+        };
         let (ty, what, constant) = match cows {
             true => (
                 bound::with_lifetime(ty, de),
