@@ -76,12 +76,12 @@ pub(crate) fn is_ascii(text: &str) -> bool {
 const SHORT: usize = 31;
 
 /// Adds a header and the bytes of text that is short and ASCII, if there is room for 32 bytes:
-/// without a call, and with a single look at the capacity. Tells whether it did.
+/// without a call, and with a single look at the capacity. Returns the [`prefix`] of the text if it did.
 #[inline(always)] // so that the bytes of names are known when it is compiled
-pub(crate) fn push_short_ascii(out: &mut Vec<u8>, header: u8, text: &[u8]) -> bool {
+pub(crate) fn push_short_ascii(out: &mut Vec<u8>, header: u8, text: &[u8]) -> Option<u64> {
     let (at, len) = (out.len(), text.len());
     if len > SHORT || out.capacity() - at <= SHORT {
-        return false;
+        return None;
     }
     // SAFETY: there is room for the header and the text behind the end, which lies elsewhere, as
     // `out` is borrowed alone.
@@ -89,12 +89,12 @@ pub(crate) fn push_short_ascii(out: &mut Vec<u8>, header: u8, text: &[u8]) -> bo
         let to = out.as_mut_ptr().add(at);
         let bits = copy_short(text, to.add(1));
         if bits & HIGH_BITS != 0 {
-            return false;
+            return None;
         }
         to.write(header);
         out.set_len(at + 1 + len);
     }
-    true
+    Some(prefix(text))
 }
 
 /// Returns where, from `at` on, a quotation mark, backslash or control character stands, or the
@@ -180,6 +180,26 @@ unsafe fn copy_short(bytes: &[u8], to: *mut u8) -> u128 {
             }
             0 => 0,
         }
+    }
+}
+
+/// Returns the first eight bytes as a number, with zeros behind a shorter text. If the numbers of
+/// two texts differ, they are ordered as the texts are.
+#[inline(always)]
+pub(crate) fn prefix(text: &[u8]) -> u64 {
+    let last = |word: u64| word << (64 - 8 * text.len());
+    match text.len() {
+        8.. => u64::from_be_bytes(ends(text).0),
+        4..8 => {
+            let (start, end) = ends(text);
+            u64::from(u32::from_be_bytes(start)) << 32 | last(u32::from_be_bytes(end).into())
+        }
+        2..4 => {
+            let (start, end) = ends(text);
+            u64::from(u16::from_be_bytes(start)) << 48 | last(u16::from_be_bytes(end).into())
+        }
+        1 => u64::from(text[0]) << 56,
+        0 => 0,
     }
 }
 
@@ -413,17 +433,48 @@ mod tests {
                 let mut out = Vec::with_capacity(3 + BLOCK);
                 out.extend_from_slice(b"xyz");
                 let added = push_short_ascii(&mut out, b'#', &text);
-                assert_eq!(added, is_ascii && len < BLOCK);
-                match added {
+                let is_short = is_ascii && len < BLOCK;
+                assert_eq!(added, is_short.then(|| prefix(&text)));
+                match is_short {
                     true => assert_eq!(out, [b"xyz#", &text[..]].concat()),
                     false => assert_eq!(out, b"xyz"),
                 }
-                assert!(!push_short_ascii(
-                    &mut Vec::with_capacity(BLOCK - 1),
-                    b'#',
-                    &text
-                ));
+                let mut full = Vec::with_capacity(BLOCK - 1);
+                assert!(push_short_ascii(&mut full, b'#', &text).is_none());
             }
+        }
+    }
+
+    #[test]
+    fn a_prefix_is_the_first_eight_bytes() {
+        for len in 0..=BLOCK {
+            let mut bytes = [0; 8];
+            let first = &TEXT[..len.min(8)];
+            bytes[..first.len()].copy_from_slice(first);
+            assert_eq!(prefix(&TEXT[..len]), u64::from_be_bytes(bytes), "{len}");
+        }
+        assert_eq!(prefix(b""), 0);
+        assert_eq!(prefix(b"\x01"), 0x0100_0000_0000_0000);
+        assert_eq!(prefix(b"\x01\x02\xff"), 0x0102_ff00_0000_0000);
+        assert_eq!(prefix("aé€".as_bytes()), 0x61c3_a9e2_82ac_0000);
+        assert_eq!(prefix(b"a"), prefix(b"a\0\0"));
+    }
+
+    #[test]
+    fn prefixes_are_in_the_order_of_the_texts() {
+        let texts = [
+            &b""[..],
+            b"\0",
+            b"a",
+            b"a\0b",
+            b"ab",
+            b"abcdefgh",
+            b"abcdefghi",
+            b"b",
+            "é".as_bytes(),
+        ];
+        for (a, b) in texts.iter().zip(&texts[1..]) {
+            assert!(a < b && prefix(a) <= prefix(b), "{a:?} {b:?}");
         }
     }
 

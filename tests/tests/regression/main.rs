@@ -19,6 +19,7 @@ mod flatten_of_many_members;
 mod missing_members_in_json;
 mod null_blocks;
 mod optional_members_of_null;
+mod paths_of_several_faults;
 mod plain_sets_out_of_order;
 mod secrets_in_errors;
 mod strings_that_are_not_utf_8;

@@ -2,28 +2,21 @@
 
 use serde::ser::{self, Serialize};
 
-use super::order::sort_entries;
-use super::read::Reader;
-use super::ser::Writer;
+use super::entries::{Entries, Kind, Span};
+use super::ser::{State, Writer};
 use super::write;
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::sink::KeySerializer;
-use crate::text;
 
 /// Writes the elements of a list, set or tuple.
 #[derive(Debug)]
 pub struct SeqSerializer<'s> {
     ser: &'s mut Writer,
-    start: usize,
-    announced: Option<usize>,
-    written: usize,
+    span: Span,
+    kind: Kind,
     /// Whether it is noted where the elements begin, for a set.
     in_set: bool,
-    /// Whether an element was not written to its end.
-    failed: bool,
-    /// Whether all elements must be of one type.
-    collection: bool,
 }
 
 impl<'s> SeqSerializer<'s> {
@@ -31,83 +24,125 @@ impl<'s> SeqSerializer<'s> {
     pub(super) fn new(
         ser: &'s mut Writer,
         announced: Option<usize>,
+        kind: Kind,
         in_set: bool,
-        collection: bool,
     ) -> Result<Self> {
-        let start = ser.out.len();
-        ser.collections += usize::from(collection);
-        if let Some(len) = announced {
-            write::array_len(&mut ser.out, len)?;
-        }
+        ser.collections += usize::from(kind.is_collection());
         Ok(SeqSerializer {
+            span: Span::new(&mut ser.out, announced, kind)?,
             ser,
-            start,
-            announced,
-            written: 0,
+            kind,
             in_set,
-            failed: false,
-            collection,
         })
     }
 
     #[inline]
     fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let index = self.written;
-        self.written += 1;
         if self.in_set {
             self.ser.elements.push(self.ser.out.len());
         }
-        let notes = self.ser.notes.len();
+        let index = self.span.written;
+        self.span.written += 1;
         match value.serialize(&mut *self.ser) {
-            Ok(()) if self.ser.notes.len() == notes => Ok(()),
-            result => self.noted(result, notes, index),
+            Ok(()) => Ok(()),
+            Err(error) => Err(self.ser.fail_in_element(error, index)),
         }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn noted(&mut self, mut result: Result<()>, from: usize, index: usize) -> Result<()> {
-        let step = || Step::Index(index as u64);
-        if self.collection && result.is_ok() {
-            result = self.ser.compare(from, index, step);
-        }
-        self.failed |= result.is_err();
-        self.ser.blame(from, result, |_| step())
     }
 
     #[inline]
     pub(super) fn finish(self) -> Result<&'s mut Writer> {
-        if self.failed {
-            return Err(incomplete());
+        if !self.ser.is_settled(self.span) {
+            self.ser.settle(self.span, self.kind)?;
         }
-        if self.announced != Some(self.written) {
-            rewrite_header(
-                &mut self.ser.out,
-                self.start,
-                self.announced,
-                self.written,
-                write::array_len,
-            )?;
-        }
-        if self.collection {
-            if !self.ser.shared.is_empty() {
-                let step = |index| Step::Index(index as u64);
-                self.ser
-                    .end_collection(self.written, |_, index| step(index))?;
-            }
-            self.ser.collections -= 1;
-        }
+        self.ser.collections -= usize::from(self.kind.is_collection());
         Ok(self.ser)
     }
 }
 
-/// Returns the step to the entry at a position.
-#[cold]
-fn key_at(entries: &[u8], index: usize) -> Step {
-    let mut reader = Reader::new(entries);
-    let skipped = (0..2 * index).try_for_each(|_| reader.skip());
-    let key = skipped.and_then(|()| reader.str_bytes("a key"));
-    Step::Key(String::from_utf8_lossy(key.unwrap_or_default()).into())
+impl Writer {
+    /// Notes that a part of a value was not written. Even if a `Serialize` impl goes on in spite of
+    /// the error, the value is not written then.
+    #[cold]
+    #[inline(never)]
+    fn fail(&mut self, error: Error) -> Error {
+        self.state = State::Failed;
+        error
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn fail_in_element(&mut self, error: Error, index: usize) -> Error {
+        self.fail(error.at(Step::Index(index as u64)))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn fail_in_entry(&mut self, error: Error, entries: &Entries) -> Error {
+        let step = entries.step(&self.out);
+        self.fail(error.at(step))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn fail_in_member(&mut self, error: Error, name: &'static str) -> Error {
+        self.fail(error.at(Step::Attribute(name.into())))
+    }
+
+    /// Returns `true` if nothing is left to do at the end of a list, map or object.
+    #[inline(always)]
+    pub(super) fn is_settled(&self, span: Span) -> bool {
+        self.state == State::Clean && span.announced == Some(span.written)
+    }
+
+    /// Ends a list or object with whatever is left to do.
+    #[cold]
+    #[inline(never)]
+    fn settle(&mut self, span: Span, kind: Kind) -> Result<()> {
+        self.settle_notes(span, kind)?;
+        span.correct_header(&mut self.out, kind)
+    }
+
+    /// Adds the steps into a list, map or object to what was noted there.
+    pub(super) fn settle_notes(&mut self, span: Span, kind: Kind) -> Result<()> {
+        match self.state {
+            State::Clean => return Ok(()),
+            State::Failed => return Err(incomplete()),
+            State::Noted => {
+                let in_collection = self.collections > usize::from(kind.is_collection());
+                self.notes.locate(&self.out, span, kind, in_collection)?;
+            }
+        }
+        if self.notes.is_empty() {
+            self.state = State::Clean;
+        }
+        Ok(())
+    }
+
+    /// Begins an object that is not a derived struct.
+    #[inline(never)]
+    fn begin_foreign(&mut self, len: usize) -> Result<()> {
+        let entries = Entries::new(&mut self.out, Some(len), Kind::Object)?;
+        self.foreign.push(entries);
+        Ok(())
+    }
+
+    /// Writes a name to the innermost of these objects.
+    #[inline(never)]
+    fn foreign_name(&mut self, name: &str) -> Result<()> {
+        match self.foreign.last_mut() {
+            Some(entries) => entries.key(&mut self.out, name),
+            None => Err(incomplete()),
+        }
+    }
+
+    /// Ends the innermost of these objects.
+    #[inline(never)]
+    fn end_foreign(&mut self) -> Result<()> {
+        match self.foreign.pop() {
+            Some(entries) => entries.end(self),
+            None => Err(incomplete()),
+        }
+    }
 }
 
 /// Says that a part is missing. Its own error went to the `Serialize` impl, which ended the whole
@@ -121,26 +156,6 @@ fn incomplete() -> Error {
 #[cold]
 fn unpaired() -> Error {
     Error::data("the `Serialize` impl wrote a key without a value, or a value without a key")
-}
-
-/// Puts the header that belongs to the elements in the place of the one that was written before
-/// them, if one was.
-#[cold]
-fn rewrite_header(
-    out: &mut Vec<u8>,
-    start: usize,
-    announced: Option<usize>,
-    written: usize,
-    header: fn(&mut Vec<u8>, usize) -> Result<()>,
-) -> Result<()> {
-    let mut old = Vec::new();
-    if let Some(len) = announced {
-        header(&mut old, len)?;
-    }
-    let mut new = Vec::new();
-    header(&mut new, written)?;
-    out.splice(start..start + old.len(), new);
-    Ok(())
 }
 
 impl ser::SerializeSeq for SeqSerializer<'_> {
@@ -187,156 +202,60 @@ impl ser::SerializeTupleStruct for SeqSerializer<'_> {
     }
 }
 
-/// Writes the entries of a map or the members of an object, and sorts them if they were not.
+/// Writes the entries of a map, and sorts them if they were not.
 #[derive(Debug)]
 pub struct MapSerializer<'s> {
     ser: &'s mut Writer,
-    start: usize,
-    announced: Option<usize>,
-    written: usize,
-    /// Where the entries begin.
-    entries: usize,
-    /// Where in the output the text of the last key stands.
-    last: (usize, usize),
-    sorted: bool,
+    entries: Entries,
+    kind: Kind,
     /// Whether a key was written whose value is still to come.
     has_key: bool,
-    /// Whether a part was not written to its end.
-    failed: bool,
-    kind: Kind,
-}
-
-/// What the entries belong to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Kind {
-    /// A derived struct, whose names are sorted and ASCII.
-    Derived,
-    /// Any other struct.
-    Struct,
-    /// A map, whose elements are of one type.
-    Map,
-    /// A number of `serde_json`'s: only its text is written, and becomes a number at the end.
-    Number,
 }
 
 impl<'s> MapSerializer<'s> {
     #[inline]
-    pub(super) fn new(ser: &'s mut Writer, announced: Option<usize>, kind: Kind) -> Result<Self> {
-        let start = ser.out.len();
-        ser.collections += usize::from(kind == Kind::Map);
-        // No entry is announced for a number, so that it takes the rare way at the end.
-        let announced = announced.filter(|_| kind != Kind::Number);
-        if let Some(len) = announced {
-            write::map_len(&mut ser.out, len)?;
-        }
-        let entries = ser.out.len();
+    pub(super) fn new(ser: &'s mut Writer, announced: Option<usize>) -> Result<Self> {
+        let kind = match announced {
+            Some(_) => Kind::Map,
+            None => Kind::Entries,
+        };
+        ser.collections += usize::from(kind.is_collection());
         Ok(MapSerializer {
+            entries: Entries::new(&mut ser.out, announced, kind)?,
             ser,
-            start,
-            announced,
-            written: 0,
-            entries,
-            last: (entries, entries),
-            sorted: true,
-            has_key: false,
-            failed: false,
             kind,
+            has_key: false,
         })
     }
 
-    /// Writes a key and compares it with the last one.
     #[inline(always)]
-    fn key(&mut self, key: &str) -> Result<()> {
-        let start = self.ser.out.len();
-        write::str(&mut self.ser.out, key)?;
-        let end = self.ser.out.len();
-        // The header of a short key is a byte long, and NFC changes hardly any.
-        let is_plain = key.len() < 32 && end == start + 1 + key.len();
-        let text = match is_plain {
-            true => start + 1,
-            false => self.text_of_key(start)?,
-        };
-        // What was just written is not at hand again as quickly as what it was written from.
-        let key = match is_plain {
-            true => key.as_bytes(),
-            false => &self.ser.out[text..],
-        };
-        let last = &self.ser.out[self.last.0..self.last.1];
-        self.sorted &= self.written == 0 || text::less(last, key);
-        self.last = (text, end);
-        self.written += 1;
-        Ok(())
-    }
-
-    /// Returns where the text of the key begins that was written from `start` on.
-    #[cold]
-    fn text_of_key(&self, start: usize) -> Result<usize> {
-        let out = &self.ser.out;
-        let text = Reader::new(&out[start..]).str_bytes("a key")?;
-        Ok(out.len() - text.len())
+    fn key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
+        if self.has_key {
+            return Err(self.ser.fail(unpaired()));
+        }
+        let (out, entries) = (&mut self.ser.out, &mut self.entries);
+        match key.serialize(KeySerializer(|key: &str| entries.key(out, key))) {
+            Ok(()) => Ok(()),
+            Err(error) => Err(self.ser.fail(error)),
+        }
     }
 
     /// Writes the value that belongs to the last key.
-    #[inline]
+    #[inline(always)]
     fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let notes = self.ser.notes.len();
         match value.serialize(&mut *self.ser) {
-            Ok(()) if self.ser.notes.len() == notes => Ok(()),
-            result => self.noted(result, notes),
+            Ok(()) => Ok(()),
+            Err(error) => Err(self.ser.fail_in_entry(error, &self.entries)),
         }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn noted(&mut self, mut result: Result<()>, from: usize) -> Result<()> {
-        let (start, end) = self.last;
-        let step = Step::Key(String::from_utf8_lossy(&self.ser.out[start..end]).into());
-        if self.kind == Kind::Map && result.is_ok() {
-            let (index, step) = (self.written - 1, || step.clone());
-            result = self.ser.compare(from, index, step);
-        }
-        self.ser.blame(from, result, |_| step)
-    }
-
-    /// Notes whether a part was written.
-    #[inline]
-    fn note(&mut self, result: Result<()>) -> Result<()> {
-        self.failed |= result.is_err();
-        result
     }
 
     #[inline]
     pub(super) fn finish(self) -> Result<&'s mut Writer> {
-        if self.failed {
-            return Err(incomplete());
-        }
         if self.has_key {
             return Err(unpaired());
         }
-        if self.kind == Kind::Map {
-            if !self.ser.shared.is_empty() {
-                // The entries are not sorted yet.
-                let entries = self.entries;
-                let step = |out: &[u8], index| key_at(&out[entries..], index);
-                self.ser.end_collection(self.written, step)?;
-            }
-            self.ser.collections -= 1;
-        }
-        if !self.sorted {
-            sort_entries(&mut self.ser.out, self.entries, self.written)?;
-        }
-        if self.announced != Some(self.written) {
-            match self.kind {
-                Kind::Number => self.ser.text_to_number(self.start)?,
-                _ => rewrite_header(
-                    &mut self.ser.out,
-                    self.start,
-                    self.announced,
-                    self.written,
-                    write::map_len,
-                )?,
-            }
-        }
+        self.entries.end(self.ser)?;
+        self.ser.collections -= usize::from(self.kind.is_collection());
         Ok(self.ser)
     }
 }
@@ -347,20 +266,17 @@ impl ser::SerializeMap for MapSerializer<'_> {
 
     #[inline]
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<()> {
-        let result = match std::mem::replace(&mut self.has_key, true) {
-            true => Err(unpaired()),
-            false => key.serialize(KeySerializer(|key: &str| self.key(key))),
-        };
-        self.note(result)
+        self.key(key)?;
+        self.has_key = true;
+        Ok(())
     }
 
     #[inline]
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        let result = match std::mem::take(&mut self.has_key) {
+        match std::mem::take(&mut self.has_key) {
             true => self.value(value),
-            false => Err(unpaired()),
-        };
-        self.note(result)
+            false => Err(self.ser.fail(unpaired())),
+        }
     }
 
     #[inline]
@@ -369,14 +285,8 @@ impl ser::SerializeMap for MapSerializer<'_> {
         key: &K,
         value: &T,
     ) -> Result<()> {
-        if self.has_key {
-            return self.note(Err(unpaired()));
-        }
-        let result = match key.serialize(KeySerializer(|key: &str| self.key(key))) {
-            Ok(()) => self.value(value),
-            Err(error) => Err(error),
-        };
-        self.note(result)
+        self.key(key)?;
+        self.value(value)
     }
 
     #[inline]
@@ -385,32 +295,77 @@ impl ser::SerializeMap for MapSerializer<'_> {
     }
 }
 
-impl ser::SerializeStruct for MapSerializer<'_> {
+/// Writes the members of an object.
+#[derive(Debug)]
+pub struct StructSerializer<'s> {
+    ser: &'s mut Writer,
+    /// Where it begins, and how many members it has.
+    span: Span,
+    source: Source,
+}
+
+/// What is written as a struct.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Source {
+    /// A derived struct, whose names are sorted, ASCII, and as many as it says. Nothing has to be
+    /// remembered of it.
+    Derived,
+    /// Any other struct. Its entries are in the writer, so that derived structs do not pay for it.
+    Foreign,
+    /// A number of `serde_json`'s: only its text is written, and becomes a number at the end.
+    Number,
+}
+
+impl<'s> StructSerializer<'s> {
+    #[inline(always)] // so that nothing is left of the source of a derived struct
+    pub(super) fn new(ser: &'s mut Writer, len: usize, source: Source) -> Result<Self> {
+        let span = Span {
+            start: ser.out.len(),
+            announced: Some(len),
+            written: len,
+        };
+        match source {
+            Source::Derived => write::map_len(&mut ser.out, len)?,
+            Source::Foreign => ser.begin_foreign(len)?,
+            Source::Number => {}
+        }
+        Ok(StructSerializer { ser, span, source })
+    }
+
+    #[inline(always)]
+    pub(super) fn finish(self) -> Result<&'s mut Writer> {
+        match self.source {
+            Source::Derived if self.ser.is_settled(self.span) => {}
+            Source::Derived => self.ser.settle(self.span, Kind::Object)?,
+            Source::Foreign => self.ser.end_foreign()?,
+            Source::Number => self.ser.text_to_number(self.span.start)?,
+        }
+        Ok(self.ser)
+    }
+}
+
+impl ser::SerializeStruct for StructSerializer<'_> {
     type Ok = ();
     type Error = Error;
 
-    #[inline(always)] // so that the key's bytes are known when it is compiled
+    #[inline(always)] // so that the name's bytes are known when it is compiled
     fn serialize_field<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,
         value: &T,
     ) -> Result<()> {
-        let named = match self.kind {
-            Kind::Derived => {
-                self.written += 1;
-                write::str(&mut self.ser.out, name)
-            }
-            Kind::Struct | Kind::Map => self.key(name),
-            Kind::Number => Ok(()),
-        };
-        let result = match named {
-            Ok(()) => self.ser.part(value, |_| Step::Attribute(name.into())),
-            Err(error) => Err(error),
-        };
-        self.note(result)
+        match self.source {
+            Source::Derived => write::str(&mut self.ser.out, name)?,
+            Source::Foreign => self.ser.foreign_name(name)?,
+            Source::Number => {}
+        }
+        match value.serialize(&mut *self.ser) {
+            Ok(()) => Ok(()),
+            Err(error) => Err(self.ser.fail_in_member(error, name)),
+        }
     }
 
-    #[inline]
+    #[inline(always)]
     fn end(self) -> Result<()> {
         self.finish().map(drop)
     }

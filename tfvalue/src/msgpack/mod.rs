@@ -11,13 +11,14 @@
 mod access;
 mod compound;
 mod de;
+mod entries;
 mod envelope;
+mod notes;
 pub(crate) mod number;
 mod order;
 pub(crate) mod read;
 mod ser;
 mod serializer;
-mod uniform;
 mod utf8;
 mod value;
 pub(crate) mod write;

@@ -12,6 +12,7 @@ use super::read::Reader;
 use super::write;
 use crate::error::{Error, Result};
 use crate::number::Number;
+use crate::text;
 use crate::ty::Type;
 
 /// Sorts `count` entries that stand at the end of `out`, from `start` on.
@@ -59,11 +60,14 @@ pub(super) fn normalise_set(
     if starts.len() < 2 {
         return Ok(());
     }
-    let elements = || elements(out, starts);
+    let elements = elements(out, starts);
+    if !number_text && elements.clone().is_sorted_by(are_ascending_text) {
+        return Ok(());
+    }
     let is_compound = |element: &[u8]| matches!(element[0], 0x80..=0x9f | 0xdc..=0xdf);
-    let kept = match elements().any(is_compound) {
-        true => without_repeated(elements(), starts.len())?,
-        false => sorted(elements(), number_text)?,
+    let kept = match elements.clone().any(is_compound) {
+        true => without_repeated(elements, starts.len())?,
+        false => sorted(elements, number_text)?,
     };
     let Some(kept) = kept else {
         return Ok(());
@@ -172,18 +176,20 @@ fn replace(out: &mut Vec<u8>, start: usize, count: usize, elements: &[u8]) -> Re
     Ok(())
 }
 
+/// Returns `true` if both are short text, the first before the second.
+fn are_ascending_text(a: &&[u8], b: &&[u8]) -> bool {
+    match (*a, *b) {
+        ([0xa0..=0xbf, a @ ..], [0xa0..=0xbf, b @ ..]) => text::less(a, b),
+        _ => false,
+    }
+}
+
 /// Leaves out what is there twice, if anything is; what holds an unknown is never the same.
 fn without_repeated<'a>(
     elements: impl Iterator<Item = &'a [u8]> + Clone,
     count: usize,
 ) -> Result<Option<Vec<&'a [u8]>>> {
-    let is_first = |(at, element)| {
-        elements
-            .clone()
-            .take(at)
-            .all(|other: &[u8]| other != element)
-    };
-    if count <= FEW && elements.clone().enumerate().all(is_first) {
+    if count <= FEW && all_differ(elements.clone()) {
         return Ok(None);
     }
     let mut seen = HashSet::with_capacity(count);
@@ -194,6 +200,18 @@ fn without_repeated<'a>(
         }
     }
     Ok((kept.len() < count).then_some(kept))
+}
+
+/// Returns `true` if none of up to [`FEW`] elements is the same as another.
+fn all_differ<'a>(elements: impl Iterator<Item = &'a [u8]>) -> bool {
+    let mut seen = [&[][..]; FEW];
+    for (count, element) in elements.enumerate() {
+        if seen[..count].contains(&element) {
+            return false;
+        }
+        seen[count] = element;
+    }
+    true
 }
 
 /// Sorts primitive elements and leaves out what is there twice, unless they are so already.

@@ -2,17 +2,17 @@
 
 use serde::ser::{self, Serialize};
 
-use super::compound::{Kind, MapSerializer, SeqSerializer};
+use super::compound::{MapSerializer, SeqSerializer, Source, StructSerializer};
+use super::entries::{Entries, Kind};
 use super::envelope::blocks_from_slice;
+use super::notes::{Envelope, Note, Notes};
 use super::order;
 use super::read::Reader;
 use super::serializer::Purpose;
-use super::uniform::{Envelope, Note, Shared};
 use super::value::{Dialect, encode, value_from_slice};
 use super::write;
 use crate::error::{Error, Result};
 use crate::number::{Number, whole};
-use crate::path::Step;
 use crate::sink::PayloadSerializer;
 use crate::ty::Type;
 use crate::value::Value;
@@ -36,12 +36,24 @@ pub struct Writer {
     pub(super) elements: Vec<usize>,
     /// How many collections are around whose elements must be of one type.
     pub(super) collections: usize,
-    /// The envelopes that all elements must have, of the collections around in which any has one.
-    pub(super) shared: Vec<Shared>,
     /// Whether blocks are written whose envelope names the types of all that is inside.
     in_blocks: bool,
-    /// What was noticed since, in the order in which it was written.
-    pub(super) notes: Vec<Note>,
+    pub(super) state: State,
+    /// What was noticed since the value began, in the order in which it was written.
+    pub(super) notes: Notes,
+    /// The objects around that are not derived structs, the innermost last.
+    pub(super) foreign: Vec<Entries>,
+}
+
+/// What the end of a list, map or object has to look at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+pub(super) enum State {
+    #[default]
+    Clean,
+    /// There are notes.
+    Noted,
+    /// A part was not written, and so nothing is.
+    Failed,
 }
 
 /// What the output is.
@@ -98,16 +110,33 @@ impl Writer {
     /// Reports what did not stop the writing of a value.
     #[inline]
     pub(super) fn finish(&mut self) -> Result<()> {
-        match self.notes.is_empty() {
-            true => Ok(()),
-            false => Error::join(self.notes.drain(..).filter_map(Note::into_fault).collect()),
+        match self.state {
+            State::Clean => Ok(()),
+            _ => self.report(),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn report(&mut self) -> Result<()> {
+        self.state = State::Clean;
+        self.notes.report()
+    }
+
+    /// Notes something of the part that begins here.
+    #[cold]
+    fn note(&mut self, note: Note) {
+        self.notes.push(self.out.len(), note);
+        if self.state == State::Clean {
+            self.state = State::Noted;
         }
     }
 
     /// Notes an unknown that should not be here.
+    #[cold]
     fn fault(&mut self) {
         let fault = Error::mismatch("a known value", "an unknown value");
-        self.notes.push(Note::Fault(fault));
+        self.note(Note::Fault(fault));
     }
 
     /// Drops what follows the first `len` bytes of the output, and all that is known of it.
@@ -117,78 +146,10 @@ impl Writer {
         self.in_set = false;
         self.elements.clear();
         self.collections = 0;
-        self.shared.clear();
         self.in_blocks = false;
+        self.state = State::Clean;
         self.notes.clear();
-    }
-
-    /// Writes a part, and adds the step that leads to it to whatever is noted there.
-    #[inline]
-    pub(super) fn part<T: Serialize + ?Sized>(
-        &mut self,
-        value: &T,
-        step: impl FnOnce(&Self) -> Step,
-    ) -> Result<()> {
-        let notes = self.notes.len();
-        match value.serialize(&mut *self) {
-            Ok(()) if self.notes.len() == notes => Ok(()),
-            result => self.blame(notes, result, step),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    pub(super) fn blame(
-        &mut self,
-        from: usize,
-        result: Result<()>,
-        step: impl FnOnce(&Self) -> Step,
-    ) -> Result<()> {
-        let step = step(self);
-        let notes = self.notes.split_off(from);
-        self.notes
-            .extend(notes.into_iter().map(|note| note.at(&step)));
-        result.map_err(|error| error.at(step))
-    }
-
-    /// Takes the envelopes of an element of the innermost collection out of the notes, and compares
-    /// them with those of the elements before.
-    #[cold]
-    pub(super) fn compare(
-        &mut self,
-        from: usize,
-        index: usize,
-        step: impl FnOnce() -> Step,
-    ) -> Result<()> {
-        let depth = self.collections;
-        Shared::add(&mut self.shared, depth, &mut self.notes, from, index, step)
-    }
-
-    /// Ends the innermost collection, and notes its envelopes for the collection around; fails if
-    /// there is an element that lacks them, to which `step` leads.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn end_collection(
-        &mut self,
-        len: usize,
-        step: impl FnOnce(&[u8], usize) -> Step,
-    ) -> Result<()> {
-        let depth = self.collections;
-        let is_ours = |shared: &Shared| shared.depth == depth;
-        let shared = match self.shared.last().is_some_and(is_ours) {
-            true => self.shared.pop(),
-            false => None,
-        };
-        let Some(shared) = shared else {
-            return Ok(());
-        };
-        if let Some(index) = shared.lacking(len) {
-            return Err(shared.missing().at(step(&self.out, index)));
-        }
-        if depth > 1 {
-            self.notes.extend(shared.into_notes());
-        }
-        Ok(())
+        self.foreign.clear();
     }
 
     /// Writes a [`Set`](crate::Set), which holds a list that knows its length, so that its
@@ -224,7 +185,7 @@ impl Writer {
         envelope.serialize(PayloadSerializer(|bytes: &[u8]| {
             if self.collections > 0 && !self.in_blocks && bytes.first() == Some(&0x92) {
                 let ty = Reader::new(&bytes[1..]).str_bytes("a type")?;
-                self.notes.push(Note::Envelope(Envelope::new(ty)));
+                self.note(Note::Envelope(Envelope::new(ty)));
             }
             if self.purpose != Purpose::State && self.mode != Mode::Json {
                 self.out.extend_from_slice(bytes);
@@ -243,7 +204,7 @@ impl Writer {
             value.walk(|path, part| {
                 if part.is_unknown() {
                     let fault = Error::mismatch("a known value", "an unknown value");
-                    self.notes.push(Note::Fault(fault.under(path).in_dynamic()));
+                    self.note(Note::Fault(fault.under(path).in_dynamic()));
                 }
                 true
             });
@@ -290,8 +251,9 @@ impl Writer {
         let before = self.notes.len();
         handover::REDACTS.set(true);
         let result = value.serialize(&mut *self);
-        let notes = self.notes.split_off(before);
-        self.notes.extend(notes.into_iter().map(Note::redact));
+        if self.notes.len() > before {
+            self.notes.redact(before);
+        }
         result.map_err(Error::redact)
     }
 
@@ -373,7 +335,7 @@ impl<'s> ser::Serializer for &'s mut Writer {
     type SerializeTupleStruct = SeqSerializer<'s>;
     type SerializeTupleVariant = ser::Impossible<(), Error>;
     type SerializeMap = MapSerializer<'s>;
-    type SerializeStruct = MapSerializer<'s>;
+    type SerializeStruct = StructSerializer<'s>;
     type SerializeStructVariant = ser::Impossible<(), Error>;
 
     small_integers! {
@@ -464,7 +426,10 @@ impl<'s> ser::Serializer for &'s mut Writer {
                 let start = self.out.len();
                 value.serialize(&mut *self)?;
                 let as_text = self.mode != Mode::Wire;
-                self.number_text |= write::settle_number_text(&mut self.out, start, as_text)?;
+                // An integer or a double on the wire is final.
+                if as_text || matches!(self.out.get(start), Some(0xa0..=0xbf | 0xd9..=0xdb)) {
+                    self.number_text |= write::settle_number_text(&mut self.out, start, as_text)?;
+                }
                 Ok(())
             }
             token::SET => self.set(value),
@@ -491,16 +456,16 @@ impl<'s> ser::Serializer for &'s mut Writer {
         if in_set {
             self.elements.reserve(len.unwrap_or(0));
         }
-        SeqSerializer::new(self, len, in_set, true)
+        SeqSerializer::new(self, len, Kind::List, in_set)
     }
 
     #[inline]
     fn serialize_tuple(self, len: usize) -> Result<SeqSerializer<'s>> {
-        SeqSerializer::new(self, Some(len), false, false)
+        SeqSerializer::new(self, Some(len), Kind::Tuple, false)
     }
 
     fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<SeqSerializer<'s>> {
-        SeqSerializer::new(self, Some(len), false, false)
+        SeqSerializer::new(self, Some(len), Kind::Tuple, false)
     }
 
     fn serialize_tuple_variant(
@@ -515,23 +480,18 @@ impl<'s> ser::Serializer for &'s mut Writer {
 
     #[inline]
     fn serialize_map(self, len: Option<usize>) -> Result<MapSerializer<'s>> {
-        let kind = match len {
-            Some(_) => Kind::Map,
-            // So serde writes a struct with flattened fields.
-            None => Kind::Struct,
-        };
-        MapSerializer::new(self, len, kind)
+        MapSerializer::new(self, len)
     }
 
-    #[inline]
-    fn serialize_struct(self, name: &'static str, len: usize) -> Result<MapSerializer<'s>> {
-        let kind = match name {
-            token::OBJECT => Kind::Derived,
-            token::SERDE_JSON_NUMBER => Kind::Number,
+    #[inline(always)] // so that the name is compared when it is compiled
+    fn serialize_struct(self, name: &'static str, len: usize) -> Result<StructSerializer<'s>> {
+        let source = match name {
+            token::OBJECT => Source::Derived,
+            token::SERDE_JSON_NUMBER => Source::Number,
             token::SERDE_JSON_RAW => return Err(raw_json()),
-            _ => Kind::Struct,
+            _ => Source::Foreign,
         };
-        MapSerializer::new(self, Some(len), kind)
+        StructSerializer::new(self, len, source)
     }
 
     fn serialize_struct_variant(

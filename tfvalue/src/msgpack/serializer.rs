@@ -2,7 +2,7 @@
 
 use serde::ser::{self, Serialize};
 
-use super::compound::{MapSerializer, SeqSerializer};
+use super::compound::{MapSerializer, SeqSerializer, StructSerializer};
 use super::ser::Writer;
 use crate::error::{Error, Result};
 
@@ -185,7 +185,7 @@ impl<'s> ser::Serializer for &'s mut Serializer<'_> {
     type SerializeTupleStruct = Compound<'s, SeqSerializer<'s>>;
     type SerializeTupleVariant = ser::Impossible<(), Error>;
     type SerializeMap = Compound<'s, MapSerializer<'s>>;
-    type SerializeStruct = Compound<'s, MapSerializer<'s>>;
+    type SerializeStruct = Compound<'s, StructSerializer<'s>>;
     type SerializeStructVariant = ser::Impossible<(), Error>;
 
     scalars! {
@@ -325,7 +325,7 @@ impl ser::SerializeMap for Compound<'_, MapSerializer<'_>> {
     }
 }
 
-impl ser::SerializeStruct for Compound<'_, MapSerializer<'_>> {
+impl ser::SerializeStruct for Compound<'_, StructSerializer<'_>> {
     type Ok = ();
     type Error = Error;
 

@@ -37,6 +37,14 @@ pub(crate) fn int(out: &mut Vec<u8>, value: i64) {
             let [high, low] = (value as u16).to_be_bytes();
             out.extend_from_slice(&[0xcd, high, low]);
         }
+        0x1_0000..=0xffff_ffff => {
+            let [a, b, c, d] = (value as u32).to_be_bytes();
+            out.extend_from_slice(&[0xce, a, b, c, d]);
+        }
+        0x1_0000_0000.. => {
+            let [a, b, c, d, e, f, g, h] = value.to_be_bytes();
+            out.extend_from_slice(&[0xcf, a, b, c, d, e, f, g, h]);
+        }
         _ => sure(encode::write_sint(out, value)),
     }
 }
@@ -47,10 +55,23 @@ pub(crate) fn float(out: &mut Vec<u8>, value: f64) -> Result<bool> {
     match whole(value) {
         Some(int) => self::int(out, int),
         // Neither NaN nor beyond the integers: it has a fraction.
-        None if value.abs() < i64::MAX as f64 => sure(encode::write_f64(out, value)),
-        None => return number(out, &Number::try_from(value)?),
+        None if value.abs() < i64::MAX as f64 => double(out, value),
+        None => return any_float(out, value),
     }
     Ok(false)
+}
+
+#[cold]
+#[inline(never)]
+fn any_float(out: &mut Vec<u8>, value: f64) -> Result<bool> {
+    number(out, &Number::try_from(value)?)
+}
+
+/// Writes a double as it is.
+#[inline]
+fn double(out: &mut Vec<u8>, value: f64) {
+    let [a, b, c, d, e, f, g, h] = value.to_be_bytes();
+    out.extend_from_slice(&[0xcb, a, b, c, d, e, f, g, h]);
 }
 
 /// Writes a number and tells whether it took decimal text.
@@ -58,7 +79,7 @@ pub(crate) fn float(out: &mut Vec<u8>, value: f64) -> Result<bool> {
 pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> Result<bool> {
     match number.wire() {
         Wire::Int(value) => int(out, value),
-        Wire::Float(value) => sure(encode::write_f64(out, value)),
+        Wire::Float(value) => double(out, value),
         Wire::Text(text) => {
             str_len(out, text.len())?;
             text.push_to(out);
@@ -120,7 +141,7 @@ pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, as_text: bool)
         sure(encode::write_bin(out, text.as_bytes()));
     } else if let Some(value) = exact_double(text) {
         out.truncate(start);
-        sure(encode::write_f64(out, value));
+        double(out, value);
         return Ok(false);
     }
     Ok(true)
@@ -129,10 +150,16 @@ pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, as_text: bool)
 /// Writes a string in NFC.
 #[inline(always)] // so that the bytes of names are known when it is compiled
 pub(crate) fn str(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    match text::push_short_ascii(out, 0xa0 | text.len() as u8, text.as_bytes()) {
-        true => Ok(()),
-        false => any_str(out, text),
+    match short_str(out, text) {
+        Some(_) => Ok(()),
+        None => any_str(out, text),
     }
+}
+
+/// Writes a string that is short and ASCII, and returns its [prefix](text::prefix).
+#[inline(always)]
+pub(super) fn short_str(out: &mut Vec<u8>, text: &str) -> Option<u64> {
+    text::push_short_ascii(out, 0xa0 | text.len() as u8, text.as_bytes())
 }
 
 /// Writes text as it is.
@@ -143,8 +170,16 @@ pub(super) fn text(out: &mut Vec<u8>, text: &str) -> Result<()> {
 }
 
 #[inline(never)]
-fn any_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    self::text(out, &nfc(text))
+pub(super) fn any_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
+    match u8::try_from(text.len()) {
+        Ok(len @ 32..) if text.is_ascii() => {
+            out.reserve(2 + text.len());
+            out.extend_from_slice(&[0xd9, len]);
+            out.extend_from_slice(text.as_bytes());
+            Ok(())
+        }
+        _ => self::text(out, &nfc(text)),
+    }
 }
 
 #[inline]

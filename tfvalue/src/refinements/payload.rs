@@ -52,10 +52,13 @@ impl Refinements {
     ///
     /// If a bound is so long that Terraform would refuse the payload.
     pub(crate) fn to_payload(&self) -> Result<Vec<u8>> {
-        let mut entries = 0_u8;
-        let mut out = Vec::new();
-        let mut key = |out: &mut Vec<u8>, key: u8| {
-            entries += 1;
+        if self.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut out = Vec::with_capacity(64);
+        out.push(0x80);
+        let key = |out: &mut Vec<u8>, key: u8| {
+            out[0] += 1;
             out.push(key);
         };
         if self.is_not_null() {
@@ -81,10 +84,8 @@ impl Refinements {
                 write::int(&mut out, length);
             }
         }
-        if entries > 0 {
-            out.insert(0, 0x80 | entries);
-        }
         match out.len() {
+            1 => Ok(Vec::new()),
             len if len > MAX_PAYLOAD => Err(Error::limit(format!(
                 "the refinements take {len} bytes, more than {MAX_PAYLOAD}"
             ))),

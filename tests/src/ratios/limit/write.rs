@@ -71,7 +71,9 @@ pub(crate) trait Write: Serialize {
 impl Write for str {
     #[inline(always)]
     fn write(&self, out: &mut Output) {
-        if !text::push_short_ascii(&mut out.bytes, 0xa0 | self.len() as u8, self.as_bytes()) {
+        if text::push_short_ascii(&mut out.bytes, 0xa0 | self.len() as u8, self.as_bytes())
+            .is_none()
+        {
             any_text(self, out);
         }
     }

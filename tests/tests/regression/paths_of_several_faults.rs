@@ -1,0 +1,254 @@
+//! Paths to unknowns and to envelopes were built step by step while every value was written. They
+//! are found in the output now, so that parts which move (sets, unsorted maps, corrected headers)
+//! must be found before they do.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+use serde::ser::{SerializeMap, SerializeSeq, SerializeStruct, Serializer};
+use tfvalue::msgpack::{Purpose, to_vec_for};
+use tfvalue::{Attr, Dynamic, Error, Set, TfSchema, Type, Unknown, Value, json};
+
+/// A map that is written in this order, with a length or, as a flattened struct, without.
+struct Map<T> {
+    knows_length: bool,
+    entries: Vec<(&'static str, T)>,
+}
+
+impl<T> Map<T> {
+    fn new(entries: impl Into<Vec<(&'static str, T)>>) -> Self {
+        Map {
+            knows_length: true,
+            entries: entries.into(),
+        }
+    }
+}
+
+impl<T: Serialize> Serialize for Map<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let len = self.knows_length.then_some(self.entries.len());
+        let mut map = serializer.serialize_map(len)?;
+        for (key, value) in &self.entries {
+            map.serialize_entry(key, value)?;
+        }
+        map.end()
+    }
+}
+
+/// A list that announces a length that may be wrong.
+struct List<T>(Option<usize>, Vec<T>);
+
+impl<T: Serialize> Serialize for List<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(self.0)?;
+        for element in &self.1 {
+            list.serialize_element(element)?;
+        }
+        list.end()
+    }
+}
+
+/// A struct that is not derived, with its members out of order.
+struct Foreign<T>(T, T);
+
+impl<T: Serialize> Serialize for Foreign<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Foreign", 2)?;
+        object.serialize_field("z", &self.0)?;
+        object.serialize_field("a", &self.1)?;
+        object.end()
+    }
+}
+
+fn paths(error: &Error) -> Vec<String> {
+    let paths = error.faults().map(|fault| fault.path().to_string());
+    paths.collect()
+}
+
+/// Has these unknowns: a plan may, a state and JSON may not.
+#[track_caller]
+fn has_unknowns<T: Serialize>(value: &T, expected: &[&str]) {
+    let state = to_vec_for(value, Purpose::State).unwrap_err();
+    assert_eq!(paths(&state), expected);
+    let json = json::to_vec(value).unwrap_err();
+    assert_eq!(paths(&json), expected);
+    to_vec_for(value, Purpose::Plan).unwrap();
+}
+
+/// Has elements of different types, which are refused whatever they are written for.
+#[track_caller]
+fn differs<T: Serialize>(value: &T, expected: &str) {
+    for purpose in [Purpose::Plain, Purpose::Plan, Purpose::State] {
+        let error = to_vec_for(value, purpose).unwrap_err();
+        assert_eq!(paths(&error), [expected], "{purpose:?}");
+    }
+    assert_eq!(paths(&json::to_vec(value).unwrap_err()), [expected]);
+}
+
+fn unknown() -> Attr<String> {
+    Attr::unknown()
+}
+
+fn text(text: &str) -> Attr<String> {
+    text.into()
+}
+
+#[test]
+fn in_nested_sets() {
+    let inner = |elements: Vec<Attr<String>>| elements.into_iter().collect::<Set<_>>();
+    let outer: Set<_> = [
+        inner(vec![text("z"), unknown(), text("a")]),
+        inner(vec![text("b"), text("a")]),
+        inner(vec![text("b"), text("a"), text("b"), unknown(), unknown()]),
+    ]
+    .into_iter()
+    .collect();
+    has_unknowns(&outer, &["[0][1]", "[2][3]", "[2][4]"]);
+    let pair = (outer, [text("a"), unknown()]);
+    has_unknowns(&pair, &["[0][0][1]", "[0][2][3]", "[0][2][4]", "[1][1]"]);
+}
+
+#[test]
+fn in_unsorted_maps() {
+    let map = || {
+        Map::new([
+            ("long enough for a key that is not short", unknown()),
+            ("ü", unknown()),
+            ("b", text("known")),
+            ("a", unknown()),
+        ])
+    };
+    let long = r#"["long enough for a key that is not short"]"#;
+    has_unknowns(&map(), &[long, r#"["ü"]"#, r#"["a"]"#]);
+    let nested = Map::new([("z", map()), ("y", Map::new([])), ("x", map())]);
+    let expected = ["z", "x"]
+        .map(|key| [long, r#"["ü"]"#, r#"["a"]"#].map(|path| format!(r#"["{key}"]{path}"#)));
+    let expected: Vec<_> = expected.iter().flatten().map(String::as_str).collect();
+    has_unknowns(&nested, &expected);
+}
+
+#[test]
+fn in_maps_and_lists_of_unknown_length() {
+    let mut map = Map::new([("b", vec![unknown()]), ("a", vec![text("a"), unknown()])]);
+    map.knows_length = false;
+    has_unknowns(&map, &[r#"["b"][0]"#, r#"["a"][1]"#]);
+    let elements = || (0..20).map(|at| if at % 9 == 0 { unknown() } else { text("a") });
+    for len in [None, Some(1), Some(20), Some(70_000)] {
+        let list = List(len, elements().collect());
+        has_unknowns(&list, &["[0]", "[9]", "[18]"]);
+        has_unknowns(
+            &[List(len, vec![list])],
+            &["[0][0][0]", "[0][0][9]", "[0][0][18]"],
+        );
+    }
+}
+
+#[test]
+fn in_structs_that_are_not_derived() {
+    let object = Foreign([unknown(), text("a")], [text("b"), unknown()]);
+    has_unknowns(&object, &["z[0]", "a[1]"]);
+    let nested = Foreign(Some(Foreign(unknown(), text("a"))), None);
+    has_unknowns(&[nested], &["[0].z.z"]);
+}
+
+#[derive(TfSchema)]
+struct Model {
+    #[tf(optional)]
+    plain: Attr<BTreeSet<String>>,
+    #[tf(optional, sensitive)]
+    secret: Attr<String>,
+    #[tf(optional)]
+    tags: Attr<BTreeMap<String, Attr<Set<Attr<String>>>>>,
+    #[tf(block)]
+    rule: Unknown<Vec<Rule>>,
+    #[tf(block)]
+    zone: Unknown<Set<Zone>>,
+}
+
+#[derive(TfSchema)]
+struct Rule {
+    #[tf(required)]
+    value: Attr<Dynamic>,
+}
+
+#[derive(TfSchema)]
+struct Zone {
+    #[tf(required)]
+    name: Attr<String>,
+}
+
+#[test]
+fn in_derived_structs_and_envelopes() {
+    let set = Attr::from([text("b"), unknown()].into_iter().collect::<Set<_>>());
+    let zone = |name| Zone { name };
+    let rule = |value: Attr<Dynamic>| Rule { value };
+    let model = Model {
+        plain: Attr::unknown(),
+        secret: Attr::unknown(),
+        tags: BTreeMap::from([("y".to_owned(), set), ("x".to_owned(), Attr::unknown())]).into(),
+        rule: vec![
+            rule(Value::from("a").into()),
+            rule(Value::unknown(Type::Bool).into()),
+            rule(Attr::unknown()),
+        ]
+        .into(),
+        zone: [zone(text("b")), zone(unknown()), zone(text("a"))]
+            .into_iter()
+            .collect::<Set<_>>()
+            .into(),
+    };
+    let expected = [
+        "plain",
+        "rule[1].value",
+        "rule[2].value",
+        "secret",
+        r#"tags["x"]"#,
+        r#"tags["y"][1]"#,
+        "zone[1].name",
+    ];
+    has_unknowns(&model, &expected);
+    let within: Vec<_> = expected.map(|path| format!(r#"["b"].{path}"#)).into();
+    let within: Vec<_> = within.iter().map(String::as_str).collect();
+    has_unknowns(&Map::new([("b", Some(model)), ("a", None)]), &within);
+}
+
+#[test]
+fn envelopes_in_nested_sets_and_unsorted_maps() {
+    let dynamic = |value: Value| Attr::<Dynamic>::from(value);
+    let sets = |last: Value| -> Set<_> {
+        [vec!["b".into(), "a".into()], vec!["c".into(), last]]
+            .into_iter()
+            .map(|set: Vec<Value>| set.into_iter().map(dynamic).collect::<Set<_>>())
+            .collect()
+    };
+    differs(&sets(true.into()), "[1][1]");
+    differs(
+        &Map::new([("y", sets("a".into())), ("x", sets(1.into()))]),
+        r#"["x"][1][1]"#,
+    );
+    let object = |value: Value| Foreign(Map::new([("k", dynamic(value))]), Map::new([]));
+    let objects = Map::new([
+        ("c", object("a".into())),
+        ("b", object("b".into())),
+        ("a", object(true.into())),
+    ]);
+    differs(&objects, r#"["a"].z["k"]"#);
+    let lacking = Map::new([
+        ("b", Foreign(Some(dynamic("a".into())), None)),
+        ("a", Foreign(None, None)),
+    ]);
+    differs(&lacking, r#"["a"]"#);
+}
+
+#[test]
+fn unknowns_next_to_envelopes() {
+    let dynamic = |value: Value| Attr::<Dynamic>::from(value);
+    let list = Map::new([
+        ("b", (dynamic("a".into()), unknown())),
+        ("a", (dynamic(Value::unknown(Type::String)), unknown())),
+    ]);
+    has_unknowns(
+        &[list],
+        &[r#"[0]["b"][1]"#, r#"[0]["a"][0]"#, r#"[0]["a"][1]"#],
+    );
+}

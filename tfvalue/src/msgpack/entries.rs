@@ -1,0 +1,179 @@
+//! The parts of a list, map or object while they are written: counted, and their keys compared.
+
+use super::order::sort_entries;
+use super::read::Reader;
+use super::ser::Writer;
+use super::write;
+use crate::error::Result;
+use crate::path::Step;
+use crate::text;
+
+/// What has parts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Kind {
+    /// A list or set.
+    List,
+    Tuple,
+    Map,
+    /// A struct with flattened fields, which serde writes as a map of unknown length.
+    Entries,
+    Object,
+}
+
+impl Kind {
+    #[inline]
+    pub(super) fn is_sequence(self) -> bool {
+        matches!(self, Kind::List | Kind::Tuple)
+    }
+
+    /// Returns `true` if all elements must be of one type.
+    #[inline]
+    pub(super) fn is_collection(self) -> bool {
+        matches!(self, Kind::List | Kind::Map)
+    }
+}
+
+/// A list, map or object in the output.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Span {
+    /// Where its header begins.
+    pub(super) start: usize,
+    /// How many parts the header announces. If that is not known, no header was written.
+    pub(super) announced: Option<usize>,
+    /// How many parts follow.
+    pub(super) written: usize,
+}
+
+impl Span {
+    /// Writes the header.
+    #[inline]
+    pub(super) fn new(out: &mut Vec<u8>, announced: Option<usize>, kind: Kind) -> Result<Self> {
+        let start = out.len();
+        match announced {
+            Some(len) => header(out, len, kind)?,
+            None => {}
+        }
+        Ok(Span {
+            start,
+            announced,
+            written: 0,
+        })
+    }
+
+    /// Returns where the first part begins.
+    pub(super) fn first_part(self, kind: Kind) -> Result<usize> {
+        let mut written = Vec::new();
+        match self.announced {
+            Some(len) => header(&mut written, len, kind)?,
+            None => {}
+        }
+        Ok(self.start + written.len())
+    }
+
+    /// Replaces a header that announces another number of parts than were written.
+    pub(super) fn correct_header(self, out: &mut Vec<u8>, kind: Kind) -> Result<()> {
+        if self.announced != Some(self.written) {
+            let mut new = Vec::new();
+            header(&mut new, self.written, kind)?;
+            out.splice(self.start..self.first_part(kind)?, new);
+        }
+        Ok(())
+    }
+}
+
+#[inline]
+fn header(out: &mut Vec<u8>, len: usize, kind: Kind) -> Result<()> {
+    match kind.is_sequence() {
+        true => write::array_len(out, len),
+        false => write::map_len(out, len),
+    }
+}
+
+/// The entries of a map or the members of an object.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entries {
+    span: Span,
+    kind: Kind,
+    /// Where the last key begins.
+    last: usize,
+    /// The [prefix](text::prefix) of the last key.
+    prefix: u64,
+    sorted: bool,
+}
+
+impl Entries {
+    #[inline]
+    pub(super) fn new(out: &mut Vec<u8>, announced: Option<usize>, kind: Kind) -> Result<Self> {
+        let span = Span::new(out, announced, kind)?;
+        Ok(Entries {
+            span,
+            kind,
+            last: span.start,
+            prefix: 0,
+            sorted: true,
+        })
+    }
+
+    /// Writes a key and compares it with the last one.
+    #[inline(always)]
+    pub(super) fn key(&mut self, out: &mut Vec<u8>, key: &str) -> Result<()> {
+        let start = out.len();
+        match write::short_str(out, key) {
+            Some(prefix) if prefix > self.prefix => {
+                self.prefix = prefix;
+                self.last = start;
+                self.span.written += 1;
+                Ok(())
+            }
+            Some(_) => self.compare(out, start),
+            None => {
+                write::any_str(out, key)?;
+                self.compare(out, start)
+            }
+        }
+    }
+
+    /// Compares the whole text of the key that begins at `start`.
+    #[inline(never)]
+    fn compare(&mut self, out: &[u8], start: usize) -> Result<()> {
+        let key = key_at(out, start)?;
+        self.sorted &= self.span.written == 0 || key_at(out, self.last)? < key;
+        self.prefix = text::prefix(key);
+        self.last = start;
+        self.span.written += 1;
+        Ok(())
+    }
+
+    /// Ends the map or object.
+    #[inline(always)]
+    pub(super) fn end(self, writer: &mut Writer) -> Result<()> {
+        match self.sorted && writer.is_settled(self.span) {
+            true => Ok(()),
+            false => self.settle(writer),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn settle(self, writer: &mut Writer) -> Result<()> {
+        // Notes are located before the entries move.
+        writer.settle_notes(self.span, self.kind)?;
+        if !self.sorted {
+            let first = self.span.first_part(self.kind)?;
+            sort_entries(&mut writer.out, first, self.span.written)?;
+        }
+        self.span.correct_header(&mut writer.out, self.kind)
+    }
+
+    /// Returns the step to the value of the last key.
+    #[cold]
+    pub(super) fn step(&self, out: &[u8]) -> Step {
+        let key = key_at(out, self.last).unwrap_or_default();
+        Step::Key(String::from_utf8_lossy(key).into())
+    }
+}
+
+/// Returns the text of the key that begins at `start`.
+fn key_at(out: &[u8], start: usize) -> Result<&[u8]> {
+    Reader::new(&out[start..]).str_bytes("a key")
+}
