@@ -206,9 +206,9 @@ impl<'de, E: de::Error> Deserializer<'de> for JustNumber<'_, E> {
         match self.0.wire() {
             Wire::Int(n) => visitor.visit_i64(n),
             Wire::Float(n) => visitor.visit_f64(n),
-            Wire::Text(text) => match self.0.as_i128() {
+            Wire::Text => match self.0.as_i128() {
                 Some(n) => visitor.visit_i128(n),
-                None => visitor.visit_str(&text),
+                None => visitor.visit_str(&self.0.text()),
             },
         }
     }

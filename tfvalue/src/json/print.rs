@@ -1,5 +1,7 @@
 //! The printer: from a value in canonical form to its JSON text.
 
+use std::convert::Infallible;
+
 use crate::error::{Error, Result};
 use crate::msgpack::number::Num;
 use crate::msgpack::read::Reader;
@@ -76,13 +78,17 @@ fn end(len: usize, bracket: u8, out: &mut Vec<u8>) {
 
 fn number(number: Num<'_>, out: &mut Vec<u8>) -> Result<()> {
     match number {
-        Num::Int(n) => Number::from(n).text().push_to(out),
-        Num::Uint(n) => Number::from(n).text().push_to(out),
-        Num::Float(n) => Number::try_from(n)?.text().push_to(out),
+        Num::Int(n) => push_number(&Number::from(n), out),
+        Num::Uint(n) => push_number(&Number::from(n), out),
+        Num::Float(n) => push_number(&Number::try_from(n)?, out),
         Num::Text(text) => out.extend_from_slice(text.as_bytes()),
     }
     out.push(b',');
     Ok(())
+}
+
+fn push_number(number: &Number, out: &mut Vec<u8>) {
+    let Ok(()) = number.push_text(out, |_, _| Ok::<_, Infallible>(()));
 }
 
 /// How many bytes are looked at together.

@@ -49,9 +49,8 @@ impl Span {
     #[inline]
     pub(super) fn new(out: &mut Vec<u8>, announced: Option<usize>, kind: Kind) -> Result<Self> {
         let start = out.len();
-        match announced {
-            Some(len) => header(out, len, kind)?,
-            None => {}
+        if let Some(len) = announced {
+            header(out, len, kind)?;
         }
         Ok(Span {
             start,
@@ -63,9 +62,8 @@ impl Span {
     /// Returns where the first part begins.
     pub(super) fn first_part(self, kind: Kind) -> Result<usize> {
         let mut written = Vec::new();
-        match self.announced {
-            Some(len) => header(&mut written, len, kind)?,
-            None => {}
+        if let Some(len) = self.announced {
+            header(&mut written, len, kind)?;
         }
         Ok(self.start + written.len())
     }

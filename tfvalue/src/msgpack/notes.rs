@@ -117,14 +117,17 @@ impl Envelope {
 pub(super) struct Notes(Vec<(usize, Note)>);
 
 impl Notes {
+    #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 
+    #[inline]
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }

@@ -3,7 +3,7 @@
 //! Source: "MessagePack Serialization Rules" of the wire format, which recommends the most
 //! compact form.
 
-use rmp::encode::{self, RmpWrite};
+use rmp::encode;
 
 use super::number::Num;
 use super::read::Reader;
@@ -80,9 +80,8 @@ pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> Result<bool> {
     match number.wire() {
         Wire::Int(value) => int(out, value),
         Wire::Float(value) => double(out, value),
-        Wire::Text(text) => {
-            str_len(out, text.len())?;
-            text.push_to(out);
+        Wire::Text => {
+            number.push_text(out, str_len)?;
             return Ok(true);
         }
     }
@@ -97,12 +96,7 @@ pub(super) fn number_text(out: &mut Vec<u8>, number: &Number) -> Result<()> {
             int(out, value);
             Ok(())
         }
-        _ => {
-            let text = number.text();
-            bin_len(out, text.len())?;
-            text.push_to(out);
-            Ok(())
-        }
+        _ => number.push_text(out, bin_len),
     }
 }
 
@@ -113,6 +107,7 @@ pub(super) fn bin(out: &mut Vec<u8>, bytes: &[u8]) -> Result<()> {
     Ok(())
 }
 
+#[inline]
 fn bin_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
     match u8::try_from(count) {
         Ok(len) => out.extend_from_slice(&[0xc4, len]),
@@ -171,6 +166,11 @@ pub(super) fn text(out: &mut Vec<u8>, text: &str) -> Result<()> {
 
 #[inline(never)]
 pub(super) fn any_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
+    // There may have been too little room. A buffer that is used again has it from then on.
+    out.reserve(text::BLOCK);
+    if short_str(out, text).is_some() {
+        return Ok(());
+    }
     match u8::try_from(text.len()) {
         Ok(len @ 32..) if text.is_ascii() => {
             out.reserve(2 + text.len());
@@ -216,7 +216,7 @@ pub(crate) fn unknown(out: &mut Vec<u8>, payload: &[u8]) -> Result<()> {
         return Ok(());
     }
     sure(encode::write_ext_meta(out, len(payload.len())?, 12));
-    sure(out.write_bytes(payload));
+    out.extend_from_slice(payload);
     Ok(())
 }
 

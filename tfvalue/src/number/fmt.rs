@@ -31,6 +31,64 @@ const POWERS: [u64; 20] = {
     powers
 };
 
+/// An integer with a point before its last digits.
+struct ShortDecimal {
+    negative: bool,
+    whole: u64,
+    fraction: u64,
+    /// How many bytes there are before the point.
+    point: usize,
+    /// How many digits there are after the point, at most 19.
+    places: usize,
+}
+
+impl ShortDecimal {
+    #[inline]
+    fn new(negative: bool, coeff: u64, places: usize) -> Self {
+        let (whole, fraction) = match places {
+            0 => (coeff, 0),
+            _ => (coeff / POWERS[places], coeff % POWERS[places]),
+        };
+        ShortDecimal {
+            negative,
+            whole,
+            fraction,
+            point: usize::from(negative) + whole.checked_ilog10().unwrap_or(0) as usize + 1,
+            places,
+        }
+    }
+
+    /// Returns the length of the text, which is at most 41.
+    fn len(&self) -> usize {
+        self.point + self.places + usize::from(self.places > 0)
+    }
+
+    /// Writes the text into as many bytes as it has.
+    #[inline]
+    fn write(&self, space: &mut [u8]) {
+        let (whole, fraction) = space.split_at_mut(self.point);
+        let sign = usize::from(self.negative);
+        fill(&mut whole[sign..], self.whole);
+        if self.negative {
+            whole[0] = b'-';
+        }
+        if let Some((point, fraction)) = fraction.split_first_mut() {
+            *point = b'.';
+            fill(fraction, self.fraction);
+        }
+    }
+
+    /// Adds the text to the end of `out`.
+    #[inline]
+    fn push_to(&self, out: &mut Vec<u8>) {
+        let start = out.len();
+        // As many as there may be, since a length that is known is filled without a call.
+        out.extend_from_slice(&[0; SHORT]);
+        out.truncate(start + self.len());
+        self.write(&mut out[start..]);
+    }
+}
+
 /// A text that lies on the stack unless it is long.
 #[derive(Debug)]
 pub(crate) enum Text {
@@ -48,24 +106,14 @@ impl Text {
 
     /// Writes an integer without the formatting machinery, which is most of the time that a short number takes.
     pub(super) fn digits(int: u64) -> Self {
-        Self::decimal(false, int, 0)
+        Self::short(&ShortDecimal::new(false, int, 0))
     }
 
-    /// Writes an integer with a point before its last digits, as many as `places`, of which there are at most 19.
-    fn decimal(negative: bool, coeff: u64, places: usize) -> Self {
+    fn short(decimal: &ShortDecimal) -> Self {
         let mut buffer = [0; SHORT];
-        let scale = POWERS[places];
-        let (whole, fraction) = (coeff / scale, coeff % scale);
-        let point = usize::from(negative) + whole.checked_ilog10().unwrap_or(0) as usize + 1;
-        let mut len = point;
-        buffer[0] = b'-';
-        fill(&mut buffer[usize::from(negative)..point], whole);
-        if places > 0 {
-            len += 1 + places;
-            buffer[point] = b'.';
-            fill(&mut buffer[point + 1..len], fraction);
-        }
-        let len = len as u8; // at most 41
+        let len = decimal.len();
+        decimal.write(&mut buffer[..len]);
+        let len = len as u8; // at most `SHORT`
         Self::Short { len, buffer }
     }
 
@@ -81,19 +129,6 @@ impl Text {
         match self {
             Self::Short { len, .. } => usize::from(*len),
             Self::Long(text) => text.len(),
-        }
-    }
-
-    /// Adds the text to the end of `out`.
-    pub(crate) fn push_to(&self, out: &mut Vec<u8>) {
-        match self {
-            Self::Short { len, buffer } => {
-                let end = out.len() + usize::from(*len);
-                // All of it, since a length that is known is copied without a call.
-                out.extend_from_slice(buffer);
-                out.truncate(end);
-            }
-            Self::Long(text) => out.extend_from_slice(text.as_bytes()),
         }
     }
 
@@ -139,27 +174,54 @@ impl Deref for Text {
 impl Number {
     /// Returns the plain decimal text.
     pub(crate) fn text(&self) -> Text {
-        if let Some(text) = self.short_text() {
-            return text;
+        match self.short_decimal() {
+            Some(decimal) => Text::short(&decimal),
+            None => self.long_text(),
         }
+    }
+
+    fn long_text(&self) -> Text {
         let mut text = Text::new();
         let _ = self.write_plain(&mut text); // writing to memory does not fail
         text
     }
 
-    /// Returns the text of what most numbers are, without the formatting machinery.
-    fn short_text(&self) -> Option<Text> {
+    /// Adds the plain decimal text to the end of `out`, after a header that is written given its length.
+    ///
+    /// # Errors
+    ///
+    /// If the header cannot be written.
+    #[inline]
+    pub(crate) fn push_text<E>(
+        &self,
+        out: &mut Vec<u8>,
+        header: impl Fn(&mut Vec<u8>, usize) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if let Some(decimal) = self.short_decimal() {
+            header(out, decimal.len())?;
+            decimal.push_to(out);
+        } else {
+            let text = self.long_text();
+            header(out, text.len())?;
+            out.extend_from_slice(text.as_bytes());
+        }
+        Ok(())
+    }
+
+    /// Returns what most numbers are, whose text needs no formatting machinery.
+    #[inline]
+    fn short_decimal(&self) -> Option<ShortDecimal> {
         match self.0 {
-            Repr::Int(int) => Some(Text::decimal(int < 0, int.unsigned_abs(), 0)),
+            Repr::Int(int) => Some(ShortDecimal::new(int < 0, int.unsigned_abs(), 0)),
             Repr::Float(float) => {
                 let (coeff, places) = short_decimal(float.abs())?;
-                Some(Text::decimal(float < 0.0, coeff, places))
+                Some(ShortDecimal::new(float < 0.0, coeff, places))
             }
             Repr::Small {
                 negative,
                 exp: exp @ -19..0,
                 coeff,
-            } => Some(Text::decimal(
+            } => Some(ShortDecimal::new(
                 negative,
                 coeff,
                 usize::from(exp.unsigned_abs()),
@@ -253,7 +315,13 @@ pub(super) fn between_two_texts(float: f64) -> Option<Number> {
 
 /// Fills all of `space` with the last digits of an integer, zeros before them.
 fn fill(space: &mut [u8], mut int: u64) {
-    let mut pairs = space.rchunks_exact_mut(2);
+    const EIGHT: u64 = 100_000_000;
+    let mut eights = space.rchunks_exact_mut(8);
+    for eight in &mut eights {
+        eight.copy_from_slice(&eight_digits(int % EIGHT));
+        int /= EIGHT;
+    }
+    let mut pairs = eights.into_remainder().rchunks_exact_mut(2);
     for pair in &mut pairs {
         pair.copy_from_slice(&PAIRS[(int % 100) as usize]);
         int /= 100;
@@ -261,6 +329,17 @@ fn fill(space: &mut [u8], mut int: u64) {
     if let [digit] = pairs.into_remainder() {
         *digit = b'0' + (int % 10) as u8;
     }
+}
+
+/// Returns the digits of an integer below 10^8: halves it into digits of base 10,000, 100 and 10 that lie side by side
+/// in one word. Each quotient is a product and a shift, exact for what is divided.
+fn eight_digits(int: u64) -> [u8; 8] {
+    let fours = (int / 10_000) | ((int % 10_000) << 32);
+    let hundreds = ((fours * 10_486) >> 20) & 0x7f_0000_007f;
+    let twos = hundreds | ((fours - 100 * hundreds) << 16);
+    let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
+    let ones = tens | ((twos - 10 * tens) << 8);
+    (ones | u64::from_ne_bytes([b'0'; 8])).to_le_bytes()
 }
 
 fn write_decimal(out: &mut impl Write, negative: bool, digits: &str, exp: i16) -> fmt::Result {

@@ -11,6 +11,7 @@ use crate::{handover, token};
 ///
 /// In formats that people do not read it is always the text, as they must be told what they read.
 impl Serialize for Number {
+    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_newtype_struct(token::NUMBER, &Inner(self))
     }
@@ -20,23 +21,28 @@ impl Serialize for Number {
 struct Inner<'a>(&'a Number);
 
 impl Serialize for Inner<'_> {
+    #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if !serializer.is_human_readable() {
             return serializer.serialize_str(&self.0.text());
         }
-        if let Repr::Float(float) = self.0.0 {
-            return serializer.serialize_f64(float); // minus zero too, which text formats tell from zero
-        }
-        match self.0.wire() {
-            Wire::Int(int) => serializer.serialize_i64(int),
-            Wire::Float(float) if self.0.is_text_of(float) => serializer.serialize_f64(float),
-            Wire::Float(_) => serializer.serialize_str(&self.0.text()),
-            Wire::Text(text) => serializer.serialize_str(&text),
+        match self.0.0 {
+            Repr::Int(int) => serializer.serialize_i64(int),
+            // Minus zero too, which text formats tell from zero.
+            Repr::Float(float) => serializer.serialize_f64(float),
+            Repr::Small { .. } | Repr::Big(_) => self.0.serialize_decimal(serializer),
         }
     }
 }
 
 impl Number {
+    fn serialize_decimal<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.wire() {
+            Wire::Float(float) if self.is_text_of(float) => serializer.serialize_f64(float),
+            Wire::Int(_) | Wire::Float(_) | Wire::Text => serializer.serialize_str(&self.text()),
+        }
+    }
+
     /// Tells whether the double, which is exactly this number, has the same text.
     fn is_text_of(&self, float: f64) -> bool {
         // Up to 15 digits each decimal has a double of its own, so that none of them is shorter.

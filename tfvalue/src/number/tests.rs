@@ -14,7 +14,7 @@ fn wire(number: &Number) -> String {
     match number.wire() {
         Wire::Int(int) => format!("int {int}"),
         Wire::Float(float) => format!("float {float}"),
-        Wire::Text(text) => format!("text {}", &*text),
+        Wire::Text => format!("text {number}"),
     }
 }
 
@@ -457,4 +457,55 @@ fn passes_through_other_formats() {
         refused(r#"{"a":1}"#),
         "invalid type: map, expected a number at line 1 column 4"
     );
+}
+
+#[test]
+fn text_of_integers_of_every_length() {
+    let powers = (0..20).map(|exp| 10_u64.pow(exp));
+    let others = [
+        0,
+        99,
+        9_999,
+        10_486,
+        99_999_999,
+        12_345_678,
+        1_234_567_890_123_456_789,
+    ];
+    let near = powers.flat_map(|power| [power - 1, power, power + 1, power.wrapping_mul(7)]);
+    for int in near.chain(others) {
+        assert_eq!(Number::from(int).text().to_string(), int.to_string());
+        let negative = -i128::from(int);
+        assert_eq!(
+            Number::from(negative).text().to_string(),
+            negative.to_string()
+        );
+    }
+}
+
+#[test]
+fn pushed_text_is_the_same_text() {
+    for text in [
+        "0",
+        "-7",
+        "12345678",
+        "0.1",
+        "-0.000000001",
+        "123456789.987654321",
+        "1e40",
+        "1e-40",
+        "-0.0",
+    ] {
+        let number = number(text);
+        let mut out = b"#".to_vec();
+        let header = |out: &mut Vec<u8>, len: usize| -> Result<(), NumberError> {
+            out.push(len as u8);
+            Ok(())
+        };
+        number.push_text(&mut out, header).unwrap();
+        let text = number.text();
+        assert_eq!(
+            out,
+            [b"#", &[text.len() as u8][..], text.as_bytes()].concat()
+        );
+    }
 }

@@ -1,5 +1,4 @@
 use super::binary;
-use super::fmt::Text;
 use super::{Decimal, Number, Repr};
 
 /// A number as msgpack carries it.
@@ -8,8 +7,8 @@ pub(crate) enum Wire {
     Int(i64),
     /// An infinity, or a double that is not whole.
     Float(f64),
-    /// The plain decimal text of all that is neither exactly.
-    Text(Text),
+    /// The plain decimal text of the number, which is neither exactly.
+    Text,
 }
 
 impl Number {
@@ -34,7 +33,7 @@ impl Number {
             } => small_as_double(negative, coeff, exp),
             Repr::Big(decimal) => self.big_as_double(decimal),
         };
-        exact.map_or_else(|| Wire::Text(self.text()), Wire::Float)
+        exact.map_or(Wire::Text, Wire::Float)
     }
 
     fn big_as_double(&self, decimal: &Decimal) -> Option<f64> {
@@ -62,7 +61,7 @@ pub(crate) fn exact_double(text: &str) -> Option<f64> {
     }
     match text.parse::<Number>().ok()?.wire() {
         Wire::Float(float) => Some(float),
-        Wire::Int(_) | Wire::Text(_) => None,
+        Wire::Int(_) | Wire::Text => None,
     }
 }
 

@@ -2,11 +2,16 @@
 //!
 //! Source: "Unknown values" in the wire format: a map with integer keys, of at most 1,024 bytes.
 
-use super::{Bound, MAX_PAYLOAD, Refinements, contradiction, prefix};
+use std::borrow::Cow;
+
+use super::{Bound, MAX_PAYLOAD, Range, Refinements, contradiction, prefix};
 use crate::error::{Error, Result};
 use crate::msgpack::number::Num;
 use crate::msgpack::read::Reader;
 use crate::msgpack::write;
+
+/// The payload of a value that is not null, and of which no more is known.
+const NOT_NULL: [u8; 3] = [0x81, 1, 0xc2];
 
 impl Refinements {
     /// Reads the payload of an ext of code 12.
@@ -51,9 +56,11 @@ impl Refinements {
     /// # Errors
     ///
     /// If a bound is so long that Terraform would refuse the payload.
-    pub(crate) fn to_payload(&self) -> Result<Vec<u8>> {
-        if self.is_empty() {
-            return Ok(Vec::new());
+    pub(crate) fn to_payload(&self) -> Result<Cow<'static, [u8]>> {
+        if let Range::Any = self.range() {
+            // Most unknowns are at most not null, for which no vector is needed.
+            let payload: &[u8] = if self.is_not_null() { &NOT_NULL } else { &[] };
+            return Ok(payload.into());
         }
         let mut out = Vec::with_capacity(64);
         out.push(0x80);
@@ -85,11 +92,11 @@ impl Refinements {
             }
         }
         match out.len() {
-            1 => Ok(Vec::new()),
+            1 => Ok(Cow::default()),
             len if len > MAX_PAYLOAD => Err(Error::limit(format!(
                 "the refinements take {len} bytes, more than {MAX_PAYLOAD}"
             ))),
-            _ => Ok(out),
+            _ => Ok(out.into()),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Rust values from values.
 
+use std::borrow::Cow;
+
 use serde::de::{self, DeserializeOwned, DeserializeSeed, MapAccess, SeqAccess, Visitor};
 
 use super::{Repr, Value};
@@ -193,7 +195,8 @@ impl<'de> de::Deserializer<'de> for Value {
             },
             token::UNKNOWN if self.is_unknown() => {
                 let known = self.refinements();
-                let payload = known.map_or_else(|| Ok(Vec::new()), |known| known.to_payload())?;
+                let payload =
+                    known.map_or_else(|| Ok(Cow::default()), |known| known.to_payload())?;
                 // An attribute of type dynamic keeps the type as well.
                 handover::VALUE.set(Some(self));
                 let result = visitor.visit_bytes(&payload);

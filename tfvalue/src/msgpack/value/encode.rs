@@ -1,5 +1,7 @@
 //! Writing values by a type constraint.
 
+use std::borrow::Cow;
+
 use super::uniform;
 use crate::error::{Error, Result};
 use crate::msgpack::write;
@@ -150,7 +152,7 @@ impl Encoder<'_> {
         }
         let payload = value
             .refinements()
-            .map_or_else(|| Ok(Vec::new()), |known| known.to_payload())?;
+            .map_or_else(|| Ok(Cow::default()), |known| known.to_payload())?;
         write::unknown(self.out, &payload)
     }
 
