@@ -5,7 +5,8 @@
 //! some formats print them. Those of `serde_json` are here too.
 
 /// A value that may be unknown: the format answers `visit_newtype_struct` for a known value and
-/// `visit_bytes` with the refinement payload (empty where there is none) for an unknown one.
+/// `visit_bytes` with the refinement payload (empty if there is none) for an unknown one. A `Value`
+/// answers `visit_none` for a null whose type it hands over.
 pub(crate) const UNKNOWN: &str = "__tfvalue_Unknown";
 
 /// A number kept as it arrived.

@@ -301,7 +301,7 @@ impl<'de> Json<'de> {
     }
 }
 
-/// What a newtype is, and what is there for it.
+/// How a newtype with a token, or any other newtype, is to be visited.
 enum Token {
     /// A newtype like any other.
     Newtype,

@@ -259,7 +259,7 @@ impl Integer {
     }
 }
 
-/// What a newtype is, and what is there for it.
+/// How a newtype with a token, or any other newtype, is to be visited.
 enum Token<'de> {
     /// A newtype like any other.
     Newtype,

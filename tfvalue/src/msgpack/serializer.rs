@@ -86,7 +86,7 @@ impl<'a> Serializer<'a> {
         self.whole(|writer| value.serialize(writer))
     }
 
-    /// Begins a value, and drops what is left of one that failed before.
+    /// Starts a value, and removes the rest of an earlier one that failed.
     fn begin(&mut self) -> &mut Writer {
         self.writer.go_back(self.complete);
         &mut self.writer

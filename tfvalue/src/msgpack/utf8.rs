@@ -6,8 +6,8 @@ use super::read::Reader;
 use super::write;
 use crate::error::Result;
 
-/// Replaces what is not UTF-8 in the strings of a value by U+FFFD, one for each byte, as Terraform
-/// shows it.
+/// Replaces every byte that is not UTF-8 in the strings of a value with U+FFFD, as Terraform shows
+/// it.
 ///
 /// Go programs do not check that strings are UTF-8, so a provider may pass on any bytes that a
 /// service has sent. This library refuses them, since a plan with other text than the

@@ -114,7 +114,7 @@ fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)
     None
 }
 
-/// Makes an error of reading a configuration one of its schema: it does not show what is
+/// Turns an error of reading a configuration into one of its schema: it does not show what is
 /// sensitive, and points at what Terraform finds.
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 pub(crate) fn blame(block: &Block, error: Error) -> Error {

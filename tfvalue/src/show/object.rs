@@ -27,7 +27,7 @@ pub(super) trait Object: Default {
 
     fn other(&mut self) -> &mut Other;
 
-    /// Makes sure that the fields belong together, in documents.
+    /// Checks the object as a whole once all of its fields are read. Only documents have such checks.
     fn check(&self) -> crate::error::Result<()>;
 
     /// Reads the field at a position of [`Object::NAMES`].

@@ -238,7 +238,7 @@ fn members_to_any(members: BTreeMap<Cow<'_, str>, Tree<'_>>) -> Result<Value> {
     Value::object(values.collect::<Result<Vec<_>>>()?)
 }
 
-/// Makes an object. A member that is missing is null.
+/// Creates an object. A missing member is null.
 fn members_to_object(
     members: BTreeMap<Cow<'_, str>, Tree<'_>>,
     object: &ObjectType,

@@ -43,8 +43,8 @@ impl DynamicValue {
         }
     }
 
-    /// Replaces what is not UTF-8 in the strings of the value by U+FFFD, one for each byte, as
-    /// Terraform shows it.
+    /// Replaces every byte that is not UTF-8 in the strings of the value with U+FFFD, as Terraform
+    /// shows it.
     ///
     /// Reading refuses such strings, which some providers pass on from their services. See
     /// [`replace_invalid_utf8`](msgpack::replace_invalid_utf8).

@@ -270,7 +270,7 @@ impl ObjectType {
             .collect()
     }
 
-    /// Makes an object type of sorted attributes.
+    /// Creates an object type from sorted attributes.
     fn of(names: Arc<[SmallStr]>, list: Box<[ObjectAttribute]>) -> Self {
         ObjectType(Arc::new(Attributes {
             names,

@@ -75,7 +75,7 @@ fn element(element: Unified, collection: fn(Type) -> Type) -> Option<Unified> {
     })
 }
 
-/// Makes a new type of the parts unless all of them are those of one of the two.
+/// Creates a type from the parts, or reuses one of the two types if it has the same parts.
 fn whole(parts: Vec<Unified>, make: impl FnOnce(Vec<Unified>) -> Type) -> Unified {
     let is_first = |part: &Unified| matches!(part, Unified::Both | Unified::First);
     let is_second = |part: &Unified| matches!(part, Unified::Both | Unified::Second);

@@ -174,7 +174,7 @@ impl Value {
         Value(Repr::Tuple(Items::end(begin(elements))))
     }
 
-    /// Makes an object, whose type is that of its members.
+    /// Creates an object whose type is that of its members.
     ///
     /// # Examples
     ///
@@ -211,13 +211,13 @@ impl Value {
         ))))
     }
 
-    /// Makes an object of members in the order of the names of its constraint.
+    /// Creates an object from members in the order of the names of its constraint.
     pub(crate) fn object_of_parts(parts: Vec<Value>, constraint: &ObjectType) -> Self {
         let ty = Value::object_type_of(&parts[1..], constraint);
         Value::object_of_type(parts, ty)
     }
 
-    /// Makes an object of members in the order of the names of just its type.
+    /// Creates an object from members in the order of the names of its own type.
     pub(super) fn object_of_type(mut parts: Vec<Value>, ty: ObjectType) -> Self {
         parts[0] = Value(Repr::Shared(Shared::Object(ty)));
         Value(Repr::Object(Items::end(parts)))

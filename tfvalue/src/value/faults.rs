@@ -84,7 +84,7 @@ impl Attempts {
 /// Where a value is in the lists and maps around it.
 #[derive(Clone, Copy)]
 struct Around<'a> {
-    /// `None` inside tuples, of which nothing can be left out.
+    /// `None` inside a tuple: no element of it can be left out.
     attempts: Option<&'a Attempts>,
     depth: usize,
     /// Whether the attempt begins inside this value.
@@ -163,7 +163,7 @@ impl Part<'_> {
     }
 }
 
-/// Leaves to the value what is not a container.
+/// Reads scalars as the value itself does.
 macro_rules! leaves {
     ($($method:ident)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {

@@ -31,7 +31,7 @@ impl<'de> Recent<'de> {
         Ok(ty)
     }
 
-    /// Makes an object of members in the order of the names of its constraint.
+    /// Creates an object from members in the order of the names of its constraint.
     pub(crate) fn object(&mut self, parts: Vec<Value>, constraint: &ObjectType) -> Value {
         let values = &parts[1..];
         let is_recent = |(of, ty): &(ObjectType, ObjectType)| {

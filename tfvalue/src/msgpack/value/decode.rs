@@ -272,7 +272,7 @@ impl<'de> Decoder<'de> {
     }
 }
 
-/// Makes a value of the number that begins at a byte.
+/// Creates a value from the number that begins at this byte.
 #[inline(always)]
 fn number_at(at: usize, number: Num<'_>) -> Result<Value> {
     match number.into_number() {
