@@ -228,7 +228,7 @@ impl Value {
     }
 
     /// Everything directly within, keys of maps included.
-    fn parts(&self) -> &[Value] {
+    pub(crate) fn parts(&self) -> &[Value] {
         match &self.0 {
             Repr::List(items)
             | Repr::Set(items)

@@ -30,7 +30,7 @@ pub(crate) fn encode(out: &mut Vec<u8>, dialect: Dialect, value: &Value, ty: &Ty
     let mut encoder = Encoder {
         out,
         dialect,
-        uniform: false,
+        uniform: !ty.has_dynamic(),
     };
     encoder.value(value, ty)
 }
@@ -68,9 +68,10 @@ impl Encoder<'_> {
             (Repr::Map(items), Type::Map(element)) => {
                 let around = self.enter_collection(value, ty)?;
                 write::map_len(self.out, items.entries().len())?;
-                for (key, part) in items.entries() {
-                    write::text(self.out, key)?;
-                    self.part(part, element, || Step::Key(key.into()))?;
+                for entry in items.values().chunks_exact(2) {
+                    let step = || Step::Key(entry[0].as_str().unwrap_or_default().into());
+                    self.part(&entry[0], &Type::String, step)?;
+                    self.part(&entry[1], element, step)?;
                 }
                 self.uniform = around;
             }

@@ -13,6 +13,9 @@ use crate::error::Result;
 use crate::ty::Type;
 use crate::value::Value;
 
+/// How many bytes a part of a value may take, with its name.
+const ROOM_FOR_PART: usize = 64;
+
 /// Reads a value of a type constraint that takes up the whole of `input`.
 ///
 /// Optional markings of attributes in the type do not count: values carry every attribute.
@@ -62,7 +65,9 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn value_to_vec(value: &Value, ty: &Type) -> Result<Vec<u8>> {
-    let mut out = Vec::with_capacity(512);
+    // Room for most objects: each time that more is needed, everything is copied.
+    let room = ROOM_FOR_PART * value.parts().len();
+    let mut out = Vec::with_capacity(room.clamp(512, 8192));
     encode(&mut out, Dialect::Wire, value, ty)?;
     Ok(out)
 }
