@@ -234,7 +234,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// ```
 /// use tfvalue::TfSchema;
-/// use tfvalue::schema::TfIdentity;
+/// use tfvalue::TfIdentity;
 ///
 /// #[derive(TfSchema)]
 /// #[tf(kind = identity)]
@@ -258,7 +258,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///
 /// ```
 /// use tfvalue::TfSchema;
-/// use tfvalue::schema::TfFunction;
+/// use tfvalue::TfFunction;
 ///
 /// /// Joins the parts, with the separator in between.
 /// #[derive(TfSchema)]
@@ -279,7 +279,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// let error = Join::from_arguments([&b"\xa1-"[..], b"\xa1a", b"\x01"]).unwrap_err();
 /// assert_eq!(error.argument, Some(2));
 /// assert_eq!(error.text, "a string is required, got a number");
-/// # Ok::<(), tfvalue::schema::FunctionError>(())
+/// # Ok::<(), tfvalue::FunctionError>(())
 /// ```
 ///
 /// ## `object`

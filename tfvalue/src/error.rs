@@ -1,15 +1,13 @@
 //! What went wrong, and where.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 
 use serde::{de, ser};
 
-use crate::handover;
-use crate::msgpack::MAX_DEPTH;
-use crate::number::NumberError;
+use crate::limits::MAX_DEPTH;
 use crate::path::{Path, Step};
-use crate::schema::Block;
 
 /// The result of this library's functions.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -174,6 +172,16 @@ impl Error {
     #[cold]
     pub(crate) fn data(message: impl Into<Cow<'static, str>>) -> Self {
         Error::new(Kind::Data(message.into()))
+    }
+
+    #[cold]
+    pub(crate) fn enum_with_data() -> Self {
+        Error::data("Terraform has no type for an enum whose variants hold data")
+    }
+
+    #[cold]
+    pub(crate) fn no_bytes() -> Self {
+        Error::data("Terraform has no type for bytes; use text, such as base64")
     }
 
     #[cold]
@@ -363,45 +371,29 @@ impl Error {
         })
     }
 
-    /// Makes the diagnostics of this error point at what Terraform finds in a configuration: an
-    /// attribute or block of the schema. See [`Block::config_path`].
-    ///
-    /// Faults that [`TfSchema::from_config`](crate::TfSchema::from_config) and
-    /// [`Block::validate_value`] find need no such call.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # #[cfg(feature = "tfplugin6")] {
-    /// use tfvalue::tfplugin6::Diagnostic;
-    /// use tfvalue::{Error, Path, TfSchema, Unknown};
-    ///
-    /// #[derive(TfSchema)]
-    /// struct Firewall {
-    ///     #[tf(block)]
-    ///     rule: Unknown<tfvalue::Set<Rule>>,
-    /// }
-    ///
-    /// #[derive(TfSchema)]
-    /// struct Rule {
-    ///     #[tf(required)]
-    ///     port: u16,
-    /// }
-    ///
-    /// // A check that the schema cannot express:
-    /// let path = Path::from("rule").index(2).attribute("port");
-    /// let error = Error::msg("the port is in use").under(&path).in_config(&Firewall::block());
-    /// assert_eq!(error.to_string(), "rule[2].port: the port is in use");
-    /// let attribute = Diagnostic::from(&error).attribute.unwrap();
-    /// assert_eq!(attribute, Path::from("rule").into()); // elements of a set have no path
-    /// # }
-    /// ```
-    #[must_use]
-    pub fn in_config(self, schema: &Block) -> Self {
+    /// Converts an error of ours into the error of any format. Our own formats get it back unchanged,
+    /// with its path and category.
+    #[cold]
+    pub(crate) fn through_serde<E: de::Error>(self) -> E {
+        let text = self.to_string();
+        self.through_serde_as(text)
+    }
+
+    /// Like [`Error::through_serde`], with another text for the formats that are not ours.
+    #[cold]
+    pub(crate) fn through_serde_as<E: de::Error>(self, text: impl fmt::Display) -> E {
+        CARRIED.set(Some(self));
+        let error = E::custom(text);
+        CARRIED.take();
+        error
+    }
+
+    /// Sets, for each fault, how many of the outermost steps of its path Terraform finds in a
+    /// configuration.
+    pub(crate) fn with_config_length(self, length: impl Fn(&Path) -> usize) -> Self {
         self.each(|mut error| {
             let path = error.path();
-            let length = schema.config_path(&path).steps().len();
-            error.0.beyond = path.steps().len() - length;
+            error.0.beyond = path.steps().len() - length(&path);
             error
         })
     }
@@ -535,9 +527,7 @@ impl std::error::Error for Error {
 
 impl de::Error for Error {
     fn custom<T: fmt::Display>(message: T) -> Self {
-        handover::ERROR
-            .take()
-            .unwrap_or_else(|| Error::msg(message))
+        CARRIED.take().unwrap_or_else(|| Error::msg(message))
     }
 
     fn invalid_type(got: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
@@ -638,6 +628,11 @@ fn shortened(mut text: String) -> String {
     text
 }
 
+thread_local! {
+    /// An error of ours while serde's generic error carries only its text.
+    static CARRIED: Cell<Option<Error>> = const { Cell::new(None) };
+}
+
 /// Counts elements.
 pub(crate) fn elements(count: usize) -> String {
     match count {
@@ -654,16 +649,5 @@ fn one_of(allowed: &[&str]) -> String {
             let quoted: Vec<String> = many.iter().map(|name| format!("{name:?}")).collect();
             format!("one of {}", quoted.join(", "))
         }
-    }
-}
-
-impl From<NumberError> for Error {
-    #[cold]
-    fn from(error: NumberError) -> Self {
-        let requirement = error.requirement();
-        let expected = requirement
-            .strip_suffix(" is required")
-            .unwrap_or(requirement);
-        Error::mismatch_value(expected.to_owned(), "another value", error.got())
     }
 }

@@ -91,7 +91,7 @@
 //!   [`apply_defaults`](TfSchema::apply_defaults) and [`fill_defaults`](TfSchema::fill_defaults).
 //! * States that an older version stored: `tfplugin6::RawState`.
 //! * Paths for diagnostics and replacement: [`paths`](macro@TfSchema#paths) and [`Path`].
-//! * Functions: [`kind = function`](macro@TfSchema#kind) and [`TfFunction`](schema::TfFunction).
+//! * Functions: [`kind = function`](macro@TfSchema#kind) and [`TfFunction`](TfFunction).
 //! * Reading and writing: [`msgpack`] and [`json`]; `DynamicValue` and the other messages of the
 //!   protocol in `tfplugin6` and `tfplugin5`, behind the features of those names.
 //! * Values whose type is known only at run time: [`Value`] and [`Type`].
@@ -128,26 +128,19 @@ macro_rules! tri {
     };
 }
 
-mod absent;
-mod direct;
-mod dynamic;
-mod empty_tuple;
+mod attr;
+mod bridge;
 mod error;
-mod handover;
-mod integers;
 pub mod json;
-mod key;
-mod known;
+mod limits;
+mod model;
 pub mod msgpack;
+mod nfc;
 mod number;
 mod path;
-mod paths;
-mod probe;
 mod refinements;
 pub mod schema;
-mod set;
 pub mod show;
-mod sink;
 mod text;
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 mod tfplugin;
@@ -155,27 +148,24 @@ mod tfplugin;
 pub mod tfplugin5;
 #[cfg(feature = "tfplugin6")]
 pub mod tfplugin6;
-mod token;
 mod ty;
-mod unknown;
 mod value;
 
 #[doc(hidden)]
 pub mod __private;
 
-pub use self::dynamic::Dynamic;
-pub use self::empty_tuple::EmptyTuple;
+pub use self::attr::{Attr, Dynamic, EmptyTuple, Set, Unknown};
 pub use self::error::{Category, Error, Position, Result};
-pub use self::known::TfKnown;
+pub use self::model::{
+    Argument, Existing, FunctionError, ListPath, MapPath, TfFunction, TfIdentity, TfKnown, TfPaths,
+    TfSchema, TfType, TypeFacts, TypeKind,
+};
 pub use self::number::{Number, NumberError};
 pub use self::path::{Path, Step};
-pub use self::paths::{ListPath, MapPath, TfPaths};
 pub use self::refinements::{Bound, Refinements};
 #[doc(inline)]
-pub use self::schema::{Schema, TfSchema, TfType};
-pub use self::set::Set;
+pub use self::schema::Schema;
 pub use self::ty::{ObjectAttribute, ObjectType, TupleType, Type};
-pub use self::unknown::{Attr, Unknown};
 pub use self::value::{Elements, Entries, Members, Value};
 
 #[cfg(feature = "derive")]

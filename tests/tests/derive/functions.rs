@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::net::IpAddr;
 
-use tfvalue::schema::{StringKind, TfFunction};
+use tfvalue::TfFunction;
+use tfvalue::schema::StringKind;
 use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Attr, TfSchema, Type};
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tfvalue::schema::{TfIdentity, TfType};
 use tfvalue::{Attr, Dynamic, Set, TfSchema, Type, Unknown};
+use tfvalue::{TfIdentity, TfType};
 
 #[derive(TfSchema)]
 #[tf(kind = resource, version = 1)]

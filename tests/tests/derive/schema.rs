@@ -1,6 +1,7 @@
 //! What is announced.
 
-use tfvalue::schema::{Attribute, AttributeType, Block, Nesting, StringKind, TfType};
+use tfvalue::TfType;
+use tfvalue::schema::{Attribute, AttributeType, Block, Nesting, StringKind};
 use tfvalue::{ObjectType, TfSchema, Type};
 
 use crate::model::{Disk, Port, Rule, Server, Size};

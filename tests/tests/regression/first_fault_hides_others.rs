@@ -225,7 +225,7 @@ fn a_list_is_not_blamed_for_what_was_left_out() {
     }
 
     impl tfvalue::TfType for Two {
-        const FACTS: tfvalue::schema::Facts = <Vec<u8> as tfvalue::TfType>::FACTS;
+        const FACTS: tfvalue::TypeFacts = <Vec<u8> as tfvalue::TfType>::FACTS;
 
         fn ty() -> tfvalue::Type {
             <Vec<u8>>::ty()

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use serde::{Deserialize, Serialize};
+use tfvalue::TfType;
+use tfvalue::TypeFacts;
 use tfvalue::msgpack::{from_slice, to_vec};
-use tfvalue::schema::Facts;
-use tfvalue::schema::TfType;
 use tfvalue::{Attr, TfSchema, Type};
 
 type Maybe<T> = Attr<T>;
@@ -124,7 +124,7 @@ fn adapters_find_what_is_within() {
 
 /// Types with the names of those that the derive looks into.
 mod namesakes {
-    use super::{Deserialize, Facts, Serialize, TfType, Type};
+    use super::{Deserialize, Serialize, TfType, Type, TypeFacts};
 
     macro_rules! namesakes {
         ($($name:ident<$($parameter:ident),+>($inner:ty);)*) => {$(
@@ -139,7 +139,7 @@ mod namesakes {
             }
 
             impl<$($parameter: TfType),+> TfType for $name<$($parameter),+> {
-                const FACTS: Facts = Facts::of(tfvalue::schema::Kind::String);
+                const FACTS: TypeFacts = TypeFacts::of(tfvalue::TypeKind::String);
 
                 fn ty() -> Type {
                     Type::String

@@ -9,10 +9,10 @@ use std::str::FromStr;
 use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::absent::Empty;
-use crate::schema::Existing;
-use crate::set::Set;
-use crate::unknown::Unknown;
+use crate::attr::Set;
+use crate::attr::Unknown;
+use crate::bridge::absent::Empty;
+use crate::model::Existing;
 
 /// Reads and writes a `T` in its own way.
 pub trait Adapter<T> {

@@ -1,7 +1,7 @@
 //! Structs whose members stand in the struct around them.
 
 use super::{Fields, Object};
-use crate::schema::{Field, Role};
+use crate::model::{Field, Role};
 
 use serde::de::{DeserializeSeed, Error as _, IntoDeserializer, MapAccess, SeqAccess};
 use serde::ser::{SerializeStruct, Serializer};

@@ -10,9 +10,9 @@ use std::marker::PhantomData;
 
 use super::Fields;
 use super::adapt::{InList, InMap, InOption, InSet, InUnknown};
-use crate::direct::{Cows, Maps, ReadDirectly};
-use crate::set::Set;
-use crate::unknown::Unknown;
+use crate::attr::Set;
+use crate::attr::Unknown;
+use crate::attr::fast_read::{Cows, Maps, ReadDirectly};
 
 /// Tells by its constants what a `T` is.
 pub struct Probe<T>(PhantomData<T>);

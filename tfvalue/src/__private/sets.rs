@@ -2,9 +2,9 @@
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::schema::TfType;
+use crate::bridge::{names, side_channel};
+use crate::model::TfType;
 use crate::ty::Type;
-use crate::{handover, token};
 
 /// Writes a member of this type, in which there are sets that serde takes for lists.
 ///
@@ -37,9 +37,9 @@ struct Sets<'a, T>(&'a T, Type);
 
 impl<T: Serialize> Serialize for Sets<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        handover::TYPE.set(Some(self.1.clone()));
-        let result = serializer.serialize_newtype_struct(token::SETS, self.0);
-        handover::TYPE.take();
+        side_channel::TYPE.set(Some(self.1.clone()));
+        let result = serializer.serialize_newtype_struct(names::SETS, self.0);
+        side_channel::TYPE.take();
         result
     }
 }

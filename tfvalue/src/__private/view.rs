@@ -5,11 +5,11 @@ use std::hash::{BuildHasher, Hash};
 
 use super::adapt::{InList, InMap, InOption, InSet, InUnknown};
 use super::layers::NotNull;
+use crate::attr::Set;
+use crate::attr::Unknown;
 use crate::error::{Error, Result};
-use crate::known::{by_index, each, not_known};
+use crate::model::known::{by_index, each, not_known};
 use crate::path::Step;
-use crate::set::Set;
-use crate::unknown::Unknown;
 
 /// Turns a `T` into a value in which all is known; the types are those of its adapter.
 pub trait Viewed<T> {

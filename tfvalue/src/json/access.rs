@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde::de::{DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess};
 
 use super::de::Json;
+use crate::bridge::map_key::Key;
 use crate::error::{Error, Result};
-use crate::key::Key;
 use crate::path::Step;
 
 /// The elements of a list, set or tuple.

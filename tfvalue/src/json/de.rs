@@ -6,12 +6,13 @@ use serde::de::{self, Deserialize, Visitor};
 
 use super::access::{Map, Object, Seq};
 use super::read::Reader;
+use crate::bridge::names;
+use crate::bridge::variant::Variant;
 use crate::error::{Error, Result};
-use crate::msgpack::{MAX_DEPTH, Variant};
+use crate::limits::MAX_DEPTH;
 use crate::number::Number;
 use crate::ty::Type;
-use crate::value::{Recent, Value};
-use crate::{handover, token};
+use crate::value::{Recent, Value, transit};
 
 /// Reads Rust values from Terraform's JSON.
 ///
@@ -206,19 +207,19 @@ impl<'de> Json<'de> {
 
     /// Reads what a [token] announces, as far as that does not depend on the visitor.
     ///
-    /// [token]: crate::token
+    /// [token]: crate::bridge::names
     #[inline(always)] // so that the name is compared when it is compiled
     fn token(&mut self, name: &'static str) -> Result<Token> {
         Ok(match name {
-            token::UNKNOWN => {
+            names::UNKNOWN => {
                 self.reader.peek()?;
                 self.unknown_at = self.reader.pos();
                 Token::Newtype
             }
-            token::BLOCK if self.reader.null()? => Token::Unit,
-            token::SENSITIVE => Token::Sensitive,
-            token::SET => Token::Set,
-            token::DYNAMIC => {
+            names::BLOCK if self.reader.null()? => Token::Unit,
+            names::SENSITIVE => Token::Sensitive,
+            names::SET => Token::Set,
+            names::DYNAMIC => {
                 let untyped = |value: &Value| value.is_null() && value.ty() == Type::Dynamic;
                 match self.hand_over(untyped).map_err(Error::in_dynamic)? {
                     true => Token::Unit,
@@ -226,14 +227,14 @@ impl<'de> Json<'de> {
                 }
             }
             // Nobody knows which members of what an envelope holds are sensitive.
-            token::ENVELOPE => match self
+            names::ENVELOPE => match self
                 .hand_over(Value::is_null)
                 .map_err(|error| error.in_dynamic().redact())?
             {
                 true => Token::Unit,
                 false => Token::None,
             },
-            token::NUMBER => {
+            names::NUMBER => {
                 let number = self.reader.lenient_number()?;
                 match number.as_i64() {
                     // Zero may be minus zero.
@@ -254,9 +255,9 @@ impl<'de> Json<'de> {
             return Ok(false);
         }
         if value.is_null() && start == self.unknown_at {
-            return Err(handover::typed(value));
+            return Err(transit::typed(value));
         }
-        handover::VALUE.set(Some(value));
+        transit::VALUE.set(Some(value));
         Ok(true)
     }
 
@@ -318,7 +319,7 @@ enum Token {
 impl<'de> de::Deserializer<'de> for &mut Json<'de> {
     type Error = Error;
 
-    crate::integers::deserialize_integers!(integer);
+    crate::bridge::integers::deserialize_integers!(integer);
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.reader.peek()? {
@@ -377,11 +378,11 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
     }
 
     fn deserialize_bytes<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
-        Err(crate::sink::no_bytes())
+        Err(Error::no_bytes())
     }
 
     fn deserialize_byte_buf<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
-        Err(crate::sink::no_bytes())
+        Err(Error::no_bytes())
     }
 
     #[inline]
@@ -462,7 +463,7 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
         visitor: V,
     ) -> Result<V::Value> {
         tri!(self.enter(b'{', "an object"));
-        let names = (name == token::OBJECT).then_some(fields);
+        let names = (name == names::OBJECT).then_some(fields);
         let value = tri!(visitor.visit_map(Object::new(self, names)));
         tri!(self.leave(b'}'));
         Ok(value)

@@ -7,11 +7,11 @@ use serde::de::{DeserializeSeed, MapAccess, SeqAccess};
 
 use super::de::Deserializer;
 use super::read::Reader;
-use crate::absent::Missing;
+use crate::bridge::absent::Missing;
+use crate::bridge::map_key::Key;
 use crate::error::{Error, Result};
-use crate::key::Key;
+use crate::nfc::nfc;
 use crate::path::Step;
-use crate::refinements::nfc;
 use crate::text;
 
 /// The elements of a list, set or tuple.

@@ -5,9 +5,9 @@ use serde::ser::{self, Serialize};
 use super::entries::{Entries, Kind, Span};
 use super::ser::{State, Writer};
 use super::write;
+use crate::bridge::map_key::KeySerializer;
 use crate::error::{Error, Result};
 use crate::path::Step;
-use crate::sink::KeySerializer;
 
 /// Writes the elements of a list, set or tuple.
 #[derive(Debug)]

@@ -1,18 +1,18 @@
 //! The serde deserializer.
 
-use serde::de::{self, Deserialize, DeserializeSeed, EnumAccess, VariantAccess, Visitor};
+use serde::de::{self, Deserialize, Visitor};
 
 use super::access::{Map, Object, Seq};
 use super::number::{Fixed, Num};
 use super::read::Reader;
 use super::value::Decoder;
+use crate::bridge::names;
+use crate::bridge::variant::Variant;
 use crate::error::{Error, Position, Result};
+use crate::limits::MAX_DEPTH;
 use crate::path::Step;
 use crate::ty::Type;
-use crate::{handover, token};
-
-/// How deeply lists, maps and objects may be nested.
-pub const MAX_DEPTH: u8 = 128;
+use crate::value::transit;
 
 /// Reads Rust values from Terraform's MessagePack.
 ///
@@ -104,29 +104,29 @@ impl<'de> Deserializer<'de> {
 
     /// Reads what a [token] announces, as far as that does not depend on the visitor.
     ///
-    /// [token]: crate::token
+    /// [token]: crate::bridge::names
     #[inline(always)] // so that the name is compared when it is compiled
     fn token(&mut self, name: &'static str) -> Result<Token<'de>> {
         Ok(match name {
-            token::UNKNOWN if self.reader.at_unknown()? => Token::Unknown(self.reader.unknown()?),
-            token::UNKNOWN => {
+            names::UNKNOWN if self.reader.at_unknown()? => Token::Unknown(self.reader.unknown()?),
+            names::UNKNOWN => {
                 self.unknown_at = self.reader.pos();
                 Token::Newtype
             }
-            token::BLOCK if self.reader.nil()? => Token::Unit,
-            token::SENSITIVE => Token::Sensitive,
-            token::SET => Token::Set,
-            token::DYNAMIC => {
+            names::BLOCK if self.reader.nil()? => Token::Unit,
+            names::SENSITIVE => Token::Sensitive,
+            names::SET => Token::Set,
+            names::DYNAMIC => {
                 self.dynamic(Error::in_dynamic)?;
                 Token::Unit
             }
-            token::ENVELOPE if self.reader.nil()? => Token::None,
-            token::ENVELOPE if !self.reader.at_unknown()? => {
+            names::ENVELOPE if self.reader.nil()? => Token::None,
+            names::ENVELOPE if !self.reader.at_unknown()? => {
                 // Nobody knows which members of what it holds are sensitive.
                 self.dynamic(|error| error.in_dynamic().redact())?;
                 Token::Unit
             }
-            token::NUMBER => Token::Number(self.reader.pos(), self.reader.number()?),
+            names::NUMBER => Token::Number(self.reader.pos(), self.reader.number()?),
             _ => Token::Newtype,
         })
     }
@@ -146,9 +146,9 @@ impl<'de> Deserializer<'de> {
         let value = decoder.value(&Type::Dynamic).map_err(blame)?;
         self.reader = decoder.reader;
         if start == self.unknown_at && (value.is_null() || value.is_unknown()) {
-            return Err(handover::typed(value));
+            return Err(transit::typed(value));
         }
-        handover::VALUE.set(Some(value));
+        transit::VALUE.set(Some(value));
         Ok(())
     }
 
@@ -468,7 +468,7 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
         visitor: V,
     ) -> Result<V::Value> {
         let len = tri!(self.begin("an object"));
-        if name != token::OBJECT {
+        if name != names::OBJECT {
             let attribute = |name: &str| Step::Attribute(name.to_owned().into());
             return self.entries(len, attribute, visitor);
         }
@@ -495,42 +495,4 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
         self.reader.skip()?;
         visitor.visit_unit()
     }
-}
-
-/// The string form of an enum that has unit variants only.
-pub(crate) struct Variant<'a>(pub(crate) &'a str);
-
-impl<'de> EnumAccess<'de> for Variant<'_> {
-    type Error = Error;
-    type Variant = Self;
-
-    fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Self)> {
-        let name = de::value::StrDeserializer::<Error>::new(self.0);
-        Ok((seed.deserialize(name)?, self))
-    }
-}
-
-impl<'de> VariantAccess<'de> for Variant<'_> {
-    type Error = Error;
-
-    fn unit_variant(self) -> Result<()> {
-        Ok(())
-    }
-
-    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, _: T) -> Result<T::Value> {
-        Err(enum_with_data())
-    }
-
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value> {
-        Err(enum_with_data())
-    }
-
-    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], _: V) -> Result<V::Value> {
-        Err(enum_with_data())
-    }
-}
-
-#[cold]
-pub(crate) fn enum_with_data() -> Error {
-    Error::data("Terraform has no type for an enum whose variants hold data")
 }

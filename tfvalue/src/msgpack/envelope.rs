@@ -3,10 +3,10 @@
 //!
 //! Source: what Terraform does with dynamic inside list and map blocks.
 
-use super::MAX_DEPTH;
 use super::read::Reader;
 use super::value::Decoder;
 use crate::error::Result;
+use crate::limits::MAX_DEPTH;
 use crate::path::Step;
 use crate::ty::Type;
 use crate::value::Value;

@@ -3,7 +3,7 @@
 use rmp::Marker;
 
 use crate::error::{Error, Position, Result};
-use crate::refinements::MAX_PAYLOAD;
+use crate::limits::MAX_PAYLOAD;
 use crate::text::{self, SmallStr};
 
 /// The ext code whose payload holds refinements (spec: "Unknown values").

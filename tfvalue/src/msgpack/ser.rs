@@ -11,12 +11,12 @@ use super::read::Reader;
 use super::serializer::Purpose;
 use super::value::{Dialect, encode, value_from_slice};
 use super::write;
+use crate::bridge::payload::PayloadSerializer;
+use crate::bridge::{names, side_channel};
 use crate::error::{Error, Result};
 use crate::number::{Number, whole};
-use crate::sink::PayloadSerializer;
 use crate::ty::Type;
 use crate::value::Value;
-use crate::{handover, token};
 
 /// Writes values one part after another: what is behind [`Serializer`](super::Serializer), the
 /// JSON writer, and every part of a value that either writes.
@@ -174,7 +174,7 @@ impl Writer {
     /// Writes a member in which there are sets that serde takes for lists, and puts them into
     /// order by its type.
     fn sets<T: Serialize + ?Sized>(&mut self, member: &T) -> Result<()> {
-        let ty = handover::TYPE.take().ok_or_else(buffered)?;
+        let ty = side_channel::TYPE.take().ok_or_else(buffered)?;
         let start = self.out.len();
         member.serialize(&mut *self)?;
         order::normalise_sets(&mut self.out, start, &ty)
@@ -223,7 +223,7 @@ impl Writer {
     /// Writes nested blocks that contain dynamic: first as if their type were known, and then as
     /// a tuple or object with its type.
     fn envelope<T: Serialize + ?Sized>(&mut self, blocks: &T) -> Result<()> {
-        let ty = handover::TYPE.take().ok_or_else(buffered)?;
+        let ty = side_channel::TYPE.take().ok_or_else(buffered)?;
         let start = self.out.len();
         let mode = std::mem::take(&mut self.mode);
         let in_blocks = std::mem::replace(&mut self.in_blocks, true);
@@ -249,7 +249,7 @@ impl Writer {
     /// Writes a sensitive value, which no error shows.
     fn sensitive<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
         let before = self.notes.len();
-        handover::REDACTS.set(true);
+        side_channel::REDACTS.set(true);
         let result = value.serialize(&mut *self);
         if self.notes.len() > before {
             self.notes.redact(before);
@@ -384,7 +384,7 @@ impl<'s> ser::Serializer for &'s mut Writer {
     }
 
     fn serialize_bytes(self, _: &[u8]) -> Result<()> {
-        Err(crate::sink::no_bytes())
+        Err(Error::no_bytes())
     }
 
     #[inline]
@@ -419,10 +419,10 @@ impl<'s> ser::Serializer for &'s mut Writer {
         value: &T,
     ) -> Result<()> {
         match name {
-            token::UNKNOWN => self.unknown(value),
-            token::WRITE_ONLY if self.purpose != Purpose::Plain => self.serialize_none(),
-            token::SENSITIVE => self.sensitive(value),
-            token::NUMBER => {
+            names::UNKNOWN => self.unknown(value),
+            names::WRITE_ONLY if self.purpose != Purpose::Plain => self.serialize_none(),
+            names::SENSITIVE => self.sensitive(value),
+            names::NUMBER => {
                 let start = self.out.len();
                 value.serialize(&mut *self)?;
                 let as_text = self.mode != Mode::Wire;
@@ -432,10 +432,10 @@ impl<'s> ser::Serializer for &'s mut Writer {
                 }
                 Ok(())
             }
-            token::SET => self.set(value),
-            token::SETS => self.sets(value),
-            token::DYNAMIC => self.dynamic(value),
-            token::ENVELOPE => self.envelope(value),
+            names::SET => self.set(value),
+            names::SETS => self.sets(value),
+            names::DYNAMIC => self.dynamic(value),
+            names::ENVELOPE => self.envelope(value),
             _ => value.serialize(self),
         }
     }
@@ -447,7 +447,7 @@ impl<'s> ser::Serializer for &'s mut Writer {
         _: &'static str,
         _: &T,
     ) -> Result<()> {
-        Err(super::enum_with_data())
+        Err(Error::enum_with_data())
     }
 
     #[inline]
@@ -475,7 +475,7 @@ impl<'s> ser::Serializer for &'s mut Writer {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeTupleVariant> {
-        Err(super::enum_with_data())
+        Err(Error::enum_with_data())
     }
 
     #[inline]
@@ -486,9 +486,9 @@ impl<'s> ser::Serializer for &'s mut Writer {
     #[inline(always)] // so that the name is compared when it is compiled
     fn serialize_struct(self, name: &'static str, len: usize) -> Result<StructSerializer<'s>> {
         let source = match name {
-            token::OBJECT => Source::Derived,
-            token::SERDE_JSON_NUMBER => Source::Number,
-            token::SERDE_JSON_RAW => return Err(raw_json()),
+            names::OBJECT => Source::Derived,
+            names::SERDE_JSON_NUMBER => Source::Number,
+            names::SERDE_JSON_RAW => return Err(raw_json()),
             _ => Source::Foreign,
         };
         StructSerializer::new(self, len, source)
@@ -501,6 +501,6 @@ impl<'s> ser::Serializer for &'s mut Writer {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeStructVariant> {
-        Err(super::enum_with_data())
+        Err(Error::enum_with_data())
     }
 }

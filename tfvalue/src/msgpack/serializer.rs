@@ -238,7 +238,7 @@ impl<'s> ser::Serializer for &'s mut Serializer<'_> {
         _: &'static str,
         _: &T,
     ) -> Result<()> {
-        Err(super::enum_with_data())
+        Err(Error::enum_with_data())
     }
 
     fn serialize_tuple_variant(
@@ -248,7 +248,7 @@ impl<'s> ser::Serializer for &'s mut Serializer<'_> {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeTupleVariant> {
-        Err(super::enum_with_data())
+        Err(Error::enum_with_data())
     }
 
     fn serialize_struct_variant(
@@ -258,7 +258,7 @@ impl<'s> ser::Serializer for &'s mut Serializer<'_> {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeStructVariant> {
-        Err(super::enum_with_data())
+        Err(Error::enum_with_data())
     }
 }
 

@@ -8,8 +8,8 @@ use rmp::encode;
 use super::number::Num;
 use super::read::Reader;
 use crate::error::{Error, Result};
+use crate::nfc::nfc;
 use crate::number::{Number, Wire, exact_double, whole};
-use crate::refinements::nfc;
 use crate::text;
 
 /// Writing to a `Vec` cannot fail.

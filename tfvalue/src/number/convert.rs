@@ -318,3 +318,14 @@ fn small_to_f64(coeff: u64, exp: i16) -> f64 {
 fn nearest(text: fmt::Arguments<'_>) -> f64 {
     Text::display(text).parse().unwrap_or(f64::NAN)
 }
+
+impl From<NumberError> for Error {
+    #[cold]
+    fn from(error: NumberError) -> Self {
+        let requirement = error.requirement();
+        let expected = requirement
+            .strip_suffix(" is required")
+            .unwrap_or(requirement);
+        Error::mismatch_value(expected.to_owned(), "another value", error.got())
+    }
+}

@@ -5,7 +5,8 @@ use serde::ser::{Serialize, Serializer};
 
 use super::wire::Wire;
 use super::{Number, NumberError, Repr};
-use crate::{handover, token};
+use crate::bridge::names;
+use crate::error::Error;
 
 /// A whole number in range is an `i64` to the serializer, a double an `f64`, and all else decimal text.
 ///
@@ -13,7 +14,7 @@ use crate::{handover, token};
 impl Serialize for Number {
     #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_newtype_struct(token::NUMBER, &Inner(self))
+        serializer.serialize_newtype_struct(names::NUMBER, &Inner(self))
     }
 }
 
@@ -55,7 +56,7 @@ impl Number {
 /// Integers, doubles and decimal text are numbers.
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_newtype_struct(token::NUMBER, NumberVisitor)
+        deserializer.deserialize_newtype_struct(names::NUMBER, NumberVisitor)
     }
 }
 
@@ -112,7 +113,7 @@ impl<'de> Visitor<'de> for NumberVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Number, A::Error> {
         let key: Option<String> = map.next_key()?;
-        if key.as_deref() != Some(token::SERDE_JSON_NUMBER) {
+        if key.as_deref() != Some(names::SERDE_JSON_NUMBER) {
             return Err(de::Error::invalid_type(Unexpected::Map, &self));
         }
         let text: String = map.next_value()?;
@@ -125,5 +126,5 @@ impl<'de> Visitor<'de> for NumberVisitor {
 #[cold]
 fn unfit<E: de::Error>(error: NumberError) -> E {
     let text = format!("{}, got another value", error.requirement());
-    handover::error_or(error.into(), text)
+    Error::from(error).through_serde_as(text)
 }

@@ -28,7 +28,7 @@ const COMBINING: &str = "\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308
     \u{114b0}\u{114ba}\u{114bd}\u{115af}\u{11930}";
 
 /// Cuts a string in NFC to the part that stays the same whatever follows.
-pub(super) fn safe(prefix: &str) -> &str {
+pub(crate) fn safe(prefix: &str) -> &str {
     match last_boundary(prefix) {
         Some(at) if at < prefix.len() => &prefix[..at],
         _ => without_last_cluster(prefix),
@@ -37,7 +37,7 @@ pub(super) fn safe(prefix: &str) -> &str {
 
 /// Cuts a prefix to what the reference writes: by bytes, and of a character that is broken off by
 /// that, it leaves out no more.
-pub(super) fn written(prefix: &str) -> &str {
+pub(crate) fn written(prefix: &str) -> &str {
     if prefix.len() <= MAX_WRITTEN {
         return prefix;
     }

@@ -1,16 +1,11 @@
 //! Configurations: what Terraform finds in their source text, and reading them into structs.
 
-use std::collections::BTreeSet;
-
-use serde::de::DeserializeOwned;
-
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 use super::Attribute;
-use super::{AttributeType, Block, Nesting, TfSchema};
+use super::{AttributeType, Block, Nesting};
 use crate::error::Error;
 use crate::path::{Path, Step};
 use crate::ty::Type;
-use crate::value::{Value, faults};
 
 impl Block {
     /// Returns the part of a path that Terraform finds in the source text of a configuration, for
@@ -56,6 +51,46 @@ impl Block {
     pub fn config_path(&self, path: &Path) -> Path {
         let steps = path.steps();
         steps[..config_steps(self, steps)].iter().cloned().collect()
+    }
+}
+
+impl Error {
+    /// Makes the diagnostics of this error point at what Terraform finds in a configuration: an
+    /// attribute or block of the schema. See [`Block::config_path`].
+    ///
+    /// Faults that [`TfSchema::from_config`](crate::TfSchema::from_config) and
+    /// [`Block::validate_value`] find need no such call.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # #[cfg(feature = "tfplugin6")] {
+    /// use tfvalue::tfplugin6::Diagnostic;
+    /// use tfvalue::{Error, Path, TfSchema, Unknown};
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Firewall {
+    ///     #[tf(block)]
+    ///     rule: Unknown<tfvalue::Set<Rule>>,
+    /// }
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Rule {
+    ///     #[tf(required)]
+    ///     port: u16,
+    /// }
+    ///
+    /// // A check that the schema cannot express:
+    /// let path = Path::from("rule").index(2).attribute("port");
+    /// let error = Error::msg("the port is in use").under(&path).in_config(&Firewall::block());
+    /// assert_eq!(error.to_string(), "rule[2].port: the port is in use");
+    /// let attribute = Diagnostic::from(&error).attribute.unwrap();
+    /// assert_eq!(attribute, Path::from("rule").into()); // elements of a set have no path
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn in_config(self, schema: &Block) -> Self {
+        self.with_config_length(|path| config_steps(schema, path.steps()))
     }
 }
 
@@ -125,25 +160,4 @@ pub(crate) fn blame(block: &Block, error: Error) -> Error {
         None => error,
     };
     error.in_config(block)
-}
-
-/// Reads a configuration, and finds all that is wrong with it: what the schema does not allow, and
-/// what does not fit the types of `T`.
-pub(crate) fn read<T: TfSchema + DeserializeOwned>(
-    config: Value,
-    block: &Block,
-) -> (Option<T>, Vec<Error>) {
-    let invalid = block.validate_value(&config).err();
-    let mut faults: Vec<Error> = invalid.into_iter().flat_map(Error::into_faults).collect();
-    let value = faults::read(&config.with_dynamics(&block.implied_type()));
-    let (read, unfit) = match value {
-        Ok(read) => (Some(read), None),
-        Err(error) => (None, Some(error.in_config(block))),
-    };
-    // What the schema says of a place is said in Terraform's words.
-    let said: BTreeSet<Path> = faults.iter().map(Error::path).collect();
-    let unfit = unfit.into_iter().flat_map(Error::into_faults);
-    faults.extend(unfit.filter(|fault| !said.contains(&fault.path())));
-    faults.sort_by_cached_key(Error::path);
-    (read, faults)
 }

@@ -6,25 +6,18 @@
 
 pub(crate) mod config;
 pub mod drift;
-mod field;
 mod implied;
 pub mod json;
 mod provider;
-mod traits;
-mod types;
 mod validate;
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
-pub use self::field::{Argument, FunctionError, TfFunction, TfIdentity};
-#[doc(hidden)]
-pub use self::field::{Arguments, Field, Flags, Role};
 pub use self::provider::{
     Action, Function, Identity, IdentityAttribute, Parameter, ProviderSchema, ProviderSchemas,
     SchemaKind,
 };
-pub use self::traits::{Existing, Facts, Kind, MemberFacts, TfSchema, TfType};
 use crate::ty::Type;
 
 /// The description of a resource, data source, provider or the like.

@@ -4,7 +4,7 @@ use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
 use super::field::{self, Field};
-use super::word::words;
+use super::open_enum::words;
 
 words! {
     /// One action of a change.

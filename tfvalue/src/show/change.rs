@@ -2,7 +2,7 @@
 
 use super::actions::Actions;
 use super::field;
-use super::key::{self, Key};
+use super::instance_key::{self, Key};
 use super::object::{self, Other, object};
 use super::raw::Raw;
 use super::snapshot::Snapshot;
@@ -120,6 +120,6 @@ impl Change {
     #[must_use]
     pub fn replace_paths(&self, ty: &Type) -> Vec<Path> {
         let paths = self.replace_paths.iter();
-        paths.map(|keys| key::path(keys, ty)).collect()
+        paths.map(|keys| instance_key::path(keys, ty)).collect()
     }
 }

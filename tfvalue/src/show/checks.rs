@@ -1,10 +1,10 @@
 //! What became of checks, and of conditions before there were checks.
 
 use super::field;
-use super::key::Key;
+use super::instance_key::Key;
+use super::mode::Mode;
 use super::object::{self, Other, object};
-use super::values::Mode;
-use super::word::words;
+use super::open_enum::words;
 
 words! {
     /// What became of a check.

@@ -7,10 +7,10 @@ use serde::ser::{Serialize, Serializer};
 
 use super::document;
 use super::field::{self, Field};
+use super::mode::Mode;
 use super::object::{self, Other, object};
 use super::raw::Raw;
 use super::type_text;
-use super::values::Mode;
 use crate::ty::Type;
 
 /// The content of a block: its arguments and nested blocks by name.
@@ -59,7 +59,7 @@ object! {
     /// assert_eq!(zones.ty()?, Some(Type::list(Type::String)));
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
-    pub struct Configuration, checked by document::configuration {
+    pub struct Configuration, checked by check {
         /// The configurations of providers, by opaque keys.
         pub provider_config: BTreeMap<String, ProviderConfig>,
         /// The root module.
@@ -291,5 +291,18 @@ impl Serialize for Argument {
             Argument::Block(block) => block.serialize(serializer),
             Argument::Blocks(blocks) => blocks.serialize(serializer),
         }
+    }
+}
+
+/// Fails if a configuration is another document, which as a configuration would be empty.
+fn check(configuration: &Configuration) -> crate::Result<()> {
+    let other = &configuration.other;
+    match configuration.root_module {
+        Some(_) => Ok(()),
+        None if other.contains_key("format_version") => document::refuse(
+            document::CONFIGURATION,
+            document::another(other).or(Some("another document")),
+        ),
+        None => document::refuse(document::CONFIGURATION, document::another(other)),
     }
 }

@@ -9,8 +9,8 @@ use std::marker::PhantomData;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::Serialize;
 
+use super::error_path;
 use super::raw::Raw;
-use super::trail;
 use crate::path::Step;
 
 /// The type of a field.
@@ -147,7 +147,7 @@ impl<'de, T: Field> Visitor<'de> for Parts<Vec<T>> {
                 Ok(Some(element)) => elements.push(element),
                 Ok(None) => return Ok(elements),
                 Err(error) => {
-                    trail::step(Step::Index(elements.len() as u64));
+                    error_path::step(Step::Index(elements.len() as u64));
                     return Err(error);
                 }
             }
@@ -168,7 +168,7 @@ impl<'de, T: Field> Visitor<'de> for Parts<BTreeMap<String, T>> {
             match map.next_value_seed(Whole::<T>(PhantomData)) {
                 Ok(value) => entries.insert(key.into_owned(), value),
                 Err(error) => {
-                    trail::step(Step::Key(key.into()));
+                    error_path::step(Step::Key(key.into()));
                     return Err(error);
                 }
             };

@@ -54,20 +54,21 @@ mod change;
 mod checks;
 mod config;
 mod document;
+mod error_path;
 mod field;
-mod key;
+mod instance_key;
+mod mode;
 mod object;
+mod open_enum;
 mod plan;
 mod raw;
 mod scan;
 mod snapshot;
 mod stream;
-mod trail;
 mod tree;
 mod type_text;
 mod values;
 mod version;
-mod word;
 
 use std::io::{BufReader, Read};
 
@@ -84,7 +85,8 @@ pub use self::config::{
     Argument, Body, ConfigModule, ConfigOutput, ConfigResource, ConfigVariable, Configuration,
     Expression, ModuleCall, ProviderConfig, Provisioner,
 };
-pub use self::key::Key;
+pub use self::instance_key::Key;
+pub use self::mode::Mode;
 pub use self::object::Other;
 pub use self::plan::{
     ActionInvocation, ActionReason, DeferredActionInvocation, DeferredChange, DeferredReason,
@@ -94,7 +96,7 @@ pub use self::plan::{
 pub use self::raw::Raw;
 pub use self::snapshot::Snapshot;
 pub use self::stream::ResourceChanges;
-pub use self::values::{Mode, Module, Output, Resource, State, Values};
+pub use self::values::{Module, Output, Resource, State, Values};
 pub use self::version::FormatVersion;
 use crate::error::Result;
 
@@ -110,7 +112,7 @@ macro_rules! documents {
             /// field is duplicate, the version of the format is not supported, or it is another
             /// document, such as a state in the place of a plan.
             pub fn from_slice(json: &[u8]) -> Result<Self> {
-                trail::follow((1, 1), || serde_json::from_slice(json))
+                error_path::follow((1, 1), || serde_json::from_slice(json))
             }
 
             /// Reads the document in one pass, without its text in memory as a whole.
@@ -121,7 +123,7 @@ macro_rules! documents {
             ///
             /// As for `from_slice`, and if reading fails.
             pub fn from_reader<R: Read>(reader: R) -> Result<Self> {
-                trail::follow((1, 1), || from_reader(reader))
+                error_path::follow((1, 1), || from_reader(reader))
             }
 
             /// Writes the document as compact JSON.
@@ -143,5 +145,5 @@ fn from_reader<T: DeserializeOwned, R: Read>(reader: R) -> serde_json::Result<T>
 }
 
 fn to_json<T: Serialize>(document: &T) -> Result<String> {
-    trail::follow((1, 1), || serde_json::to_string(document))
+    error_path::follow((1, 1), || serde_json::to_string(document))
 }

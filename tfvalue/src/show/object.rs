@@ -8,9 +8,9 @@ use std::marker::PhantomData;
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 
+use super::error_path;
 use super::field::{Field, Slot};
 use super::raw::Raw;
-use super::trail;
 use crate::error::Error;
 use crate::path::Step;
 
@@ -133,7 +133,7 @@ pub(super) fn read_field<'de, T: Field, A: MapAccess<'de>>(
     let value = match map.next_value_seed(Slot::<T>::new()) {
         Ok(value) => value,
         Err(error) => {
-            trail::step(Step::Attribute(name.into()));
+            error_path::step(Step::Attribute(name.into()));
             return Err(error);
         }
     };
@@ -187,18 +187,18 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
                 Name::Other(name) => {
                     let value = map.next_value::<Raw>();
                     let value = value.inspect_err(|_| {
-                        trail::step(Step::Attribute(name.clone().into()));
+                        error_path::step(Step::Attribute(name.clone().into()));
                     })?;
                     object.other().insert(name, value);
                     continue;
                 }
             };
-            return Err(trail::fail(Error::repeated(&repeated)));
+            return Err(error_path::fail(Error::repeated(&repeated)));
         }
-        object.check().map_err(trail::fail_as_a_whole)?;
+        object.check().map_err(error_path::fail_as_a_whole)?;
         let mut required = T::NAMES.iter().zip(T::REQUIRED).enumerate();
         match required.find(|(at, (_, required))| **required && seen & (1 << at) == 0) {
-            Some((_, (name, _))) => Err(trail::fail(Error::missing(*name))),
+            Some((_, (name, _))) => Err(error_path::fail(Error::missing(*name))),
             None => Ok(object),
         }
     }

@@ -7,13 +7,14 @@ use super::checks::{Check, ConditionResult};
 use super::config::Configuration;
 use super::document;
 use super::field;
-use super::key::{self, Key};
+use super::instance_key::{self, Key};
+use super::mode::Mode;
 use super::object::{self, Other, object};
+use super::open_enum::words;
 use super::raw::Raw;
 use super::snapshot::Snapshot;
-use super::values::{Mode, State, Values};
+use super::values::{State, Values};
 use super::version::FormatVersion;
-use super::word::words;
 use crate::path::Path;
 use crate::ty::Type;
 
@@ -102,7 +103,7 @@ object! {
     /// );
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
-    pub struct Plan, checked by document::plan {
+    pub struct Plan, checked by check {
         /// The version of the format. Every plan has one, unless it is redacted.
         pub format_version: Option<FormatVersion>,
         /// The version of the format of a redacted plan, which HCP Terraform returns to those who
@@ -296,6 +297,37 @@ impl RelevantAttribute {
     /// ```
     #[must_use]
     pub fn path(&self, ty: &Type) -> Path {
-        key::path(&self.attribute, ty)
+        instance_key::path(&self.attribute, ty)
     }
+}
+
+/// Fails if a plan is another document, which as a plan would do nothing, or has no version.
+fn check(plan: &Plan) -> crate::Result<()> {
+    if plan.plan_format_version.is_some() {
+        return Ok(());
+    }
+    if plan.planned_values.is_none() {
+        let schemas = plan.provider_schemas.as_ref();
+        let schemas = schemas.and_then(|_| document::kind("provider_schemas"));
+        // An empty list of changes is among the other fields.
+        let another = document::another(&plan.other).filter(|kind| *kind != document::PLAN);
+        document::refuse(document::PLAN, schemas.or(another))?;
+        document::refuse(
+            document::PLAN,
+            is_empty(plan)?.then_some(document::EMPTY_STATE),
+        )?;
+    }
+    match plan.format_version {
+        Some(_) => Ok(()),
+        None => Err(crate::Error::missing("format_version")),
+    }
+}
+
+/// Returns `true` if a document holds nothing but a version.
+fn is_empty(plan: &Plan) -> crate::Result<bool> {
+    let Some(version) = plan.format_version else {
+        return Ok(false);
+    };
+    let has_more = !plan.resource_changes.is_empty() || !plan.other.is_empty();
+    Ok(!has_more && plan.to_json()? == format!(r#"{{"format_version":"{version}"}}"#))
 }

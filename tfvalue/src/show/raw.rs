@@ -6,7 +6,7 @@ use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::trail;
+use super::error_path;
 use super::tree::{self, Tree};
 use crate::error::Result;
 use crate::ty::Type;
@@ -37,7 +37,7 @@ impl Raw {
     ///
     /// If the text is not JSON, or is nested more than 128 levels deep.
     pub fn from_json(text: &str) -> Result<Self> {
-        trail::follow((1, 1), || serde_json::from_str(text))
+        error_path::follow((1, 1), || serde_json::from_str(text))
     }
 
     /// Makes it of anything that JSON can hold.
@@ -95,7 +95,7 @@ impl<'de> Deserialize<'de> for Raw {
         let raw = Raw(Deserialize::deserialize(deserializer)?);
         match tree::check_depth(raw.get()) {
             Ok(()) => Ok(raw),
-            Err(error) => Err(trail::fail(error)),
+            Err(error) => Err(error_path::fail(error)),
         }
     }
 }

@@ -5,8 +5,8 @@ use serde::de::DeserializeOwned;
 use super::raw::Raw;
 use super::tree::{Surplus, Tree};
 use crate::error::{Error, Result};
+use crate::model::TfSchema;
 use crate::path::{Path, Step};
-use crate::schema::TfSchema;
 use crate::ty::Type;
 use crate::value::Value;
 

@@ -5,9 +5,9 @@ use std::io::Read;
 use serde::de::DeserializeOwned;
 
 use super::document;
+use super::error_path;
 use super::plan::ResourceChange;
 use super::scan::Scanner;
-use super::trail;
 use super::version::FormatVersion;
 use crate::error::{Error, Result};
 use crate::path::Step;
@@ -208,7 +208,7 @@ impl<R: Read> ResourceChanges<R> {
         self.scanner.peek()?;
         let position = self.scanner.position();
         let text = self.scanner.take().map_err(&at)?;
-        trail::follow(position, || serde_json::from_slice(&text)).map_err(at)
+        error_path::follow(position, || serde_json::from_slice(&text)).map_err(at)
     }
 }
 

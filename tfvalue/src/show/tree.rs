@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::error::{Error, Result};
-use crate::msgpack::MAX_DEPTH;
+use crate::limits::MAX_DEPTH;
 use crate::number::Number;
 use crate::path::{Path, Step};
 use crate::ty::{ObjectType, Type};

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::tree::too_deep;
 use crate::error::{Error, Result};
-use crate::msgpack::MAX_DEPTH;
+use crate::limits::MAX_DEPTH;
 use crate::ty::{ObjectAttribute, ObjectType, Type};
 
 /// Reads a type constraint.

@@ -5,37 +5,14 @@ use std::collections::BTreeMap;
 use super::checks::Check;
 use super::document;
 use super::field;
-use super::key::Key;
+use super::instance_key::Key;
+use super::mode::Mode;
 use super::object::{self, Other, object};
 use super::raw::Raw;
 use super::snapshot::Snapshot;
 use super::version::FormatVersion;
-use super::word::words;
 use crate::error::Result;
 use crate::ty::Type;
-
-words! {
-    /// What kind of resource it is.
-    ///
-    /// # Examples
-    ///
-    /// Like all enumerations that Terraform may extend, it keeps a word that is not known:
-    ///
-    /// ```
-    /// use tfvalue::show::Mode;
-    ///
-    /// assert_eq!(Mode::from("data"), Mode::Data);
-    /// assert_eq!(Mode::from("list").as_str(), "list");
-    /// ```
-    pub enum Mode {
-        /// A managed resource.
-        Managed = "managed",
-        /// A data source.
-        Data = "data",
-        /// An ephemeral resource.
-        Ephemeral = "ephemeral",
-    }
-}
 
 object! {
     /// A state: what `terraform show -json` prints of a state, and a part of a plan.
@@ -56,7 +33,7 @@ object! {
     /// assert_eq!(values["name"], "logs");
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
-    pub struct State, checked by document::state {
+    pub struct State, checked by check {
         /// The version of the format.
         pub format_version: FormatVersion,
         /// The version of Terraform that wrote the state.
@@ -189,5 +166,13 @@ impl Output {
         let json = self.r#type.as_ref();
         json.map(|json| Type::from_json(json.get().as_bytes()))
             .transpose()
+    }
+}
+
+/// Fails if a state is another document, which as a state would be empty.
+fn check(state: &State) -> Result<()> {
+    match state.values {
+        Some(_) => Ok(()),
+        None => document::refuse(document::STATE, document::another(&state.other)),
     }
 }

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
+use super::error_path;
 use super::field::Field;
-use super::trail;
 use crate::error::{Error, Result};
 
 /// The version of the format, as `format_version` gives it.
@@ -77,7 +77,7 @@ impl fmt::Display for FormatVersion {
 
 impl Field for FormatVersion {
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        FormatVersion::supported(&String::read(deserializer)?).map_err(trail::fail)
+        FormatVersion::supported(&String::read(deserializer)?).map_err(error_path::fail)
     }
 }
 

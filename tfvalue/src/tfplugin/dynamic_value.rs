@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::messages::{Diagnostic, DynamicValue, RawState};
 use crate::error::{Error, Result};
 use crate::json;
+use crate::model::{self, TfSchema, TfType};
 use crate::msgpack::{self, Purpose};
-use crate::schema::{Block, TfSchema, TfType, config};
+use crate::schema::{Block, config};
 use crate::ty::Type;
 use crate::value::Value;
 
@@ -169,7 +170,7 @@ impl DynamicValue {
     ) -> Result<(Option<T>, Vec<Error>)> {
         let config = self.decode_value(&block.implied_type());
         let config = config.map_err(|error| config::blame(block, error))?;
-        Ok(config::read(config, block))
+        Ok(model::config::read(config, block))
     }
 
     /// Writes a value as it is, in MessagePack.

@@ -10,6 +10,8 @@ pub(crate) mod messages;
 pub(crate) mod provider;
 mod provider_convert;
 pub(crate) mod schema;
+#[cfg(all(test, feature = "tfplugin5", feature = "tfplugin6"))]
+mod tests;
 pub(crate) mod write;
 
 pub(crate) use self::attribute::attribute_message;

@@ -13,7 +13,7 @@ use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 
 use super::{ObjectAttribute, ObjectType, Type};
 use crate::error::Result;
-use crate::refinements::nfc;
+use crate::nfc::nfc;
 
 impl Type {
     /// Reads a type constraint from its JSON form.

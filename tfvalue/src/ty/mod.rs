@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock};
 
 pub(crate) use self::misfit::brief;
 pub use self::tuple::TupleType;
-use crate::refinements::nfc;
+use crate::nfc::nfc;
 use crate::text::SmallStr;
 
 /// A type constraint of Terraform's.

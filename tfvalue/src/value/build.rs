@@ -6,9 +6,10 @@ use super::items::Items;
 use super::set;
 use super::{Repr, Shared, Value};
 use crate::error::{Error, Result};
+use crate::nfc::nfc;
 use crate::number::{Number, NumberError};
 use crate::path::Step;
-use crate::refinements::{Fits, Only, Refinements, nfc};
+use crate::refinements::{Fits, Only, Refinements};
 use crate::ty::{ObjectType, Type};
 
 // Types are given by value, as the constructors read better so.

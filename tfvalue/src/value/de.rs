@@ -4,14 +4,15 @@ use std::borrow::Cow;
 
 use serde::de::{self, DeserializeOwned, DeserializeSeed, MapAccess, SeqAccess, Visitor};
 
-use super::{Repr, Value};
+use super::{Repr, Value, transit};
+use crate::bridge::map_key::Key;
+use crate::bridge::names;
+use crate::bridge::variant::Variant;
 use crate::error::{Error, Result, elements};
-use crate::key::Key;
-use crate::msgpack::{self, Variant};
+use crate::msgpack;
 use crate::number::{Number, NumberError, Wire};
 use crate::path::Step;
 use crate::ty::{ObjectType, Type};
-use crate::{handover, token};
 
 impl Value {
     /// Writes a Rust value as a value of a type constraint.
@@ -109,7 +110,7 @@ impl Value {
 impl<'de> de::Deserializer<'de> for Value {
     type Error = Error;
 
-    crate::integers::deserialize_integers!(integer);
+    crate::bridge::integers::deserialize_integers!(integer);
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         match self.0 {
@@ -152,11 +153,11 @@ impl<'de> de::Deserializer<'de> for Value {
     }
 
     fn deserialize_bytes<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
-        Err(crate::sink::no_bytes())
+        Err(Error::no_bytes())
     }
 
     fn deserialize_byte_buf<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
-        Err(crate::sink::no_bytes())
+        Err(Error::no_bytes())
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -187,48 +188,48 @@ impl<'de> de::Deserializer<'de> for Value {
         visitor: V,
     ) -> Result<V::Value> {
         match name {
-            token::UNKNOWN if matches!(self.0, Repr::Shared(_)) => match self.clone().unmarked() {
+            names::UNKNOWN if matches!(self.0, Repr::Shared(_)) => match self.clone().unmarked() {
                 typed if typed.is_null() || typed.is_unknown() => {
                     typed.deserialize_newtype_struct(name, visitor)
                 }
                 _ => visitor.visit_newtype_struct(self),
             },
-            token::UNKNOWN if self.is_unknown() => {
+            names::UNKNOWN if self.is_unknown() => {
                 let known = self.refinements();
                 let payload =
                     known.map_or_else(|| Ok(Cow::default()), |known| known.to_payload())?;
                 // An attribute of type dynamic keeps the type as well.
-                handover::VALUE.set(Some(self));
+                transit::VALUE.set(Some(self));
                 let result = visitor.visit_bytes(&payload);
-                handover::VALUE.take();
+                transit::VALUE.take();
                 result
             }
-            token::UNKNOWN if self.is_null() && !self.is_untyped() => {
-                handover::VALUE.set(Some(self.unmarked()));
+            names::UNKNOWN if self.is_null() && !self.is_untyped() => {
+                transit::VALUE.set(Some(self.unmarked()));
                 let result = visitor.visit_none();
-                handover::VALUE.take();
+                transit::VALUE.take();
                 result
             }
-            token::BLOCK if self.is_null() => visitor.visit_unit(),
-            token::DYNAMIC if self.is_null() && self.is_untyped() => Err(self.unfit("a value")),
-            token::DYNAMIC if self.is_unknown() && self.is_untyped() => {
+            names::BLOCK if self.is_null() => visitor.visit_unit(),
+            names::DYNAMIC if self.is_null() && self.is_untyped() => Err(self.unfit("a value")),
+            names::DYNAMIC if self.is_unknown() && self.is_untyped() => {
                 Err(self.unfit("a known value"))
             }
-            token::DYNAMIC => {
-                handover::VALUE.set(Some(self.unmarked()));
+            names::DYNAMIC => {
+                transit::VALUE.set(Some(self.unmarked()));
                 visitor.visit_unit()
             }
-            token::ENVELOPE => match self.unmarked() {
+            names::ENVELOPE => match self.unmarked() {
                 null if null.is_null() => visitor.visit_none(),
                 unknown if unknown.is_unknown() => visitor.visit_newtype_struct(unknown),
                 blocks => {
-                    handover::VALUE.set(Some(blocks));
+                    transit::VALUE.set(Some(blocks));
                     visitor.visit_unit()
                 }
             },
-            token::NUMBER => visit_number(self.number()?, visitor),
-            token::SENSITIVE => visitor.visit_some(self).map_err(Error::redact),
-            token::SET => visitor.visit_newtype_struct(self).map_err(Error::in_set),
+            names::NUMBER => visit_number(self.number()?, visitor),
+            names::SENSITIVE => visitor.visit_some(self).map_err(Error::redact),
+            names::SET => visitor.visit_newtype_struct(self).map_err(Error::in_set),
             _ => visitor.visit_newtype_struct(self),
         }
     }
@@ -261,7 +262,7 @@ impl<'de> de::Deserializer<'de> for Value {
         visitor: V,
     ) -> Result<V::Value> {
         match self.0 {
-            Repr::Object(items) if name == token::OBJECT => {
+            Repr::Object(items) if name == names::OBJECT => {
                 let object = items.object_type().clone();
                 visitor.visit_seq(Members {
                     names: fields.iter(),
@@ -376,7 +377,9 @@ impl<'de> SeqAccess<'de> for Members {
                 .deserialize(value)
                 .map(Some)
                 .map_err(|error| error.at(Step::Attribute((*name).into()))),
-            None => seed.deserialize(crate::absent::Missing(name)).map(Some),
+            None => seed
+                .deserialize(crate::bridge::absent::Missing(name))
+                .map(Some),
         }
     }
 }

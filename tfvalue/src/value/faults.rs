@@ -11,15 +11,13 @@ use serde::de::{
     Visitor,
 };
 
-use super::Value;
-use crate::absent::Missing;
+use super::{Value, transit};
+use crate::bridge::absent::Missing;
+use crate::bridge::map_key::Key;
+use crate::bridge::names;
 use crate::error::{Error, Result, elements};
-use crate::key::Key;
+use crate::limits::MAX_FAULTS;
 use crate::path::Step;
-use crate::{handover, token};
-
-/// After how many faults the search ends: nobody reads more, and each takes memory.
-const MOST: usize = 1_000;
 
 /// Reads a Rust value, and finds all faults if the value does not fit.
 ///
@@ -77,7 +75,7 @@ impl Attempts {
         };
         *last += 1;
         self.from = at;
-        self.count >= MOST
+        self.count >= MAX_FAULTS
     }
 }
 
@@ -210,16 +208,16 @@ impl<'de> Deserializer<'de> for Part<'_> {
         visitor: V,
     ) -> Result<V::Value> {
         match name {
-            token::SENSITIVE => visitor.visit_some(self).map_err(Error::redact),
-            token::SET => visitor.visit_newtype_struct(self).map_err(Error::in_set),
-            token::ENVELOPE => match self.value.clone().unmarked() {
+            names::SENSITIVE => visitor.visit_some(self).map_err(Error::redact),
+            names::SET => visitor.visit_newtype_struct(self).map_err(Error::in_set),
+            names::ENVELOPE => match self.value.clone().unmarked() {
                 blocks if blocks.is_container() => {
-                    handover::VALUE.set(Some(blocks));
+                    transit::VALUE.set(Some(blocks));
                     visitor.visit_some(self)
                 }
                 none => none.deserialize_newtype_struct(name, visitor),
             },
-            token::DYNAMIC => self.value.clone().deserialize_newtype_struct(name, visitor),
+            names::DYNAMIC => self.value.clone().deserialize_newtype_struct(name, visitor),
             _ if self.value.is_container() => visitor.visit_newtype_struct(self),
             _ => self.value.clone().deserialize_newtype_struct(name, visitor),
         }
@@ -268,7 +266,7 @@ impl<'de> Deserializer<'de> for Part<'_> {
     ) -> Result<V::Value> {
         let attribute = |name: &str| Step::Attribute(name.to_owned().into());
         match (name, self.value.members()) {
-            (token::OBJECT, Some(_)) => visitor.visit_newtype_struct(Object {
+            (names::OBJECT, Some(_)) => visitor.visit_newtype_struct(Object {
                 value: self.value,
                 names: fields,
             }),
@@ -414,7 +412,7 @@ impl<'de> MapAccess<'de> for Members<'_> {
     type Error = Error;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        if self.next == self.names.len() || self.faults.len() >= MOST {
+        if self.next == self.names.len() || self.faults.len() >= MAX_FAULTS {
             Error::join(std::mem::take(&mut self.faults))?;
             return Ok(None);
         }

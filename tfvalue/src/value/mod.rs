@@ -11,6 +11,8 @@ mod mark;
 mod path;
 mod recent;
 mod set;
+pub(crate) mod transit;
+mod typed;
 
 use std::borrow::Cow;
 

@@ -3,8 +3,9 @@
 use crate::error::{Error, Result};
 use crate::msgpack::number::Num;
 use crate::msgpack::read::Reader;
+use crate::nfc::nfc;
 use crate::path::Step;
-use crate::refinements::{Refinements, nfc};
+use crate::refinements::Refinements;
 use crate::text::SmallStr;
 use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Recent, Repr, Shared, Value};

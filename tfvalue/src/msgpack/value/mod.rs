@@ -7,9 +7,9 @@ mod uniform;
 pub(super) use self::decode::Decoder;
 pub(crate) use self::encode::{Dialect, encode};
 pub(super) use self::uniform::differing;
-use super::de::MAX_DEPTH;
 use super::read::Reader;
 use crate::error::Result;
+use crate::limits::MAX_DEPTH;
 use crate::ty::Type;
 use crate::value::Value;
 

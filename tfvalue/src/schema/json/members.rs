@@ -3,7 +3,7 @@
 use serde::de::MapAccess;
 use serde::ser::SerializeMap;
 
-use super::read::Next;
+use super::object::{Named, Next, Object, OwnSchema};
 use super::write;
 use crate::error::{Error, Result};
 use crate::path::Step;
@@ -12,53 +12,6 @@ use crate::schema::{
     Object as NestedType, Parameter, ProviderSchema, ProviderSchemas, Schema,
 };
 use crate::ty::Type;
-
-/// What is an object in Terraform's JSON.
-pub trait Object: Sized {
-    /// The names of the members.
-    const MEMBERS: &'static [&'static str];
-    /// Groups of members of which exactly one must be there.
-    const REQUIRED: &'static [&'static [&'static str]] = &[];
-
-    /// Makes what an object without members stands for.
-    fn empty() -> Self;
-
-    /// Reads the member of this name.
-    ///
-    /// # Errors
-    ///
-    /// If the value does not fit.
-    fn read<'de, A: MapAccess<'de>>(
-        &mut self,
-        name: &'static str,
-        next: Next<'_, A>,
-    ) -> std::result::Result<(), A::Error>;
-
-    /// Checks what was read.
-    ///
-    /// # Errors
-    ///
-    /// If the members do not go together.
-    fn finish(self) -> Result<Self> {
-        Ok(self)
-    }
-
-    /// Writes the members.
-    ///
-    /// # Errors
-    ///
-    /// If writing fails.
-    fn write<S: SerializeMap>(&self, map: &mut S) -> std::result::Result<(), S::Error>;
-}
-
-/// An object whose name stands before it.
-pub(super) trait Named: Object {
-    /// Returns the name.
-    fn name(&self) -> &str;
-
-    /// Puts the name in.
-    fn set_name(&mut self, name: String);
-}
 
 /// Members in the order in which Terraform writes them. Whatever is empty is left out.
 macro_rules! objects {
@@ -188,13 +141,6 @@ objects! {
         "required_for_import": required_for_import,
         "optional_for_import": optional_for_import,
     }
-}
-
-/// The schema of a provider itself, which may have none: it is a version alone then.
-#[derive(Default)]
-pub(super) struct OwnSchema {
-    pub(super) version: i64,
-    pub(super) block: Option<Block>,
 }
 
 macro_rules! named {

@@ -8,50 +8,14 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess,
-    Visitor,
-};
+use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::members::{Named, Object, OwnSchema};
-use crate::direct::{Borrowed, Directly};
+use super::object::{Context, Named, Next, Object, OwnSchema, Read};
+use crate::attr::fast_read::{Borrowed, Directly};
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::schema::{AttributeType, Block, Nesting, Parameter, Schema, StringKind};
 use crate::ty::Type;
-
-/// What all levels share.
-pub(super) struct Context {
-    ignore_unsupported: bool,
-    /// Our error, while serde_json carries a stand-in for it upwards.
-    error: RefCell<Option<Error>>,
-    /// The way to the error, innermost first.
-    steps: RefCell<Vec<Step>>,
-}
-
-/// The value that comes next.
-pub struct Next<'a, A> {
-    map: &'a mut A,
-    name: &'static str,
-    context: &'a Context,
-}
-
-/// The value of a member.
-pub(super) trait Read: Sized {
-    /// Reads the member of this name.
-    fn read<'de, D: Deserializer<'de>>(
-        deserializer: D,
-        name: &'static str,
-        context: &Context,
-    ) -> std::result::Result<Self, D::Error>;
-}
-
-/// Reads a value of this type.
-struct Seed<'a, T> {
-    name: &'static str,
-    context: &'a Context,
-    value: PhantomData<T>,
-}
 
 pub(super) fn document<T: Object>(json: &[u8], ignore_unsupported: bool) -> Result<T> {
     let context = Context {
@@ -73,55 +37,6 @@ pub(super) fn document<T: Object>(json: &[u8], ignore_unsupported: bool) -> Resu
         };
         context.steps.take().into_iter().fold(error, Error::at)
     })
-}
-
-impl Context {
-    /// Hands our error over to the format's.
-    #[cold]
-    fn put<E: serde::de::Error>(&self, error: Error) -> E {
-        *self.error.borrow_mut() = Some(error);
-        E::custom("")
-    }
-
-    /// Notes where an error comes from while it travels up.
-    #[cold]
-    fn at<E>(&self, step: Step, error: E) -> E {
-        self.steps.borrow_mut().push(step);
-        error
-    }
-
-    fn seed<T>(&self, name: &'static str) -> Seed<'_, T> {
-        Seed {
-            name,
-            context: self,
-            value: PhantomData,
-        }
-    }
-}
-
-impl<'de, A: MapAccess<'de>> Next<'_, A> {
-    /// Reads the value into a field.
-    pub(super) fn into<T: Read>(self, field: &mut T) -> std::result::Result<(), A::Error> {
-        *field = self.map.next_value_seed(self.context.seed(self.name))?;
-        Ok(())
-    }
-
-    /// Passes over the value.
-    pub(super) fn skip(self) -> std::result::Result<(), A::Error> {
-        self.map.next_value::<IgnoredAny>()?;
-        Ok(())
-    }
-}
-
-impl<'de, T: Read> DeserializeSeed<'de> for Seed<'_, T> {
-    type Value = T;
-
-    fn deserialize<D: Deserializer<'de>>(
-        self,
-        deserializer: D,
-    ) -> std::result::Result<T, D::Error> {
-        T::read(deserializer, self.name, self.context)
-    }
 }
 
 /// Reads an object from its members.

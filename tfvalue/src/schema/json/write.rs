@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::members::{Named, Object, OwnSchema};
+use super::object::{Named, Object, OwnSchema};
 use crate::schema::{AttributeType, Block, Nesting, Parameter, Schema, StringKind};
 use crate::ty::Type;
 

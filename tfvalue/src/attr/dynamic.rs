@@ -1,0 +1,214 @@
+//! Values whose type travels with them, as fields of structs.
+
+use std::fmt;
+
+use serde::de::{self, Deserialize, Deserializer, Visitor};
+use serde::ser::{Error as _, Serialize, Serializer};
+
+use crate::attr::{Attr, Unknown};
+use crate::bridge::names;
+use crate::error::Error;
+use crate::refinements::Refinements;
+use crate::ty::Type;
+use crate::value::{Value, transit};
+use crate::{json, msgpack};
+
+/// A value of a type that is known only together with it: an attribute of type dynamic.
+///
+/// Other formats get the JSON text of type and value as a string, or the MessagePack as bytes
+/// where they are binary.
+///
+/// Source: the type pattern "dynamic" of the wire format.
+///
+/// # Nulls and unknowns
+///
+/// An attribute is an `Attr<Dynamic>`. Terraform sends a null or unknown value either without a
+/// type or with one, such as an unknown string, and expects the same back. The attribute keeps the
+/// type, and its methods do not depend on it: [`is_null`](Attr::is_null),
+/// [`is_unknown`](Attr::is_unknown), [`require`](Attr::require), [`or_prior`](Attr::or_prior),
+/// `apply_defaults` and `into_known_view` treat a null or unknown with a type like any other.
+///
+/// Both are an `Unknown::Unknown` with the type in its refinements, so prefer these methods to
+/// a `match` on the variants: there, a null with a type looks like an unknown. Convert the
+/// attribute to a [`Value`] to find out the type.
+///
+/// By itself or in an `Option`, a `Dynamic` may hold a null or unknown that has a type.
+///
+/// # Collections
+///
+/// Terraform crashes when it reads a list, set or map whose elements have different types. If
+/// `Dynamic` is inside of elements, all of them must have the same type there, or writing fails. A
+/// null has a type too: next to an element `NV { v: "a" }`, write `v` as a null of type string
+/// (`Value::null(Type::String).into()`). An element that is null or empty has no type
+/// to put there, and cannot be written next to one that has. Only directly in a collection, as in
+/// `Vec<Attr<Dynamic>>`, an untyped null or unknown goes with elements of any type.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Attr, Dynamic, Type, Value};
+///
+/// let bytes = b"\x92\xc4\x08\"string\"\xa1a";
+/// let attr: Attr<Dynamic> = tfvalue::msgpack::from_slice(bytes)?;
+/// let value = attr.value().unwrap();
+/// assert_eq!(value.ty(), Type::String);
+/// assert_eq!(value.as_str(), Some("a"));
+///
+/// let attr: Attr<Dynamic> = Value::from("a").into();
+/// assert_eq!(tfvalue::msgpack::to_vec(&attr)?, bytes);
+///
+/// let attr: Attr<Dynamic> = Value::unknown(Type::String).into();
+/// assert!(attr.is_unknown());
+/// assert_eq!(tfvalue::msgpack::to_vec(&attr)?, b"\x92\xc4\x08\"string\"\xd4\x00\x00");
+/// assert_eq!(Value::from(attr).ty(), Type::String);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[derive(Clone, PartialEq)]
+pub struct Dynamic(Value);
+
+impl Dynamic {
+    /// Returns the value.
+    #[must_use]
+    pub fn into_value(self) -> Value {
+        self.0
+    }
+
+    /// Creates one of any value, null and unknown included.
+    pub(crate) fn of(value: Value) -> Self {
+        Dynamic(value)
+    }
+}
+
+impl TryFrom<Value> for Dynamic {
+    type Error = Error;
+
+    /// Takes a value that is neither null nor unknown; convert any other to an `Attr<Dynamic>`.
+    fn try_from(value: Value) -> Result<Self, Error> {
+        match value {
+            null if null.is_null() => Err(Error::mismatch("a value", "null")),
+            unknown if unknown.is_unknown() => {
+                Err(Error::mismatch("a known value", "an unknown value"))
+            }
+            value => Ok(Dynamic(value)),
+        }
+    }
+}
+
+/// A null or unknown keeps its type.
+impl From<Value> for Attr<Dynamic> {
+    fn from(value: Value) -> Self {
+        match value {
+            null if null.is_null() && null.is_untyped() => Attr::null(),
+            unknown if unknown.is_untyped() => Attr::unknown(),
+            typed if typed.is_null() || typed.is_unknown() => {
+                Unknown::Unknown(Refinements::of(&typed))
+            }
+            value => Unknown::Known(Some(Dynamic(value))),
+        }
+    }
+}
+
+/// Null and unknown are of type dynamic if they have no type of their own.
+impl From<Attr<Dynamic>> for Value {
+    fn from(attribute: Attr<Dynamic>) -> Self {
+        match attribute {
+            Unknown::Known(Some(value)) => value.0,
+            Unknown::Known(None) => Value::null(Type::Dynamic),
+            Unknown::Unknown(refinements) => {
+                let ty = refinements.ty().cloned().unwrap_or(Type::Dynamic);
+                match refinements.is_null() {
+                    true => Value::null(ty),
+                    // Refinements of the caller's own may not belong to the type.
+                    false => Value::refined(ty.clone(), refinements)
+                        .unwrap_or_else(|_| Value::unknown(ty)),
+                }
+            }
+        }
+    }
+}
+
+impl std::ops::Deref for Dynamic {
+    type Target = Value;
+
+    fn deref(&self) -> &Value {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Dynamic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Serialize for Dynamic {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(names::DYNAMIC, &Envelope(&self.0))
+    }
+}
+
+/// Type and value: as MessagePack where people do not read it, as our own formats claim of
+/// themselves here, and else as JSON text.
+struct Envelope<'a>(&'a Value);
+
+impl Serialize for Envelope<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            let text = json::value_to_string(self.0, &Type::Dynamic).map_err(S::Error::custom)?;
+            return serializer.serialize_str(&text);
+        }
+        let bytes = msgpack::value_to_vec(self.0, &Type::Dynamic).map_err(S::Error::custom)?;
+        serializer.serialize_bytes(&bytes)
+    }
+}
+
+impl<'de> Deserialize<'de> for Dynamic {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_newtype_struct(names::DYNAMIC, DynamicVisitor)
+    }
+}
+
+struct DynamicVisitor;
+
+impl<'de> Visitor<'de> for DynamicVisitor {
+    type Value = Dynamic;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a type and a value")
+    }
+
+    /// Takes what our formats hand over.
+    fn visit_unit<E: de::Error>(self) -> Result<Dynamic, E> {
+        match transit::VALUE.take() {
+            Some(value) => Ok(Dynamic(value)),
+            None => Err(E::invalid_type(de::Unexpected::Unit, &self)),
+        }
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<Dynamic, D::Error> {
+        match deserializer.is_human_readable() {
+            true => deserializer.deserialize_str(self),
+            false => deserializer.deserialize_bytes(self),
+        }
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Dynamic, E> {
+        known(json::value_from_slice(text.as_bytes(), &Type::Dynamic))
+    }
+
+    fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Dynamic, E> {
+        known(msgpack::value_from_slice(bytes, &Type::Dynamic))
+    }
+}
+
+/// Takes a value from another format, in which only an `Unknown` can hold a null or unknown.
+fn known<E: de::Error>(value: Result<Value, Error>) -> Result<Dynamic, E> {
+    match value {
+        Ok(value) if value.is_null() || value.is_unknown() => Err(transit::typed(value)),
+        Ok(value) => Ok(Dynamic(value)),
+        Err(error) => Err(Error::through_serde(error)),
+    }
+}

@@ -1,0 +1,212 @@
+//! Reading that serde's own impls do not do as well.
+//!
+//! serde reads every `Cow` into an owned string, and puts the entries of a `BTreeMap` into it one
+//! by one, each of which looks for its place. If the derive sees a `Cow` or a `BTreeMap` in the type
+//! of a field, and the type implements this trait, it reads the field through it instead, so that
+//! text is borrowed from the input and maps are built at once. A type in which it sees neither
+//! (behind an alias) is read as serde reads it.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+
+use super::{Unknown, UnknownVisitor};
+use crate::bridge::names;
+use crate::bridge::type_hint::ReadKnown;
+
+/// A type that can be read directly. `What` says what is: [`Cows`] or [`Maps`].
+pub trait ReadDirectly<'de, What>: Sized {
+    /// Reads the value.
+    ///
+    /// # Errors
+    ///
+    /// If what comes does not fit.
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
+}
+
+/// Text is borrowed, and what is around it is read directly.
+pub enum Cows {}
+
+/// Maps are built at once, and what is in them is read as serde does.
+pub enum Maps {}
+
+/// Reads a `T` directly where a `Deserialize` is asked for, or as serde reads it if `DIRECTLY` is
+/// false.
+pub struct Directly<T, What, const DIRECTLY: bool = true>(pub T, pub PhantomData<What>);
+
+/// Reads a `T` with its text borrowed.
+pub(crate) type Borrowed<T> = Directly<T, Cows>;
+
+impl<'de, What, T: ReadDirectly<'de, What>> Deserialize<'de> for Directly<T, What, true> {
+    #[inline]
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Directly(T::read(deserializer)?, PhantomData))
+    }
+}
+
+impl<'de, What, T: Deserialize<'de>> Deserialize<'de> for Directly<T, What, false> {
+    #[inline]
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Directly(T::deserialize(deserializer)?, PhantomData))
+    }
+}
+
+impl<'de> ReadDirectly<'de, Cows> for Cow<'de, str> {
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct CowVisitor;
+
+        impl<'de> Visitor<'de> for CowVisitor {
+            type Value = Cow<'de, str>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string")
+            }
+
+            fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
+                Ok(Cow::Borrowed(text))
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(Cow::Owned(text.to_owned()))
+            }
+
+            fn visit_string<E: de::Error>(self, text: String) -> Result<Self::Value, E> {
+                Ok(Cow::Owned(text))
+            }
+        }
+
+        deserializer.deserialize_str(CowVisitor)
+    }
+}
+
+/// Strings stand beside `Cow`s as the keys of maps.
+macro_rules! as_serde {
+    ($($ty:ty)*) => {$(
+        impl<'de> ReadDirectly<'de, Cows> for $ty {
+            fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                Self::deserialize(deserializer)
+            }
+        }
+    )*};
+}
+
+as_serde!(String &'de str);
+
+impl<'de, K, T> ReadDirectly<'de, Cows> for BTreeMap<K, T>
+where
+    K: ReadDirectly<'de, Cows> + Ord,
+    T: ReadDirectly<'de, Cows>,
+{
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(MapVisitor(
+            |(key, value): (Borrowed<K>, Borrowed<T>)| (key.0, value.0),
+            PhantomData,
+        ))
+    }
+}
+
+impl<'de, K: Deserialize<'de> + Ord, T: Deserialize<'de>> ReadDirectly<'de, Maps>
+    for BTreeMap<K, T>
+{
+    #[inline]
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(MapVisitor(|entry| entry, PhantomData))
+    }
+}
+
+/// Builds a map of entries that are read in one way and kept in another.
+struct MapVisitor<F, Entry>(F, PhantomData<Entry>);
+
+/// Maps of fewer entries are built one by one, which takes no further allocation.
+const FEW: usize = 6;
+
+impl<'de, F, ReadK, ReadT, K, T> Visitor<'de> for MapVisitor<F, (ReadK, ReadT)>
+where
+    F: Fn((ReadK, ReadT)) -> (K, T),
+    ReadK: Deserialize<'de>,
+    ReadT: Deserialize<'de>,
+    K: Ord,
+{
+    type Value = BTreeMap<K, T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map")
+    }
+
+    #[inline]
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let hint = map.size_hint().unwrap_or(0);
+        if hint < FEW {
+            let mut entries = BTreeMap::new();
+            while let Some(entry) = map.next_entry()? {
+                let (key, value) = self.0(entry);
+                entries.insert(key, value);
+            }
+            return Ok(entries);
+        }
+        let mut entries = Vec::with_capacity(hint.min(1024));
+        while let Some(entry) = map.next_entry()? {
+            entries.push(self.0(entry));
+        }
+        Ok(entries.into_iter().collect())
+    }
+}
+
+impl<'de, What, T: ReadDirectly<'de, What>> ReadDirectly<'de, What> for Option<T> {
+    #[inline]
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Option::<Directly<T, What>>::deserialize(deserializer)?.map(|part| part.0))
+    }
+}
+
+impl<'de, What, T: ReadDirectly<'de, What>> ReadDirectly<'de, What> for Unknown<T> {
+    #[inline]
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer
+            .deserialize_newtype_struct(names::UNKNOWN, UnknownVisitor(Through(PhantomData)))
+    }
+}
+
+struct Through<T, What>(PhantomData<(T, What)>);
+
+impl<'de, What, T: ReadDirectly<'de, What>> ReadKnown<'de> for Through<T, What> {
+    type Value = T;
+
+    #[inline]
+    fn read<D: Deserializer<'de>>(&self, deserializer: D) -> Result<T, D::Error> {
+        T::read(deserializer)
+    }
+}
+
+impl<'de, What, T: ReadDirectly<'de, What>> ReadDirectly<'de, What> for Vec<T> {
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct VecVisitor<T, What>(PhantomData<(T, What)>);
+
+        impl<'de, What, T: ReadDirectly<'de, What>> Visitor<'de> for VecVisitor<T, What> {
+            type Value = Vec<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
+                let mut list = Vec::with_capacity(seq.size_hint().unwrap_or(0).min(1024));
+                while let Some(part) = seq.next_element::<Directly<T, What>>()? {
+                    list.push(part.0);
+                }
+                Ok(list)
+            }
+        }
+
+        deserializer.deserialize_seq(VecVisitor(PhantomData))
+    }
+}
+
+impl<'de, What, T: ReadDirectly<'de, What>> ReadDirectly<'de, What> for Box<T> {
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::read(deserializer).map(Box::new)
+    }
+}

@@ -1,0 +1,14 @@
+//! The types of fields: values that can be null or unknown, sets, and dynamic values.
+
+mod dynamic;
+mod empty_tuple;
+pub(crate) mod fast_read;
+mod set;
+mod unknown;
+
+pub use self::dynamic::Dynamic;
+pub use self::empty_tuple::EmptyTuple;
+pub(crate) use self::set::Ordered;
+pub use self::set::Set;
+pub(crate) use self::unknown::UnknownVisitor;
+pub use self::unknown::{Attr, Unknown};

@@ -1,0 +1,74 @@
+//! The glue between serde's traits and what both formats share: private names, the side channel,
+//! and (de)serializers for map keys, refinement payloads and absent values.
+
+/// Refuses everything that is not listed before.
+macro_rules! refuse {
+    ($error:expr; $($method:ident($($ty:ty),*))*) => {$(
+        fn $method(self, $(_: $ty),*) -> Result<()> {
+            Err($error)
+        }
+    )*};
+}
+
+macro_rules! refuse_compounds {
+    ($error:expr) => {
+        fn serialize_newtype_variant<T: Serialize + ?Sized>(
+            self,
+            _: &'static str,
+            _: u32,
+            _: &'static str,
+            _: &T,
+        ) -> Result<()> {
+            Err($error)
+        }
+
+        fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq> {
+            Err($error)
+        }
+
+        fn serialize_tuple_struct(
+            self,
+            _: &'static str,
+            _: usize,
+        ) -> Result<Self::SerializeTupleStruct> {
+            Err($error)
+        }
+
+        fn serialize_tuple_variant(
+            self,
+            _: &'static str,
+            _: u32,
+            _: &'static str,
+            _: usize,
+        ) -> Result<Self::SerializeTupleVariant> {
+            Err($error)
+        }
+
+        fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap> {
+            Err($error)
+        }
+
+        fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeStruct> {
+            Err($error)
+        }
+
+        fn serialize_struct_variant(
+            self,
+            _: &'static str,
+            _: u32,
+            _: &'static str,
+            _: usize,
+        ) -> Result<Self::SerializeStructVariant> {
+            Err($error)
+        }
+    };
+}
+
+pub(crate) mod absent;
+pub(crate) mod integers;
+pub(crate) mod map_key;
+pub(crate) mod names;
+pub(crate) mod payload;
+pub(crate) mod side_channel;
+pub(crate) mod type_hint;
+pub(crate) mod variant;

@@ -1,0 +1,100 @@
+//! The serializer for the refinement payload of an unknown value, for both formats.
+
+use serde::ser::{self, Impossible, Serialize};
+
+use crate::error::{Error, Result};
+
+/// Takes the refinement payload of an unknown value.
+pub(crate) struct PayloadSerializer<F>(pub(crate) F);
+
+impl<F: FnMut(&[u8]) -> Result<()>> ser::Serializer for PayloadSerializer<F> {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = Impossible<(), Error>;
+    type SerializeTuple = PayloadTuple<F>;
+    type SerializeTupleStruct = Impossible<(), Error>;
+    type SerializeTupleVariant = Impossible<(), Error>;
+    type SerializeMap = Impossible<(), Error>;
+    type SerializeStruct = Impossible<(), Error>;
+    type SerializeStructVariant = Impossible<(), Error>;
+
+    fn serialize_bytes(mut self, payload: &[u8]) -> Result<()> {
+        (self.0)(payload)
+    }
+
+    /// Says so that values come as bytes.
+    fn is_human_readable(&self) -> bool {
+        false
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<PayloadTuple<F>> {
+        Ok(PayloadTuple {
+            payload: Some(self),
+            taken: false,
+        })
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, _: &T) -> Result<()> {
+        Err(not_a_payload())
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, _: &T) -> Result<()> {
+        Err(not_a_payload())
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, _: &'static str) -> Result<()> {
+        Err(not_a_payload())
+    }
+
+    refuse! { not_a_payload();
+        serialize_bool(bool)
+        serialize_i8(i8)
+        serialize_i16(i16)
+        serialize_i32(i32)
+        serialize_i64(i64)
+        serialize_u8(u8)
+        serialize_u16(u16)
+        serialize_u32(u32)
+        serialize_u64(u64)
+        serialize_f32(f32)
+        serialize_f64(f64)
+        serialize_char(char)
+        serialize_str(&str)
+        serialize_none()
+        serialize_unit()
+        serialize_unit_struct(&'static str)
+    }
+
+    refuse_compounds!(not_a_payload());
+}
+
+/// Takes the first element, which is the payload, and leaves out what is for other formats.
+pub(crate) struct PayloadTuple<F> {
+    payload: Option<PayloadSerializer<F>>,
+    taken: bool,
+}
+
+impl<F: FnMut(&[u8]) -> Result<()>> ser::SerializeTuple for PayloadTuple<F> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        if let Some(payload) = self.payload.take() {
+            value.serialize(payload)?;
+            self.taken = true;
+        }
+        Ok(())
+    }
+
+    fn end(self) -> Result<()> {
+        match self.taken {
+            true => Ok(()),
+            false => Err(not_a_payload()),
+        }
+    }
+}
+
+#[cold]
+fn not_a_payload() -> Error {
+    Error::data("the name of tfvalue's unknown value is used by another type")
+}

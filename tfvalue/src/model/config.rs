@@ -1,0 +1,32 @@
+//! Reads configurations into structs and collects every fault.
+
+use std::collections::BTreeSet;
+
+use serde::de::DeserializeOwned;
+
+use super::TfSchema;
+use crate::error::Error;
+use crate::path::Path;
+use crate::schema::Block;
+use crate::value::{Value, faults};
+
+/// Reads a configuration, and finds all that is wrong with it: what the schema does not allow, and
+/// what does not fit the types of `T`.
+pub(crate) fn read<T: TfSchema + DeserializeOwned>(
+    config: Value,
+    block: &Block,
+) -> (Option<T>, Vec<Error>) {
+    let invalid = block.validate_value(&config).err();
+    let mut faults: Vec<Error> = invalid.into_iter().flat_map(Error::into_faults).collect();
+    let value = faults::read(&config.with_dynamics(&block.implied_type()));
+    let (read, unfit) = match value {
+        Ok(read) => (Some(read), None),
+        Err(error) => (None, Some(error.in_config(block))),
+    };
+    // What the schema says of a place is said in Terraform's words.
+    let said: BTreeSet<Path> = faults.iter().map(Error::path).collect();
+    let unfit = unfit.into_iter().flat_map(Error::into_faults);
+    faults.extend(unfit.filter(|fault| !said.contains(&fault.path())));
+    faults.sort_by_cached_key(Error::path);
+    (read, faults)
+}

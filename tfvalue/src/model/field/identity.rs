@@ -1,0 +1,49 @@
+//! Identities of resources.
+
+use super::{Field, Form};
+use crate::model::TfType;
+use crate::schema::{Identity, IdentityAttribute};
+
+/// A struct that describes the identity of a resource; derived by
+/// [`#[derive(TfSchema)]`](macro@crate::TfSchema) with `#[tf(kind = identity)]`.
+pub trait TfIdentity: TfType {
+    /// The version of the stored form.
+    const VERSION: i64;
+
+    /// Describes the attributes.
+    fn identity_schema() -> Identity;
+}
+
+impl Field {
+    /// Makes it an attribute of an identity.
+    #[must_use]
+    pub const fn identity(mut self, required: bool, optional: bool) -> Self {
+        self.form = Form::Identity { required, optional };
+        self
+    }
+
+    /// Makes the schema of an identity.
+    #[must_use]
+    pub fn identity_of(fields: &[Field], version: i64) -> Identity {
+        let attributes = fields.iter().filter_map(Field::as_identity).collect();
+        Identity {
+            version,
+            attributes,
+        }
+    }
+
+    fn as_identity(&self) -> Option<IdentityAttribute> {
+        let Form::Identity { required, optional } = self.form else {
+            return None;
+        };
+        // What is said of neither is implied by the type, as for other attributes.
+        let neither = !required && !optional;
+        Some(IdentityAttribute {
+            name: self.name.into(),
+            ty: (self.ty)(),
+            required_for_import: required || (neither && !self.facts.null),
+            optional_for_import: optional || (neither && self.facts.null),
+            description: self.description_with_values(),
+        })
+    }
+}

@@ -1,0 +1,433 @@
+//! What the derive writes down of a struct's fields, and the block that is made of it.
+
+mod function;
+mod identity;
+mod role;
+mod rules;
+mod view;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::{TfType, TypeFacts, TypeKind};
+use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, Object, StringKind};
+use crate::ty::{ObjectType, Type};
+
+pub use self::function::{Argument, Arguments, FunctionError, TfFunction};
+pub use self::identity::TfIdentity;
+pub use self::role::Role;
+pub(crate) use self::view::data_source;
+
+/// A field of a derived struct, as data: code that does not depend on the struct makes the
+/// schema of it.
+#[derive(Clone, Copy)]
+pub struct Field {
+    name: &'static str,
+    description: &'static str,
+    deprecated: Option<&'static str>,
+    form: Form,
+    facts: TypeFacts,
+    /// Whether it is said to be null where it is empty, and its type has a null too.
+    twice_null: bool,
+    /// Whether the values are written by serde impls that know nothing of Terraform.
+    foreign: bool,
+    ty: fn() -> Type,
+    nested: fn() -> Option<Arc<Block>>,
+}
+
+/// How a field stands in the schema.
+#[derive(Clone, Copy)]
+enum Form {
+    /// An attribute; a nested attribute where the type holds a struct.
+    Attribute {
+        /// Its own flags.
+        flags: Flags,
+        /// The flags that all members of a nested attribute get in the place of their own.
+        members: Option<Flags>,
+    },
+    /// An attribute of the plain object type of the struct that the type holds.
+    Object(Flags),
+    /// A nested block.
+    Block {
+        /// Whether a single block is there with nulls where the configuration has none.
+        group: bool,
+        /// How many there must be.
+        min_items: u64,
+        /// How many there may be.
+        max_items: u64,
+    },
+    /// A member of a plain object.
+    Member,
+    /// An attribute of an identity.
+    Identity {
+        /// Whether an import must give it.
+        required: bool,
+        /// Whether an import may give it.
+        optional: bool,
+    },
+}
+
+/// The flags of an attribute, gathered one by one.
+#[derive(Clone, Copy)]
+pub struct Flags {
+    required: bool,
+    optional: bool,
+    computed: bool,
+    sensitive: bool,
+    write_only: bool,
+    lossy: bool,
+    default: bool,
+    known: bool,
+}
+
+macro_rules! flags {
+    ($($(#[$doc:meta])* $flag:ident;)*) => {
+        impl Flags {
+            /// No flag.
+            pub const NONE: Self = Flags { $($flag: false),* };
+
+            $(
+                $(#[$doc])*
+                #[must_use]
+                pub const fn $flag(mut self) -> Self {
+                    self.$flag = true;
+                    self
+                }
+            )*
+        }
+    };
+}
+
+flags! {
+    /// The configuration must set it.
+    required;
+    /// The configuration may set it.
+    optional;
+    /// The provider may set it.
+    computed;
+    /// Terraform hides its value.
+    sensitive;
+    /// It is never stored.
+    write_only;
+    /// It may come back changed, since it passes through a float; Terraform does not see this.
+    lossy;
+    /// A default is set while planning where the configuration is null.
+    default;
+    /// Whoever reads it meets no unknown.
+    known;
+}
+
+impl Flags {
+    /// Tells whether the configuration may set it.
+    const fn configurable(self) -> bool {
+        self.required || self.optional
+    }
+
+    const fn say_who_sets_it(self) -> bool {
+        self.required || self.optional || self.computed
+    }
+
+    /// Fills in what the Rust type implies: without null it is required, with null optional,
+    /// where neither required nor optional nor computed is said.
+    const fn or_implied_by(mut self, facts: TypeFacts) -> Self {
+        if !self.say_who_sets_it() {
+            self.required = !facts.null;
+            self.optional = facts.null;
+        }
+        self
+    }
+}
+
+impl Field {
+    /// A field that is not there, for arrays that are filled later.
+    pub const NONE: Self = Field::of::<bool>("");
+
+    /// Returns the name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Makes it one that can be null, whatever its type.
+    #[must_use]
+    pub const fn nullable(mut self) -> Self {
+        self.twice_null = self.facts.null;
+        self.facts.null = true;
+        self
+    }
+
+    /// Says that it is written by serde impls that know nothing of Terraform.
+    #[must_use]
+    pub const fn foreign(mut self) -> Self {
+        self.foreign = true;
+        self
+    }
+
+    /// Starts the description of a field of type `T`: a member of a plain object, so far.
+    #[must_use]
+    pub const fn of<T: TfType>(name: &'static str) -> Self {
+        Field {
+            name,
+            description: "",
+            deprecated: None,
+            form: Form::Member,
+            facts: T::FACTS,
+            twice_null: false,
+            foreign: false,
+            ty: T::ty,
+            nested: T::nested,
+        }
+    }
+
+    /// Makes it an attribute; a nested attribute where the type holds a struct.
+    #[must_use]
+    pub const fn attribute(mut self, flags: Flags) -> Self {
+        let members = None;
+        self.form = Form::Attribute { flags, members };
+        self
+    }
+
+    /// Makes it an attribute of the plain object type of the struct that the type holds.
+    #[must_use]
+    pub const fn object(mut self, flags: Flags) -> Self {
+        self.form = Form::Object(flags);
+        self
+    }
+
+    /// Makes it a nested block; a `group` is there with nulls where the configuration has none.
+    #[must_use]
+    pub const fn block(mut self, group: bool, min_items: u64, max_items: u64) -> Self {
+        self.form = Form::Block {
+            group,
+            min_items,
+            max_items,
+        };
+        self
+    }
+
+    /// Adds what it is for.
+    #[must_use]
+    pub const fn description(mut self, description: &'static str) -> Self {
+        self.description = description;
+        self
+    }
+
+    /// Gives the members of a nested attribute other flags.
+    #[must_use]
+    pub const fn members(mut self, members: Flags) -> Self {
+        if let Form::Attribute { flags, .. } = self.form {
+            let members = Some(members);
+            self.form = Form::Attribute { flags, members };
+        }
+        self
+    }
+
+    /// Marks it as deprecated, with what to use instead.
+    #[must_use]
+    pub const fn deprecated(mut self, message: &'static str) -> Self {
+        self.deprecated = Some(message);
+        self
+    }
+
+    fn as_attribute(&self) -> Option<Attribute> {
+        let (flags, ty) = match self.form {
+            Form::Block { .. } | Form::Member | Form::Identity { .. } => return None,
+            Form::Object(flags) => (flags, AttributeType::Type((self.ty)())),
+            Form::Attribute { flags, members } => (flags, self.attribute_type(members)),
+        };
+        let flags = flags.or_implied_by(self.facts);
+        let description = self.description_with_values();
+        Some(Attribute {
+            name: self.name.into(),
+            ty,
+            description_kind: kind_of(&description),
+            description,
+            required: flags.required,
+            optional: flags.optional,
+            computed: flags.computed,
+            sensitive: flags.sensitive,
+            write_only: flags.write_only,
+            deprecated: self.deprecated.is_some(),
+            deprecation_message: self.deprecated.unwrap_or_default().into(),
+        })
+    }
+
+    /// Tells what the attribute is for, and which strings it takes where they are known.
+    fn description_with_values(&self) -> Cow<'static, str> {
+        let values: Vec<_> = self
+            .facts
+            .values
+            .iter()
+            .map(|value| format!("`{value}`"))
+            .collect();
+        match (self.description, values.as_slice()) {
+            (text, []) => text.into(),
+            ("", values) => format!("One of {}.", values.join(", ")).into(),
+            (text, values) => format!("{text}\n\nOne of {}.", values.join(", ")).into(),
+        }
+    }
+
+    fn attribute_type(&self, members: Option<Flags>) -> AttributeType {
+        match (self.facts.nesting, (self.nested)()) {
+            (Some(nesting), Some(block)) => {
+                let mut attributes = block.attributes.clone();
+                if let Some(flags) = members {
+                    attributes
+                        .iter_mut()
+                        .for_each(|member| set_flags(member, flags));
+                }
+                AttributeType::Nested(Object {
+                    attributes,
+                    nesting,
+                })
+            }
+            _ => AttributeType::Type((self.ty)()),
+        }
+    }
+
+    fn as_block(&self) -> Option<NestedBlock> {
+        let Form::Block {
+            group,
+            min_items,
+            max_items,
+        } = self.form
+        else {
+            return None;
+        };
+        let mut block = (self.nested)()?;
+        if !self.description.is_empty() {
+            let block = Arc::make_mut(&mut block);
+            block.description = self.description.into();
+            block.description_kind = kind_of(self.description);
+        }
+        if let Some(message) = self.deprecated {
+            let block = Arc::make_mut(&mut block);
+            block.deprecated = true;
+            block.deprecation_message = message.into();
+        }
+        Some(NestedBlock {
+            type_name: self.name.into(),
+            block,
+            nesting: if group {
+                Nesting::Group
+            } else {
+                self.facts.nesting?
+            },
+            min_items,
+            max_items,
+        })
+    }
+}
+
+/// Gives a member of a nested attribute, and all within it, other flags; what is sensitive or
+/// write-only stays so.
+fn set_flags(member: &mut Attribute, flags: Flags) {
+    member.required = flags.required;
+    member.optional = flags.optional;
+    member.computed = flags.computed;
+    if let AttributeType::Nested(object) = &mut member.ty {
+        object
+            .attributes
+            .iter_mut()
+            .for_each(|member| set_flags(member, flags));
+    }
+}
+
+/// Doc comments are Markdown.
+fn kind_of(description: &str) -> StringKind {
+    match description.is_empty() {
+        true => StringKind::Plain,
+        false => StringKind::Markdown,
+    }
+}
+
+/// How a field is written.
+impl Field {
+    /// Returns `true` if its value holds sets that serde takes for lists.
+    #[must_use]
+    pub const fn has_plain_sets(&self) -> bool {
+        self.facts.plain_sets
+    }
+
+    /// Returns the type constraint of its values.
+    #[must_use]
+    pub fn constraint(&self) -> Type {
+        (self.ty)()
+    }
+}
+
+/// What is made of all fields of a struct, which stand in the order of their names.
+impl Field {
+    /// Returns the facts of a struct that has a schema.
+    #[must_use]
+    pub const fn facts_of_schema(fields: &[Field]) -> TypeFacts {
+        TypeFacts {
+            nesting: Some(Nesting::Single),
+            schema: true,
+            float: false,
+            ..Field::facts_of_object(fields)
+        }
+    }
+
+    /// Returns the facts of a struct that has a schema, and a kind or a version.
+    #[must_use]
+    pub const fn facts_of_root(fields: &[Field]) -> TypeFacts {
+        TypeFacts {
+            root: true,
+            ..Field::facts_of_schema(fields)
+        }
+    }
+
+    /// Returns the facts of a struct that is a plain object.
+    #[must_use]
+    pub const fn facts_of_object(fields: &[Field]) -> TypeFacts {
+        let mut facts = TypeFacts::of(TypeKind::Object);
+        let mut rest = fields;
+        while let [field, others @ ..] = rest {
+            facts.float |= field.facts.float;
+            facts.dynamic |= field.facts.dynamic;
+            facts.write_only |= field.facts.write_only;
+            facts.default |= field.facts.default;
+            facts.null_blocks |= field.has_null_blocks();
+            facts.computed |= field.computes();
+            facts.known_members |= field.never_unknown();
+            facts.unset_members |= field.never_unset();
+            facts.members = facts.members.or(field.member_facts());
+            match field.form {
+                Form::Attribute { flags, .. } | Form::Object(flags) => {
+                    facts.write_only |= flags.write_only;
+                    facts.default |= flags.default;
+                }
+                Form::Identity { .. } => {}
+                Form::Block { .. } => facts.blocks = true,
+                Form::Member => {}
+            }
+            rest = others;
+        }
+        facts
+    }
+
+    /// Makes the block of a struct that has a schema.
+    #[must_use]
+    pub fn block_of(
+        fields: &[Field],
+        description: &'static str,
+        deprecated: Option<&'static str>,
+    ) -> Block {
+        Block {
+            attributes: fields.iter().filter_map(Field::as_attribute).collect(),
+            block_types: fields.iter().filter_map(Field::as_block).collect(),
+            description: Cow::Borrowed(description),
+            description_kind: kind_of(description),
+            deprecated: deprecated.is_some(),
+            deprecation_message: deprecated.unwrap_or_default().into(),
+        }
+    }
+
+    /// Makes the type of a struct that is a plain object.
+    #[must_use]
+    pub fn type_of(fields: &[Field]) -> Type {
+        let members = fields.iter().map(|field| (field.name, (field.ty)()));
+        Type::Object(ObjectType::new(members))
+    }
+}

@@ -1,0 +1,290 @@
+//! What the type of a field and what is said of it must not contradict.
+//!
+//! The macro sees only how a type is spelled, so it asks here, while the struct is compiled. Flags of
+//! members are those that the schema has in the end: `members` and `object` replace what the struct
+//! says itself.
+//!
+//! Source: Terraform's own validation of schemas, and the forms in which values arrive.
+
+mod faults;
+
+use super::{Field, Flags, Form, Role};
+use crate::model::MemberFacts;
+use crate::schema::Nesting;
+
+/// A rule that is broken, as the compiler shows it.
+type Fault = Option<&'static str>;
+
+impl Field {
+    /// Stops the compiler, at the place of the caller, if something is wrong with the field.
+    ///
+    /// # Panics
+    ///
+    /// If something is wrong.
+    #[track_caller]
+    pub const fn check(&self, role: Role) {
+        if let Some(fault) = first(&[self.fault(), self.fault_of_role(role)]) {
+            panic!("{}", fault);
+        }
+    }
+
+    /// Returns the flags, completed, and those of the members.
+    const fn flags(&self) -> Option<(Flags, Members)> {
+        let (flags, members) = match self.form {
+            Form::Attribute {
+                flags,
+                members: None,
+            } => (flags, Members::Own),
+            Form::Attribute {
+                flags,
+                members: Some(members),
+            } => (flags, Members::Given(members)),
+            Form::Object(flags) => (flags, Members::Plain),
+            Form::Block { .. } | Form::Member | Form::Identity { .. } => return None,
+        };
+        Some((flags.or_implied_by(self.facts), members))
+    }
+
+    /// Returns `true` if the type itself, apart from members of structs, can never be unknown.
+    const fn is_closed(&self) -> bool {
+        !self.facts.admits_unknown() || self.facts.known_elements
+    }
+
+    /// Returns what the field adds to the facts of the struct that it is a member of.
+    pub(super) const fn member_facts(&self) -> MemberFacts {
+        let facts = self.facts;
+        let inner = facts.members;
+        match (self.form, self.flags()) {
+            (Form::Block { .. }, _) => inner,
+            (_, Some((flags, _))) => MemberFacts {
+                never_unknown: !flags.known && (self.is_closed() || inner.never_unknown),
+                never_null: !facts.null || inner.never_null,
+                float: !flags.lossy && (facts.float || inner.float),
+                stored: !flags.write_only || inner.stored,
+                sensitive: flags.sensitive || inner.sensitive,
+            },
+            (_, None) => MemberFacts {
+                never_unknown: self.is_closed() || inner.never_unknown,
+                sensitive: inner.sensitive,
+                ..MemberFacts::NONE
+            },
+        }
+    }
+
+    /// Tells whether it is a nested block.
+    #[must_use]
+    pub const fn is_block(&self) -> bool {
+        matches!(self.form, Form::Block { .. })
+    }
+
+    /// Tells whether it is an attribute that the configuration may set.
+    #[must_use]
+    pub const fn is_configurable(&self) -> bool {
+        match self.flags() {
+            Some((flags, _)) => flags.configurable(),
+            None => false,
+        }
+    }
+
+    /// Tells whether the provider sets it, or a member within.
+    pub(super) const fn computes(&self) -> bool {
+        match self.flags() {
+            Some((flags, Members::Own)) => flags.computed || self.facts.computed,
+            Some((flags, Members::Given(members))) => flags.computed || members.computed,
+            Some((flags, Members::Plain)) => flags.computed,
+            None => self.facts.computed,
+        }
+    }
+
+    /// Tells whether the configuration may set it, or something within, that is never unknown.
+    pub(super) const fn never_unknown(&self) -> bool {
+        let facts = self.facts;
+        if let Form::Block { .. } = self.form {
+            let counted = !matches!(facts.nesting, Some(Nesting::Single));
+            return facts.known_members || (counted && !facts.unknown);
+        }
+        match self.flags() {
+            Some((flags, _)) if flags.known || !flags.configurable() => false,
+            Some((_, members)) => {
+                self.is_closed()
+                    || match members {
+                        Members::Own => facts.known_members,
+                        Members::Given(members) => {
+                            members.configurable() && facts.members.never_unknown
+                        }
+                        Members::Plain => facts.members.never_unknown,
+                    }
+            }
+            None => self.is_closed(),
+        }
+    }
+
+    /// Tells whether the provider sets it, or something within, that is never null.
+    pub(super) const fn never_unset(&self) -> bool {
+        match self.flags() {
+            Some((flags, members)) => {
+                (flags.computed && !self.facts.null)
+                    || match members {
+                        Members::Own => self.facts.unset_members,
+                        // If only the provider sets the whole, it sets all members at once.
+                        Members::Given(members) => {
+                            flags.configurable()
+                                && members.computed
+                                && self.facts.members.never_null
+                        }
+                        Members::Plain => false,
+                    }
+            }
+            None => self.facts.unset_members,
+        }
+    }
+
+    /// Returns `true` if it is a list, set or map of nested blocks that can be null, or has one
+    /// within.
+    pub(super) const fn has_null_blocks(&self) -> bool {
+        let counted = !matches!(self.facts.nesting, Some(Nesting::Single));
+        self.facts.null_blocks || (self.is_block() && counted && self.facts.null)
+    }
+
+    const fn fault_of_role(&self, role: Role) -> Fault {
+        let facts = self.facts;
+        let write_only = match self.flags() {
+            Some((flags, _)) => flags.write_only || facts.write_only,
+            None => facts.write_only,
+        };
+        if write_only && !role.can_write_only() {
+            return Some(
+                "only managed resources and actions have write-only attributes: leave out \
+                 `write_only` here and in the structs within",
+            );
+        }
+        if self.computes() && !role.can_compute() {
+            return Some(
+                "nothing keeps what is computed here, since there is only a configuration: leave \
+                 out `computed` and defaults, here and in the structs within",
+            );
+        }
+        if role.meets_unknown() && self.never_unknown() {
+            return Some(match self.form {
+                Form::Block { .. } if facts.known_members => {
+                    "the configuration may set a member within to a value that is still unknown, \
+                     and its type holds none: use `tfvalue::Attr` in the struct, or say \
+                     `#[tf(known)]` there of what is read only where all is known"
+                }
+                Form::Block { .. } => {
+                    "how many blocks there are can be unknown: write `tfvalue::Unknown` around \
+                     the list, set or map"
+                }
+                _ if !facts.admits_unknown() => {
+                    "the configuration may set it to a value that is still unknown, and the type \
+                     holds none: use `tfvalue::Attr`, or say `#[tf(known)]` of what is read only \
+                     where all is known"
+                }
+                _ if facts.known_elements => {
+                    "elements and members may be unknown in the configuration, and the type holds \
+                     none: use `tfvalue::Attr` for them too, as in `Attr<Vec<Attr<String>>>`, or \
+                     say `#[tf(known)]` of what is read only where all is known"
+                }
+                _ => {
+                    "the configuration may set a member within to a value that is still unknown, \
+                     and its type holds none: use `tfvalue::Attr` in the struct, or say \
+                     `#[tf(known)]` there of what is read only where all is known"
+                }
+            });
+        }
+        if role.is_root() && self.has_null_blocks() {
+            return Some(
+                "where there are no blocks the list, set or map is empty, and Terraform refuses \
+                 null from a provider: leave out `Option`, and write `tfvalue::Unknown` in the \
+                 place of `tfvalue::Attr`, here and in the structs within",
+            );
+        }
+        if role.meets_unset() && self.never_unset() {
+            return Some(
+                "what the provider computes is null until it is, and the type holds no null: use \
+                 `tfvalue::Attr`, here and in the structs within",
+            );
+        }
+        None
+    }
+
+    const fn fault(&self) -> Fault {
+        let facts = self.facts;
+        if self.twice_null {
+            return Some(
+                "null is read as empty here, so the type needs no null: leave out `Option`, and \
+                 write `tfvalue::Unknown` in the place of `tfvalue::Attr`",
+            );
+        }
+        if self.foreign && facts.dynamic {
+            return Some(faults::FOREIGN_DYNAMIC);
+        }
+        if facts.dynamic_set {
+            return Some(faults::DYNAMIC_SET);
+        }
+        if facts.dynamic_array && !self.is_block() {
+            return Some(faults::DYNAMIC_ARRAY);
+        }
+        if facts.other_keys {
+            return Some(faults::OTHER_KEYS);
+        }
+        match (self.form, self.flags()) {
+            (Form::Attribute { flags: said, .. }, Some((flags, members))) => first(&[
+                faults::of_flags(facts, said, flags),
+                faults::of_members(facts, flags, members),
+                faults::of_nested_attribute(facts, members),
+                faults::of_effects(facts, flags, members),
+                faults::of_set(facts),
+            ]),
+            (Form::Object(said), Some((flags, members))) => first(&[
+                faults::of_flags(facts, said, flags),
+                faults::of_object(facts),
+                faults::of_members(facts, flags, members),
+                faults::of_effects(facts, flags, members),
+            ]),
+            (
+                Form::Block {
+                    group,
+                    min_items,
+                    max_items,
+                },
+                _,
+            ) => first(&[
+                faults::of_block(facts),
+                faults::of_set(facts),
+                match group {
+                    true => faults::of_group(facts),
+                    false => faults::of_count(facts, min_items, max_items),
+                },
+            ]),
+            (Form::Identity { required, optional }, _) => {
+                faults::of_identity(facts, required || optional)
+            }
+            (Form::Member | Form::Attribute { .. } | Form::Object(_), _) => {
+                faults::of_member(facts)
+            }
+        }
+    }
+}
+
+/// The flags of the members of a nested attribute.
+#[derive(Clone, Copy)]
+enum Members {
+    /// Those that the struct says.
+    Own,
+    /// Those that the field says.
+    Given(Flags),
+    /// None: they are members of a plain object.
+    Plain,
+}
+
+const fn first(faults: &[Fault]) -> Fault {
+    let mut rest = faults;
+    while let [fault, others @ ..] = rest {
+        if fault.is_some() {
+            return *fault;
+        }
+        rest = others;
+    }
+    None
+}

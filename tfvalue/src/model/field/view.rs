@@ -1,0 +1,52 @@
+//! Other schemas of the same struct.
+
+use std::sync::Arc;
+
+use crate::path::{Path, Step};
+use crate::schema::{Attribute, AttributeType, Block, Schema};
+
+/// Makes the schema of a data source of that of a resource: `keys` are required, and all else is
+/// computed.
+///
+/// # Panics
+///
+/// If a key is not the path of an attribute at the root.
+pub(crate) fn data_source(mut block: Block, keys: &[Path]) -> Schema {
+    compute(&mut block);
+    for key in keys {
+        let found = match key.steps() {
+            [Step::Attribute(name)] => {
+                let mut attributes = block.attributes.iter_mut();
+                attributes.find(|attribute| attribute.name == *name)
+            }
+            _ => None,
+        };
+        match found {
+            Some(attribute) => {
+                attribute.required = true;
+                attribute.computed = false;
+            }
+            None => panic!("a key must be an attribute at the root, and `{key}` is not"),
+        }
+    }
+    Schema { version: 0, block }
+}
+
+/// Leaves all to the provider, at any depth.
+fn compute(block: &mut Block) {
+    block.attributes.iter_mut().for_each(compute_attribute);
+    for nested in &mut block.block_types {
+        (nested.min_items, nested.max_items) = (0, 0);
+        compute(Arc::make_mut(&mut nested.block));
+    }
+}
+
+fn compute_attribute(attribute: &mut Attribute) {
+    attribute.required = false;
+    attribute.optional = false;
+    attribute.computed = true;
+    attribute.write_only = false;
+    if let AttributeType::Nested(object) = &mut attribute.ty {
+        object.attributes.iter_mut().for_each(compute_attribute);
+    }
+}

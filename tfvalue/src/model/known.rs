@@ -1,0 +1,232 @@
+//! Values in which nothing is unknown.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::{BuildHasher, Hash};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::attr::Dynamic;
+use crate::attr::Set;
+use crate::attr::Unknown;
+use crate::error::{Error, Result};
+use crate::number::Number;
+use crate::path::Step;
+
+/// A type whose values can be turned into ones in which all is known.
+///
+/// It is derived; a struct becomes another one where it says `#[tf(known_view = …)]`, and stays
+/// itself elsewhere.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Attr, TfKnown};
+///
+/// let zones: Attr<Vec<Attr<String>>> = vec!["a".into(), Attr::unknown()].into();
+/// assert_eq!(
+///     zones.into_known_view().unwrap_err().to_string(),
+///     "[1]: a known value is required, got an unknown value",
+/// );
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "it is not known how to make `{Self}` a value in which all is known",
+    label = "not a type with such a view",
+    note = "implement `tfvalue::TfKnown` with `type View = Self`"
+)]
+pub trait TfKnown {
+    /// The type of the values in which all is known.
+    type View;
+
+    /// Makes sure that all is known.
+    ///
+    /// # Errors
+    ///
+    /// If something is not; the error tells of all that is not.
+    fn into_known_view(self) -> Result<Self::View>;
+
+    /// Returns the view of null.
+    ///
+    /// # Errors
+    ///
+    /// If the type is never null.
+    #[doc(hidden)]
+    fn null_view() -> Result<Self::View> {
+        Err(Error::mismatch("a value", "null"))
+    }
+}
+
+impl<T: TfKnown> TfKnown for Unknown<T> {
+    type View = T::View;
+
+    fn into_known_view(self) -> Result<T::View> {
+        match self {
+            Unknown::Known(value) => value.into_known_view(),
+            Unknown::Unknown(refinements) if refinements.is_null() => T::null_view(),
+            Unknown::Unknown(_) => Err(not_known()),
+        }
+    }
+}
+
+/// The error for an unknown value.
+pub(crate) fn not_known() -> Error {
+    Error::mismatch("a known value", "an unknown value")
+}
+
+impl<T: TfKnown> TfKnown for Option<T> {
+    type View = Option<T::View>;
+
+    fn into_known_view(self) -> Result<Self::View> {
+        self.map(T::into_known_view).transpose()
+    }
+
+    fn null_view() -> Result<Self::View> {
+        Ok(None)
+    }
+}
+
+impl<T: TfKnown> TfKnown for Box<T> {
+    type View = Box<T::View>;
+
+    fn into_known_view(self) -> Result<Self::View> {
+        (*self).into_known_view().map(Box::new)
+    }
+}
+
+/// Goes over the elements, with the step to each, and gathers all faults.
+pub(crate) fn each<T, V, C: FromIterator<(K, V)>, K>(
+    elements: impl Iterator<Item = (K, T)>,
+    view: impl Fn(T) -> Result<V>,
+    step: impl Fn(usize, &K) -> Step,
+) -> Result<C> {
+    let mut faults = Vec::new();
+    let elements = elements.enumerate().filter_map(|(index, (key, element))| {
+        let at = step(index, &key);
+        let known = view(element);
+        known
+            .map_err(|error| faults.push(error.at(at)))
+            .ok()
+            .map(|known| (key, known))
+    });
+    let known = elements.collect();
+    Error::join(faults)?;
+    Ok(known)
+}
+
+/// The same for elements without keys.
+pub(crate) fn by_index<T, V, C: FromIterator<V>>(
+    elements: impl IntoIterator<Item = T>,
+    view: impl Fn(T) -> Result<V>,
+) -> Result<C> {
+    let elements = elements.into_iter().map(|element| ((), element));
+    let known: Vec<_> = each(elements, view, |index, ()| Step::Index(index as u64))?;
+    Ok(known.into_iter().map(|((), known)| known).collect())
+}
+
+macro_rules! lists {
+    ($([$($generics:tt)*] $ty:ty => $view:ty;)*) => {$(
+        impl<$($generics)*> TfKnown for $ty {
+            type View = $view;
+
+            fn into_known_view(self) -> Result<$view> {
+                by_index(self, T::into_known_view)
+            }
+        }
+    )*};
+}
+
+lists! {
+    [T: TfKnown] Vec<T> => Vec<T::View>;
+    [T: TfKnown] Set<T> => Set<T::View>;
+    [T: TfKnown<View: Ord>] BTreeSet<T> => BTreeSet<T::View>;
+}
+
+macro_rules! maps {
+    ($([$($generics:tt)*] $ty:ident<K, T $(, $hasher:ident)?>;)*) => {$(
+        impl<$($generics)*, T: TfKnown> TfKnown for $ty<K, T $(, $hasher)?> {
+            type View = $ty<K, T::View $(, $hasher)?>;
+
+            fn into_known_view(self) -> Result<Self::View> {
+                each(self.into_iter(), T::into_known_view, |_, key: &K| Step::Key(key.as_ref().into()))
+            }
+        }
+    )*};
+}
+
+maps! {
+    [K: Ord + AsRef<str>] BTreeMap<K, T>;
+    [K: Eq + Hash + AsRef<str>, S: BuildHasher + Default] HashMap<K, T, S>;
+}
+
+macro_rules! known {
+    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+        impl<$($generics)*> TfKnown for $ty {
+            type View = Self;
+
+            fn into_known_view(self) -> Result<Self> {
+                Ok(self)
+            }
+        }
+    )*};
+}
+
+known! {
+    ['a] &'a str;
+    ['a] Cow<'a, str>;
+    [] String;
+    [] Box<str>;
+    [] Rc<str>;
+    [] Arc<str>;
+    [] char;
+    [] bool;
+    [] Number;
+    [] Dynamic;
+    [] f32;
+    [] f64;
+    [] i8;
+    [] i16;
+    [] i32;
+    [] i64;
+    [] i128;
+    [] isize;
+    [] u8;
+    [] u16;
+    [] u32;
+    [] u64;
+    [] u128;
+    [] usize;
+}
+
+/// Gathers the faults of a struct's members.
+#[derive(Default)]
+pub struct Faults(Vec<Error>);
+
+impl Faults {
+    /// Takes what is known of a member, and notes what is not; a part stands without a step.
+    pub fn take<T>(
+        &mut self,
+        name: Option<&'static str>,
+        secret: bool,
+        result: Result<T>,
+    ) -> Option<T> {
+        let error = match result {
+            Ok(value) => return Some(value),
+            Err(error) if secret => error.redact(),
+            Err(error) => error,
+        };
+        self.0.push(match name {
+            Some(name) => error.at(Step::Attribute(name.into())),
+            None => error,
+        });
+        None
+    }
+
+    /// Returns all faults as one error.
+    ///
+    /// # Errors
+    ///
+    /// If there are any.
+    pub fn end(self) -> Result<()> {
+        Error::join(self.0)
+    }
+}

@@ -1,0 +1,17 @@
+//! What the derive macro builds on: the traits that it implements, and the fields of a struct as
+//! constants.
+
+pub(crate) mod config;
+mod field;
+pub(crate) mod known;
+mod paths;
+mod traits;
+mod types;
+
+pub use self::field::{
+    Argument, Arguments, Field, Flags, FunctionError, Role, TfFunction, TfIdentity,
+};
+pub use self::known::{Faults, TfKnown};
+pub use self::paths::{ListPath, MapPath, TfPaths};
+pub(crate) use self::traits::MemberFacts;
+pub use self::traits::{Existing, TfSchema, TfType, TypeFacts, TypeKind};

@@ -1,0 +1,156 @@
+//! Paths whose steps the compiler knows.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::marker::PhantomData;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::attr::Dynamic;
+use crate::attr::Set;
+use crate::attr::Unknown;
+use crate::number::Number;
+use crate::path::Path;
+
+/// A type into whose values paths lead.
+///
+/// It is derived, and what a path into a struct offers beside its end is there with
+/// `#[tf(paths)]`: a method for each member. Elements of sets have no path in Terraform, so a path
+/// ends at the set.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Attr, Path, TfSchema, Unknown};
+///
+/// #[derive(TfSchema)]
+/// #[tf(paths)]
+/// struct Server {
+///     #[tf(required)]
+///     name: Attr<String>,
+///     #[tf(block)]
+///     disk: Unknown<Vec<Disk>>,
+/// }
+///
+/// #[derive(TfSchema)]
+/// #[tf(paths)]
+/// struct Disk {
+///     #[tf(required)]
+///     size: Attr<u32>,
+/// }
+///
+/// assert_eq!(Server::paths().name(), Path::from("name"));
+/// assert_eq!(Server::paths().disk().index(0).size().to_string(), "disk[0].size");
+/// let disks: Path = Server::paths().disk().into();
+/// assert_eq!(disks.to_string(), "disk");
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "no path is known to lead into `{Self}`",
+    label = "not a type into which paths lead",
+    note = "implement `tfvalue::TfPaths` with `type Paths = tfvalue::Path`"
+)]
+pub trait TfPaths {
+    /// A path to such a value, and what leads on from it.
+    type Paths: From<Path> + Into<Path>;
+}
+
+/// A path to a list or tuple of `T`.
+pub struct ListPath<T>(Path, PhantomData<fn() -> T>);
+
+/// A path to a map of `T`.
+pub struct MapPath<T>(Path, PhantomData<fn() -> T>);
+
+impl<T: TfPaths> ListPath<T> {
+    /// Goes on to the element at this position, from 0.
+    #[must_use]
+    pub fn index(self, index: u64) -> T::Paths {
+        self.0.index(index).into()
+    }
+}
+
+impl<T: TfPaths> MapPath<T> {
+    /// Goes on to the element under this key.
+    #[must_use]
+    pub fn key(self, key: impl Into<Box<str>>) -> T::Paths {
+        self.0.key(key).into()
+    }
+}
+
+macro_rules! path_to {
+    ($($name:ident)*) => {$(
+        impl<T> Clone for $name<T> {
+            fn clone(&self) -> Self {
+                $name(self.0.clone(), PhantomData)
+            }
+        }
+
+        impl<T> From<Path> for $name<T> {
+            fn from(path: Path) -> Self {
+                $name(path, PhantomData)
+            }
+        }
+
+        impl<T> From<$name<T>> for Path {
+            fn from(path: $name<T>) -> Self {
+                path.0
+            }
+        }
+    )*};
+}
+
+path_to!(ListPath MapPath);
+
+macro_rules! paths {
+    ($([$($generics:tt)*] $ty:ty => $paths:ty;)*) => {$(
+        impl<$($generics)*> TfPaths for $ty {
+            type Paths = $paths;
+        }
+    )*};
+}
+
+paths! {
+    [T: TfPaths] Unknown<T> => T::Paths;
+    [T: TfPaths] Option<T> => T::Paths;
+    [T: TfPaths] Box<T> => T::Paths;
+    [T: TfPaths] Vec<T> => ListPath<T>;
+    [T: TfPaths] Box<[T]> => ListPath<T>;
+    [T: TfPaths, const N: usize] [T; N] => ListPath<T>;
+    [K, T: TfPaths] BTreeMap<K, T> => MapPath<T>;
+    [K, T: TfPaths, S] HashMap<K, T, S> => MapPath<T>;
+    [T] BTreeSet<T> => Path;
+    [T] Set<T> => Path;
+    ['a] &'a str => Path;
+    ['a] Cow<'a, str> => Path;
+}
+
+macro_rules! ends {
+    ($($ty:ty)*) => {$(
+        impl TfPaths for $ty {
+            type Paths = Path;
+        }
+    )*};
+}
+
+ends! {
+    String Box<str> Rc<str> Arc<str> char bool Number Dynamic f32 f64
+    i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize
+}
+
+macro_rules! tuples {
+    ($(($($name:ident)+))*) => {$(
+        impl<$($name),+> TfPaths for ($($name,)+) {
+            type Paths = Path;
+        }
+    )*};
+}
+
+tuples! {
+    (A)
+    (A B)
+    (A B C)
+    (A B C D)
+    (A B C D E)
+    (A B C D E F)
+    (A B C D E F G)
+    (A B C D E F G H)
+}

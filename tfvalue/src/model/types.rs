@@ -1,0 +1,225 @@
+//! What the types of Rust's library and ours are to Terraform.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::{BuildHasher, Hash};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::{Existing, MemberFacts, TfType, TypeFacts, TypeKind};
+use crate::attr::Dynamic;
+use crate::attr::Unknown;
+use crate::attr::{Ordered, Set};
+use crate::number::Number;
+use crate::schema::Block;
+use crate::ty::Type;
+
+macro_rules! scalars {
+    ($($kind:ident: $($ty:ty),*;)*) => {$($(
+        impl TfType for $ty {
+            const FACTS: TypeFacts = TypeFacts::of(TypeKind::$kind);
+
+            fn ty() -> Type {
+                Type::$kind
+            }
+        }
+    )*)*};
+}
+
+scalars! {
+    String: String, &str, Cow<'_, str>, Box<str>, Rc<str>, Arc<str>, char;
+    Bool: bool;
+    Number: Number, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize;
+}
+
+macro_rules! floats {
+    ($($ty:ty)*) => {$(
+        impl TfType for $ty {
+            const FACTS: TypeFacts = TypeFacts {
+                float: true,
+                ..TypeFacts::of(TypeKind::Number)
+            };
+
+            fn ty() -> Type {
+                Type::Number
+            }
+        }
+    )*};
+}
+
+floats!(f32 f64);
+
+impl TfType for Dynamic {
+    const FACTS: TypeFacts = TypeFacts {
+        dynamic: true,
+        ..TypeFacts::of(TypeKind::Dynamic)
+    };
+
+    fn ty() -> Type {
+        Type::Dynamic
+    }
+}
+
+/// Types that are to Terraform what they wrap, but for one fact.
+macro_rules! wrappers {
+    ($($ty:ty { $($fact:ident)? } |$this:ident, $config:ident, $existing:ident| $defaults:expr)*) => {$(
+        impl<T: TfType> TfType for $ty {
+            const FACTS: TypeFacts = TypeFacts {
+                $($fact: true,)?
+                ..T::FACTS
+            };
+
+            fn ty() -> Type {
+                T::ty()
+            }
+
+            fn nested() -> Option<Arc<Block>> {
+                T::nested()
+            }
+
+            fn set_defaults(&mut self, config: &Self, existing: Existing) {
+                if const { T::FACTS.default } {
+                    let ($this, $config, $existing) = (self, config, existing);
+                    $defaults;
+                }
+            }
+        }
+    )*};
+}
+
+wrappers! {
+    Unknown<T> { unknown } |this, config, existing| {
+        if let (Unknown::Known(this), Unknown::Known(config)) = (this, config) {
+            this.set_defaults(config, existing);
+        }
+    }
+    Box<T> {} |this, config, existing| this.as_mut().set_defaults(config, existing)
+}
+
+impl<T: TfType> TfType for Option<T> {
+    const FACTS: TypeFacts = {
+        assert!(
+            !T::FACTS.unknown,
+            "null is inside unknown, as on the wire: write `Attr<T>`, which is `Unknown<Option<T>>`, in the place of `Option<Unknown<T>>`"
+        );
+        assert!(
+            !T::FACTS.null,
+            "there is only one null: write `Option<T>` in the place of `Option<Option<T>>`"
+        );
+        TypeFacts {
+            null: true,
+            ..T::FACTS
+        }
+    };
+
+    fn ty() -> Type {
+        T::ty()
+    }
+
+    fn nested() -> Option<Arc<Block>> {
+        T::nested()
+    }
+
+    fn set_defaults(&mut self, config: &Self, existing: Existing) {
+        if const { T::FACTS.default } {
+            if let (Some(this), Some(config)) = (self, config) {
+                this.set_defaults(config, existing);
+            }
+        }
+    }
+}
+
+macro_rules! collections {
+    ($($make:ident: $([$($generics:tt)*] $ty:ty = $facts:expr $(, $defaults:ident)?);*;)*) => {$($(
+        impl<$($generics)*> TfType for $ty {
+            const FACTS: TypeFacts = $facts;
+
+            fn ty() -> Type {
+                Type::$make(T::ty())
+            }
+
+            fn nested() -> Option<Arc<Block>> {
+                T::nested()
+            }
+
+            $(
+                fn set_defaults(&mut self, config: &Self, existing: Existing) {
+                    if const { T::FACTS.default } {
+                        $defaults!(self, config, existing);
+                    }
+                }
+            )?
+        }
+    )*)*};
+}
+
+macro_rules! by_index {
+    ($this:ident, $config:ident, $existing:ident) => {
+        for (element, config) in $this.iter_mut().zip($config) {
+            element.set_defaults(config, $existing);
+        }
+    };
+}
+
+macro_rules! by_key {
+    ($this:ident, $config:ident, $existing:ident) => {
+        for (key, element) in $this {
+            if let Some(config) = $config.get(key) {
+                element.set_defaults(config, $existing);
+            }
+        }
+    };
+}
+
+// Elements of sets have no place at which to find them again, so the derive refuses defaults there.
+collections! {
+    list:
+        [T: TfType] Vec<T> = T::FACTS.collected(TypeKind::List), by_index;
+        [T: TfType] Box<[T]> = T::FACTS.collected(TypeKind::List), by_index;
+        [T: TfType, const N: usize] [T; N] = T::FACTS.repeated(N), by_index;
+    set:
+        [T: TfType + Ordered] BTreeSet<T> = T::FACTS.collected(TypeKind::Set);
+        [T: TfType] Set<T> = TypeFacts { plain_sets: T::FACTS.plain_sets, ..T::FACTS.collected(TypeKind::Set) };
+    map:
+        [K: TfType + Ord, T: TfType] BTreeMap<K, T> = T::FACTS.keyed_by(K::FACTS), by_key;
+        [K: TfType + Eq + Hash, T: TfType, S: BuildHasher] HashMap<K, T, S> = T::FACTS.keyed_by(K::FACTS), by_key;
+}
+
+macro_rules! tuples {
+    ($(($($name:ident)+))*) => {$(
+        impl<$($name: TfType),+> TfType for ($($name,)+) {
+            const FACTS: TypeFacts = TypeFacts {
+                float: false $(|| $name::FACTS.float)+,
+                write_only: false $(|| $name::FACTS.write_only)+,
+                dynamic: false $(|| $name::FACTS.dynamic)+,
+                dynamic_set: false $(|| $name::FACTS.dynamic_set)+,
+                dynamic_array: false $(|| $name::FACTS.dynamic_array)+,
+                other_keys: false $(|| $name::FACTS.other_keys)+,
+                schema: false $(|| $name::FACTS.schema)+,
+                compound_elements: false $(|| !$name::FACTS.is_primitive())+,
+                null_elements: false $(|| $name::FACTS.null_elements || $name::FACTS.null)+,
+                known_elements: false
+                    $(|| $name::FACTS.known_elements || !$name::FACTS.admits_unknown())+,
+                known_members: false $(|| $name::FACTS.known_members)+,
+                plain_sets: false $(|| $name::FACTS.plain_sets)+,
+                members: MemberFacts::NONE $(.or($name::FACTS.members))+,
+                ..TypeFacts::of(TypeKind::Tuple)
+            };
+
+            fn ty() -> Type {
+                Type::tuple([$($name::ty()),+])
+            }
+        }
+    )*};
+}
+
+tuples! {
+    (A)
+    (A B)
+    (A B C)
+    (A B C D)
+    (A B C D E)
+    (A B C D E F)
+    (A B C D E F G)
+    (A B C D E F G H)
+}
