@@ -8,6 +8,7 @@ use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::doc;
 use crate::kind::Kind;
+use crate::receiver::Receiver;
 
 /// A struct or enum that derives `TfSchema`.
 pub(crate) struct Container<'a> {
@@ -56,7 +57,10 @@ pub(crate) struct Variant<'a> {
 impl<'a> Container<'a> {
     /// Reads the struct or enum; `None` if it is of a shape that cannot be derived.
     pub(crate) fn read(cx: &Ctxt, input: &'a DeriveInput) -> Option<Self> {
-        let attrs = attr::Container::read(cx, &input.attrs);
+        let mut attrs = attr::Container::read(cx, &input.attrs);
+        if let Some(returns) = attrs.returns.get_mut() {
+            Receiver::of(input).replace_in(returns);
+        }
         let data = Data::read(cx, input, attrs.rename_all.get().copied())?;
         let description = match attrs.description.get() {
             Some(text) => text.value(),
@@ -109,9 +113,11 @@ impl<'a> Data<'a> {
         match &input.data {
             SynData::Struct(data) => match &data.fields {
                 Fields::Named(fields) => {
+                    let this = Receiver::of(input);
                     let fields = fields.named.iter().enumerate();
-                    let fields = fields.filter_map(|(at, field)| Field::read(cx, field, at, case));
-                    let mut fields: Vec<_> = fields.collect();
+                    let mut fields: Vec<_> = fields
+                        .filter_map(|(at, field)| Field::read(cx, &this, field, at, case))
+                        .collect();
                     fields.sort_by(|a, b| a.name.cmp(&b.name));
                     Some(Data::Struct(fields))
                 }
@@ -147,8 +153,17 @@ impl<'a> Data<'a> {
 }
 
 impl<'a> Field<'a> {
-    fn read(cx: &Ctxt, field: &'a syn::Field, position: usize, case: Option<Case>) -> Option<Self> {
-        let attrs = attr::Field::read(cx, &field.attrs);
+    fn read(
+        cx: &Ctxt,
+        this: &Receiver<'_>,
+        field: &'a syn::Field,
+        position: usize,
+        case: Option<Case>,
+    ) -> Option<Self> {
+        let mut attrs = attr::Field::read(cx, &field.attrs);
+        if let Some(ty) = attrs.stands_for.get_mut() {
+            this.replace_in(ty);
+        }
         let ident = field.ident.as_ref()?;
         let plain = ident.unraw().to_string();
         let name = match (attrs.rename.get(), case) {

@@ -37,19 +37,14 @@ pub(crate) fn has_parameters(generics: &Generics) -> bool {
 
 /// Returns `true` if a type names a parameter that stands for a type or constant.
 pub(crate) fn names_parameter(generics: &Generics, ty: impl ToTokens) -> bool {
-    fn any(tokens: TokenStream, is_parameter: &dyn Fn(&Ident) -> bool) -> bool {
-        tokens.into_iter().any(|token| match token {
-            TokenTree::Group(group) => any(group.stream(), is_parameter),
-            TokenTree::Ident(ident) => is_parameter(&ident),
-            _ => false,
-        })
+    let types = generics.type_params().map(|parameter| &parameter.ident);
+    let constants = generics.const_params().map(|parameter| &parameter.ident);
+    let parameters: Vec<_> = types.chain(constants).collect();
+    let mut found = Vec::new();
+    if !parameters.is_empty() {
+        find_named(ty.to_token_stream(), &parameters, &mut found);
     }
-    has_parameters(generics)
-        && any(ty.to_token_stream(), &|ident| {
-            let types = generics.type_params().map(|parameter| &parameter.ident);
-            let mut all = types.chain(generics.const_params().map(|parameter| &parameter.ident));
-            all.any(|parameter| parameter == ident)
-        })
+    !found.is_empty()
 }
 
 /// Adds the lifetime of the input, which outlives all others, and returns it.
@@ -95,42 +90,21 @@ pub(crate) fn with_lifetime(ty: impl ToTokens, lifetime: &Lifetime) -> TokenStre
     out
 }
 
-/// Writes a type with another type in the place of all the parameters that it names, or returns
-/// `None` if it names constants.
-pub(crate) fn without_parameters(
-    generics: &Generics,
-    ty: impl ToTokens,
-    with: &TokenStream,
-) -> Option<TokenStream> {
-    let constant = |ident: &Ident| generics.const_params().any(|other| other.ident == *ident);
-    let parameter = |ident: &Ident| generics.type_params().any(|other| other.ident == *ident);
-    let tokens = ty.to_token_stream().into_iter();
-    let replaced = tokens.map(|token| match token {
-        TokenTree::Group(group) => {
-            let content = without_parameters(generics, group.stream(), with)?;
-            Some(proc_macro2::Group::new(group.delimiter(), content).to_token_stream())
-        }
-        TokenTree::Ident(ident) if constant(&ident) => None,
-        TokenTree::Ident(ident) if parameter(&ident) => Some(with.clone()),
-        other => Some(other.to_token_stream()),
-    });
-    replaced.collect()
-}
-
-/// Looks for `T` and `T::Assoc` in the tokens of a type.
+/// Finds `T` and `T::Assoc` in the tokens of a type, but not `module::T`.
 fn find_named(tokens: TokenStream, parameters: &[&Ident], found: &mut Vec<TokenStream>) {
     let tokens: Vec<_> = tokens.into_iter().collect();
-    let is_colon =
-        |at: usize| matches!(tokens.get(at), Some(TokenTree::Punct(p)) if p.as_char() == ':');
+    let is_punct = |at: usize, expected: char| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == expected);
+    let is_path = |at: usize| is_punct(at, ':') && is_punct(at + 1, ':');
     for (at, token) in tokens.iter().enumerate() {
         match token {
             TokenTree::Group(group) => find_named(group.stream(), parameters, found),
             TokenTree::Ident(ident) if parameters.contains(&ident) => {
-                if at > 0 && is_colon(at - 1) {
+                let is_lifetime = at > 0 && is_punct(at - 1, '\'');
+                if is_lifetime || at > 1 && is_path(at - 2) {
                     continue;
                 }
-                match (is_colon(at + 1), is_colon(at + 2), tokens.get(at + 3)) {
-                    (true, true, Some(TokenTree::Ident(member))) => {
+                match tokens.get(at + 3) {
+                    Some(TokenTree::Ident(member)) if is_path(at + 1) => {
                         found.push(quote!(#ident::#member));
                     }
                     _ => found.push(quote!(#ident)),

@@ -3,12 +3,13 @@
 mod names;
 mod roots;
 
-use syn::{Fields, Generics, Ident, Type};
+use syn::{Fields, Generics, Ident};
 
 use crate::ast::{Container, Data, Field, Variant};
 use crate::attr::{Block, Flags};
 use crate::bound;
 use crate::ctxt::Ctxt;
+use crate::guess;
 
 use self::names::{block_name, name_fits, unique};
 use self::roots::{
@@ -205,34 +206,14 @@ fn no_serde_attributes(cx: &Ctxt, container: &Container<'_>) {
     }
 }
 
-/// `struct Node { next: Option<Box<Node>> }`
+/// `struct Node { next: Option<Box<Node>> }`: the compiler finds each cycle, but its error is long.
 fn not_recursive(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
-    if mentions(field.ty, container.ident) {
+    if guess::contains(field.ty, container.ident) {
         cx.error(
             field.ty,
             format_args!("`{0}` contains itself, and Terraform has no recursive types: write a struct for each level, as deep as it goes", container.ident),
         );
     }
-}
-
-/// Tells whether a type names, or has as an argument, the struct itself.
-fn mentions(ty: &Type, ident: &Ident) -> bool {
-    let Type::Path(path) = ty else {
-        return false;
-    };
-    let is_itself = path.path.segments.len() == 1
-        && (path.path.segments[0].ident == *ident || path.path.segments[0].ident == "Self");
-    let arguments = path.path.segments.iter().map(|segment| &segment.arguments);
-    is_itself
-        || arguments.into_iter().any(|arguments| match arguments {
-            syn::PathArguments::AngleBracketed(arguments) => {
-                arguments.args.iter().any(|argument| match argument {
-                    syn::GenericArgument::Type(ty) => mentions(ty, ident),
-                    _ => false,
-                })
-            }
-            _ => false,
-        })
 }
 
 /// `#[tf(required, computed)]`

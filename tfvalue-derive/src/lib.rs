@@ -8,8 +8,10 @@ mod check;
 mod ctxt;
 mod doc;
 mod expand;
+mod guess;
 mod kind;
 mod meta;
+mod receiver;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -972,6 +974,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// ```
 #[proc_macro_derive(TfSchema, attributes(tf))]
 pub fn derive_tf_schema(input: TokenStream) -> TokenStream {
-    let input = parse_macro_input!(input as DeriveInput);
+    let mut input = parse_macro_input!(input as DeriveInput);
+    receiver::replace(&mut input);
     expand::derive(&input).into()
 }

@@ -164,6 +164,11 @@ impl<T> Slot<T> {
         self.0.as_ref().map(|(_, value)| value)
     }
 
+    /// Returns the value, so that it can be changed.
+    pub(crate) fn get_mut(&mut self) -> Option<&mut T> {
+        self.0.as_mut().map(|(_, value)| value)
+    }
+
     /// Returns the word by which the value was given.
     pub(crate) fn name(&self) -> Option<&Ident> {
         self.0.as_ref().map(|(name, _)| name)

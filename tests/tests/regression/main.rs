@@ -22,6 +22,7 @@ mod optional_members_of_null;
 mod paths_of_several_faults;
 mod plain_sets_out_of_order;
 mod secrets_in_errors;
+mod spelling_of_types;
 mod strings_that_are_not_utf_8;
 mod text_of_doubles_in_the_middle;
 mod types_by_other_names;

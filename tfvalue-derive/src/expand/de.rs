@@ -1,12 +1,13 @@
 //! `Deserialize` of a struct.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::{GenericArgument, Generics, Index, Lifetime, PathArguments, Type};
+use quote::{format_ident, quote, quote_spanned};
+use syn::{Generics, Index, Lifetime, Type};
 
 use super::{adapt, at, flatten, implement_with};
 use crate::ast::{Container, Field, split};
 use crate::bound;
+use crate::guess;
 
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
     let (generics, de) = bound::with_input_lifetime(container.generics);
@@ -182,36 +183,46 @@ impl Read {
         this
     }
 
-    /// Reads a type without what is said of its field. How the type is spelled only tells that it
-    /// may be worth to ask whether it can be read directly.
+    /// Reads a type without what is said of its field. The type itself decides whether it is read
+    /// directly; its spelling only avoids this code for most fields.
     pub(super) fn plain(ty: &Type, generics: &Generics, de: &Lifetime) -> Self {
-        let cows = borrows(ty) == Borrows::Cow;
-        if !(cows || holds_map(ty)) {
+        if guess::has_cow(ty) {
+            Read::cows(ty, generics, de)
+        } else if guess::has_map(ty) {
+            Read::maps(ty, generics)
+        } else {
+            Read::as_is(ty)
+        }
+    }
+
+    fn cows(ty: &Type, generics: &Generics, de: &Lifetime) -> Self {
+        // A constant cannot name parameters.
+        if bound::names_parameter(generics, ty) {
             return Read::as_is(ty);
         }
-        let lifetime = Lifetime::new("'static", Span::call_site());
-        let asked = bound::with_lifetime(ty, &lifetime);
-        // The question is a constant, which cannot name parameters. Maps can be built at once
-        // whatever is in them; a type in which text is borrowed must be known.
-        let asked = match bound::names_parameter(generics, ty) {
-            false => Some(asked),
-            true if cows => None,
-            true => bound::without_parameters(generics, &asked, &quote!(__tf::String)),
+        let can_borrow = probe(ty, &quote!(COWS));
+        let borrowed = bound::with_lifetime(ty, de);
+        let borrowed = quote!(__tf::Directly<#borrowed, __tf::Cows>);
+        // A type that only has the name of a `Cow` may not let its lifetime shrink.
+        let plain = quote!(__tf::Directly<#ty, __tf::Cows, false>);
+        Read {
+            ty: quote!(<__tf::If<#can_borrow> as __tf::Choose<#borrowed, #plain>>::Chosen),
+            wrapped: 1,
+        }
+    }
+
+    fn maps(ty: &Type, generics: &Generics) -> Self {
+        let asked = if bound::names_parameter(generics, ty) {
+            guess::map_of_strings(generics, ty)
+        } else {
+            Some(ty.clone())
         };
         let Some(asked) = asked else {
             return Read::as_is(ty);
         };
-        let (ty, what, constant) = match cows {
-            true => (
-                bound::with_lifetime(ty, de),
-                quote!(__tf::Cows),
-                quote!(COWS),
-            ),
-            false => (ty.to_token_stream(), quote!(__tf::Maps), quote!(MAPS)),
-        };
-        let directly = quote!({ use __tf::Fallback as _; __tf::Probe::<#asked>::#constant });
+        let directly = probe(&asked, &quote!(MAPS));
         Read {
-            ty: quote!(__tf::Directly<#ty, #what, #directly>),
+            ty: quote!(__tf::Directly<#ty, __tf::Maps, #directly>),
             wrapped: 1,
         }
     }
@@ -236,89 +247,9 @@ impl Read {
     }
 }
 
-/// Whether a type can be read so that its `Cow`s borrow. Others are read as serde reads them,
-/// which is as good but for the copies.
-#[derive(PartialEq)]
-enum Borrows {
-    Cow,
-    Text,
-    No,
-}
-
-fn borrows(ty: &Type) -> Borrows {
-    match ungrouped(ty) {
-        Type::Path(path) if path.qself.is_none() => match path.path.segments.last() {
-            Some(last) => match &last.arguments {
-                PathArguments::None if last.ident == "String" => Borrows::Text,
-                PathArguments::AngleBracketed(arguments) => {
-                    borrows_inside(&last.ident.to_string(), arguments.args.iter())
-                }
-                _ => Borrows::No,
-            },
-            None => Borrows::No,
-        },
-        _ => Borrows::No,
-    }
-}
-
-fn borrows_inside<'a>(name: &str, arguments: impl Iterator<Item = &'a GenericArgument>) -> Borrows {
-    let arguments: Vec<_> = arguments.collect();
-    match (name, arguments.as_slice()) {
-        (
-            "Cow",
-            [
-                GenericArgument::Lifetime(lifetime),
-                GenericArgument::Type(Type::Path(ty)),
-            ],
-        ) if lifetime.ident != "static" && ty.path.is_ident("str") => Borrows::Cow,
-        ("Option" | "Unknown" | "Attr" | "Vec" | "Box", [GenericArgument::Type(ty)]) => {
-            match borrows(ty) {
-                Borrows::Cow => Borrows::Cow,
-                _ => Borrows::No,
-            }
-        }
-        ("BTreeMap", [GenericArgument::Type(key), GenericArgument::Type(value)]) => {
-            match (borrows(key), borrows(value)) {
-                (Borrows::No, _) | (_, Borrows::No) | (Borrows::Text, Borrows::Text) => Borrows::No,
-                _ => Borrows::Cow,
-            }
-        }
-        _ => Borrows::No,
-    }
-}
-
-/// Tells whether a type is a `BTreeMap`, or one inside of what can be read with its maps built at
-/// once.
-fn holds_map(ty: &Type) -> bool {
-    let Type::Path(path) = ungrouped(ty) else {
-        return false;
-    };
-    let Some(last) = path.path.segments.last() else {
-        return false;
-    };
-    let PathArguments::AngleBracketed(arguments) = &last.arguments else {
-        return false;
-    };
-    let mut arguments = arguments.args.iter();
-    match (
-        last.ident.to_string().as_str(),
-        arguments.next(),
-        arguments.next(),
-    ) {
-        ("BTreeMap", Some(_), Some(_)) => true,
-        ("Option" | "Unknown" | "Attr" | "Vec" | "Box", Some(GenericArgument::Type(ty)), None) => {
-            holds_map(ty)
-        }
-        _ => false,
-    }
-}
-
-/// Takes away what `macro_rules!` puts around a type.
-fn ungrouped(mut ty: &Type) -> &Type {
-    while let Type::Group(syn::TypeGroup { elem, .. }) | Type::Paren(syn::TypeParen { elem, .. }) =
-        ty
-    {
-        ty = elem;
-    }
-    ty
+/// Writes a constant of the type's `Probe`.
+fn probe(ty: &Type, constant: &TokenStream) -> TokenStream {
+    let lifetime = Lifetime::new("'static", Span::call_site());
+    let ty = bound::with_lifetime(ty, &lifetime);
+    quote!({ use __tf::Fallback as _; __tf::Probe::<#ty>::#constant })
 }

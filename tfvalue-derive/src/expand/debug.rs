@@ -12,7 +12,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let mut fields: Vec<_> = fields.iter().collect();
     fields.sort_by_key(|field| field.position);
     let members = members(&fields);
-    let body = quote!(__tf::debug(f, #name, &[#members]));
+    let body = quote!(__tf::debug(__f, #name, &[#members]));
     fmt(container, &body)
 }
 
@@ -28,14 +28,14 @@ pub(super) fn members(fields: &[&Field<'_>]) -> TokenStream {
     quote!(#(#members),*)
 }
 
-/// Writes the impl around what it does with the formatter `f`.
+/// Writes the impl around what it does with the formatter `__f`.
 pub(super) fn fmt(container: &Container<'_>, body: &TokenStream) -> TokenStream {
     implement(
         container,
         &quote!(__tf::fmt::Debug),
         &quote!(__tf::fmt::Debug),
         &quote! {
-            fn fmt(&self, f: &mut __tf::fmt::Formatter<'_>) -> __tf::fmt::Result {
+            fn fmt(&self, __f: &mut __tf::fmt::Formatter<'_>) -> __tf::fmt::Result {
                 #body
             }
         },

@@ -120,9 +120,9 @@ fn debug(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream {
         let (ident, name) = (variant.ident, variant.ident.unraw().to_string());
         match variant.other {
             Some(_) => {
-                quote!(Self::#ident(__other) => f.debug_tuple(#name).field(__other).finish())
+                quote!(Self::#ident(__other) => __f.debug_tuple(#name).field(__other).finish())
             }
-            None => quote!(Self::#ident => f.write_str(#name)),
+            None => quote!(Self::#ident => __f.write_str(#name)),
         }
     });
     debug::fmt(container, &quote!(match self { #(#arms),* }))

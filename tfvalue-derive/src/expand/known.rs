@@ -103,15 +103,15 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         impl #impl_generics __tf::TryFrom<#ident #ty_generics> for #view #ty_generics #where_clause {
             type Error = __tf::Error;
 
-            fn try_from(value: #ident #ty_generics) -> __tf::Result<Self, __tf::Error> {
-                __tf::TfKnown::into_known_view(value)
+            fn try_from(__value: #ident #ty_generics) -> __tf::Result<Self, __tf::Error> {
+                __tf::TfKnown::into_known_view(__value)
             }
         }
 
         #[automatically_derived]
         impl #impl_generics __tf::fmt::Debug for #view #ty_generics #where_clause {
-            fn fmt(&self, f: &mut __tf::fmt::Formatter<'_>) -> __tf::fmt::Result {
-                __tf::debug(f, #text, &[#shown])
+            fn fmt(&self, __f: &mut __tf::fmt::Formatter<'_>) -> __tf::fmt::Result {
+                __tf::debug(__f, #text, &[#shown])
             }
         }
     }

@@ -53,7 +53,7 @@ pub(super) fn impls(
     let name = container.ident.unraw().to_string();
     let debug = debug::fmt(
         container,
-        &quote!(f.debug_tuple(#name).field(&self.0).finish()),
+        &quote!(__f.debug_tuple(#name).field(&self.0).finish()),
     );
     quote!(#tf_type #serialize #deserialize #debug)
 }

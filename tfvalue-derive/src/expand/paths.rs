@@ -64,15 +64,15 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
 
         #[automatically_derived]
         impl __tf::From<__tf::Path> for #name {
-            fn from(path: __tf::Path) -> Self {
-                Self(path)
+            fn from(__path: __tf::Path) -> Self {
+                Self(__path)
             }
         }
 
         #[automatically_derived]
         impl __tf::From<#name> for __tf::Path {
-            fn from(path: #name) -> Self {
-                path.0
+            fn from(__path: #name) -> Self {
+                __path.0
             }
         }
 

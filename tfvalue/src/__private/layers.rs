@@ -101,6 +101,23 @@ layers! {
     7 [K, T, S] HashMap<K, T, S>: T, HashMap<K, U, S>, InMap;
 }
 
+/// Chooses one of two types.
+pub struct If<const CONDITION: bool>;
+
+/// The first type if the condition is true, or else the second.
+pub trait Choose<Then, Else> {
+    /// The type.
+    type Chosen;
+}
+
+impl<Then, Else> Choose<Then, Else> for If<true> {
+    type Chosen = Then;
+}
+
+impl<Then, Else> Choose<Then, Else> for If<false> {
+    type Chosen = Else;
+}
+
 /// What a type is without null: `NULL` is that of its [`Probe`].
 pub trait NotNull<const NULL: bool> {
     /// The type without null.

@@ -34,7 +34,7 @@ pub use self::adapt::{
 pub use self::flatten::{
     Flat, Members, Route, check_part, check_root, from_counted, write_members,
 };
-pub use self::layers::{Fallback, FieldView, Layer, NotNull, Probe};
+pub use self::layers::{Choose, Fallback, FieldView, If, Layer, NotNull, Probe};
 pub use self::part::{Part, WritePart};
 pub use self::sets::with_sets;
 pub use self::view::{Itself, Viewed, required};

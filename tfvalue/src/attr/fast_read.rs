@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Unexpected, Visitor};
 
 use super::{Unknown, UnknownVisitor};
 use crate::bridge::names;
@@ -75,6 +75,24 @@ impl<'de> ReadDirectly<'de, Cows> for Cow<'de, str> {
 
             fn visit_string<E: de::Error>(self, text: String) -> Result<Self::Value, E> {
                 Ok(Cow::Owned(text))
+            }
+
+            /// Called by formats that do not distinguish text from bytes.
+            fn visit_bytes<E: de::Error>(self, bytes: &[u8]) -> Result<Self::Value, E> {
+                match std::str::from_utf8(bytes) {
+                    Ok(text) => self.visit_str(text),
+                    Err(_) => Err(E::invalid_value(Unexpected::Bytes(bytes), &self)),
+                }
+            }
+
+            fn visit_borrowed_bytes<E: de::Error>(
+                self,
+                bytes: &'de [u8],
+            ) -> Result<Self::Value, E> {
+                match std::str::from_utf8(bytes) {
+                    Ok(text) => self.visit_borrowed_str(text),
+                    Err(_) => Err(E::invalid_value(Unexpected::Bytes(bytes), &self)),
+                }
             }
         }
 
@@ -189,7 +207,7 @@ impl<'de, What, T: ReadDirectly<'de, What>> ReadDirectly<'de, What> for Vec<T> {
             type Value = Vec<T>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list")
+                f.write_str("a sequence")
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {

@@ -1,0 +1,172 @@
+//! Guesses from the spelling of a type.
+//!
+//! An alias or a type with the same name makes a guess wrong. A guess may therefore only select code
+//! that then checks the type itself, or an error that is clearer than the compiler's.
+
+use syn::{GenericArgument, Generics, Ident, Path, PathArguments, Type, parse_quote};
+
+use crate::bound;
+
+/// Types around one other type whose text can be borrowed, and whose maps can be built at once.
+const WRAPPERS: [&str; 5] = ["Attr", "Box", "Option", "Unknown", "Vec"];
+
+/// Further types that contain their parameters.
+const COLLECTIONS: [&str; 5] = ["BTreeMap", "BTreeSet", "HashMap", "HashSet", "Set"];
+
+/// Returns `true` if a type looks like one that contains `Cow`s whose text can be borrowed.
+pub(crate) fn has_cow(ty: &Type) -> bool {
+    text(ty) == Text::Cow
+}
+
+/// Text in a type.
+#[derive(PartialEq)]
+enum Text {
+    /// There are `Cow`s, and all text around them can be read with them.
+    Cow,
+    /// It is a `String`.
+    Owned,
+    /// It has no text, or text that cannot be borrowed.
+    Other,
+}
+
+fn text(ty: &Type) -> Text {
+    if let Some(inner) = wrapped(ty) {
+        return match text(inner) {
+            Text::Cow => Text::Cow,
+            Text::Owned | Text::Other => Text::Other,
+        };
+    }
+    let Some((name, arguments)) = named(ty) else {
+        return Text::Other;
+    };
+    match (name.to_string().as_str(), arguments.as_slice()) {
+        ("String", []) => Text::Owned,
+        (
+            "Cow",
+            [
+                GenericArgument::Lifetime(lifetime),
+                GenericArgument::Type(Type::Path(ty)),
+            ],
+        ) if lifetime.ident != "static" && ty.path.is_ident("str") => Text::Cow,
+        ("BTreeMap", [GenericArgument::Type(key), GenericArgument::Type(value)]) => {
+            match (text(key), text(value)) {
+                (Text::Other, _) | (_, Text::Other) | (Text::Owned, Text::Owned) => Text::Other,
+                _ => Text::Cow,
+            }
+        }
+        _ => Text::Other,
+    }
+}
+
+/// Returns `true` if a type looks like a `BTreeMap`, or like one in wrappers.
+pub(crate) fn has_map(ty: &Type) -> bool {
+    match wrapped(ty) {
+        Some(inner) => has_map(inner),
+        None => named(ty).is_some_and(|(name, arguments)| {
+            name == "BTreeMap" && matches!(arguments.as_slice(), [_, _])
+        }),
+    }
+}
+
+/// Returns a type that [has a map](has_map), with `String` for each key and element that names a
+/// parameter: whether the map can be built at once does not depend on them.
+pub(crate) fn map_of_strings(generics: &Generics, ty: &Type) -> Option<Type> {
+    let mut ty = ty.clone();
+    let mut inner = &mut ty;
+    loop {
+        inner = ungrouped_mut(inner);
+        let is_map = wrapped(inner).is_none();
+        let Type::Path(path) = inner else {
+            return None;
+        };
+        let PathArguments::AngleBracketed(arguments) =
+            &mut path.path.segments.last_mut()?.arguments
+        else {
+            return None;
+        };
+        let mut types = arguments
+            .args
+            .iter_mut()
+            .filter_map(|argument| match argument {
+                GenericArgument::Type(ty) => Some(ty),
+                _ => None,
+            });
+        if is_map {
+            for ty in types.filter(|ty| bound::names_parameter(generics, ty)) {
+                *ty = parse_quote!(__tf::String);
+            }
+            break;
+        }
+        inner = types.next()?;
+    }
+    Some(ty).filter(|ty| !bound::names_parameter(generics, ty))
+}
+
+/// Returns `true` if a type looks like a struct, or like a collection or wrapper that contains it.
+pub(crate) fn contains(ty: &Type, ident: &Ident) -> bool {
+    let Some((name, arguments)) = unqualified(ty) else {
+        return false;
+    };
+    let has_parts = || {
+        WRAPPERS
+            .iter()
+            .chain(&COLLECTIONS)
+            .any(|known| name == known)
+    };
+    name == ident
+        || has_parts()
+            && arguments.iter().any(|argument| match argument {
+                GenericArgument::Type(ty) => contains(ty, ident),
+                _ => false,
+            })
+}
+
+/// Returns the type in one of the [`WRAPPERS`].
+fn wrapped(ty: &Type) -> Option<&Type> {
+    let (name, arguments) = named(ty)?;
+    match arguments.as_slice() {
+        [GenericArgument::Type(inner)] if WRAPPERS.iter().any(|known| name == known) => Some(inner),
+        _ => None,
+    }
+}
+
+/// Returns the name of a type without a path, and its arguments.
+fn unqualified(ty: &Type) -> Option<(&Ident, Vec<&GenericArgument>)> {
+    match path(ty)?.segments.len() {
+        1 => named(ty),
+        _ => None,
+    }
+}
+
+/// Returns the name of a type, which is the end of its path, and its arguments.
+fn named(ty: &Type) -> Option<(&Ident, Vec<&GenericArgument>)> {
+    let last = path(ty)?.segments.last()?;
+    match &last.arguments {
+        PathArguments::None => Some((&last.ident, Vec::new())),
+        PathArguments::AngleBracketed(arguments) => {
+            Some((&last.ident, arguments.args.iter().collect()))
+        }
+        PathArguments::Parenthesized(_) => None,
+    }
+}
+
+fn path(mut ty: &Type) -> Option<&Path> {
+    loop {
+        match ty {
+            Type::Group(group) => ty = &group.elem,
+            Type::Paren(paren) => ty = &paren.elem,
+            Type::Path(path) if path.qself.is_none() => return Some(&path.path),
+            _ => return None,
+        }
+    }
+}
+
+/// Removes the invisible delimiters around a type that is an argument of a `macro_rules!`.
+fn ungrouped_mut(mut ty: &mut Type) -> &mut Type {
+    while let Type::Group(syn::TypeGroup { elem, .. }) | Type::Paren(syn::TypeParen { elem, .. }) =
+        ty
+    {
+        ty = elem;
+    }
+    ty
+}
