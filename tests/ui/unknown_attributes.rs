@@ -9,9 +9,21 @@ struct Server {
     disk: Vec<Disk>,
     #[tf(optional, members(sensitive))]
     nested: Attr<Disk>,
+    #[tf(optional, version = 1)]
+    elsewhere: Attr<String>,
+    #[tf(optional, validate)]
+    nothing_near: Attr<String>,
+    #[tf(block, max_items = 1)]
+    counted: Vec<Disk>,
 }
 
 #[derive(TfSchema)]
 struct Disk {}
+
+#[derive(TfSchema)]
+enum Size {
+    #[tf(alias = "S")]
+    Small,
+}
 
 fn main() {}

@@ -5,107 +5,143 @@ use syn::{Attribute, Expr, Ident, LitStr, Path, Type};
 use crate::case::Case;
 use crate::ctxt::Ctxt;
 use crate::kind::Kind;
-use crate::meta::{Item, Slot, items, list, nearest, unknown};
+use crate::meta::{Item, Slot, items};
+use crate::suggest::{list, nearest};
 
-/// What `#[tf(…)]` says of a struct or enum.
-#[derive(Default)]
-pub(crate) struct Container {
-    pub(crate) version: Slot<i64>,
-    pub(crate) description: Slot<LitStr>,
-    pub(crate) deprecated: Slot<String>,
-    pub(crate) rename_all: Slot<Case>,
-    pub(crate) krate: Slot<Path>,
-    pub(crate) schema_only: Slot<()>,
-    pub(crate) object: Slot<()>,
-    pub(crate) kind: Slot<Kind>,
-    pub(crate) paths: Slot<()>,
-    pub(crate) known_view: Slot<Ident>,
-    pub(crate) returns: Slot<Type>,
-    pub(crate) summary: Slot<LitStr>,
+/// Declares the attributes of one place: the names, and how the value of each is read.
+macro_rules! attributes {
+    (
+        $(#[$doc:meta])*
+        $Name:ident $(, and $others:ident: $Others:ident)?;
+        $($name:literal => $slot:ident: $value:ty = $read:expr;)*
+    ) => {
+        $(#[$doc])*
+        #[derive(Default)]
+        pub(crate) struct $Name {
+            $(pub(crate) $others: $Others,)?
+            $(pub(crate) $slot: Slot<$value>,)*
+        }
+
+        impl $Name {
+            /// Returns the names of all attributes.
+            fn names() -> Vec<&'static str> {
+                let names = vec![$($name),*];
+                $(let names = [names, $Others::names()].concat();)?
+                names
+            }
+
+            /// Reads the item, or returns `false` if there is no attribute with its name.
+            fn set(&mut self, cx: &Ctxt, item: &Item) -> bool {
+                match item.name.to_string().as_str() {
+                    $($name => self.$slot.set(cx, item, $read(item, cx)),)*
+                    _ => return false $(|| self.$others.set(cx, item))?,
+                }
+                true
+            }
+        }
+    };
 }
 
-/// What `#[tf(…)]` says of a field.
-#[derive(Default)]
-pub(crate) struct Field {
-    pub(crate) flags: Flags,
-    pub(crate) sensitive: Slot<()>,
-    pub(crate) write_only: Slot<()>,
-    pub(crate) lossy: Slot<()>,
-    pub(crate) object: Slot<()>,
-    pub(crate) rename: Slot<LitStr>,
-    pub(crate) description: Slot<LitStr>,
-    pub(crate) deprecated: Slot<String>,
-    pub(crate) block: Slot<Block>,
-    pub(crate) members: Slot<Flags>,
-    pub(crate) flatten: Slot<()>,
-    pub(crate) empty_as_null: Slot<()>,
-    pub(crate) default: Slot<Expr>,
-    pub(crate) with: Slot<Path>,
-    pub(crate) display: Slot<()>,
-    pub(crate) stands_for: Slot<Type>,
-    pub(crate) known: Slot<()>,
-    pub(crate) allow_reserved: Slot<()>,
-    pub(crate) required_for_import: Slot<()>,
-    pub(crate) optional_for_import: Slot<()>,
-    pub(crate) variadic: Slot<()>,
+attributes! {
+    /// The attributes of a struct or enum.
+    Container;
+    "crate" => krate: Path = path;
+    "deprecated" => deprecated: String = Item::string_or_word;
+    "description" => description: LitStr = Item::string;
+    "kind" => kind: Kind = kind;
+    "known_view" => known_view: Ident = name;
+    "object" => object: () = Item::word;
+    "paths" => paths: () = Item::word;
+    "rename_all" => rename_all: Case = case;
+    "returns" => returns: Type = Item::ty;
+    "schema_only" => schema_only: () = Item::word;
+    "summary" => summary: LitStr = Item::string;
+    "version" => version: i64 = Item::number;
 }
 
-/// Who sets an attribute.
-#[derive(Default)]
-pub(crate) struct Flags {
-    pub(crate) required: Slot<()>,
-    pub(crate) optional: Slot<()>,
-    pub(crate) computed: Slot<()>,
+attributes! {
+    /// The attributes of a field.
+    Field, and flags: Flags;
+    "allow_reserved" => allow_reserved: () = Item::word;
+    "as" => stands_for: Type = Item::ty;
+    "block" => block: Block = Block::read;
+    "default" => default: Expr = Item::expr;
+    "deprecated" => deprecated: String = Item::string_or_word;
+    "description" => description: LitStr = Item::string;
+    "display" => display: () = Item::word;
+    "empty_as_null" => empty_as_null: () = Item::word;
+    "flatten" => flatten: () = Item::word;
+    "known" => known: () = Item::word;
+    "lossy" => lossy: () = Item::word;
+    "members" => members: Flags = Flags::read;
+    "object" => object: () = Item::word;
+    "optional_for_import" => optional_for_import: () = Item::word;
+    "rename" => rename: LitStr = Item::string;
+    "required_for_import" => required_for_import: () = Item::word;
+    "sensitive" => sensitive: () = Item::word;
+    "variadic" => variadic: () = Item::word;
+    "with" => with: Path = path;
+    "write_only" => write_only: () = Item::word;
 }
 
-/// The details of a nested block.
-#[derive(Default)]
-pub(crate) struct Block {
-    pub(crate) group: Slot<()>,
-    pub(crate) min_items: Slot<u64>,
-    pub(crate) max_items: Slot<u64>,
+attributes! {
+    /// The flags that tell who sets an attribute.
+    Flags;
+    "computed" => computed: () = Item::word;
+    "optional" => optional: () = Item::word;
+    "required" => required: () = Item::word;
 }
 
-/// What `#[tf(…)]` says of an enum's variant.
-#[derive(Default)]
-pub(crate) struct Variant {
-    pub(crate) rename: Slot<LitStr>,
-    pub(crate) other: Slot<()>,
+attributes! {
+    /// The options of a nested block.
+    Block;
+    "group" => group: () = Item::word;
+    "max_items" => max_items: u64 = count;
+    "min_items" => min_items: u64 = count;
+}
+
+attributes! {
+    /// The attributes of a variant.
+    Variant;
+    "other" => other: () = Item::word;
+    "rename" => rename: LitStr = Item::string;
+}
+
+/// Where attributes are written, and those that can be written there.
+type Place = (&'static str, fn() -> Vec<&'static str>);
+
+const CONTAINER: Place = ("container attribute", Container::names);
+const FIELD: Place = ("field attribute", Field::names);
+const VARIANT: Place = ("variant attribute", Variant::names);
+const BLOCK: Place = ("`block` option", Block::names);
+const MEMBERS: Place = ("`members` flag", Flags::names);
+
+/// Reports an attribute that does not exist in its place.
+fn unknown(cx: &Ctxt, item: &Item, place: Place) {
+    let (what, mut names) = (place.0, place.1());
+    names.sort_unstable();
+    let name = item.name.to_string();
+    let has_name = |place: &&Place| place.1().contains(&name.as_str());
+    let other = [CONTAINER, FIELD, VARIANT, BLOCK];
+    let other = other.iter().filter(|_| what != MEMBERS.0).find(has_name);
+    let advice = match (other, nearest(&name, &names)) {
+        (Some((other, _)), _) => format!("it is a {other}"),
+        (None, Some(nearest)) => format!("did you mean `{nearest}`?"),
+        (None, None) => format!("expected {}", list(&names)),
+    };
+    cx.error(
+        &item.name,
+        format_args!("unknown {what} `{name}`; {advice}"),
+    );
 }
 
 impl Container {
     /// Reads the attributes of a struct or enum.
     pub(crate) fn read(cx: &Ctxt, attributes: &[Attribute]) -> Self {
-        const KNOWN: &[&str] = &[
-            "version",
-            "description",
-            "deprecated",
-            "rename_all",
-            "crate",
-            "schema_only",
-            "object",
-            "kind",
-            "paths",
-            "known_view",
-            "returns",
-            "summary",
-        ];
         let mut this = Container::default();
         for item in &items(cx, attributes) {
-            match item.name.to_string().as_str() {
-                "version" => this.version.set(cx, item, item.number(cx)),
-                "description" => this.description.set(cx, item, item.string(cx)),
-                "deprecated" => this.deprecated.set(cx, item, item.string_or_word(cx)),
-                "rename_all" => this.rename_all.set(cx, item, case(cx, item)),
-                "crate" => this.krate.set(cx, item, path(cx, item)),
-                "schema_only" => this.schema_only.set(cx, item, item.word(cx)),
-                "object" => this.object.set(cx, item, item.word(cx)),
-                "known_view" => this.known_view.set(cx, item, name(cx, item)),
-                "returns" => this.returns.set(cx, item, item.ty(cx)),
-                "summary" => this.summary.set(cx, item, item.string(cx)),
-                "paths" => this.paths.set(cx, item, item.word(cx)),
-                "kind" => this.kind.set(cx, item, kind(cx, item)),
-                _ => unknown(cx, item, "structs and enums", KNOWN),
+            if !this.set(cx, item) {
+                unknown(cx, item, CONTAINER);
             }
         }
         this
@@ -115,56 +151,10 @@ impl Container {
 impl Field {
     /// Reads the attributes of a field.
     pub(crate) fn read(cx: &Ctxt, attributes: &[Attribute]) -> Self {
-        const KNOWN: &[&str] = &[
-            "required",
-            "optional",
-            "computed",
-            "sensitive",
-            "write_only",
-            "rename",
-            "description",
-            "deprecated",
-            "lossy",
-            "object",
-            "block",
-            "members",
-            "flatten",
-            "empty_as_null",
-            "default",
-            "with",
-            "display",
-            "as",
-            "known",
-            "allow_reserved",
-            "required_for_import",
-            "optional_for_import",
-            "variadic",
-        ];
         let mut this = Field::default();
         for item in &items(cx, attributes) {
-            match item.name.to_string().as_str() {
-                "sensitive" => this.sensitive.set(cx, item, item.word(cx)),
-                "write_only" => this.write_only.set(cx, item, item.word(cx)),
-                "lossy" => this.lossy.set(cx, item, item.word(cx)),
-                "object" => this.object.set(cx, item, item.word(cx)),
-                "rename" => this.rename.set(cx, item, item.string(cx)),
-                "description" => this.description.set(cx, item, item.string(cx)),
-                "deprecated" => this.deprecated.set(cx, item, item.string_or_word(cx)),
-                "block" => this.block.set(cx, item, Block::read(cx, item)),
-                "members" => this.members.set(cx, item, Flags::read(cx, item)),
-                "flatten" => this.flatten.set(cx, item, item.word(cx)),
-                "empty_as_null" => this.empty_as_null.set(cx, item, item.word(cx)),
-                "default" => this.default.set(cx, item, item.expr(cx)),
-                "with" => this.with.set(cx, item, path(cx, item)),
-                "display" => this.display.set(cx, item, item.word(cx)),
-                "as" => this.stands_for.set(cx, item, item.ty(cx)),
-                "variadic" => this.variadic.set(cx, item, item.word(cx)),
-                "known" => this.known.set(cx, item, item.word(cx)),
-                "allow_reserved" => this.allow_reserved.set(cx, item, item.word(cx)),
-                "required_for_import" => this.required_for_import.set(cx, item, item.word(cx)),
-                "optional_for_import" => this.optional_for_import.set(cx, item, item.word(cx)),
-                _ if this.flags.take(cx, item) => {}
-                _ => unknown(cx, item, "fields", KNOWN),
+            if !this.set(cx, item) {
+                unknown(cx, item, FIELD);
             }
         }
         this
@@ -172,7 +162,7 @@ impl Field {
 
     /// Returns the words that only attributes of a schema have.
     pub(crate) fn of_attributes(&self) -> impl Iterator<Item = &Ident> {
-        let flags = self.flags.names();
+        let flags = self.flags.written();
         let rest = [
             &self.sensitive,
             &self.write_only,
@@ -209,31 +199,19 @@ impl Field {
 }
 
 impl Flags {
-    /// Takes one of the flags, and tells whether it was one.
-    fn take(&mut self, cx: &Ctxt, item: &Item) -> bool {
-        let slot = match item.name.to_string().as_str() {
-            "required" => &mut self.required,
-            "optional" => &mut self.optional,
-            "computed" => &mut self.computed,
-            _ => return false,
-        };
-        slot.set(cx, item, item.word(cx));
-        true
-    }
-
     /// Reads the flags in `members = computed` or `members(optional, computed)`.
-    fn read(cx: &Ctxt, item: &Item) -> Option<Self> {
+    fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
         let mut this = Flags::default();
         for item in item.words(cx)? {
-            if !this.take(cx, item) {
-                unknown(cx, item, "members", &["required", "optional", "computed"]);
+            if !this.set(cx, item) {
+                unknown(cx, item, MEMBERS);
             }
         }
         Some(this)
     }
 
     /// Returns the flags that are set.
-    pub(crate) fn names(&self) -> Vec<&Ident> {
+    pub(crate) fn written(&self) -> Vec<&Ident> {
         [&self.required, &self.optional, &self.computed]
             .into_iter()
             .filter_map(Slot::name)
@@ -242,14 +220,11 @@ impl Flags {
 }
 
 impl Block {
-    fn read(cx: &Ctxt, item: &Item) -> Option<Self> {
+    fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
         let mut this = Block::default();
         for item in item.list_or_word(cx)? {
-            match item.name.to_string().as_str() {
-                "group" => this.group.set(cx, item, item.word(cx)),
-                "min_items" => this.min_items.set(cx, item, count(cx, item)),
-                "max_items" => this.max_items.set(cx, item, count(cx, item)),
-                _ => unknown(cx, item, "blocks", &["group", "min_items", "max_items"]),
+            if !this.set(cx, item) {
+                unknown(cx, item, BLOCK);
             }
         }
         Some(this)
@@ -261,10 +236,8 @@ impl Variant {
     pub(crate) fn read(cx: &Ctxt, attributes: &[Attribute]) -> Self {
         let mut this = Variant::default();
         for item in &items(cx, attributes) {
-            match item.name.to_string().as_str() {
-                "rename" => this.rename.set(cx, item, item.string(cx)),
-                "other" => this.other.set(cx, item, item.word(cx)),
-                _ => unknown(cx, item, "variants", &["rename", "other"]),
+            if !this.set(cx, item) {
+                unknown(cx, item, VARIANT);
             }
         }
         this
@@ -272,12 +245,12 @@ impl Variant {
 }
 
 /// Reads a number of blocks, which schemas hold as an `int64`.
-fn count(cx: &Ctxt, item: &Item) -> Option<u64> {
+fn count(item: &Item, cx: &Ctxt) -> Option<u64> {
     let count: i64 = item.number(cx)?;
     u64::try_from(count).ok()
 }
 
-fn case(cx: &Ctxt, item: &Item) -> Option<Case> {
+fn case(item: &Item, cx: &Ctxt) -> Option<Case> {
     let text = item.string(cx)?;
     let case = Case::parse(&text.value());
     if case.is_none() {
@@ -287,33 +260,22 @@ fn case(cx: &Ctxt, item: &Item) -> Option<Case> {
     case
 }
 
-fn kind(cx: &Ctxt, item: &Item) -> Option<Kind> {
+fn kind(item: &Item, cx: &Ctxt) -> Option<Kind> {
     let [word] = item.words(cx)? else {
         return item.wrong(cx, "takes one word: `kind = resource`");
     };
-    let found = Kind::ALL.iter().find(|(name, ..)| word.name == name);
-    if found.is_none() {
-        let known: Vec<_> = Kind::ALL.iter().map(|(name, ..)| *name).collect();
-        let advice = match nearest(&word.name.to_string(), &known) {
-            Some(nearest) => format!("did you mean `{nearest}`?"),
-            None => format!("`kind` takes {}", list(&known)),
-        };
-        cx.error(
-            &word.name,
-            format_args!("unknown kind `{}`; {advice}", word.name),
-        );
-    }
-    found.map(|(.., kind)| *kind)
+    let kind = Kind::parse(&word.name.to_string());
+    kind.map_err(|message| cx.error(&word.name, message)).ok()
 }
 
-fn name(cx: &Ctxt, item: &Item) -> Option<Ident> {
+fn name(item: &Item, cx: &Ctxt) -> Option<Ident> {
     match item.words(cx)? {
         [word] => Some(word.name.clone()),
         _ => item.wrong(cx, "takes a name"),
     }
 }
 
-fn path(cx: &Ctxt, item: &Item) -> Option<Path> {
+fn path(item: &Item, cx: &Ctxt) -> Option<Path> {
     let path = item.string(cx)?.parse().ok();
     path.or_else(|| {
         item.wrong(

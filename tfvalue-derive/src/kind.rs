@@ -1,4 +1,6 @@
-//! What a struct is the root of.
+//! The kinds of structs that are the root of a schema.
+
+use crate::suggest::{list, nearest};
 
 /// What a struct is the root of.
 #[derive(Clone, Copy, PartialEq)]
@@ -15,55 +17,40 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// The kinds by the words that say them, and the names of the library for them.
-    pub(crate) const ALL: [(&'static str, &'static str, Self); 9] = [
+    /// Each kind with its name in `kind = …`, and the role of its fields in the library.
+    const ALL: [(&'static str, &'static str, Self); 9] = [
         ("resource", "Resource", Kind::Resource),
         ("data_source", "DataSource", Kind::DataSource),
         ("provider", "Provider", Kind::Provider),
         ("provider_meta", "ProviderMeta", Kind::ProviderMeta),
         ("ephemeral", "Ephemeral", Kind::Ephemeral),
-        ("identity", "Identity", Kind::Identity),
+        ("identity", "Part", Kind::Identity),
         ("list", "List", Kind::List),
         ("action", "Action", Kind::Action),
         ("function", "Part", Kind::Function),
     ];
 
-    /// Returns the name of the library for what the struct is the root of.
+    /// Returns the kind with a name, or what is wrong with the name.
+    pub(crate) fn parse(name: &str) -> Result<Self, String> {
+        if let Some((.., kind)) = Self::ALL.iter().find(|(known, ..)| *known == name) {
+            return Ok(*kind);
+        }
+        let known: Vec<_> = Self::ALL.iter().map(|(name, ..)| *name).collect();
+        let advice = match nearest(name, &known) {
+            Some(nearest) => format!("did you mean `{nearest}`?"),
+            None => format!("expected {}", list(&known)),
+        };
+        Err(format!("unknown kind `{name}`; {advice}"))
+    }
+
+    /// Returns the name of the library's `Role` with the rules for the fields.
     pub(crate) fn role(self) -> &'static str {
-        let found = Self::ALL.iter().find(|(_, _, kind)| *kind == self);
+        let found = Self::ALL.iter().find(|(.., kind)| *kind == self);
         found.map_or("Part", |(_, role, _)| role)
     }
 
     /// Tells whether values of it are stored, and so have a version.
     pub(crate) fn is_stored(self) -> bool {
         matches!(self, Kind::Resource | Kind::Identity)
-    }
-
-    /// Returns the arguments and the nested blocks that Terraform takes out of the root before the
-    /// provider sees it. Those of lists and actions stand around the root, where they reserve
-    /// nothing.
-    pub(crate) fn reserved(self) -> [&'static [&'static str]; 2] {
-        const META: &[&str] = &["count", "depends_on", "for_each", "provider"];
-        match self {
-            Kind::Resource => [
-                META,
-                &["_", "connection", "lifecycle", "locals", "provisioner"],
-            ],
-            Kind::DataSource | Kind::Ephemeral => [META, &["_", "lifecycle", "locals"]],
-            Kind::Provider => [
-                &[
-                    "alias",
-                    "count",
-                    "depends_on",
-                    "for_each",
-                    "source",
-                    "version",
-                ],
-                &["_", "lifecycle", "locals"],
-            ],
-            Kind::ProviderMeta | Kind::Identity | Kind::List | Kind::Action | Kind::Function => {
-                [&[], &[]]
-            }
-        }
     }
 }

@@ -12,6 +12,7 @@ mod guess;
 mod kind;
 mod meta;
 mod receiver;
+mod suggest;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};

@@ -93,29 +93,16 @@ pub(super) fn paths_are_of_one_type(cx: &Ctxt, container: &Container<'_>) {
     }
 }
 
-/// `#[tf(kind = resource)] struct Server { count: … }`
-pub(super) fn not_reserved(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
-    let kind = container.attrs.kind.get();
-    let [arguments, blocks] = kind.map_or([&[][..]; 2], |kind| kind.reserved());
-    let flags = &field.attrs.flags;
-    let computed = flags.computed.is_set() && !flags.optional.is_set();
-    let reserved = match field.attrs.block.is_set() {
-        true => blocks,
-        false if field.is_flattened() || computed => &[],
-        false => arguments,
-    };
-    let is_reserved = reserved.contains(&field.name.as_str());
-    match field.attrs.allow_reserved.name() {
-        None if is_reserved => cx.error(
-            field.ident,
-            format_args!("Terraform keeps the name {:?} for itself here: rename it, or say `#[tf(allow_reserved)]`", field.name),
-        ),
-        Some(name) if !is_reserved && !field.is_flattened() => cx.error(
-            name,
-            format_args!("`{name}` has no effect: the name is not kept for anything here, or the struct does not say its `kind`"),
-        ),
-        _ => {}
+/// `struct Server { #[tf(allow_reserved)] count: … }`
+pub(super) fn allow_reserved_has_effect(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
+    if container.attrs.kind.is_set() && !container.is_identity() {
+        return;
     }
+    forbid(
+        cx,
+        field.attrs.allow_reserved.name(),
+        "has no effect: names are only reserved in a struct with a `kind` other than `identity`",
+    );
 }
 
 /// `#[tf(kind = identity)] struct Id { #[tf(required)] name: … }`

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Ident, Index, Lifetime};
 
-use super::at;
+use super::{at, schema};
 use crate::ast::{Container, Field};
 use crate::bound;
 
@@ -55,19 +55,12 @@ pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenSt
 
 /// Checks a part of a struct that says what it is the root of.
 fn root(container: &Container<'_>, fields: &TokenStream, part: &Field<'_>) -> Option<TokenStream> {
-    let kind = container
-        .attrs
-        .kind
-        .get()
-        .filter(|_| !container.is_identity())?;
-    let role = Ident::new(kind.role(), Span::call_site());
-    let reserved = match part.attrs.allow_reserved.is_set() {
-        true => [&[][..]; 2],
-        false => kind.reserved(),
-    };
-    let [arguments, blocks] = reserved;
+    let kind = container.attrs.kind.get();
+    kind.filter(|_| !container.is_identity())?;
+    let role = schema::role(container);
+    let allow = part.attrs.allow_reserved.is_set();
     Some(quote_spanned! {at(part.ty)=>
-        const _: () = __tf::check_root(#fields, __tf::Role::#role, &[#(#arguments),*], &[#(#blocks),*]);
+        const _: () = __tf::check_root(#fields, __tf::Role::#role, #allow);
     })
 }
 

@@ -8,7 +8,6 @@ use super::{adapt, at, defaults, flatten, implement};
 use crate::ast::{Container, Field, split};
 use crate::attr::{self, Block, Flags};
 use crate::bound;
-use crate::kind::Kind;
 
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
     let (own, parts) = split(fields);
@@ -181,20 +180,27 @@ fn check(
     this: &TokenStream,
     ty: impl ToTokens,
 ) -> TokenStream {
-    let role = container
-        .attrs
-        .kind
-        .get()
-        .map_or("Part", |kind| match kind {
-            // Its attributes have rules of their own.
-            Kind::Identity => "Part",
-            kind => kind.role(),
-        });
-    let role = Ident::new(role, Span::call_site());
+    let role = role(container);
+    let member =
+        |at| quote_spanned!(at=> <#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index]);
+    let name = container.attrs.kind.is_set().then(|| {
+        let allow = field.attrs.allow_reserved.name();
+        let at = Span::call_site().located_at(allow.unwrap_or(field.ident).span());
+        let (member, allow) = (member(at), allow.is_some());
+        quote_spanned!(at=> #member.check_name(__tf::Role::#role, #allow);)
+    });
+    let member = member(at(field.ty));
     quote_spanned! {at(field.ty)=>
         let _ = __tf::Field::of::<#ty>("");
-        <#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index].check(__tf::Role::#role)
+        #name
+        #member.check(__tf::Role::#role)
     }
+}
+
+/// Returns the name of the `Role` of the struct's fields.
+pub(super) fn role(container: &Container<'_>) -> Ident {
+    let kind = container.attrs.kind.get();
+    Ident::new(kind.map_or("Part", |kind| kind.role()), Span::call_site())
 }
 
 /// Writes down how a field stands in the schema.
@@ -251,6 +257,6 @@ fn attribute_form(attrs: &attr::Field) -> TokenStream {
 }
 
 fn flags(flags: &Flags) -> TokenStream {
-    let names = flags.names();
+    let names = flags.written();
     quote!(__tf::Flags::NONE #(.#names())*)
 }

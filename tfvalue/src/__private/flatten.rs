@@ -111,26 +111,16 @@ pub const fn check_part(
 ///
 /// If it has.
 #[track_caller]
-pub const fn check_root(part: &'static [Field], role: Role, arguments: &[&str], blocks: &[&str]) {
+pub const fn check_root(part: &'static [Field], role: Role, allow_reserved: bool) {
     let mut index = 0;
     while index < part.len() {
         part[index].check(role);
-        let name = part[index].name();
-        let reserved = match part[index].is_block() {
-            true => blocks,
-            false if part[index].is_configurable() => arguments,
-            false => &[],
-        };
-        let mut other = 0;
-        while other < reserved.len() {
-            if !less(name, reserved[other]) && !less(reserved[other], name) {
-                let message = Message::new()
-                    .with("Terraform keeps the name \"")
-                    .with(name)
-                    .with("\" for itself here: rename it, or say `#[tf(allow_reserved)]`");
-                panic!("{}", message.text());
-            }
-            other += 1;
+        if !allow_reserved && part[index].is_reserved(role) {
+            let message = Message::new()
+                .with("Terraform reserves the name \"")
+                .with(part[index].name())
+                .with("\" here: rename the member, or add `#[tf(allow_reserved)]`");
+            panic!("{}", message.text());
         }
         index += 1;
     }

@@ -9,6 +9,7 @@ pub mod drift;
 mod implied;
 pub mod json;
 mod provider;
+mod reserved;
 mod validate;
 
 use std::borrow::Cow;

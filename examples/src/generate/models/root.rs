@@ -1,6 +1,8 @@
 //! The structs that stand for whole schemas.
 
-use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, ProviderSchema, Schema};
+use tfvalue::schema::{
+    Attribute, AttributeType, Block, NestedBlock, ProviderSchema, Schema, SchemaKind,
+};
 
 /// A schema that a struct is to announce.
 pub(super) struct Root<'a> {
@@ -44,8 +46,6 @@ fn named<T>(all: &[Named<T>]) -> BTreeMap<String, T> {
 }
 ";
 
-const META: &[&str] = &["count", "depends_on", "for_each", "provider"];
-
 const NONE: Kind = Kind {
     title: "",
     suffix: "",
@@ -63,15 +63,8 @@ static PROVIDER: Kind = Kind {
     field: "provider",
     role: Some("provider"),
     computes: false,
-    attributes: &[
-        "alias",
-        "count",
-        "depends_on",
-        "for_each",
-        "source",
-        "version",
-    ],
-    blocks: &["_", "lifecycle", "locals"],
+    attributes: SchemaKind::Provider.reserved_attributes(),
+    blocks: SchemaKind::Provider.reserved_blocks(),
     ..NONE
 };
 
@@ -80,8 +73,8 @@ static RESOURCE: Kind = Kind {
     field: "resource_schemas",
     role: Some("resource"),
     is_stored: true,
-    attributes: META,
-    blocks: &["_", "connection", "lifecycle", "locals", "provisioner"],
+    attributes: SchemaKind::Resource.reserved_attributes(),
+    blocks: SchemaKind::Resource.reserved_blocks(),
     ..NONE
 };
 
@@ -90,8 +83,8 @@ static DATA_SOURCE: Kind = Kind {
     suffix: "_data",
     field: "data_source_schemas",
     role: Some("data_source"),
-    attributes: META,
-    blocks: &["_", "lifecycle", "locals"],
+    attributes: SchemaKind::DataSource.reserved_attributes(),
+    blocks: SchemaKind::DataSource.reserved_blocks(),
     ..NONE
 };
 
@@ -100,8 +93,8 @@ static EPHEMERAL: Kind = Kind {
     suffix: "_ephemeral",
     field: "ephemeral_resource_schemas",
     role: Some("ephemeral"),
-    attributes: META,
-    blocks: &["_", "lifecycle", "locals"],
+    attributes: SchemaKind::EphemeralResource.reserved_attributes(),
+    blocks: SchemaKind::EphemeralResource.reserved_blocks(),
     ..NONE
 };
 

@@ -1,5 +1,7 @@
 //! What a struct is the root of, and what such a root cannot contain.
 
+use crate::schema::SchemaKind;
+
 /// What a struct is the root of.
 #[derive(Clone, Copy)]
 pub enum Role {
@@ -22,6 +24,20 @@ pub enum Role {
 }
 
 impl Role {
+    /// Returns the kind of schema that the struct describes.
+    pub(super) const fn schema_kind(self) -> Option<SchemaKind> {
+        Some(match self {
+            Role::Part => return None,
+            Role::Resource => SchemaKind::Resource,
+            Role::DataSource => SchemaKind::DataSource,
+            Role::Provider => SchemaKind::Provider,
+            Role::ProviderMeta => SchemaKind::ProviderMeta,
+            Role::Ephemeral => SchemaKind::EphemeralResource,
+            Role::List => SchemaKind::ListResource,
+            Role::Action => SchemaKind::Action,
+        })
+    }
+
     /// Returns `true` if the struct says what it is the root of.
     pub(super) const fn is_root(self) -> bool {
         !matches!(self, Role::Part)

@@ -127,14 +127,15 @@ fn any_write_only(attributes: &[Attribute]) -> bool {
 
 /// Checks that no argument is one that Terraform's language takes for its own.
 pub(super) fn check_reserved(block: &Block, kind: SchemaKind, faults: &mut Faults) {
-    let (arguments, blocks) = reserved(kind);
     let configurable = block
         .attributes
         .iter()
         .filter(|one| one.required || one.optional);
-    let attributes = configurable.map(|one| (&one.name, arguments));
+    let attributes = configurable.map(|one| (&one.name, kind.reserved_attributes()));
     let nested = block.block_types.iter();
-    for (name, reserved) in attributes.chain(nested.map(|one| (&one.type_name, blocks))) {
+    for (name, reserved) in
+        attributes.chain(nested.map(|one| (&one.type_name, kind.reserved_blocks())))
+    {
         if reserved.contains(&&**name) {
             faults.attribute(name, |faults| {
                 faults.add(Error::data(
@@ -142,36 +143,5 @@ pub(super) fn check_reserved(block: &Block, kind: SchemaKind, faults: &mut Fault
                 ));
             });
         }
-    }
-}
-
-/// The arguments and the blocks that Terraform's language takes out of a block before the rest is
-/// read by the provider's schema. Those of actions, lists and state stores stand in a block of
-/// their own, where nothing is reserved.
-fn reserved(kind: SchemaKind) -> (&'static [&'static str], &'static [&'static str]) {
-    const META: &[&str] = &["count", "depends_on", "for_each", "provider"];
-    match kind {
-        SchemaKind::Resource => (
-            META,
-            &["_", "connection", "lifecycle", "locals", "provisioner"],
-        ),
-        SchemaKind::DataSource | SchemaKind::EphemeralResource => {
-            (META, &["_", "lifecycle", "locals"])
-        }
-        SchemaKind::Provider => (
-            &[
-                "alias",
-                "count",
-                "depends_on",
-                "for_each",
-                "source",
-                "version",
-            ],
-            &["_", "lifecycle", "locals"],
-        ),
-        SchemaKind::ProviderMeta
-        | SchemaKind::ListResource
-        | SchemaKind::Action
-        | SchemaKind::StateStore => (&[], &[]),
     }
 }

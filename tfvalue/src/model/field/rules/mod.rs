@@ -7,6 +7,7 @@
 //! Source: Terraform's own validation of schemas, and the forms in which values arrive.
 
 mod faults;
+mod reserved;
 
 use super::{Field, Flags, Form, Role};
 use crate::model::MemberFacts;

@@ -13,8 +13,8 @@ use crate::guess;
 
 use self::names::{block_name, name_fits, unique};
 use self::roots::{
-    function, identity_has_no_flags, known_view_is_of_one_type, not_reserved, parameter,
-    paths_are_of_one_type,
+    allow_reserved_has_effect, function, identity_has_no_flags, known_view_is_of_one_type,
+    parameter, paths_are_of_one_type,
 };
 
 /// Checks the whole struct or enum.
@@ -59,7 +59,7 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
 
 fn field(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     not_recursive(cx, container, field);
-    not_reserved(cx, container, field);
+    allow_reserved_has_effect(cx, container, field);
     if !field.is_flattened() && !field.attrs.block.is_set() {
         name_fits(cx, container, field);
     }

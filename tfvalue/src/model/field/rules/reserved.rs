@@ -1,0 +1,57 @@
+//! The rule about names that Terraform reserves.
+
+use super::{Field, Role};
+
+impl Field {
+    /// Stops the compiler, at the place of the caller, if Terraform reserves the name and the user
+    /// does not allow it, or if the user allows a name that is not reserved.
+    ///
+    /// # Panics
+    ///
+    /// Panics in these cases.
+    #[track_caller]
+    pub const fn check_name(&self, role: Role, allow_reserved: bool) {
+        let is_reserved = self.is_reserved(role);
+        assert!(
+            !is_reserved || allow_reserved,
+            "Terraform reserves this name here: rename the field, or add `#[tf(allow_reserved)]`"
+        );
+        assert!(
+            is_reserved || !allow_reserved,
+            "the name is not reserved here, so `allow_reserved` has no effect: remove it"
+        );
+    }
+
+    /// Returns `true` if Terraform reserves the name for itself.
+    #[must_use]
+    pub const fn is_reserved(&self, role: Role) -> bool {
+        let Some(kind) = role.schema_kind() else {
+            return false;
+        };
+        let mut rest = if self.is_block() {
+            kind.reserved_blocks()
+        } else if self.is_configurable() {
+            kind.reserved_attributes()
+        } else {
+            &[]
+        };
+        while let [name, others @ ..] = rest {
+            if is_same(name, self.name) {
+                return true;
+            }
+            rest = others;
+        }
+        false
+    }
+}
+
+const fn is_same(a: &str, b: &str) -> bool {
+    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
+    while let ([first, rest @ ..], [other, others @ ..]) = (a, b) {
+        if *first != *other {
+            return false;
+        }
+        (a, b) = (rest, others);
+    }
+    a.is_empty() && b.is_empty()
+}
