@@ -91,7 +91,7 @@
 //!   [`apply_defaults`](TfSchema::apply_defaults) and [`fill_defaults`](TfSchema::fill_defaults).
 //! * States that an older version stored: `tfplugin6::RawState`.
 //! * Paths for diagnostics and replacement: [`paths`](macro@TfSchema#paths) and [`Path`].
-//! * Functions: [`kind = function`](macro@TfSchema#kind) and [`TfFunction`](TfFunction).
+//! * Functions: [`kind = function`](macro@TfSchema#kind) and [`TfFunction`].
 //! * Reading and writing: [`msgpack`] and [`json`]; `DynamicValue` and the other messages of the
 //!   protocol in `tfplugin6` and `tfplugin5`, behind the features of those names.
 //! * Values whose type is known only at run time: [`Value`] and [`Type`].
@@ -131,6 +131,13 @@ macro_rules! tri {
 mod attr;
 mod bridge;
 mod error;
+#[cfg(all(
+    any(doc, doctest),
+    feature = "derive",
+    feature = "tfplugin5",
+    feature = "tfplugin6"
+))]
+pub mod guide;
 pub mod json;
 mod limits;
 mod model;

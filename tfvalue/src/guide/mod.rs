@@ -1,0 +1,57 @@
+#![doc = include_str!("index.md")]
+
+pub mod first_struct {
+    #![doc = include_str!("first_struct.md")]
+}
+
+pub mod null_and_unknown {
+    #![doc = include_str!("null_and_unknown.md")]
+}
+
+pub mod schemas {
+    #![doc = include_str!("schemas.md")]
+}
+
+pub mod validation {
+    #![doc = include_str!("validation.md")]
+}
+
+pub mod planning {
+    #![doc = include_str!("planning.md")]
+}
+
+pub mod state {
+    #![doc = include_str!("state.md")]
+}
+
+pub mod protocols {
+    #![doc = include_str!("protocols.md")]
+}
+
+pub mod secrets {
+    #![doc = include_str!("secrets.md")]
+}
+
+pub mod values {
+    #![doc = include_str!("values.md")]
+}
+
+pub mod plans_and_states {
+    #![doc = include_str!("plans_and_states.md")]
+}
+
+pub mod testing {
+    #![doc = include_str!("testing.md")]
+}
+
+pub mod speed {
+    #![doc = include_str!("speed.md")]
+}
+
+pub mod errors {
+    #![doc = include_str!("errors.md")]
+}
+
+pub mod comparison {
+    #![doc = include_str!("comparison.md")]
+}
