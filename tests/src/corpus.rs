@@ -1,17 +1,17 @@
-//! Files from public repositories, which are too large to keep here: the folder that
-//! `TFVALUE_CORPUS` names, or `../shared/corpus` beside the repository.
+//! Files from public repositories, too large for this repository. They are in the folder that
+//! `TFVALUE_CORPUS` names, or in `../shared/corpus` next to the repository.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// Returns a folder of the corpus; `None`, having said so, where there is no corpus.
+/// Returns a folder of the corpus. Prints a notice and returns `None` if there is no corpus.
 #[must_use]
 pub fn folder(name: &str) -> Option<PathBuf> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
-    let corpus = env::var_os("TFVALUE_CORPUS").map_or_else(beside, PathBuf::from);
+    let sibling = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
+    let corpus = env::var_os("TFVALUE_CORPUS").map_or_else(sibling, PathBuf::from);
     let folder = corpus.join(name);
     if !folder.is_dir() {
-        println!("skipped: there is no {}", folder.display());
+        println!("skipped: {} does not exist", folder.display());
         return None;
     }
     Some(folder)

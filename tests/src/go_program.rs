@@ -1,14 +1,14 @@
-//! Programs in Go, which speak for libraries in that language.
+//! Go programs that give the tests access to Go libraries.
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Builds the program in the folder of that name, and returns where it is.
+/// Builds the Go program in `tests/{name}` and returns its path.
 ///
 /// # Errors
 ///
-/// If there is no Go, or the program does not build.
+/// If Go is missing, or the program does not build.
 pub fn build(name: &str) -> io::Result<PathBuf> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = tests.join("../target").join(name);
@@ -18,10 +18,9 @@ pub fn build(name: &str) -> io::Result<PathBuf> {
         .arg(".")
         .current_dir(tests.join(name))
         .status()?;
-    match built.success() {
-        true => Ok(program),
-        false => Err(io::Error::other(format!(
-            "the program in tests/{name} does not build"
-        ))),
+    if built.success() {
+        Ok(program)
+    } else {
+        Err(io::Error::other(format!("tests/{name} does not build")))
     }
 }

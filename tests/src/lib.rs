@@ -1,4 +1,4 @@
-//! What the tests of tfvalue share.
+//! Code that the tests and the test programs of tfvalue share.
 
 pub mod conformance;
 pub mod corpus;

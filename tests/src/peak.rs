@@ -1,48 +1,48 @@
-//! An allocator that counts, to hold the decoder to the memory that it may take.
+//! A counting allocator, to check the decoder's memory limits.
 
-#![allow(unsafe_code)] // `GlobalAlloc` is an unsafe trait; all work is left to the system's
+#![allow(unsafe_code)] // `GlobalAlloc` is an unsafe trait; `System` does all the work
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-/// The system's allocator, counting what a thread takes while it is measured.
+/// The system's allocator. It counts what a thread allocates while that thread is being measured.
 ///
-/// A program that measures installs it with `#[global_allocator]`.
+/// A program installs it with `#[global_allocator]`.
 pub struct Counting;
 
-/// What some work took of memory.
+/// The memory that some work used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Used {
-    /// The most bytes that it held at once, beyond what was held before.
+    /// The maximum number of bytes that were allocated at the same time.
     pub peak: usize,
-    /// How often it allocated, or let a block grow or shrink.
+    /// The number of allocations and reallocations.
     pub allocations: usize,
 }
 
 thread_local! {
-    // Plain numbers: nothing to allocate or drop, so that the allocator may use them.
+    // Plain numbers need no allocation and no drop, so the allocator can use them.
     static COUNTED: Cell<bool> = const { Cell::new(false) };
-    // Below zero where what was there before is freed.
+    // Negative if memory from before the measurement is freed.
     static HELD: Cell<isize> = const { Cell::new(0) };
     static PEAK: Cell<isize> = const { Cell::new(0) };
     static ALLOCATIONS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Runs `work` and returns the most bytes that it held at once, beyond what was held before.
+/// Runs `work` and returns its result and the maximum number of bytes allocated at the same time.
 ///
 /// # Panics
 ///
-/// If [`Counting`] is not the allocator, and nothing would be measured.
+/// If [`Counting`] is not installed as the allocator.
 pub fn measure<T>(work: impl FnOnce() -> T) -> (T, usize) {
     let (result, used) = account(work);
     (result, used.peak)
 }
 
-/// Runs `work` and returns what it took of memory.
+/// Runs `work` and returns its result and the memory that it used.
 ///
 /// # Panics
 ///
-/// If [`Counting`] is not the allocator, and nothing would be measured.
+/// If [`Counting`] is not installed as the allocator.
 pub fn account<T>(work: impl FnOnce() -> T) -> (T, Used) {
     let ((), check) = count(|| drop(std::hint::black_box(Box::new(0_u64))));
     assert!(check.peak > 0, "the counting allocator is not installed");
@@ -76,11 +76,11 @@ fn shrink(bytes: usize) {
     }
 }
 
-// SAFETY: all calls go to the system's allocator as they come.
+// SAFETY: all calls are forwarded to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         grow(layout.size());
-        // SAFETY: the caller keeps the contract, which is the same.
+        // SAFETY: the caller upholds the same contract.
         unsafe { System.alloc(layout) }
     }
 
@@ -91,7 +91,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // While it moves, both blocks are held.
+        // While the data moves, both blocks are allocated.
         grow(size);
         shrink(layout.size());
         // SAFETY: as above.

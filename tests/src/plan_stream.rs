@@ -1,21 +1,21 @@
-//! A plan as large as one likes, made while it is read.
+//! A plan of any size, generated while it is read.
 
 use std::io::{self, Read};
 
-/// Makes a plan that names each of its resources three times, as Terraform does: among the
+/// Generates a plan that lists each of its resources three times, as Terraform does: in the
 /// planned values, the changes and the configuration.
 pub struct PlanStream {
-    /// How many resources there are.
+    /// The number of resources.
     resources: usize,
     next: usize,
     piece: Vec<u8>,
     at: usize,
-    /// How many bytes were made.
+    /// The number of bytes generated so far.
     pub bytes: usize,
 }
 
 impl PlanStream {
-    /// Makes a plan of so many resources; each adds some 5 KB.
+    /// Creates a plan with `resources` resources of about 5 KB each.
     #[must_use]
     pub fn new(resources: usize) -> Self {
         PlanStream {
@@ -27,7 +27,7 @@ impl PlanStream {
         }
     }
 
-    /// Makes the next piece: what begins each of three lists, or one element.
+    /// Returns the next piece: the beginning of one of the three lists, or one element.
     fn piece(&self) -> Option<String> {
         let (list, index) = (
             self.next / (self.resources + 1),

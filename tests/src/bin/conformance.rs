@@ -1,4 +1,4 @@
-//! Runs the files of conformance vectors and captures that are named, and tells what failed.
+//! Checks the library against files of conformance vectors and captures, and reports failures.
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! Compares tfvalue with the reference implementation over random cases.
+//! Compares tfvalue with go-cty on random inputs.
 //!
 //! `differential [--cases N] [--seed N] [--first N]`
 
@@ -42,6 +42,6 @@ fn main() -> ExitCode {
 }
 
 fn usage(arg: &str) -> ExitCode {
-    eprintln!("cannot make sense of {arg}; usage: differential [--cases N] [--seed N] [--first N]");
+    eprintln!("invalid argument {arg}; usage: differential [--cases N] [--seed N] [--first N]");
     ExitCode::from(2)
 }

@@ -1,12 +1,12 @@
-//! Measures tfvalue beside other libraries, and prints a table.
+//! Measures tfvalue against other libraries and prints a table.
 //!
 //! Usage:
 //!
-//! * `ratios [--go] [PREFIX]`: all cases, or those whose names begin so. With `--go`, Go's
-//!   libraries take part: go-cty and tftypes. That needs Go.
-//! * `ratios --list [PREFIX]`: what there is to count instructions of, a contender a line: the
-//!   case, the name, and the target (`<=` or `>=` and a number), with tabs between.
-//! * `ratios --once CASE NAME`: lets one contender work twice, the second time in `counted`.
+//! * `ratios [--go] [PREFIX]`: measures all cases, or those whose names begin with `PREFIX`. With
+//!   `--go`, the Go libraries go-cty and tftypes take part; this needs Go.
+//! * `ratios --list [PREFIX]`: lists the contenders whose instructions can be counted, one per
+//!   line: the case, the name and the target (`<=` or `>=` and a number), separated by tabs.
+//! * `ratios --once CASE NAME`: runs one contender twice; the second run is inside `counted`.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -17,10 +17,10 @@ use tfvalue_tests::ratios::{Bound, Case, Go, cases, counted, print_case, print_h
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// How long all cases may take together, without their preparation.
+/// The time budget for all cases, without their preparation.
 const TIME: Duration = Duration::from_secs(120);
 
-/// The longest time for one case.
+/// The maximum time for one case.
 const LONGEST: Duration = Duration::from_secs(4);
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
@@ -47,13 +47,14 @@ fn main() -> ExitCode {
     }
 }
 
-/// Returns the cases whose names begin so.
+/// Returns the cases whose names begin with `prefix`.
 fn find(prefix: &str) -> Result<Vec<Case>> {
     let mut cases = cases();
     cases.retain(|case| case.name.starts_with(prefix));
-    match cases.is_empty() {
-        true => Err(format!("no case begins with {prefix:?}").into()),
-        false => Ok(cases),
+    if cases.is_empty() {
+        Err(format!("no case begins with {prefix:?}").into())
+    } else {
+        Ok(cases)
     }
 }
 
@@ -92,8 +93,10 @@ fn once(case: &str, name: &str) -> Result<()> {
     let case = cases.into_iter().find(|other| other.name == case);
     let contenders = case.map(|case| case.contenders()).unwrap_or_default();
     let contender = contenders.into_iter().find(|other| other.name == name);
-    let mut contender = contender.ok_or("there is no such case or contender")?;
-    let work = contender.work().ok_or("it works in another program")?;
+    let mut contender = contender.ok_or("no such case or contender")?;
+    let work = contender
+        .work()
+        .ok_or("this contender runs in another process")?;
     work();
     counted(work);
     Ok(())

@@ -1,13 +1,13 @@
-//! Making the value that a tree describes, as a provider makes its values.
+//! Builds the value that a vector describes, the way a provider would.
 
 use serde_json::Value as Json;
 use tfvalue::{Number, Refinements, Result, Type, Value};
 
-/// Makes the value of a tree.
+/// Builds the value that a tree describes.
 ///
 /// # Errors
 ///
-/// If the tree does not describe one.
+/// If the tree does not describe a value.
 pub(crate) fn build(tree: &Json) -> Result<Value> {
     let field = &tree["v"];
     let parts = || field.as_array().into_iter().flatten().map(build);
@@ -33,9 +33,9 @@ fn ty(json: &Json) -> Result<Type> {
     Type::from_json(json.to_string().as_bytes())
 }
 
-/// Makes a number as it was made for the reference: of a double, of an integer or what came of
-/// reckoning with one, or of text. Of a whole double that is no `i64` the reference writes rounded
-/// text, and so that text is what is taken.
+/// Builds a number the way it was built for go-cty: from a double, from an integer or an expression
+/// of integers, or from text. For a whole double outside `i64`, go-cty writes rounded text; this
+/// function uses that text.
 fn number(tree: &Json) -> Result<Number> {
     let text = tree["v"].as_str().unwrap_or_default();
     if tree["prec"] == 53 {

@@ -1,4 +1,4 @@
-//! What Terraform and providers really sent.
+//! Values that Terraform and providers really sent.
 
 use std::collections::HashMap;
 use std::fs;
@@ -10,12 +10,12 @@ use tfvalue::{Type, Value, json, msgpack};
 use super::report::{Check, Failure, same};
 use super::{Vector, hex, type_of};
 
-/// The types of the schemas.
+/// The types of the schemas in a capture.
 pub(crate) struct Types(HashMap<String, Type>);
 
 impl Types {
-    /// Reads `types.json` beside a file.
-    pub(crate) fn beside(path: &Path) -> Result<Self, String> {
+    /// Reads the `types.json` in the same folder as a file.
+    pub(crate) fn next_to(path: &Path) -> Result<Self, String> {
         let path = path.with_file_name("types.json");
         let problem = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
         let text = fs::read(&path).map_err(|error| problem(&error))?;
@@ -38,13 +38,13 @@ impl Types {
     }
 }
 
-/// A `DynamicValue`: decoded and encoded, it is the same bytes, or at least the same value.
+/// Checks that a `DynamicValue` keeps its value, and canonical bytes, when it is read and written.
 pub(crate) fn check_value(vector: &Vector, types: &Types) -> Check {
     let ty = types.of(vector)?;
     let bytes = vector.bytes("msgpack");
     let value = from_msgpack(&bytes, &ty)?;
     let again = msgpack::value_to_vec(&value, &ty)
-        .map_err(|error| Failure::new("the value written again", error))?;
+        .map_err(|error| Failure::new("the value, written again", error))?;
     equal("read again", &value, &from_msgpack(&again, &ty)?)?;
     if vector.get("noncanonical").is_none() {
         same("written again", &hex(&bytes), &hex(&again))?;
@@ -52,16 +52,16 @@ pub(crate) fn check_value(vector: &Vector, types: &Types) -> Check {
     Ok(None)
 }
 
-/// A state in JSON, which the provider may have answered as MessagePack.
+/// Checks a state in JSON, which the provider may have returned as MessagePack.
 pub(crate) fn check_state(vector: &Vector, types: &Types) -> Check {
     let ty = types.of(vector)?;
     let text = vector.text("json");
     let value = json::value_from_slice(text.as_bytes(), &ty)
-        .map_err(|error| Failure::new("a state from JSON", error))?;
+        .map_err(|error| Failure::new("the state, read from JSON", error))?;
     let written = json::value_to_string(&value, &ty)
-        .map_err(|error| Failure::new("the JSON of the state", error))?;
+        .map_err(|error| Failure::new("the state's JSON", error))?;
     let again = json::value_from_slice(written.as_bytes(), &ty)
-        .map_err(|error| Failure::new("the JSON of the state, read again", error))?;
+        .map_err(|error| Failure::new("the state's JSON, read again", error))?;
     equal("read again", &value, &again)?;
     if vector.get("upgraded_state").is_some() {
         let upgraded = from_msgpack(&vector.bytes("upgraded_state"), &ty)?;
@@ -72,7 +72,7 @@ pub(crate) fn check_state(vector: &Vector, types: &Types) -> Check {
 
 fn from_msgpack(bytes: &[u8], ty: &Type) -> Result<Value, Failure> {
     msgpack::value_from_slice(bytes, ty)
-        .map_err(|error| Failure::new("a value from MessagePack", error))
+        .map_err(|error| Failure::new("the value, read from MessagePack", error))
 }
 
 fn equal(what: &str, expected: &Value, got: &Value) -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! Input that is not canonical, and what of it is taken.
+//! Input that is not canonical: what is accepted, and how it is written again.
 
 use tfvalue::{Type, Value, json, msgpack};
 
@@ -6,7 +6,7 @@ use super::public::{CRASH, refuses};
 use super::report::{Check, Failure, same};
 use super::{Vector, hex};
 
-/// How many decimal digits the 512 bits hold to which the reference rounds numbers.
+/// The number of decimal digits in the 512 bits to which go-cty rounds numbers.
 const DIGITS_OF_512_BITS: usize = 154;
 
 pub(crate) fn check_msgpack(vector: &Vector) -> Check {
@@ -19,30 +19,30 @@ pub(crate) fn check_msgpack(vector: &Vector) -> Check {
         (_, Err(error)) => return Err(Failure::new("a value", error)),
     };
     let again = msgpack::value_to_vec(&value, &ty)
-        .map_err(|error| Failure::new("the value written again", error))?;
-    settled(&again, &ty)?;
+        .map_err(|error| Failure::new("the value, written again", error))?;
+    check_stable(&again, &ty)?;
     let canonical = vector.text("canonical_msgpack").to_owned();
     if canonical.is_empty() || canonical == hex(&again) {
         return Ok(None);
     }
-    if value.as_number().is_some_and(is_rounded_by_reference) {
+    if value.as_number().is_some_and(is_rounded_by_go_cty) {
         return Ok(Some(
-            "whole doubles from 2^63 on, which the reference rounds in MessagePack",
+            "whole doubles of 2^63 and more, which go-cty rounds in MessagePack",
         ));
     }
     Err(Failure::new(canonical, hex(&again)).of("canonical MessagePack"))
 }
 
-/// Makes sure that what was written is canonical: read and written again, it is the same.
-pub(crate) fn settled(written: &[u8], ty: &Type) -> Result<(), Failure> {
+/// Checks that the output is canonical: reading and writing it again does not change it.
+pub(crate) fn check_stable(written: &[u8], ty: &Type) -> Result<(), Failure> {
     let again = msgpack::value_from_slice(written, ty)
         .and_then(|value| msgpack::value_to_vec(&value, ty))
-        .map_err(|error| Failure::new("what was written, read again", error))?;
+        .map_err(|error| Failure::new("the output, read again", error))?;
     same("read and written again", &hex(written), &hex(&again))
 }
 
-/// Tells whether a number is whole, beyond an `i64`, and a double to the last digit.
-fn is_rounded_by_reference(number: &tfvalue::Number) -> bool {
+/// Returns `true` if a number is whole, outside `i64`, and exactly a double.
+fn is_rounded_by_go_cty(number: &tfvalue::Number) -> bool {
     number.is_integer() && number.as_i64().is_none() && number.as_f64().is_some()
 }
 
@@ -51,10 +51,15 @@ pub(crate) fn check_json(vector: &Vector) -> Check {
     let result = json::value_from_slice(text.as_bytes(), &ty);
     match (vector.text("cty_outcome"), result) {
         ("accept", Ok(value)) => check_canonical(vector, &value, &ty, text),
-        ("accept", Err(error)) => match reads_only_the_first(vector, &ty, text) {
-            true => Ok(Some("text after the value, which is an error")),
-            false => Err(Failure::new("a value", error)),
-        },
+        ("accept", Err(error)) => {
+            if go_cty_ignores_the_rest(vector, &ty, text) {
+                Ok(Some(
+                    "text after the value is an error, and go-cty ignores it",
+                ))
+            } else {
+                Err(Failure::new("a value", error))
+            }
+        }
         ("panic", Ok(value)) if refuses(&value, &ty) => Ok(Some(CRASH)),
         (_, Ok(value)) => Err(Failure::new("an error", format!("{value:?}"))),
         (_, Err(_)) => Ok(None),
@@ -68,11 +73,11 @@ fn check_canonical(vector: &Vector, value: &Value, ty: &Type, text: &str) -> Che
         .is_some_and(|number| number.to_string() == text);
     if digits > DIGITS_OF_512_BITS && kept {
         return Ok(Some(
-            "numbers of more than 512 bits, of which every digit is kept",
+            "numbers of more than 512 bits keep all digits, and go-cty rounds them",
         ));
     }
     let bytes = msgpack::value_to_vec(value, ty)
-        .map_err(|error| Failure::new("the MessagePack of the value", error))?;
+        .map_err(|error| Failure::new("the value as MessagePack", error))?;
     let canonical = vector.text("canonical_msgpack").to_owned();
     same("canonical MessagePack", &canonical, &hex(&bytes))?;
     match (
@@ -86,13 +91,13 @@ fn check_canonical(vector: &Vector, value: &Value, ty: &Type, text: &str) -> Che
         )?,
         (Err(_), Some(_)) => {}
         (Ok(json), Some(_)) => return Err(Failure::new("no JSON", json)),
-        (Err(error), None) => return Err(Failure::new("the JSON of the value", error)),
+        (Err(error), None) => return Err(Failure::new("the value as JSON", error)),
     }
     Ok(None)
 }
 
-/// Tells whether the canonical form is that of a first part of the text alone.
-fn reads_only_the_first(vector: &Vector, ty: &Type, text: &str) -> bool {
+/// Returns `true` if the canonical form in the vector is that of a prefix of the text.
+fn go_cty_ignores_the_rest(vector: &Vector, ty: &Type, text: &str) -> bool {
     text.char_indices().skip(1).any(|(end, _)| {
         json::value_from_slice(&text.as_bytes()[..end], ty)
             .and_then(|value| json::value_to_string(&value, ty))

@@ -1,7 +1,7 @@
-//! Conformance vectors and captures, run against the library.
+//! Runs conformance vectors and captures against the library.
 //!
-//! Each kind of file is recognised by the fields of its lines. The vectors were made with go-cty,
-//! the captures by Terraform itself.
+//! The kind of a file is recognized by the fields of its lines. The vectors were generated with
+//! go-cty; the captures were recorded from Terraform.
 
 mod build;
 mod captures;
@@ -23,11 +23,11 @@ use self::report::{Check, Failure};
 /// A line of a file.
 pub(crate) struct Vector(Map<String, Json>);
 
-/// Runs the vectors of a file, and adds what comes of it to the report.
+/// Runs the vectors of a file and adds the results to the report.
 ///
 /// # Errors
 ///
-/// If the file cannot be read, or is of no kind that is known.
+/// If the file cannot be read, or its kind is unknown.
 pub fn run(path: &Path, report: &mut Report) -> Result<(), String> {
     let unreadable = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let text = fs::read_to_string(path).map_err(|error| unreadable(&error))?;
@@ -50,10 +50,11 @@ pub fn run(path: &Path, report: &mut Report) -> Result<(), String> {
     } else if has("value") {
         Box::new(public::check)
     } else if has("schema") {
-        let types = captures::Types::beside(path)?;
-        match has("msgpack") {
-            true => Box::new(move |vector| captures::check_value(vector, &types)),
-            false => Box::new(move |vector| captures::check_state(vector, &types)),
+        let types = captures::Types::next_to(path)?;
+        if has("msgpack") {
+            Box::new(move |vector| captures::check_value(vector, &types))
+        } else {
+            Box::new(move |vector| captures::check_state(vector, &types))
         }
     } else {
         return Err(unreadable(&"neither vectors nor captures"));
@@ -70,7 +71,7 @@ impl Vector {
         self.0.get(key).filter(|value| !value.is_null())
     }
 
-    /// Returns a field that is a string; empty where there is none.
+    /// Returns a string field, or an empty string if it is missing.
     pub(crate) fn text(&self, key: &str) -> &str {
         self.get(key).and_then(Json::as_str).unwrap_or_default()
     }
@@ -83,7 +84,7 @@ impl Vector {
         type_of(&self.0["type"])
     }
 
-    /// Returns the group: as it is named, or the first part of the id.
+    /// Returns the group: the field `group`, or the first part of the id.
     fn group(&self) -> &str {
         match self.get("group").and_then(Json::as_str) {
             Some(group) => group,

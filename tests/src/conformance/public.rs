@@ -1,4 +1,4 @@
-//! Values with the bytes and the JSON that go-cty writes.
+//! Values with the MessagePack and the JSON that go-cty writes for them.
 
 use serde_json::Value as Json;
 use tfvalue::{Error, Type, Value, json, msgpack};
@@ -13,9 +13,10 @@ pub(crate) fn check(vector: &Vector) -> Check {
     let value = check_decoded(vector, &ty)?;
     if vector.get("decode_panic").is_some() && refuses(&value, &ty) {
         let built = build(&vector.0["value"]).map_err(|error| Failure::new("a value", error))?;
-        return match refuses(&built, &ty) {
-            true => Ok(Some(CRASH)),
-            false => Err(Failure::new("an error for the built value as well", built)),
+        return if refuses(&built, &ty) {
+            Ok(Some(CRASH))
+        } else {
+            Err(Failure::new("an error for the built value, too", built))
         };
     }
     check_msgpack(vector, &value, &ty)?;
@@ -27,16 +28,19 @@ pub(crate) fn check(vector: &Vector) -> Check {
         }
         None => match json::value_to_string(&value, &ty) {
             Err(_) => Ok(None),
-            Ok(text) => Err(Failure::new("an error, as JSON cannot hold it", text)),
+            Ok(text) => Err(Failure::new(
+                "an error, because JSON cannot represent it",
+                text,
+            )),
         },
     }
 }
 
-/// Why a value is read and not written: Terraform would crash.
-pub(crate) const CRASH: &str = "elements of different types, which go-cty writes but panics on when it reads them: read here, and \
-     not written";
+/// The reason why a value is read but not written: Terraform would crash.
+pub(crate) const CRASH: &str = "elements of different types are read but not written: go-cty writes them, and panics when it \
+     reads them";
 
-/// Tells whether neither format writes a value, as its elements differ in their types.
+/// Returns `true` if neither format can write a value because its elements differ in type.
 pub(crate) fn refuses(value: &Value, ty: &Type) -> bool {
     let differ = |error: &Error| error.message().starts_with("the same type as in the other");
     msgpack::value_to_vec(value, ty).is_err_and(|error| differ(&error))
@@ -45,42 +49,42 @@ pub(crate) fn refuses(value: &Value, ty: &Type) -> bool {
 
 fn check_decoded(vector: &Vector, ty: &Type) -> Result<Value, Failure> {
     let value = msgpack::value_from_slice(&vector.bytes("msgpack"), ty)
-        .map_err(|error| Failure::new("a value from MessagePack", error))?;
+        .map_err(|error| Failure::new("the value, read from MessagePack", error))?;
     compare(vector, &value, "decoded", "decode_panic").map_err(|f| f.of("MessagePack"))?;
     Ok(value)
 }
 
-/// Encodes the value that was decoded.
+/// Encodes the decoded value.
 fn check_msgpack(vector: &Vector, value: &Value, ty: &Type) -> Result<(), Failure> {
     let again = msgpack::value_to_vec(value, ty)
-        .map_err(|error| Failure::new("the MessagePack of the value", error))?;
+        .map_err(|error| Failure::new("the value as MessagePack", error))?;
     let expected = vector.text("msgpack").to_owned();
     same("MessagePack written again", &expected, &hex(&again))
 }
 
-/// Encodes the value that was encoded for the vector.
+/// Encodes the value that the vector was generated from.
 fn check_built(vector: &Vector, ty: &Type) -> Result<(), Failure> {
     let value = build(&vector.0["value"]).map_err(|error| Failure::new("a value", error))?;
     let bytes = msgpack::value_to_vec(&value, ty)
-        .map_err(|error| Failure::new("the MessagePack of the built value", error))?;
+        .map_err(|error| Failure::new("the built value as MessagePack", error))?;
     let expected = vector.text("msgpack").to_owned();
-    same("MessagePack of the built value", &expected, &hex(&bytes))
+    same("the built value as MessagePack", &expected, &hex(&bytes))
 }
 
 /// Decodes the JSON and encodes the value again.
 fn check_json(vector: &Vector, ty: &Type, text: &str) -> Result<(), Failure> {
     let value = json::value_from_slice(text.as_bytes(), ty)
-        .map_err(|error| Failure::new(format!("a value from the JSON {text}"), error))?;
+        .map_err(|error| Failure::new(format!("a value from {text}"), error))?;
     compare(vector, &value, "json_decoded", "json_decode_panic").map_err(|f| f.of("JSON"))?;
     let again = json::value_to_string(&value, ty)
-        .map_err(|error| Failure::new("the JSON of the value", error))?;
+        .map_err(|error| Failure::new("the value as JSON", error))?;
     same("JSON written again", &text.to_owned(), &again)
 }
 
-/// Writes what came as MessagePack as JSON.
+/// Writes a value that was read from MessagePack as JSON.
 fn check_across(value: &Value, ty: &Type, text: &str, tree: &Json) -> Check {
     let json = json::value_to_string(value, ty)
-        .map_err(|error| Failure::new("the JSON of what came as MessagePack", error))?;
+        .map_err(|error| Failure::new("the value from MessagePack, as JSON", error))?;
     if json == text {
         return Ok(None);
     }
@@ -90,15 +94,13 @@ fn check_across(value: &Value, ty: &Type, text: &str, tree: &Json) -> Check {
         Reasons {
             subnormal: true, ..
         } => Ok(Some(
-            "subnormal doubles, whose shortest text the reference does not find",
+            "subnormal doubles: go-cty does not find the shortest text",
         )),
-        Reasons { rounded: true, .. } => Ok(Some(
-            "whole doubles, of which the reference rounds the text in JSON",
-        )),
+        Reasons { rounded: true, .. } => Ok(Some("whole doubles: go-cty rounds their JSON text")),
         Reasons {
             minus_zero: true, ..
-        } => Ok(Some("minus zero, which is 0 in MessagePack")),
-        _ => Err(Failure::new(text, json).of("JSON of what came as MessagePack")),
+        } => Ok(Some("minus zero: 0 in MessagePack")),
+        _ => Err(Failure::new(text, json).of("the value from MessagePack, as JSON")),
     }
 }
 
@@ -111,7 +113,7 @@ fn compare(vector: &Vector, value: &Value, decoded: &str, panic: &str) -> Result
     tree::compare(value, tree, types)
 }
 
-/// Why a number may have another text in JSON than the reference gives it.
+/// The reasons why a number may have another JSON text than go-cty gives it.
 #[derive(Default)]
 struct Reasons {
     subnormal: bool,

@@ -8,7 +8,7 @@ use super::report::{Check, Failure};
 use super::{Vector, hex, unhex};
 use crate::peak::measure;
 
-/// The memory that a value may take: so many times the input, and so much more.
+/// The memory that a value may take: `TIMES` the size of the input, plus `MORE` bytes.
 const TIMES: usize = 64;
 const MORE: usize = 1 << 20;
 
@@ -27,7 +27,7 @@ pub(crate) fn check(vector: &Vector) -> Check {
         }
         ("accept", Err(error)) => return Err(Failure::new("a value", error)),
         ("reject" | "accept" | "either" | "limit", _) => {}
-        (other, _) => return Err(Failure::new("an expectation that is known", other)),
+        (other, _) => return Err(Failure::new("accept or reject", other)),
     }
     if let Ok(value) = result {
         let (again, peak) = measure(|| msgpack::value_to_vec(&value, &ty));
@@ -35,8 +35,8 @@ pub(crate) fn check(vector: &Vector) -> Check {
         if vector.text("cty_outcome") == "panic" && refuses(&value, &ty) {
             return Ok(Some(CRASH));
         }
-        let again = again.map_err(|error| Failure::new("the value written again", error))?;
-        super::lenient::settled(&again, &ty)?;
+        let again = again.map_err(|error| Failure::new("the value, written again", error))?;
+        super::lenient::check_stable(&again, &ty)?;
     }
     Ok(None)
 }
@@ -53,7 +53,7 @@ fn within(what: &str, peak: usize, input: &[u8]) -> Result<(), Failure> {
         _ if peak <= TIMES * input.len() + MORE => Ok(()),
         _ => {
             let got = format!("{peak} bytes while {what} {} ({})", input.len(), hex(input));
-            Err(Failure::new("little memory", got))
+            Err(Failure::new("less memory", got))
         }
     }
 }

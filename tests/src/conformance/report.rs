@@ -1,31 +1,31 @@
-//! What passed, what failed, and what was let pass.
+//! The results: passed, failed, and exempt vectors.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 
-/// How much of what was expected and what came is shown.
+/// The maximum length of the expected and the actual text in a failure.
 const SHOWN: usize = 400;
 
-/// The outcome of a vector: passed, let pass for the reason given, or failed.
+/// The result for a vector: passed, exempt for the given reason, or failed.
 pub(crate) type Check = Result<Option<&'static str>, Failure>;
 
-/// What was expected, and what came instead.
+/// What was expected, and what was found instead.
 #[derive(Debug)]
 pub(crate) struct Failure {
     expected: String,
     got: String,
 }
 
-/// The outcome of all vectors.
+/// The results for all vectors.
 #[derive(Debug, Default)]
 pub struct Report {
     file: String,
-    /// By file and group, in the order in which they were seen.
+    /// By file and group, in the order in which they ran.
     groups: Vec<(String, Group)>,
     failures: Vec<String>,
-    /// The vectors that were let pass, by the reason.
+    /// The exempt vectors, by reason.
     allowed: BTreeMap<&'static str, Vec<String>>,
 }
 
@@ -43,39 +43,40 @@ impl Failure {
         }
     }
 
-    /// Says of what the failure is.
+    /// Names the subject of the failure.
     pub(crate) fn of(mut self, what: impl fmt::Display) -> Self {
         self.expected = format!("{what}: {}", self.expected);
         self
     }
 }
 
-/// Passes if the two are the same.
+/// Passes if both are equal.
 pub(crate) fn same<T: PartialEq + fmt::Display>(
     what: impl fmt::Display,
     expected: &T,
     got: &T,
 ) -> Result<(), Failure> {
-    match expected == got {
-        true => Ok(()),
-        false => Err(Failure::new(expected, got).of(what)),
+    if expected == got {
+        Ok(())
+    } else {
+        Err(Failure::new(expected, got).of(what))
     }
 }
 
 impl Report {
-    /// Tells how many vectors passed.
+    /// Returns the number of vectors that passed.
     #[must_use]
     pub fn passed(&self) -> usize {
         self.groups.iter().map(|(_, group)| group.passed).sum()
     }
 
-    /// Tells how many vectors failed.
+    /// Returns the number of vectors that failed.
     #[must_use]
     pub fn failed(&self) -> usize {
         self.groups.iter().map(|(_, group)| group.failed).sum()
     }
 
-    /// Tells how many vectors were let pass for a reason.
+    /// Returns the number of exempt vectors.
     #[must_use]
     pub fn allowed(&self) -> usize {
         self.allowed.values().map(Vec::len).sum()
@@ -85,7 +86,7 @@ impl Report {
         self.file = path.display().to_string();
     }
 
-    /// Runs one check; a panic is a failure.
+    /// Runs one check. A panic is a failure.
     pub(super) fn run(&mut self, group: &str, id: &str, check: impl FnOnce() -> Check) {
         let outcome = panic::catch_unwind(AssertUnwindSafe(check))
             .unwrap_or_else(|_| Err(Failure::new("no panic", "a panic")));
@@ -112,13 +113,13 @@ impl Report {
 }
 
 impl fmt::Display for Report {
-    /// Lists the groups, what was let pass and why, each failure, and last the sums.
+    /// Lists the groups, the exempt vectors with their reasons, each failure, and the totals.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, Group { passed, failed }) in &self.groups {
             writeln!(f, "{name}: {passed} passed, {failed} failed")?;
         }
         for (reason, ids) in &self.allowed {
-            writeln!(f, "let pass, {reason}: {} ({})", ids.len(), ids.join(" "))?;
+            writeln!(f, "exempt, {reason}: {} ({})", ids.len(), ids.join(" "))?;
         }
         for failure in &self.failures {
             writeln!(f, "FAILED {failure}")?;

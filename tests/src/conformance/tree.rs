@@ -1,4 +1,4 @@
-//! Comparing a decoded value with the tree of a vector.
+//! Compares a decoded value with the tree of a vector.
 
 use serde_json::{Map, Value as Json};
 use tfvalue::{Bound, Number, Path, Type, Value};
@@ -6,16 +6,16 @@ use tfvalue::{Bound, Number, Path, Type, Value};
 use super::report::Failure;
 use super::type_of;
 
-/// How strictly the types of nulls, unknowns and empty collections are compared.
+/// How strictly to compare the types of nulls, unknowns and empty collections.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Types {
-    /// The same, but for optional markings.
+    /// The types are equal, except for `optional`.
     Exact,
-    /// They may have the constraint's type in place of the concrete one.
+    /// The type may also be the constraint's instead of the concrete one.
     OfConstraint,
 }
 
-/// Makes sure that a value is what the tree says.
+/// Checks that a value is the one that the tree describes.
 pub(crate) fn compare(value: &Value, tree: &Json, types: Types) -> Result<(), Failure> {
     Comparison { types }.value(value, tree, &Path::root())
 }
@@ -26,9 +26,12 @@ struct Comparison {
 
 impl Comparison {
     fn value(&self, value: &Value, tree: &Json, path: &Path) -> Result<(), Failure> {
-        let same = |same: bool| match same {
-            true => Ok(()),
-            false => Err(Failure::new(tree, format!("{value:?}")).of(format!("at {path}"))),
+        let same = |same: bool| {
+            if same {
+                Ok(())
+            } else {
+                Err(Failure::new(tree, format!("{value:?}")).of(format!("at {path}")))
+            }
         };
         let field = &tree["v"];
         match tree["k"].as_str().unwrap_or_default() {
@@ -114,9 +117,10 @@ impl Comparison {
                 None => return Err(failure),
             }
         }
-        match left.is_empty() {
-            true => Ok(()),
-            false => Err(failure),
+        if left.is_empty() {
+            Ok(())
+        } else {
+            Err(failure)
         }
     }
 
@@ -140,8 +144,8 @@ impl Comparison {
     }
 }
 
-/// Compares a number by its text, but for a subnormal double, of which the reference does not find
-/// the shortest.
+/// Compares a number by its text. A subnormal double is compared by its value, because go-cty
+/// does not find the shortest text.
 fn is_number(value: &Value, tree: &Json) -> bool {
     let (Some(got), Some(expected)) = (value.as_number(), number(tree)) else {
         return false;
@@ -151,7 +155,7 @@ fn is_number(value: &Value, tree: &Json) -> bool {
     *got == expected || (subnormal && got.to_f64() == double)
 }
 
-/// Reads the number of a tree, or of a bound.
+/// Reads a number from a tree or a bound.
 fn number(tree: &Json) -> Option<Number> {
     tree["v"].as_str()?.parse().ok()
 }
@@ -172,7 +176,7 @@ fn is_unknown_of(value: &Value, tree: &Json) -> bool {
     };
     let lengths = (
         tree["lenmin"].as_u64().unwrap_or(0),
-        // The greatest length that the reference can hold says nothing.
+        // go-cty writes its greatest possible length if there is no upper bound.
         tree["lenmax"]
             .as_u64()
             .filter(|&max| max != i64::MAX as u64),

@@ -29,7 +29,9 @@ pub(crate) fn check(vector: &Vector) -> Check {
     )?;
     let canonical = vector.text("canonical").to_owned();
     if canonical == r#"["tuple",null]"# && ty.to_json() == r#"["tuple",[]]"# {
-        return Ok(Some("null for the elements of a tuple, written as none"));
+        return Ok(Some(
+            "null for the elements of a tuple, read as no elements",
+        ));
     }
     same("canonical form", &canonical, &ty.to_json())?;
     Ok(None)
