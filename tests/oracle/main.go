@@ -1,17 +1,17 @@
-// Command oracle answers what the reference implementation makes of a value.
+// Command oracle reads and writes values with go-cty, the reference implementation.
 //
-// It reads requests from stdin and answers each on stdout, in the order in which they come, until
-// stdin ends. All lengths are 32 bits, big-endian.
+// It reads requests from stdin until the end of input, and writes the answers to stdout in the same
+// order. All lengths are 32 bits, big-endian.
 //
 //	request: an operation, then two strings (a length and the bytes): a type constraint as JSON,
 //	         and the input
-//	answer:  three outcomes: of reading, of writing as MessagePack, of writing as JSON; each is a
-//	         status and a string: 'o' with the output, 'e' with an error, 'p' with what a panic said
+//	answer:  three outcomes: reading, writing as MessagePack, writing as JSON; each is a status
+//	         and a string: 'o' with the output, 'e' with an error, 'p' with a panic's message
 //
 // Operations: 'm' reads MessagePack, 'j' JSON, 't' a type constraint (and writes it as JSON), 'n'
-// normalises text. Where reading fails, so does all writing.
+// normalizes text. If reading fails, both outcomes of writing are errors.
 //
-// Nothing guards against inputs that make go-cty allocate without bound: such must not be sent.
+// Nothing protects against inputs that make go-cty allocate without limit: do not send them.
 package main
 
 import (
@@ -36,10 +36,10 @@ type outcome struct {
 	data   []byte
 }
 
-// answer holds the outcomes of reading, of writing as MessagePack and of writing as JSON.
+// answer holds the outcomes of reading, writing as MessagePack and writing as JSON.
 type answer [3]outcome
 
-var errUnread = errors.New("nothing was read")
+var errUnread = errors.New("no value to write")
 
 func main() {
 	in := bufio.NewReaderSize(os.Stdin, 1<<20)
@@ -87,7 +87,7 @@ func respond(op byte, constraint string, input []byte) answer {
 		case 'j':
 			value, err = ctyjson.Unmarshal(input, ty)
 		default:
-			err = fmt.Errorf("no such operation: %q", op)
+			err = fmt.Errorf("unknown operation: %q", op)
 		}
 		return nil, err
 	})
@@ -117,7 +117,7 @@ func try(run func() ([]byte, error)) (result outcome) {
 
 var types = map[string]cty.Type{}
 
-// typeOf returns a type as Terraform hands it to the codecs: without optional attributes.
+// typeOf returns a type without optional attributes, as Terraform passes it to the codecs.
 func typeOf(constraint string) (cty.Type, error) {
 	if ty, ok := types[constraint]; ok {
 		return ty, nil

@@ -1,4 +1,4 @@
-//! A case: something to read, made from a seed and a number.
+//! A test case: an input, generated from a seed and a case number.
 
 use std::fmt;
 
@@ -11,34 +11,34 @@ use super::sloppy_json::SloppyJson;
 use super::uneven;
 use crate::random::{self, Rng, Tree, Uneven};
 
-/// How deep types are nested.
+/// The maximum nesting of types.
 const DEPTH: usize = 3;
 
-/// Something to read.
+/// An input for both implementations to read.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// What the seed was.
+    /// The seed.
     pub seed: u64,
-    /// The number of the case.
+    /// The case number.
     pub number: u64,
-    /// What is to be read.
+    /// The kind of input.
     pub op: Op,
-    /// By which type constraint.
+    /// The type constraint to read it with.
     pub ty: Type,
     /// The input.
     pub input: Vec<u8>,
-    /// Whether the input was written by tfvalue, so that it must come back as it is.
+    /// Whether tfvalue wrote the input, so that it must be written again unchanged.
     pub canonical: bool,
-    /// What the input was written of, if it is a value with dynamic below collections.
+    /// The value that the input was generated from, if it has dynamic values inside collections.
     pub tree: Option<Tree>,
 }
 
 impl Case {
-    /// Makes a case.
+    /// Generates a case.
     ///
     /// # Errors
     ///
-    /// If a value of the library's own making cannot be written.
+    /// If the library cannot write a generated value.
     pub fn new(seed: u64, number: u64) -> tfvalue::Result<Self> {
         let rng = &mut Rng::new(seed, number);
         loop {
@@ -68,7 +68,7 @@ impl Case {
         Ok(match rng.below(16) {
             0..4 => match msgpack::value_to_vec(&value, &ty) {
                 Ok(bytes) => case(Op::Msgpack, bytes, true),
-                // Terraform would crash at it.
+                // Terraform would crash on this value.
                 Err(error) if ty.has_dynamic() && uneven::is_about_types(&error) => {
                     case(Op::Msgpack, sloppy(rng, &value, &ty), false)
                 }
@@ -104,7 +104,7 @@ impl Case {
         })
     }
 
-    /// Makes a case with dynamic below collections, whose elements may differ in their types.
+    /// Generates a case with dynamic values inside collections, whose elements may differ in type.
     fn uneven(rng: &mut Rng, seed: u64, number: u64) -> tfvalue::Result<Self> {
         let ty = random::uneven_type(rng);
         let tree = Uneven::new(rng).tree(&ty)?;
@@ -140,7 +140,7 @@ impl fmt::Display for Case {
     }
 }
 
-/// Writes bytes as hexadecimal digits.
+/// Returns bytes as hexadecimal digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,4 +1,4 @@
-//! Our answer beside that of the reference implementation.
+//! Compares our answer with that of go-cty.
 
 use tfvalue::{Error, Type, Value, json, msgpack};
 
@@ -9,26 +9,26 @@ use super::oracle::{Answer, Op, Outcome};
 use super::relaxed;
 use super::uneven;
 
-/// What comes of a comparison.
-#[derive(Debug)]
+/// The result of a comparison.
+#[derive(Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The same bytes, as MessagePack and as JSON.
+    /// Both wrote the same bytes, as MessagePack and as JSON.
     Same,
-    /// Both refuse the input.
-    BothRefuse,
-    /// Differences on the list, by name.
+    /// Both rejected the input.
+    BothReject,
+    /// All differences are on the list.
     Listed(Vec<Difference>),
-    /// Anything else, in words.
+    /// There is another difference, described in words.
     Failed(String),
 }
 
-/// Reads a case with tfvalue and compares.
+/// Reads a case with tfvalue and compares the results.
 #[must_use]
 pub fn judge(case: &Case, theirs: &Answer) -> Verdict {
     match case.op {
         Op::Type => judge_type(case, theirs),
         Op::Msgpack | Op::Json => judge_value(case, theirs),
-        Op::Normalise => Verdict::Failed("text is no case".to_owned()),
+        Op::Normalize => Verdict::Failed("text is not a test case".to_owned()),
     }
 }
 
@@ -36,7 +36,7 @@ fn judge_type(case: &Case, theirs: &Answer) -> Verdict {
     let ours = Type::from_json(&case.input);
     match (&ours, &theirs.read) {
         (Ok(ty), Outcome::Done(json)) if ty.to_json().as_bytes() == json => Verdict::Same,
-        (Err(_), Outcome::Failed(_) | Outcome::Panicked(_)) => Verdict::BothRefuse,
+        (Err(_), Outcome::Failed(_) | Outcome::Panicked(_)) => Verdict::BothReject,
         (Ok(ty), Outcome::Done(json)) => Verdict::Failed(format!(
             "{}\n  theirs {}",
             ty.to_json(),
@@ -55,7 +55,7 @@ fn judge_value(case: &Case, theirs: &Answer) -> Verdict {
         return Verdict::Failed(words);
     }
     match (&read(case), &theirs.read) {
-        (Err(_), Outcome::Failed(_) | Outcome::Panicked(_)) => Verdict::BothRefuse,
+        (Err(_), Outcome::Failed(_) | Outcome::Panicked(_)) => Verdict::BothReject,
         (Ok(value), Outcome::Done(_)) => judge_output(case, value, theirs),
         (read, _) => verdict(
             explain::in_values(case, read.as_ref().err(), theirs),
@@ -68,7 +68,7 @@ fn judge_value(case: &Case, theirs: &Answer) -> Verdict {
     }
 }
 
-/// Both read the input: compares what each writes.
+/// Compares the output of both for an input that both accept.
 fn judge_output(case: &Case, value: &Value, theirs: &Answer) -> Verdict {
     let in_msgpack = msgpack::value_to_vec(value, &case.ty);
     let in_json = json::value_to_string(value, &case.ty).map(String::into_bytes);
@@ -78,7 +78,7 @@ fn judge_output(case: &Case, value: &Value, theirs: &Answer) -> Verdict {
         &in_msgpack
     };
     if case.canonical && own.as_deref().ok() != Some(&case.input) {
-        return Verdict::Failed(format!("our own bytes come back as {}", words(own)));
+        return Verdict::Failed(format!("our own output is written again as {}", words(own)));
     }
     let mut names = Vec::new();
     for (form, own, other) in [
@@ -89,7 +89,7 @@ fn judge_output(case: &Case, value: &Value, theirs: &Answer) -> Verdict {
             (Ok(a), Outcome::Done(b)) if a == b => continue,
             (Err(_), Outcome::Failed(_) | Outcome::Panicked(_)) => continue,
             (Ok(a), Outcome::Done(b)) => relaxed::explain(form, a, b, case),
-            // What one takes for unknown has no JSON, and the other takes for known.
+            // One of them takes the value for unknown, which JSON cannot represent.
             _ if names.contains(&Difference::ForeignRefinement) => continue,
             _ => Vec::new(),
         };
@@ -104,14 +104,15 @@ fn judge_output(case: &Case, value: &Value, theirs: &Answer) -> Verdict {
     }
     names.sort_unstable();
     names.dedup();
-    match names.is_empty() {
-        true => Verdict::Same,
-        false => Verdict::Listed(names),
+    if names.is_empty() {
+        Verdict::Same
+    } else {
+        Verdict::Listed(names)
     }
 }
 
-/// Returns what we write, as MessagePack and as JSON, of a case that the reference implementation
-/// does not read: it must be able to read that.
+/// Returns our output, as MessagePack and as JSON, for an input that go-cty rejects: go-cty must be
+/// able to read that output.
 pub(super) fn written(case: &Case, theirs: &Answer) -> Vec<(Op, Vec<u8>)> {
     let value = match (case.op, &theirs.read) {
         (Op::Msgpack | Op::Json, Outcome::Failed(_) | Outcome::Panicked(_)) => read(case),
@@ -128,9 +129,10 @@ pub(super) fn written(case: &Case, theirs: &Answer) -> Vec<(Op, Vec<u8>)> {
 }
 
 fn verdict(names: Vec<Difference>, words: impl FnOnce() -> String) -> Verdict {
-    match names.is_empty() {
-        true => Verdict::Failed(words()),
-        false => Verdict::Listed(names),
+    if names.is_empty() {
+        Verdict::Failed(words())
+    } else {
+        Verdict::Listed(names)
     }
 }
 
@@ -156,7 +158,7 @@ fn describe(outcome: &Outcome) -> String {
     }
 }
 
-/// What can be shown in a report.
+/// A value that a report can show.
 trait Shown {
     fn shown(&self) -> String;
 }

@@ -1,122 +1,137 @@
-//! The differences from the reference implementation that are meant to be.
+//! The intended differences from go-cty.
 
 use std::fmt;
 
-/// A way in which tfvalue differs from the reference implementation on purpose.
+/// An intended difference between tfvalue and go-cty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Difference {
-    /// Something follows the value.
+    /// The input goes on after the value.
     Trailing,
-    /// A key of a map, or an attribute, is there twice.
+    /// A duplicate map key or attribute.
     Repeated,
-    /// What the reference accepts and cannot write.
+    /// A value that go-cty accepts but cannot write.
     Unwritable,
-    /// An object or tuple without any members.
+    /// An object or a tuple without members in place of a type that has members.
     Empty,
-    /// A string is not UTF-8.
+    /// A string that is not UTF-8.
     NotUtf8,
-    /// An escape in JSON is half of a surrogate pair.
+    /// An unpaired surrogate in a JSON escape.
     Surrogate,
-    /// The key of a map is no string.
+    /// A map key that is not a string.
     KeyKind,
-    /// The name of an attribute is nil.
+    /// A nil attribute name.
     NilName,
-    /// The type of a dynamic value is followed by a closing bracket.
+    /// A closing bracket after the type of a dynamic value.
     TypeTrailing,
-    /// The type of a dynamic value has optional attributes.
+    /// Optional attributes in the type of a dynamic value.
     TypeOptional,
-    /// An ext of another code than 12 has a payload.
+    /// An ext with a payload and a code other than 12.
     ForeignExt,
     /// A refinement of an unknown kind.
     ForeignRefinement,
-    /// Refinements within refinements.
+    /// An ext header in front of refinements.
     NestedExt,
-    /// A length or nullness is nil.
+    /// A nil length or nullness refinement.
     NilRefinement,
-    /// The least length of a collection is negative.
+    /// A negative minimum length.
     NegativeLength,
-    /// A refinement of another kind of type that says nothing.
+    /// A refinement that does not fit the type and does not restrict the value.
     EmptyRefinement,
-    /// What is known of a value of unknown type.
+    /// Refinements of an unknown value of unknown type.
     DynamicPayload,
-    /// A long prefix with a line break.
+    /// A long prefix that contains a line break.
     LineBreak,
-    /// Two bounds on the same side that are equal, as a double and as text.
+    /// Two equal bounds on the same side, one a double and one text.
     EqualBounds,
-    /// Bounds that leave nothing.
+    /// Bounds that exclude every number.
     EmptyRange,
-    /// Elements with dynamic inside that differ in what they know of their types.
+    /// Elements with dynamic inside, some of unknown type.
     PartlyDynamic,
-    /// A limit of tfvalue's.
+    /// An input that exceeds one of tfvalue's limits.
     Limit,
     /// The order of the elements of a set.
     SetOrder,
     /// Characters that are newer than Unicode 15.0.
     Unicode,
-    /// Characters beyond U+FFFF before a mark.
+    /// Characters above U+FFFF followed by a combining mark.
     Confused,
     /// Zero and minus zero in a set.
     MinusZero,
-    /// A whole double of 2^53 and more.
+    /// Two equal numbers in a set, of which go-cty rounds one up and one down to compute their hashes.
+    RoundedHash,
+    /// A whole double of 2^53 or more.
     WholeDouble,
     /// A double that is a power of two.
     PowerOfTwo,
-    /// A double below the normal ones.
+    /// A subnormal double.
     Subnormal,
-    /// More than 512 bits.
+    /// A number of more than 512 bits.
     Precision,
-    /// An unknown list of a known length.
+    /// An unknown list of known length.
     LongUnknown,
 }
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Trailing => "what follows a value is refused, where the reference never looks",
-            Self::Repeated => "repeated keys and attributes are refused, where the last wins",
-            Self::Unwritable => "what does not fit the type is refused, where writing it fails",
-            Self::Empty => "an empty object or tuple is refused where it lacks its members",
+            Self::Trailing => "input after the value is rejected; go-cty ignores it",
+            Self::Repeated => {
+                "duplicate keys and attributes are rejected; in go-cty, the last one wins"
+            }
+            Self::Unwritable => {
+                "values that do not fit the type are rejected; go-cty fails to write them"
+            }
+            Self::Empty => {
+                "an empty object or tuple is rejected if members are missing; go-cty accepts it"
+            }
             Self::NotUtf8 => {
-                "strings that are not UTF-8 are refused, where they pass or are patched"
+                "strings that are not UTF-8 are rejected; go-cty keeps or repairs them"
             }
-            Self::Surrogate => {
-                "halves of surrogate pairs in JSON are refused, where they are patched"
+            Self::Surrogate => "unpaired surrogates in JSON are rejected; go-cty replaces them",
+            Self::KeyKind => "map keys that are not strings are rejected; go-cty loses the error",
+            Self::NilName => "nil is not an attribute name; go-cty reads it as the empty name",
+            Self::TypeTrailing => "input after an in-band type is rejected; go-cty ignores ] and }",
+            Self::TypeOptional => "`optional` in an in-band type is dropped; go-cty keeps it",
+            Self::ForeignExt => {
+                "an ext of any code is an unknown value, as specified; go-cty fails"
             }
-            Self::KeyKind => "keys that are no strings are refused, where an error gets lost",
-            Self::NilName => "nil is no name, where it is the empty one",
-            Self::TypeTrailing => "what follows an in-band type is refused, where ] and } hide it",
-            Self::TypeOptional => {
-                "optional markings of an in-band type are dropped, where they stay"
+            Self::ForeignRefinement => {
+                "unknown refinements are skipped, as specified; go-cty loses its position"
             }
-            Self::ForeignExt => "an ext of any code is an unknown (spec), where it is an error",
-            Self::ForeignRefinement => "unknown refinements are skipped (spec), where step is lost",
-            Self::NestedExt => "refinements are a map, where an ext header before it is skipped",
+            Self::NestedExt => "an ext header before refinements is rejected; go-cty skips it",
             Self::NilRefinement => {
-                "a length or nullness that is nil is refused, where it is 0 or false"
+                "a nil length or nullness is rejected; go-cty reads it as 0 or false"
             }
-            Self::NegativeLength => "negative lengths are refused, where they are ignored",
-            Self::EmptyRefinement => "what says nothing is no refinement, where its kind counts",
+            Self::NegativeLength => "negative lengths are rejected; go-cty ignores them",
+            Self::EmptyRefinement => {
+                "a refinement without effect fits every type; go-cty checks the type"
+            }
             Self::DynamicPayload => {
-                "refinements without a type are not looked at, where it has to be a map"
+                "refinements of a value of unknown type are ignored; go-cty wants a map"
             }
-            Self::LineBreak => "a prefix goes on after a line break, where that may cut it",
-            Self::EqualBounds => {
-                "of two bounds that are equal the first stays, where the last does"
+            Self::LineBreak => "a prefix may contain a line break; go-cty may cut it there",
+            Self::EqualBounds => "the first of two equal bounds is kept; go-cty keeps the last",
+            Self::EmptyRange => "a < x < a is rejected; go-cty accepts it",
+            Self::PartlyDynamic => "elements of partly unknown type are accepted; go-cty panics",
+            Self::Limit => "digits, exponents and depth are limited",
+            Self::SetOrder => "sets of compound elements keep their order; go-cty's is undefined",
+            Self::Unicode => "new characters are normalized; go-cty has the tables of Unicode 15.0",
+            Self::Confused => "characters above U+FFFF stay; go-cty composes their low 16 bits",
+            Self::MinusZero => "zero and minus zero are one set element; go-cty keeps both",
+            Self::RoundedHash => {
+                "equal numbers are one set element; go-cty keeps both if their hashes differ"
             }
-            Self::EmptyRange => "a < x < a is refused, where it passes",
-            Self::PartlyDynamic => "elements partly dynamic are accepted, where it panics",
-            Self::Limit => "limits on digits, exponents and depth",
-            Self::SetOrder => "sets of compound elements keep their order, where it is undefined",
-            Self::Unicode => "new characters are normalised by newer tables than Unicode 15.0's",
-            Self::Confused => "characters beyond U+FFFF stay, where they compose as if below",
-            Self::MinusZero => "zero and minus zero are one element, where both stay",
-            Self::WholeDouble => "whole doubles are written in full, where they are rounded",
+            Self::WholeDouble => "whole doubles are written in full; go-cty rounds them",
             Self::PowerOfTwo => {
-                "powers of two take a text that is theirs in JSON, where one is near it"
+                "powers of two keep their value in JSON; go-cty may write a neighbor"
             }
-            Self::Subnormal => "subnormal doubles take their shortest text in JSON",
-            Self::Precision => "all digits are kept, where 512 bits are",
-            Self::LongUnknown => "a list of over 16 unknowns stays one unknown, where it is made",
+            Self::Subnormal => {
+                "subnormal doubles have their shortest text in JSON; go-cty's is longer"
+            }
+            Self::Precision => "all digits are kept; go-cty keeps 512 bits",
+            Self::LongUnknown => {
+                "a list of over 16 unknown elements is one unknown; go-cty creates them"
+            }
         })
     }
 }

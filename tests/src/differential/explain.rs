@@ -1,5 +1,5 @@
-//! Explains why just one of the two accepts an input: each difference by a rule of its own, which
-//! looks at the error, and wherever it can puts the input right and compares again.
+//! Explains why only one of the two implementations accepts an input. Each difference has its own
+//! rule, which checks the error. If possible, the rule repairs the input and compares again.
 
 use tfvalue::{Category, Error, Position, Type, json, msgpack};
 
@@ -10,7 +10,7 @@ use super::foreign;
 use super::oracle::{Answer, Op, Outcome};
 use super::repair;
 
-/// Explains why just one of the two can read a type.
+/// Explains why only one of the two can read a type.
 pub(super) fn in_types(case: &Case, theirs: &Answer) -> Vec<Difference> {
     match repair::utf8(&case.input).or_else(|| repair::surrogates(&case.input)) {
         Some((difference, input)) => again(case, input, theirs, difference),
@@ -18,16 +18,16 @@ pub(super) fn in_types(case: &Case, theirs: &Answer) -> Vec<Difference> {
     }
 }
 
-/// Explains why just one of the two can read a value; the error is ours, if we cannot.
+/// Explains why only one of the two can read a value. `ours` is our error, if there is one.
 pub(super) fn in_values(case: &Case, ours: Option<&Error>, theirs: &Answer) -> Vec<Difference> {
     match ours {
-        Some(error) => refused(case, error, theirs),
+        Some(error) => rejected(case, error, theirs),
         None => accepted(case, &theirs.read).into_iter().collect(),
     }
 }
 
-/// Explains why we refuse what the reference accepts.
-fn refused(case: &Case, error: &Error, theirs: &Answer) -> Vec<Difference> {
+/// Explains why we reject an input that go-cty accepts.
+fn rejected(case: &Case, error: &Error, theirs: &Answer) -> Vec<Difference> {
     let message = error.to_string();
     let says = |words: &str| message.contains(words);
     let repaired = match case.op {
@@ -43,11 +43,11 @@ fn refused(case: &Case, error: &Error, theirs: &Answer) -> Vec<Difference> {
             return trailing;
         }
     }
-    refused_by_rule(case, error, theirs).into_iter().collect()
+    rejected_by_rule(case, error, theirs).into_iter().collect()
 }
 
-/// Explains a refusal that no change to the input can take away.
-fn refused_by_rule(case: &Case, error: &Error, theirs: &Answer) -> Option<Difference> {
+/// Explains a rejection that cannot be avoided by repairing the input.
+fn rejected_by_rule(case: &Case, error: &Error, theirs: &Answer) -> Option<Difference> {
     let message = error.to_string();
     let says = |words: &str| message.contains(words);
     let limits = ["digits is required", "a binary exponent from"];
@@ -80,7 +80,7 @@ fn refused_by_rule(case: &Case, error: &Error, theirs: &Answer) -> Option<Differ
     }
 }
 
-/// Compares again with another input.
+/// Compares again with a repaired input.
 fn again(case: &Case, input: Vec<u8>, theirs: &Answer, difference: Difference) -> Vec<Difference> {
     let other = Case {
         input,
@@ -92,11 +92,11 @@ fn again(case: &Case, input: Vec<u8>, theirs: &Answer, difference: Difference) -
             all.push(difference);
             all
         }
-        Verdict::BothRefuse | Verdict::Failed(_) => Vec::new(),
+        Verdict::BothReject | Verdict::Failed(_) => Vec::new(),
     }
 }
 
-/// Takes away what follows the value, and compares again.
+/// Removes what follows the value and compares again.
 fn without_trailing(case: &Case, theirs: &Answer) -> Vec<Difference> {
     let shorter = (0..case.input.len()).map(|end| case.input[..end].to_vec());
     let reads = |input: &Vec<u8>| match case.op {
@@ -110,7 +110,7 @@ fn without_trailing(case: &Case, theirs: &Answer) -> Vec<Difference> {
         .unwrap_or_default()
 }
 
-/// Returns the payload of the refinements that an error is about.
+/// Returns the payload of the refinements that an error refers to.
 fn refinements_at<'a>(case: &'a Case, error: &Error) -> Option<&'a [u8]> {
     let Some(Position::Byte(at)) = error.position() else {
         return None;
@@ -137,7 +137,7 @@ fn in_refinements(payload: &[u8], message: &str) -> Option<Difference> {
     })
 }
 
-/// Explains why we accept what the reference refuses.
+/// Explains why we accept an input that go-cty rejects.
 fn accepted(case: &Case, theirs: &Outcome) -> Option<Difference> {
     let message = theirs.message();
     let panicked = matches!(theirs, Outcome::Panicked(_));

@@ -1,11 +1,11 @@
-//! Finds refinements of kinds that do not exist yet, and such as are there twice.
+//! Finds refinements of unknown kinds and duplicate refinements.
 
-/// Tells whether refinements with a key beyond the six stand anywhere in an input.
+/// Returns `true` if an input may contain refinements with a key other than the six known ones.
 pub(super) fn has_foreign_refinement(input: &[u8]) -> bool {
     payloads(input).any(is_foreign)
 }
 
-/// Tells whether refinements with a key that is there twice stand anywhere in an input.
+/// Returns `true` if an input may contain refinements with a duplicate key.
 pub(super) fn has_repeated_refinement(input: &[u8]) -> bool {
     payloads(input).filter_map(keys).any(|mut keys| {
         keys.sort_unstable();
@@ -13,19 +13,19 @@ pub(super) fn has_repeated_refinement(input: &[u8]) -> bool {
     })
 }
 
-/// Tells whether a map of refinements has a key beyond the six, or cannot be walked through.
+/// Returns `true` if a map of refinements has a key other than the six known ones, or is malformed.
 pub(super) fn is_foreign(payload: &[u8]) -> bool {
     keys(payload).is_none_or(|keys| keys.contains(&FOREIGN))
 }
 
-/// What stands for a key beyond the six.
+/// Represents any other key.
 const FOREIGN: u8 = 0;
 
 fn payloads(input: &[u8]) -> impl Iterator<Item = &[u8]> {
     (0..input.len()).filter_map(|at| payload(&input[at..]))
 }
 
-/// Returns the payload of an ext of code 12, if one stands here.
+/// Returns the payload of an ext of code 12 if the input begins with one.
 fn payload(input: &[u8]) -> Option<&[u8]> {
     let (width, fixed) = match input.first()? {
         0xd5 => (0, 2),
@@ -39,12 +39,12 @@ fn payload(input: &[u8]) -> Option<&[u8]> {
     };
     let len = fixed + number(input.get(1..1 + width)?);
     let (code, rest) = input.get(1 + width..)?.split_first()?;
-    // What is shorter is no map.
+    // A shorter payload cannot be a map.
     (*code == 12 && len > 1).then_some(())?;
     rest.get(..len as usize)
 }
 
-/// Lists the keys of a map of refinements; nothing if it cannot be walked through.
+/// Returns the keys of a map of refinements, or `None` if the map is malformed.
 fn keys(payload: &[u8]) -> Option<Vec<u8>> {
     let (count, mut rest) = match payload.first()? {
         byte @ 0x80..=0x8f => (u64::from(byte & 15), &payload[1..]),

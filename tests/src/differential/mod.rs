@@ -1,13 +1,14 @@
-//! The comparison with the reference implementation over random cases.
+//! Compares tfvalue with go-cty, the reference implementation, on random inputs.
 //!
-//! A case is a type constraint and an input: MessagePack or JSON of a random value, as tfvalue
-//! writes it, as a careless writer might, or damaged; or a type constraint itself. Both read it,
-//! and write what they have read as MessagePack and as JSON. They must agree to the byte, or both
-//! refuse, but for the [differences](Difference) that are meant to be.
+//! A case is a type constraint and an input: the MessagePack or the JSON of a random value, either
+//! as tfvalue writes it, as a careless writer might write it, or damaged; or the input is a type
+//! constraint itself. Both implementations read the input, and write the value as MessagePack and
+//! as JSON. Either the output must be identical, or both must reject the input, except for the
+//! intended [differences](Difference).
 //!
-//! Some cases hold dynamic below collections, whose elements may differ in their types, at which
-//! the reference implementation panics. Of these, tfvalue must write just what the other reads; and
-//! whatever tfvalue writes of an input that the other refuses, the other must read.
+//! Some cases have dynamic values inside collections, whose elements may differ in type. go-cty
+//! panics on many of these. In such cases, tfvalue must write exactly those values that go-cty can
+//! read. Whatever tfvalue writes for an input that go-cty rejects, go-cty must be able to read.
 
 mod case;
 mod compare;
@@ -33,36 +34,36 @@ pub use self::difference::Difference;
 pub use self::oracle::{Answer, Op, Oracle, Outcome};
 pub use self::unicode::is_newer_than_15;
 
-/// How many cases are asked at once.
+/// The number of cases per batch.
 const BATCH: u64 = 512;
 
-/// How many failures are kept in words.
+/// The number of failures that are described.
 const SHOWN: usize = 20;
 
-/// What came of many cases.
+/// The results of many cases.
 #[derive(Debug, Default)]
 pub struct Report {
-    /// How many were the same, byte for byte.
+    /// The number of cases with identical output.
     pub same: u64,
-    /// How many both refused.
-    pub refused: u64,
-    /// How many showed a difference that is on the list, by name.
+    /// The number of cases that both rejected.
+    pub rejected: u64,
+    /// The number of cases that show each listed difference.
     pub listed: BTreeMap<Difference, u64>,
-    /// How many had nothing but listed differences.
+    /// The number of cases with listed differences only.
     pub explained: u64,
-    /// How many outputs the reference implementation reads, of inputs that it refuses.
+    /// The number of our outputs that go-cty reads, for inputs that it rejects.
     pub read_again: u64,
-    /// How many failed.
+    /// The number of failed cases.
     pub failed: u64,
-    /// The first failures, in words.
+    /// Descriptions of the first failures.
     pub failures: Vec<String>,
 }
 
-/// Compares the cases of a seed, from a first one on.
+/// Compares `count` cases of a seed, beginning with case `first`.
 ///
 /// # Errors
 ///
-/// If the oracle ends early.
+/// If the oracle exits early.
 pub fn run(oracle: &mut Oracle, seed: u64, first: u64, count: u64) -> io::Result<Report> {
     let mut report = Report::default();
     let mut from = first;
@@ -104,7 +105,7 @@ impl Report {
     fn add(&mut self, case: &Case, verdict: Verdict) {
         match verdict {
             Verdict::Same => self.same += 1,
-            Verdict::BothRefuse => self.refused += 1,
+            Verdict::BothReject => self.rejected += 1,
             Verdict::Listed(names) => {
                 self.explained += 1;
                 for name in names {
@@ -115,7 +116,7 @@ impl Report {
         }
     }
 
-    /// Takes the answer to what we wrote of an input that the reference implementation refused.
+    /// Adds go-cty's answer to our output for an input that it rejected.
     fn add_output(&mut self, case: &Case, op: Op, output: &[u8], answer: &Answer) {
         match answer.read.done() {
             Some(_) => self.read_again += 1,
@@ -141,17 +142,17 @@ impl fmt::Display for Report {
             writeln!(f, "FAILED {failure}\n")?;
         }
         writeln!(f, "{:>9} the same bytes", self.same)?;
-        writeln!(f, "{:>9} refused by both", self.refused)?;
+        writeln!(f, "{:>9} rejected by both", self.rejected)?;
         writeln!(f, "{:>9} with listed differences:", self.explained)?;
         for (name, count) in &self.listed {
             writeln!(f, "{count:>9}   {name}")?;
         }
         writeln!(
             f,
-            "{:>9} outputs that it reads, of inputs that it refuses",
+            "{:>9} outputs that go-cty reads, for inputs that it rejects",
             self.read_again
         )?;
-        let passed = self.same + self.refused + self.explained;
+        let passed = self.same + self.rejected + self.explained;
         write!(f, "{passed} passed, {} failed", self.failed)
     }
 }

@@ -1,8 +1,8 @@
-//! Damage to bytes, and what the reference implementation must be spared.
+//! Damages bytes, and filters inputs that go-cty cannot handle.
 
 use crate::random::Rng;
 
-/// The bytes that mean most in MessagePack, JSON and the text of numbers.
+/// Bytes with a special meaning in MessagePack, JSON and numbers.
 const SPICE: &[&[u8]] = &[
     b"\xc0",
     b"\xc1",
@@ -75,9 +75,9 @@ pub(super) fn mutate(rng: &mut Rng, bytes: &mut Vec<u8>) {
     }
 }
 
-/// Tells whether the reference implementation can be sent some MessagePack: it trusts declared
-/// lengths, makes as many unknown elements as a refinement says, and writes out the digits of any
-/// exponent. It may also lose step, so every position counts.
+/// Returns `true` if it is safe to send some MessagePack to go-cty. go-cty trusts declared lengths,
+/// creates as many unknown elements as a refinement says, and writes out the digits of any
+/// exponent. It may also lose its position, so this function checks every byte.
 pub(super) fn is_harmless(bytes: &[u8]) -> bool {
     const MANY: u64 = 70_000;
     let number = |at: usize, width: usize| {

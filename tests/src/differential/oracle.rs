@@ -1,4 +1,4 @@
-//! The reference implementation as a process of its own.
+//! Runs go-cty in a separate process, the oracle.
 
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -6,42 +6,42 @@ use std::sync::Mutex;
 
 use crate::go_program;
 
-/// What the reference implementation is asked.
+/// A request to the oracle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
-    /// To read MessagePack.
+    /// Read MessagePack.
     Msgpack,
-    /// To read JSON.
+    /// Read JSON.
     Json,
-    /// To read a type constraint.
+    /// Read a type constraint.
     Type,
-    /// To bring text into NFC.
-    Normalise,
+    /// Normalize text to NFC.
+    Normalize,
 }
 
-/// What becomes of one step: an output, or the reason why there is none.
+/// The outcome of one step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The output.
     Done(Vec<u8>),
-    /// What an error said.
+    /// The message of an error.
     Failed(String),
-    /// What a panic said.
+    /// The message of a panic.
     Panicked(String),
 }
 
-/// What the reference implementation answers.
+/// The oracle's answer to a request.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// What became of reading; for types and text, the output.
+    /// The outcome of reading. For types and text, this is the output.
     pub read: Outcome,
-    /// What is written as MessagePack after reading.
+    /// The outcome of writing the value as MessagePack.
     pub msgpack: Outcome,
-    /// What is written as JSON after reading.
+    /// The outcome of writing the value as JSON.
     pub json: Outcome,
 }
 
-/// The running reference implementation.
+/// A running oracle.
 pub struct Oracle {
     child: Child,
     input: Option<BufWriter<ChildStdin>>,
@@ -49,16 +49,16 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// Builds and starts it; nothing where there is no Go.
+    /// Builds and starts the oracle. Returns `None` if Go is missing.
     ///
     /// # Errors
     ///
-    /// If it cannot be built or started.
+    /// If the oracle cannot be built or started.
     pub fn start() -> io::Result<Option<Self>> {
         if Command::new("go").arg("version").output().is_err() {
             return Ok(None);
         }
-        // Tests run at the same time, and none must start what another is writing.
+        // Tests run in parallel: none may start the program while another one is building it.
         static BUILDING: Mutex<()> = Mutex::new(());
         let building = BUILDING.lock();
         let mut child = Command::new(go_program::build("oracle")?)
@@ -76,11 +76,11 @@ impl Oracle {
         }))
     }
 
-    /// Asks many things at once, each with a type constraint as JSON and an input.
+    /// Sends several requests, each with a type constraint as JSON and an input.
     ///
     /// # Errors
     ///
-    /// If the oracle ended.
+    /// If the oracle has exited.
     pub fn ask(&mut self, requests: &[(Op, &str, &[u8])]) -> io::Result<Vec<Answer>> {
         let Oracle { input, output, .. } = self;
         let Some(input) = input else {
@@ -100,12 +100,12 @@ impl Oracle {
 impl Drop for Oracle {
     fn drop(&mut self) {
         self.input = None;
-        let _ = self.child.wait(); // it ends with its input
+        let _ = self.child.wait(); // it exits at the end of its input
     }
 }
 
 impl Outcome {
-    /// Returns the output, if there is one.
+    /// Returns the output if the step succeeded.
     #[must_use]
     pub fn done(&self) -> Option<&[u8]> {
         match self {
@@ -114,7 +114,7 @@ impl Outcome {
         }
     }
 
-    /// Returns what an error or a panic said.
+    /// Returns the message of an error or a panic.
     #[must_use]
     pub fn message(&self) -> &str {
         match self {
@@ -130,7 +130,7 @@ fn write_all(out: &mut impl Write, requests: &[(Op, &str, &[u8])]) -> io::Result
             Op::Msgpack => b"m",
             Op::Json => b"j",
             Op::Type => b"t",
-            Op::Normalise => b"n",
+            Op::Normalize => b"n",
         })?;
         for part in [ty.as_bytes(), input] {
             let len = u32::try_from(part.len()).map_err(io::Error::other)?;

@@ -1,4 +1,4 @@
-//! Comparison of values that differ as bytes: finds out in which of the ways that are listed.
+//! Finds the listed differences between two outputs that differ.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,8 @@ use super::foreign::{has_foreign_refinement, has_repeated_refinement};
 use super::oracle::Op;
 use super::unicode::{is_confused, is_newer_than_15};
 
-/// Names the ways in which what we wrote and what the reference implementation wrote differ; none
-/// if there is a difference of another kind.
+/// Returns the differences between our output and that of go-cty, or none if there is a difference
+/// that is not listed.
 pub(super) fn explain(form: Op, ours: &[u8], theirs: &[u8], case: &Case) -> Vec<Difference> {
     let read = |input| match form {
         Op::Json => json::value_from_slice(input, &case.ty),
@@ -26,18 +26,20 @@ pub(super) fn explain(form: Op, ours: &[u8], theirs: &[u8], case: &Case) -> Vec<
         foreign: case.op == Op::Msgpack && has_foreign_refinement(&case.input),
         names: BTreeSet::new(),
     };
-    match relaxed.same(&ours, &theirs) {
-        true if relaxed.names.is_empty() && zero_in_set(&ours) => vec![Difference::MinusZero],
-        true => relaxed.names.into_iter().collect(),
-        false => Vec::new(),
+    if !relaxed.same(&ours, &theirs) {
+        return Vec::new();
     }
+    if relaxed.names.is_empty() {
+        relaxed.names.extend(duplicates(&ours));
+    }
+    relaxed.names.into_iter().collect()
 }
 
 struct Relaxed {
     form: Op,
-    /// Whether the input has a refinement twice.
+    /// Whether the input has a duplicate refinement.
     repeated: bool,
-    /// Whether the input has refinements at which the reference loses step.
+    /// Whether the input has refinements that make go-cty lose its position.
     foreign: bool,
     names: BTreeSet<Difference>,
 }
@@ -88,7 +90,7 @@ impl Relaxed {
         }
     }
 
-    /// Finds for each element one that is not taken yet: the same one if there is one.
+    /// Pairs the elements of two sets, identical ones first.
     fn set(&mut self, element: &Type, ours: &[&Value], theirs: &[&Value]) -> bool {
         let compound = !matches!(element, Type::String | Type::Number | Type::Bool);
         let mut places = vec![None; ours.len()];
@@ -103,7 +105,7 @@ impl Relaxed {
             }
         }
         let all = ours.len() == theirs.len() && places.iter().all(Option::is_some);
-        // What is read otherwise, or rounded, may have another place.
+        // A value that was rounded or read differently may be at another place.
         let changed = self.names.iter().any(|name| {
             use Difference::{ForeignRefinement, Precision, WholeDouble};
             matches!(name, ForeignRefinement | Precision | WholeDouble)
@@ -112,12 +114,13 @@ impl Relaxed {
     }
 
     fn pair(&mut self, ours: &Value, theirs: &Value, exactly: bool) -> bool {
-        // What was noted before must not hide what is noted here.
+        // The differences noted so far must not hide those of this pair.
         let before = std::mem::take(&mut self.names);
         let same = self.same(ours, theirs) && (!exactly || self.names.is_empty());
-        match same {
-            true => self.names.extend(before),
-            false => self.names = before,
+        if same {
+            self.names.extend(before)
+        } else {
+            self.names = before
         }
         same
     }
@@ -178,12 +181,34 @@ impl Relaxed {
     }
 }
 
-/// Tells whether there is a set with a zero within.
-fn zero_in_set(value: &Value) -> bool {
-    let is_zero = |value: &Value| value.as_number() == Some(&Number::from(0));
+/// Returns the reason why go-cty may keep duplicates in a set of a value: reading its output drops
+/// them.
+fn duplicates(value: &Value) -> Option<Difference> {
+    let is_zero = |number: &Number| *number == Number::from(0);
+    if in_set(value, &is_zero) {
+        Some(Difference::MinusZero)
+    } else if in_set(value, &is_rounded_in_hash) {
+        Some(Difference::RoundedHash)
+    } else {
+        None
+    }
+}
+
+/// Returns `true` if equal numbers may have different hashes in go-cty.
+///
+/// The hash of a fraction is its text, rounded to 10 digits. A fraction of 11 digits that ends with
+/// 5 is halfway between two such texts. Its binary forms, of 53 bits for a double and 512 bits for
+/// text, are slightly more or less than that, so they may be rounded in different directions.
+fn is_rounded_in_hash(number: &Number) -> bool {
+    let (digits, _) = digits(&number.to_string());
+    !number.is_integer() && digits.len() == 11 && digits.ends_with('5')
+}
+
+/// Returns `true` if there is a number inside a set that passes a test.
+fn in_set(value: &Value, test: &dyn Fn(&Number) -> bool) -> bool {
     match value.ty() {
-        Type::Set(_) => any_within(value, &is_zero),
-        _ => parts(value).any(zero_in_set),
+        Type::Set(_) => any_within(value, &|part| part.as_number().is_some_and(test)),
+        _ => parts(value).any(|part| in_set(part, test)),
     }
 }
 
@@ -202,8 +227,8 @@ fn bytes(number: &Number) -> Option<Vec<u8>> {
     msgpack::value_to_vec(&Value::from(number.clone()), &Type::Number).ok()
 }
 
-/// Tells whether two plain decimal texts, of which the first has more than 150 digits, name nearly
-/// the same number.
+/// Returns `true` if two decimal texts have the same first `count` digits, and the first text has
+/// more digits than that.
 fn agree_to(count: usize, ours: &str, theirs: &str) -> bool {
     let (digits, point) = digits(ours);
     let (others, other_point) = digits_padded(theirs, count);
@@ -214,7 +239,7 @@ fn agree_to(count: usize, ours: &str, theirs: &str) -> bool {
             || (nines && point + 1 == other_point))
 }
 
-/// Returns the digits without the zeros at both ends, and how many of them stand before the point.
+/// Returns the digits without leading and trailing zeros, and the position of the decimal point.
 fn digits(text: &str) -> (String, i64) {
     let text = text.trim_start_matches('-');
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));

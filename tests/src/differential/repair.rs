@@ -1,10 +1,10 @@
-//! Makes of broken text in JSON what the reference implementation makes of it.
+//! Repairs broken text in JSON the way go-cty does.
 
 use super::difference::Difference;
 
 const REPLACEMENT: &str = "\u{fffd}";
 
-/// Puts the replacement character in the place of each byte that is not UTF-8, if there is one.
+/// Replaces each byte that is not UTF-8 with a replacement character, if there is one.
 pub(super) fn utf8(input: &[u8]) -> Option<(Difference, Vec<u8>)> {
     if std::str::from_utf8(input).is_ok() {
         return None;
@@ -17,7 +17,7 @@ pub(super) fn utf8(input: &[u8]) -> Option<(Difference, Vec<u8>)> {
     Some((Difference::NotUtf8, out.into_bytes()))
 }
 
-/// Puts the replacement character in the place of each half of a surrogate pair, if there is one.
+/// Replaces each unpaired surrogate with a replacement character, if there is one.
 pub(super) fn surrogates(input: &[u8]) -> Option<(Difference, Vec<u8>)> {
     let mut out = Vec::with_capacity(input.len());
     let (mut rest, mut found) = (input, false);
@@ -39,7 +39,7 @@ pub(super) fn surrogates(input: &[u8]) -> Option<(Difference, Vec<u8>)> {
     found.then_some((Difference::Surrogate, out))
 }
 
-/// Reads the code unit of an escape, if one stands here.
+/// Reads the code unit of an escape if the text begins with one.
 fn escape(text: &[u8]) -> Option<u16> {
     let digits = text.strip_prefix(b"\\u")?.get(..4)?;
     let all = digits.iter().all(u8::is_ascii_hexdigit);

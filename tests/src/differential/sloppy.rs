@@ -1,15 +1,15 @@
-//! MessagePack as no careful writer writes it: wide headers, keys in any order, numbers and
-//! unknowns in all forms; at times it breaks a rule.
+//! Writes unusual MessagePack: wide headers, keys in any order, numbers and unknowns in all forms,
+//! and sometimes invalid input.
 
 use tfvalue::{Bound, Number, Refinements, Type, Value};
 
 use crate::random::{self, Rng};
 
-/// Writes a value by a type constraint, each part in some way that a reader may meet.
+/// Writes a value by a type constraint, using a random one of all possible encodings.
 pub(super) struct Sloppy<'a> {
     pub(super) rng: &'a mut Rng,
     pub(super) out: Vec<u8>,
-    /// One rule in so many is broken; none where it is 0.
+    /// One in `faults` rules is broken; none if it is 0.
     pub(super) faults: usize,
 }
 
@@ -72,16 +72,18 @@ impl Sloppy<'_> {
             self.rng.shuffle(&mut entries);
         }
         if let Some(again) = entries.first().copied().filter(|_| self.fault()) {
-            match self.rng.one_in(2) {
-                true => entries.push(again),
-                false => drop(entries.pop()),
+            if self.rng.one_in(2) {
+                entries.push(again)
+            } else {
+                drop(entries.pop())
             }
         }
         self.map_len(entries.len());
         for (key, part, ty) in entries {
-            match self.fault() {
-                true => self.foreign(),
-                false => self.str(key),
+            if self.fault() {
+                self.foreign()
+            } else {
+                self.str(key)
             }
             self.value(part, ty);
         }
@@ -107,7 +109,7 @@ impl Sloppy<'_> {
         self.value(value, &ty);
     }
 
-    /// Writes what does not belong here, or not in this way.
+    /// Writes something that is not valid here.
     fn foreign(&mut self) {
         match self.rng.below(12) {
             0 => self.out.push(0xc0),
@@ -301,7 +303,7 @@ impl Sloppy<'_> {
     }
 }
 
-/// Writes the plain text of a number in another way.
+/// Writes the plain text of a number in another form.
 pub(super) fn number_text(rng: &mut Rng, plain: &str) -> String {
     let (sign, digits) = match plain.strip_prefix('-') {
         Some(digits) => ("-", digits),

@@ -1,16 +1,16 @@
-//! JSON as no careful writer writes it: spaces, escapes, members in any order or left out, scalars
-//! in other forms; at times it breaks a rule.
+//! Writes unusual JSON: spaces, escapes, members in any order or missing, scalars in other forms,
+//! and sometimes invalid input.
 
 use tfvalue::{Type, Value};
 
 use super::sloppy::number_text;
 use crate::random::{self, Rng};
 
-/// Writes a value by a type constraint, each part in some way that a reader may meet.
+/// Writes a value by a type constraint, using a random one of all possible encodings.
 pub(super) struct SloppyJson<'a> {
     pub(super) rng: &'a mut Rng,
     pub(super) out: String,
-    /// One rule in so many is broken; none where it is 0.
+    /// One in `faults` rules is broken; none if it is 0.
     pub(super) faults: usize,
 }
 
@@ -39,13 +39,14 @@ impl SloppyJson<'_> {
             return self.dynamic(value);
         }
         match ty {
-            // JSON has no unknowns.
+            // JSON cannot represent unknown values.
             _ if value.is_null() || value.is_unknown() => self.out.push_str("null"),
             Type::Bool => {
                 let known = value.as_bool() == Some(true);
-                let forms: &[&str] = match known {
-                    true => &["true", "true", "\"true\"", "\"1\""],
-                    false => &["false", "false", "\"false\"", "\"0\""],
+                let forms: &[&str] = if known {
+                    &["true", "true", "\"true\"", "\"1\""]
+                } else {
+                    &["false", "false", "\"false\"", "\"0\""]
                 };
                 self.out.push_str(self.rng.pick(forms));
             }
@@ -82,9 +83,10 @@ impl SloppyJson<'_> {
 
     fn list(&mut self, mut parts: Vec<(&Value, &Type)>) {
         if self.fault() {
-            match self.rng.one_in(2) {
-                true => drop(parts.pop()),
-                false => parts.extend(parts.first().copied()),
+            if self.rng.one_in(2) {
+                drop(parts.pop())
+            } else {
+                parts.extend(parts.first().copied())
             }
         }
         self.out.push('[');
@@ -110,9 +112,10 @@ impl SloppyJson<'_> {
                 self.out.push(',');
             }
             self.space();
-            match self.fault() {
-                true => self.foreign(),
-                false => self.str(key),
+            if self.fault() {
+                self.foreign()
+            } else {
+                self.str(key)
             }
             self.space();
             self.out.push(':');
@@ -148,9 +151,10 @@ impl SloppyJson<'_> {
             && !text.starts_with(['+', '.'])
             && !text.contains('p')
             && !text.trim_start_matches('-').starts_with("00");
-        match literal && !self.rng.one_in(4) {
-            true => self.out.push_str(&text),
-            false => self.out.push_str(&format!("\"{text}\"")),
+        if literal && !self.rng.one_in(4) {
+            self.out.push_str(&text)
+        } else {
+            self.out.push_str(&format!("\"{text}\""))
         }
     }
 
@@ -174,7 +178,7 @@ impl SloppyJson<'_> {
         self.out.push('"');
     }
 
-    /// Writes what does not belong here, or not in this way.
+    /// Writes something that is not valid here.
     fn foreign(&mut self) {
         let text = random::number(self.rng).to_string();
         let pieces: &[&str] = &[

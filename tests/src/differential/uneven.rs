@@ -1,5 +1,5 @@
-//! Values with dynamic below collections: their bytes as if nobody looked at the types, and what
-//! tfvalue makes of them as Rust values.
+//! Values with dynamic values inside collections: writes them without checking types, and compares
+//! with what tfvalue writes for them as Rust values.
 
 use tfvalue::{Type, Value, json, msgpack};
 
@@ -31,7 +31,7 @@ pub(super) fn msgpack(tree: &Tree, out: &mut Vec<u8>) -> tfvalue::Result<()> {
     Ok(())
 }
 
-/// Writes a tree as JSON; fails where there is none.
+/// Writes a tree as JSON. Fails if there is an unknown value.
 pub(super) fn json(tree: &Tree) -> tfvalue::Result<String> {
     Ok(match tree {
         Tree::Null => "null".to_owned(),
@@ -50,13 +50,13 @@ pub(super) fn json(tree: &Tree) -> tfvalue::Result<String> {
     })
 }
 
-/// Makes sure that we write a tree if, and only if, the reference implementation can read it.
+/// Checks that we write a tree exactly if go-cty can read it.
 pub(super) fn judge(case: &Case, tree: &Tree, theirs: &Outcome) -> Result<(), String> {
     let ours = match case.op {
         Op::Json => json::to_vec(tree),
         _ => msgpack::to_vec(tree),
     };
-    // Elements of sets may change their order, and dynamic values do not keep minus zero in JSON.
+    // Sets may be reordered, and dynamic values lose minus zero in JSON.
     let may_differ =
         case.ty.to_json().contains("[\"set\",") || case.input.windows(2).any(|pair| pair == b"-0");
     match (&ours, theirs) {
@@ -66,7 +66,7 @@ pub(super) fn judge(case: &Case, tree: &Tree, theirs: &Outcome) -> Result<(), St
     }
 }
 
-/// Tells whether the elements of a collection differ in their types.
+/// Returns `true` if an error says that the elements of a collection differ in type.
 pub(super) fn is_about_types(error: &tfvalue::Error) -> bool {
     error
         .message()

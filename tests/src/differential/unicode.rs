@@ -1,9 +1,9 @@
-//! Where normalisation differs from that of the reference implementation.
+//! Differences in Unicode normalization between tfvalue and go-cty.
 
 use unicode_normalization::char::compose;
 
-/// The characters that tfvalue normalises by newer tables than the reference implementation, which
-/// knows those of Unicode 15.0: marks with a class, letters with parts, and their parts.
+/// The characters that tfvalue normalizes by newer tables than go-cty, which has those of Unicode
+/// 15.0: marks with a combining class, letters that decompose, and their components.
 const NEWER: &[std::ops::RangeInclusive<char>] = &[
     '\u{5c8}'..='\u{5c9}',
     '\u{897}'..='\u{897}',
@@ -35,14 +35,14 @@ const NEWER: &[std::ops::RangeInclusive<char>] = &[
     '\u{1e6f5}'..='\u{1e6f5}',
 ];
 
-/// Tells whether a character is normalised by newer tables than those of Unicode 15.0.
+/// Returns `true` if tfvalue normalizes a character by newer tables than those of Unicode 15.0.
 #[must_use]
 pub fn is_newer_than_15(c: char) -> bool {
     NEWER.iter().any(|range| range.contains(&c))
 }
 
-/// Tells whether the reference implementation confuses a character beyond U+FFFF with the one that
-/// has the same last 16 bits: so it does when it looks for what two characters compose into.
+/// Returns `true` if go-cty may confuse a character above U+FFFF with the one that has the same low
+/// 16 bits. It does so when it composes two characters.
 pub(super) fn is_confused(text: &str) -> bool {
     let low = |c: char| char::from_u32(u32::from(c) & 0xffff);
     let large = |c: char| c > '\u{ffff}';

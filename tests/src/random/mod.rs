@@ -1,4 +1,4 @@
-//! Random types, values and texts, all of them made from a seed.
+//! Random types, values and texts, generated from a seed.
 
 mod rng;
 mod text;

@@ -1,12 +1,12 @@
-//! The source of all randomness: the same on every machine and in every version.
+//! A random number generator that gives the same results everywhere.
 
-/// A stream of random numbers (`SplitMix64`), which a seed determines.
+/// A stream of random numbers (`SplitMix64`), determined by a seed.
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 
 impl Rng {
-    /// Makes the stream of a seed and of the number of a case, so that every case can be made
-    /// again by itself.
+    /// Creates the stream of a seed and a case number, so that each case can be reproduced without
+    /// the cases before it.
     #[must_use]
     pub fn new(seed: u64, case: u64) -> Self {
         let mut rng = Rng(seed);
@@ -14,7 +14,7 @@ impl Rng {
     }
 
     /// Returns the next 64 bits.
-    #[allow(clippy::should_implement_trait)] // it never ends
+    #[allow(clippy::should_implement_trait)] // an infinite stream needs no `Option`
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
@@ -28,17 +28,17 @@ impl Rng {
         (self.next() % end as u64) as usize
     }
 
-    /// Tells whether something happens that does so once in `n` times.
+    /// Returns `true` with a probability of one in `n`.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
-    /// Picks one of several.
+    /// Returns a random element.
     pub fn pick<'a, T: ?Sized>(&mut self, from: &[&'a T]) -> &'a T {
         from[self.below(from.len())]
     }
 
-    /// Puts a slice into random order.
+    /// Shuffles a slice.
     pub fn shuffle<T>(&mut self, slice: &mut [T]) {
         for end in (1..slice.len()).rev() {
             slice.swap(end, self.below(end + 1));

@@ -1,21 +1,21 @@
-//! Values with dynamic below collections, whose elements may differ in their types: Terraform
-//! crashes at many of them, and `Value` cannot hold them all.
+//! Values with dynamic values inside collections, whose elements may differ in type. Terraform
+//! crashes on many of them, and `Value` cannot represent them all.
 
 use std::collections::BTreeMap;
 
 use serde::ser::{Serialize, SerializeMap, SerializeTuple, Serializer};
-use tfvalue::{Attr, Dynamic, Number, ObjectType, Result, Set, Type, Unknown, Value};
+use tfvalue::{Attr, Dynamic, Number, ObjectType, Set, Type, Unknown, Value};
 
 use super::{Rng, types, value};
 
-/// A value as a struct of a provider might hold it.
+/// A value as a provider's struct might contain it.
 #[derive(Clone, Debug)]
 pub enum Tree {
     /// A null without a type.
     Null,
-    /// An unknown without a type.
+    /// An unknown value without a type.
     Unknown,
-    /// A value of primitive type.
+    /// A value of a primitive type.
     Scalar(Value),
     /// A value with its type.
     Dynamic(Value),
@@ -31,7 +31,7 @@ pub enum Tree {
     Object(BTreeMap<String, Tree>),
 }
 
-/// Makes a type constraint of a collection with dynamic inside.
+/// Returns a random type constraint: a collection with dynamic values inside.
 pub fn uneven_type(rng: &mut Rng) -> Type {
     let collection = collection(rng, 2);
     match rng.below(6) {
@@ -66,17 +66,17 @@ fn element(rng: &mut Rng, depth: usize) -> Type {
     }
 }
 
-/// Makes values of a constraint.
+/// Generates values for a type constraint.
 pub struct Uneven<'a> {
     rng: &'a mut Rng,
-    /// What stands where the constraint is dynamic: mostly the first.
+    /// The types that replace dynamic: mostly the first.
     types: [Type; 2],
-    /// One part in so many is not like the others; none where it is 0.
+    /// One in `odd` parts differs from the others; none if it is 0.
     odd: usize,
 }
 
 impl<'a> Uneven<'a> {
-    /// Picks how much the elements differ.
+    /// Creates a generator, and decides how much the elements differ.
     pub fn new(rng: &'a mut Rng) -> Self {
         let mut ty = || loop {
             let ty = types::ty(rng, 1);
@@ -93,16 +93,17 @@ impl<'a> Uneven<'a> {
         self.odd > 0 && self.rng.one_in(self.odd)
     }
 
-    /// Makes a value.
+    /// Generates a value.
     ///
     /// # Errors
     ///
-    /// If the parts do not make a whole, which is a fault of the library.
-    pub fn tree(&mut self, ty: &Type) -> Result<Tree> {
+    /// If the library cannot combine the parts, which is a bug.
+    pub fn tree(&mut self, ty: &Type) -> tfvalue::Result<Tree> {
         if self.odd() {
-            return Ok(match self.rng.one_in(3) {
-                true => Tree::Unknown,
-                false => Tree::Null,
+            return Ok(if self.rng.one_in(3) {
+                Tree::Unknown
+            } else {
+                Tree::Null
             });
         }
         Ok(match ty {
@@ -124,13 +125,13 @@ impl<'a> Uneven<'a> {
                 types
                     .iter()
                     .map(|ty| self.tree(ty))
-                    .collect::<Result<_>>()?,
+                    .collect::<Result<_, _>>()?,
             ),
             Type::Object(object) => {
                 let members = object
                     .iter()
                     .map(|attribute| Ok((attribute.name.to_string(), self.tree(&attribute.ty)?)));
-                Tree::Object(members.collect::<Result<_>>()?)
+                Tree::Object(members.collect::<Result<_, _>>()?)
             }
             ty => Tree::Scalar(match value(self.rng, ty)? {
                 value if value.is_null() || value.is_unknown() => return Ok(Tree::Null),
@@ -139,17 +140,14 @@ impl<'a> Uneven<'a> {
         })
     }
 
-    fn elements(&mut self, ty: &Type) -> Result<Vec<Tree>> {
-        let count = match self.odd() {
-            true => 0,
-            false => 1 + self.rng.below(3),
-        };
+    fn elements(&mut self, ty: &Type) -> tfvalue::Result<Vec<Tree>> {
+        let count = if self.odd() { 0 } else { 1 + self.rng.below(3) };
         (0..count).map(|_| self.tree(ty)).collect()
     }
 }
 
 impl Serialize for Tree {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Tree::Null => serializer.serialize_none(),
             Tree::Unknown => Unknown::<()>::unknown().serialize(serializer),
@@ -169,7 +167,7 @@ impl Serialize for Tree {
                 }
                 tuple.end()
             }
-            // As a struct with flattened fields.
+            // Like a struct with flattened fields.
             Tree::Object(members) => {
                 let mut object = serializer.serialize_map(None)?;
                 for (name, part) in members {

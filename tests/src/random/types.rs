@@ -1,4 +1,4 @@
-//! Type constraints of every kind, nested.
+//! Nested type constraints of every kind.
 
 use tfvalue::{ObjectAttribute, ObjectType, Type};
 
@@ -20,12 +20,12 @@ const NAMES: &[&str] = &[
     "\"q\"",
 ];
 
-/// Makes the name of an attribute or the key of a map.
+/// Returns the name of an attribute or the key of a map.
 pub fn name(rng: &mut Rng) -> &'static str {
     rng.pick(NAMES)
 }
 
-/// Makes a type constraint of at most `depth` levels.
+/// Returns a random type constraint with at most `depth` levels.
 pub fn ty(rng: &mut Rng, depth: usize) -> Type {
     let kinds = if depth == 0 { 8 } else { 20 };
     match rng.below(kinds) {
@@ -53,7 +53,7 @@ pub fn ty(rng: &mut Rng, depth: usize) -> Type {
     }
 }
 
-/// Replaces every dynamic in a constraint by the type of a value that may stand there.
+/// Replaces every dynamic in a type constraint with a random type.
 pub fn concrete(rng: &mut Rng, constraint: &Type) -> Type {
     match constraint {
         Type::Dynamic if rng.one_in(8) => Type::Dynamic,

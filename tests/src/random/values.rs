@@ -1,14 +1,14 @@
-//! Values of a type, null, unknown and refined ones among them.
+//! Values of a type, including null, unknown and refined values.
 
 use tfvalue::{Refinements, Result, Type, Value};
 
 use super::{Rng, number, string, types};
 
-/// Makes a value of a type.
+/// Returns a random value of a type.
 ///
 /// # Errors
 ///
-/// If the parts do not make a whole, which is a fault of the library.
+/// If the library cannot combine the parts, which is a bug.
 pub fn value(rng: &mut Rng, ty: &Type) -> Result<Value> {
     match rng.below(24) {
         0..2 => return Ok(Value::null(ty.clone())),
@@ -27,9 +27,10 @@ pub fn value(rng: &mut Rng, ty: &Type) -> Result<Value> {
         Type::Map(element) => {
             let mut entries = std::collections::BTreeMap::new();
             for _ in 0..count(rng) {
-                let key = match rng.one_in(2) {
-                    true => Value::string(types::name(rng)),
-                    false => Value::string(string(rng)),
+                let key = if rng.one_in(2) {
+                    Value::string(types::name(rng))
+                } else {
+                    Value::string(string(rng))
                 };
                 let key = key.as_str().unwrap_or_default().to_owned();
                 entries.insert(key, value(rng, element)?);
@@ -67,7 +68,7 @@ fn refined(rng: &mut Rng, ty: &Type) -> Result<Value> {
     if rng.one_in(2) {
         known = known.not_null();
     }
-    // What contradicts the rest is left out.
+    // Contradictory refinements are dropped.
     let known = match ty {
         Type::String if rng.one_in(4) => known.full_prefix(&(string(rng) + &string(rng)))?,
         Type::String => known.prefix(&string(rng))?,

@@ -1,4 +1,4 @@
-//! Real traffic: what Terraform and the AWS provider said to each other.
+//! Values that Terraform and the AWS provider exchanged.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use tfvalue::Type;
 
 use super::payloads::data;
 
-/// A value on the wire, and its type constraint.
+/// A value on the wire, with its type constraint.
 pub(super) struct Message {
     pub(super) ty: Type,
     pub(super) bytes: Vec<u8>,
@@ -18,7 +18,7 @@ struct Line {
     msgpack: String,
 }
 
-/// Returns all values.
+/// Returns all captured values.
 pub(super) fn messages() -> Vec<Message> {
     let types: BTreeMap<String, Type> = serde_json::from_slice(&read("types.json")).expect("types");
     let message = |line: Line| Message {
@@ -28,7 +28,7 @@ pub(super) fn messages() -> Vec<Message> {
     lines("dynamic_values.jsonl").map(message).collect()
 }
 
-/// Returns the values of a schema.
+/// Returns the captured values of a schema.
 pub(super) fn of_schema(schema: &str) -> Vec<&'static [u8]> {
     lines("typed_values.jsonl")
         .filter(|line| line.schema == schema)

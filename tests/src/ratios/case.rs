@@ -1,4 +1,4 @@
-//! What is measured: a case, and those who do it.
+//! A case to measure, and its contenders.
 
 use std::hint::black_box;
 use std::io;
@@ -9,54 +9,54 @@ use super::clock;
 use super::go::{Format, Go, Operation, Running, Task};
 use crate::peak;
 
-/// One thing to do, done by several.
+/// A task that several contenders perform.
 pub struct Case {
-    /// What is done.
+    /// The task.
     pub name: String,
     contenders: Box<dyn Fn() -> Vec<Contender>>,
     go: Option<Task>,
 }
 
-/// One way to do it.
+/// A library or another way to perform the task.
 pub struct Contender {
-    /// Who does it.
+    /// The name of the library.
     pub name: &'static str,
-    /// How our time should compare with this one's.
+    /// The target for our time relative to this contender's.
     pub time: Option<Bound>,
-    /// How our peak of memory should compare with this one's.
+    /// The target for our peak memory relative to this contender's.
     pub peak: Option<Bound>,
-    /// How our instructions should compare with this one's.
+    /// The target for our number of instructions relative to this contender's.
     pub instructions: Option<Bound>,
     work: Work,
 }
 
 enum Work {
-    /// Does it once, and drops what comes of it.
+    /// Performs the task once and drops the result.
     Here(Box<dyn FnMut()>),
-    /// Another program does it.
+    /// Performs the task in another process.
     Elsewhere(Running),
 }
 
-/// What is taken of memory.
+/// The memory that a task uses.
 #[derive(Clone, Copy, Debug)]
 pub struct Memory {
-    /// How often memory is allocated.
+    /// The number of allocations.
     pub allocations: u64,
-    /// The most bytes that are held at once, where that is known.
+    /// The maximum number of bytes allocated at the same time, if known.
     pub peak: Option<usize>,
 }
 
-/// A target.
+/// A target for a ratio.
 #[derive(Clone, Copy, Debug)]
 pub enum Bound {
-    /// The other takes so many times what we take, or more.
+    /// The other contender takes at least this many times what tfvalue takes.
     AtLeast(f64),
-    /// We take so many times what the other takes, or less.
+    /// tfvalue takes at most this many times what the other contender takes.
     AtMost(f64),
 }
 
 impl Case {
-    /// Makes a case; its contenders are prepared when it is measured. The first is us.
+    /// Creates a case. Its contenders are prepared when it is measured; the first is tfvalue.
     pub(super) fn new(
         name: impl Into<String>,
         contenders: impl Fn() -> Vec<Contender> + 'static,
@@ -68,7 +68,7 @@ impl Case {
         }
     }
 
-    /// Lets Go's libraries do it too. `least` says how many times our time go-cty should take.
+    /// Adds the Go libraries. `least` is the target for go-cty: the minimum ratio of its time to ours.
     pub(super) fn go(
         mut self,
         operation: Operation,
@@ -85,17 +85,17 @@ impl Case {
         self
     }
 
-    /// Prepares those who do it, us first.
+    /// Prepares the contenders, tfvalue first.
     #[must_use]
     pub fn contenders(&self) -> Vec<Contender> {
         (self.contenders)()
     }
 
-    /// Prepares Go's libraries to do it, if it is theirs.
+    /// Prepares the Go libraries, if they take part in this case.
     ///
     /// # Errors
     ///
-    /// If their program has ended.
+    /// If their process has exited.
     pub fn go_contenders(&self, go: &Go) -> io::Result<Vec<Contender>> {
         match &self.go {
             Some(task) => go.contenders(&self.name, task),
@@ -105,7 +105,7 @@ impl Case {
 }
 
 impl Contender {
-    /// Makes one from what it does.
+    /// Creates a contender that runs `work`.
     pub(super) fn new<T>(name: &'static str, mut work: impl FnMut() -> T + 'static) -> Self {
         Contender {
             name,
@@ -116,12 +116,12 @@ impl Contender {
         }
     }
 
-    /// Makes ourselves.
+    /// Creates the contender tfvalue.
     pub(super) fn ours<T>(work: impl FnMut() -> T + 'static) -> Self {
         Contender::new("tfvalue", work)
     }
 
-    /// Makes one that works in another program.
+    /// Creates a contender that runs in another process.
     pub(super) fn elsewhere(name: &'static str, work: Running) -> Self {
         Contender {
             work: Work::Elsewhere(work),
@@ -144,7 +144,7 @@ impl Contender {
         self
     }
 
-    /// Returns what it does here, which does it once; nothing if it works in another program.
+    /// Returns the function that performs the task once, or `None` if it runs in another process.
     pub fn work(&mut self) -> Option<&mut (dyn FnMut() + 'static)> {
         match &mut self.work {
             Work::Here(work) => Some(&mut **work),
@@ -152,11 +152,11 @@ impl Contender {
         }
     }
 
-    /// Does it so often, and returns the time that the processor spent on all.
+    /// Performs the task `repeats` times and returns the total processor time.
     ///
     /// # Errors
     ///
-    /// If it works in another program, and that has ended.
+    /// If the other process has exited.
     pub fn run(&mut self, repeats: u32) -> io::Result<Duration> {
         match &mut self.work {
             Work::Here(work) => {
@@ -168,11 +168,11 @@ impl Contender {
         }
     }
 
-    /// Does it once, and returns what that took of memory.
+    /// Performs the task once and returns the memory that it used.
     ///
     /// # Errors
     ///
-    /// If it works in another program, and that has ended.
+    /// If the other process has exited.
     pub(super) fn memory(&mut self) -> io::Result<Memory> {
         match &mut self.work {
             Work::Here(work) => {
@@ -191,7 +191,7 @@ impl Contender {
 }
 
 impl Bound {
-    /// Returns the ratio of what we take and what the other takes, in the sense of the target.
+    /// Returns the ratio of our result to the other's, or the reverse, depending on the target.
     #[must_use]
     pub fn ratio(self, ours: f64, other: f64) -> f64 {
         match self {
@@ -200,7 +200,7 @@ impl Bound {
         }
     }
 
-    /// Tells whether the target is met.
+    /// Returns `true` if the target is met.
     #[must_use]
     pub fn is_met(self, ours: f64, other: f64) -> bool {
         let ratio = self.ratio(ours, other);

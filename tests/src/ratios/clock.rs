@@ -1,4 +1,4 @@
-//! Times that can be compared on a machine that does other things beside.
+//! Measures times reliably on a machine that also does other work.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -8,29 +8,29 @@ use rustix::time::{ClockId, clock_gettime};
 use super::Contender;
 use super::case::Memory;
 
-/// What a contender took.
+/// The resources that a contender used.
 #[derive(Clone, Copy, Debug)]
 pub struct Timed {
-    /// Median of the seconds that it takes once.
+    /// The median time of one repetition in seconds.
     pub seconds: f64,
-    /// What it takes of memory, once it has run before.
+    /// The memory that it uses when it has run before.
     pub memory: Memory,
 }
 
-/// The shortest time that is measured; what is faster is repeated.
+/// The minimum duration of a measurement; faster work is repeated.
 const BATCH: Duration = Duration::from_millis(1);
 
-/// Fewest times that each is measured, for what takes long.
+/// The minimum number of measurements for each contender.
 const LEAST: usize = 3;
 
-/// Measures all contenders by turns, for about as long as `budget` says.
+/// Measures all contenders, interleaved, for about `budget`.
 ///
-/// The next is always the one that has had the least time: A B A B where both take as long, and
-/// more of what is faster.
+/// The next contender is always the one that has used the least time so far. Two contenders of the
+/// same speed alternate; a faster one runs more often.
 ///
 /// # Errors
 ///
-/// If another program takes part, and has ended.
+/// If the process of another contender has exited.
 ///
 /// # Panics
 ///
@@ -56,24 +56,23 @@ pub fn race(contenders: &mut [Contender], budget: Duration) -> io::Result<Vec<Ti
             None => break,
         }
     }
-    // Memory is counted apart, so that the counting takes no time above.
+    // A separate run counts memory, so that counting does not affect the times above.
     runners.into_iter().map(Runner::finish).collect()
 }
 
-/// Returns the time that the processor has spent on this thread. Other programs, for which the
-/// thread has to wait, do not make it longer.
+/// Returns the processor time of this thread, which does not include waiting for other programs.
 pub(super) fn now() -> Duration {
     let now = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec as u32)
 }
 
-/// Does some work once, in a function of its own: what is done here is what callgrind counts.
+/// Runs some work once, in a separate function: callgrind counts the instructions in this function.
 #[inline(never)]
 pub fn counted(work: &mut dyn FnMut()) {
     work();
 }
 
-/// A contender and how it fares.
+/// A contender and its measurements.
 struct Runner<'a> {
     contender: &'a mut Contender,
     repeats: u32,
@@ -99,7 +98,7 @@ impl Runner<'_> {
     }
 }
 
-/// Finds how often a contender must run to take long enough.
+/// Returns how often a contender must run to take long enough to be measured.
 fn repeats(contender: &mut Contender) -> io::Result<u32> {
     let mut repeats = 1;
     while contender.run(repeats)? < BATCH {

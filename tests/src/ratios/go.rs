@@ -1,4 +1,4 @@
-//! Go's libraries, which a program of their own runs on the same data.
+//! Runs Go libraries on the same data, in another process.
 
 use std::cell::RefCell;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -10,18 +10,19 @@ use super::captures::Message;
 use super::{Bound, Contender};
 use crate::go_program;
 
-/// What Go's libraries are to do.
+/// A task for the Go libraries.
 pub struct Task {
     pub(super) operation: Operation,
     pub(super) format: Format,
-    /// Makes the messages to read, or those to write after they were read.
+    /// Returns the messages to read, or to read and then write.
     pub(super) messages: Box<dyn Fn() -> Vec<Message>>,
-    /// How our time should compare with that of go-cty.
+    /// The target for our time relative to go-cty's.
     pub(super) time: Option<Bound>,
 }
 
 impl Task {
-    /// The libraries that can do it, their letters and targets: tftypes does not write JSON.
+    /// Returns the libraries that can perform the task, with their letters and targets: tftypes cannot
+    /// write JSON.
     fn libraries(&self) -> Vec<(&'static str, u8, Option<Bound>)> {
         let mut libraries = vec![("go-cty", b'c', self.time)];
         if self.operation == Operation::Decode || self.format == Format::Msgpack {
@@ -31,36 +32,36 @@ impl Task {
     }
 }
 
-/// What is done.
+/// An operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Operation {
     Decode,
     Encode,
 }
 
-/// The form of the input or output.
+/// A format of the input or output.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Format {
     Msgpack,
     Json,
 }
 
-/// The running program.
+/// The running process.
 pub struct Go(Rc<RefCell<Process>>);
 
 impl Go {
-    /// Builds and starts it.
+    /// Builds and starts the program.
     ///
     /// # Errors
     ///
-    /// If it cannot be built or started: there is no Go, say.
+    /// If it cannot be built or started, for example if Go is missing.
     pub fn start() -> io::Result<Self> {
         let mut child = Command::new(go_program::build("peers")?)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(io::Error::other("the program has no pipes"));
+            return Err(io::Error::other("the process has no pipes"));
         };
         Ok(Go(Rc::new(RefCell::new(Process {
             child,
@@ -69,11 +70,11 @@ impl Go {
         }))))
     }
 
-    /// Prepares Go's libraries for a task. What one of them cannot do is told and left out.
+    /// Prepares the Go libraries for a task. Prints and skips a library that cannot perform it.
     ///
     /// # Errors
     ///
-    /// If the program has ended.
+    /// If the process has exited.
     pub fn contenders(&self, case: &str, task: &Task) -> io::Result<Vec<Contender>> {
         let messages = (task.messages)();
         let mut contenders = Vec::new();
@@ -93,11 +94,11 @@ impl Go {
     }
 }
 
-/// A library that is prepared.
+/// A library that is ready to perform a task.
 pub(super) struct Running(Rc<RefCell<Process>>, u8);
 
 impl Running {
-    /// Does the work so often, and returns the time and the allocations for all.
+    /// Performs the task `repeats` times and returns the total time and number of allocations.
     pub(super) fn run(&self, repeats: u32) -> io::Result<(Duration, u64)> {
         self.0.borrow_mut().run(self.1, repeats)
     }
@@ -159,7 +160,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It waits for commands, and there is nothing to save.
+        // It waits for commands and has nothing to save.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,4 +1,4 @@
-//! How fast reading and writing is, beside other libraries that read and write the same data.
+//! Measures how fast values are read and written, compared with other libraries on the same data.
 
 mod captures;
 mod case;
@@ -15,7 +15,7 @@ pub use self::clock::{Timed, counted, race};
 pub use self::go::Go;
 pub use self::table::{print_case, print_head};
 
-/// Returns all cases, in the order in which they are printed.
+/// Returns all cases in the order in which they are printed.
 #[must_use]
 pub fn cases() -> Vec<Case> {
     cases::all()

@@ -1,5 +1,4 @@
-//! The data that is read and written. It is kept until the program ends, so that what borrows from
-//! it can be kept too.
+//! The data to read and write. It is never freed, so that values can borrow from it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,7 +15,7 @@ pub(super) fn bytes(name: &str) -> &'static [u8] {
     read(&format!("{name}.msgpack"))
 }
 
-/// Returns the MessagePack of a payload with null for what is unknown, which others cannot read.
+/// Returns the MessagePack of a payload with null for unknown values, which others cannot read.
 pub(super) fn known(name: &str) -> &'static [u8] {
     keep(format!("{name}, known"), || {
         let ty = ty(name);
@@ -35,7 +34,7 @@ pub(super) fn ty(name: &str) -> Type {
     Type::from_json(read(&format!("{name}.type.json"))).expect("a type constraint")
 }
 
-/// Returns the MessagePack of a payload with its type.
+/// Returns the MessagePack of a payload, with its type.
 pub(super) fn message(name: &str) -> Message {
     Message {
         ty: ty(name),
@@ -43,7 +42,7 @@ pub(super) fn message(name: &str) -> Message {
     }
 }
 
-/// Returns the JSON of a payload with its type.
+/// Returns the JSON of a payload, with its type.
 pub(super) fn text_message(name: &str) -> Message {
     Message {
         ty: ty(name),
@@ -61,7 +60,7 @@ pub(super) fn integers() -> Vec<i64> {
     integers.repeat(2)
 }
 
-/// Writes a value, to be read by all.
+/// Returns the MessagePack of a value, for all contenders to read.
 pub(super) fn written<T: Serialize>(value: &T) -> &'static [u8] {
     msgpack::to_vec(value).expect("a value").leak()
 }
@@ -70,7 +69,7 @@ fn read(file: &str) -> &'static [u8] {
     keep(file.to_owned(), || data("payloads", file))
 }
 
-/// Returns what was made under a name before, or makes it.
+/// Returns the data that was stored under a name, or creates it.
 fn keep(name: String, make: impl FnOnce() -> Vec<u8>) -> &'static [u8] {
     static KEPT: Mutex<BTreeMap<String, &[u8]>> = Mutex::new(BTreeMap::new());
     let found = KEPT.lock().expect("no panic").get(&name).copied();
@@ -83,7 +82,7 @@ fn keep(name: String, make: impl FnOnce() -> Vec<u8>) -> &'static [u8] {
 
 /// Reads a file of the test data.
 pub(super) fn data(folder: &str, file: &str) -> Vec<u8> {
-    // Benchmarks of another package include this file.
+    // A benchmark of another package includes this file.
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../tests/data")
         .join(folder)

@@ -1,11 +1,11 @@
-//! The table of ratios, as Markdown.
+//! Prints ratios as a Markdown table.
 
 use std::fmt;
 
 use super::case::Memory;
 use super::{Bound, Contender, Timed};
 
-/// Prints the head of the table.
+/// Prints the table's header.
 pub fn print_head() {
     println!(
         "| case | tfvalue | peer | time | ratio | target | | allocations | peak memory, KB |\n\
@@ -13,7 +13,7 @@ pub fn print_head() {
     );
 }
 
-/// Prints a case: a line for each that we are compared with. The first is us.
+/// Prints a case: one line for each contender except tfvalue, which is the first.
 pub fn print_case(case: &str, contenders: &[Contender], times: &[Timed]) {
     let ours = times[0];
     if times.len() == 1 {
@@ -26,7 +26,7 @@ pub fn print_case(case: &str, contenders: &[Contender], times: &[Timed]) {
     }
 }
 
-/// Prints us and another, and a line more where the memory has a target.
+/// Prints the results of tfvalue and another contender. If memory has a target, prints a line for it.
 fn print_line(case: &str, contender: &Contender, ours: Timed, other: Timed) {
     println!(
         "| {case} | {} | {} | {} | {} | {} / {} | {} / {} |",
@@ -52,7 +52,7 @@ fn print_line(case: &str, contender: &Contender, ours: Timed, other: Timed) {
     }
 }
 
-/// The ratio of what we took and what another took, the target, and whether it is met.
+/// The target, our result and the other's. Displays the ratio, the target and whether it is met.
 struct Verdict(Option<Bound>, f64, f64);
 
 impl fmt::Display for Verdict {
@@ -66,9 +66,10 @@ impl fmt::Display for Verdict {
             Bound::AtLeast(least) => write!(f, "≥ {least}")?,
             Bound::AtMost(most) => write!(f, "≤ {most}")?,
         }
-        f.write_str(match bound.is_met(ours, other) {
-            true => " | met",
-            false => " | **missed**",
+        f.write_str(if bound.is_met(ours, other) {
+            " | met"
+        } else {
+            " | **missed**"
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Real traffic as a stream.
+//! Captured values, one after the other.
 
 use std::hint::black_box;
 

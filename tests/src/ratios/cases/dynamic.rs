@@ -1,4 +1,4 @@
-//! Values whose type is known at run time, beside rmpv.
+//! Values of a type known at run time, compared with rmpv.
 
 use std::hint::black_box;
 
@@ -47,7 +47,7 @@ pub(super) fn cases() -> Vec<Case> {
     decode.into_iter().chain(encode).collect()
 }
 
-/// How many times our time go-cty should take, where that is a target.
+/// Returns the target for go-cty: the minimum ratio of its time to ours, if there is one.
 fn least(payload: &str, targets: &[(&str, f64)]) -> Option<f64> {
     let target = targets.iter().find(|(name, _)| *name == payload);
     target.map(|(_, least)| *least)

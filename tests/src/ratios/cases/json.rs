@@ -1,4 +1,4 @@
-//! JSON, beside serde_json.
+//! JSON, compared with serde_json.
 
 use std::hint::black_box;
 
@@ -10,7 +10,7 @@ use crate::ratios::models::stock;
 use crate::ratios::payloads;
 use crate::ratios::{Bound, Case, Contender};
 
-/// At most so many times serde_json with its own derives.
+/// The maximum ratio of our time to that of serde_json with serde's derives.
 const TARGET: Bound = Bound::AtMost(1.2);
 
 pub(super) fn cases() -> Vec<Case> {
@@ -57,7 +57,7 @@ pub(super) fn cases() -> Vec<Case> {
             dynamic_encode(payload).go(Operation::Encode, Format::Json, messages, least),
         ]);
     }
-    // Without Go's libraries: those take seconds.
+    // The Go libraries would take seconds for these.
     cases.extend([dynamic_decode("decimals"), dynamic_encode("decimals")]);
     cases
 }

@@ -1,4 +1,4 @@
-//! Schemas, as they are sent when a provider is asked for them.
+//! Schemas in the form that a provider sends them.
 
 use prost::Message;
 use tfvalue::{TfSchema, tfplugin6};

@@ -1,4 +1,4 @@
-//! Sets of objects: what finding duplicates costs.
+//! Sets of objects: the cost of finding duplicates.
 
 use std::hint::black_box;
 
@@ -55,7 +55,7 @@ pub(super) fn cases() -> Vec<Case> {
 
 fn rules(count: usize) -> Vec<Rule> {
     let rule = |at: usize| {
-        // Every tenth is one that came before.
+        // Every tenth element repeats an earlier one.
         let n = if at % 10 == 9 { at / 10 } else { at };
         Rule {
             cidr: format!("10.{}.{}.0/24", n / 256, n % 256).into(),

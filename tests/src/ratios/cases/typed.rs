@@ -1,4 +1,4 @@
-//! Derived structs, beside rmp-serde with serde's own derives and what is written by hand.
+//! Derived structs, compared with rmp-serde with serde's derives, and with code written by hand.
 
 use std::hint::black_box;
 
@@ -12,12 +12,12 @@ use crate::ratios::models::stock;
 use crate::ratios::payloads;
 use crate::ratios::{Bound, Case, Contender};
 
-/// A struct.
+/// A struct that all contenders can read and write.
 trait Model: Deserialize<'static> + Serialize + 'static {}
 
 impl<T: Deserialize<'static> + Serialize + 'static> Model for T {}
 
-/// A struct that is read and written by hand, too.
+/// A struct for which there is also code written by hand.
 trait ByHand: Model + Read<'static> + Write {}
 
 impl<T: Model + Read<'static> + Write> ByHand for T {}
@@ -42,7 +42,7 @@ pub(super) fn cases() -> Vec<Case> {
     .collect()
 }
 
-/// How many of the instructions of what is written by hand we may take.
+/// The maximum ratios of our instructions to those of code written by hand.
 struct Most {
     owned: f64,
     borrowed: Option<f64>,
@@ -64,10 +64,11 @@ impl Most {
     }
 }
 
-/// Reads and writes a payload beside others. They get null for what is unknown, which they cannot
-/// read.
+/// Reads and writes a payload with all contenders. For the others, null replaces unknown values,
+/// which they cannot read.
 ///
-/// Only what is written by hand has a target: what rmp-serde takes changes by half between builds.
+/// Only code written by hand has a target, because the instructions of rmp-serde vary by half
+/// between builds.
 fn peers<Owned, Borrowed, PeerOwned, PeerBorrowed>(payload: &'static str) -> [Case; 3]
 where
     Owned: ByHand,
@@ -112,7 +113,8 @@ where
     ]
 }
 
-/// Reads and writes a payload without unknowns, with structs that admit them and ones that do not.
+/// Reads and writes a payload without unknown values, with structs that allow them and with structs
+/// that do not.
 fn unknowns<Owned, Borrowed, Known, KnownBorrowed>(payload: &'static str) -> [Case; 3]
 where
     Owned: Model,

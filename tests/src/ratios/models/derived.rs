@@ -1,5 +1,5 @@
-//! Structs that derive `TfSchema`, once with attributes that can be null and unknown, as a provider
-//! writes them, and once without unknowns. `S` is the type of strings: owned or borrowed.
+//! Structs that derive `TfSchema`: one set with attributes that can be null or unknown, as in a
+//! provider, and one without unknown values. `S` is the string type: owned or borrowed.
 
 macro_rules! models {
     ($attr:ident, $block:ident) => {
@@ -165,7 +165,7 @@ macro_rules! models {
             pub vpc_security_group_ids: $attr<Set<S>>,
         }
 
-        /// Where it may run.
+        /// The capacity that an instance may use.
         #[derive(TfSchema)]
         pub struct CapacityReservation<S: Ord> {
             #[tf(optional)]
@@ -174,14 +174,14 @@ macro_rules! models {
             pub capacity_reservation_target: $block<Vec<CapacityReservationTarget<S>>>,
         }
 
-        /// A reservation.
+        /// A capacity reservation.
         #[derive(TfSchema)]
         pub struct CapacityReservationTarget<S: Ord> {
             #[tf(optional)]
             pub id: $attr<S>,
         }
 
-        /// How it is paid.
+        /// How CPU credits are paid.
         #[derive(TfSchema)]
         pub struct CreditSpecification<S: Ord> {
             #[tf(optional)]
@@ -215,7 +215,7 @@ macro_rules! models {
             pub volume_type: $attr<S>,
         }
 
-        /// How it is asked for its metadata.
+        /// Access to the metadata service.
         #[derive(TfSchema)]
         pub struct MetadataOptions<S: Ord> {
             #[tf(optional)]
@@ -241,7 +241,7 @@ macro_rules! models {
             pub network_interface_id: $attr<S>,
         }
 
-        /// The disk that it starts from.
+        /// The disk to boot from.
         #[derive(TfSchema)]
         pub struct RootBlockDevice<S: Ord> {
             #[tf(optional)]
@@ -256,7 +256,7 @@ macro_rules! models {
             pub volume_type: $attr<S>,
         }
 
-        /// A resource with very many rows.
+        /// A resource with many rows.
         #[derive(TfSchema)]
         pub struct Wide<S: Ord> {
             #[tf(optional)]
@@ -286,16 +286,16 @@ macro_rules! models {
     };
 }
 
-/// What a provider writes: everything may be null and unknown.
+/// Structs for a provider: every attribute may be null or unknown.
 pub mod attr {
     use tfvalue::{Attr, Unknown};
 
     models!(Attr, Unknown);
 }
 
-/// The same without unknowns.
+/// The same structs without unknown values.
 pub mod option {
-    /// A block that is always known is what it holds.
+    /// A block that is always known.
     type Known<T> = T;
 
     models!(Option, Known);

@@ -1,6 +1,6 @@
 //! Structs for the payloads.
 
-#![allow(missing_docs)] // they are what the payloads are
+#![allow(missing_docs)] // the fields are those of the payloads
 
 pub mod derived;
 pub mod stock;

@@ -1,4 +1,4 @@
-//! The same structs with serde's own derives, for the peers. `S` is the type of strings: owned or
+//! The same structs with serde's derives, for the other libraries. `S` is the string type: owned or
 //! borrowed.
 
 use std::collections::BTreeMap;
@@ -91,7 +91,7 @@ pub struct Resource<S: Ord> {
     pub vpc_security_group_ids: Option<Vec<S>>,
 }
 
-/// Where it may run.
+/// The capacity that an instance may use.
 #[derive(Serialize, Deserialize)]
 #[serde(bound(deserialize = "S: Deserialize<'de> + Ord"))]
 pub struct CapacityReservation<S: Ord> {
@@ -99,14 +99,14 @@ pub struct CapacityReservation<S: Ord> {
     pub capacity_reservation_target: Vec<CapacityReservationTarget<S>>,
 }
 
-/// A reservation.
+/// A capacity reservation.
 #[derive(Serialize, Deserialize)]
 #[serde(bound(deserialize = "S: Deserialize<'de> + Ord"))]
 pub struct CapacityReservationTarget<S: Ord> {
     pub id: Option<S>,
 }
 
-/// How it is paid.
+/// How CPU credits are paid.
 #[derive(Serialize, Deserialize)]
 #[serde(bound(deserialize = "S: Deserialize<'de> + Ord"))]
 pub struct CreditSpecification<S: Ord> {
@@ -130,7 +130,7 @@ pub struct EbsBlockDevice<S: Ord> {
     pub volume_type: Option<S>,
 }
 
-/// How it is asked for its metadata.
+/// Access to the metadata service.
 #[derive(Serialize, Deserialize)]
 #[serde(bound(deserialize = "S: Deserialize<'de> + Ord"))]
 pub struct MetadataOptions<S: Ord> {
@@ -150,7 +150,7 @@ pub struct NetworkInterface<S: Ord> {
     pub network_interface_id: Option<S>,
 }
 
-/// The disk that it starts from.
+/// The disk to boot from.
 #[derive(Serialize, Deserialize)]
 #[serde(bound(deserialize = "S: Deserialize<'de> + Ord"))]
 pub struct RootBlockDevice<S: Ord> {
@@ -161,7 +161,7 @@ pub struct RootBlockDevice<S: Ord> {
     pub volume_type: Option<S>,
 }
 
-/// A resource with very many rows.
+/// A resource with many rows.
 #[derive(Serialize, Deserialize)]
 #[serde(bound(deserialize = "S: Deserialize<'de> + Ord"))]
 pub struct Wide<S: Ord> {
