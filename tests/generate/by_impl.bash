@@ -1,16 +1,16 @@
-# `cost --by-impl`; to be sourced behind `crates.bash`.
+# Implements `cost --by-impl`. Source this file after `crates.bash`.
 
-# The most lines of what is not generated itself.
+# The number of lines to print for instantiated functions, which are not generated.
 most=30
 
-# Prints the lines, the copies and the name of each function of a crate.
+# Prints the LLVM lines, the copies and the name of each function of a crate.
 functions() {
     cargo llvm-lines --quiet --lib --package "$1" \
         | sed -nE 's/^ *([0-9]+) \([^)]*\) +([0-9]+) \([^)]*\)  (.*)$/\1\t\2\t\3/p'
 }
 
-# Adds up the functions that differ only in the struct, or in what is dropped, each with its
-# closures; the largest first.
+# Adds up the functions that differ only in the struct or in the dropped type, including their
+# closures, and sorts them by size.
 by_function() {
     awk -F'\t' '
         {
@@ -26,8 +26,8 @@ by_function() {
     ' | sort -rn
 }
 
-# Prints a part of the functions as a table, with their share of all lines: with 1 those that are
-# generated, whose names have the struct, and with 0 the others.
+# Prints some of the functions as a table, with their share of all lines: if $1 is 1, the generated
+# functions, whose names contain the struct; if 0, the others.
 table() {
     awk -F'\t' -v generated="$1" -v all="$2" '
         ($3 ~ /(^|[^A-Za-z])Struct([^A-Za-z]|$)/) == generated {
@@ -35,7 +35,7 @@ table() {
         }' functions
 }
 
-# Prints how many lines and functions a crate has.
+# Prints the number of lines and functions of a crate.
 total() {
     awk -F'\t' -v what="$2" '
         { lines += $1; copies += $2 }
@@ -46,10 +46,10 @@ total() {
 by_impl() {
     local reading writing lines
     command -v cargo-llvm-lines > /dev/null || {
-        echo 'cargo-llvm-lines is missing: cargo install cargo-llvm-lines' >&2
+        echo 'cargo-llvm-lines is missing; install it with: cargo install cargo-llvm-lines' >&2
         exit 1
     }
-    # Debug information has lines, too.
+    # Debug information would add lines.
     export CARGO_PROFILE_DEV_DEBUG=0
     reading='match bytes.first() {
         Some(b'"'{'"') => tfvalue::json::from_slice(bytes),
@@ -59,7 +59,7 @@ by_impl() {
         Some(b'"'{'"') => tfvalue::json::to_vec(&value),
         _ => tfvalue::msgpack::to_vec(&value),
     }'
-    # What two crates have alike would count twice, so all types are in one.
+    # All types are in one crate, because code that two crates share would be counted twice.
     part derived/both derived "$serde"$'\n'"$tfvalue" "$types" "$reading" "$writing"
     workspace
     functions cost-derived-models > models.lines
@@ -71,6 +71,6 @@ by_impl() {
     by_function < all.lines > functions
     printf '\n%9s %7s %8s  %s\n' lines share copies "generated, over all $structs structs"
     table 1 "$lines"
-    printf '\n%9s %7s %8s  %s\n' lines share copies "instantiated, the first $most"
+    printf '\n%9s %7s %8s  %s\n' lines share copies "instantiated, the $most largest"
     table 0 "$lines" | sed -n "1,${most}p"
 }

@@ -1,10 +1,10 @@
-# What `cost` builds: crates with the structs of a provider, and crates that read and write them.
-# It expects `$root`, the project, and `$work`, a folder for the crates; to be sourced.
+# Functions for `cost` that write crates with the structs of a provider, and crates that read and
+# write them. Source this file with `$root` set to the project and `$work` to a folder for the crates.
 
 serde='serde = { version = "1", features = ["derive"] }'
 tfvalue="tfvalue = { path = \"$root/tfvalue\", features = [\"tfplugin6\"] }"
 
-# Writes the manifest of a crate with its dependencies.
+# Writes the manifest of a crate with dependencies.
 crate() {
     mkdir -p "$work/$1/src"
     cat > "$work/$1/Cargo.toml" <<TOML
@@ -18,8 +18,8 @@ $2
 TOML
 }
 
-# Writes the crate with the structs of a provider, and sets `$models`, its file, and `$types`, the
-# structs through which all others are reached: every schema has one.
+# Writes the crate with the structs of a provider. Sets `$models` to its file, and `$types` to the
+# structs for whole schemas, which contain all others.
 derived_models() {
     rm -rf "$work"
     crate derived/models "$tfvalue"
@@ -32,13 +32,13 @@ derived_models() {
         "$structs" "$(wc -w <<< "$types")"
 }
 
-# Writes a crate that reads and writes some types of the structs of a kind by two expressions.
+# Writes a crate that reads and writes some types with two given expressions.
 part() {
     local crate=$1 kind=$2 dependencies=$3 names=$4 name
     crate "$crate" "models = { package = \"cost-$kind-models\", path = \"../models\" }
 $dependencies"
     {
-        echo '//! Reads a value of each type, and writes it.'
+        echo '//! Reads and writes a value of each type.'
         echo 'pub static TYPES: &[(&str, fn(&[u8]) -> Option<Vec<u8>>)] = &['
         for name in $names; do echo "    (\"$name\", again::<models::$name>),"; done
         printf '];\n\nfn again<T: serde::Serialize + serde::de::DeserializeOwned>'
@@ -47,7 +47,7 @@ $dependencies"
     } > "$work/$crate/src/lib.rs"
 }
 
-# Makes a workspace of the crates.
+# Writes the manifest of a workspace with all crates.
 workspace() {
     cd "$work"
     printf '[workspace]\nresolver = "3"\nmembers = ["*/*"]\n' > Cargo.toml

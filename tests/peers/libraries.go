@@ -10,14 +10,14 @@ import (
 	ctymsgpack "github.com/zclconf/go-cty/cty/msgpack"
 )
 
-// What comes of the work is kept here, so that no compiler can leave it out.
+// Results are stored here, so that the compiler cannot optimize the work away.
 var (
 	bytes    []byte
 	ctyValue gocty.Value
 	tfValue  tf.Value
 )
 
-// cty is what Terraform itself and its plugin SDK read and write with.
+// cty uses go-cty, the library of Terraform and its plugin SDK.
 func cty(operation, format byte, of value) (work, error) {
 	var ty gocty.Type
 	if err := json.Unmarshal(of.constraint, &ty); err != nil {
@@ -40,7 +40,7 @@ func cty(operation, format byte, of value) (work, error) {
 	}, err
 }
 
-// tftypes is what the plugin framework reads and writes with.
+// tftypes uses tftypes, the library of the plugin framework.
 func tftypes(operation, format byte, of value) (work, error) {
 	ty, err := tf.ParseJSONType(of.constraint)
 	if err != nil {
@@ -57,7 +57,7 @@ func tftypes(operation, format byte, of value) (work, error) {
 		}, nil
 	}
 	if format == 'j' {
-		return nil, fmt.Errorf("tftypes does not write JSON")
+		return nil, fmt.Errorf("tftypes cannot write JSON")
 	}
 	read, err := unmarshal(of.input, ty)
 	return func() (err error) {

@@ -1,16 +1,15 @@
-// Command peers reads and writes values with Go's libraries, as often as it is told, and says how
-// long that took.
+// Command peers measures how fast Go libraries read and write values.
 //
-// It reads commands from stdin until stdin ends, and answers each on stdout. All numbers are
+// It reads commands from stdin until the end of input, and answers each on stdout. All numbers are
 // big-endian; a string is its length (32 bits) and its bytes.
 //
 //	'p'repare: a library ('c' go-cty, 't' tftypes), an operation ('d' decode, 'e' encode), a format
-//	           ('m' MessagePack, 'j' JSON), a count (32 bits), then so many values: two strings, the
+//	           ('m' MessagePack, 'j' JSON), a count (32 bits), then that many values: two strings, the
 //	           type constraint as JSON and the input
-//	   answer: a string, which says why it cannot be done, or is empty
-//	'r'un:     how often (32 bits) to do what was prepared last for that library
-//	   answer: nanoseconds and allocations (64 bits each), for all together. The time is what passed,
-//	           or what processors spent on the program if that is less: it had to wait for others
+//	   answer: a string: an error message, or empty
+//	'r'un:     the number of times (32 bits) to run the task prepared last for that library
+//	   answer: nanoseconds and allocations (64 bits each) in total. The time is the elapsed time or the
+//	           processor time, whichever is less: the process may have waited for others
 package main
 
 import (
@@ -25,15 +24,15 @@ import (
 	"time"
 )
 
-// value is something to read or write.
+// value is a value to read or write.
 type value struct {
 	constraint, input []byte
 }
 
-// work does something once.
+// work performs a task once.
 type work func() error
 
-// library makes the work of reading or writing one value.
+// library prepares reading or writing one value.
 type library func(operation, format byte, of value) (work, error)
 
 var libraries = map[byte]library{'c': cty, 't': tftypes}
@@ -59,12 +58,12 @@ func main() {
 			check(binary.Read(in, binary.BigEndian, &times))
 			answer(run(prepared[library], times))
 		default:
-			log.Fatalf("no such command: %q", command)
+			log.Fatalf("unknown command: %q", command)
 		}
 	}
 }
 
-// prepare reads values, and does everything once, so that all that can fail has.
+// prepare reads values and performs the task once for each, to find errors before it is measured.
 func prepare(library library, in *bufio.Reader) ([]work, error) {
 	var head struct {
 		Operation, Format byte
@@ -99,7 +98,7 @@ func try(make func() (work, error)) (once work, err error) {
 	return make()
 }
 
-// run does all work so often, and returns the nanoseconds and the allocations.
+// run does all work the given number of times, and returns the nanoseconds and the allocations.
 func run(all []work, times uint32) [2]uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -114,7 +113,7 @@ func run(all []work, times uint32) [2]uint64 {
 	return [2]uint64{uint64(nanoseconds), after.Mallocs - before.Mallocs}
 }
 
-// processorTime returns the time that processors have spent on the program.
+// processorTime returns the processor time of the process.
 func processorTime() time.Duration {
 	var usage syscall.Rusage
 	check(syscall.Getrusage(syscall.RUSAGE_SELF, &usage))

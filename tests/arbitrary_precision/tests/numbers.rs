@@ -1,5 +1,5 @@
-//! With its feature `arbitrary_precision`, which any crate in a build may turn on, `serde_json`
-//! hands over its numbers as structs with the text as their only field.
+//! Tests with `serde_json`'s feature `arbitrary_precision`, which any crate in a build may enable. It
+//! represents numbers as structs whose only field is the text.
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -7,24 +7,23 @@ use tfvalue::show::Plan;
 use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Attr, Number, Set, TfSchema, Type, Value, json, msgpack, schema};
 
-/// The feature is on.
 #[test]
-fn feature() {
+fn feature_is_enabled() {
     let digits = "0.1000000000000000055511151231257827";
     let number: Json = serde_json::from_str(digits).unwrap();
     assert_eq!(number.to_string(), digits);
 }
 
 #[track_caller]
-fn written(value: impl Serialize, bytes: &[u8], text: &str) {
+fn assert_written(value: impl Serialize, bytes: &[u8], text: &str) {
     assert_eq!(msgpack::to_vec(&value).unwrap(), bytes);
     assert_eq!(json::to_string(&value).unwrap(), text);
 }
 
 #[test]
-fn numbers_of_serde_json() {
-    written(json!([1]), b"\x91\x01", "[1]");
-    written(
+fn writes_numbers_of_serde_json() {
+    assert_written(json!([1]), b"\x91\x01", "[1]");
+    assert_written(
         json!({"b": -300, "a": [0.5]}),
         b"\x82\xa1a\x91\xcb\x3f\xe0\0\0\0\0\0\0\xa1b\xd1\xfe\xd4",
         r#"{"a":[0.5],"b":-300}"#,
@@ -32,18 +31,18 @@ fn numbers_of_serde_json() {
     let long: Json =
         serde_json::from_str("[18446744073709551616, 0.10000000000000000001]").unwrap();
     let bytes = b"\x92\xb418446744073709551616\xb60.10000000000000000001";
-    written(
+    assert_written(
         &long,
         bytes,
         "[18446744073709551616,0.10000000000000000001]",
     );
     let numbers = Set::from(vec![json!(10), json!(9), json!(10)]);
-    written(numbers, b"\x92\x09\x0a", "[9,10]");
+    assert_written(numbers, b"\x92\x09\x0a", "[9,10]");
     json::to_string(&serde_json::from_str::<Json>("1e5000").unwrap()).unwrap_err();
 }
 
 #[test]
-fn values_of_serde_json() {
+fn converts_values_of_serde_json() {
     let value = Value::of(&json!(1.5), &Type::Number).unwrap();
     assert_eq!(value, Value::try_from(1.5).unwrap());
     let list = Value::of(&json!([1, 2]), &Type::list(Type::Number)).unwrap();
@@ -52,7 +51,7 @@ fn values_of_serde_json() {
 }
 
 #[test]
-fn read_as_serde_json() {
+fn reads_values_of_serde_json() {
     let value: Json = msgpack::from_slice(b"\x93\x01\xcb\x3f\xe0\0\0\0\0\0\0\xc0").unwrap();
     assert_eq!(value, json!([1, 0.5, null]));
     let value: Json = json::from_str("[1, 0.5, -7, null]").unwrap();
@@ -76,8 +75,8 @@ fn disk() -> Disk {
 }
 
 #[test]
-fn derived_structs_through_serde_json() {
-    // Numbers with more digits than a double has are strings to other formats.
+fn serde_json_reads_and_writes_derived_structs() {
+    // In other formats, numbers with more digits than a double are strings.
     let text = serde_json::to_string(&disk()).unwrap();
     assert_eq!(text, r#"{"price":"0.10000000000000000001","size":20}"#);
     assert_eq!(serde_json::from_str::<Disk>(&text).unwrap(), disk());
@@ -88,7 +87,7 @@ fn derived_structs_through_serde_json() {
 }
 
 #[test]
-fn json_of_the_protocol() {
+fn decodes_json_of_the_protocol() {
     let value = DynamicValue {
         json: br#"{"price": 0.10000000000000000001, "size": 20}"#.to_vec(),
         msgpack: Vec::new(),
@@ -97,7 +96,7 @@ fn json_of_the_protocol() {
 }
 
 #[test]
-fn schemas() {
+fn reads_schemas() {
     let text = serde_json::to_string(&json!({"version": 3, "block": {"block_types": {"disk": {
         "nesting_mode": "list", "block": {}, "min_items": 1, "max_items": 2,
     }}}}));
@@ -108,7 +107,7 @@ fn schemas() {
 }
 
 #[test]
-fn plans() {
+fn reads_plans() {
     let plan = json!({
         "format_version": "1.2",
         "resource_changes": [{

@@ -1,5 +1,5 @@
 #![no_main]
-//! Reads JSON by a type, and writes it again.
+//! Reads JSON with a type constraint and writes the value again.
 
 use libfuzzer_sys::fuzz_target;
 use tfvalue::{json, msgpack};

@@ -1,5 +1,5 @@
 #![no_main]
-//! Reads a type constraint, and writes it again.
+//! Reads a type constraint and writes it again.
 
 use libfuzzer_sys::fuzz_target;
 use tfvalue::Type;

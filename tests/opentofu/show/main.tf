@@ -1,4 +1,4 @@
-# Every kind of variable, output, check and module, for what `show -json` prints of them.
+# Every kind of variable, output, check and module, to capture the output of `show -json`.
 
 variable "any" {
   default = { a = [1, "b", null] }
