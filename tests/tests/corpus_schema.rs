@@ -1,4 +1,4 @@
-//! Schemas of real providers, read and written in each of their forms.
+//! Schemas of real providers, read and written in every form.
 
 use std::fs;
 use std::io::Read as _;
@@ -28,7 +28,7 @@ fn read(path: &Path) -> Vec<u8> {
     unpacked
 }
 
-/// All documents of the corpus with their names.
+/// Returns all documents of the corpus with their names.
 fn documents() -> Vec<(String, Vec<u8>)> {
     let Some(folder) = corpus::folder("schema") else {
         return Vec::new();
@@ -41,7 +41,7 @@ fn documents() -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn every_document_is_written_back_as_the_same_json() {
+fn writes_the_same_json() {
     for (name, text) in documents() {
         let start = Instant::now();
         let (schemas, peak) = measure(|| json::from_slice::<ProviderSchemas>(&text).unwrap());
@@ -54,18 +54,21 @@ fn every_document_is_written_back_as_the_same_json() {
             text.len()
         );
         let same = |json: &[u8]| serde_json::from_slice::<serde_json::Value>(json).unwrap();
-        assert!(same(&written) == same(&text), "{name} is written otherwise");
+        assert!(
+            same(&written) == same(&text),
+            "{name} is written differently"
+        );
         assert_eq!(
             json::from_slice::<ProviderSchemas>(&written).unwrap(),
             schemas
         );
-        // Several times the text, and not more: names and types are small allocations.
+        // A small multiple of the text, because names and types are small allocations.
         assert!(peak < 8 * text.len() + 65_536, "{name}: {peak} bytes");
     }
 }
 
 #[test]
-fn every_schema_is_valid() {
+fn accepts_all_schemas() {
     for (name, text) in documents() {
         let schemas: ProviderSchemas = json::from_slice(&text).unwrap();
         if let Err(error) = schemas.validate() {
@@ -76,7 +79,7 @@ fn every_schema_is_valid() {
 }
 
 #[test]
-fn what_a_provider_announces_is_what_terraform_prints() {
+fn protobuf_and_json_have_the_same_schemas() {
     let Some(folder) = corpus::folder("schema") else {
         return;
     };
@@ -89,7 +92,7 @@ fn what_a_provider_announces_is_what_terraform_prints() {
     let printed = read(&folder.join("aws-5.100.0.json.gz"));
     let printed: ProviderSchemas = json::from_slice(&printed).unwrap();
     let printed = printed.provider_schemas.into_values().next().unwrap();
-    // What the JSON does not show.
+    // The JSON does not contain everything.
     let mut shown = announced.clone();
     shown.provider_meta = None;
     for function in shown.functions.values_mut() {
@@ -102,7 +105,7 @@ fn what_a_provider_announces_is_what_terraform_prints() {
     for (name, schema) in &printed.resource_schemas {
         assert!(shown.resource_schemas[name] == *schema, "{name} differs");
     }
-    assert!(shown == printed, "something else than a resource differs");
+    assert!(shown == printed, "a schema other than a resource's differs");
 
     let written = Response::try_from(&announced).unwrap();
     let written = Response {
@@ -114,7 +117,10 @@ fn what_a_provider_announces_is_what_terraform_prints() {
     for (name, schema) in &message.resource_schemas {
         assert_eq!(written.resource_schemas[name], *schema, "{name}");
     }
-    assert!(written == message, "something else than a resource differs");
+    assert!(
+        written == message,
+        "a schema other than a resource's differs"
+    );
 
     // The same schemas in protocol 6.
     let newer = tfplugin6::get_provider_schema::Response::from(&announced);
@@ -124,7 +130,7 @@ fn what_a_provider_announces_is_what_terraform_prints() {
 }
 
 #[test]
-fn nested_attributes_are_refused_by_protocol_5_where_it_cannot_tell_them() {
+fn protocol_5_rejects_nested_attributes() {
     let cloudflare = documents()
         .into_iter()
         .find(|(name, _)| name.starts_with("cloudflare"));
@@ -146,7 +152,7 @@ fn nested_attributes_are_refused_by_protocol_5_where_it_cannot_tell_them() {
             }
         }
         let message = tfplugin6::Schema::from(schema);
-        // The bytes are written without prost, and are the same.
+        // The bytes written without prost are the same.
         let block = message.decode_block().unwrap();
         assert!(Some(block.encode_to_vec()) == message.block, "{name}");
         assert!(
@@ -154,6 +160,6 @@ fn nested_attributes_are_refused_by_protocol_5_where_it_cannot_tell_them() {
             "{name}"
         );
     }
-    println!("{told} schemas can be told in protocol 5, {refused} cannot");
+    println!("{told} schemas have a form in protocol 5, {refused} do not");
     assert!(told > 0 && refused > 0);
 }

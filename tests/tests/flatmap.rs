@@ -1,7 +1,7 @@
-//! The flatmap of Terraform 0.11 and older, rule by rule.
+//! The flatmap format of Terraform 0.11 and older, rule by rule.
 //!
-//! Modern Terraform sends none, so these states are made by the rules in the public source of its
-//! SDK.
+//! Current Terraform versions do not write it. The states in these tests follow the rules in the source
+//! of Terraform's SDK.
 
 use std::collections::BTreeMap;
 
@@ -10,9 +10,9 @@ use tfvalue::{Attr, Set, TfSchema, Type, Unknown, Value};
 
 const UNKNOWN: &str = "74D93920-ED26-11E3-AC10-0800200C9A66";
 
-/// The flatmap, read by the type, prints so.
+/// Checks the printed form of a flatmap that is read with a type.
 #[track_caller]
-fn reads(ty: &str, flatmap: &[(&str, &str)], printed: &str) {
+fn assert_reads(ty: &str, flatmap: &[(&str, &str)], printed: &str) {
     let ty = Type::from_json(format!(r#"["object",{{"a":{ty}}}]"#).as_bytes()).unwrap();
     let value = Value::from_flatmap(flatmap.iter().copied(), &ty).unwrap();
     assert_eq!(value.get("a").unwrap().to_string(), printed);
@@ -21,7 +21,7 @@ fn reads(ty: &str, flatmap: &[(&str, &str)], printed: &str) {
 }
 
 #[track_caller]
-fn fails(ty: &str, flatmap: &[(&str, &str)], message: &str) {
+fn assert_error(ty: &str, flatmap: &[(&str, &str)], message: &str) {
     let ty = Type::from_json(format!(r#"["object",{{"a":{ty}}}]"#).as_bytes()).unwrap();
     let error = Value::from_flatmap(flatmap.iter().copied(), &ty).unwrap_err();
     assert_eq!(error.to_string(), message);
@@ -36,19 +36,19 @@ const SET_OF_BLOCKS: &str = r#"["set",["object",{"n":"number","t":"string"}]]"#;
 
 #[test]
 fn scalars() {
-    reads(STRING, &[("a", "x")], r#""x""#);
-    reads(STRING, &[("a", "")], r#""""#);
-    reads(STRING, &[], "null");
-    reads(STRING, &[("a", UNKNOWN)], "(known after apply)");
-    reads(r#""number""#, &[("a", "0.10")], "0.1");
-    reads(r#""bool""#, &[("a", "1")], "true");
-    reads(r#""bool""#, &[("a", "false")], "false");
-    fails(
+    assert_reads(STRING, &[("a", "x")], r#""x""#);
+    assert_reads(STRING, &[("a", "")], r#""""#);
+    assert_reads(STRING, &[], "null");
+    assert_reads(STRING, &[("a", UNKNOWN)], "(known after apply)");
+    assert_reads(r#""number""#, &[("a", "0.10")], "0.1");
+    assert_reads(r#""bool""#, &[("a", "1")], "true");
+    assert_reads(r#""bool""#, &[("a", "false")], "false");
+    assert_error(
         r#""bool""#,
         &[("a", "yes")],
         r#"a: a bool is required, got "yes""#,
     );
-    fails(
+    assert_error(
         r#""number""#,
         &[("a", "x")],
         r#"a: a number is required, got "x""#,
@@ -57,35 +57,35 @@ fn scalars() {
 
 #[test]
 fn lists() {
-    reads(LIST, &[("a.#", "2"), ("a.0", "1"), ("a.1", "2")], "[1, 2]");
-    reads(LIST, &[("a.#", "0")], "[]");
-    reads(LIST, &[], "null");
-    reads(LIST, &[("a.#", UNKNOWN)], "(known after apply)");
-    reads(LIST, &[("a", UNKNOWN)], "(known after apply)");
-    reads(
+    assert_reads(LIST, &[("a.#", "2"), ("a.0", "1"), ("a.1", "2")], "[1, 2]");
+    assert_reads(LIST, &[("a.#", "0")], "[]");
+    assert_reads(LIST, &[], "null");
+    assert_reads(LIST, &[("a.#", UNKNOWN)], "(known after apply)");
+    assert_reads(LIST, &[("a", UNKNOWN)], "(known after apply)");
+    assert_reads(
         LIST,
         &[("a.#", "2"), ("a.1", UNKNOWN)],
         "[null, (known after apply)]",
     );
-    // More than ten: indices are numbers, not text.
+    // Indices of more than ten elements are sorted as numbers, not as text.
     let state: Vec<(String, String)> = (0..12).map(|n| (format!("a.{n}"), n.to_string())).collect();
     let mut state: Vec<(&str, &str)> = state
         .iter()
         .map(|(k, v)| (k.as_str(), v.as_str()))
         .collect();
     state.push(("a.#", "12"));
-    reads(LIST, &state, "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]");
-    fails(
+    assert_reads(LIST, &state, "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]");
+    assert_error(
         LIST,
         &[("a.#", "x")],
         r#"a: a count of elements is required, got "x""#,
     );
-    fails(
+    assert_error(
         LIST,
         &[("a.#", "-1")],
         r#"a: a count of elements is required, got "-1""#,
     );
-    fails(
+    assert_error(
         LIST,
         &[("a.#", "1000000000000")],
         "a: the count of 1000000000000 is far beyond the entries",
@@ -94,15 +94,15 @@ fn lists() {
 
 #[test]
 fn maps() {
-    reads(
+    assert_reads(
         MAP,
         &[("a.%", "2"), ("a.x", "1"), ("a.y.z", "2")],
         r#"{ "x" = "1", "y.z" = "2" }"#,
     );
-    reads(MAP, &[("a.%", "0")], "{}");
-    reads(MAP, &[], "null");
-    reads(MAP, &[("a.%", UNKNOWN)], "(known after apply)");
-    reads(
+    assert_reads(MAP, &[("a.%", "0")], "{}");
+    assert_reads(MAP, &[], "null");
+    assert_reads(MAP, &[("a.%", UNKNOWN)], "(known after apply)");
+    assert_reads(
         MAP,
         &[("a.%", "1"), ("a.x", UNKNOWN)],
         r#"{ "x" = (known after apply) }"#,
@@ -111,14 +111,14 @@ fn maps() {
 
 #[test]
 fn sets() {
-    reads(
+    assert_reads(
         SET,
         &[("a.#", "2"), ("a.333", "y"), ("a.22", "x")],
         r#"toset(["x", "y"])"#,
     );
-    reads(SET, &[("a.#", "0")], "toset([])");
-    reads(SET, &[], "null");
-    reads(SET, &[("a.#", UNKNOWN)], "(known after apply)");
+    assert_reads(SET, &[("a.#", "0")], "toset([])");
+    assert_reads(SET, &[], "null");
+    assert_reads(SET, &[("a.#", UNKNOWN)], "(known after apply)");
     let state = [
         ("a.#", "2"),
         ("a.1.n", "1"),
@@ -126,19 +126,19 @@ fn sets() {
         ("a.12.n", "2"),
         ("a.12.t", "y"),
     ];
-    reads(
+    assert_reads(
         SET_OF_BLOCKS,
         &state,
         r#"toset([{ n = 1, t = "x" }, { n = 2, t = "y" }])"#,
     );
-    // One element in which nothing is set leaves no entries.
-    reads(
+    // An element without values has no entries.
+    assert_reads(
         SET_OF_BLOCKS,
         &[("a.#", "1")],
         "toset([{ n = null, t = null }])",
     );
-    // A computed member has a hash that begins with a tilde.
-    reads(
+    // The hash of an element with a computed member begins with a tilde.
+    assert_reads(
         SET_OF_BLOCKS,
         &[("a.#", "1"), ("a.~5.n", UNKNOWN)],
         "toset([{ n = (known after apply), t = null }])",
@@ -148,12 +148,12 @@ fn sets() {
 #[test]
 fn tuples_and_objects() {
     let tuple = r#"["tuple",["string","number"]]"#;
-    reads(
+    assert_reads(
         tuple,
         &[("a.#", "2"), ("a.0", "x"), ("a.1", "2")],
         r#"["x", 2]"#,
     );
-    fails(
+    assert_error(
         tuple,
         &[("a.#", "1")],
         "a: a tuple of 2 elements is required, got 1",
@@ -164,13 +164,13 @@ fn tuples_and_objects() {
         ("a.0.l.#", "1"),
         ("a.0.l.0", "x"),
     ];
-    reads(BLOCKS, &state, r#"[{ b = true, l = ["x"] }]"#);
-    fails(
+    assert_reads(BLOCKS, &state, r#"[{ b = true, l = ["x"] }]"#);
+    assert_error(
         BLOCKS,
         &[("a.#", "1"), ("a.0.b", "x")],
         r#"a[0].b: a bool is required, got "x""#,
     );
-    fails(
+    assert_error(
         r#""dynamic""#,
         &[("a", "x")],
         "a: the flatmap form has no values of type dynamic",

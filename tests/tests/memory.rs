@@ -1,5 +1,5 @@
-//! How much memory a value takes while it is read or written: 64 times the input and 1 MiB at the
-//! most. The inputs are large, and what may come on top is less here, so that the factor counts.
+//! Reading or writing a value takes at most 64 times the input plus 1 MiB. The tests use large inputs
+//! and a lower constant, so that the factor decides.
 
 use tfvalue::{Category, ObjectType, Type, json, msgpack};
 use tfvalue_tests::peak::{Counting, measure};
@@ -15,14 +15,14 @@ fn ty(json: &str) -> Type {
 }
 
 #[track_caller]
-fn within(peak: usize, input: &[u8]) {
+fn assert_limited(peak: usize, input: &[u8]) {
     let times = peak / input.len();
     assert!(peak <= 64 * input.len() + MORE, "{times} times");
 }
 
-/// Reads a list of as many elements as make up a megabyte.
+/// Reads a list with enough elements for the size of a large input.
 #[track_caller]
-fn list(ty_json: &str, element: impl Fn(usize) -> Vec<u8>) {
+fn read_list(ty_json: &str, element: impl Fn(usize) -> Vec<u8>) {
     let (mut elements, mut len) = (Vec::new(), 0_u32);
     while elements.len() < SIZE {
         elements.extend(element(len as usize));
@@ -33,76 +33,76 @@ fn list(ty_json: &str, element: impl Fn(usize) -> Vec<u8>) {
     input.extend(elements);
     let (result, peak) = measure(|| msgpack::value_from_slice(&input, &ty(ty_json)));
     let value = result.unwrap();
-    within(peak, &input);
+    assert_limited(peak, &input);
     let (result, peak) = measure(|| msgpack::value_to_vec(&value, &ty(ty_json)));
     result.unwrap();
-    within(peak, &input);
+    assert_limited(peak, &input);
 }
 
 #[test]
-fn of_small_elements() {
-    list(r#"["list","bool"]"#, |_| vec![0xc0]);
-    list(r#"["list","number"]"#, |_| vec![1]);
-    list(r#"["list","dynamic"]"#, |_| vec![0xd4, 0, 0]);
-    list(r#"["list",["list","string"]]"#, |_| vec![0x90]);
-    list(r#"["list",["object",{}]]"#, |_| vec![0x80]);
-    list(r#"["list",["list",["list",["tuple",[]]]]]"#, |_| {
+fn limits_small_elements() {
+    read_list(r#"["list","bool"]"#, |_| vec![0xc0]);
+    read_list(r#"["list","number"]"#, |_| vec![1]);
+    read_list(r#"["list","dynamic"]"#, |_| vec![0xd4, 0, 0]);
+    read_list(r#"["list",["list","string"]]"#, |_| vec![0x90]);
+    read_list(r#"["list",["object",{}]]"#, |_| vec![0x80]);
+    read_list(r#"["list",["list",["list",["tuple",[]]]]]"#, |_| {
         vec![0x91, 0x91, 0x90]
     });
-    list(r#"["list",["object",{"":"bool"}]]"#, |_| {
+    read_list(r#"["list",["object",{"":"bool"}]]"#, |_| {
         vec![0x81, 0xa0, 0xc3]
     });
-    list(r#"["list",["map","bool"]]"#, |_| vec![0x81, 0xa0, 0xc3]);
+    read_list(r#"["list",["map","bool"]]"#, |_| vec![0x81, 0xa0, 0xc3]);
 }
 
 #[test]
-fn of_small_elements_of_sets() {
+fn limits_small_elements_of_sets() {
     let number = |n: usize| [&[0xce][..], &(n as u32).to_be_bytes()].concat();
-    list(r#"["set","number"]"#, number);
-    list(r#"["set",["list","string"]]"#, |_| vec![0x90]);
-    list(r#"["set",["list","bool"]]"#, |n| {
+    read_list(r#"["set","number"]"#, number);
+    read_list(r#"["set",["list","string"]]"#, |_| vec![0x90]);
+    read_list(r#"["set",["list","bool"]]"#, |n| {
         vec![0x91, 0xc2 + (n % 2) as u8]
     });
     let short = |n: usize| [&[0x91, 0xcd][..], &(n as u16).to_be_bytes()].concat();
-    list(r#"["set",["list","number"]]"#, short);
+    read_list(r#"["set",["list","number"]]"#, short);
 }
 
 #[test]
-fn of_elements_with_types_of_their_own() {
+fn limits_elements_with_types() {
     let envelope =
         |ty: &str, value: &[u8]| [&[0x92, 0xc4, ty.len() as u8], ty.as_bytes(), value].concat();
-    list(r#"["list",["list","dynamic"]]"#, |_| {
+    read_list(r#"["list",["list","dynamic"]]"#, |_| {
         [vec![0x91], envelope(r#""bool""#, &[0xc3])].concat()
     });
-    list(r#"["list",["object",{"":"dynamic"}]]"#, |_| {
+    read_list(r#"["list",["object",{"":"dynamic"}]]"#, |_| {
         [vec![0x81, 0xa0], envelope(r#""bool""#, &[0xc3])].concat()
     });
-    list(r#"["list","dynamic"]"#, |_| {
+    read_list(r#"["list","dynamic"]"#, |_| {
         envelope(r#"["object",{"":"bool"}]"#, &[0x81, 0xa0, 0xc3])
     });
-    list(r#"["list","dynamic"]"#, |_| {
+    read_list(r#"["list","dynamic"]"#, |_| {
         envelope(r#"["tuple",["bool","bool"]]"#, &[0x92, 0xc3, 0xc3])
     });
 }
 
 #[test]
-fn of_refined_elements() {
-    // Not null and of one length: as many unknown elements as there may be, and one more.
+fn limits_refined_elements() {
+    // Not null and of a fixed length: the longest that becomes a list of unknown elements, and one more.
     for len in [16, 17] {
-        list(r#"["list",["list","bool"]]"#, |_| {
+        read_list(r#"["list",["list","bool"]]"#, |_| {
             vec![0xc7, 7, 12, 0x83, 1, 0xc2, 5, len, 6, len]
         });
     }
-    list(r#"["list","string"]"#, |_| {
+    read_list(r#"["list","string"]"#, |_| {
         vec![0xc7, 5, 12, 0x81, 2, 0xa1, b'-', 0]
     });
-    list(r#"["list","number"]"#, |_| {
+    read_list(r#"["list","number"]"#, |_| {
         vec![0xc7, 5, 12, 0x81, 3, 0x92, 1, 0xc3]
     });
 }
 
 #[test]
-fn of_maps_whose_keys_are_not_sorted() {
+fn limits_unsorted_maps() {
     let ty = ty(r#"["map","bool"]"#);
     let len = 200_000_u32;
     let mut input = vec![0xdf];
@@ -113,12 +113,12 @@ fn of_maps_whose_keys_are_not_sorted() {
     }
     let (result, peak) = measure(|| msgpack::value_from_slice(&input, &ty));
     assert_eq!(result.unwrap().entries().unwrap().len(), len as usize);
-    within(peak, &input);
+    assert_limited(peak, &input);
 }
 
 #[test]
-fn of_lengths_that_are_not_there() {
-    // On each level as many elements as there are bytes left.
+fn limits_declared_lengths() {
+    // At each level, as many elements as there are bytes left.
     let header = |len: usize| [&[0xdd][..], &(len as u32).to_be_bytes()].concat();
     for (open, close) in [(r#"["list","#, "]"), (r#"["set","#, "]")] {
         let ty = ty(&format!(
@@ -130,7 +130,7 @@ fn of_lengths_that_are_not_there() {
         input.resize(SIZE + 600, 0xc0);
         let (result, peak) = measure(|| msgpack::value_from_slice(&input, &ty));
         assert!(result.is_err());
-        within(peak, &input);
+        assert_limited(peak, &input);
     }
     for byte in [0xdd, 0xdf] {
         let ty = ty(if byte == 0xdd {
@@ -141,12 +141,12 @@ fn of_lengths_that_are_not_there() {
         let input = [byte, 0xff, 0xff, 0xff, 0xff];
         let (result, peak) = measure(|| msgpack::value_from_slice(&input, &ty));
         assert!(result.is_err());
-        within(peak, &input);
+        assert_limited(peak, &input);
     }
 }
 
 #[test]
-fn of_json() {
+fn limits_json() {
     let read = |ty_json: &str, element: &str| {
         let input = format!(
             "[{}{element}]",
@@ -154,10 +154,10 @@ fn of_json() {
         );
         let (result, peak) = measure(|| json::value_from_slice(input.as_bytes(), &ty(ty_json)));
         let value = result.unwrap();
-        within(peak, input.as_bytes());
+        assert_limited(peak, input.as_bytes());
         let (result, peak) = measure(|| json::value_to_string(&value, &ty(ty_json)));
         result.unwrap();
-        within(peak, input.as_bytes());
+        assert_limited(peak, input.as_bytes());
     };
     read(r#"["list","number"]"#, "1");
     read(r#"["list",["list","bool"]]"#, "[]");
@@ -167,14 +167,14 @@ fn of_json() {
     read(r#"["list","dynamic"]"#, r#"{"type":"bool","value":true}"#);
 }
 
-/// Each member that is missing is a null, of which there may be as many as bytes, and some more.
+/// Every missing member becomes a null. There may be as many as bytes, and a few more.
 #[test]
-fn of_json_with_missing_members() {
+fn limits_missing_members_in_json() {
     let members = |count: usize| (0..count).map(|at| (format!("a{at}"), Type::Bool));
     let (mut read, mut refused) = (0, 0);
     for count in [1, 2, 3, 4, 8, 1_000, 20_000] {
         let object = Type::Object(ObjectType::new(members(count)));
-        for ty in [Type::list(object.clone()), Type::set(object)] {
+        for ty in [Type::read_list(object.clone()), Type::set(object)] {
             for size in [1 << 4, 1 << 10, 1 << 14, SIZE] {
                 let value = format!("[{}{{}}]", "{},".repeat(size / 3));
                 let envelope = format!(r#"{{"type":{},"value":{value}}}"#, ty.to_json());

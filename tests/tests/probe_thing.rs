@@ -1,5 +1,5 @@
-//! A derived struct announces the schema of `probe_thing`, a resource with every type and nesting
-//! that a real Terraform worked with, and reads and writes all of its values.
+//! Captures of a resource with every type and nesting, from a real Terraform: a derived struct has the
+//! same schema, and reads and writes all values.
 
 use std::collections::BTreeMap;
 
@@ -251,7 +251,7 @@ struct Deepest {
 }
 
 #[test]
-fn the_schema_is_the_one_that_was_captured() {
+fn schema_is_the_captured_one() {
     let schemas = include_str!("../data/captures/schema.json");
     let schemas: Json = serde_json::from_str(schemas).unwrap();
     let captured = &schemas["probe_thing"];
@@ -265,7 +265,7 @@ fn the_schema_is_the_one_that_was_captured() {
 }
 
 #[test]
-fn every_captured_value_is_read_and_written() {
+fn reads_and_writes_captured_values() {
     let lines = include_str!("../data/captures/dynamic_values.jsonl").lines();
     let mut count = 0;
     for line in lines {
@@ -289,7 +289,7 @@ fn every_captured_value_is_read_and_written() {
 }
 
 #[test]
-fn every_captured_state_is_read_and_written_as_json() {
+fn reads_and_writes_captured_states_as_json() {
     let ty = ProbeThing::schema().implied_type();
     let lines = include_str!("../data/captures/raw_states.jsonl").lines();
     let mut count = 0;
@@ -314,7 +314,7 @@ fn every_captured_state_is_read_and_written_as_json() {
 }
 
 #[test]
-fn envelopes_within_envelopes() {
+fn nested_envelopes() {
     #[derive(TfSchema)]
     struct Outer {
         #[tf(block)]
@@ -356,7 +356,7 @@ fn envelopes_within_envelopes() {
     let again: Outer = tfvalue::msgpack::from_slice(&bytes).unwrap();
     assert_eq!(tfvalue::msgpack::to_vec(&again).unwrap(), bytes);
 
-    // The path leads through the envelopes.
+    // The path includes the attributes inside the envelopes.
     let error = tfvalue::msgpack::to_vec_for(&outer, tfvalue::msgpack::Purpose::State).unwrap_err();
     assert_eq!(error.path().to_string(), r#"a[0].b["z"].d"#);
     let wrong = value.transform(&mut |part| match part.as_number() {
@@ -371,7 +371,7 @@ fn envelopes_within_envelopes() {
     );
 }
 
-/// Lists all attributes and blocks, one a line, each under its path.
+/// Lists all attributes and blocks with their paths, one per line.
 fn derived_block(block: &Block) -> Vec<String> {
     let attributes = block.attributes.iter().flat_map(derived_attribute);
     let blocks = block.block_types.iter().flat_map(|nested| {
@@ -415,7 +415,7 @@ fn derived_attribute(attribute: &Attribute) -> Vec<String> {
     }
 }
 
-/// Lists the same of the capture.
+/// Lists all attributes and blocks of the captured schema.
 fn captured_block(block: &Json) -> Vec<String> {
     let attributes = elements(&block["attributes"]).flat_map(captured_attribute);
     let blocks = elements(&block["blocks"]).flat_map(|nested| {

@@ -1,14 +1,14 @@
-//! What is said of unknown values, and how it is written.
+//! Refinements of unknown values, and how they are written.
 
 use tfvalue::{Error, Refinements, Type, Value, msgpack};
 
-/// Returns what is kept of a prefix.
+/// Returns what remains of a prefix that may continue.
 fn kept(prefix: &str) -> String {
     let known = Refinements::new().prefix(prefix).unwrap();
     known.known_prefix().unwrap_or_default().to_owned()
 }
 
-/// Returns what is written of a prefix that is kept whole.
+/// Returns what is written for a prefix that is complete.
 fn written(prefix: &str) -> String {
     let known = Refinements::new().full_prefix(prefix).unwrap();
     let value = Value::refined(Type::String, known).unwrap();
@@ -18,9 +18,9 @@ fn written(prefix: &str) -> String {
     known.known_prefix().unwrap_or_default().to_owned()
 }
 
-/// Made with the reference implementation.
+/// The expected values are from go-cty.
 #[test]
-fn keeps_of_a_prefix_what_nothing_can_change() {
+fn removes_characters_that_may_still_change() {
     let table = [
         ("hello", "hell"),
         ("https://", "https://"),
@@ -29,18 +29,18 @@ fn keeps_of_a_prefix_what_nothing_can_change() {
         ("", ""),
         ("cafe\u{301}", "caf"),
         ("10<", "10"),
-        // Hangul: of consonants in a row, and of a syllable, the last.
+        // Hangul: the last of several consonants, and the last of a syllable.
         ("ᄀᄂ", "ᄀ"),
         ("가한", "가"),
-        // Joined emoji are one cluster; so are the two halves of a flag.
+        // Joined emoji are one grapheme cluster, and so are the two halves of a flag.
         ("-👩\u{200d}👧", "-"),
         ("-🇩🇪", "-"),
-        // A vowel sign that can combine is left out, and the consonant before it is not.
+        // A vowel sign that can compose is removed, but not the consonant before it.
         ("-கொ", "-க"),
         ("-কে", "-ক"),
-        // A sign that cannot combine belongs to its consonant.
+        // A sign that cannot compose belongs to its consonant.
         ("-कः", "-"),
-        // For compatibility, this is a final consonant.
+        // A compatibility letter for a final consonant.
         ("abㄳ", "a"),
     ];
     for (prefix, expected) in table {
@@ -48,20 +48,20 @@ fn keeps_of_a_prefix_what_nothing_can_change() {
     }
 }
 
-/// Made with the reference implementation.
+/// The expected values are from go-cty.
 #[test]
 fn cuts_long_prefixes() {
     assert_eq!(written(&"y".repeat(256)), "y".repeat(256));
     assert_eq!(written(&"y".repeat(257)), "y".repeat(254));
     assert_eq!(written(&"-".repeat(258)), "-".repeat(255));
-    // The cut falls inside a character. It is left out, and what stands before it only if it can
-    // combine.
+    // The limit is inside a character. The character is removed, and the one before it only if it can
+    // compose.
     assert_eq!(written(&"é".repeat(200)), "é".repeat(126));
     assert_eq!(written(&"👍".repeat(100)), "👍".repeat(63));
 }
 
 #[test]
-fn leaves_out_what_says_nothing() -> Result<(), Error> {
+fn omits_refinements_without_effect() -> Result<(), Error> {
     let length = Refinements::new()
         .min_length(0)?
         .max_length(i64::MAX as u64)?;

@@ -1,5 +1,5 @@
-//! Values and numbers survive every round trip, and damaged input is an error or another value:
-//! never a panic, and never more memory than its size allows.
+//! Round trips preserve values and numbers. Damaged input gives an error or another value, never a
+//! panic, and takes no more memory than its size allows.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -13,10 +13,10 @@ use tfvalue_tests::random::{self, Rng};
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// How many random values are tried.
+/// The number of random values.
 const CASES: u64 = 10_000;
 
-/// How much memory an input may take.
+/// Returns the memory limit for an input.
 fn allowance(input: &[u8]) -> usize {
     64 * input.len() + (1 << 20)
 }
@@ -30,11 +30,11 @@ fn random_value(case: u64) -> (Type, Value) {
 }
 
 #[test]
-fn values_survive_msgpack() {
+fn msgpack_preserves_values() {
     let mut tried = 0;
     for case in 0..CASES {
         let (ty, value) = random_value(case);
-        // What is null, unknown or empty may hide that the types of several dynamic values differ.
+        // A null, unknown or empty value may hide that several dynamic values differ in type.
         let Ok(bytes) = msgpack::value_to_vec(&value, &ty) else {
             assert!(ty.has_dynamic(), "case {case}");
             continue;
@@ -45,7 +45,7 @@ fn values_survive_msgpack() {
             bytes,
             "case {case}"
         );
-        // A dynamic constraint keeps no type for what is empty; and long prefixes are cut.
+        // A dynamic constraint does not keep the types of empty values, and long prefixes are shortened.
         if !ty.has_dynamic() && !value.to_string().contains("begins with") {
             assert_eq!(read, value, "case {case}");
             tried += 1;
@@ -55,12 +55,12 @@ fn values_survive_msgpack() {
 }
 
 #[test]
-fn values_survive_json() {
+fn json_preserves_values() {
     let mut tried = 0;
     for case in 0..CASES {
         let (ty, value) = random_value(case);
         let Ok(text) = json::value_to_string(&value, &ty) else {
-            // Unknowns and infinities have no JSON.
+            // JSON cannot represent unknown values and infinities.
             let known = value.is_wholly_known() && !value.to_string().contains("inf");
             assert!(!known || ty.has_dynamic(), "case {case}: {value}");
             continue;
@@ -80,7 +80,7 @@ fn values_survive_json() {
 }
 
 #[test]
-fn numbers_survive_text_and_wire() {
+fn text_and_msgpack_preserve_numbers() {
     for case in 0..CASES {
         let number = random::number(&mut Rng::new(8, case));
         let read: Number = number.to_string().parse().unwrap();
@@ -99,7 +99,7 @@ fn numbers_survive_text_and_wire() {
 }
 
 #[test]
-fn numbers_have_one_order() {
+fn numbers_have_a_total_order() {
     let hashes = RandomState::new();
     let mut numbers: Vec<Number> = (0..CASES)
         .map(|case| random::number(&mut Rng::new(9, case)))
@@ -122,7 +122,7 @@ fn numbers_have_one_order() {
     }
 }
 
-/// A line of the captures.
+/// A line of a capture file.
 #[derive(Deserialize)]
 struct Capture {
     id: String,
@@ -130,7 +130,7 @@ struct Capture {
     msgpack: String,
 }
 
-/// Reads every few of the captures in a folder that are not long.
+/// Reads a sample of the short captures in a folder.
 fn captures(folder: &str) -> Vec<(String, Type, Vec<u8>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("data/captures")
@@ -154,8 +154,8 @@ fn captures(folder: &str) -> Vec<(String, Type, Vec<u8>)> {
         .collect()
 }
 
-/// Reads damaged input, and writes again what it has become.
-fn endure(id: &str, ty: &Type, input: &[u8]) -> bool {
+/// Reads damaged input, and writes the result.
+fn read_damaged(id: &str, ty: &Type, input: &[u8]) -> bool {
     let (result, peak) = measure(|| msgpack::value_from_slice(input, ty));
     assert!(
         peak <= allowance(input),
@@ -172,28 +172,32 @@ fn endure(id: &str, ty: &Type, input: &[u8]) -> bool {
 }
 
 #[test]
-fn captures_cut_short_are_errors() {
+fn truncated_captures_are_errors() {
     for folder in ["", "aws"] {
         for (id, ty, bytes) in captures(folder) {
             for len in 0..bytes.len() {
-                assert!(!endure(&id, &ty, &bytes[..len]), "{id} of {len} bytes");
+                assert!(
+                    !read_damaged(&id, &ty, &bytes[..len]),
+                    "{id} of {len} bytes"
+                );
             }
-            assert!(endure(&id, &ty, &bytes), "{id}");
+            assert!(read_damaged(&id, &ty, &bytes), "{id}");
         }
     }
 }
 
 #[test]
-fn captures_with_a_byte_changed_are_errors_or_values() {
+fn captures_with_a_changed_byte_are_errors_or_values() {
     let (mut refused, mut read) = (0, 0);
     for folder in ["", "aws"] {
         for (id, ty, mut bytes) in captures(folder) {
             for at in 0..bytes.len() {
                 for change in [0x01, 0x10, 0x80, 0xff] {
                     bytes[at] ^= change;
-                    match endure(&id, &ty, &bytes) {
-                        true => read += 1,
-                        false => refused += 1,
+                    if read_damaged(&id, &ty, &bytes) {
+                        read += 1
+                    } else {
+                        refused += 1
                     }
                     bytes[at] ^= change;
                 }
@@ -230,30 +234,30 @@ fn damaged_json_is_an_error_or_a_value() {
     assert!(read > 1_000, "{read}");
 }
 
-/// Writes a list of `first` and as many of the same element.
+/// Writes a list of `first` and many equal elements.
 fn list_of(first: &[u8], element: &[u8], len: usize) -> Vec<u8> {
     let len_of_all = (len + usize::from(!first.is_empty())) as u32;
     let header = [&[0xdd][..], &len_of_all.to_be_bytes()].concat();
     [&header, first, &element.repeat(len)].concat()
 }
 
-/// Puts a type before a value, as if the constraint is dynamic.
+/// Adds a type to a value, as for a dynamic constraint.
 fn envelope(ty: &Type, value: &[u8]) -> Vec<u8> {
     let json = ty.to_json();
     let len = (json.len() as u32).to_be_bytes();
     [&[0x92, 0xc6][..], &len, json.as_bytes(), value].concat()
 }
 
-/// Returns an object type of many attributes, the last of which is dynamic.
+/// Returns an object type with many attributes, the last of which is dynamic.
 fn wide(attributes: usize) -> Type {
     let names = (0..attributes).map(|at| (format!("a{at:05}"), Type::String));
     let last = ("zz".to_owned(), Type::Dynamic);
     Type::Object(ObjectType::new(names.chain([last])))
 }
 
-/// Checks that reading allocates in proportion to the input: eight times for each byte at most.
+/// Checks that reading allocates in proportion to the input: at most eight times per byte.
 #[track_caller]
-fn linear<T>(input: &[u8], read: impl FnOnce(&[u8]) -> tfvalue::Result<T>) {
+fn assert_linear<T>(input: &[u8], read: impl FnOnce(&[u8]) -> tfvalue::Result<T>) {
     let (result, used) = account(|| read(input));
     result.unwrap();
     assert!(used.peak <= allowance(input), "{} bytes", used.peak);
@@ -261,7 +265,7 @@ fn linear<T>(input: &[u8], read: impl FnOnce(&[u8]) -> tfvalue::Result<T>) {
     assert!(used.allocations <= most, "{} allocations", used.allocations);
 }
 
-/// The type that the elements of a collection share was built anew for each of them, attribute by
+/// Earlier, the common type of a collection's elements was built again for each element, attribute by
 /// attribute.
 #[test]
 fn many_elements_of_a_wide_type() {
@@ -276,23 +280,22 @@ fn many_elements_of_a_wide_type() {
                 (&nulls, b"\xc0", "null"),
             ] {
                 let input = list_of(b"", one, 20 * attributes);
-                linear(&input, |input| msgpack::value_from_slice(input, ty));
+                assert_linear(&input, |input| msgpack::value_from_slice(input, ty));
                 let input = envelope(ty, &input);
-                linear(&input, |input| {
+                assert_linear(&input, |input| {
                     msgpack::value_from_slice(input, &Type::Dynamic)
                 });
-                linear(&input, |input| msgpack::from_slice::<Attr<Dynamic>>(input));
+                assert_linear(&input, |input| msgpack::from_slice::<Attr<Dynamic>>(input));
                 let input = format!("[{json}{}]", format!(",{json}").repeat(20 * attributes));
-                linear(input.as_bytes(), |input| json::value_from_slice(input, ty));
+                assert_linear(input.as_bytes(), |input| json::value_from_slice(input, ty));
             }
         }
     }
 }
 
-/// An element whose dynamic member has a type makes the shared type another than that of the
-/// elements after it.
+/// An element with a typed dynamic member changes the common type for all elements after it.
 #[test]
-fn a_wide_element_before_many_empty_ones() {
+fn wide_element_before_many_empty_ones() {
     let attributes = 1_000;
     let nulls = Type::list(wide(attributes));
     let lists = Type::list(nulls.clone());
@@ -309,9 +312,9 @@ fn a_wide_element_before_many_empty_ones() {
         (&lists, &list, b"\x90"),
     ] {
         let input = list_of(first, one, 20 * attributes);
-        linear(&input, |input| msgpack::value_from_slice(input, ty));
+        assert_linear(&input, |input| msgpack::value_from_slice(input, ty));
         let input = envelope(ty, &input);
-        linear(&input, |input| msgpack::from_slice::<Attr<Dynamic>>(input));
+        assert_linear(&input, |input| msgpack::from_slice::<Attr<Dynamic>>(input));
     }
 }
 
@@ -325,14 +328,13 @@ fn objects_with_dynamic_take_few_allocations() {
     let input = list_of(b"", &object, 1_000);
     let (value, used) = account(|| msgpack::value_from_slice(&input, &ty).unwrap());
     assert_eq!(value.elements().unwrap().len(), 1_000);
-    // An object and a list of each, and little for all.
+    // An object and a list for each element, and a few for the whole.
     assert!(used.allocations < 2_100, "{} allocations", used.allocations);
 }
 
-/// To look at each part of these types would never end: they have 2^64 parts, most of which they
-/// share.
+/// These types have 2^64 parts, most of them shared: traversing one would take forever.
 #[test]
-fn types_are_not_looked_through_for_each_value() {
+fn types_are_not_traversed_for_each_value() {
     let pair_up: [fn(Type) -> Type; 2] = [
         |part| Type::tuple([part.clone(), part]),
         |part| Type::Object(ObjectType::new([("a", part.clone()), ("b", part)])),

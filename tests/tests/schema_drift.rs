@@ -1,4 +1,4 @@
-//! Changes of schemas, and which of them break configurations.
+//! Changes to schemas, and which of them are breaking.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ fn words(changes: &[Change]) -> Vec<String> {
     changes.iter().map(ToString::to_string).collect()
 }
 
-/// What is said of a change there, and of the change back.
+/// Checks the text of a change, and of the reverse change.
 #[track_caller]
 fn both(old: &Schema, new: &Schema, there: &[&str], back: &[&str]) {
     assert_eq!(words(&compare(old, new)), there);
@@ -279,7 +279,7 @@ fn snapshots() {
     assert_eq!(fault(&schema, true), None);
     assert_eq!(fault(&schema, false), None);
 
-    // What only adds is written where that is asked for, without another version.
+    // With a flag, a change that only adds is written without a new version.
     schema.block.attributes.push(Attribute {
         name: "b".into(),
         ..attribute(|_| {})
@@ -291,7 +291,7 @@ fn snapshots() {
     );
     assert_eq!(fault(&schema, true), None);
 
-    // What stored states do not survive is never written without one.
+    // A change that breaks stored states always needs a new version.
     schema.block.attributes[0].ty = AttributeType::Type(Type::Bool);
     for update in [false, true] {
         assert_eq!(

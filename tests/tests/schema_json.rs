@@ -1,4 +1,4 @@
-//! What the reader of `terraform providers schema -json` refuses, and where.
+//! Errors of the reader for `terraform providers schema -json`, with their positions.
 
 use tfvalue::Schema;
 use tfvalue::schema::{ProviderSchema, ProviderSchemas, json};
@@ -15,7 +15,7 @@ fn fault<T: json::Document>(text: &str) -> String {
 }
 
 #[test]
-fn faults_are_named_with_their_place() {
+fn errors_have_a_path_and_a_position() {
     let block = |inside: &str| format!(r#"{{"version":0,"block":{{{inside}}}}}"#);
     for (inside, expected) in [
         (
@@ -68,7 +68,7 @@ fn faults_are_named_with_their_place() {
 }
 
 #[test]
-fn every_member_is_written_as_it_was_read() {
+fn writes_all_members() {
     let text = r#"{"provider":{"version":0},
         "action_schemas":{"a":{"block":{"description_kind":"plain"}}},
         "state_store_schemas":{"s":{"version":0,"block":{"description_kind":"plain"}}},

@@ -1,4 +1,4 @@
-//! The rules for schemas, and configurations against them.
+//! Validation of schemas, and of configurations against schemas.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ fn schema(attributes: Vec<Attribute>, block_types: Vec<NestedBlock>) -> Schema {
 }
 
 #[test]
-fn rules_of_attributes() {
+fn validates_attributes() {
     let secret = Attribute {
         write_only: true,
         ..optional("secret", Type::String)
@@ -84,7 +84,7 @@ fn rules_of_attributes() {
                     nested("f", Nesting::List, vec![secret]),
                 ],
             ),
-            // Names of attributes are free.
+            // Attribute names are not restricted.
             optional("Größe", Type::Number),
         ],
         Vec::new(),
@@ -103,7 +103,7 @@ fn rules_of_attributes() {
 }
 
 #[test]
-fn rules_of_blocks() {
+fn validates_blocks() {
     let mut outer = blocks("outer", Nesting::List, (0, 0));
     Arc::make_mut(&mut outer.block).block_types = vec![blocks("Inner", Nesting::List, (0, 0))];
     let mut schema = schema(
@@ -136,7 +136,7 @@ fn rules_of_blocks() {
 }
 
 #[test]
-fn names_that_terraform_takes() {
+fn rejects_reserved_names() {
     let names = ["alias", "count", "lifecycle", "provider"];
     let schema = schema(
         names.map(|name| optional(name, Type::String)).to_vec(),
@@ -150,7 +150,7 @@ fn names_that_terraform_takes() {
             faults.filter_map(|fault| Some(fault.split_once(": the name is")?.0.to_owned()));
         reserved.collect::<Vec<_>>()
     };
-    // Arguments and blocks are two things: a block "count" is not the argument.
+    // Arguments and blocks are separate: a block named "count" is not the argument.
     assert_eq!(
         reserved(SchemaKind::Resource),
         ["count", "provider", "connection", "lifecycle"]
@@ -167,7 +167,7 @@ fn names_that_terraform_takes() {
 }
 
 #[test]
-fn rules_of_all_that_a_provider_announces() {
+fn validates_providers() {
     let mut function = Function::new(Type::String);
     function.parameters = vec![
         Parameter::new("a", Type::Bool),
@@ -203,7 +203,7 @@ fn rules_of_all_that_a_provider_announces() {
 }
 
 #[test]
-fn faults_of_configurations() {
+fn validates_configurations() {
     let mut disk = blocks("disk", Nesting::List, (1, 2));
     Arc::make_mut(&mut disk.block).attributes = vec![required("size", Type::Number)];
     let mut mode = blocks("mode", Nesting::Group, (0, 0));
@@ -264,7 +264,7 @@ fn faults_of_configurations() {
             "unsupported attribute \"more\"",
         ]
     );
-    // Without disks; and a group of which something is set.
+    // No disks, and a group with a value.
     let faults = words(schema.validate_value(&config(Vec::new(), Value::from(1))));
     assert!(faults.contains(&"disk: at least 1 block is required, got 0".to_owned()));
     assert!(faults.contains(&"mode.name: a string is required, got a number".to_owned()));
@@ -280,7 +280,7 @@ fn faults_of_configurations() {
 }
 
 #[test]
-fn a_group_is_left_out_if_nothing_is_in_it() {
+fn empty_group_is_omitted() {
     let mut one = blocks("one", Nesting::Single, (0, 0));
     Arc::make_mut(&mut one.block).attributes = vec![required("size", Type::Number)];
     let mut group = blocks("group", Nesting::Group, (0, 0));

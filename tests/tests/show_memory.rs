@@ -1,5 +1,5 @@
-//! How much memory it takes to go over the changes of a plan: what one of them takes, and what
-//! is read at once, however large the plan.
+//! Memory for iterating over the changes of a plan: it depends on the largest change and on the read
+//! buffer, but not on the size of the plan.
 
 use std::time::Instant;
 
@@ -11,10 +11,10 @@ use tfvalue_tests::plan_stream::PlanStream;
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// How much text there is of many small parts.
+/// The size of a text with many small parts.
 const SIZE: usize = 1 << 18;
 
-/// Part of `aws_instance`.
+/// Some attributes of `aws_instance`.
 #[derive(TfSchema)]
 struct Instance {
     #[tf(computed)]
@@ -23,7 +23,7 @@ struct Instance {
     root_block_device: Unknown<Vec<Disk>>,
 }
 
-/// Part of a disk.
+/// Some attributes of a disk.
 #[derive(TfSchema)]
 struct Disk {
     #[tf(optional)]
@@ -48,13 +48,13 @@ fn plain_disks(plan: &mut PlanStream) -> tfvalue::Result<usize> {
 }
 
 #[test]
-fn a_plan_of_a_hundred_megabytes() {
+fn streams_a_plan_of_100_megabytes() {
     let mut plan = PlanStream::new(24_000);
     let begin = Instant::now();
     let (plain, peak) = measure(|| plain_disks(&mut plan));
     let (megabytes, kibibytes) = (plan.bytes / 1_000_000, peak / 1024);
     eprintln!(
-        "{megabytes} MB: {kibibytes} KiB at the most, {:.1?}",
+        "{megabytes} MB: at most {kibibytes} KiB, {:.1?}",
         begin.elapsed()
     );
     assert_eq!(plain.unwrap(), 2_400);
@@ -62,19 +62,19 @@ fn a_plan_of_a_hundred_megabytes() {
     assert!(peak < 1 << 20, "{kibibytes} KiB");
 }
 
-/// A whole plan takes its parts, but not its text beside them.
+/// A whole plan takes memory for its parts, but not for its text as well.
 #[test]
-fn a_plan_as_a_whole() {
+fn limits_a_whole_plan() {
     let mut plan = PlanStream::new(1_000);
     let (read, peak) = measure(|| Plan::from_reader(&mut plan));
     assert_eq!(read.unwrap().resource_changes.len(), 1_000);
     assert!(peak < 2 * plan.bytes, "{peak} of {}", plan.bytes);
 }
 
-/// Whatever there can be many of, with as little text to each as may be: `@` stands for the many,
-/// and `N` for what tells them apart.
+/// Checks many parts with as little text as possible: `@` is replaced with many parts, and `N` in each
+/// with a number.
 #[test]
-fn of_small_parts() {
+fn limits_small_parts() {
     const NAMES: &str = r#""address":"","mode":"","type":"","name":"""#;
     let parts = [
         (
@@ -128,7 +128,7 @@ fn of_small_parts() {
         let (read, peak) = measure(|| Plan::from_slice(json.as_bytes()));
         let times = peak / json.len();
         read.unwrap_or_else(|error| panic!("{around}: {error}"));
-        // A module may leave out everything, and be but two brackets and a comma.
+        // A module needs no members, so it may be two brackets and a comma.
         let limit = if around.contains("child_modules") {
             96
         } else {

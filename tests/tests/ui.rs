@@ -1,7 +1,7 @@
-//! What the derive says of mistakes; one file in `ui/` for each kind.
+//! Compiler errors of the derive: each file in `ui/` contains one kind of mistake.
 //!
-//! The texts are those of one compiler: run with `TRYBUILD=overwrite` after an update, and read
-//! the difference.
+//! The expected output is that of one compiler version. After an update, run this test with
+//! `TRYBUILD=overwrite` and review the changes.
 
 #[test]
 fn ui() {

@@ -1,4 +1,4 @@
-//! Values that are made and taken apart by hand.
+//! Creating, reading and changing a `Value`.
 
 use tfvalue::{Error, ObjectType, Path, Refinements, Type, Value, json, msgpack};
 
@@ -37,7 +37,7 @@ fn keeps_text_of_any_length() {
             let value = Value::from(&*text);
             assert_eq!(value.as_str(), Some(&*text));
             assert_eq!(value.clone().read_into::<String>().unwrap(), text);
-            // The last of the input is read in another way than what stands before.
+            // The end of the input is read in a different way than the rest.
             let list = Value::list(Type::String, vec![value; 40]).unwrap();
             let bytes = msgpack::value_to_vec(&list, &list.ty()).unwrap();
             assert_eq!(bytes, msgpack::to_vec(&vec![&text; 40]).unwrap());
@@ -96,7 +96,7 @@ fn keeps_strings_in_nfc() {
 }
 
 #[test]
-fn refuses_elements_of_several_types() {
+fn rejects_elements_of_several_types() {
     let mixed = || [Value::from(1), Value::from("a")];
     let text = "[1]: a number is required, got a string";
     assert_eq!(message(Value::list(Type::Dynamic, mixed())), text);
@@ -113,7 +113,7 @@ fn refuses_elements_of_several_types() {
 }
 
 #[test]
-fn refuses_what_is_there_twice() {
+fn rejects_duplicates() {
     let twice = [("é", 1), ("e\u{301}", 2)];
     assert!(Value::map(Type::Number, twice).is_err());
     assert!(Value::object(twice).is_err());
@@ -158,7 +158,7 @@ fn sorts_sets_of_primitives() {
 }
 
 #[test]
-fn keeps_sets_of_others_in_order_and_unknown_elements_apart() {
+fn keeps_the_order_and_unknown_elements_of_other_sets() {
     let object = |value: Value| Value::object([("a", value)]).unwrap();
     let elements = [
         object(Value::from("b")),
@@ -173,7 +173,7 @@ fn keeps_sets_of_others_in_order_and_unknown_elements_apart() {
 }
 
 #[test]
-fn compares_sets_whatever_their_order() {
+fn compares_sets_in_any_order() {
     let list = |text: &str| Value::list(Type::String, [text]).unwrap();
     let set =
         |texts: &[&str]| Value::set(Type::Dynamic, texts.iter().map(|text| list(text))).unwrap();
@@ -182,7 +182,7 @@ fn compares_sets_whatever_their_order() {
     assert_ne!(set(&["a", "b"]), set(&["a", "b", "c"]));
     let empty = Value::set(Type::String, [""; 0]).unwrap();
     assert_ne!(empty, Value::set(Type::Number, [0; 0]).unwrap());
-    // Unknown elements count, each as often as it is there.
+    // Every unknown element counts, even if there is an equal one.
     let unknown = || Value::unknown(Type::list(Type::String));
     let with = |elements: [Value; 3]| Value::set(Type::Dynamic, elements).unwrap();
     let one = || with([list("a"), unknown(), list("b")]);
@@ -190,7 +190,7 @@ fn compares_sets_whatever_their_order() {
     assert_ne!(one(), with([unknown(), unknown(), list("a")]));
 }
 
-/// Would take 2^60 steps if each level were compared twice.
+/// Comparing each level twice would take 2^60 steps.
 #[test]
 fn compares_sets_within_sets_in_linear_time() {
     let nested = |reverse: bool| {
@@ -201,7 +201,7 @@ fn compares_sets_within_sets_in_linear_time() {
                 Value::null(value.ty()),
                 Value::unknown(value.ty()),
             ];
-            // The first stays, so that it is compared before the others turn out to differ.
+            // The first element is in the same place, so it is compared before others differ.
             if reverse {
                 elements[1..].reverse();
             }
@@ -212,7 +212,7 @@ fn compares_sets_within_sets_in_linear_time() {
     assert_eq!(nested(false), nested(true));
 }
 
-/// Would take 10^10 comparisons if sets were hashed by their length alone.
+/// Hashing sets only by their length would take 10^10 comparisons.
 #[test]
 fn finds_duplicates_among_sets_in_linear_time() {
     let sets = |numbers: std::ops::Range<u32>| {
@@ -240,7 +240,7 @@ fn compares_numbers_as_terraform_does() {
 }
 
 #[test]
-fn leaves_one_value_where_refinements_do() -> Result<(), Error> {
+fn refinements_can_determine_the_value() -> Result<(), Error> {
     let exactly = |n: u64| Refinements::new().not_null().min_length(n)?.max_length(n);
     let refined = |ty: &Type, n| Value::refined(ty.clone(), exactly(n)?);
     let (list, set, map) = (
@@ -261,9 +261,9 @@ fn leaves_one_value_where_refinements_do() -> Result<(), Error> {
     );
     assert!(refined(&set, 2)?.is_unknown());
     assert!(refined(&map, 1)?.is_unknown());
-    // Many elements would take far more memory than what says so.
+    // A list of so many elements would take far more memory than the refinements.
     assert!(refined(&list, 100_000_000)?.is_unknown());
-    // Null is left as well.
+    // Null is possible, too.
     let nullable = Refinements::new().max_length(0)?;
     assert!(Value::refined(list, nullable)?.is_unknown());
     assert!(Value::refined(Type::Number, exactly(1)?).is_err());
@@ -295,7 +295,7 @@ fn finds_parts_by_path() {
 }
 
 #[test]
-fn goes_over_all_parts() {
+fn visits_all_parts() {
     let server = server();
     let mut seen = Vec::new();
     server.walk(|path, part| {
@@ -321,18 +321,19 @@ fn goes_over_all_parts() {
 
 #[test]
 fn changes_parts() {
-    // All unknowns become null, as in a state.
+    // Replace all unknown values with null, as in a state.
     let settled = server().transform(&mut |part| {
-        Ok(match part.is_unknown() {
-            true => Value::null(part.ty()),
-            false => part,
+        Ok(if part.is_unknown() {
+            Value::null(part.ty())
+        } else {
+            part
         })
     });
     let settled = settled.unwrap();
     assert!(settled.is_wholly_known());
     assert_eq!(settled.ty(), server().ty());
     assert_eq!(settled.get("disk"), server().get("disk"));
-    // Elements may change their type, but only together.
+    // Elements may change their type, but only all together.
     let list = || Value::list(Type::Number, [1, 2]).unwrap();
     let text = list().transform(&mut |part| {
         Ok(match part.as_number() {
@@ -342,9 +343,10 @@ fn changes_parts() {
     });
     assert_eq!(text.unwrap().to_string(), r#"["1", "2"]"#);
     let mixed = list().transform(&mut |part| {
-        Ok(match part == Value::from(2) {
-            true => Value::from("2"),
-            false => part,
+        Ok(if part == Value::from(2) {
+            Value::from("2")
+        } else {
+            part
         })
     });
     assert!(message(mixed).starts_with("[1]: "));
@@ -400,7 +402,7 @@ fn prints_terraform_expressions() -> Result<(), Error> {
 }
 
 #[test]
-fn reads_half_of_a_surrogate_pair_as_a_replacement() -> Result<(), Error> {
+fn replaces_unpaired_surrogates() -> Result<(), Error> {
     let ty = Type::map(Type::String);
     let read = |text: &str| json::value_from_slice(text.as_bytes(), &ty);
     let value = read(r#"{"\udc00k\ud83d": "\ud800\ud83d\ude00\udfff"}"#)?;
@@ -408,7 +410,7 @@ fn reads_half_of_a_surrogate_pair_as_a_replacement() -> Result<(), Error> {
         value.get("\u{fffd}k\u{fffd}").and_then(Value::as_str),
         Some("\u{fffd}😀\u{fffd}")
     );
-    // Bytes that are not UTF-8 are an error, wherever they stand.
+    // Bytes that are not UTF-8 are an error everywhere.
     let bytes = |bytes: &[u8]| json::value_from_slice(bytes, &ty);
     assert!(bytes(b"{\"\xff\": \"\"}").is_err());
     assert!(bytes(b"{\"\": \"\xff\"}").is_err());
@@ -416,7 +418,7 @@ fn reads_half_of_a_surrogate_pair_as_a_replacement() -> Result<(), Error> {
 }
 
 #[test]
-fn what_has_no_type_of_its_own_is_written_under_any() {
+fn untyped_values_fit_every_type() {
     let ty = Type::Object(ObjectType::new([("a", Type::String), ("b", Type::Bool)]));
     let untyped = [
         ("a", Value::null(Type::Dynamic)),

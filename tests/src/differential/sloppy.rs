@@ -75,7 +75,7 @@ impl Sloppy<'_> {
             if self.rng.one_in(2) {
                 entries.push(again)
             } else {
-                drop(entries.pop())
+                entries.pop();
             }
         }
         self.map_len(entries.len());

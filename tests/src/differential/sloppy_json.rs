@@ -84,7 +84,7 @@ impl SloppyJson<'_> {
     fn list(&mut self, mut parts: Vec<(&Value, &Type)>) {
         if self.fault() {
             if self.rng.one_in(2) {
-                drop(parts.pop())
+                parts.pop();
             } else {
                 parts.extend(parts.first().copied())
             }

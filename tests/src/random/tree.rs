@@ -125,13 +125,13 @@ impl<'a> Uneven<'a> {
                 types
                     .iter()
                     .map(|ty| self.tree(ty))
-                    .collect::<Result<_, _>>()?,
+                    .collect::<tfvalue::Result<_>>()?,
             ),
             Type::Object(object) => {
                 let members = object
                     .iter()
                     .map(|attribute| Ok((attribute.name.to_string(), self.tree(&attribute.ty)?)));
-                Tree::Object(members.collect::<Result<_, _>>()?)
+                Tree::Object(members.collect::<tfvalue::Result<_>>()?)
             }
             ty => Tree::Scalar(match value(self.rng, ty)? {
                 value if value.is_null() || value.is_unknown() => return Ok(Tree::Null),

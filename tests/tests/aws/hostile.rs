@@ -1,5 +1,5 @@
-//! Broken payloads: an error with a path or position, or a value; never a panic, and memory that
-//! follows the bytes that are there.
+//! Damaged payloads: reading returns an error with a path or position, or a value. It never panics,
+//! and memory is proportional to the input.
 
 use serde::de::DeserializeOwned;
 use tfvalue::{Category, msgpack};
@@ -13,16 +13,16 @@ use super::ssm_parameter::SsmParameter;
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Reads, and makes sure that it took little memory.
+/// Reads a value, and checks that it took little memory.
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> tfvalue::Result<Option<T>> {
     let (result, peak) = measure(|| msgpack::from_slice(bytes));
-    // A struct is as large as its Rust type, whatever the bytes: nil may stand for all of it.
+    // The size of a struct does not depend on the input: nil is enough for any struct.
     let room = 64 * bytes.len() + (1 << 20) + 64 * size_of::<T>();
     assert!(peak <= room, "{peak} bytes for an input of {}", bytes.len());
     result
 }
 
-fn broken<T: DeserializeOwned>(schema: &str) {
+fn assert_robust<T: DeserializeOwned>(schema: &str) {
     let payloads = captured(schema);
     let payloads = payloads
         .iter()
@@ -32,11 +32,11 @@ fn broken<T: DeserializeOwned>(schema: &str) {
         for len in 0..bytes.len() {
             let error = read::<T>(&bytes[..len])
                 .err()
-                .expect("a cut payload is refused");
+                .expect("a truncated payload is an error");
             assert_eq!(
                 error.category(),
                 Category::Eof,
-                "{id} cut at {len}: {error}"
+                "{id} truncated at {len}: {error}"
             );
         }
         let mut flipped = bytes.clone();
@@ -55,21 +55,21 @@ fn broken<T: DeserializeOwned>(schema: &str) {
 
 #[test]
 fn instances() {
-    broken::<Instance>("resource/aws_instance");
+    assert_robust::<Instance>("resource/aws_instance");
 }
 
 #[test]
 fn security_groups() {
-    broken::<SecurityGroup>("resource/aws_security_group");
+    assert_robust::<SecurityGroup>("resource/aws_security_group");
 }
 
 #[test]
 fn parameters() {
-    broken::<SsmParameter>("resource/aws_ssm_parameter");
+    assert_robust::<SsmParameter>("resource/aws_ssm_parameter");
 }
 
 #[test]
-fn lengths_that_are_not_there() {
+fn declared_lengths_beyond_the_input() {
     for head in [0xdb, 0xdd, 0xdf, 0xc6, 0xc9] {
         let bytes = [head, 0xff, 0xff, 0xff, 0xff, 0x0c];
         read::<Vec<u64>>(&bytes).unwrap_err();

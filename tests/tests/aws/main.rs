@@ -1,5 +1,4 @@
-//! What Terraform and the AWS provider said to each other, read into derived structs and written
-//! again.
+//! Values that Terraform and the AWS provider exchanged, read into derived structs and written again.
 
 mod hostile;
 mod instance;
@@ -40,7 +39,7 @@ fn bytes(hex: &str) -> Vec<u8> {
         .collect()
 }
 
-/// Reads all values of a resource, writes them again, and returns those that are not null.
+/// Reads and writes all values of a resource, and returns those that are not null.
 fn round_trip<T>(schema: &str, count: usize) -> Vec<T>
 where
     T: TfSchema + Serialize + DeserializeOwned,

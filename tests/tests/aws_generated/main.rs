@@ -1,10 +1,10 @@
-//! What Terraform and the AWS provider said to each other about ten types of resources, the largest
-//! of those that the captures have, read into structs as `generate` writes them, and written again.
+//! Values that Terraform and the AWS provider exchanged, read into generated structs and written again.
+//! The ten resource types are the largest in the captures.
 //!
-//! `models.rs` is what `generate aws-5.100.0.json --resource …` prints for the ten. `GENERATE=1`
-//! writes it anew, where there is a corpus.
+//! `models.rs` is the output of `generate aws-5.100.0.json --resource …` for these types. Run this test
+//! with `GENERATE=1` to write it again; this needs the corpus.
 
-// As the program writes them.
+// The lines are as long as the generated descriptions.
 #[rustfmt::skip]
 #[allow(clippy::doc_markdown, unreachable_pub)]
 mod models;
@@ -38,7 +38,7 @@ const RESOURCES: [&str; 10] = [
     "aws_spot_instance_request",
 ];
 
-/// A `DynamicValue` that was sent.
+/// A captured `DynamicValue`.
 #[derive(serde::Deserialize)]
 struct Sent {
     id: String,
@@ -46,7 +46,7 @@ struct Sent {
     msgpack: String,
 }
 
-/// A stored state that was sent, and what the provider made of it.
+/// A captured stored state, and the provider's upgraded state.
 #[derive(serde::Deserialize)]
 struct Stored {
     id: String,
@@ -57,7 +57,7 @@ struct Stored {
 
 fn lines<T: DeserializeOwned>(text: &str) -> impl Iterator<Item = T> {
     text.lines()
-        .map(|line| serde_json::from_str(line).expect("a line of the capture"))
+        .map(|line| serde_json::from_str(line).expect("the lines of the capture are valid"))
 }
 
 fn bytes(hex: &str) -> Vec<u8> {
@@ -67,9 +67,9 @@ fn bytes(hex: &str) -> Vec<u8> {
         .collect()
 }
 
-/// Holds the struct against all that was sent of a resource: so many values and stored states.
+/// Checks a struct against all captured values and stored states of a resource.
 #[track_caller]
-fn holds_all<T>(resource: &str, values: usize, states: usize)
+fn assert_reads_all<T>(resource: &str, values: usize, states: usize)
 where
     T: TfSchema + Serialize + DeserializeOwned,
 {
@@ -90,18 +90,18 @@ where
     assert_eq!(stored.map(|one| upgrade::<T>(&one)).count(), states);
 }
 
-/// Reads a value and writes the same bytes; tells whether it is an object, and not null.
+/// Reads a value and writes the same bytes. Returns `true` if the value is not null.
 fn round_trip<T: Serialize + DeserializeOwned>(id: &str, bytes: &[u8]) -> bool {
     let value: Option<T> =
         msgpack::from_slice(bytes).unwrap_or_else(|error| panic!("{id}: {error}"));
     assert!(
         msgpack::to_vec(&value).unwrap() == bytes,
-        "{id} is written otherwise"
+        "{id} is written differently"
     );
     value.is_some()
 }
 
-/// Reads a state as it was stored, and writes it as the provider did, and as JSON again.
+/// Reads a stored state, and writes the provider's upgraded state and the same JSON.
 fn upgrade<T: Serialize + DeserializeOwned>(stored: &Stored) {
     let id = &stored.id;
     let read =
@@ -110,12 +110,12 @@ fn upgrade<T: Serialize + DeserializeOwned>(stored: &Stored) {
     let state = read(&stored.json);
     assert!(
         msgpack::to_vec(&state).unwrap() == upgraded,
-        "{id} is upgraded otherwise"
+        "{id} is upgraded differently"
     );
     let again = read(&json::to_string(&state).unwrap());
     assert!(
         msgpack::to_vec(&again).unwrap() == upgraded,
-        "{id} is stored otherwise"
+        "{id} is written as JSON differently"
     );
     assert!(round_trip::<T>(id, &upgraded));
 }
@@ -124,7 +124,7 @@ macro_rules! resources {
     ($($name:ident: $ty:ident, $values:literal, $states:literal;)*) => {$(
         #[test]
         fn $name() {
-            holds_all::<$ty>(stringify!($name), $values, $states);
+            assert_reads_all::<$ty>(stringify!($name), $values, $states);
         }
     )*};
 }
@@ -142,7 +142,7 @@ resources! {
     aws_spot_instance_request: AwsSpotInstanceRequest, 8, 1;
 }
 
-/// Reads the schemas of the ten from the corpus.
+/// Reads the schemas of the ten resources from the corpus.
 fn provider() -> Option<(String, ProviderSchema)> {
     let file = corpus::folder("schema")?.join("aws-5.100.0.json.gz");
     let schemas = GzDecoder::new(File::open(file).unwrap());
@@ -155,7 +155,7 @@ fn provider() -> Option<(String, ProviderSchema)> {
 }
 
 #[test]
-fn the_file_is_what_the_program_writes() {
+fn models_are_up_to_date() {
     let Some((name, provider)) = provider() else {
         return;
     };
@@ -167,14 +167,14 @@ fn the_file_is_what_the_program_writes() {
     } else {
         assert!(
             written == include_str!("models.rs"),
-            "models.rs is old: run this with GENERATE=1"
+            "models.rs is out of date: run this test with GENERATE=1"
         );
     }
 }
 
-/// Of no other type that the captures have does an object hold more.
+/// No other resource type in the captures has more members.
 #[test]
-fn the_ten_are_the_largest() {
+fn resources_are_the_largest() {
     let types = include_str!("../../data/captures/aws/types.json");
     let types: BTreeMap<String, Type> = serde_json::from_str(types).unwrap();
     let resources = types.iter().filter_map(|(schema, ty)| {
@@ -189,7 +189,7 @@ fn the_ten_are_the_largest() {
     assert_eq!(largest, RESOURCES);
 }
 
-/// Counts the members of a type, at any depth.
+/// Counts the members of a type at all levels.
 fn members(ty: &Type) -> usize {
     match ty {
         Type::List(element) | Type::Set(element) | Type::Map(element) => members(element),

@@ -1,8 +1,8 @@
-//! The structs that the example `generate` writes announce the schemas that they were made of.
+//! Structs that the example program `generate` writes have the schemas that they were generated from.
 //!
-//! `GENERATE=1` writes the files anew.
+//! Run this test with `GENERATE=1` to write the files again.
 
-// As the program writes them: the lines are as long as the descriptions.
+// The lines are as long as the generated descriptions.
 #[rustfmt::skip]
 #[allow(clippy::doc_markdown, unreachable_pub)]
 mod odd;
@@ -21,7 +21,7 @@ const PROBE: &str = concat!(
     "/data/captures/providers_schema.json"
 );
 
-/// Reads the file as far as structs can tell of it.
+/// Reads the schemas of a file, without the parts that structs do not represent.
 fn provider(path: &str) -> ProviderSchema {
     let schemas: ProviderSchemas = json::from_slice(&fs::read(path).unwrap()).unwrap();
     let (_, provider) = select(schemas, &Selection::default()).unwrap();
@@ -29,7 +29,7 @@ fn provider(path: &str) -> ProviderSchema {
 }
 
 #[test]
-fn the_files_are_what_the_program_writes() {
+fn files_are_up_to_date() {
     for (schema, file, text) in [
         (ODD, "odd.rs", include_str!("odd.rs")),
         (PROBE, "probe.rs", include_str!("probe.rs")),
@@ -39,13 +39,16 @@ fn the_files_are_what_the_program_writes() {
             let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/generated");
             fs::write(format!("{folder}/{file}"), written).unwrap();
         } else {
-            assert!(written == text, "{file} is old: run this with GENERATE=1");
+            assert!(
+                written == text,
+                "{file} is out of date: run this test with GENERATE=1"
+            );
         }
     }
 }
 
 #[test]
-fn the_structs_announce_the_schemas() {
+fn structs_have_the_same_schemas() {
     assert_eq!(announced(odd::schemas()), provider(ODD));
     let captured = provider(PROBE);
     assert!(captured.resource_schemas.contains_key("probe_thing"));
@@ -53,7 +56,7 @@ fn the_structs_announce_the_schemas() {
 }
 
 #[test]
-fn what_is_asked_for_is_written() {
+fn writes_selected_schemas() {
     let run = |rest: &[&str]| {
         let arguments: Vec<_> = [ODD]
             .iter()
@@ -81,7 +84,7 @@ fn what_is_asked_for_is_written() {
 }
 
 #[test]
-fn what_no_struct_can_be_is_an_error() {
+fn rejects_invalid_schemas() {
     let fault = |block: &str| {
         let text = format!(r#"{{"resource_schemas":{{"r":{{"block":{block}}}}}}}"#);
         models("p", &json::from_slice(text.as_bytes()).unwrap()).unwrap_err()

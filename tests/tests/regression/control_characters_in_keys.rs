@@ -1,9 +1,9 @@
-//! Control characters that are not escaped, which JSON does not allow, were taken in keys of maps.
+//! Map keys in JSON could contain unescaped control characters, which JSON does not allow.
 
 use tfvalue::{Type, json};
 
 #[test]
-fn they_are_refused() {
+fn rejects_unescaped_control_characters() {
     let ty = Type::map(Type::Bool);
     for text in [
         "{\"a\u{1}\":true}",

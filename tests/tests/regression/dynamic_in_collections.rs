@@ -1,4 +1,4 @@
-//! Collections with dynamic inside were written with elements of several types, at which Terraform
+//! Collections with dynamic inside could be written with elements of several types, on which Terraform
 //! crashes.
 
 use std::collections::{BTreeMap, HashMap};
@@ -43,7 +43,7 @@ fn some(value: impl Into<Value>) -> Attr<Dynamic> {
     value.into().into()
 }
 
-/// Both formats give the same error, or none.
+/// Checks that both formats return the same error, or none.
 #[track_caller]
 fn check<T: Serialize>(value: &T, expected: Option<&str>) {
     for result in [msgpack::to_vec(value), json::to_vec(value)] {
@@ -173,9 +173,9 @@ fn lists_of_lists() {
     check(&deep(vec![list(vec![some("a"), some(1)])]), Some(&inner));
 }
 
-/// Types that only serde knows, and tuples, whose elements may differ.
+/// Structs that only derive serde's traits, and tuples, whose elements may differ.
 #[test]
-fn types_of_serde() {
+fn serde_structs_and_tuples() {
     #[derive(Serialize)]
     struct Plain {
         v: Attr<Dynamic>,
@@ -222,7 +222,7 @@ fn types_of_serde() {
     );
 }
 
-/// What Terraform would crash at is read, but not written again.
+/// Values on which Terraform would crash are read, but not written again.
 #[test]
 fn values() {
     let object = Type::Object(tfvalue::ObjectType::new([("v", Type::Dynamic)]));
@@ -255,18 +255,18 @@ fn values() {
         assert_eq!(error.to_string(), expected);
         let error = json::value_to_string(&value, &ty).unwrap_err();
         assert_eq!(error.to_string(), expected);
-        // An envelope around the whole names one type for all.
+        // An envelope around the whole value contains one type for all elements.
         let whole = msgpack::value_to_vec(&value, &Type::Dynamic).unwrap();
         msgpack::value_from_slice(&whole, &Type::Dynamic).unwrap();
     }
 }
 
 #[test]
-fn values_that_agree() {
+fn values_of_the_same_type() {
     let ty = Type::list(Type::Dynamic);
     let bytes = b"\x93\x92\xc4\x08\"string\"\xa1a\xc0\xd4\0\0";
     let value = msgpack::value_from_slice(bytes, &ty).unwrap();
-    // Untyped elements take the type of the others, as in the reference implementation.
+    // Untyped elements get the type of the others, as in go-cty.
     assert_eq!(
         msgpack::value_to_vec(&value, &ty).unwrap(),
         b"\x93\x92\xc4\x08\"string\"\xa1a\x92\xc4\x08\"string\"\xc0\x92\xc4\x08\"string\"\xd4\0\0"
@@ -275,8 +275,8 @@ fn values_that_agree() {
     assert!(mixed.is_err());
 }
 
-/// Blocks with dynamic inside bring their types along, so that each may have others; but a list
-/// within a block has elements of one type.
+/// Every block with dynamic inside has an envelope of its own, so blocks may differ in type. The
+/// elements of a list inside a block may not.
 #[test]
 fn blocks() {
     #[derive(TfSchema)]
@@ -321,7 +321,7 @@ fn many_elements() {
     assert_eq!(msgpack::value_to_vec(&value, &ty).unwrap(), bytes);
 }
 
-/// The types of a sensitive member are not shown, nor the keys of maps within it.
+/// Errors hide the types of a sensitive member, and the map keys inside it.
 #[test]
 fn sensitive_members() {
     #[derive(TfSchema)]
@@ -367,9 +367,9 @@ fn sensitive_members() {
     }
 }
 
-/// The text of a type may be a megabyte long.
+/// The text of a type may be very long.
 #[test]
-fn long_types_are_cut() {
+fn shortens_long_types() {
     let wide = |name: &str| {
         let members = (0..10_000).map(|at| (format!("{name}{at}"), Value::from(true)));
         some(Value::object(members).unwrap())

@@ -1,4 +1,4 @@
-//! A null or unknown with a type in an attribute of type dynamic was taken for a known value.
+//! Typed nulls and unknown values in attributes of type dynamic were read as known values.
 
 use tfvalue::msgpack::{Purpose, to_vec_for};
 use tfvalue::{Attr, Dynamic, TfKnown, TfSchema, Type, Unknown, Value, json, msgpack};
@@ -116,7 +116,7 @@ fn without_a_type() {
     );
 }
 
-/// The reference implementation drops the refinements of an unknown without a type.
+/// go-cty drops the refinements of an unknown value without a type.
 #[test]
 fn refinements_without_a_type() {
     for bytes in [
@@ -127,12 +127,12 @@ fn refinements_without_a_type() {
         let attribute: Attr<Dynamic> = msgpack::from_slice(bytes).unwrap();
         assert_eq!(attribute, Attr::unknown());
     }
-    // Of a string, the first is null.
+    // For a string, the first payload is a null.
     let attribute: Attr<String> = msgpack::from_slice(b"\xc7\x03\x0c\x81\x01\xc3").unwrap();
     assert!(attribute.is_null());
 }
 
-/// A value that is never null is not, whatever its type.
+/// `Unknown` rejects typed nulls, too.
 #[test]
 fn never_null() {
     let error = msgpack::from_slice::<Unknown<Dynamic>>(NULL).unwrap_err();
@@ -144,7 +144,7 @@ fn never_null() {
     assert!(Dynamic::try_from(Value::unknown(Type::String)).is_err());
 }
 
-/// Other formats keep them as well.
+/// Other formats preserve typed nulls and unknown values, too.
 #[test]
 fn other_formats() {
     let attribute = read(NULL);
@@ -160,7 +160,7 @@ fn other_formats() {
     );
 }
 
-/// Blocks in an envelope keep them, too.
+/// Blocks in an envelope preserve them, too.
 #[test]
 fn within_blocks() {
     #[derive(TfSchema)]

@@ -1,9 +1,9 @@
-//! A 32-bit float was read as a double first, so that it was rounded twice: what lies just beside
-//! the middle of two floats came to lie in the middle, and the even one was taken.
+//! A 32-bit float was read as a double and then rounded again. A number next to the midpoint of two
+//! floats was rounded to the midpoint first, and then to the even float.
 
 use tfvalue::{Number, Refinements, Type, Unknown, Value, json, msgpack};
 
-/// Between 16777216 and 16777218, which are the only floats there.
+/// Numbers between 16777216 and 16777218, which are adjacent floats.
 const CASES: [(&str, f32); 5] = [
     ("16777217.0000000001", 16777218.0),
     ("-16777217.0000000001", -16777218.0),
@@ -13,7 +13,7 @@ const CASES: [(&str, f32); 5] = [
 ];
 
 #[test]
-fn f32_rounded_twice() {
+fn rounds_once() {
     for (text, float) in CASES {
         let number: Number = text.parse().unwrap();
         let bytes = msgpack::to_vec(&number).unwrap();
@@ -34,7 +34,7 @@ fn f32_rounded_twice() {
 }
 
 #[test]
-fn what_no_float_can_hold() {
+fn rejects_numbers_out_of_range() {
     let greatest = "340282346638528859811704183484516925440";
     assert_eq!(json::from_str::<f32>(greatest).unwrap(), f32::MAX);
     for text in ["3.5e38", "-1e400"] {

@@ -1,5 +1,5 @@
-//! Objects of JSON whose members are missing took room for all members of their type: 63 KB of
-//! `{}` took 246 MB.
+//! JSON objects took memory for all members of their type, even missing ones: 63 KB of `{}` took
+//! 246 MB.
 
 use tfvalue::{Category, ObjectType, Type, json};
 
@@ -9,7 +9,7 @@ fn wide(attributes: usize) -> Type {
 }
 
 #[test]
-fn far_more_members_are_missing_than_there_is_input() {
+fn limits_missing_members() {
     let ty = Type::list(wide(1_000));
     let text = format!("[{}{{}}]", "{},".repeat(10_000));
     for (input, ty) in [
@@ -27,11 +27,11 @@ fn far_more_members_are_missing_than_there_is_input() {
 }
 
 #[test]
-fn members_may_be_missing() {
-    // A large object of a small text.
+fn accepts_missing_members() {
+    // A short text for a large object.
     let value = json::value_from_slice(b"{}", &wide(10_000)).unwrap();
     assert_eq!(value.members().unwrap().len(), 10_000);
-    // Members that are there do not count, in whatever order they come.
+    // Present members do not count, in any order.
     let object = r#"{"a3":"d","a2":"c","a1":"b","a0":"a"},"#.repeat(50_000);
     let text = format!("[{object}{{}}]");
     let value = json::value_from_slice(text.as_bytes(), &Type::list(wide(4))).unwrap();

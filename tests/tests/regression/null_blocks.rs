@@ -1,5 +1,5 @@
-//! A list or set of blocks that was null was read as empty and written as empty, which changed
-//! what the AWS provider answers for `aws_cloudwatch_event_target`.
+//! A null list or set of blocks was read and written as empty, which changed the AWS provider's
+//! responses for `aws_cloudwatch_event_target`.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ fn target(list: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn null_empty_and_unknown_stay_apart() {
+fn null_empty_and_unknown_differ() {
     for list in [b"\xc0".as_slice(), b"\x90", b"\xd4\0\0"] {
         let bytes = target(list);
         let read: EventTarget = msgpack::from_slice(&bytes).unwrap();
@@ -53,7 +53,7 @@ fn null_and_missing_in_json() {
     let null = r#"{"sagemaker_pipeline_target":[{"pipeline_parameter_list":null}]}"#;
     let read: EventTarget = json::from_slice(null.as_bytes()).unwrap();
     assert_eq!(json::to_string(&read).unwrap(), null);
-    // A member that is missing in JSON is null.
+    // A missing member in JSON is null.
     let missing: EventTarget = json::from_slice(br#"{"sagemaker_pipeline_target":[{}]}"#).unwrap();
     assert!(missing == read);
     let empty = null.replace("null", "[]");

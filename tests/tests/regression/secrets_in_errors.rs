@@ -1,6 +1,5 @@
-//! Errors showed sensitive values: as map keys in paths, as names and types of dynamic members, in
-//! the words of foreign formats and of the user's own code, when writing, and when checking a
-//! configuration.
+//! Errors contained sensitive values: in map keys of paths, in names and types of dynamic members, in
+//! messages of other formats and of user code, when writing, and when checking a configuration.
 
 use std::collections::BTreeMap;
 use std::fmt::{Debug, Display};
@@ -16,7 +15,7 @@ use tfvalue::{Attr, Dynamic, Number, Set, TfSchema, TfType, Type, Unknown, Value
 
 const SECRET: &str = "hunter2";
 
-/// A struct whose only attribute is secret.
+/// A struct with a sensitive attribute.
 #[derive(TfSchema)]
 struct One<T> {
     #[tf(optional, sensitive)]
@@ -36,7 +35,7 @@ enum Colour {
     Red,
 }
 
-/// Text that is never good enough.
+/// An adapter that rejects every text and quotes it.
 mod picky {
     use serde::de::{Deserialize, Deserializer, Error as _};
     use serde::ser::{Error as _, Serializer};
@@ -69,7 +68,7 @@ struct WriteOnly {
     secret: Attr<Vec<Attr<u8>>>,
 }
 
-/// What may stand in the place of the secret.
+/// Values of all kinds that contain the secret.
 fn values() -> Vec<Json> {
     let object = json!({ SECRET: SECRET });
     let ty = json!(["object", { SECRET: "string" }]);
@@ -95,12 +94,12 @@ fn values() -> Vec<Json> {
 }
 
 #[track_caller]
-fn hides(route: &str, text: &impl Display) {
+fn assert_hidden(route: &str, text: &impl Display) {
     let text = text.to_string();
-    assert!(!text.contains(SECRET), "{route} shows it: {text}");
+    assert!(!text.contains(SECRET), "{route} shows the secret: {text}");
 }
 
-/// Hides the secret in an error, and counts it.
+/// Checks that errors hide the secret, and collects the errors.
 struct Routes {
     errors: BTreeMap<&'static str, usize>,
 }
@@ -109,8 +108,8 @@ impl Routes {
     #[track_caller]
     fn take<T, E: Display + Debug>(&mut self, route: &'static str, result: Result<T, E>) {
         if let Err(error) = result {
-            hides(route, &error);
-            hides(route, &format!("{error:?}"));
+            assert_hidden(route, &error);
+            assert_hidden(route, &format!("{error:?}"));
             *self.errors.entry(route).or_default() += 1;
         }
     }
@@ -142,7 +141,7 @@ impl Routes {
         ] {
             self.take("configuration", config.decode_config::<T>());
             for diagnostic in config.validate_config(|_: &T| Vec::new()) {
-                hides("diagnostic", &format!("{diagnostic:?}"));
+                assert_hidden("diagnostic", &format!("{diagnostic:?}"));
             }
         }
         self.read_shown::<T>(&text, value);
@@ -171,7 +170,7 @@ impl Routes {
     }
 }
 
-/// A struct that quotes what it refuses, of which serde does not tell where it was.
+/// A type that quotes rejected values, in errors without a position.
 #[derive(Deserialize)]
 #[serde(try_from = "serde_json::Value")]
 struct Tried;
@@ -200,7 +199,7 @@ struct Inner {
 enum Never {}
 
 #[test]
-fn no_way_of_reading_shows_it() {
+fn reading_hides_secrets() {
     let mut routes = Routes {
         errors: BTreeMap::new(),
     };
@@ -221,13 +220,13 @@ fn no_way_of_reading_shows_it() {
         routes.read::<Address>(&value);
         routes.read::<WriteOnly>(&value);
     }
-    // Each route has refused something. What fits the type of the schema is valid.
+    // Each route has rejected something. Values that fit the type are valid for the schema.
     assert_eq!(routes.errors.len(), 14, "{:?}", routes.errors);
     assert!(routes.errors.values().all(|&count| count > 5));
     assert!(!routes.errors.contains_key("typed validation"));
 }
 
-/// Writes a value in every way that there is, and returns how many failed.
+/// Writes a value in every possible way, and returns the number of failures.
 fn unwritable<T: TfSchema + Serialize>(value: &T) -> usize {
     let mut routes = Routes {
         errors: BTreeMap::new(),
@@ -235,7 +234,7 @@ fn unwritable<T: TfSchema + Serialize>(value: &T) -> usize {
     for purpose in [Purpose::Plain, Purpose::Plan, Purpose::State] {
         let written = msgpack::to_vec_for(value, purpose);
         if let Err(error) = &written {
-            hides("diagnostic", &format!("{:?}", Diagnostic::all(error)));
+            assert_hidden("diagnostic", &format!("{:?}", Diagnostic::all(error)));
         }
         routes.take("MessagePack", written);
     }
@@ -247,7 +246,7 @@ fn unwritable<T: TfSchema + Serialize>(value: &T) -> usize {
 }
 
 #[test]
-fn no_way_of_writing_shows_it() {
+fn writing_hides_secrets() {
     let picky = Picky {
         secret: SECRET.into(),
     };
@@ -274,7 +273,7 @@ fn no_way_of_writing_shows_it() {
 }
 
 #[test]
-fn the_path_still_tells_where() {
+fn paths_end_at_secrets() {
     let error = msgpack::from_slice::<One<Attr<Login>>>(
         b"\x81\xa6secret\x82\xa4keys\x81\xa7hunter2\xc3\xa3pin\x01",
     );
@@ -289,7 +288,7 @@ fn the_path_still_tells_where() {
         error.starts_with("secret: a whole number from 0 to 255 is required, got "),
         "{error}"
     );
-    // What is not sensitive is shown.
+    // Attributes that are not sensitive are shown.
     let error = msgpack::from_slice::<Login>(b"\x82\xa4keys\x81\xa7hunter2\xc3\xa3pin\x01");
     let error = error.err().unwrap().to_string();
     assert_eq!(
@@ -299,7 +298,7 @@ fn the_path_still_tells_where() {
 }
 
 #[test]
-fn no_block_in_an_envelope_shows_it() {
+fn envelopes_hide_secrets() {
     #[derive(TfSchema)]
     struct Host {
         #[tf(block)]

@@ -1,5 +1,5 @@
-//! serde's formats have null as unit, which was written as an empty tuple, so that the nulls of a
-//! `serde_json::Value` came out as `[]`.
+//! Unit, which is null in serde's formats, was written as an empty tuple. The nulls of a
+//! `serde_json::Value` became `[]`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -35,7 +35,7 @@ fn unit_is_null() {
 }
 
 #[test]
-fn the_empty_tuple() {
+fn unit_is_also_the_empty_tuple() {
     assert_eq!(EmptyTuple::ty(), Type::tuple([]));
     let tuples: [Attr<EmptyTuple>; 3] = [EmptyTuple.into(), Attr::null(), Attr::unknown()];
     let bytes = b"\x93\x90\xc0\xd4\0\0";

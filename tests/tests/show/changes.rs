@@ -1,4 +1,4 @@
-//! Changes as structs and as values.
+//! Changes of resources, as structs and as values.
 
 use std::collections::BTreeMap;
 
@@ -61,7 +61,7 @@ const UPDATE: &str = r#"{
 }"#;
 
 #[test]
-fn as_structs() {
+fn reads_structs() {
     let change = change(UPDATE);
     let before: Server = change.before().read().unwrap();
     assert_eq!(before.id.as_deref(), Some("i-1"));
@@ -72,7 +72,7 @@ fn as_structs() {
     let ports = after.ports.value().unwrap();
     assert_eq!(ports[0].value(), Some(&80));
     assert!(ports[1].is_unknown());
-    // Two unknowns are never the same element.
+    // Unknown elements are never equal.
     let zones = after.zones.value().unwrap();
     assert_eq!(zones.iter().filter(|zone| zone.is_unknown()).count(), 2);
     let tags = after.tags.value().unwrap();
@@ -87,7 +87,7 @@ fn as_structs() {
 }
 
 #[test]
-fn as_values_of_a_schema() {
+fn reads_values_of_a_schema() {
     let change = change(UPDATE);
     let ty = Server::schema().implied_type();
     let after = change.after().value(&ty).unwrap();
@@ -132,7 +132,7 @@ fn as_values_of_a_schema() {
 }
 
 #[test]
-fn as_structs_with_serdes_derive() {
+fn reads_structs_with_serdes_derive() {
     #[derive(serde::Deserialize)]
     struct Named {
         disk: Vec<BTreeMap<String, Attr<serde_json::Value>>>,
@@ -144,7 +144,7 @@ fn as_structs_with_serdes_derive() {
 }
 
 #[test]
-fn as_structs_with_other_attributes() {
+fn rejects_structs_with_other_attributes() {
     let json = r#"{"actions": ["create"], "after": {"id": "x", "size": 1}}"#;
     let view: Disk = change(json).after().view().unwrap();
     assert!(view.size.value() == Some(&1) && view.serial.is_null());
@@ -156,7 +156,7 @@ fn as_structs_with_other_attributes() {
 }
 
 #[test]
-fn whole_values() {
+fn reads_values_without_a_schema() {
     let unknown = change(r#"{"actions": ["create"], "before": null, "after_unknown": true}"#);
     assert!(!unknown.after().is_null());
     assert!(unknown.before().is_null());
@@ -185,7 +185,7 @@ fn numbers_keep_their_digits() {
 }
 
 #[test]
-fn errors_name_the_path_and_hide_what_is_sensitive() {
+fn errors_have_paths_and_hide_sensitive_values() {
     let json = r#"{"actions": ["create"], "after": {"ports": [70000]},
         "after_sensitive": {"ports": [false]}}"#;
     let error = change(json).after().view::<Server>().unwrap_err();

@@ -1,4 +1,4 @@
-//! Fields that no capture has: those of newer versions, and those that are not known at all.
+//! Fields that are not in any capture: those of newer versions, and unknown ones.
 
 use tfvalue::show::{
     ActionReason, Argument, CheckStatus, DeferredReason, FormatVersion, Key, Mode, Plan, State,
@@ -77,7 +77,7 @@ const PLAN: &str = r#"{
 }"#;
 
 #[test]
-fn of_a_plan() {
+fn reads_a_plan() {
     let plan = Plan::from_slice(PLAN.as_bytes()).unwrap();
     assert_eq!(
         plan.format_version,
@@ -123,7 +123,7 @@ fn of_a_plan() {
 }
 
 #[test]
-fn of_a_configuration() {
+fn reads_a_configuration() {
     let plan = Plan::from_slice(PLAN.as_bytes()).unwrap();
     let configuration = plan.configuration.unwrap();
     let module = configuration.root_module.unwrap();
@@ -136,12 +136,12 @@ fn of_a_configuration() {
     );
     assert_eq!(body["many"].blocks().len(), 2);
     assert!(matches!(&body["by_key"], Argument::Block(blocks) if blocks["k"].blocks().len() == 1));
-    // A default of null is another than none.
+    // A default of null differs from no default.
     assert!(module.variables["a"].default.as_ref().unwrap().is_null());
 }
 
 #[test]
-fn are_all_written_again() {
+fn writes_all_fields() {
     let plan = Plan::from_slice(PLAN.as_bytes()).unwrap();
     let written = plan.to_json().unwrap();
     let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
@@ -154,7 +154,7 @@ fn are_all_written_again() {
 }
 
 #[test]
-fn that_are_set_win_over_what_was_read() {
+fn writes_changed_fields() {
     let mut plan =
         Plan::from_slice(br#"{"format_version": "1.0", "variables": {}, "errored": null}"#)
             .unwrap();
@@ -171,7 +171,7 @@ fn that_are_set_win_over_what_was_read() {
 }
 
 #[test]
-fn of_a_state() {
+fn reads_a_state() {
     let json = r#"{"format_version":"1.0","values":{"outputs":{"o":{"sensitive":false,"value":1,"type":["list","string"]}},"root_module":{"resources":[{"address":"a.b","mode":"data","type":"a","name":"b","index":0,"tainted":true,"deposed_key":"d","identity_schema_version":0,"identity":{"id":1}}]}}}"#;
     let state = State::from_slice(json.as_bytes()).unwrap();
     let values = state.values.as_ref().unwrap();

@@ -1,9 +1,9 @@
-//! Where the files are.
+//! Finds captures and files of the corpus.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The captures of a folder, by name.
+/// Returns the captures in a folder, sorted by name.
 pub(crate) fn captures(folder: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/captures");
     let files = read(&root.join(folder));
@@ -11,7 +11,8 @@ pub(crate) fn captures(folder: &str) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
-/// The files of a folder of the corpus; `None`, having said so, where there is no corpus.
+/// Returns the files in a folder of the corpus. Prints a notice and returns `None` if there is no
+/// corpus.
 pub(crate) fn corpus(folder: &str) -> Option<Vec<(PathBuf, Vec<u8>)>> {
     let folder = tfvalue_tests::corpus::folder(folder)?;
     Some(read(&folder))
@@ -35,7 +36,7 @@ fn read(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     paths.into_iter().map(read).collect()
 }
 
-/// Tells whether a file holds a state, and not a plan.
+/// Returns `true` if a file contains a state instead of a plan.
 pub(crate) fn is_state(path: &Path) -> bool {
     let path = path.to_string_lossy();
     path.ends_with(".state.json") || path.contains("/state/")

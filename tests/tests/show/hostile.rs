@@ -1,10 +1,10 @@
-//! Input that is not what it should be: an error with line, column and path.
+//! Invalid input: errors with line, column and path.
 
 use tfvalue::show::{Plan, Raw, ResourceChange, ResourceChanges, State};
 use tfvalue::{Category, Error, Position, Type};
 
 #[track_caller]
-fn refused(json: &str, message: &str, category: Category) {
+fn assert_rejected(json: &str, message: &str, category: Category) {
     let error = Plan::from_slice(json.as_bytes()).unwrap_err();
     assert_eq!(error.to_string(), message);
     assert_eq!(error.category(), category);
@@ -22,39 +22,39 @@ fn stream(json: &[u8]) -> Result<Vec<ResourceChange>, Error> {
 }
 
 #[track_caller]
-fn refused_in_a_stream(json: &str, message: &str) {
+fn assert_rejected_in_a_stream(json: &str, message: &str) {
     assert_eq!(stream(json.as_bytes()).unwrap_err().to_string(), message);
 }
 
 #[test]
 fn wrong_types() {
-    refused(
+    assert_rejected(
         "{\"format_version\": \"1.2\",\n \"variables\": []}",
         "variables: a map is required, got a list at line 2 column 14",
         Category::Data,
     );
-    refused(
+    assert_rejected(
         r#"{"format_version": "1.2", "output_changes": {"o": {"actions": "create"}}}"#,
         r#"output_changes["o"].actions: a list is required, got a string at line 1 column 70"#,
         Category::Data,
     );
-    refused(
+    assert_rejected(
         r#"{"format_version": "1.2", "errored": "no"}"#,
         "errored: a bool is required, got a string at line 1 column 41",
         Category::Data,
     );
-    refused(
+    assert_rejected(
         r#"{"format_version": "1.2", "planned_values": {"root_module": {"resources": [7]}}}"#,
         "planned_values.root_module.resources[0]: an object is required, got a number \
          at line 1 column 76",
         Category::Data,
     );
-    refused(
+    assert_rejected(
         "[]",
         "an object is required, got a list at line 1 column 1",
         Category::Data,
     );
-    refused(
+    assert_rejected(
         r#"{"format_version": null}"#,
         "format_version: the attribute is missing at line 1 column 24",
         Category::Data,
@@ -62,18 +62,18 @@ fn wrong_types() {
 }
 
 #[test]
-fn missing_and_repeated_fields() {
-    refused(
+fn missing_and_duplicate_fields() {
+    assert_rejected(
         "{}",
         "format_version: the attribute is missing at line 1 column 2",
         Category::Data,
     );
-    refused(
+    assert_rejected(
         r#"{"format_version": "1.2", "resource_changes": [{"address": "a"}]}"#,
         "resource_changes[0].mode: the attribute is missing at line 1 column 63",
         Category::Data,
     );
-    refused(
+    assert_rejected(
         r#"{"format_version": "1.2", "checks": [], "checks": []}"#,
         r#""checks" is there more than once at line 1 column 48"#,
         Category::Data,
@@ -109,9 +109,9 @@ fn versions() {
     }
 }
 
-/// A policy that is given the wrong file must not find it harmless.
+/// A policy check must not accept the wrong kind of document.
 #[test]
-fn a_state_for_a_plan() {
+fn state_instead_of_a_plan() {
     let state = include_bytes!("../../data/captures/show/update.state.json");
     let plan = include_bytes!("../../data/captures/show/update.plan.json");
     let message = "a plan is required, got a state";
@@ -128,7 +128,7 @@ fn a_state_for_a_plan() {
 }
 
 #[test]
-fn truncated_anywhere() {
+fn truncated_input() {
     let json = include_bytes!("../../data/captures/show/update.plan.json");
     let whole = stream(json).unwrap().len();
     assert!(whole > 0);
@@ -191,7 +191,7 @@ fn numbers() {
         .to_value(&Type::Dynamic)
         .unwrap_err();
     assert_eq!(error.path().to_string(), "a[1]");
-    refused(
+    assert_rejected(
         r#"{"format_version": "1.2", "configuration": {"root_module": {"resources": [
           {"address": "a", "mode": "data", "type": "t", "name": "n", "schema_version": -1}]}}}"#,
         "configuration.root_module.resources[0].schema_version: a whole number is required, \
@@ -213,36 +213,36 @@ fn numbers() {
 }
 
 #[test]
-fn in_a_stream() {
-    refused_in_a_stream(
+fn syntax_errors_in_a_stream() {
+    assert_rejected_in_a_stream(
         "{\"format_version\": \"1.2\", \"resource_changes\": {}}",
         "resource_changes: a list is required, got another value at line 1 column 47",
     );
-    refused_in_a_stream(
+    assert_rejected_in_a_stream(
         "{\"format_version\": \"1.2\",\n \"x\": \"a\nb\"}",
         "x: a control character is not allowed in a string at line 2 column 9",
     );
-    refused_in_a_stream("{\"x\": \"\\q\"}", "x: invalid escape at line 1 column 9");
-    refused_in_a_stream(
+    assert_rejected_in_a_stream("{\"x\": \"\\q\"}", "x: invalid escape at line 1 column 9");
+    assert_rejected_in_a_stream(
         "{\"x\": [1 2]}",
         "x: a comma or the closing bracket is expected at line 1 column 10",
     );
-    refused_in_a_stream("{\"x\": tru}", "x: a value is expected at line 1 column 10");
-    refused_in_a_stream("{\"x\": 1,}", "a string is expected at line 1 column 9");
-    refused_in_a_stream(
+    assert_rejected_in_a_stream("{\"x\": tru}", "x: a value is expected at line 1 column 10");
+    assert_rejected_in_a_stream("{\"x\": 1,}", "a string is expected at line 1 column 9");
+    assert_rejected_in_a_stream(
         "{\"format_version\": \"1.2\"} x",
         "trailing characters at line 1 column 27",
     );
-    refused_in_a_stream(
+    assert_rejected_in_a_stream(
         "{}",
         "format_version: the attribute is missing at line 1 column 3",
     );
-    refused_in_a_stream("", "the input ends within the value at line 1 column 1");
+    assert_rejected_in_a_stream("", "the input ends within the value at line 1 column 1");
 }
 
 #[test]
 fn strings_in_a_stream() {
-    // Brackets, quotes and escapes within strings, cut by the ends of what is read at once.
+    // Brackets, quotes and escapes inside strings, split between reads.
     struct Slow<'a>(&'a [u8]);
     impl std::io::Read for Slow<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
@@ -262,7 +262,7 @@ fn strings_in_a_stream() {
 }
 
 #[test]
-fn a_reader_that_fails() {
+fn failing_reader() {
     struct Broken;
     impl std::io::Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
@@ -280,10 +280,10 @@ fn a_reader_that_fails() {
     );
 }
 
-/// Changes single bytes all over a plan: nothing panics, and what is read as a whole is read as a
-/// stream too.
+/// Changes single bytes in a plan. Nothing panics, and a plan that can be read as a whole can also be
+/// read as a stream.
 #[test]
-fn damaged_anywhere() {
+fn changed_bytes() {
     let json = include_bytes!("../../data/captures/show/update.plan.json");
     let mut read = 0;
     for at in (0..json.len()).step_by(7) {
@@ -299,7 +299,7 @@ fn damaged_anywhere() {
             let text = |changes: &[ResourceChange]| serde_json::to_string(changes).unwrap();
             assert_eq!(text(&streamed), text(&plan.resource_changes));
             for changed in &plan.resource_changes {
-                // Whatever it gives, it gives it without a panic.
+                // This may return an error, but must not panic.
                 let _ = changed.change.before().value(&Type::Dynamic);
                 let _ = changed.change.after().value(&Type::Dynamic);
                 let _ = changed.change.after().sensitive_paths(&Type::Dynamic);

@@ -1,4 +1,4 @@
-//! What `terraform show -json` printed: captures of a real Terraform, and files from public
+//! The output of `terraform show -json`: captures of a real Terraform, and files from public
 //! repositories.
 
 mod changes;

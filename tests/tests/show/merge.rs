@@ -1,4 +1,4 @@
-//! `after` with `after_unknown` is what the provider planned.
+//! Merging `after` and `after_unknown` gives the provider's planned state.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -45,18 +45,21 @@ fn plan(case: &str) -> Plan {
     Plan::from_slice(&json).unwrap()
 }
 
-/// Forgets what is known of unknowns, which JSON does not tell.
+/// Removes refinements, which JSON cannot represent.
 fn plain(value: Value) -> Value {
     value
-        .transform(&mut |part| match part.is_unknown() {
-            true => Ok(Value::unknown(part.ty())),
-            false => Ok(part),
+        .transform(&mut |part| {
+            if part.is_unknown() {
+                Ok(Value::unknown(part.ty()))
+            } else {
+                Ok(part)
+            }
         })
         .unwrap()
 }
 
 #[test]
-fn planned_states_of_the_aws_provider() {
+fn gives_planned_states_of_the_aws_provider() {
     let payloads: HashMap<String, Payload> = lines::<Payload>("dynamic_values.jsonl")
         .into_iter()
         .map(|payload| (payload.id.clone(), payload))
@@ -100,10 +103,10 @@ fn find<'a>(plan: &'a Plan, address: &str) -> &'a ResourceChange {
     change
 }
 
-/// The schema of the test provider has every type there is: what is not of dynamic type has the
-/// type of the schema, and the rest conforms to it.
+/// The test provider's schema has every type. Values of a type without dynamic have the schema's type;
+/// other values conform to it.
 #[test]
-fn every_type_there_is() {
+fn merges_values_of_every_type() {
     let types = include_str!("../../data/captures/types.json");
     let types: BTreeMap<String, Type> = serde_json::from_str(types).unwrap();
     let ty = &types["probe_thing"];
@@ -129,7 +132,7 @@ fn every_type_there_is() {
                     );
                 }
                 for path in snapshot.unknown_paths(ty).unwrap() {
-                    // Elements of sets are in another order.
+                    // Set elements are in another order.
                     if value.lookup(&path).is_ok_and(Value::is_unknown) {
                         read += 1;
                     }

@@ -1,5 +1,5 @@
-//! What OpenTofu prints of variables, outputs, checks and modules of every kind; see
-//! `tests/opentofu/capture`.
+//! OpenTofu's output for variables, outputs, checks and modules of every kind. `tests/opentofu/capture`
+//! captures it.
 
 use tfvalue::Type;
 use tfvalue::show::{ActionReason, CheckStatus, Configuration, Plan, State};
@@ -9,10 +9,10 @@ use crate::files::captures;
 fn capture(name: &str) -> Vec<u8> {
     let mut files = captures("opentofu").into_iter();
     let found = files.find(|(path, _)| path.ends_with(name));
-    found.expect("a capture").1
+    found.expect("the capture exists").1
 }
 
-/// The types of the variables, as JSON; none where anything is allowed.
+/// The types of the variables as JSON, or `None` for any type.
 const TYPES: [(&str, Option<&str>); 14] = [
     ("any", None),
     ("bool", Some(r#""bool""#)),
@@ -38,7 +38,7 @@ const TYPES: [(&str, Option<&str>); 14] = [
     ("untyped", None),
 ];
 
-fn types_of_all_variables(configuration: Configuration) {
+fn assert_variable_types(configuration: Configuration) {
     let variables = configuration.root_module.unwrap().variables;
     let types = variables.iter().map(|(name, variable)| {
         let ty = variable.ty().unwrap();
@@ -47,7 +47,7 @@ fn types_of_all_variables(configuration: Configuration) {
     let expected = TYPES.map(|(name, ty)| (name, ty.map(str::to_owned)));
     assert_eq!(types.collect::<Vec<_>>(), expected);
 
-    // The defaults and the values are of these types.
+    // The defaults and the values have these types.
     for (name, variable) in &variables {
         let ty = variable.ty().unwrap().unwrap_or(Type::Dynamic);
         if let Some(default) = &variable.default {
@@ -62,9 +62,9 @@ fn types_of_all_variables(configuration: Configuration) {
 #[test]
 fn variables() {
     let plan = Plan::from_slice(&capture("create.plan.json")).unwrap();
-    types_of_all_variables(plan.configuration.unwrap());
+    assert_variable_types(plan.configuration.unwrap());
     for name in ["whole.config.json", "single.config.json"] {
-        types_of_all_variables(Configuration::from_slice(&capture(name)).unwrap());
+        assert_variable_types(Configuration::from_slice(&capture(name)).unwrap());
     }
 }
 

@@ -1,4 +1,4 @@
-//! Every file is read, and written again as the same JSON, number by number.
+//! Reads every file and writes the same JSON, with the same numbers.
 
 use std::path::{Path, PathBuf};
 
@@ -11,21 +11,21 @@ use crate::files::{captures, corpus, is_state};
 fn captures_of_a_test_provider() {
     let files = captures("show");
     assert_eq!(files.len(), 48);
-    all(files);
+    assert_round_trips(files);
 }
 
 #[test]
 fn captures_of_the_aws_provider() {
     let files = captures("aws/show");
     assert_eq!(files.len(), 6);
-    all(files);
+    assert_round_trips(files);
 }
 
 #[test]
 fn captures_of_opentofu() {
     let files = captures("opentofu");
     assert_eq!(files.len(), 7);
-    all(files);
+    assert_round_trips(files);
 }
 
 #[test]
@@ -35,11 +35,11 @@ fn files_from_public_repositories() {
             continue;
         };
         assert!(files.len() >= 5);
-        all(files);
+        assert_round_trips(files);
     }
 }
 
-fn all(files: Vec<(PathBuf, Vec<u8>)>) {
+fn assert_round_trips(files: Vec<(PathBuf, Vec<u8>)>) {
     for (path, json) in files {
         let written = match path.to_string_lossy() {
             name if name.ends_with(".config.json") => configuration(&path, &json),
@@ -48,7 +48,7 @@ fn all(files: Vec<(PathBuf, Vec<u8>)>) {
         };
         assert!(
             same(&json, written.as_bytes()),
-            "{} is not written as it was read",
+            "{} is written differently",
             path.display()
         );
     }
@@ -73,7 +73,11 @@ fn plan(path: &Path, json: &[u8]) -> String {
         changed.change.after().value(&Type::Dynamic).unwrap();
     }
     let empty = |raw: &Raw| matches!(raw.get(), "null" | "[]" | "{}" | "false");
-    assert!(plan.other.values().all(empty), "{path:?}: {:?}", plan.other);
+    assert!(
+        plan.other.values().assert_round_trips(empty),
+        "{path:?}: {:?}",
+        plan.other
+    );
 
     let changes = ResourceChanges::from_reader(json);
     let changes: Vec<ResourceChange> = changes.collect::<Result<_, _>>().unwrap();
@@ -99,7 +103,7 @@ fn configuration(path: &Path, json: &[u8]) -> String {
     written
 }
 
-/// Compares JSON as values, whose numbers keep all digits, which serde_json's do not.
+/// Compares JSON as values. Unlike numbers of `serde_json`, their numbers keep all digits.
 fn same(a: &[u8], b: &[u8]) -> bool {
     let value = |json: &[u8]| {
         let raw = Raw::from_json(std::str::from_utf8(json).unwrap()).unwrap();
@@ -109,7 +113,7 @@ fn same(a: &[u8], b: &[u8]) -> bool {
 }
 
 #[test]
-fn what_is_not_the_same() {
+fn comparison_finds_differences() {
     for (a, b) in [
         ("[]", "{}"),
         ("0.1", "0.10000000000000001"),

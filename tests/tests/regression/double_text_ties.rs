@@ -1,10 +1,10 @@
-//! Of two shortest texts of a double that are as near to it, the one with the larger digit was
-//! taken, so that the JSON and the equality of such doubles differed from Terraform's.
+//! If two shortest texts were equally near to a double, the one with the larger digit was taken. The
+//! JSON and the equality of such doubles differed from Terraform's.
 
 use tfvalue::{Number, Type, json, msgpack};
 
 #[test]
-fn the_even_digit_is_taken() {
+fn takes_the_even_digit() {
     for (exact, text) in [
         ("-2158970896192950.25", "-2158970896192950.2"),
         ("2158970896192950.75", "2158970896192950.8"),

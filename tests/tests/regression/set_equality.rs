@@ -1,5 +1,5 @@
-//! Sets with duplicates did not equal those without, although they are written the same, and
-//! comparing sets in different orders took time that grew with the square of their length.
+//! Sets with duplicates were not equal to the same sets without them, although both are written the
+//! same way. Comparing sets in different orders took quadratic time.
 
 use std::cell::Cell;
 
@@ -11,7 +11,7 @@ fn set<T: Clone>(elements: &[T]) -> Set<T> {
 }
 
 #[test]
-fn duplicates_do_not_count() {
+fn ignores_duplicates() {
     assert_eq!(set(&[1, 1]), set(&[1]));
     assert_eq!(set(&[2, 1, 2]), set(&[1, 1, 2]));
     assert_ne!(set(&[1, 1]), set(&[1, 2]));
@@ -22,7 +22,7 @@ fn duplicates_do_not_count() {
 }
 
 #[test]
-fn unknowns_count_each() {
+fn every_unknown_element_counts() {
     let unknown = Attr::<String>::unknown;
     let refined = || Attr::<String>::refined(Refinements::new().not_null());
     assert_eq!(set(&[unknown(), "a".into()]), set(&["a".into(), unknown()]));
@@ -33,7 +33,7 @@ fn unknowns_count_each() {
 }
 
 #[test]
-fn numbers_are_compared_by_value() {
+fn compares_numbers_by_value() {
     let double = |float: f64| Number::try_from(float).unwrap();
     let text = |text: &str| text.parse::<Number>().unwrap();
     assert_eq!(
@@ -78,7 +78,7 @@ thread_local! {
     static WORK: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Counts how often it is compared and written.
+/// Counts how often values are compared and written.
 #[derive(Clone, Debug)]
 struct Counted(usize);
 
@@ -97,7 +97,7 @@ impl Serialize for Counted {
 }
 
 #[test]
-fn work_is_linear() {
+fn takes_linear_time() {
     const LEN: usize = 16_000;
     let up: Set<Counted> = (0..LEN).map(Counted).collect();
     let down: Set<Counted> = (0..LEN).rev().map(Counted).collect();

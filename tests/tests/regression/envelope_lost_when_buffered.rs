@@ -1,5 +1,5 @@
-//! A struct with nested blocks that contain dynamic lost the type in their envelope, without an
-//! error, if serde buffered it before it was written.
+//! A struct with nested blocks that contain dynamic values silently lost the type in its envelope if
+//! serde buffered the struct before it was written.
 
 use serde::Serialize;
 use tfvalue::{Attr, Dynamic, TfSchema, Unknown, Value, msgpack};
@@ -23,21 +23,21 @@ fn rule() -> Rule {
     }
 }
 
-/// Adds a tag to what it holds.
+/// Adds a tag to its content.
 #[derive(Serialize)]
 #[serde(tag = "kind")]
 enum Tagged<T> {
     Newtype(Pair<T>),
 }
 
-/// Buffered, so that the tag can be added to its only entry.
+/// Serde buffers this enum to add the tag to its only entry.
 #[derive(Serialize)]
 enum Pair<T> {
     Pair(T, u8),
 }
 
 #[test]
-fn envelope_lost_in_a_buffer() {
+fn keeps_the_envelope_when_buffered() {
     let envelope = b"\x92\xc4\x29[\"tuple\",[[\"object\",{\"value\":\"string\"}]]]";
     let bytes = msgpack::to_vec(&rule()).unwrap();
     assert!(bytes.windows(envelope.len()).any(|part| part == envelope));
@@ -46,7 +46,7 @@ fn envelope_lost_in_a_buffer() {
     let error = msgpack::to_vec(&buffered).unwrap_err();
     assert!(error.to_string().contains("buffered"), "{error}");
 
-    // What needs no envelope is written as ever.
+    // Values without an envelope are not affected.
     let buffered = Tagged::Newtype(Pair::Pair("a", 1));
     let bytes = b"\x82\xa4Pair\x92\xa1a\x01\xa4kind\xa7Newtype";
     assert_eq!(msgpack::to_vec(&buffered).unwrap(), bytes);

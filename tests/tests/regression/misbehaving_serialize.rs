@@ -1,5 +1,5 @@
-//! A `Serialize` impl that ended a list or map of which a part was missing, or in which keys and
-//! values did not come in pairs, was written as malformed bytes.
+//! Misbehaving `Serialize` impls produced malformed bytes: those that end a list or map too early, or
+//! write keys and values that are not in pairs.
 
 use serde::ser::{
     Error as _, Serialize, SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple, Serializer,
@@ -8,7 +8,7 @@ use tfvalue::{json, msgpack};
 
 struct Bad<F>(F);
 
-/// What an impl does with the serializer.
+/// What the impl does with the serializer.
 trait Misbehave {
     fn go<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
 }
@@ -19,7 +19,7 @@ impl<F: Misbehave> Serialize for Bad<F> {
     }
 }
 
-/// Fails after it has written something.
+/// Fails after it has written some bytes.
 struct Fails;
 
 impl Serialize for Fails {
@@ -117,13 +117,13 @@ misbehave! {
 }
 
 #[track_caller]
-fn is_refused<F: Misbehave>(misbehave: F) {
+fn assert_rejected<F: Misbehave>(misbehave: F) {
     let bad = Bad(misbehave);
     msgpack::to_vec(&bad).unwrap_err();
     json::to_vec(&bad).unwrap_err();
     let within = (true, vec![&bad]);
     msgpack::to_vec(&within).unwrap_err();
-    // Through the public serializer, nothing is left either.
+    // The public serializer leaves nothing behind either.
     let mut out = b"\xc3".to_vec();
     let mut serializer = msgpack::Serializer::new(&mut out);
     bad.serialize(&mut serializer).unwrap_err();
@@ -134,17 +134,17 @@ fn is_refused<F: Misbehave>(misbehave: F) {
 }
 
 #[test]
-fn badly_behaved_serialize() {
-    is_refused(ValueWithoutKey);
-    is_refused(KeyWithoutValue);
-    is_refused(TwoKeys);
-    is_refused(TwoValues);
-    is_refused(EntryAfterKey);
-    is_refused(SwallowsTwoKeys);
-    is_refused(SwallowsKey);
-    is_refused(SwallowsValue);
-    is_refused(SwallowsEntry);
-    is_refused(SwallowsElement);
-    is_refused(SwallowsFirst);
-    is_refused(SwallowsField);
+fn rejects_misbehaving_impls() {
+    assert_rejected(ValueWithoutKey);
+    assert_rejected(KeyWithoutValue);
+    assert_rejected(TwoKeys);
+    assert_rejected(TwoValues);
+    assert_rejected(EntryAfterKey);
+    assert_rejected(SwallowsTwoKeys);
+    assert_rejected(SwallowsKey);
+    assert_rejected(SwallowsValue);
+    assert_rejected(SwallowsEntry);
+    assert_rejected(SwallowsElement);
+    assert_rejected(SwallowsFirst);
+    assert_rejected(SwallowsField);
 }

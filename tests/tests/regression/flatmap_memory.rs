@@ -1,5 +1,5 @@
-//! A flatmap announces lists by a count alone: elements without entries took room for all members of
-//! their type, as many as the counts said.
+//! A flatmap declares the length of lists by a count. Elements without entries took memory for all
+//! members of their type, as many times as the counts said.
 
 use tfvalue::{Category, ObjectType, Type, Value};
 
@@ -13,14 +13,14 @@ fn root(attributes: impl IntoIterator<Item = (String, Type)>) -> Type {
 }
 
 #[track_caller]
-fn is_limited(entries: &[(String, String)], ty: &Type) {
+fn assert_limited(entries: &[(String, String)], ty: &Type) {
     let entries = entries.iter().map(|(k, v)| (k.as_str(), v.as_str()));
     let error = Value::from_flatmap(entries, ty).unwrap_err();
     assert_eq!(error.category(), Category::Limit, "{error}");
 }
 
 #[test]
-fn elements_without_entries() {
+fn limits_elements_without_entries() {
     let lists = |count: usize, len: usize| -> Vec<(String, String)> {
         (0..count)
             .map(|at| (format!("l{at}.#"), len.to_string()))
@@ -29,25 +29,25 @@ fn elements_without_entries() {
     let types = |count: usize, element: &Type| {
         root((0..count).map(|at| (format!("l{at}"), Type::list(element.clone()))))
     };
-    // Each list is short, but there are many.
-    is_limited(&lists(1_000, 1_000), &types(1_000, &Type::Bool));
-    is_limited(&lists(100, 100), &types(100, &wide(100)));
-    // Each set gets an element without entries.
+    // Each list is short, but there are many lists.
+    assert_limited(&lists(1_000, 1_000), &types(1_000, &Type::Bool));
+    assert_limited(&lists(100, 100), &types(100, &wide(100)));
+    // Each set has an element without entries.
     let sets: Vec<_> = (0..1_000)
         .flat_map(|at| [format!("s{at}.#"), format!("s{at}.1.a0")])
         .map(|key| (key, "1".to_owned()))
         .collect();
     let ty = root((0..1_000).map(|at| (format!("s{at}"), Type::set(wide(1_000)))));
-    is_limited(&sets, &ty);
+    assert_limited(&sets, &ty);
 }
 
-/// Keys of maps have dots, so that each may be in several maps.
+/// Map keys contain dots, so the same entry may be in several maps.
 #[test]
-fn keys_in_several_maps() {
+fn limits_keys_in_several_maps() {
     let keys = (0..300).map(|depth| format!("m{}", ".%".repeat(depth)));
     let entries: Vec<_> = keys.map(|key| (key, "1".to_owned())).collect();
     let ty = Type::map(Type::map(Type::map(Type::String)));
-    is_limited(&entries, &root([("m".to_owned(), ty)]));
+    assert_limited(&entries, &root([("m".to_owned(), ty)]));
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn values_may_be_null() {
     let ty = root([("l".to_owned(), Type::list(wide(100)))]);
     let value = Value::from_flatmap([("l.#", "100")], &ty).unwrap();
     assert_eq!(value.get("l").unwrap().elements().unwrap().len(), 100);
-    // Entries that are there do not count.
+    // Elements with entries do not count.
     let entries: Vec<_> = (0..100_000)
         .map(|at| (format!("l.{}.a{}", at / 100, at % 100), "x"))
         .chain([("l.#".to_owned(), "1000")])

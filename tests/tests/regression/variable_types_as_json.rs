@@ -1,5 +1,5 @@
-//! No plan of OpenTofu with a variable of type list, map or object could be read: OpenTofu writes
-//! the type as JSON, not as text.
+//! OpenTofu's plans with a variable of type list, map or object could not be read: OpenTofu writes the
+//! type as JSON instead of text.
 
 use tfvalue::show::{Configuration, Plan};
 use tfvalue::{ObjectType, Type};
@@ -12,7 +12,7 @@ const CONFIGURATION: &str = r#"{"root_module":{"variables":{
 }}}"#;
 
 #[test]
-fn types_of_variables_as_json_and_as_text() {
+fn reads_types_as_json_and_as_text() {
     let json = format!(
         r#"{{"format_version": "1.2", "planned_values": {{"root_module": {{}}}}, "configuration": {CONFIGURATION}}}"#
     );
@@ -31,14 +31,14 @@ fn types_of_variables_as_json_and_as_text() {
 }
 
 #[test]
-fn types_are_written_as_they_came() {
+fn writes_types_unchanged() {
     let json = CONFIGURATION.replace(['\n', ' '], "");
     let configuration = Configuration::from_slice(json.as_bytes()).unwrap();
     assert_eq!(configuration.to_json().unwrap(), json);
 }
 
 #[test]
-fn what_is_no_type_is_an_error_only_when_it_is_asked_for() {
+fn reports_invalid_types_only_on_access() {
     for ty in ["7", r#"["list"]"#, r#""list(""#, "{}"] {
         let json = format!(r#"{{"root_module":{{"variables":{{"a":{{"type":{ty}}}}}}}}}"#);
         let configuration = Configuration::from_slice(json.as_bytes()).unwrap();

@@ -1,5 +1,5 @@
-//! Errors did not say what came, printed hundreds of digits, counted blocks with "is", and gave
-//! positions where nothing is.
+//! Errors did not show the input, printed hundreds of digits, counted blocks with "is", and had wrong
+//! positions.
 
 use tfvalue::schema::{Block, NestedBlock, Nesting};
 use tfvalue::show::Plan;
@@ -27,7 +27,7 @@ fn positions_count_from_one() {
 }
 
 #[test]
-fn schemas_speak_of_terraforms_types() {
+fn schema_errors_use_terraform_types() {
     let read = |json: &str| text(schema::json::from_slice::<tfvalue::Schema>(json.as_bytes()));
     assert_eq!(
         read(r#"{"version": "a"}"#),
@@ -42,7 +42,7 @@ fn schemas_speak_of_terraforms_types() {
 }
 
 #[test]
-fn a_number_says_what_came() {
+fn number_errors_show_the_input() {
     assert_eq!(
         text(msgpack::from_slice::<Number>(b"\xa3abc")),
         r#"a number is required, got "abc""#
@@ -60,7 +60,7 @@ fn a_number_says_what_came() {
 }
 
 #[test]
-fn long_values_are_shortened() {
+fn shortens_long_values() {
     let big = b"\xa51e400";
     for error in [
         text(msgpack::from_slice::<f64>(big)),
@@ -79,7 +79,7 @@ fn long_values_are_shortened() {
 }
 
 #[test]
-fn malformed_numbers_are_where_they_begin() {
+fn malformed_numbers_have_the_position_of_their_start() {
     let at = |error: Error| error.position();
     let bytes = b"\x92\x01\xa312x";
     let byte = Some(Position::Byte(2));
@@ -133,7 +133,7 @@ fn blocks(nesting: Nesting, min_items: u64) -> Block {
 }
 
 #[test]
-fn blocks_are_counted_in_good_grammar() {
+fn counts_blocks_grammatically() {
     let none = Value::null(Type::Dynamic);
     let config = Value::object([("disk", none)]).unwrap();
     let check = |min_items| text(blocks(Nesting::List, min_items).validate_value(&config));
@@ -142,14 +142,14 @@ fn blocks_are_counted_in_good_grammar() {
 }
 
 #[test]
-fn equal_blocks_of_a_set_were_counted_by_terraform() {
+fn equal_blocks_of_a_set_count_once() {
     let check = |disks: Vec<Value>| {
         let disks = Value::set(Type::Dynamic, disks).unwrap();
         let config = Value::object([("disk", disks)]).unwrap();
         blocks(Nesting::Set, 2).validate_value(&config)
     };
     let disk = || Value::object(std::iter::empty::<(&str, Value)>()).unwrap();
-    // Two equal blocks are one element.
+    // Two equal blocks are one element of the set.
     check(vec![disk(), disk()]).unwrap();
     assert_eq!(
         text(check(Vec::new())),
@@ -158,7 +158,7 @@ fn equal_blocks_of_a_set_were_counted_by_terraform() {
 }
 
 #[test]
-fn debug_is_a_sentence() {
+fn debug_shows_the_message() {
     let error = msgpack::from_slice::<Set<u8>>(b"\x91\xc3").unwrap_err();
     assert_eq!(
         format!("{error:?}"),

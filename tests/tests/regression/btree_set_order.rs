@@ -1,5 +1,5 @@
-//! The `BTreeSet`s of derived structs were written in the order of Rust: enums in that of their
-//! variants, null first, and strings that are the same to Terraform twice.
+//! A `BTreeSet` in a derived struct was written in Rust's order: enums in the order of their variants,
+//! null first, and strings that Terraform considers equal as duplicates.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -65,7 +65,7 @@ fn holder() -> Holder {
     }
 }
 
-/// What has `of` in its sets.
+/// Returns the bytes of a holder with `of` in its sets.
 fn written(of: &[u8]) -> Vec<u8> {
     [
         b"\x89\xa4attr",
@@ -91,7 +91,7 @@ fn written(of: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn plain_sets_out_of_order() {
+fn writes_sets_in_canonical_order() {
     let bytes = written(b"\x92\xa5large\xa5small");
     assert_eq!(to_vec(&holder()).unwrap(), bytes);
     let read: Holder = from_slice(&bytes).unwrap();
@@ -154,7 +154,7 @@ fn scalars() {
     );
 }
 
-/// Blocks, whose elements keep their order, and lose their duplicates.
+/// A struct with blocks, which keep their order but lose duplicates.
 #[derive(TfSchema)]
 struct Blocks {
     #[tf(block)]
@@ -182,9 +182,9 @@ fn blocks() {
     assert_eq!(to_vec(&blocks).unwrap(), bytes);
 }
 
-/// Without a struct around it, nothing tells the format that it is a set.
+/// Outside a struct, the format does not know that this is a set.
 #[test]
-fn by_itself() {
+fn outside_a_struct() {
     assert_eq!(to_vec(&sizes()).unwrap(), b"\x92\xa5small\xa5large");
     let set: Set<Size> = sizes().into_iter().collect();
     assert_eq!(to_vec(&set).unwrap(), b"\x92\xa5large\xa5small");

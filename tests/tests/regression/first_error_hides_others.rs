@@ -1,9 +1,9 @@
-//! Decoding a configuration reported the first fault only.
+//! Decoding a configuration only reported the first error.
 
 use std::collections::BTreeMap;
 
 use tfvalue::tfplugin6::DynamicValue;
-use tfvalue::{Attr, Dynamic, Error, Result, Set, TfSchema, Unknown};
+use tfvalue::{Attr, Dynamic, Error, Set, TfSchema, Unknown};
 
 #[derive(TfSchema)]
 struct Record {
@@ -86,7 +86,7 @@ struct Module {
     count: Attr<u8>,
 }
 
-fn faults<T>(result: Result<T>) -> Vec<String> {
+fn faults<T>(result: tfvalue::Result<T>) -> Vec<String> {
     let error = result.err();
     let faults = error.iter().flat_map(Error::faults);
     faults.map(ToString::to_string).collect()
@@ -100,7 +100,7 @@ fn config(json: &str) -> DynamicValue {
 }
 
 #[test]
-fn a_wrong_type_does_not_hide_a_missing_value() {
+fn wrong_type_does_not_hide_a_missing_value() {
     let config = config(r#"{"name": null, "priority": null, "ttl": 1.5}"#);
     assert_eq!(
         faults(config.decode_config::<Record>()),
@@ -112,7 +112,7 @@ fn a_wrong_type_does_not_hide_a_missing_value() {
     );
 }
 
-/// A server in which nearly everything is wrong, with the list of modules as it is on the wire.
+/// A server with errors nearly everywhere. The list of modules is as on the wire.
 const WRONG: &str = r#"{
     "name": null, "size": "big", "rack": 256, "row": -1,
     "ports": [1, 65536, 2, 3, -1],
@@ -133,7 +133,7 @@ const WRONG: &str = r#"{
 }"#;
 
 #[test]
-fn every_fault_is_found_wherever_it_is() {
+fn finds_errors_everywhere() {
     let found = faults(config(WRONG).decode_config::<Server>());
     let mut paths: Vec<_> = found
         .iter()
@@ -172,7 +172,7 @@ fn every_fault_is_found_wherever_it_is() {
             "size",
             "weights[\"b\"]",
             "weights[\"c\"]",
-            // Sets are read in canonical order.
+            // Set elements are read in canonical order.
             "zones[1]",
             "zones[2]",
         ]
@@ -182,7 +182,7 @@ fn every_fault_is_found_wherever_it_is() {
 }
 
 #[test]
-fn what_is_right_is_read() {
+fn reads_valid_configurations() {
     let right = config(r#"{"name": "a", "priority": 1, "ttl": 60}"#);
     let record: Record = right.decode_config().unwrap();
     assert_eq!(record.ttl.value(), Some(&60));
@@ -191,7 +191,7 @@ fn what_is_right_is_read() {
 }
 
 #[test]
-fn faults_beyond_a_thousand_end_the_search() {
+fn stops_after_a_thousand_errors() {
     #[derive(TfSchema)]
     struct Numbers {
         #[tf(optional)]
@@ -207,8 +207,8 @@ fn faults_beyond_a_thousand_end_the_search() {
 }
 
 #[test]
-fn a_list_is_not_blamed_for_what_was_left_out() {
-    /// Text of which there must be at least two.
+fn list_with_invalid_elements_is_not_too_short() {
+    /// A list of at least two bytes.
     #[derive(Debug, serde::Deserialize, serde::Serialize)]
     #[serde(try_from = "Vec<u8>")]
     struct Two(Vec<u8>);
@@ -216,7 +216,7 @@ fn a_list_is_not_blamed_for_what_was_left_out() {
     impl TryFrom<Vec<u8>> for Two {
         type Error = &'static str;
 
-        fn try_from(elements: Vec<u8>) -> std::result::Result<Self, &'static str> {
+        fn try_from(elements: Vec<u8>) -> Result<Self, Self::Error> {
             match elements.len() {
                 0 | 1 => Err("at least two are required"),
                 _ => Ok(Two(elements)),

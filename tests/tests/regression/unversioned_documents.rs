@@ -1,6 +1,6 @@
-//! Redacted plans have `plan_format_version` and configurations have no version, so neither could
-//! be read, and the error did not say what they are. Other documents with a version were read as
-//! an empty plan.
+//! Redacted plans, which have `plan_format_version`, and configurations, which have no version, could
+//! not be read, and the error did not name the kind of document. Other documents with a version were
+//! read as an empty plan.
 
 use tfvalue::show::{Configuration, Plan, ResourceChange, ResourceChanges, State};
 use tfvalue::{Error, Result, Type};
@@ -9,7 +9,7 @@ const REDACTED: &str = r#"{"plan_format_version":"1.2","resource_changes":[{"add
 const CONFIGURATION: &str = r#"{"root_module":{"module_calls":{"m":{"source":"./m"}}}}"#;
 const SCHEMAS: &str = r#"{"format_version":"1.0","provider_schemas":{}}"#;
 const STATE: &str = r#"{"format_version":"1.0","values":{"root_module":{}}}"#;
-/// What `terraform show -json` prints if there is no state.
+/// The output of `terraform show -json` if there is no state.
 const EMPTY_STATE: &str = r#"{"format_version":"1.0"}"#;
 const PLAN: &str = r#"{"format_version":"1.2","planned_values":{"root_module":{}}}"#;
 
@@ -18,7 +18,7 @@ fn stream(json: &str) -> Result<Vec<ResourceChange>> {
 }
 
 #[test]
-fn redacted_plans() {
+fn reads_redacted_plans() {
     let plan = Plan::from_slice(REDACTED.as_bytes()).unwrap();
     assert_eq!(plan.format_version, None);
     assert_eq!(plan.plan_format_version.unwrap().to_string(), "1.2");
@@ -34,7 +34,7 @@ fn redacted_plans() {
 }
 
 #[test]
-fn configurations() {
+fn reads_configurations() {
     let configuration = Configuration::from_slice(CONFIGURATION.as_bytes()).unwrap();
     let module = configuration.root_module.as_ref().unwrap();
     assert!(module.module_calls["m"].module.is_none());
@@ -42,13 +42,13 @@ fn configurations() {
 }
 
 #[track_caller]
-fn refused<T>(result: Result<T>, message: &str) {
+fn assert_rejected<T>(result: Result<T>, message: &str) {
     let error: Error = result.err().unwrap();
     assert_eq!(error.message(), message);
 }
 
 #[test]
-fn other_documents_are_named() {
+fn names_the_kind_of_other_documents() {
     for (json, kind) in [
         (STATE, "a state"),
         (CONFIGURATION, "a configuration"),
@@ -56,10 +56,10 @@ fn other_documents_are_named() {
         (EMPTY_STATE, "an empty state"),
     ] {
         let message = format!("a plan is required, got {kind}");
-        refused(Plan::from_slice(json.as_bytes()), &message);
+        assert_rejected(Plan::from_slice(json.as_bytes()), &message);
         let error = serde_json::from_str::<Plan>(json).unwrap_err().to_string();
         assert!(error.starts_with(&message), "{error}");
-        refused(stream(json), &message);
+        assert_rejected(stream(json), &message);
     }
     for (json, kind) in [
         (PLAN, "a plan"),
@@ -68,7 +68,7 @@ fn other_documents_are_named() {
         (SCHEMAS, "the schemas of providers"),
     ] {
         let message = format!("a state is required, got {kind}");
-        refused(State::from_slice(json.as_bytes()), &message);
+        assert_rejected(State::from_slice(json.as_bytes()), &message);
     }
     for (json, kind) in [
         (PLAN, "a plan"),
@@ -78,13 +78,13 @@ fn other_documents_are_named() {
         (r#"{"format_version":"1.0"}"#, "another document"),
     ] {
         let message = format!("a configuration is required, got {kind}");
-        refused(Configuration::from_slice(json.as_bytes()), &message);
+        assert_rejected(Configuration::from_slice(json.as_bytes()), &message);
     }
 }
 
-/// Fields that are there keep a plan a plan, also without values.
+/// A document with fields of a plan is a plan, even if it has no planned values.
 #[test]
-fn plans_without_values() {
+fn reads_plans_without_values() {
     for json in [
         r#"{"format_version":"1.0","resource_changes":[]}"#,
         r#"{"format_version":"1.0","errored":true}"#,
@@ -97,7 +97,7 @@ fn plans_without_values() {
 }
 
 #[test]
-fn a_version_is_still_required() {
+fn requires_a_version() {
     let json = r#"{"planned_values":{}}"#;
     let message = "format_version: the attribute is missing at line 1 column 21";
     assert_eq!(

@@ -1,5 +1,5 @@
-//! The error for an object that lacks a member printed two whole types: 1.4 MB for the largest
-//! resource of the AWS provider.
+//! The error for an object without a member contained two whole types: 1.4 MB for the largest resource
+//! of the AWS provider.
 
 use tfvalue::{ObjectType, Type, Value, json, msgpack};
 
@@ -14,7 +14,7 @@ fn object(last: &str, value: Value) -> Value {
 }
 
 #[track_caller]
-fn fails(value: &Value, ty: &Type, message: &str) {
+fn assert_error(value: &Value, ty: &Type, message: &str) {
     for error in [
         msgpack::value_to_vec(value, ty).unwrap_err(),
         json::value_to_string(value, ty).unwrap_err(),
@@ -27,26 +27,26 @@ fn fails(value: &Value, ty: &Type, message: &str) {
 fn values_that_do_not_fit_a_wide_type() {
     let ty = wide("arn", Type::String);
     let one = || Value::from(1);
-    fails(&object("bar", one()), &ty, "arn: the attribute is missing");
-    fails(
+    assert_error(&object("bar", one()), &ty, "arn: the attribute is missing");
+    assert_error(
         &object("arn", one()),
         &ty,
         "arn: a string is required, got a number",
     );
     let more = Type::Object(ObjectType::new([("attribute_000", Type::String)]));
     let surplus = r#"unsupported attribute "arn""#;
-    fails(&object("arn", one()), &more, surplus);
+    assert_error(&object("arn", one()), &more, surplus);
 
-    // Nulls have a type too.
+    // Nulls also have a type.
     let null = Value::null(Type::list(wide("bar", Type::String)));
-    fails(
+    assert_error(
         &null,
         &Type::list(ty.clone()),
         "arn: the attribute is missing",
     );
     let tuple = Value::null(Type::tuple([Type::Bool]));
     let pair = Type::tuple([Type::Bool, Type::Bool]);
-    fails(
+    assert_error(
         &tuple,
         &pair,
         "a tuple of 2 elements is required, got 1 element",

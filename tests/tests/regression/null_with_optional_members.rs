@@ -1,9 +1,9 @@
-//! `Value::null(t)` was another value than the null that is read as a `t` with optional members.
+//! `Value::null(t)` was not equal to a null that was read as a type `t` with optional members.
 
 use tfvalue::{Refinements, Type, Value, json, msgpack};
 
 #[test]
-fn optional_markings_do_not_count() {
+fn ignores_optional_members() {
     let read = |json: &str| Type::from_json(json.as_bytes()).unwrap();
     let object = read(r#"["object",{"a":"string","b":"string"},["b"]]"#);
     let strict = read(r#"["object",{"a":"string","b":"string"}]"#);

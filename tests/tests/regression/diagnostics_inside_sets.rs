@@ -1,4 +1,4 @@
-//! Diagnostics pointed at an element of a set by its index, and Terraform marked another block.
+//! Diagnostics contained the index of a set element, and Terraform marked another block.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ struct View {
 }
 
 #[test]
-fn paths_end_where_terraform_looks_no_further() {
+fn paths_end_at_sets() {
     let schema = Zone::block();
     let end = |path: Path| schema.config_path(&path).to_string();
     assert_eq!(end(Path::root()), "");
@@ -68,7 +68,7 @@ fn paths_end_where_terraform_looks_no_further() {
     assert_eq!(end(Path::from("nothing").index(0)), "nothing");
 }
 
-/// The paths of the diagnostics, and the words.
+/// Returns the paths and the texts of diagnostics.
 fn told(diagnostics: Vec<Diagnostic>) -> Vec<(String, String)> {
     let place = |path: &AttributePath| Path::try_from(path).unwrap().to_string();
     let told = diagnostics.into_iter().map(|one| {
@@ -81,7 +81,7 @@ fn told(diagnostics: Vec<Diagnostic>) -> Vec<(String, String)> {
 const RANGE: &str = "a whole number from 0 to 65535 is required, got -1";
 
 #[test]
-fn a_configuration_names_the_element_and_points_at_the_set() {
+fn configuration_errors_point_at_the_set_and_name_the_element() {
     let config = br#"{
         "name": "a", "tags": null, "ports": [-1], "origin": null,
         "peers": [{"port": -1}], "members": [{"port": -1}], "record": [{"weight": -1}],
@@ -105,7 +105,7 @@ fn a_configuration_names_the_element_and_points_at_the_set() {
 }
 
 #[test]
-fn faults_that_the_schema_finds_and_the_users_own_point_at_the_set_too() {
+fn validation_errors_point_at_the_set() {
     let config = DynamicValue {
         msgpack: Vec::new(),
         json: br#"{"name": "a", "tags": null, "ports": null, "origin": null, "peers": null,
@@ -123,7 +123,7 @@ fn faults_that_the_schema_finds_and_the_users_own_point_at_the_set_too() {
 }
 
 #[test]
-fn an_error_of_a_set_knows_without_a_schema() {
+fn set_errors_point_at_the_set_without_a_schema() {
     let bytes = b"\x92\x81\xa6weight\x01\x81\xa6weight\xff";
     let error = msgpack::from_slice::<Set<Record>>(bytes).err().unwrap();
     assert_eq!(error.to_string(), format!("[1].weight: {RANGE}"));

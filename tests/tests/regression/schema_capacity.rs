@@ -1,5 +1,5 @@
-//! Schemas that were read from messages kept room for up to twice as many attributes and blocks as
-//! they have: 14 MB of the AWS provider's 38.6 MB.
+//! Schemas that were read from messages had spare capacity for attributes and blocks: 14 MB of 38.6 MB
+//! for the AWS provider.
 
 use tfvalue::schema::{Attribute, AttributeType, Block, Schema};
 use tfvalue::{Attr, TfSchema, tfplugin5, tfplugin6};
@@ -32,7 +32,7 @@ struct Disk {
     name: Attr<String>,
 }
 
-/// Returns for how many attributes and blocks there is room that they do not take.
+/// Returns the number of attributes and blocks for which there is unused capacity.
 fn spare(block: &Block) -> usize {
     let of_attributes = |all: &Vec<Attribute>| all.capacity() - all.len();
     let nested = block
@@ -48,7 +48,7 @@ fn spare(block: &Block) -> usize {
 }
 
 #[test]
-fn schemas_from_messages_have_no_spare_room() {
+fn schemas_from_messages_have_no_spare_capacity() {
     let schema = Server::schema();
     let message = tfplugin6::Schema::from(&schema);
     let read = Schema::try_from(&message).unwrap();

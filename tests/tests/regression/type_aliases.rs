@@ -1,6 +1,6 @@
-//! The derive asked how a type is spelled: behind an alias, and in a struct that a `macro_rules!`
-//! writes with `$t:ty`, adapters did not compile, and the view of a required attribute could be
-//! null. A type of the user's own could have the name of one that the derive knew.
+//! The derive decided by the spelling of a type. With an alias or a macro's `$t:ty`, adapters did not
+//! compile and the known view of a required attribute could be null. A user's type could have the
+//! same name as a type of the library.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -75,7 +75,7 @@ host!(
 );
 
 #[test]
-fn adapters_find_what_is_within() {
+fn adapters_work_behind_aliases() {
     let ip: IpAddr = "10.0.0.1".parse().unwrap();
     let spelled = Spelled {
         ip: ip.into(),
@@ -122,7 +122,7 @@ fn adapters_find_what_is_within() {
     );
 }
 
-/// Types with the names of those that the derive looks into.
+/// User types with names that the derive once recognized.
 mod namesakes {
     use super::{Deserialize, Serialize, TfType, Type, TypeFacts};
 
@@ -194,7 +194,7 @@ struct Namesakes {
 }
 
 #[test]
-fn namesakes_are_what_they_are() {
+fn user_types_keep_their_meaning() {
     let text = |text: &str| text.to_owned();
     let value = Namesakes {
         attr: namesakes::Attr::new(text("a")),

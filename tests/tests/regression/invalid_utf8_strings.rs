@@ -1,5 +1,5 @@
-//! `aws_mskconnect_worker_configuration` answers with a string that is not UTF-8, which made the
-//! whole value impossible to read.
+//! A string that is not UTF-8 made the whole value unreadable. `aws_mskconnect_worker_configuration`
+//! returns such a string.
 
 use std::borrow::Cow;
 
@@ -27,7 +27,7 @@ fn configuration(any: &[u8], content: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn invalid_bytes_become_replacement_characters() {
+fn replaces_invalid_bytes() {
     let bytes = configuration(b"caf\xe9", b"\xe2\x82 \xff\xc3\xa9");
     assert!(msgpack::from_slice::<Configuration>(&bytes).is_err());
 
@@ -38,7 +38,7 @@ fn invalid_bytes_become_replacement_characters() {
     assert!(message.decode::<Configuration>().is_err());
     let valid = message.with_valid_utf8();
     let read: Configuration = valid.decode().unwrap();
-    // One for each byte, as Go does it.
+    // Each invalid byte becomes one replacement character, as in Go.
     assert_eq!(
         read.properties_file_content,
         "\u{fffd}\u{fffd} \u{fffd}é".into()
@@ -58,13 +58,13 @@ fn invalid_bytes_become_replacement_characters() {
 }
 
 #[test]
-fn the_rest_stays_as_it_is() {
+fn keeps_other_bytes() {
     let valid = configuration(b"a", "é".as_bytes());
     assert!(matches!(
         msgpack::replace_invalid_utf8(&valid),
         Cow::Borrowed(_)
     ));
-    // Long strings, binary, keys, extensions and numbers around them.
+    // Long strings, binary, keys, extensions and numbers next to it.
     let long = [&b"\xda\x01\x00"[..], &[0xe9; 256]].concat();
     let input = [
         &b"\xdc\x00\x05\xcf\xff\xff\xff\xff\xff\xff\xff\xff\xc7\x03\x0c\xff\xff\xff\x81\xa1\xff\xc4\x01\xfe"[..],
@@ -80,7 +80,7 @@ fn the_rest_stays_as_it_is() {
     ]
     .concat();
     assert_eq!(msgpack::replace_invalid_utf8(&input), expected);
-    // What is malformed stays, and is reported when it is read.
+    // Malformed input is not changed; reading it reports the error.
     let broken = b"\x92\xa1\xff\xc1";
     assert_eq!(msgpack::replace_invalid_utf8(broken), &broken[..]);
     let short = b"\x92\xa1\xff\xa3a";

@@ -1,5 +1,5 @@
-//! A user's struct lost its nested defaults if it was named like a type of ours (`Number`, `Set`,
-//! `Dynamic`): the derive looked at the name. Whether a default is within is a fact of the type.
+//! A user's struct lost its nested defaults if it had the name of one of our types (`Number`, `Set`,
+//! `Dynamic`), because the derive checked the name.
 
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ fn root() -> Root {
 }
 
 #[track_caller]
-fn all_set(root: &Root) {
+fn assert_all_set(root: &Root) {
     assert!(root.number.value() == Some(&Number::of(7)));
     assert!(root.set.value().unwrap() == &[Set::of(7), Set::of(1)]);
     assert!(root.dynamic.value().unwrap()["a"] == Dynamic::of(7));
@@ -104,12 +104,12 @@ fn all_set(root: &Root) {
 }
 
 #[test]
-fn defaults_are_found_by_the_type() {
+fn finds_defaults_regardless_of_names() {
     let config = root();
     let mut planned = root();
     planned.apply_defaults(&config);
-    all_set(&planned);
+    assert_all_set(&planned);
     let mut planned = root();
     planned.fill_defaults(&config);
-    all_set(&planned);
+    assert_all_set(&planned);
 }

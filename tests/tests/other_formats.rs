@@ -1,4 +1,5 @@
-//! Derived structs in other serde formats: known values as what they are, unknowns refused.
+//! Derived structs in other serde formats: known values are read and written, unknown values are
+//! errors.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
@@ -71,7 +72,7 @@ fn json() {
 }
 
 #[test]
-fn absent_members_are_null_and_surplus_ones_an_error() {
+fn missing_members_are_null_and_additional_ones_an_error() {
     let server: Server = serde_json::from_str(r#"{"name": "web"}"#).unwrap();
     assert!(server.price.is_null());
     assert_eq!(server.disk.known().map(Vec::len), Some(0));

@@ -1,5 +1,5 @@
-//! Joining the members of large flattened structs took the compiler so many steps that it warned of a
-//! constant that takes too long (`long_running_const_eval`).
+//! Joining the members of large flattened structs at compile time took so long that the compiler warned
+//! (`long_running_const_eval`).
 
 #![deny(long_running_const_eval)]
 
@@ -231,7 +231,7 @@ struct Both {
 }
 
 #[test]
-fn members_are_in_the_order_of_their_names() {
+fn members_are_sorted_by_name() {
     let block = Both::block();
     let names: Vec<_> = block
         .attributes

@@ -1,6 +1,5 @@
-//! Paths to unknowns and to envelopes were built step by step while every value was written. They
-//! are found in the output now, so that parts which move (sets, unsorted maps, corrected headers)
-//! must be found before they do.
+//! Errors for unknown values and envelopes have the correct path. The paths are computed from the
+//! output, before parts of it move: in sets, unsorted maps, and behind corrected headers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +8,7 @@ use serde::ser::{SerializeMap, SerializeSeq, SerializeStruct, Serializer};
 use tfvalue::msgpack::{Purpose, to_vec_for};
 use tfvalue::{Attr, Dynamic, Error, Set, TfSchema, Type, Unknown, Value, json};
 
-/// A map that is written in this order, with a length or, as a flattened struct, without.
+/// A map that is written in this order, with a known length or, as a flattened struct, without.
 struct Map<T> {
     knows_length: bool,
     entries: Vec<(&'static str, T)>,
@@ -35,7 +34,7 @@ impl<T: Serialize> Serialize for Map<T> {
     }
 }
 
-/// A list that announces a length that may be wrong.
+/// A list that may declare a wrong length.
 struct List<T>(Option<usize>, Vec<T>);
 
 impl<T: Serialize> Serialize for List<T> {
@@ -48,7 +47,7 @@ impl<T: Serialize> Serialize for List<T> {
     }
 }
 
-/// A struct that is not derived, with its members out of order.
+/// A struct with a manual impl that writes the members out of order.
 struct Foreign<T>(T, T);
 
 impl<T: Serialize> Serialize for Foreign<T> {
@@ -65,9 +64,9 @@ fn paths(error: &Error) -> Vec<String> {
     paths.collect()
 }
 
-/// Has these unknowns: a plan may, a state and JSON may not.
+/// Checks the paths of unknown values, which a plan may contain, but not a state or JSON.
 #[track_caller]
-fn has_unknowns<T: Serialize>(value: &T, expected: &[&str]) {
+fn assert_unknowns<T: Serialize>(value: &T, expected: &[&str]) {
     let state = to_vec_for(value, Purpose::State).unwrap_err();
     assert_eq!(paths(&state), expected);
     let json = json::to_vec(value).unwrap_err();
@@ -75,9 +74,9 @@ fn has_unknowns<T: Serialize>(value: &T, expected: &[&str]) {
     to_vec_for(value, Purpose::Plan).unwrap();
 }
 
-/// Has elements of different types, which are refused whatever they are written for.
+/// Checks the error for elements of different types, which is the same for plans, states and JSON.
 #[track_caller]
-fn differs<T: Serialize>(value: &T, expected: &str) {
+fn assert_differs<T: Serialize>(value: &T, expected: &str) {
     for purpose in [Purpose::Plain, Purpose::Plan, Purpose::State] {
         let error = to_vec_for(value, purpose).unwrap_err();
         assert_eq!(paths(&error), [expected], "{purpose:?}");
@@ -94,7 +93,7 @@ fn text(text: &str) -> Attr<String> {
 }
 
 #[test]
-fn in_nested_sets() {
+fn unknowns_in_nested_sets() {
     let inner = |elements: Vec<Attr<String>>| elements.into_iter().collect::<Set<_>>();
     let outer: Set<_> = [
         inner(vec![text("z"), unknown(), text("a")]),
@@ -103,13 +102,13 @@ fn in_nested_sets() {
     ]
     .into_iter()
     .collect();
-    has_unknowns(&outer, &["[0][1]", "[2][3]", "[2][4]"]);
+    assert_unknowns(&outer, &["[0][1]", "[2][3]", "[2][4]"]);
     let pair = (outer, [text("a"), unknown()]);
-    has_unknowns(&pair, &["[0][0][1]", "[0][2][3]", "[0][2][4]", "[1][1]"]);
+    assert_unknowns(&pair, &["[0][0][1]", "[0][2][3]", "[0][2][4]", "[1][1]"]);
 }
 
 #[test]
-fn in_unsorted_maps() {
+fn unknowns_in_unsorted_maps() {
     let map = || {
         Map::new([
             ("long enough for a key that is not short", unknown()),
@@ -119,24 +118,24 @@ fn in_unsorted_maps() {
         ])
     };
     let long = r#"["long enough for a key that is not short"]"#;
-    has_unknowns(&map(), &[long, r#"["ü"]"#, r#"["a"]"#]);
+    assert_unknowns(&map(), &[long, r#"["ü"]"#, r#"["a"]"#]);
     let nested = Map::new([("z", map()), ("y", Map::new([])), ("x", map())]);
     let expected = ["z", "x"]
         .map(|key| [long, r#"["ü"]"#, r#"["a"]"#].map(|path| format!(r#"["{key}"]{path}"#)));
     let expected: Vec<_> = expected.iter().flatten().map(String::as_str).collect();
-    has_unknowns(&nested, &expected);
+    assert_unknowns(&nested, &expected);
 }
 
 #[test]
-fn in_maps_and_lists_of_unknown_length() {
+fn unknowns_in_maps_and_lists_of_unknown_length() {
     let mut map = Map::new([("b", vec![unknown()]), ("a", vec![text("a"), unknown()])]);
     map.knows_length = false;
-    has_unknowns(&map, &[r#"["b"][0]"#, r#"["a"][1]"#]);
+    assert_unknowns(&map, &[r#"["b"][0]"#, r#"["a"][1]"#]);
     let elements = || (0..20).map(|at| if at % 9 == 0 { unknown() } else { text("a") });
     for len in [None, Some(1), Some(20), Some(70_000)] {
         let list = List(len, elements().collect());
-        has_unknowns(&list, &["[0]", "[9]", "[18]"]);
-        has_unknowns(
+        assert_unknowns(&list, &["[0]", "[9]", "[18]"]);
+        assert_unknowns(
             &[List(len, vec![list])],
             &["[0][0][0]", "[0][0][9]", "[0][0][18]"],
         );
@@ -144,11 +143,11 @@ fn in_maps_and_lists_of_unknown_length() {
 }
 
 #[test]
-fn in_structs_that_are_not_derived() {
+fn unknowns_in_structs_with_manual_impls() {
     let object = Foreign([unknown(), text("a")], [text("b"), unknown()]);
-    has_unknowns(&object, &["z[0]", "a[1]"]);
+    assert_unknowns(&object, &["z[0]", "a[1]"]);
     let nested = Foreign(Some(Foreign(unknown(), text("a"))), None);
-    has_unknowns(&[nested], &["[0].z.z"]);
+    assert_unknowns(&[nested], &["[0].z.z"]);
 }
 
 #[derive(TfSchema)]
@@ -178,7 +177,7 @@ struct Zone {
 }
 
 #[test]
-fn in_derived_structs_and_envelopes() {
+fn unknowns_in_derived_structs_and_envelopes() {
     let set = Attr::from([text("b"), unknown()].into_iter().collect::<Set<_>>());
     let zone = |name| Zone { name };
     let rule = |value: Attr<Dynamic>| Rule { value };
@@ -206,10 +205,10 @@ fn in_derived_structs_and_envelopes() {
         r#"tags["y"][1]"#,
         "zone[1].name",
     ];
-    has_unknowns(&model, &expected);
+    assert_unknowns(&model, &expected);
     let within: Vec<_> = expected.map(|path| format!(r#"["b"].{path}"#)).into();
     let within: Vec<_> = within.iter().map(String::as_str).collect();
-    has_unknowns(&Map::new([("b", Some(model)), ("a", None)]), &within);
+    assert_unknowns(&Map::new([("b", Some(model)), ("a", None)]), &within);
 }
 
 #[test]
@@ -221,8 +220,8 @@ fn envelopes_in_nested_sets_and_unsorted_maps() {
             .map(|set: Vec<Value>| set.into_iter().map(dynamic).collect::<Set<_>>())
             .collect()
     };
-    differs(&sets(true.into()), "[1][1]");
-    differs(
+    assert_differs(&sets(true.into()), "[1][1]");
+    assert_differs(
         &Map::new([("y", sets("a".into())), ("x", sets(1.into()))]),
         r#"["x"][1][1]"#,
     );
@@ -232,12 +231,12 @@ fn envelopes_in_nested_sets_and_unsorted_maps() {
         ("b", object("b".into())),
         ("a", object(true.into())),
     ]);
-    differs(&objects, r#"["a"].z["k"]"#);
+    assert_differs(&objects, r#"["a"].z["k"]"#);
     let lacking = Map::new([
         ("b", Foreign(Some(dynamic("a".into())), None)),
         ("a", Foreign(None, None)),
     ]);
-    differs(&lacking, r#"["a"]"#);
+    assert_differs(&lacking, r#"["a"]"#);
 }
 
 #[test]
@@ -247,7 +246,7 @@ fn unknowns_next_to_envelopes() {
         ("b", (dynamic("a".into()), unknown())),
         ("a", (dynamic(Value::unknown(Type::String)), unknown())),
     ]);
-    has_unknowns(
+    assert_unknowns(
         &[list],
         &[r#"[0]["b"][1]"#, r#"[0]["a"][0]"#, r#"[0]["a"][1]"#],
     );

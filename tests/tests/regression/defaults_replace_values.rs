@@ -1,5 +1,5 @@
-//! `apply_defaults` replaces what `self` holds wherever the configuration is null, and there was no
-//! call that fills in only what is missing.
+//! There was no method that sets only missing defaults: `apply_defaults` replaces values in `self` if
+//! the configuration is null.
 
 use tfvalue::{Attr, TfSchema, Unknown};
 
@@ -39,7 +39,7 @@ fn gib(server: &Server) -> &Attr<u32> {
 }
 
 #[test]
-fn a_value_that_is_there_is_kept() {
+fn keeps_a_value() {
     let config = server(Attr::null(), Attr::null(), Attr::null());
     let there = server("large".into(), Attr::null(), 50.into());
 
@@ -60,7 +60,7 @@ fn a_value_that_is_there_is_kept() {
 }
 
 #[test]
-fn an_unknown_value_that_is_there_is_kept() {
+fn keeps_an_unknown_value() {
     let config = server(Attr::null(), Attr::null(), Attr::null());
     let mut planned = server(Attr::unknown(), Attr::null(), Attr::unknown());
     planned.fill_defaults(&config);
@@ -68,10 +68,10 @@ fn an_unknown_value_that_is_there_is_kept() {
 }
 
 #[test]
-fn what_the_configuration_sets_is_kept() {
+fn keeps_a_configured_value() {
     let config = server("large".into(), Attr::null(), Attr::unknown());
     for fill in [Server::fill_defaults, Server::apply_defaults] {
-        // A value that is null although it is configured is not missing.
+        // A null value that is configured is not missing.
         let mut planned = server(Attr::null(), Attr::null(), Attr::null());
         fill(&mut planned, &config);
         assert!(planned.size.is_null() && gib(&planned).is_null());
@@ -79,7 +79,7 @@ fn what_the_configuration_sets_is_kept() {
 }
 
 #[test]
-fn below_a_parent_that_is_null_or_unknown_nothing_is_set() {
+fn sets_nothing_below_a_null_or_unknown_parent() {
     let empty: Attr<Network> = Network { mtu: Attr::null() }.into();
     for fill in [Server::fill_defaults, Server::apply_defaults] {
         for (config, there) in [

@@ -1,21 +1,21 @@
-//! A value that was written through a serializer for a state, rather than by its `write`, lost its
-//! unknowns: they became null, and the errors went away with the serializer.
+//! Unknown values silently became null when a state was written through its serializer instead of
+//! `write`: the errors were dropped with the serializer.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 use tfvalue::msgpack::{Purpose, Serializer};
-use tfvalue::{Attr, Dynamic, Result, Type, Value};
+use tfvalue::{Attr, Dynamic, Type, Value};
 
-/// Writes behind other bytes, and returns what is there in the end.
-fn state<T: Serialize + ?Sized>(value: &T) -> (Result<()>, Vec<u8>) {
+/// Appends a value to other bytes, and returns the result and the bytes.
+fn state<T: Serialize + ?Sized>(value: &T) -> (tfvalue::Result<()>, Vec<u8>) {
     let mut out = b"\xc3".to_vec();
     let result = value.serialize(&mut Serializer::new(&mut out).purpose(Purpose::State));
     (result, out)
 }
 
 #[track_caller]
-fn is_refused<T: Serialize + ?Sized>(value: &T, faults: &[&str]) {
+fn assert_rejected<T: Serialize + ?Sized>(value: &T, faults: &[&str]) {
     let (result, out) = state(value);
     let error = result.unwrap_err();
     let paths: Vec<_> = error
@@ -27,18 +27,18 @@ fn is_refused<T: Serialize + ?Sized>(value: &T, faults: &[&str]) {
 }
 
 #[test]
-fn unknown_in_a_state_lost() {
+fn rejects_unknown_values_in_a_state() {
     let unknown = Attr::<String>::unknown;
-    is_refused(&unknown(), &[""]);
-    is_refused(&vec![unknown(), "a".into(), unknown()], &["[0]", "[2]"]);
-    is_refused(&("a", unknown()), &["[1]"]);
-    is_refused(&BTreeMap::from([("a", vec![unknown()])]), &[r#"["a"][0]"#]);
-    is_refused(&Attr::<Dynamic>::from(Value::unknown(Type::Bool)), &[""]);
-    is_refused(&Some(unknown()), &[""]);
+    assert_rejected(&unknown(), &[""]);
+    assert_rejected(&vec![unknown(), "a".into(), unknown()], &["[0]", "[2]"]);
+    assert_rejected(&("a", unknown()), &["[1]"]);
+    assert_rejected(&BTreeMap::from([("a", vec![unknown()])]), &[r#"["a"][0]"#]);
+    assert_rejected(&Attr::<Dynamic>::from(Value::unknown(Type::Bool)), &[""]);
+    assert_rejected(&Some(unknown()), &[""]);
 }
 
 #[test]
-fn values_after_one_that_failed() {
+fn values_after_a_failed_value() {
     let mut out = Vec::new();
     let mut serializer = Serializer::new(&mut out).purpose(Purpose::State);
     [1, 2].serialize(&mut serializer).unwrap();
@@ -57,15 +57,12 @@ fn partial_bytes_after_an_error() {
     assert_eq!(out, b"\xc3");
 }
 
-/// Something that Terraform has no type for.
+/// A value that has no Terraform type.
 fn serde_bytes(bytes: &'static [u8]) -> impl Serialize {
     struct Bytes(&'static [u8]);
 
     impl Serialize for Bytes {
-        fn serialize<S: serde::Serializer>(
-            &self,
-            serializer: S,
-        ) -> std::result::Result<S::Ok, S::Error> {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             serializer.serialize_bytes(self.0)
         }
     }
