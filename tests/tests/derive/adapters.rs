@@ -1,4 +1,4 @@
-//! Values that are something else on the wire than their type says.
+//! Adapters: values with another form on the wire than in Rust.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
@@ -72,7 +72,7 @@ struct Host {
     secret: Attr<u64>,
 }
 
-/// A type with serde impls of its own.
+/// A type with its own serde impls.
 #[derive(serde::Serialize, serde::Deserialize, PartialEq, Debug)]
 #[serde(transparent)]
 struct Letters(String);
@@ -92,7 +92,7 @@ fn host() -> Host {
 }
 
 #[test]
-fn foreign_types() {
+fn adapters_in_all_positions() {
     let block = Host::block();
     let ty = |name| block.attribute(name).unwrap().implied_type();
     assert_eq!(ty("ip"), Type::String);
@@ -112,7 +112,7 @@ fn foreign_types() {
 }
 
 #[test]
-fn text_that_does_not_parse() {
+fn rejects_invalid_text() {
     let read = |from: &[u8], to: &[u8]| {
         let bytes = to_vec(&host()).unwrap();
         let at = bytes.windows(from.len()).position(|part| part == from);
@@ -145,16 +145,19 @@ enum Level {
 struct Alarm {
     #[tf(required)]
     level: Attr<Level>,
-    /// Where to.
+    /// The recipient.
     #[tf(optional)]
     levels: Attr<Vec<Level>>,
 }
 
 #[test]
-fn strings_are_listed_in_the_description() {
+fn descriptions_list_the_strings_of_an_enum() {
     let _ = (Level::Low, Level::High);
     let block = Alarm::block();
     let description = |name| block.attribute(name).unwrap().description.clone();
     assert_eq!(description("level"), "One of `Low`, `High`.");
-    assert_eq!(description("levels"), "Where to.\n\nOne of `Low`, `High`.");
+    assert_eq!(
+        description("levels"),
+        "The recipient.\n\nOne of `Low`, `High`."
+    );
 }

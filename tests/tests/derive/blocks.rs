@@ -1,4 +1,4 @@
-//! Nested blocks, and what is missing.
+//! Nested blocks, and missing blocks and members.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ fn absent_blocks() {
 }
 
 #[test]
-fn objects_are_complete() {
+fn objects_must_be_complete() {
     let error = |bytes| from_slice::<Day>(bytes).unwrap_err().to_string();
     assert_eq!(error(b"\x80"), "name: the attribute is missing");
     assert_eq!(error(b"\x81\xa1x\x01"), "unsupported attribute \"x\"");

@@ -1,4 +1,4 @@
-//! Structs whose members stand in the struct around them.
+//! Flattened structs, whose members become members of the containing struct.
 
 use std::borrow::Cow;
 
@@ -64,7 +64,7 @@ fn server() -> Server {
 }
 
 #[test]
-fn members_stand_in_the_order_of_their_names() {
+fn members_are_sorted_by_name() {
     let block = Server::block();
     assert_eq!(
         flags(&block),
@@ -91,7 +91,7 @@ fn members_stand_in_the_order_of_their_names() {
 }
 
 #[test]
-fn faults_are_found() {
+fn errors_have_paths() {
     let error = |bytes: &[u8]| from_slice::<Server>(bytes).unwrap_err().to_string();
     assert_eq!(
         error(b"\x87\xa1a\xc0\xa5aisle\x90\xa6create\xc0\xa2id\xc0\xa4name\xa3web\xa5token\x05\xa4zone\xc0"),
@@ -166,7 +166,7 @@ fn plain_objects() {
 }
 
 #[test]
-fn defaults_are_set_where_the_configuration_is_null() {
+fn sets_defaults_of_null_members() {
     let config = server();
     let mut planned = server();
     planned.common.place.zone.set("prior");

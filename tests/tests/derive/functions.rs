@@ -1,4 +1,4 @@
-//! Functions, as structs of their parameters.
+//! Functions: structs of their parameters.
 
 use std::borrow::Cow;
 use std::net::IpAddr;
@@ -8,7 +8,7 @@ use tfvalue::schema::StringKind;
 use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Attr, TfSchema, Type};
 
-/// Tells whether the network has the address.
+/// Returns `true` if the network contains the address.
 #[derive(TfSchema)]
 #[tf(kind = function, returns = bool, summary = "Looks for an address", deprecated = "use `has`")]
 struct Contains<'a> {
@@ -34,7 +34,7 @@ fn description() {
     assert_eq!(function.summary, "Looks for an address");
     assert_eq!(
         function.description,
-        "Tells whether the network has the address."
+        "Returns `true` if the network contains the address."
     );
     assert_eq!(function.description_kind, StringKind::Markdown);
     assert_eq!(function.deprecation_message, "use `has`");
@@ -81,7 +81,7 @@ fn arguments() {
 }
 
 #[test]
-fn faults() {
+fn errors_name_the_argument() {
     let fault = |arguments: &[&'static [u8]]| {
         let error = Pick::from_arguments(arguments.iter().copied()).unwrap_err();
         (error.to_string(), error.argument)

@@ -1,4 +1,4 @@
-//! Roots that say what they are.
+//! Structs with a `kind`.
 
 use std::collections::BTreeMap;
 
@@ -51,7 +51,7 @@ struct Disk {
     serial: Attr<String>,
 }
 
-/// A data source may be read where all is known.
+/// A data source with fields that are always known.
 #[derive(TfSchema)]
 #[tf(kind = data_source)]
 struct Lookup {
@@ -70,7 +70,7 @@ struct Reboot {
 }
 
 #[test]
-fn allowed() {
+fn kinds_allow_their_attributes() {
     assert_eq!(Server::schema().version, 1);
     assert!(Server::block().attribute("connection").is_some());
     assert!(Lookup::block().attribute("name").unwrap().required);
@@ -80,7 +80,7 @@ fn allowed() {
 #[derive(TfSchema, PartialEq)]
 #[tf(kind = identity, version = 2)]
 struct ServerIdentity {
-    /// The number of the account.
+    /// The account number.
     #[tf(required_for_import)]
     account: u64,
     zone: Option<String>,
@@ -112,10 +112,7 @@ fn identity() {
             ("zone", false, true),
         ]
     );
-    assert_eq!(
-        schema.attributes[0].description,
-        "The number of the account."
-    );
+    assert_eq!(schema.attributes[0].description, "The account number.");
     assert_eq!(schema.attributes[2].ty, Type::list(Type::String));
     let identity = ServerIdentity {
         account: 1,

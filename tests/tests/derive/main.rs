@@ -1,4 +1,4 @@
-//! What `#[derive(TfSchema)]` generates.
+//! The behavior of `#[derive(TfSchema)]`.
 
 mod adapters;
 mod blocks;

@@ -1,4 +1,4 @@
-//! A resource with a bit of everything.
+//! A resource that uses most attributes of the derive.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Paths and schemas that come from the struct.
+//! Typed paths, and other functions of generated structs.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -100,6 +100,6 @@ fn data_source() {
 
 #[test]
 #[should_panic(expected = "a key must be an attribute at the root, and `disk[0].gib` is not")]
-fn key_within() {
+fn key_inside_a_block() {
     let _ = Server::data_source_schema([Server::paths().disk().index(0).size()]);
 }

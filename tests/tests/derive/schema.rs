@@ -1,4 +1,4 @@
-//! What is announced.
+//! Generated schemas.
 
 use tfvalue::TfType;
 use tfvalue::schema::{Attribute, AttributeType, Block, Nesting, StringKind};
@@ -57,7 +57,7 @@ fn schema() {
     );
 }
 
-/// Lists the flags of the attributes by their first letters.
+/// Returns the flags of the attributes as initials.
 pub(crate) fn flags(block: &Block) -> Vec<String> {
     block.attributes.iter().map(flags_of).collect()
 }

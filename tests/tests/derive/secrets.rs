@@ -1,4 +1,4 @@
-//! Values that are not shown, or not stored.
+//! Sensitive and write-only values.
 
 use tfvalue::msgpack::{Purpose, from_slice, to_vec_for};
 use tfvalue::{Attr, TfSchema};
@@ -20,7 +20,7 @@ fn write_only_is_null_in_plans_and_states() {
 }
 
 #[test]
-fn state_refuses_unknowns() {
+fn rejects_unknown_values_in_states() {
     let mut server = server();
     server.disk = vec![Disk {
         size: Attr::unknown(),
@@ -44,7 +44,7 @@ struct Secrets {
 }
 
 #[test]
-fn secrets_are_not_shown() {
+fn debug_hides_secrets() {
     let secrets = Secrets {
         pin: 1234.into(),
         size: Size::ExtraLarge.into(),

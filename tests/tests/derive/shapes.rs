@@ -1,4 +1,4 @@
-//! Generics, other formats, and what the macro can be told of the whole struct.
+//! Generics, lifetimes, other formats, and attributes of the whole struct.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -167,7 +167,7 @@ fn schema_only() {
     );
 }
 
-/// Names that generated code must not mix up with its own, nor with Rust's.
+/// Generated code must not confuse these names with its own or with those of the standard library.
 #[allow(dead_code, non_camel_case_types)]
 mod hygiene {
     struct Option;

@@ -1,4 +1,4 @@
-//! Borrowed text, and enums.
+//! Borrowed text and enums.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,7 +34,7 @@ enum Kind<'a> {
 }
 
 #[test]
-fn text_is_borrowed() {
+fn borrows_text() {
     let texts = Texts {
         borrowed: "a",
         cow: "b".into(),

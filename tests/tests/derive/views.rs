@@ -1,4 +1,4 @@
-//! Structs in which all is known.
+//! Known views: structs without null and unknown values.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -67,7 +67,7 @@ fn server() -> Server<'static> {
 }
 
 #[test]
-fn all_is_known() {
+fn converts_known_values() {
     let state = ServerState::try_from(server()).unwrap();
     assert!(!format!("{state:?}").contains("hush"));
     let (name, id): (Cow<'_, str>, String) = (state.name, state.common.id);
@@ -80,7 +80,7 @@ fn all_is_known() {
 }
 
 #[test]
-fn all_faults_are_told() {
+fn reports_all_errors() {
     let mut server = server();
     server.name.set_null();
     server.tokens = BTreeMap::from([("secret".to_owned(), Attr::unknown())]).into();

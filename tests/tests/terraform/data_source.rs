@@ -3,10 +3,10 @@
 use crate::harness::{Bench, by_both_protocols};
 use serde_json::json;
 
-by_both_protocols!(it_finds_nothing);
+by_both_protocols!(finds_nothing);
 
 #[test]
-fn it_finds_what_is_there() {
+fn finds_a_server() {
     let Some(bench) = Bench::new() else { return };
     let state = bench.converge(
         r#"
@@ -44,7 +44,7 @@ output "exact" {
     assert!(servers[0]["interfaces"][0]["mac"].is_string());
 }
 
-fn it_finds_nothing(bench: &Bench) {
+fn finds_nothing(bench: &Bench) {
     let state = bench.converge("data \"inventory_servers\" \"none\" {\n  zone = \"nowhere\"\n}");
     let values = state.values("data.inventory_servers.none");
     assert_eq!(

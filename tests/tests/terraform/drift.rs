@@ -1,4 +1,4 @@
-//! What changed behind Terraform's back.
+//! Changes that were made outside Terraform.
 
 use crate::harness::Bench;
 
@@ -11,7 +11,7 @@ resource "inventory_server" "a" {
 "#;
 
 #[test]
-fn a_change_is_found_and_undone() {
+fn finds_and_reverts_a_change() {
     let Some(bench) = Bench::new() else { return };
     bench.converge(SERVER);
     bench.sql("UPDATE servers SET cpus = 16");
@@ -30,7 +30,7 @@ fn a_change_is_found_and_undone() {
 }
 
 #[test]
-fn a_change_can_be_accepted() {
+fn accepts_a_change() {
     let Some(bench) = Bench::new() else { return };
     bench.converge(SERVER);
     bench.sql("UPDATE servers SET cpus = 16");
@@ -39,7 +39,7 @@ fn a_change_can_be_accepted() {
 }
 
 #[test]
-fn what_was_deleted_is_created_again() {
+fn recreates_a_deleted_resource() {
     let Some(bench) = Bench::new() else { return };
     bench.converge(SERVER);
     bench.sql("DELETE FROM servers WHERE name = 'a'");

@@ -1,8 +1,8 @@
-//! Wrong values, and how well Terraform's user learns which they are.
+//! Invalid values, and the errors that Terraform shows for them.
 
 use crate::harness::{Bench, Diagnostic};
 
-/// What `validate` finds in a server with this attribute or block.
+/// Returns the error of `validate` for a server with this attribute or block.
 fn validate(part: &str) -> Option<Diagnostic> {
     let bench = Bench::new()?;
     bench.configure(&format!(
@@ -19,9 +19,9 @@ resource "inventory_server" "a" {{
     Some(error)
 }
 
-/// Asserts that the error names the path and the fault, and points at the source text.
+/// Asserts that an error contains the path and the message, and points at the source text.
 #[track_caller]
-fn names(error: &Diagnostic, path: &str, fault: &str, code: &str) {
+fn assert_error(error: &Diagnostic, path: &str, fault: &str, code: &str) {
     let text = format!("{} {}", error.summary, error.detail);
     assert!(text.contains(path) && text.contains(fault), "{error:?}");
     assert_eq!(error.code.trim(), code, "{error:?}");
@@ -32,14 +32,14 @@ fn at_the_top() {
     let Some(error) = validate("cpus = 1.5") else {
         return;
     };
-    names(&error, "cpus", "1.5", "cpus = 1.5");
+    assert_error(&error, "cpus", "1.5", "cpus = 1.5");
 }
 
 #[test]
 fn in_a_nested_attribute() {
     let part = "interfaces = [{ network = \"lan\" }]\n  endpoints = { http = { port = -1 } }";
     let Some(error) = validate(part) else { return };
-    names(
+    assert_error(
         &error,
         "endpoints[\"http\"].port",
         "-1",
@@ -52,7 +52,7 @@ fn in_a_list_block() {
     let Some(error) = validate("disk { size = 1e30 }") else {
         return;
     };
-    names(
+    assert_error(
         &error,
         "disk[1].size",
         "1000000000000000000000000000000",
@@ -64,7 +64,7 @@ fn in_a_list_block() {
 fn in_a_map_block() {
     let part = "mount \"/a\" { source = \"a\" }\n  mount \"/b\" { source = null }";
     let Some(error) = validate(part) else { return };
-    names(
+    assert_error(
         &error,
         "mount[\"/b\"].source",
         "required",
@@ -88,11 +88,11 @@ fn in_a_set_block() {
 fn a_null_element() {
     let part = "interfaces = [{ network = \"lan\" }, null]";
     let Some(error) = validate(part) else { return };
-    names(&error, "interfaces[1]", "null", part);
+    assert_error(&error, "interfaces[1]", "null", part);
 }
 
 #[test]
-fn several_at_once() {
+fn several_errors() {
     let Some(bench) = Bench::new() else { return };
     bench.configure(
         r#"

@@ -1,4 +1,4 @@
-//! Operations that fail half-way.
+//! Operations that fail halfway.
 
 use crate::harness::Bench;
 use serde_json::json;
@@ -11,7 +11,7 @@ resource "inventory_server" "a" {
 }
 "#;
 
-/// Makes the provider's first use of its database create the tables.
+/// Makes the provider create its tables, which it does on first use.
 fn prepare(bench: &Bench) {
     bench.configure("data \"inventory_servers\" \"all\" {}");
     bench.plan();
@@ -24,7 +24,7 @@ fn fail(bench: &Bench, operation: &str) {
 }
 
 #[test]
-fn a_creation_is_tainted_and_then_replaced() {
+fn failed_creation_is_tainted_and_then_replaced() {
     let Some(bench) = Bench::new() else { return };
     prepare(&bench);
     fail(&bench, "create");
@@ -35,7 +35,7 @@ fn a_creation_is_tainted_and_then_replaced() {
     let state = bench.state();
     let created = state
         .find("inventory_server.a")
-        .expect("the part that exists is in the state");
+        .expect("the state contains the part that was created");
     assert_eq!(created["tainted"], true);
     assert_eq!(created["values"]["id"], "srv-1");
 
@@ -43,21 +43,25 @@ fn a_creation_is_tainted_and_then_replaced() {
     let plan = bench.plan();
     assert_eq!(plan.actions("inventory_server.a"), "delete+create");
     let state = bench.apply();
-    let created = state.find("inventory_server.a").expect("a server");
+    let created = state
+        .find("inventory_server.a")
+        .expect("the state contains the server");
     assert_eq!(created["tainted"], json!(null));
     assert_eq!(created["values"]["id"], "srv-2");
     bench.plan().assert_empty();
 }
 
 #[test]
-fn a_name_that_cannot_be_created() {
+fn broken_resource_is_tainted() {
     let Some(bench) = Bench::new() else { return };
     bench.configure(&SERVER.replace("name = \"a\"", "name = \"a-broken\""));
     bench.plan();
     bench.try_apply().exits(1).error();
     let state = bench.state();
     assert_eq!(
-        state.find("inventory_server.a").expect("a server")["tainted"],
+        state
+            .find("inventory_server.a")
+            .expect("the state contains the server")["tainted"],
         true
     );
     let plan = bench.plan();
@@ -65,7 +69,7 @@ fn a_name_that_cannot_be_created() {
 }
 
 #[test]
-fn an_update_is_finished_by_the_next_apply() {
+fn next_apply_completes_a_failed_update() {
     let Some(bench) = Bench::new() else { return };
     bench.converge(SERVER);
     fail(&bench, "update");
@@ -77,8 +81,14 @@ fn an_update_is_finished_by_the_next_apply() {
     bench.try_apply().exits(1).error();
     let state = bench.state();
     let values = state.values("inventory_server.a");
-    assert_eq!(values["cpus"], 8, "what was done is in the state");
-    assert_eq!(values["disk"][0]["size"], 10, "what was not done is not");
+    assert_eq!(
+        values["cpus"], 8,
+        "the state contains the part that was updated"
+    );
+    assert_eq!(
+        values["disk"][0]["size"], 10,
+        "the state does not contain the part that was not updated"
+    );
 
     bench.sql("DELETE FROM faults");
     let plan = bench.plan();
@@ -91,7 +101,7 @@ fn an_update_is_finished_by_the_next_apply() {
 }
 
 #[test]
-fn a_deletion_leaves_the_state_as_it_was() {
+fn failed_deletion_keeps_the_state() {
     let Some(bench) = Bench::new() else { return };
     let before = bench.converge(SERVER).values("inventory_server.a").clone();
     fail(&bench, "delete");

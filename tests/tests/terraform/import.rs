@@ -1,8 +1,8 @@
-//! Resources that Terraform did not create.
+//! Importing resources that Terraform did not create.
 
 use crate::harness::Bench;
 
-/// A server with something in each of its blocks.
+/// A server that uses every block.
 const SERVER: &str = r#"
 resource "inventory_server" "a" {
   name       = "a"
@@ -18,7 +18,7 @@ resource "inventory_server" "a" {
 "#;
 
 #[test]
-fn an_import_block_and_then_an_empty_plan() {
+fn import_block() {
     let Some(bench) = Bench::new() else { return };
     let created = bench.converge(SERVER).values("inventory_server.a").clone();
     bench.run(&["state", "rm", "inventory_server.a"]).exits(0);
@@ -37,7 +37,7 @@ fn an_import_block_and_then_an_empty_plan() {
 }
 
 #[test]
-fn the_import_command_and_then_an_empty_plan() {
+fn import_command() {
     let Some(bench) = Bench::new() else { return };
     let created = bench.converge(SERVER).values("inventory_server.a").clone();
     bench.run(&["state", "rm", "inventory_server.a"]).exits(0);
@@ -50,7 +50,7 @@ fn the_import_command_and_then_an_empty_plan() {
 }
 
 #[test]
-fn what_does_not_exist_cannot_be_imported() {
+fn missing_resource_cannot_be_imported() {
     let Some(bench) = Bench::new() else { return };
     bench.configure(SERVER);
     let run = bench

@@ -1,4 +1,4 @@
-//! The provider as Terraform itself starts it: a binary, installed from a mirror, over mutual TLS.
+//! The provider as a program that Terraform starts: installed from a mirror, with mutual TLS.
 
 use crate::harness::Bench;
 use serde_json::Value;
@@ -18,12 +18,12 @@ resource "inventory_network" "a" {
 "#;
 
 #[test]
-fn the_binary_is_installed_and_run() {
+fn installs_and_runs_the_binary() {
     launch(Protocol::V6);
 }
 
 #[test]
-fn the_binary_is_installed_and_run_by_protocol_5() {
+fn installs_and_runs_the_binary_with_protocol_5() {
     launch(Protocol::V5);
 }
 
@@ -47,7 +47,7 @@ fn launch(protocol: Protocol) {
     bench.plan().assert_empty();
     bench.run(&["destroy", "-auto-approve"]).exits(0);
 
-    let log = fs::read_to_string(bench.path("terraform.log")).expect("a log");
+    let log = fs::read_to_string(bench.path("terraform.log")).expect("reading the log");
     let count = |text: &str| log.matches(text).count();
     let started = count("provider: starting plugin");
     assert!(started >= 10, "{started} starts in:\n{log}");
@@ -55,12 +55,12 @@ fn launch(protocol: Protocol) {
     let used = format!("using plugin: version={protocol}");
     assert_eq!(count("using plugin: version="), count(&used), "{log}");
     assert_eq!(count(&used), started, "{log}");
-    // Terraform waits two seconds for a provider that does not exit, and then kills it.
+    // Terraform kills a provider that does not exit within two seconds.
     assert_eq!(count("plugin failed to exit gracefully"), 0, "{log}");
     assert_eq!(running(&installed), Vec::<PathBuf>::new());
 }
 
-/// Builds the provider and puts it into the bench's mirror; answers where it is run from.
+/// Builds the provider and copies it into the bench's mirror. Returns the path from which it runs.
 fn install(bench: &Bench) -> PathBuf {
     const PACKAGE: &str = "terraform-provider-inventory";
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -75,7 +75,7 @@ fn install(bench: &Bench) -> PathBuf {
         ])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
-        .expect("cargo to run");
+        .expect("running cargo");
     assert!(
         output.status.success(),
         "{}",
@@ -85,7 +85,7 @@ fn install(bench: &Bench) -> PathBuf {
         .into_iter::<Value>()
         .filter_map(Result::ok)
         .find_map(|message| message["executable"].as_str().map(PathBuf::from))
-        .expect("cargo to name the binary");
+        .expect("cargo prints the path of the binary");
 
     let system = if OS == "macos" { "darwin" } else { OS };
     let processor = match ARCH {
@@ -95,15 +95,17 @@ fn install(bench: &Bench) -> PathBuf {
     };
     let place = format!("{}/0.1.0/{system}_{processor}", bench.source());
     let folder = bench.path("mirror").join(&place);
-    fs::create_dir_all(&folder).expect("a mirror");
+    fs::create_dir_all(&folder).expect("creating the mirror");
     let name = format!("{PACKAGE}_v0.1.0{EXE_SUFFIX}");
-    fs::copy(built, folder.join(&name)).expect("a copy of the binary");
+    fs::copy(built, folder.join(&name)).expect("copying the binary");
     bench.path(".terraform/providers").join(place).join(name)
 }
 
-/// The processes that still run this binary; none where the system has no `/proc`.
+/// Returns the processes that run this binary, or none if the system has no `/proc`.
 fn running(binary: &Path) -> Vec<PathBuf> {
-    let binary = binary.canonicalize().expect("the installed binary");
+    let binary = binary
+        .canonicalize()
+        .expect("resolving the path of the binary");
     let processes = fs::read_dir("/proc")
         .into_iter()
         .flatten()

@@ -1,4 +1,4 @@
-//! From nothing to something and back, by way of every kind of change.
+//! The whole life of a resource, with every kind of change.
 
 use crate::harness::Bench;
 use serde_json::{Map, Value, json};
@@ -138,7 +138,9 @@ fn every_kind_of_nesting() {
     );
     assert_eq!(values["placement"], json!({ "building": "A", "floor": 0 }));
 
-    let interfaces = values["interfaces"].as_array().expect("a list");
+    let interfaces = values["interfaces"]
+        .as_array()
+        .expect("interfaces is a list");
     assert_eq!(interfaces.len(), 2);
     assert!(interfaces[0]["address"].is_string() && interfaces[0]["mac"].is_string());
     assert_eq!(interfaces[1]["address"], "192.0.2.7");
@@ -194,7 +196,7 @@ fn nested_parts_change_in_place() {
     assert_eq!(after["interfaces"][0]["network"], "dmz");
     assert_eq!(after["interfaces"][1], before["interfaces"][1]);
     let named = |values: &Value, name: &str| {
-        let volumes = values["volumes"].as_array().expect("a set");
+        let volumes = values["volumes"].as_array().expect("volumes is a set");
         volumes
             .iter()
             .find(|volume| volume["name"] == name)
@@ -203,7 +205,7 @@ fn nested_parts_change_in_place() {
     assert_eq!(
         named(after, "data"),
         named(&before, "data"),
-        "an untouched volume keeps its id"
+        "an unchanged volume keeps its id"
     );
     assert!(named(after, "more").is_some() && named(after, "logs").is_none());
     assert_eq!(after["endpoints"].as_object().map(Map::len), Some(1));
@@ -216,7 +218,7 @@ fn nested_parts_change_in_place() {
 }
 
 #[test]
-fn every_part_can_be_taken_away() {
+fn every_part_can_be_removed() {
     let Some(bench) = Bench::new() else { return };
     bench.converge(EVERYTHING);
     let state = bench.converge(
@@ -250,7 +252,7 @@ resource "inventory_server" "all" {
 }
 
 #[test]
-fn what_is_equivalent_is_no_change() {
+fn equivalent_values_are_no_change() {
     let Some(bench) = Bench::new() else { return };
     bench.converge(SMALL);
     bench.configure(&SMALL.replace("name = \"a\"", "name = \"A\""));

@@ -1,7 +1,8 @@
-//! The example provider under a real `terraform` or `tofu`, from `validate` to `destroy`.
+//! End-to-end tests of the example provider with a real `terraform` or `tofu`, from `validate` to
+//! `destroy`.
 //!
-//! `TFVALUE_TERRAFORM` names the program; else `terraform` or `tofu` is looked for on PATH. Where
-//! there is none the tests pass, and say on stderr that they were skipped.
+//! `TFVALUE_TERRAFORM` selects the program; by default, it is `terraform` or `tofu` on PATH. If there
+//! is none, the tests pass and print on stderr that they were skipped.
 
 mod harness;
 

@@ -1,10 +1,10 @@
-//! Nulls where they are allowed, and where they are not.
+//! Null values that are allowed, and null values that are not.
 
 use crate::harness::Bench;
 use serde_json::json;
 
 #[test]
-fn a_required_attribute() {
+fn required_attribute() {
     let Some(bench) = Bench::new() else { return };
     bench.configure(
         r#"
@@ -62,11 +62,11 @@ resource "inventory_server" "a" {
         ("boot.image", "boot { image = null }"),
     ] {
         let error = errors.iter().find(|error| error.detail.contains(path));
-        let error = error.unwrap_or_else(|| panic!("no error about {path}: {errors:#?}"));
+        let error = error.unwrap_or_else(|| panic!("no error for {path}: {errors:#?}"));
         assert_eq!(error.address, "inventory_server.a");
         assert_eq!(error.code.trim(), code);
     }
-    // A step into a set has no path of its own, so the error is about the set.
+    // Terraform has no paths into sets, so the error is about the set.
     for attribute in ["volumes", "rule"] {
         assert!(
             errors.iter().any(|error| error.detail.contains(attribute)),

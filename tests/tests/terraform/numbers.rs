@@ -1,9 +1,9 @@
-//! Numbers that do not survive a double.
+//! Numbers that are not exact as doubles.
 
 use crate::harness::Bench;
 
 #[test]
-fn prices_to_the_last_digit() {
+fn prices_keep_all_digits() {
     let Some(bench) = Bench::new() else { return };
     bench.configure(
         r#"
@@ -35,7 +35,10 @@ output "equal" {
     bench.plan();
     let state = bench.apply();
     bench.plan().assert_empty();
-    let equal = state.output("equal").as_object().expect("an object");
+    let equal = state
+        .output("equal")
+        .as_object()
+        .expect("equal is an object");
     assert_eq!(equal.len(), 10);
     assert!(equal.values().all(|equal| equal == true), "{equal:?}");
     let thirds = format!("\"price\": 0.{}", "3".repeat(30));

@@ -1,4 +1,4 @@
-//! States that an earlier version of the provider left behind.
+//! States written by an earlier version of the provider.
 
 use crate::harness::Bench;
 use serde_json::json;
@@ -13,11 +13,11 @@ resource "inventory_server" "a" {
 "#;
 
 #[test]
-fn the_same_version_lacks_an_attribute_and_blocks() {
+fn missing_attributes_and_blocks_in_the_same_version() {
     let Some(bench) = Bench::new() else { return };
     let created = bench.converge(SERVER).values("inventory_server.a").clone();
-    // A required attribute, computed ones, and a block of each mode are missing; one attribute is
-    // no longer in the schema.
+    // A required attribute, computed ones, and a block of each mode are missing. One attribute no longer
+    // exists in the schema.
     bench.write_state(
         "inventory_server.a",
         2,
@@ -31,7 +31,7 @@ fn the_same_version_lacks_an_attribute_and_blocks() {
 }
 
 #[test]
-fn an_older_version_is_upgraded() {
+fn upgrades_an_older_version() {
     let Some(bench) = Bench::new() else { return };
     let created = bench.converge(SERVER).values("inventory_server.a").clone();
     bench.write_state(
@@ -51,13 +51,15 @@ fn an_older_version_is_upgraded() {
     let state = bench.apply();
     assert_eq!(state.values("inventory_server.a"), &created);
     assert_eq!(
-        state.find("inventory_server.a").expect("a server")["schema_version"],
+        state
+            .find("inventory_server.a")
+            .expect("the state contains the server")["schema_version"],
         2
     );
 }
 
 #[test]
-fn an_older_version_is_upgraded_without_a_refresh() {
+fn upgrades_an_older_version_without_refresh() {
     let Some(bench) = Bench::new() else { return };
     bench.converge(SERVER);
     bench.write_state(
@@ -81,7 +83,7 @@ fn an_older_version_is_upgraded_without_a_refresh() {
 }
 
 #[test]
-fn a_broken_state_of_an_older_version_is_an_error() {
+fn invalid_state_of_an_older_version_is_an_error() {
     let Some(bench) = Bench::new() else { return };
     bench.converge(SERVER);
     bench.write_state(
@@ -95,7 +97,7 @@ fn a_broken_state_of_an_older_version_is_an_error() {
 }
 
 #[test]
-fn a_newer_version_is_an_error() {
+fn newer_version_is_an_error() {
     let Some(bench) = Bench::new() else { return };
     bench.configure(SERVER);
     bench.write_state("inventory_server.a", 3, &json!({ "id": "srv-1" }));

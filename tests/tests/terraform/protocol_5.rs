@@ -1,12 +1,12 @@
-//! What is different by protocol 5, and what is not, beside the networks.
+//! Differences between protocol 5 and protocol 6.
 
 use crate::harness::{Bench, by_both_protocols};
 use serde_json::json;
 use terraform_provider_inventory::Protocol;
 
-by_both_protocols!(a_rack_lives_and_dies);
+by_both_protocols!(rack_lifecycle);
 
-fn a_rack_lives_and_dies(bench: &Bench) {
+fn rack_lifecycle(bench: &Bench) {
     let rack = "resource \"inventory_rack\" \"r\" {\n  name = \"R\"\n}\n";
     let state = bench.converge(rack);
     let values = state.values("inventory_rack.r");
@@ -19,9 +19,9 @@ fn a_rack_lives_and_dies(bench: &Bench) {
 }
 
 #[test]
-fn a_write_only_key_from_an_ephemeral_password() {
+fn write_only_key_from_an_ephemeral_password() {
     for protocol in [Protocol::V5, Protocol::V6] {
-        // The first version of both programs that knows both.
+        // Ephemeral resources and write-only attributes exist since 1.11 in both programs.
         let Some(bench) = Bench::speaking(protocol).filter(|bench| bench.is_since((1, 11))) else {
             return;
         };
@@ -29,7 +29,7 @@ fn a_write_only_key_from_an_ephemeral_password() {
         let calls = bench.calls();
         for call in ["OpenEphemeralResource", "CloseEphemeralResource"] {
             let call = format!("/tfplugin{protocol}.Provider/{call}");
-            assert!(calls.contains(&call), "{call} is not among {calls:?}");
+            assert!(calls.contains(&call), "{call} is missing in {calls:?}");
         }
     }
 }
@@ -94,7 +94,7 @@ resource "inventory_server" "a" {
 }
 
 #[test]
-fn what_cannot_be_told_is_not_offered() {
+fn omits_resources_without_a_form_in_protocol_5() {
     let Some(bench) = Bench::speaking(Protocol::V5) else {
         return;
     };
@@ -105,7 +105,7 @@ fn what_cannot_be_told_is_not_offered() {
 
     bench.configure("resource \"inventory_rack\" \"r\" {\n  name = \"r\"\n}");
     let run = bench.run(&["plan", "-json"]).exits(0);
-    // Terraform tells it once for each look at the schemas.
+    // Terraform prints the warning each time it reads the schemas.
     let mut warnings = run.diagnostics();
     warnings.dedup_by(|one, other| one.detail == other.detail);
     assert_eq!(warnings.len(), 1, "{warnings:#?}");

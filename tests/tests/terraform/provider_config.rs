@@ -1,11 +1,11 @@
-//! The provider's own configuration.
+//! The configuration of the provider.
 
 use crate::harness::{Bench, by_both_protocols};
 use serde_json::json;
 
 by_both_protocols! {
-    a_null_path_is_an_error
-    a_path_that_cannot_be_opened_is_an_error
+    null_path_is_an_error
+    invalid_path_is_an_error
 }
 
 const RACK: &str = "resource \"inventory_rack\" \"r\" {\n  name = \"r\"\n}\n";
@@ -18,7 +18,7 @@ resource "inventory_server" "a" {
 }
 "#;
 
-/// A provider block with the path of the database and something more.
+/// Returns a provider block with the path of the database and other arguments.
 fn provider(bench: &Bench, more: &str) -> String {
     format!("path = {:?}\n  {more}", bench.database())
 }
@@ -67,7 +67,7 @@ fn default_tags_may_be_unknown() {
     bench.plan().assert_empty();
 }
 
-fn a_null_path_is_an_error(bench: &Bench) {
+fn null_path_is_an_error(bench: &Bench) {
     bench.configure_with("path = null", RACK);
     let error = bench.plan_fails().error();
     assert!(
@@ -77,7 +77,7 @@ fn a_null_path_is_an_error(bench: &Bench) {
     assert_eq!(error.code.trim(), "path = null");
 }
 
-fn a_path_that_cannot_be_opened_is_an_error(bench: &Bench) {
+fn invalid_path_is_an_error(bench: &Bench) {
     bench.configure_with("path = \"no/such/folder/inventory.db\"", RACK);
     let run = bench.plan_fails();
     assert!(

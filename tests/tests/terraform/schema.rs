@@ -1,4 +1,4 @@
-//! The schemas that Terraform has understood are those that the structs describe.
+//! Terraform prints the schemas that the structs describe.
 
 use crate::harness::{Bench, by_both_protocols};
 use serde_json::Value;
@@ -9,9 +9,9 @@ use terraform_provider_inventory::models::{
 use tfvalue::schema::{Schema, json};
 use tfvalue::{TfSchema as _, tfplugin5};
 
-by_both_protocols!(terraform_prints_what_the_structs_say);
+by_both_protocols!(terraform_prints_the_same_schemas);
 
-fn terraform_prints_what_the_structs_say(bench: &Bench) {
+fn terraform_prints_the_same_schemas(bench: &Bench) {
     bench.configure("");
     let printed = bench.run(&["providers", "schema", "-json"]).exits(0).json();
     let printed = &printed["provider_schemas"][bench.source()];
@@ -37,7 +37,7 @@ fn terraform_prints_what_the_structs_say(bench: &Bench) {
         Protocol::V5 => assert_eq!(server, &Value::Null),
         Protocol::V6 => assert_same(server, Server::schema(), Protocol::V6),
     }
-    // Versions before 1.10 of Terraform and 1.11 of OpenTofu know no ephemeral resources.
+    // Terraform before 1.10 and OpenTofu before 1.11 have no ephemeral resources.
     if let Some(printed) = printed.get("ephemeral_resource_schemas") {
         let password = &printed["inventory_password"];
         assert_same(password, Password::schema(), bench.protocol());
@@ -57,13 +57,13 @@ fn assert_same(printed: &Value, schema: Schema, protocol: Protocol) {
     );
 }
 
-/// The schema with types in the place of nested attributes.
+/// Returns the schema with types in place of nested attributes.
 fn through_protocol_5(schema: &Schema) -> Schema {
     let message = tfplugin5::Schema::try_from(schema).unwrap();
     Schema::try_from(&message).unwrap()
 }
 
-/// A schema as the library writes it.
+/// Returns the JSON that the library writes for a schema.
 fn schema_json(schema: &Schema) -> Value {
     serde_json::from_slice(&json::to_vec(schema).unwrap()).unwrap()
 }

@@ -1,11 +1,11 @@
-//! Values that are not to be shown.
+//! Sensitive values.
 
 use crate::harness::Bench;
 
 const SECRET: &str = "open-sesame";
 
 #[test]
-fn they_are_hidden() {
+fn sensitive_values_are_hidden() {
     let Some(bench) = Bench::new() else { return };
     bench.configure(&format!(
         r#"
@@ -36,13 +36,15 @@ resource "inventory_server" "a" {{
     );
 
     let state = bench.state();
-    let server = state.find("inventory_server.a").expect("a server");
+    let server = state
+        .find("inventory_server.a")
+        .expect("the state contains the server");
     assert_eq!(server["sensitive_values"]["console_token"], true);
     assert_eq!(server["values"]["console_token"], SECRET);
 }
 
 #[test]
-fn outputs_of_them_must_be_marked() {
+fn sensitive_outputs_must_be_marked() {
     let Some(bench) = Bench::new() else { return };
     bench.configure(
         r#"

@@ -1,4 +1,4 @@
-//! Plans and states, as `show -json` prints them, read into the provider's own structs.
+//! Reads the output of `show -json`, plans and states, into the provider's structs.
 
 use terraform_provider_inventory::models::{Rack, Server};
 use tfvalue::show::{Change, Plan, ResourceChanges, State};
@@ -27,7 +27,7 @@ output "rack" {
 }
 "#;
 
-/// Prints a saved plan or the state, and makes sure that it is written as it was read.
+/// Prints a saved plan or the state, and asserts that the library writes the same JSON.
 fn show<T>(
     bench: &Bench,
     file: &[&str],
@@ -38,7 +38,7 @@ fn show<T>(
         .run(&[&["show", "-json"], file].concat())
         .exits(0)
         .stdout;
-    let document = read(printed.as_bytes()).expect("a document");
+    let document = read(printed.as_bytes()).expect("reading the document");
     let written = write(&document).expect("JSON");
     let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).expect("JSON");
     assert_eq!(json(&written), json(&printed));
@@ -60,12 +60,12 @@ fn change<'a>(plan: &'a Plan, address: &str) -> &'a Change {
     let mut changes = plan.resource_changes.iter();
     &changes
         .find(|changed| changed.address == address)
-        .expect("a change")
+        .expect("reading the change")
         .change
 }
 
 #[test]
-fn plan_and_state_as_structs() {
+fn reads_plans_and_states() {
     let Some(bench) = Bench::new() else { return };
     bench.configure(CONFIGURATION);
     let plan = plan(&bench);
@@ -73,7 +73,7 @@ fn plan_and_state_as_structs() {
     assert!(created.actions.creates() && !created.actions.is_replace());
     assert!(created.before().is_null());
 
-    let server: Server = created.after().read().expect("a server");
+    let server: Server = created.after().read().expect("reading the server");
     assert_eq!(server.name.as_deref(), Some("a"));
     assert_eq!(
         server.price.value().map(ToString::to_string).as_deref(),
@@ -92,12 +92,15 @@ fn plan_and_state_as_structs() {
     assert!(mounts["/srv"].source.is_unknown());
 
     let ty = Server::schema().implied_type();
-    assert_eq!(created.after().value(&ty).expect("a value").ty(), ty);
+    assert_eq!(
+        created.after().value(&ty).expect("reading the value").ty(),
+        ty
+    );
     let sensitive = created.after().sensitive_paths(&ty).expect("paths");
     assert!(sensitive.contains(&Path::from("console_token")));
     let output = plan.output_changes["rack"].after();
     assert_eq!(
-        output.value(&Type::String).expect("a value"),
+        output.value(&Type::String).expect("reading the value"),
         Value::unknown(Type::String)
     );
 
@@ -105,10 +108,10 @@ fn plan_and_state_as_structs() {
     let mut resources = state.resources();
     let found = resources.find(|found| found.address == "inventory_server.a");
     let applied: Server = found
-        .expect("a server")
+        .expect("finding the server")
         .snapshot()
         .read()
-        .expect("a server");
+        .expect("reading the server");
     assert_eq!(applied.rack_id.as_deref(), Some("rack-1"));
     assert_eq!(applied.price, server.price);
     assert!(
@@ -120,11 +123,14 @@ fn plan_and_state_as_structs() {
             .all(|volume| !volume.is_unknown())
     );
     let output = &state.values.as_ref().expect("values").outputs["rack"];
-    assert_eq!(output.value.as_ref().expect("a value").get(), "\"rack-1\"");
+    assert_eq!(
+        output.value.as_ref().expect("reading the value").get(),
+        "\"rack-1\""
+    );
 }
 
 #[test]
-fn replacement_and_drift() {
+fn reads_replacements_and_drift() {
     let Some(bench) = Bench::new() else { return };
     bench.configure(CONFIGURATION);
     bench.plan();
@@ -140,8 +146,8 @@ fn replacement_and_drift() {
     let ty = Rack::schema().implied_type();
     assert_eq!(replaced.replace_paths(&ty), [Path::from("name")]);
     let (before, after): (Rack, Rack) = (
-        replaced.before().read().expect("a rack"),
-        replaced.after().read().expect("a rack"),
+        replaced.before().read().expect("reading the rack"),
+        replaced.after().read().expect("reading the rack"),
     );
     assert_eq!(before.units.value(), Some(&40));
     assert!(before.id.as_deref() == Some("rack-1") && after.id.is_unknown());
@@ -155,7 +161,7 @@ fn replacement_and_drift() {
     );
     let printed = bench.run(&["show", "-json", "plan.bin"]).exits(0).stdout;
     let drift: Vec<_> = ResourceChanges::drift_from_reader(printed.as_bytes())
-        .map(|drift| drift.expect("a change").address)
+        .map(|drift| drift.expect("reading the change").address)
         .collect();
     assert!(drift.contains(&"inventory_rack.r".to_owned()));
 }

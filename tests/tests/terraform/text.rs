@@ -1,10 +1,10 @@
-//! Text that is long, or that can be written in more than one way.
+//! Long text, and text with several Unicode forms.
 
 use crate::harness::Bench;
 use serde_json::json;
 
 #[test]
-fn composed_and_decomposed_letters_are_the_same() {
+fn composed_and_decomposed_letters_are_equal() {
     let Some(bench) = Bench::new() else { return };
     let server = r#"
 resource "inventory_server" "a" {
@@ -28,7 +28,7 @@ resource "inventory_server" "a" {
 #[test]
 fn messages_larger_than_the_default_limit() {
     let Some(bench) = Bench::new() else { return };
-    // 1000 times 6000 letters: more than the 4 MiB that gRPC takes unless told otherwise.
+    // 1000 times 6000 letters: more than gRPC's default limit of 4 MiB.
     let state = bench.converge(&format!(
         r#"
 resource "inventory_server" "a" {{

@@ -1,4 +1,4 @@
-//! Values that are not known before something else is created.
+//! Values that are unknown until another resource is created.
 
 use crate::harness::Bench;
 use serde_json::json;
@@ -98,7 +98,7 @@ resource "inventory_server" "a" {
 }
 
 #[test]
-fn an_update_that_makes_others_unknown() {
+fn update_that_makes_other_values_unknown() {
     let Some(bench) = Bench::new() else { return };
     bench.converge(RACK_AND_SERVER);
     bench.configure(&RACK_AND_SERVER.replace("name = \"r\"", "name = \"s\""));

@@ -1,18 +1,18 @@
-//! Values that reach the provider and nothing else.
+//! Ephemeral resources and write-only attributes.
 
 use crate::harness::Bench;
 use serde_json::json;
 use std::fs;
 
-/// The first version of both programs that knows ephemeral resources and write-only attributes.
+/// The first version of both programs with ephemeral resources and write-only attributes.
 const SINCE: (u64, u64) = (1, 11);
 
 #[test]
-fn an_ephemeral_password() {
+fn ephemeral_password() {
     let Some(bench) = Bench::since(SINCE) else {
         return;
     };
-    // The holder is unknown while planning, and so is the password.
+    // The holder is unknown while planning, and therefore the password is, too.
     let body = r#"
 resource "inventory_rack" "r" {
   name = "r"
@@ -62,7 +62,7 @@ resource "inventory_server" "a" {
 }
 
 #[test]
-fn secrets_are_in_no_file() {
+fn secrets_are_not_in_any_file() {
     let Some(bench) = Bench::since(SINCE) else {
         return;
     };
@@ -88,7 +88,7 @@ resource "inventory_server" "a" {
 }
 "#,
     );
-    // Put together here, so that the configuration does not hold them.
+    // The secrets are assembled here, so that the configuration does not contain them.
     let (password, key) = (
         ["correct", "horse"].join("-"),
         ["battery", "staple"].join("-"),

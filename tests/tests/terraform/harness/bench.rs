@@ -1,4 +1,4 @@
-//! A folder of its own with a configuration, a state, a database and a provider.
+//! A test bench: a folder with a configuration, a state and a database, and a provider.
 
 use super::binary::{Binary, skipped};
 use super::plan::{Plan, State};
@@ -13,41 +13,41 @@ use terraform_provider_inventory::{InProcess, Protocol, serve_in_process};
 /// The saved plan's file name.
 const PLAN: &str = "plan.bin";
 
-/// One test's workplace: nothing in it is shared with other tests.
+/// The test bench of one test, which shares nothing with other tests.
 pub(crate) struct Bench {
     directory: TempDir,
     binary: &'static Binary,
-    /// The provider served in this process; `None` where Terraform starts it.
+    /// The provider, served in this process, or `None` if Terraform starts it.
     provider: Option<InProcess>,
     protocol: Protocol,
 }
 
 impl Bench {
-    /// Sets up a workplace; `None`, having said so, where there is no Terraform to test with.
+    /// Creates a bench. Prints a notice and returns `None` if neither Terraform nor OpenTofu is installed.
     pub(crate) fn new() -> Option<Self> {
         Self::speaking(Protocol::V6)
     }
 
-    /// Like [`Bench::new`], where Terraform speaks this version of the protocol.
+    /// Creates a bench in which Terraform uses this version of the protocol.
     pub(crate) fn speaking(protocol: Protocol) -> Option<Self> {
         let binary = Binary::find()?;
-        let directory = TempDir::with_prefix("tfvalue-").expect("a temporary directory");
-        fs::write(directory.path().join("cli.tfrc"), "").expect("an empty CLI configuration");
+        let directory = TempDir::with_prefix("tfvalue-").expect("creating a temporary directory");
+        fs::write(directory.path().join("cli.tfrc"), "").expect("writing the CLI configuration");
         Some(Self {
-            provider: Some(serve_in_process().expect("a port to serve on")),
+            provider: Some(serve_in_process().expect("serving on a port")),
             directory,
             binary,
             protocol,
         })
     }
 
-    /// Like [`Bench::new`], for what only this version and later ones of Terraform and OpenTofu
-    /// can do.
+    /// Creates a bench if the program has at least this version, for features that Terraform and OpenTofu
+    /// introduced in the same version.
     pub(crate) fn since(version: (u64, u64)) -> Option<Self> {
         Self::new().filter(|bench| bench.is_since(version))
     }
 
-    /// Whether the program has this version or a later one; says so where it has not.
+    /// Returns `true` if the program has at least this version, and prints a notice if not.
     pub(crate) fn is_since(&self, version: (u64, u64)) -> bool {
         if self.binary.version < version {
             let (major, minor) = version;
@@ -56,52 +56,56 @@ impl Bench {
         self.binary.version >= version
     }
 
-    /// Lets Terraform speak this version of the protocol from now on.
+    /// Makes Terraform use this version of the protocol from now on.
     pub(crate) fn speak(&mut self, protocol: Protocol) {
         self.protocol = protocol;
     }
 
-    /// The version of the protocol that Terraform speaks.
+    /// Returns the version of the protocol that Terraform uses.
     pub(crate) fn protocol(&self) -> Protocol {
         self.protocol
     }
 
-    /// The calls that Terraform has made, such as `/tfplugin5.Provider/ReadResource`, but for
-    /// those of go-plugin's own services.
+    /// Returns the calls that Terraform made, such as `/tfplugin5.Provider/ReadResource`, without those
+    /// of go-plugin's own services.
     pub(crate) fn calls(&self) -> Vec<String> {
-        let mut calls = self.provider.as_ref().expect("a provider").calls();
+        let mut calls = self
+            .provider
+            .as_ref()
+            .expect("the provider runs in this process")
+            .calls();
         calls.retain(|call| call.starts_with("/tfplugin"));
         calls
     }
 
-    /// Lets Terraform start the provider, by this CLI configuration, and log what it does.
+    /// Makes Terraform start the provider, with this CLI configuration, and write a log.
     pub(crate) fn launch_with(&mut self, cli_configuration: &str) {
-        fs::write(self.path("cli.tfrc"), cli_configuration).expect("a CLI configuration");
+        fs::write(self.path("cli.tfrc"), cli_configuration).expect("writing the CLI configuration");
         self.provider = None;
     }
 
-    /// A file of the workplace.
+    /// Returns the path of a file in the bench.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.directory.path().join(name)
     }
 
-    /// The provider's database.
+    /// Returns the path of the provider's database.
     pub(crate) fn database(&self) -> PathBuf {
         self.path("inventory.db")
     }
 
-    /// The state file's text.
+    /// Returns the contents of the state file.
     pub(crate) fn state_file(&self) -> String {
-        fs::read_to_string(self.path("terraform.tfstate")).expect("a state file")
+        fs::read_to_string(self.path("terraform.tfstate")).expect("reading the state file")
     }
 
-    /// Replaces the configuration, adding what every one of them needs.
+    /// Replaces the configuration. Adds the blocks that every configuration needs.
     pub(crate) fn configure(&self, body: &str) {
         let provider = format!("path = {:?}", self.database());
         self.configure_with(&provider, body);
     }
 
-    /// Replaces the configuration, with a provider block of one's own.
+    /// Replaces the configuration, with a custom provider block.
     pub(crate) fn configure_with(&self, provider: &str, body: &str) {
         let text = format!(
             r#"terraform {{
@@ -114,16 +118,16 @@ provider "inventory" {{
 }}
 {body}"#
         );
-        fs::write(self.path("main.tf"), text).expect("a configuration");
+        fs::write(self.path("main.tf"), text).expect("writing the configuration");
     }
 
-    /// Runs a command of Terraform.
+    /// Runs a Terraform command.
     pub(crate) fn run(&self, arguments: &[&str]) -> Run {
         let output = self.command().args(arguments).output();
-        output.expect("terraform to run").into()
+        output.expect("running Terraform").into()
     }
 
-    /// Terraform, cut off from the network and from the user's own settings.
+    /// Returns a Terraform command without access to the network and to the user's settings.
     fn command(&self) -> Command {
         let mut command = Command::new(&self.binary.program);
         for (name, _) in env::vars_os() {
@@ -151,13 +155,13 @@ provider "inventory" {{
         command
     }
 
-    /// Plans, asserting success, and reads the saved plan.
+    /// Plans, asserts success, and reads the saved plan.
     #[track_caller]
     pub(crate) fn plan(&self) -> Plan {
         self.plan_with(&[])
     }
 
-    /// Plans with further arguments, asserting success.
+    /// Plans with additional arguments, asserts success, and reads the saved plan.
     #[track_caller]
     pub(crate) fn plan_with(&self, arguments: &[&str]) -> Plan {
         let run = self.try_plan(arguments);
@@ -168,7 +172,7 @@ provider "inventory" {{
         }
     }
 
-    /// Plans and asserts that this fails.
+    /// Plans, and asserts failure.
     #[track_caller]
     pub(crate) fn plan_fails(&self) -> Run {
         self.try_plan(&[]).exits(1)
@@ -181,12 +185,12 @@ provider "inventory" {{
         self.run(&all)
     }
 
-    /// Applies the saved plan, without a look at how it went.
+    /// Applies the saved plan without checking the result.
     pub(crate) fn try_apply(&self) -> Run {
         self.run(&["apply", "-json", PLAN])
     }
 
-    /// Applies the saved plan, asserting success, and reads the state.
+    /// Applies the saved plan, asserts success, and reads the state.
     #[track_caller]
     pub(crate) fn apply(&self) -> State {
         self.try_apply().exits(0);
@@ -201,7 +205,7 @@ provider "inventory" {{
         }
     }
 
-    /// Configures, plans and applies, and asserts that a further plan is empty.
+    /// Configures, plans, applies, and asserts that another plan is empty.
     #[track_caller]
     pub(crate) fn converge(&self, body: &str) -> State {
         self.configure(body);
@@ -211,10 +215,9 @@ provider "inventory" {{
         state
     }
 
-    /// Writes a state file by hand: one resource with these attributes, as an earlier version of
-    /// the provider may have left it.
+    /// Writes a state file with one resource, as an earlier version of the provider may have stored it.
     pub(crate) fn write_state(&self, address: &str, schema_version: u64, attributes: &Value) {
-        let (kind, name) = address.split_once('.').expect("a resource's address");
+        let (kind, name) = address.split_once('.').expect("the address of a resource");
         let state = serde_json::json!({
             "version": 4,
             "serial": 1,
@@ -231,22 +234,22 @@ provider "inventory" {{
                 }],
             }],
         });
-        fs::write(self.path("terraform.tfstate"), format!("{state:#}")).expect("a state");
+        fs::write(self.path("terraform.tfstate"), format!("{state:#}")).expect("writing the state");
     }
 
-    /// Changes the provider's database behind Terraform's back.
+    /// Changes the provider's database, outside Terraform.
     pub(crate) fn sql(&self, statement: &str) {
-        let database = rusqlite::Connection::open(self.database()).expect("a database");
+        let database = rusqlite::Connection::open(self.database()).expect("opening the database");
         database.execute_batch(statement).expect("valid SQL");
     }
 
-    /// Looks into the provider's database: the only value of the only row.
+    /// Queries the provider's database for a single value.
     #[track_caller]
     pub(crate) fn query(&self, statement: &str) -> String {
-        let database = rusqlite::Connection::open(self.database()).expect("a database");
+        let database = rusqlite::Connection::open(self.database()).expect("opening the database");
         let value: rusqlite::types::Value = database
             .query_one(statement, [], |row| row.get(0))
-            .expect("a row");
+            .expect("querying the database");
         match value {
             rusqlite::types::Value::Text(text) => text,
             rusqlite::types::Value::Integer(number) => number.to_string(),
@@ -254,7 +257,7 @@ provider "inventory" {{
         }
     }
 
-    /// The provider's address, which lies at another host for each of the two programs.
+    /// Returns the provider's address, which has a different host in Terraform and OpenTofu.
     pub(crate) fn source(&self) -> String {
         format!("{}/example/inventory", self.binary.host)
     }

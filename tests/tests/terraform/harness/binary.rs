@@ -1,4 +1,4 @@
-//! Which `terraform` or `tofu` the tests drive.
+//! Finds the `terraform` or `tofu` to test with.
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
@@ -6,23 +6,21 @@ use std::process::Command;
 use std::sync::LazyLock;
 use std::{env, thread};
 
-/// The program under test, with its version.
+/// The program to test with, and its version.
 pub(crate) struct Binary {
     pub(crate) program: OsString,
     pub(crate) version: (u64, u64),
-    /// The host of a provider whose address names none.
+    /// The default host of provider addresses.
     pub(crate) host: &'static str,
 }
 
 impl Binary {
-    /// Finds the program: what `TFVALUE_TERRAFORM` names, else `terraform`, else `tofu` on PATH.
-    ///
-    /// Answers `None`, and says so on the terminal, where there is none.
+    /// Finds the program: the value of `TFVALUE_TERRAFORM`, or else `terraform` or `tofu` on PATH. Prints
+    /// a notice and returns `None` if there is none.
     ///
     /// # Panics
     ///
-    /// Panics if `TFVALUE_TERRAFORM` names something that does not run: who asks for a program
-    /// wants it tested.
+    /// If `TFVALUE_TERRAFORM` names a program that does not run.
     pub(crate) fn find() -> Option<&'static Self> {
         static FOUND: LazyLock<Option<Binary>> = LazyLock::new(|| {
             if let Some(program) = env::var_os("TFVALUE_TERRAFORM").filter(|name| !name.is_empty())
@@ -30,19 +28,19 @@ impl Binary {
                 let binary = Binary::open(program.clone());
                 assert!(
                     binary.is_some(),
-                    "TFVALUE_TERRAFORM names {program:?}, which does not run; a path must be absolute"
+                    "TFVALUE_TERRAFORM is {program:?}, which does not run; a path must be absolute"
                 );
                 return binary;
             }
             Binary::open("terraform".into()).or_else(|| Binary::open("tofu".into()))
         });
         if FOUND.is_none() {
-            skipped("there is no terraform and no tofu on PATH, and TFVALUE_TERRAFORM is not set");
+            skipped("neither terraform nor tofu is on PATH, and TFVALUE_TERRAFORM is not set");
         }
         FOUND.as_ref()
     }
 
-    /// Asks the program for its name and version; `None` where it does not run.
+    /// Runs the program to find its name and version. Returns `None` if it does not run.
     fn open(program: OsString) -> Option<Self> {
         let output = Command::new(&program)
             .arg("version")
@@ -65,13 +63,13 @@ impl Binary {
     }
 }
 
-/// Says that the running test was skipped.
+/// Prints that the running test is skipped.
 pub(crate) fn skipped(why: &str) {
     let test = thread::current().name().unwrap_or("?").to_owned();
     say(&format!("skipped: {test}: {why}"));
 }
 
-/// Writes to stderr past the test harness, which keeps what passing tests print to itself.
+/// Writes to stderr directly, because the test harness hides the output of passing tests.
 fn say(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }

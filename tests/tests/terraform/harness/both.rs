@@ -1,9 +1,9 @@
-//! Tests that run by version 5 of the protocol and by version 6.
+//! Tests that run with version 5 and version 6 of the protocol.
 
 use super::bench::Bench;
 use terraform_provider_inventory::Protocol;
 
-/// Makes two tests of each function that takes a bench.
+/// Generates two tests for each function that takes a bench.
 macro_rules! by_both_protocols {
     ($($test:ident)*) => {
         by_both_protocols!(protocol_5 V5: $($test)*);
@@ -24,7 +24,7 @@ macro_rules! by_both_protocols {
 
 pub(crate) use by_both_protocols;
 
-/// Runs a test over a version of the protocol, and makes sure that no other was spoken.
+/// Runs a test with a version of the protocol, and asserts that no other version was used.
 pub(crate) fn over(protocol: Protocol, test: impl FnOnce(&Bench)) {
     let Some(bench) = Bench::speaking(protocol) else {
         return;
@@ -37,6 +37,6 @@ pub(crate) fn over(protocol: Protocol, test: impl FnOnce(&Bench)) {
     let calls = bench.calls();
     assert!(calls.contains(&format!("{service}{schema}")), "{calls:?}");
     for call in &calls {
-        assert!(call.starts_with(service), "{call} by protocol {protocol}");
+        assert!(call.starts_with(service), "{call} in protocol {protocol}");
     }
 }

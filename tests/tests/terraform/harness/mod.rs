@@ -1,8 +1,8 @@
-//! Runs a real `terraform` or `tofu` over the example provider.
+//! Runs a real `terraform` or `tofu` with the example provider.
 //!
-//! Each test has a folder, a database and a provider of its own, so tests run side by side. The
-//! provider is served in the test's own process and handed over by `TF_REATTACH_PROVIDERS`: no
-//! `init`, no installation, no network.
+//! Each test has its own folder, database and provider, so tests can run in parallel. The test process
+//! serves the provider, and Terraform connects through `TF_REATTACH_PROVIDERS`. This needs no `init`,
+//! no installation and no network.
 
 mod bench;
 mod binary;

@@ -1,10 +1,10 @@
-//! `terraform show -json` of plans and states, as far as the tests ask about them.
+//! Plans and states from `terraform show -json`.
 
 use serde_json::Value;
 
 /// A saved plan.
 pub(crate) struct Plan {
-    /// Whether `-detailed-exitcode` told of changes.
+    /// Whether `-detailed-exitcode` reported changes.
     pub(crate) changed: bool,
     pub(crate) json: Value,
 }
@@ -15,7 +15,7 @@ pub(crate) struct State {
 }
 
 impl Plan {
-    /// The change planned for a resource.
+    /// Returns the planned change of a resource.
     #[track_caller]
     pub(crate) fn change(&self, address: &str) -> &Value {
         let changes = self.json["resource_changes"].as_array().into_iter();
@@ -26,7 +26,7 @@ impl Plan {
         }
     }
 
-    /// What is to be done with a resource, such as `create` or `delete+create`.
+    /// Returns the planned actions for a resource, such as `create` or `delete+create`.
     #[track_caller]
     pub(crate) fn actions(&self, address: &str) -> String {
         let actions = self.change(address)["actions"].as_array().into_iter();
@@ -34,7 +34,7 @@ impl Plan {
         actions.join("+")
     }
 
-    /// Asserts that nothing is to be done, neither to resources nor to outputs.
+    /// Asserts that neither resources nor outputs change.
     #[track_caller]
     pub(crate) fn assert_empty(&self) {
         assert!(!self.changed, "the plan is not empty:\n{:#}", self.json);
@@ -46,7 +46,7 @@ impl Plan {
             let actions = &change["change"]["actions"];
             assert!(
                 actions == &serde_json::json!(["no-op"]),
-                "{} is not left alone: {actions}",
+                "{} changes: {actions}",
                 change["address"]
             );
         }
@@ -54,13 +54,13 @@ impl Plan {
 }
 
 impl State {
-    /// A resource with its address, mode, schema version, values and so on.
+    /// Returns a resource with its address, mode, schema version, values and so on.
     pub(crate) fn find(&self, address: &str) -> Option<&Value> {
         let resources = self.json["values"]["root_module"]["resources"].as_array();
         resources?.iter().find(|found| found["address"] == address)
     }
 
-    /// The values of a resource.
+    /// Returns the values of a resource.
     #[track_caller]
     pub(crate) fn values(&self, address: &str) -> &Value {
         match self.find(address) {
@@ -69,7 +69,7 @@ impl State {
         }
     }
 
-    /// The value of an output.
+    /// Returns the value of an output.
     pub(crate) fn output(&self, name: &str) -> &Value {
         &self.json["values"]["outputs"][name]["value"]
     }

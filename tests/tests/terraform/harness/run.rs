@@ -1,29 +1,29 @@
-//! What one command of Terraform did and said.
+//! The result of a Terraform command.
 
 use serde_json::Value;
 use std::process::Output;
 
-/// A finished command.
+/// A command that has exited.
 pub(crate) struct Run {
     pub(crate) code: i32,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
 }
 
-/// One error or warning, as Terraform prints it with `-json`.
+/// An error or warning in the output of `-json`.
 #[derive(Debug)]
 pub(crate) struct Diagnostic {
     pub(crate) severity: String,
     pub(crate) summary: String,
     pub(crate) detail: String,
-    /// The resource concerned; empty where there is none.
+    /// The address of the resource, or an empty string.
     pub(crate) address: String,
-    /// The source text that Terraform points at; empty where there is none.
+    /// The source text at which Terraform points, or an empty string.
     pub(crate) code: String,
 }
 
 impl Run {
-    /// Everything that was printed, for messages of failed assertions.
+    /// Returns the whole output, for messages of failed assertions.
     pub(crate) fn text(&self) -> String {
         format!("{}{}", self.stdout, self.stderr)
     }
@@ -35,14 +35,14 @@ impl Run {
         self
     }
 
-    /// The one JSON document on stdout.
+    /// Returns the JSON document on stdout.
     #[track_caller]
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.stdout)
             .unwrap_or_else(|error| panic!("{error} in:\n{}", self.text()))
     }
 
-    /// The diagnostics among the JSON on stdout, be it one document or one to a line.
+    /// Returns the diagnostics in the JSON on stdout, which is one document or one per line.
     pub(crate) fn diagnostics(&self) -> Vec<Diagnostic> {
         let documents = serde_json::Deserializer::from_str(&self.stdout).into_iter::<Value>();
         documents
@@ -56,7 +56,7 @@ impl Run {
             .collect()
     }
 
-    /// The only error, asserting that there is one and no second.
+    /// Asserts that there is exactly one error, and returns it.
     #[track_caller]
     pub(crate) fn error(&self) -> Diagnostic {
         let mut errors = self.diagnostics();

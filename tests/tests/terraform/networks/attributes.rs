@@ -1,19 +1,19 @@
-//! Nulls and unknown values in nested attributes.
+//! Null and unknown values in nested attributes.
 
 use super::{ADDRESS, plain};
 use crate::harness::{Bench, by_both_protocols};
 use serde_json::json;
 
 by_both_protocols! {
-    nulls_where_a_value_is_required
-    wrong_values_on_the_second_level
+    null_required_attributes
+    invalid_values_on_the_second_level
     empty_is_not_null
     null_elements
     unknown_members
     unknown_collections
 }
 
-fn nulls_where_a_value_is_required(bench: &Bench) {
+fn null_required_attributes(bench: &Bench) {
     let lines = [
         (
             "contact.person.name",
@@ -51,7 +51,7 @@ resource "inventory_network" "a" {{
     ];
     for (path, code) in lines.into_iter().chain(blocks) {
         let error = errors.iter().find(|error| error.detail.contains(path));
-        let error = error.unwrap_or_else(|| panic!("no error about {path}: {errors:#?}"));
+        let error = error.unwrap_or_else(|| panic!("no error for {path}: {errors:#?}"));
         assert!(
             error.detail.contains("a value is required, got null"),
             "{error:?}"
@@ -61,7 +61,7 @@ resource "inventory_network" "a" {{
     assert_eq!(errors.len(), lines.len() + blocks.len(), "{errors:#?}");
 }
 
-fn wrong_values_on_the_second_level(bench: &Bench) {
+fn invalid_values_on_the_second_level(bench: &Bench) {
     let line = "routes = [{ to = \"t\", hops = [{ address = \"a\", cost = 1.5 }] }]";
     bench.configure(&format!(
         r#"

@@ -1,5 +1,4 @@
-//! Dynamic blocks of which it is unknown how many there will be, in each mode of nesting and on both
-//! levels.
+//! Dynamic blocks of unknown number, with every nesting mode and on both levels.
 
 use super::ADDRESS;
 use crate::harness::{Bench, by_both_protocols};
@@ -7,18 +6,18 @@ use serde_json::{Value, json};
 
 by_both_protocols! {
     list
-    list_beside_fixed_blocks
+    list_with_static_blocks
     set
     map
     single
     group
-    none_in_the_end
+    no_blocks_after_all
 }
 
 const SUBNET: &str = "subnet { range = \"192.0.2.0/24\" }";
 
-/// Creates a network whose `dynamic` block repeats over a list that is unknown at first, and answers
-/// with the network's state.
+/// Creates a network whose `dynamic` block iterates over a list that is unknown at first. Returns the
+/// network's state.
 #[track_caller]
 fn create(bench: &Bench, blocks: &str) -> Value {
     let state = bench.converge(&format!(
@@ -64,7 +63,7 @@ fn list(bench: &Bench) {
     assert_eq!(values["subnet"], json!([subnet("one"), subnet("two")]));
 }
 
-fn list_beside_fixed_blocks(bench: &Bench) {
+fn list_with_static_blocks(bench: &Bench) {
     let block = r#"dynamic "subnet" {
       for_each = local.some
       content {
@@ -98,7 +97,7 @@ fn set(bench: &Bench) {
 }
 
 fn map(bench: &Bench) {
-    // Labels must be known when Terraform plans, whatever for_each is.
+    // Labels must be known when Terraform plans, even if for_each is unknown.
     let block = r#"dynamic "host" {
       for_each = local.some
       labels   = ["web"]
@@ -163,7 +162,7 @@ fn group(bench: &Bench) {
     assert_eq!(values["limits"], expected);
 }
 
-fn none_in_the_end(bench: &Bench) {
+fn no_blocks_after_all(bench: &Bench) {
     let block = r#"dynamic "filter" {
       for_each = local.none
       content {

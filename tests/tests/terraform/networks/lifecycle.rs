@@ -1,4 +1,4 @@
-//! From nothing to something and back, by way of every kind of change.
+//! The whole life of a network, with every kind of change.
 
 use super::{ADDRESS, EVERYTHING, SMALL, plain};
 use crate::harness::{Bench, by_both_protocols};
@@ -9,8 +9,8 @@ by_both_protocols! {
     create_change_replace_destroy
     every_kind_of_nesting
     nested_parts_change_in_place
-    every_part_can_be_taken_away
-    what_is_equivalent_is_no_change
+    every_part_can_be_removed
+    equivalent_values_are_no_change
 }
 
 fn create_change_replace_destroy(bench: &Bench) {
@@ -56,7 +56,7 @@ fn create_change_replace_destroy(bench: &Bench) {
     assert_calls(bench);
 }
 
-/// Asserts that each call of a resource's life was made under the name that it has in the protocol.
+/// Asserts that every operation on a resource uses the name of the call in this protocol version.
 fn assert_calls(bench: &Bench) {
     let (service, names) = match bench.protocol() {
         Protocol::V5 => (
@@ -85,7 +85,7 @@ fn assert_calls(bench: &Bench) {
     let calls = bench.calls();
     for name in names.iter().chain(&life) {
         let call = format!("/{service}.Provider/{name}");
-        assert!(calls.contains(&call), "{call} is not among {calls:?}");
+        assert!(calls.contains(&call), "{call} is missing in {calls:?}");
     }
 }
 
@@ -192,7 +192,7 @@ fn nested_parts_change_in_place(bench: &Bench) {
         8
     );
 
-    // Parts that stay as they are keep their identifiers, members of sets among them.
+    // Unchanged parts keep their identifiers, even in sets.
     assert_eq!(after["subnet"][1], before["subnet"][1]);
     let pool = |values: &Value, first: &str| one(&values["subnet"][0]["pool"], "first", first);
     assert_eq!(pool(after, "192.0.2.20"), pool(&before, "192.0.2.20"));
@@ -217,7 +217,7 @@ fn nested_parts_change_in_place(bench: &Bench) {
     assert_eq!(after["limits"]["burst"]["seconds"], 6);
 }
 
-/// The only element of a set with this value under this name.
+/// Returns the only element of a set that has this value in this member.
 #[track_caller]
 fn one(set: &Value, name: &str, value: impl Into<Value>) -> Value {
     let value = value.into();
@@ -227,7 +227,7 @@ fn one(set: &Value, name: &str, value: impl Into<Value>) -> Value {
     found[0].clone()
 }
 
-fn every_part_can_be_taken_away(bench: &Bench) {
+fn every_part_can_be_removed(bench: &Bench) {
     bench.converge(EVERYTHING);
     let state = bench.converge(SMALL);
     let expected = json!({
@@ -247,7 +247,7 @@ fn every_part_can_be_taken_away(bench: &Bench) {
     assert!(values == expected, "{values:#}");
 }
 
-fn what_is_equivalent_is_no_change(bench: &Bench) {
+fn equivalent_values_are_no_change(bench: &Bench) {
     bench.converge(EVERYTHING);
     bench.configure(&EVERYTHING.replace("\"Lan\"", "\"LAN\""));
     bench.plan().assert_empty();

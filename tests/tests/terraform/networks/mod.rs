@@ -1,5 +1,5 @@
-//! A resource with nested attributes and nested blocks of every kind, two levels deep, by both
-//! versions of the protocol.
+//! A resource with nested attributes and nested blocks of every kind, two levels deep, tested with
+//! both versions of the protocol.
 
 mod attributes;
 mod blocks;
@@ -12,7 +12,7 @@ use serde_json::Value;
 /// The address of the network in the tests.
 const ADDRESS: &str = "inventory_network.a";
 
-/// A network with no more than it needs.
+/// A network with only the required parts.
 const SMALL: &str = r#"
 resource "inventory_network" "a" {
   name = "Lan"
@@ -79,8 +79,8 @@ resource "inventory_network" "a" {
 }
 "#;
 
-/// A value without what the service gives to its parts: identifiers, which must be there, are left
-/// out, and sets are brought into an order.
+/// Removes identifiers, which the service sets and which must be present, from a value, and sorts
+/// sets.
 #[track_caller]
 fn plain(value: &Value) -> Value {
     match value {
@@ -89,7 +89,10 @@ fn plain(value: &Value) -> Value {
             let mut plainer = serde_json::Map::new();
             for (name, member) in members {
                 match name.as_str() {
-                    "id" => assert!(member.is_string(), "an identifier is {member}"),
+                    "id" => assert!(
+                        member.is_string(),
+                        "an identifier must be a string: {member}"
+                    ),
                     "filter" | "peers" | "pool" | "tunnels" => {
                         plainer.insert(name.clone(), sorted(plain(member)));
                     }

@@ -1,4 +1,4 @@
-//! Networks that Terraform did not create, that have changed behind its back, and that are stored in
+//! Networks that Terraform did not create, that were changed outside Terraform, or that are stored in
 //! an older form.
 
 use super::{ADDRESS, EVERYTHING, SMALL, plain};
@@ -7,18 +7,18 @@ use serde_json::json;
 use terraform_provider_inventory::Protocol;
 
 by_both_protocols! {
-    an_import_block_and_then_an_empty_plan
-    the_import_command_and_then_an_empty_plan
-    what_does_not_exist_cannot_be_imported
+    import_block
+    import_command
+    missing_network_cannot_be_imported
     drift_on_the_second_level
-    what_was_deleted_is_created_again
-    the_same_version_lacks_an_attribute_and_blocks
-    an_older_version_is_upgraded
-    a_newer_version_is_an_error
-    a_failed_update_leaves_the_state_as_it_was
+    recreates_a_deleted_network
+    missing_attributes_and_blocks_in_the_same_version
+    upgrades_an_older_version
+    newer_version_is_an_error
+    failed_update_keeps_the_state
 }
 
-fn an_import_block_and_then_an_empty_plan(bench: &Bench) {
+fn import_block(bench: &Bench) {
     let everything = EVERYTHING.replace("\"Lan\"", "\"lan\"");
     let created = bench.converge(&everything).values(ADDRESS).clone();
     bench.run(&["state", "rm", ADDRESS]).exits(0);
@@ -31,7 +31,7 @@ fn an_import_block_and_then_an_empty_plan(bench: &Bench) {
     bench.plan().assert_empty();
 }
 
-fn the_import_command_and_then_an_empty_plan(bench: &Bench) {
+fn import_command(bench: &Bench) {
     let everything = EVERYTHING.replace("\"Lan\"", "\"lan\"");
     let created = bench.converge(&everything).values(ADDRESS).clone();
     bench.run(&["state", "rm", ADDRESS]).exits(0);
@@ -40,7 +40,7 @@ fn the_import_command_and_then_an_empty_plan(bench: &Bench) {
     bench.plan().assert_empty();
 }
 
-fn what_does_not_exist_cannot_be_imported(bench: &Bench) {
+fn missing_network_cannot_be_imported(bench: &Bench) {
     bench.configure(SMALL);
     let run = bench.run(&["import", ADDRESS, "net-9"]).exits(1);
     assert!(
@@ -74,7 +74,7 @@ fn drift_on_the_second_level(bench: &Bench) {
     bench.plan().assert_empty();
 }
 
-fn what_was_deleted_is_created_again(bench: &Bench) {
+fn recreates_a_deleted_network(bench: &Bench) {
     bench.converge(SMALL);
     bench.sql("DELETE FROM networks");
     assert_eq!(bench.plan().actions(ADDRESS), "create");
@@ -82,10 +82,10 @@ fn what_was_deleted_is_created_again(bench: &Bench) {
     bench.plan().assert_empty();
 }
 
-fn the_same_version_lacks_an_attribute_and_blocks(bench: &Bench) {
+fn missing_attributes_and_blocks_in_the_same_version(bench: &Bench) {
     let created = bench.converge(EVERYTHING).values(ADDRESS).clone();
-    // Attributes and a block of each mode are missing, on both levels; one attribute is no longer in
-    // the schema, and one is no longer in a nested attribute.
+    // Attributes and a block of each mode are missing, on both levels. One attribute no longer exists in
+    // the schema, and one no longer exists in a nested attribute.
     let old = json!({
         "id": "net-1",
         "name": "Lan",
@@ -111,7 +111,7 @@ fn the_same_version_lacks_an_attribute_and_blocks(bench: &Bench) {
     bench.plan().assert_empty();
 }
 
-fn an_older_version_is_upgraded(bench: &Bench) {
+fn upgrades_an_older_version(bench: &Bench) {
     let created = bench.converge(SMALL).values(ADDRESS).clone();
     let old = json!({ "id": "net-1", "name": "Lan", "ranges": ["192.0.2.0/24"] });
     bench.write_state(ADDRESS, 0, &old);
@@ -119,10 +119,13 @@ fn an_older_version_is_upgraded(bench: &Bench) {
     bench.plan_with(&["-refresh-only"]);
     let state = bench.apply();
     assert_eq!(state.values(ADDRESS), &created);
-    assert_eq!(state.find(ADDRESS).expect("a network")["schema_version"], 1);
+    assert_eq!(
+        state.find(ADDRESS).expect("the state contains the network")["schema_version"],
+        1
+    );
 }
 
-fn a_newer_version_is_an_error(bench: &Bench) {
+fn newer_version_is_an_error(bench: &Bench) {
     bench.configure(SMALL);
     bench.write_state(ADDRESS, 2, &json!({ "id": "net-1" }));
     let error = bench.plan_fails().error();
@@ -132,7 +135,7 @@ fn a_newer_version_is_an_error(bench: &Bench) {
     );
 }
 
-fn a_failed_update_leaves_the_state_as_it_was(bench: &Bench) {
+fn failed_update_keeps_the_state(bench: &Bench) {
     let before = bench.converge(EVERYTHING).values(ADDRESS).clone();
     bench.sql("INSERT INTO faults (operation, name) VALUES ('update', 'lan')");
     bench.configure(&EVERYTHING.replace("phone = \"1\"", "phone = \"2\""));
@@ -150,7 +153,7 @@ fn a_failed_update_leaves_the_state_as_it_was(bench: &Bench) {
 }
 
 #[test]
-fn a_state_passes_from_one_protocol_to_the_other() {
+fn both_protocols_share_the_state() {
     let Some(mut bench) = Bench::new() else {
         return;
     };
