@@ -1,4 +1,4 @@
-//! A plan as text: what will be done to each resource, with what is sensitive hidden.
+//! Prints a plan as text: the changes of each resource, without sensitive values.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -6,15 +6,15 @@ use std::fmt::Write;
 use tfvalue::show::{Actions, Change, Plan, ResourceChange};
 use tfvalue::{Path, Result, Step, Type, Value};
 
-/// Renders a plan, with the colours of a terminal if they are wanted.
+/// Returns a plan as text, optionally with terminal colors.
 ///
 /// # Errors
 ///
-/// If a value of the plan is not to be read.
-pub fn render(plan: &Plan, colours: bool) -> Result<String> {
+/// If a value in the plan cannot be read.
+pub fn render(plan: &Plan, colors: bool) -> Result<String> {
     let mut page = Page {
         text: String::new(),
-        colours,
+        colors,
         sensitive: Vec::new(),
         replace: Vec::new(),
     };
@@ -41,7 +41,7 @@ pub fn render(plan: &Plan, colours: bool) -> Result<String> {
     Ok(page.text)
 }
 
-/// What happens to a resource, in words.
+/// Describes the actions on a resource.
 fn verb(actions: &Actions) -> &'static str {
     match actions {
         _ if actions.is_replace() && actions.forgets() => "will be replaced and forgotten",
@@ -55,7 +55,7 @@ fn verb(actions: &Actions) -> &'static str {
     }
 }
 
-/// The sign of what happens to a resource.
+/// Returns the sign for the actions on a resource.
 fn sign(actions: &Actions) -> &'static str {
     match actions {
         _ if actions.creates_before_delete() => "+/-",
@@ -69,10 +69,10 @@ fn sign(actions: &Actions) -> &'static str {
     }
 }
 
-/// What is written so far, and what is known of the change at hand beside its values.
+/// The output so far, and information about the current change.
 struct Page {
     text: String,
-    colours: bool,
+    colors: bool,
     sensitive: Vec<Path>,
     replace: Vec<Path>,
 }
@@ -82,21 +82,22 @@ impl Page {
         let _ = writeln!(self.text, "{:indent$}{text}", "");
     }
 
-    /// Writes a line behind a sign in its colour.
+    /// Writes a line after a sign in color.
     fn signed(&mut self, indent: usize, sign: &str, text: &str) {
-        let colour = match sign {
+        let color = match sign {
             "+" => 32,
             "-" => 31,
             "<=" => 36,
             _ => 33,
         };
         let padding = " ".repeat(3 - sign.len());
-        match self.colours {
-            true => self.line(
+        if self.colors {
+            self.line(
                 indent,
-                &format!("{padding}\x1b[{colour}m{sign}\x1b[0m {text}"),
-            ),
-            false => self.line(indent, &format!("{padding}{sign} {text}")),
+                &format!("{padding}\x1b[{color}m{sign}\x1b[0m {text}"),
+            )
+        } else {
+            self.line(indent, &format!("{padding}{sign} {text}"))
         }
     }
 
@@ -131,7 +132,7 @@ impl Page {
         Ok(())
     }
 
-    /// Takes note of a change, and returns the values before and after.
+    /// Starts a change, and returns the values before and after it.
     fn turn_to(&mut self, change: &Change) -> Result<(Value, Value)> {
         let (before, after) = (change.before(), change.after());
         self.sensitive = before.sensitive_paths(&Type::Dynamic)?;
@@ -141,7 +142,7 @@ impl Page {
         Ok((before.value(&Type::Dynamic)?, after.value(&Type::Dynamic)?))
     }
 
-    /// Writes which parts of two values differ, and counts the others.
+    /// Writes the parts that differ between two values, and counts the others.
     fn parts(&mut self, indent: usize, before: &Value, after: &Value, path: &Path) {
         let (before, after) = (parts_of(before), parts_of(after));
         let steps: BTreeSet<&Step> = before.keys().chain(after.keys()).collect();
@@ -154,15 +155,16 @@ impl Page {
             };
             let before = before.get(step).copied().unwrap_or(&null);
             let after = after.get(step).copied().unwrap_or(&null);
-            match before == after {
-                true => unchanged += usize::from(!before.is_null()),
-                false => self.part(
+            if before == after {
+                unchanged += usize::from(!before.is_null())
+            } else {
+                self.part(
                     indent,
                     &label,
                     before,
                     after,
                     &path.clone().step(step.clone()),
-                ),
+                )
             }
         }
         if unchanged > 0 {
@@ -170,16 +172,17 @@ impl Page {
         }
     }
 
-    /// Writes how a part changes.
+    /// Writes the change of a part.
     fn part(&mut self, indent: usize, label: &str, before: &Value, after: &Value, path: &Path) {
         let sign = match (before.is_null(), after.is_null()) {
             (true, _) => "+",
             (_, true) => "-",
             _ => "~",
         };
-        let note = match self.replace.contains(path) {
-            true => " # forces replacement",
-            false => "",
+        let note = if self.replace.contains(path) {
+            " # forces replacement"
+        } else {
+            ""
         };
         if self.sensitive.contains(path) {
             return self.signed(indent, sign, &format!("{label}(sensitive value){note}"));
@@ -189,7 +192,7 @@ impl Page {
             self.parts(indent + 4, before, after, path);
             return self.line(indent + 4, close);
         }
-        // Of two values whose parts do not go together, none is shown if one is sensitive.
+        // Values that cannot be compared part by part are hidden if a part of them is sensitive.
         let within = |sensitive: &Path| sensitive.steps().starts_with(path.steps());
         let text = match sign {
             _ if self.sensitive.iter().any(within) => "(sensitive value)".to_owned(),
@@ -201,8 +204,8 @@ impl Page {
     }
 }
 
-/// The brackets around the parts of two values, if one has parts and the other is of the same kind
-/// or null.
+/// Returns the brackets around the parts of two values of the same kind, or of one value if the other
+/// is null. Returns `None` if both have no parts.
 fn common_brackets(before: &Value, after: &Value) -> Option<(&'static str, &'static str)> {
     if parts_of(before).is_empty() && parts_of(after).is_empty() {
         return None;
@@ -223,7 +226,7 @@ fn brackets(value: &Value) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// The parts of an object or a tuple.
+/// Returns the parts of an object or a tuple.
 fn parts_of(value: &Value) -> BTreeMap<Step, &Value> {
     let members = value.members().into_iter().flatten();
     let members = members.map(|(name, member)| (Step::Attribute(name.to_owned().into()), member));
@@ -250,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sensitive_is_hidden() {
+    fn hides_sensitive_values() {
         let sides = [
             r#""secret""#,
             r#"{"b": "secret"}"#,
@@ -262,7 +265,7 @@ mod tests {
         ];
         for (before, after) in sides.iter().flat_map(|a| sides.map(|b| (a, b))) {
             for sensitive in ["true", r#"{"b": true}"#, "[true]"] {
-                // What is not marked may be shown.
+                // A value that is not marked may be shown.
                 let marked = |side: &str| match sensitive {
                     "true" => true,
                     mask => !side.contains("secret") || side.starts_with(&mask[..1]),
@@ -279,17 +282,17 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_an_option() {
+    fn colors_are_optional() {
         let plan = plan("1", "2", "false");
         let plain = render(&plan, false).unwrap();
         assert!(
             plain.contains("      ~ a = 1 -> 2\n") && !plain.contains('\x1b'),
             "{plain}"
         );
-        let coloured = render(&plan, true).unwrap();
+        let colored = render(&plan, true).unwrap();
         assert!(
-            coloured.contains("      \x1b[33m~\x1b[0m a = 1 -> 2\n"),
-            "{coloured}"
+            colored.contains("      \x1b[33m~\x1b[0m a = 1 -> 2\n"),
+            "{colored}"
         );
     }
 }

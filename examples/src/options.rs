@@ -1,4 +1,4 @@
-//! Options and files of the example programs.
+//! Parses options and opens files for the example programs.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -8,12 +8,12 @@ use std::path::Path;
 ///
 /// # Errors
 ///
-/// If it cannot be opened: a sentence that names it.
+/// If the file cannot be opened. The error names the file.
 pub fn open(path: &OsStr) -> Result<File, String> {
     File::open(path).map_err(|error| format!("{}: {error}", Path::new(path).display()))
 }
 
-/// Splits what is attached to an option off its name.
+/// Splits an argument such as `--name=value` into the name and the value.
 pub(crate) fn split(argument: &str) -> (&str, Option<&str>) {
     match argument.split_once('=') {
         Some((option, value)) if option.starts_with("--") => (option, Some(value)),
@@ -21,7 +21,7 @@ pub(crate) fn split(argument: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Returns the value of an option: what is attached to it, or the next argument.
+/// Returns the value of an option: the attached value, or the next argument.
 pub(crate) fn value<'a>(
     option: &str,
     attached: Option<&str>,
@@ -30,5 +30,5 @@ pub(crate) fn value<'a>(
     let value = attached.or_else(|| rest.next().map(String::as_str));
     value
         .map(str::to_owned)
-        .ok_or(format!("{option} takes a value"))
+        .ok_or(format!("{option} requires a value"))
 }

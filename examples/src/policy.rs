@@ -6,7 +6,7 @@ use std::io::Read;
 use tfvalue::show::ResourceChanges;
 use tfvalue::{Attr, Path, Result, Set, TfSchema, Unknown};
 
-/// What the policy looks at of an `aws_instance`, which has many more attributes.
+/// The attributes of an `aws_instance` that the policy needs.
 #[derive(TfSchema)]
 struct Instance {
     #[tf(block)]
@@ -22,31 +22,32 @@ struct Disk {
     encrypted: Attr<bool>,
 }
 
-/// A disk that is not known to be encrypted.
+/// A disk that may not be encrypted.
 pub struct Finding {
     /// The address of the instance.
     pub address: String,
-    /// The disk, or all of them.
+    /// The path of the disk, or of all disks.
     pub path: Path,
-    /// Whether that violates the policy; else it shows only when the plan is applied.
+    /// Whether this violates the policy. If not, encryption is unknown until the plan is applied.
     pub violation: bool,
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verdict = match self.violation {
-            true => "is not encrypted",
-            false => "is encrypted or not: known after apply",
+        let verdict = if self.violation {
+            "is not encrypted"
+        } else {
+            "may not be encrypted (known after apply)"
         };
         write!(f, "{}: {} {verdict}", self.address, self.path)
     }
 }
 
-/// Checks a plan, one change after the other.
+/// Checks a plan, reading one change at a time.
 ///
 /// # Errors
 ///
-/// If the plan is not to be read.
+/// If the plan cannot be read.
 pub fn check(plan: impl Read) -> Result<Vec<Finding>> {
     let mut findings = Vec::new();
     for changed in ResourceChanges::from_reader(plan) {
@@ -72,7 +73,7 @@ pub fn check(plan: impl Read) -> Result<Vec<Finding>> {
     Ok(findings)
 }
 
-/// Tells of each disk whether it violates the policy, as far as that is known.
+/// Returns for each disk whether it violates the policy, or `None` if that is unknown.
 fn disks<'a>(
     path: &Path,
     disks: Option<impl Iterator<Item = &'a Disk>>,
@@ -93,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_plan_of_the_aws_provider() {
+    fn checks_a_plan_of_the_aws_provider() {
         let plan = include_str!("../data/aws_compute.plan.json");
         let findings = check(plan.as_bytes()).unwrap();
         assert!(findings.iter().all(|finding| !finding.violation));

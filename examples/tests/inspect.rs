@@ -1,4 +1,4 @@
-//! The program `inspect`, on messages that a real Terraform sent, whole and broken.
+//! Tests the program `inspect` with captured messages, valid and damaged.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,14 +16,14 @@ fn data(file: &str) -> PathBuf {
 
 fn captures(file: &str) -> String {
     let file = data("../tests/data/captures").join(file);
-    fs::read_to_string(file).expect("the captures are there")
+    fs::read_to_string(file).expect("the captures exist")
 }
 
 fn capture(file: &str, id: &str) -> Vec<u8> {
     let text = captures(file);
     let rows = text.lines().map(row);
     let row = rows.into_iter().find(|row| row["id"] == id);
-    bytes(&row.expect("there is such a capture"))
+    bytes(&row.expect("the capture exists"))
 }
 
 fn row(line: &str) -> Json {
@@ -31,12 +31,12 @@ fn row(line: &str) -> Json {
 }
 
 fn bytes(row: &Json) -> Vec<u8> {
-    let hex = row["msgpack"].as_str().expect("a capture has bytes");
+    let hex = row["msgpack"].as_str().expect("a capture contains bytes");
     let byte = |at| u8::from_str_radix(&hex[at..at + 2], 16).expect("the bytes are hex");
     (0..hex.len()).step_by(2).map(byte).collect()
 }
 
-/// Runs the program with the value at standard input.
+/// Runs the program with a value on standard input.
 fn inspect(arguments: &[&str], value: &[u8]) -> Result<String, Failure> {
     let arguments: Vec<String> = arguments.iter().map(|&one| one.to_owned()).collect();
     run(&arguments, || Ok(value.to_vec()))
@@ -45,18 +45,18 @@ fn inspect(arguments: &[&str], value: &[u8]) -> Result<String, Failure> {
 fn fault(arguments: &[&str], value: &[u8]) -> String {
     match inspect(arguments, value) {
         Err(Failure::Fault(report)) => report,
-        other => panic!("a fault was to be found: {other:?}"),
+        other => panic!("expected an error in the value: {other:?}"),
     }
 }
 
 fn usage(arguments: &[&str]) -> String {
     match inspect(arguments, b"\xc0") {
         Err(Failure::Usage(message)) => message,
-        other => panic!("the call was to be refused: {other:?}"),
+        other => panic!("expected invalid arguments: {other:?}"),
     }
 }
 
-/// Writes the schemas of the captures as `terraform providers schema -json` does.
+/// Returns the captured schemas in the format of `terraform providers schema -json`.
 fn schemas() -> Map<String, Json> {
     let captured = row(&captures("schema.json"));
     let schemas = captured.as_object().expect("schemas have names");
@@ -70,9 +70,15 @@ fn schemas() -> Map<String, Json> {
 fn printed_block(block: &Json) -> Json {
     let mut blocks = Map::new();
     for nested in block["blocks"].as_array().into_iter().flatten() {
-        let nesting = nested["nesting"].as_str().expect("a mode").to_lowercase();
+        let nesting = nested["nesting"]
+            .as_str()
+            .expect("a nested block has a mode")
+            .to_lowercase();
         let block = printed_block(&nested["block"]);
-        let name = nested["type_name"].as_str().expect("a name").to_owned();
+        let name = nested["type_name"]
+            .as_str()
+            .expect("it has a name")
+            .to_owned();
         blocks.insert(name, json!({ "nesting_mode": nesting, "block": block }));
     }
     json!({ "attributes": printed_attributes(block), "block_types": blocks })
@@ -89,46 +95,53 @@ fn printed_attributes(parent: &Json) -> Json {
         match attribute.get("nested") {
             None => printed["type"] = attribute["type"].clone(),
             Some(nested) => {
-                let nesting = nested["nesting"].as_str().expect("a mode").to_lowercase();
+                let nesting = nested["nesting"]
+                    .as_str()
+                    .expect("a nested block has a mode")
+                    .to_lowercase();
                 let members = printed_attributes(nested);
                 printed["nested_type"] = json!({ "nesting_mode": nesting, "attributes": members });
             }
         }
-        let name = attribute["name"].as_str().expect("a name").to_owned();
+        let name = attribute["name"]
+            .as_str()
+            .expect("it has a name")
+            .to_owned();
         attributes.insert(name, printed);
     }
     Json::Object(attributes)
 }
 
-/// Writes the schemas of the captures to a file of the test's own.
+/// Writes the captured schemas to a temporary file for a test.
 fn schema_file(test: &str) -> String {
     let schemas = json!({ "format_version": "1.0", "provider_schemas": { "example.org/test/probe": { "resource_schemas": schemas() } } });
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}.json"));
-    fs::write(&file, schemas.to_string()).expect("the directory is there");
+    fs::write(&file, schemas.to_string()).expect("the directory exists");
     file.to_str().expect("the path is text").to_owned()
 }
 
 #[test]
-fn implied_types_are_those_of_terraform() {
+fn implied_types_match_terraform() {
     let types = row(&captures("types.json"));
     let schemas = schemas();
     assert!(schemas.len() >= 7);
     for (name, schema) in &schemas {
         let schema = json!({ "version": 0, "block": schema["block"] }).to_string();
-        let schema: Schema = json::from_slice(schema.as_bytes()).expect("a schema");
-        let expected = Type::from_json(types[name].to_string().as_bytes()).expect("a type");
+        let schema: Schema = json::from_slice(schema.as_bytes()).expect("the schema is valid");
+        let expected =
+            Type::from_json(types[name].to_string().as_bytes()).expect("the type is valid");
         assert_eq!(schema.implied_type(), expected, "{name}");
     }
 }
 
 #[test]
-fn every_capture_has_a_tree_with_its_schema_and_without() {
+fn prints_captures_with_and_without_schemas() {
     let file = schema_file("every");
     let text = captures("dynamic_values.jsonl");
     let mut shown = 0;
     for row in text.lines().map(row) {
         let value = bytes(&row);
-        inspect(&["--msgpack", "--raw"], &value).expect("bytes speak for themselves");
+        inspect(&["--msgpack", "--raw"], &value).expect("the type can be inferred");
         if let Some(name) = row["schema"].as_str() {
             let arguments = ["--schema", &file, "--resource", name, "--raw"];
             inspect(&arguments, &value).unwrap_or_else(|error| panic!("{}: {error:?}", row["id"]));
@@ -139,10 +152,11 @@ fn every_capture_has_a_tree_with_its_schema_and_without() {
 }
 
 #[test]
-fn a_tree_has_comments_for_what_the_notation_does_not_show() {
+fn comments_show_types_and_flags() {
     let value = capture("dynamic_values.jsonl", "capture/refined/304");
     let file = schema_file("comments");
-    let tree = inspect(&["--schema", &file, "--resource", "probe_thing"], &value).expect("a tree");
+    let tree = inspect(&["--schema", &file, "--resource", "probe_thing"], &value)
+        .expect("the value is valid");
     for line in [
         "  b            = (known after apply, not null) # bool",
         "  b_list_dyn   = [] # dynamic, here tuple",
@@ -160,7 +174,7 @@ fn a_tree_has_comments_for_what_the_notation_does_not_show() {
 }
 
 #[test]
-fn bytes_speak_for_themselves() {
+fn infers_types() {
     let value = capture("dynamic_values.jsonl", "capture/functions/178");
     let expected = "\
 { # dynamic, here object
@@ -188,7 +202,7 @@ fn bytes_speak_for_themselves() {
 }
 
 #[test]
-fn input_comes_in_many_forms() {
+fn reads_all_forms_of_input() {
     let tree = "{\n  id   = (known after apply)\n  name = \"web\"\n}\n";
     let raw = b"\x82\xa2id\xd4\0\0\xa4name\xa3web";
     let file = data("data/aws_lambda_alias.config.hex");
@@ -208,12 +222,12 @@ fn input_comes_in_many_forms() {
 }
 
 #[test]
-fn a_wrong_kind_is_pointed_at() {
+fn locates_a_value_of_the_wrong_type() {
     let mut value = captured_config();
     let at = value
         .windows(3)
         .position(|part| part == b"\xa11\xa2")
-        .expect("the version");
+        .expect("the value contains the version");
     value.splice(at..at + 2, [0xc3]);
     let schema = data("data/schema.json");
     let schema = schema.to_str().expect("the path is text");
@@ -222,7 +236,7 @@ fn a_wrong_kind_is_pointed_at() {
         &value,
     );
     let expected = format!(
-        "fault:    a string is required, got a bool\npath:     function_version\nbytes:    at {at} of {}\n",
+        "error:    a string is required, got a bool\npath:     function_version\nbytes:    at {at} of {}\n",
         value.len(),
     );
     assert!(report.starts_with(&expected), "{report}");
@@ -230,13 +244,13 @@ fn a_wrong_kind_is_pointed_at() {
 }
 
 #[test]
-fn deep_faults_are_pointed_at() {
-    // The weight of the version "2", a double, becomes a bool, and the rest is what it was.
+fn locates_deep_errors() {
+    // Replace the weight of the version "2", a double, with a bool.
     let mut value = captured_config();
     let at = value
         .windows(3)
         .position(|part| part == b"\xa12\xcb")
-        .expect("the weight")
+        .expect("the value contains the weight")
         + 2;
     value.splice(at..at + 9, [0xc2]);
     let schema = data("data/schema.json");
@@ -252,8 +266,8 @@ fn deep_faults_are_pointed_at() {
 }
 
 #[test]
-fn a_fault_of_several_parts_is_pointed_at_where_they_begin() {
-    // {"a": [true, 5]}, each in the envelope of a dynamic value
+fn locates_errors_of_several_parts() {
+    // {"a": [true, 5]}, each element in the envelope of a dynamic value
     let value = b"\x81\xa1a\x92\x92\xc4\x06\"bool\"\xc3\x92\xc4\x08\"number\"\x05";
     let report = fault(
         &["--type", r#"["object",{"a":["list","dynamic"]}]"#, "--raw"],
@@ -267,7 +281,7 @@ fn a_fault_of_several_parts_is_pointed_at_where_they_begin() {
 }
 
 #[test]
-fn every_truncation_is_found_at_the_end() {
+fn locates_truncation_at_the_end() {
     let value = captured_config();
     for len in 0..value.len() {
         let report = fault(&["--raw", "--msgpack"], &value[..len]);
@@ -289,36 +303,36 @@ fn every_truncation_is_found_at_the_end() {
 }
 
 #[test]
-fn faults_in_json_are_pointed_at() {
+fn locates_errors_in_json() {
     let report = fault(
         &["--type", r#"["map","number"]"#, r#"{"a": 1, "ü": "x"}"#],
         b"",
     );
-    let expected = "fault:    a number is required, got \"x\"\npath:     [\"ü\"]\ntext:     line 1, column 16\n\n  {\"a\": 1, \"ü\": \"x\"}\n                ^\n";
+    let expected = "error:    a number is required, got \"x\"\npath:     [\"ü\"]\ntext:     line 1, column 16\n\n  {\"a\": 1, \"ü\": \"x\"}\n                ^\n";
     assert_eq!(report, expected);
 }
 
 #[test]
-fn sensitive_values_are_hidden() {
+fn hides_sensitive_values() {
     let secret = r#"{"p":"pässwörd-🔑"}"#;
     let value = capture("aws/dynamic_values.jsonl", "aws/498");
     let schema = data("data/schema.json");
     let schema = schema.to_str().expect("the path is text");
     let name = "aws_secretsmanager_secret_version";
     let arguments = ["--schema", schema, "--resource", name, "--show-sensitive"];
-    let tree = inspect(&arguments[..4], &value).expect("a tree");
+    let tree = inspect(&arguments[..4], &value).expect("the value is valid");
     let line = "  secret_string_wo         = (sensitive value) # string, sensitive, write-only\n";
     assert!(tree.contains(line), "{tree}");
     assert!(!tree.contains("ssw"), "{tree}");
-    let tree = inspect(&arguments, &value).expect("a tree");
+    let tree = inspect(&arguments, &value).expect("the value is valid");
     assert!(tree.contains(&secret.replace('"', "\\\"")), "{tree}");
 
-    // Neither do the bytes around a fault show it: the version of the secret becomes a bool.
+    // The bytes around an error do not show the secret either. Replace its version with a bool.
     let mut broken = value;
     let at = broken
         .iter()
         .position(|&byte| byte == 0x07)
-        .expect("the version");
+        .expect("the value contains the version");
     broken[at] = 0xc3;
     let report = fault(&arguments[..4], &broken);
     assert!(
@@ -335,7 +349,7 @@ fn sensitive_values_are_hidden() {
 }
 
 #[test]
-fn sensitive_members_are_hidden_at_any_depth() {
+fn hides_sensitive_members_at_any_depth() {
     let password = json!({ "type": "string", "optional": true, "sensitive": true });
     let port = json!({ "type": "number", "optional": true });
     let login = json!({ "attributes": { "password": password, "port": port } });
@@ -349,7 +363,7 @@ fn sensitive_members_are_hidden_at_any_depth() {
     });
     let schemas = json!({ "format_version": "1.0", "provider_schemas": { "x": { "resource_schemas": { "x": { "block": block } } } } });
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("deep.json");
-    fs::write(&file, schemas.to_string()).expect("the directory is there");
+    fs::write(&file, schemas.to_string()).expect("the directory exists");
     let schema = file.display().to_string();
     let arguments = ["--schema", &schema, "--resource", "x", "--raw"];
 
@@ -363,7 +377,7 @@ fn sensitive_members_are_hidden_at_any_depth() {
     value.push(u8::try_from(ty.len()).expect("the type is short"));
     value.extend_from_slice(ty);
     value.extend_from_slice(b"\x91\x82\xa3any\xc3\xa8password\xa4hush");
-    let tree = inspect(&arguments, &value).expect("a tree");
+    let tree = inspect(&arguments, &value).expect("the value is valid");
     assert_eq!(
         tree.matches("= (sensitive value) # string, sensitive\n")
             .count(),
@@ -372,7 +386,7 @@ fn sensitive_members_are_hidden_at_any_depth() {
     );
     assert!(!tree.contains("hush"), "{tree}");
 
-    // A port that is a bool, in the first block, then in the second member.
+    // Replace a port with a bool, in the first block, then in the second member.
     let ports: Vec<usize> = (0..value.len()).filter(|&at| value[at] == 0x07).collect();
     for (at, path) in ports
         .into_iter()
@@ -394,7 +408,7 @@ fn sensitive_members_are_hidden_at_any_depth() {
 }
 
 #[test]
-fn what_is_in_the_wrong_place_is_not_shown() {
+fn hides_misplaced_values() {
     let password = json!({ "type": "string", "optional": true, "sensitive": true });
     let any = json!({ "attributes": { "any": { "type": "dynamic" }, "password": password } });
     let secret = json!({ "type": "dynamic", "optional": true, "sensitive": true });
@@ -404,7 +418,7 @@ fn what_is_in_the_wrong_place_is_not_shown() {
     });
     let schemas = json!({ "format_version": "1.0", "provider_schemas": { "x": { "resource_schemas": { "x": { "block": block } } } } });
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrong_place.json");
-    fs::write(&file, schemas.to_string()).expect("the directory is there");
+    fs::write(&file, schemas.to_string()).expect("the directory exists");
     let schema = file.display().to_string();
     let show = |ty: Json, value: Json, secret: Json| {
         let login = json!({ "type": ty, "value": value });
@@ -445,7 +459,7 @@ fn what_is_in_the_wrong_place_is_not_shown() {
     );
     assert!(!text.contains("hunter"), "{text}");
 
-    // A string that has slipped into the place of a name.
+    // A string in place of a name.
     let value = b"\x82\xa7hunter2\xa6secret\xa5login\xc0";
     let report = fault(&["--schema", &schema, "--resource", "x", "--raw"], value);
     assert!(
@@ -456,14 +470,14 @@ fn what_is_in_the_wrong_place_is_not_shown() {
 }
 
 #[test]
-fn any_broken_byte_has_a_tree_or_a_report() {
+fn handles_any_changed_byte() {
     let name = "aws_secretsmanager_secret_version";
     let schema = data("data/schema.json").display().to_string();
     let value = capture("aws/dynamic_values.jsonl", "aws/498");
     let secret = value
         .iter()
         .position(|&byte| byte == b'{')
-        .expect("the secret");
+        .expect("the value contains the secret");
     let arguments = [
         "--schema",
         &schema,
@@ -472,7 +486,7 @@ fn any_broken_byte_has_a_tree_or_a_report() {
         "--raw",
         "--msgpack",
     ];
-    // What stands before the secret stays, so that it can be told where the secret is.
+    // The bytes before the secret do not change, so that the program can find it.
     for at in secret..value.len() {
         for byte in [
             0x00, 0x81, 0x92, 0xa1, 0xc0, 0xc1, 0xc3, 0xc7, 0xd9, 0xdd, 0xdf, 0xff,
@@ -492,7 +506,7 @@ fn any_broken_byte_has_a_tree_or_a_report() {
 }
 
 #[test]
-fn faults_in_sensitive_values_do_not_tell_them() {
+fn errors_hide_sensitive_values() {
     let name = "aws_secretsmanager_secret_version";
     let schema = data("data/schema.json");
     let schema = schema.to_str().expect("the path is text");
@@ -514,51 +528,46 @@ fn faults_in_sensitive_values_do_not_tell_them() {
 }
 
 #[test]
-fn the_readme_shows_what_is_printed() {
-    let readme = fs::read_to_string(data("../README.md")).expect("there is a README");
+fn readme_shows_the_output() {
+    let readme = fs::read_to_string(data("../README.md")).expect("the README exists");
     let schema = data("data/schema.json").display().to_string();
     let name = "aws_secretsmanager_secret_version";
     let file = data("data").join(format!("{name}.config.hex"));
     let file = format!("@{}", file.display());
     let arguments = ["--schema", &schema, "--resource", name, &file];
-    let tree = inspect(&arguments, b"").expect("a tree");
+    let tree = inspect(&arguments, b"").expect("the value is valid");
     assert!(readme.contains(&tree), "{tree}");
 
-    let hex = fs::read_to_string(data("data/aws_lambda_alias.config.hex")).expect("a capture");
+    let hex =
+        fs::read_to_string(data("data/aws_lambda_alias.config.hex")).expect("the capture exists");
     let arguments = ["--schema", &schema, "--resource", "aws_lambda_alias"];
     let report = fault(&arguments, hex.replace("a131a2", "c3a2").as_bytes());
     assert!(readme.contains(&report), "{report}");
 }
 
 #[test]
-fn wrong_calls_are_explained() {
+fn explains_invalid_arguments() {
     for (arguments, message) in [
         (
             &["--typ", "string"][..],
-            "there is no option --typ, or it takes no value",
+            "unknown option --typ, or it takes no value",
         ),
-        (
-            &["--json=1"],
-            "there is no option --json, or it takes no value",
-        ),
-        (&["--type"], "--type takes a value"),
+        (&["--json=1"], "unknown option --json, or it takes no value"),
+        (&["--type"], "--type requires a value"),
         (&["--type", "list"], "--type: there is no type \"list\""),
         (
             &["--schema", "x.json"],
-            "--schema and --resource go together",
+            "--schema and --resource require each other",
         ),
         (
             &["--type=string", "--schema=x", "--resource=y"],
-            "--type goes without --schema and --resource",
+            "--type conflicts with --schema and --resource",
         ),
         (
             &["--hex", "--base64"],
-            "--base64 contradicts what stands before it: one is enough",
+            "--base64 conflicts with an earlier argument",
         ),
-        (
-            &["c0", "c0"],
-            "INPUT contradicts what stands before it: one is enough",
-        ),
+        (&["c0", "c0"], "INPUT conflicts with an earlier argument"),
         (&["--hex", "xyz"], "the input is not hex"),
         (&["x?"], "the input is neither hex nor base64"),
     ] {
@@ -571,7 +580,7 @@ fn wrong_calls_are_explained() {
     let schema = data("data/schema.json").display().to_string();
     let message = usage(&["--schema", &schema, "--resource", "aws_x"]);
     assert!(
-        message.ends_with("there is no schema of aws_x"),
+        message.ends_with("no provider has a schema for aws_x"),
         "{message}"
     );
     let provider = ["--schema", &schema, "--resource", "provider.aws", "80"];
@@ -579,13 +588,13 @@ fn wrong_calls_are_explained() {
     assert!(inspect(&["--help"], b"").is_ok_and(|help| help.contains("Examples:")));
 }
 
-/// Checks that the marker stands under this byte.
+/// Asserts that the marker is under this byte.
 fn points_at(report: &str, byte: &str) {
     let lines: Vec<&str> = report.lines().collect();
     let marker = lines
         .iter()
         .position(|line| line.trim() == "^^")
-        .expect("a marker");
+        .expect("the report contains a marker");
     let column = lines[marker].chars().take_while(|&c| c == ' ').count();
     let marked: String = lines[marker - 1].chars().skip(column).take(2).collect();
     assert_eq!(marked, byte, "{report}");

@@ -1,4 +1,4 @@
-//! How the programs end when something is wrong: with a sentence.
+//! Tests how the programs report errors.
 
 use std::fs;
 use std::path::Path;
@@ -12,31 +12,31 @@ fn run(program: &str, argument: &Path) -> Output {
 }
 
 #[track_caller]
-fn ends_with(output: &Output, status: i32, sentence: &str) {
+fn assert_exit(output: &Output, status: i32, sentence: &str) {
     let words = String::from_utf8_lossy(&output.stderr);
     assert_eq!(words.trim_end(), sentence);
     assert_eq!(output.status.code(), Some(status));
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_named() {
+fn errors_name_the_file() {
     let missing = Path::new(env!("CARGO_TARGET_TMPDIR")).join("missing.json");
-    let why = fs::read(&missing).expect_err("there is no such file");
+    let why = fs::read(&missing).expect_err("the file does not exist");
     let sentence = format!("{}: {why}", missing.display());
     let diff = run(env!("CARGO_BIN_EXE_diff"), &missing);
-    ends_with(&diff, 1, &format!("diff: {sentence}"));
+    assert_exit(&diff, 1, &format!("diff: {sentence}"));
     let policy = run(env!("CARGO_BIN_EXE_policy"), &missing);
-    ends_with(&policy, 2, &format!("policy: {sentence}"));
+    assert_exit(&policy, 2, &format!("policy: {sentence}"));
 }
 
 #[test]
-fn a_plan_that_is_none_is_explained() {
+fn reports_invalid_plans() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("version.json");
-    fs::write(&file, r#"{"format_version": 1}"#).expect("the directory is there");
+    fs::write(&file, r#"{"format_version": 1}"#).expect("the directory exists");
     let fault = "format_version: a string is required, got a number at line 1 column";
     let diff = run(env!("CARGO_BIN_EXE_diff"), &file);
-    ends_with(&diff, 1, &format!("diff: {fault} 21"));
+    assert_exit(&diff, 1, &format!("diff: {fault} 21"));
     let policy = run(env!("CARGO_BIN_EXE_policy"), &file);
-    // It reads a stream, whose parser has not looked beyond the number yet.
-    ends_with(&policy, 2, &format!("policy: {fault} 20"));
+    // It reads a stream, and the parser has not read past the number yet.
+    assert_exit(&policy, 2, &format!("policy: {fault} 20"));
 }

@@ -1,5 +1,5 @@
-//! Prints what a plan will do: `diff [FILE]`, where the file is what `terraform show -json` prints
-//! of a saved plan, and a plan of the example provider unless given. In colours on a terminal.
+//! Prints what a plan will do: `diff [FILE]`. FILE is the output of `terraform show -json` for a saved
+//! plan; by default, it is a plan of the example provider. Uses colors in a terminal.
 
 use std::error::Error;
 use std::io::{self, IsTerminal, Write};
@@ -24,7 +24,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         None => Plan::from_slice(include_bytes!("../../data/inventory.plan.json"))?,
     };
     let mut out = io::stdout();
-    let colours = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    out.write_all(diff::render(&plan, colours)?.as_bytes())?;
+    let colors = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    out.write_all(diff::render(&plan, colors)?.as_bytes())?;
     Ok(())
 }

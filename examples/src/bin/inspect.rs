@@ -1,4 +1,4 @@
-//! Prints a value that Terraform or a provider sent as a tree, or points at its first fault.
+//! Prints a value from the wire as a tree, or shows its first error.
 
 use std::io::{Read, Write};
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ fn main() -> ExitCode {
         std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
     };
     match run(&arguments, stdin) {
-        // A reader that closes the pipe early has seen enough.
+        // A reader that closes the pipe early does not need the rest.
         Ok(text) => {
             let _ = std::io::stdout().write_all(text.as_bytes());
             ExitCode::SUCCESS

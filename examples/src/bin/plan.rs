@@ -1,4 +1,4 @@
-//! Answers a plan: what the provider will decide is unknown, with what is known of it already.
+//! Plans a resource: values that the provider will decide are unknown, with refinements.
 
 use tfvalue::tfplugin6::{Diagnostic, DynamicValue};
 use tfvalue::{Attr, Refinements, Result};
@@ -21,7 +21,7 @@ fn main() -> Result<()> {
     );
     println!("arn: {:?}\n", planned.arn);
 
-    // After apply nothing may be unknown: each attribute that is becomes a diagnostic of its own.
+    // After apply, no value may be unknown. Each unknown attribute gets a diagnostic.
     if let Err(error) = DynamicValue::encode_state(&planned) {
         for diagnostic in Diagnostic::all(&error) {
             println!("{}: {}", diagnostic.summary, diagnostic.detail);

@@ -1,6 +1,6 @@
-//! Checks that every disk of every `aws_instance` is encrypted: `policy [FILE]`, where the file is
-//! what `terraform show -json` prints of a saved plan, and a plan of HashiCorp's AWS provider
-//! unless given. Ends with status 1 if one is not, and with 2 if the plan cannot be read.
+//! Checks that every disk of every `aws_instance` is encrypted: `policy [FILE]`. FILE is the output of
+//! `terraform show -json` for a saved plan; by default, it is a plan of the AWS provider. Exits with
+//! status 1 if a disk is not encrypted, and with 2 if the plan cannot be read.
 
 use std::error::Error;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! Prints the schema of a struct: what the provider announces.
+//! Prints the schema of a struct.
 
 use tfvalue::TfSchema;
 use tfvalue::schema::{Attribute, Block};

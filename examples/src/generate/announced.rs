@@ -1,12 +1,12 @@
-//! What structs can tell of a provider's schemas.
+//! The parts of a provider's schemas that structs represent.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tfvalue::schema::{Attribute, AttributeType, Block, ProviderSchema, StringKind};
 
-/// Leaves out what structs do not announce: functions, identities, and in what format descriptions
-/// are, since doc comments are Markdown.
+/// Removes what structs do not represent: functions, identities, and the format of descriptions, since
+/// doc comments are Markdown.
 #[must_use]
 pub fn announced(mut provider: ProviderSchema) -> ProviderSchema {
     provider.functions = BTreeMap::new();

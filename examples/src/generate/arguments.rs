@@ -4,28 +4,28 @@ use super::Selection;
 use crate::options;
 
 pub(super) const HELP: &str = "\
-Prints Rust structs that derive TfSchema and announce the schemas of a provider.
+Generates Rust structs that derive TfSchema, with the same schemas as a provider.
 
 Usage: generate FILE [OPTIONS] > models.rs
 
 FILE is the output of `terraform providers schema -json`.
 
-  --provider NAME    the provider, by its address or the end of it; needed where FILE
-                     has several
-  --resource NAME    only this managed resource; may be repeated
-  --data NAME        only this data source; may be repeated
-  -h, --help         print this
+  --provider NAME    the provider's address, or the end of it; required if FILE has
+                     several providers
+  --resource NAME    generate only this managed resource; can be repeated
+  --data NAME        generate only this data source; can be repeated
+  -h, --help         print help
 
-Without --resource and --data there are structs for all: the configuration of the
-provider, managed, ephemeral and listed resources, data sources, actions and state
-stores. Functions and identities are left out.
+Without --resource and --data, generates structs for the configuration of the
+provider and for all managed, ephemeral and list resources, data sources, actions
+and state stores. Functions and identities are not supported.
 
 Example:
   terraform providers schema -json > schema.json
   generate schema.json --resource aws_instance --data aws_ami > models.rs
 ";
 
-/// Reads the file's name and what is asked for.
+/// Parses the arguments: the name of the file, and the selection.
 pub(super) fn parse(arguments: &[String]) -> Result<(String, Selection), String> {
     let (mut file, mut selection) = (None, Selection::default());
     let mut arguments = arguments.iter();
@@ -36,8 +36,8 @@ pub(super) fn parse(arguments: &[String]) -> Result<(String, Selection), String>
             "--provider" => selection.provider = Some(value()?),
             "--resource" => selection.resources.push(value()?),
             "--data" => selection.data_sources.push(value()?),
-            _ if option.starts_with('-') => return Err(format!("there is no option {option}")),
-            _ if file.is_some() => return Err("one FILE is enough".to_owned()),
+            _ if option.starts_with('-') => return Err(format!("unknown option {option}")),
+            _ if file.is_some() => return Err("only one FILE is allowed".to_owned()),
             _ => file = Some(argument.clone()),
         }
     }

@@ -1,7 +1,7 @@
 //! Descriptions and deprecations.
 
-/// Writes a description as a doc comment where that gives exactly the same text, without code that
-/// would become a test and links that rustdoc would not find.
+/// Returns a description as a doc comment if that preserves the exact text, and the text contains no
+/// code that would become a test and no links that rustdoc would not resolve.
 pub(super) fn doc_comment(description: &str, indent: &str) -> Option<String> {
     if description.is_empty() || !fits_doc_comment(description) {
         return None;
@@ -13,7 +13,7 @@ pub(super) fn doc_comment(description: &str, indent: &str) -> Option<String> {
     Some(lines.collect())
 }
 
-/// Lists what `#[tf(…)]` says of description and deprecation.
+/// Returns the items of `#[tf(…)]` for the description and the deprecation.
 pub(super) fn items(description: &str, deprecated: bool, message: &str) -> Vec<String> {
     let mut items = Vec::new();
     if !description.is_empty() && !fits_doc_comment(description) {
@@ -44,7 +44,7 @@ mod tests {
     use super::{doc_comment, items};
 
     #[test]
-    fn what_a_comment_would_change_is_a_string() {
+    fn descriptions_that_a_comment_would_change_are_strings() {
         assert_eq!(
             doc_comment("A\n\n * b", "").unwrap(),
             "/// A\n///\n///  * b\n"

@@ -1,5 +1,4 @@
-//! A program for people who start a provider, or read the states of one: it writes the structs that
-//! announce the same schemas as a provider that there is.
+//! Generates the structs for an existing provider: to write a new version of it, or to read its states.
 
 mod announced;
 mod arguments;
@@ -16,12 +15,12 @@ pub use self::announced::announced;
 pub use self::models::models;
 pub use self::select::{Selection, select};
 
-/// Runs the program on its arguments.
+/// Runs the program with its arguments.
 ///
 /// # Errors
 ///
-/// If the arguments are wrong, the file cannot be read, something that was asked for is not there,
-/// or a schema is one that Terraform would refuse.
+/// If the arguments are invalid, the file cannot be read, a selected schema does not exist, or
+/// Terraform would reject a schema.
 pub fn run(arguments: &[String]) -> Result<String, String> {
     if arguments.iter().any(|one| one == "--help" || one == "-h") {
         return Ok(arguments::HELP.to_owned());

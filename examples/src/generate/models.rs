@@ -1,4 +1,4 @@
-//! The structs.
+//! Writes the structs.
 
 mod root;
 mod types;
@@ -11,18 +11,18 @@ use self::root::Root;
 use super::docs;
 use super::names::{self, Names};
 
-/// What a file of structs is made of.
+/// The contents of the file.
 struct Models {
-    /// Each struct after the one that holds it.
+    /// The structs. Each follows the structs that contain it.
     structs: Vec<String>,
-    /// The names of nested structs by what they hold, so that what is the same is one struct.
+    /// The names of nested structs by their contents: equal structs are written once.
     nested: HashMap<String, String>,
     names: Names,
-    /// What the file has to import.
+    /// The imports.
     imports: BTreeSet<&'static str>,
 }
 
-/// The fields of a struct as text, and the names that they have taken.
+/// The fields of a struct as text, and their names.
 struct Fields {
     text: String,
     names: Names,
@@ -32,7 +32,7 @@ struct Fields {
 ///
 /// # Errors
 ///
-/// If a schema is one that Terraform would refuse.
+/// If Terraform would reject a schema.
 pub fn models(name: &str, provider: &ProviderSchema) -> Result<String, String> {
     let mut models = Models {
         structs: Vec::new(),
@@ -55,7 +55,7 @@ pub fn models(name: &str, provider: &ProviderSchema) -> Result<String, String> {
         imports: BTreeSet::from(["tfvalue::TfSchema", "tfvalue::schema::ProviderSchema"]),
     };
     let roots = root::all(name, provider);
-    // The structs of the roots have the best names.
+    // The structs of whole schemas choose their names first.
     let types: Vec<_> = (roots.iter())
         .map(|root| models.names.claim(&names::of_struct(&root.struct_name)))
         .collect();
@@ -90,14 +90,14 @@ impl Models {
         Ok(())
     }
 
-    /// Makes a place for a struct before those that it holds.
+    /// Reserves the place of a struct before the structs that it contains.
     fn slot(&mut self) -> usize {
         self.structs.push(String::new());
         self.structs.len() - 1
     }
 
-    /// Returns the name of a struct with the fields that `fill` writes: a new one, or one that is
-    /// the same.
+    /// Returns the name of a struct with the fields that `fill` writes. Reuses an existing struct with the
+    /// same fields.
     fn nested(
         &mut self,
         wanted: &str,
@@ -109,7 +109,7 @@ impl Models {
         let fields = fill(self, &name)?;
         let key = format!("{items:?}{fields}");
         if let Some(same) = self.nested.get(&key) {
-            // What it holds is the same too, so there is nothing after it.
+            // The structs that it contains exist, too, so nothing follows it.
             self.structs.truncate(slot);
             self.names.release(&name);
             return Ok(same.clone());
@@ -155,7 +155,9 @@ impl Models {
             (reserved, "allow_reserved"),
         ];
         if !(attribute.required || attribute.optional || attribute.computed) {
-            return Err(at("nobody sets the attribute".to_owned()));
+            return Err(at(
+                "one of required, optional and computed is required".to_owned()
+            ));
         }
         let flags = flags.iter().filter(|(is_set, _)| *is_set);
         let mut items: Vec<_> = flags.map(|(_, flag)| (*flag).to_owned()).collect();
@@ -203,7 +205,7 @@ impl Models {
             }
             (.., min, max) => {
                 return Err(at(format!(
-                    "blocks of this kind cannot be from {min} to {max}"
+                    "{min} to {max} blocks are not possible with this nesting mode"
                 )));
             }
         };
@@ -233,16 +235,17 @@ impl Fields {
             items.push(format!("rename = {name:?}"));
         }
         let doc = docs::doc_comment(description, "    ").unwrap_or_default();
-        let attribute = match items.is_empty() {
-            true => String::new(),
-            false => format!("    #[tf({})]\n", items.join(", ")),
+        let attribute = if items.is_empty() {
+            String::new()
+        } else {
+            format!("    #[tf({})]\n", items.join(", "))
         };
         let field = names::spelled(&field);
         self.text += &format!("{doc}{attribute}    pub {field}: {ty},\n");
     }
 }
 
-/// Writes the imports, those of the library's root in one line.
+/// Writes the imports, with those from the library's root on one line.
 fn imports(paths: &BTreeSet<&'static str>) -> String {
     let root = |path: &&str| {
         path.strip_prefix("tfvalue::")
@@ -259,13 +262,15 @@ fn imports(paths: &BTreeSet<&'static str>) -> String {
 
 /// Writes a struct.
 fn item(name: &str, items: &[String], fields: &str) -> String {
-    let attribute = match items.is_empty() {
-        true => String::new(),
-        false => format!("#[tf({})]\n", items.join(", ")),
+    let attribute = if items.is_empty() {
+        String::new()
+    } else {
+        format!("#[tf({})]\n", items.join(", "))
     };
-    let body = match fields.is_empty() {
-        true => "{}".to_owned(),
-        false => format!("{{\n{fields}}}"),
+    let body = if fields.is_empty() {
+        "{}".to_owned()
+    } else {
+        format!("{{\n{fields}}}")
     };
     format!("#[derive(TfSchema)]\n{attribute}pub struct {name} {body}\n")
 }
@@ -277,8 +282,9 @@ fn block_item(nested: &NestedBlock) -> String {
         (nested.max_items > 0).then(|| format!("max_items = {}", nested.max_items)),
     ];
     let details: Vec<_> = details.into_iter().flatten().collect();
-    match details.is_empty() {
-        true => "block".to_owned(),
-        false => format!("block({})", details.join(", ")),
+    if details.is_empty() {
+        "block".to_owned()
+    } else {
+        format!("block({})", details.join(", "))
     }
 }

@@ -1,8 +1,8 @@
-//! Names of Rust for the names of Terraform.
+//! Converts Terraform names to Rust names.
 
 use std::collections::BTreeSet;
 
-/// Names that are taken, and new ones that are not.
+/// Names that are in use.
 pub(super) struct Names(BTreeSet<String>);
 
 impl Names {
@@ -10,7 +10,7 @@ impl Names {
         Names(taken.iter().map(|&name| name.to_owned()).collect())
     }
 
-    /// Returns the name, with a number at its end if it is taken.
+    /// Returns the name, with a number appended if it is in use.
     pub(super) fn claim(&mut self, name: &str) -> String {
         let numbered = (2..).map(|number| format!("{name}{number}"));
         let mut candidates = std::iter::once(name.to_owned()).chain(numbered);
@@ -24,7 +24,7 @@ impl Names {
     }
 }
 
-/// Makes the name of a struct.
+/// Returns the name of a struct.
 pub(super) fn of_struct(name: &str) -> String {
     let words = snake(name);
     let words = words.split('_').map(|word| {
@@ -33,13 +33,14 @@ pub(super) fn of_struct(name: &str) -> String {
         first.into_iter().chain(letters).collect::<String>()
     });
     let joined: String = words.collect();
-    match joined.starts_with(|first: char| first.is_ascii_uppercase()) {
-        true => joined,
-        false => format!("X{joined}"),
+    if joined.starts_with(|first: char| first.is_ascii_uppercase()) {
+        joined
+    } else {
+        format!("X{joined}")
     }
 }
 
-/// Makes the name of a field, without `r#`.
+/// Returns the name of a field, without `r#`.
 pub(super) fn of_field(name: &str) -> String {
     let snake = snake(name);
     let starts_badly = !snake.starts_with(|first: char| first.is_ascii_lowercase() || first == '_');
@@ -50,7 +51,7 @@ pub(super) fn of_field(name: &str) -> String {
     }
 }
 
-/// Spells the name of a field as an identifier.
+/// Returns the identifier of a field.
 pub(super) fn spelled(field: &str) -> String {
     const KEYWORDS: &[&str] = &[
         "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do",
@@ -59,14 +60,14 @@ pub(super) fn spelled(field: &str) -> String {
         "return", "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe",
         "unsized", "use", "virtual", "where", "while", "yield",
     ];
-    match KEYWORDS.contains(&field) {
-        true => format!("r#{field}"),
-        false => field.to_owned(),
+    if KEYWORDS.contains(&field) {
+        format!("r#{field}")
+    } else {
+        field.to_owned()
     }
 }
 
-/// Writes a name in lower case, with `_` before what was an upper-case letter and for all that an
-/// identifier cannot have.
+/// Converts a name to snake case, with `_` in place of characters that are not allowed in identifiers.
 fn snake(name: &str) -> String {
     let mut snake = String::new();
     let mut after_lower = false;
@@ -75,9 +76,10 @@ fn snake(name: &str) -> String {
             snake.push('_');
         }
         after_lower = c.is_ascii_lowercase() || c.is_ascii_digit();
-        snake.push(match c.is_ascii_alphanumeric() {
-            true => c.to_ascii_lowercase(),
-            false => '_',
+        snake.push(if c.is_ascii_alphanumeric() {
+            c.to_ascii_lowercase()
+        } else {
+            '_'
         });
     }
     snake
@@ -88,7 +90,7 @@ mod tests {
     use super::{Names, of_field, of_struct, spelled};
 
     #[test]
-    fn names_become_identifiers() {
+    fn converts_names_to_identifiers() {
         for (name, field, ty) in [
             ("a_b", "a_b", "AB"),
             ("isPublic", "is_public", "IsPublic"),

@@ -1,25 +1,26 @@
-//! What there should be structs for.
+//! Selects the schemas to generate structs for.
 
 use std::collections::BTreeMap;
 
 use tfvalue::schema::{ProviderSchema, ProviderSchemas, Schema};
 
-/// What there should be structs for.
+/// The schemas to generate structs for.
 #[derive(Debug, Default)]
 pub struct Selection {
-    /// The provider, by its address or the end of it.
+    /// The provider's address, or the end of it.
     pub provider: Option<String>,
-    /// The managed resources; all of the provider's schemas where this and the next are empty.
+    /// The managed resources. If this and `data_sources` are empty, all schemas are selected.
     pub resources: Vec<String>,
     /// The data sources.
     pub data_sources: Vec<String>,
 }
 
-/// Returns the provider's own name and those of its schemas that are selected.
+/// Returns the name of the provider and the selected schemas.
 ///
 /// # Errors
 ///
-/// If what is selected is not there, or there are several providers and none is named.
+/// If a selected provider or schema does not exist, or if there are several providers and none is
+/// selected.
 pub fn select(
     schemas: ProviderSchemas,
     selection: &Selection,
@@ -32,10 +33,10 @@ pub fn select(
     let mut meant = (schemas.provider_schemas.into_iter()).filter(|(address, _)| is_meant(address));
     let (address, provider) = match (meant.next(), meant.next()) {
         (Some(one), None) => one,
-        (None, _) => return Err(format!("there is no such provider, only {addresses:?}")),
+        (None, _) => return Err(format!("unknown provider; FILE has {addresses:?}")),
         (Some(_), Some(_)) => {
             return Err(format!(
-                "there are several providers, name one with --provider: {addresses:?}"
+                "FILE has several providers; select one with --provider: {addresses:?}"
             ));
         }
     };

@@ -6,29 +6,30 @@ use super::Format;
 use crate::options;
 
 pub(super) const HELP: &str = r#"Prints a value that Terraform or a provider sent (a DynamicValue) as a tree,
-or points at the byte and the path of its first fault.
+or shows the path and the position of its first error.
 
 Usage: inspect [OPTIONS] [INPUT]
 
-INPUT is the value itself as hex, base64 or JSON text, or @FILE, or - for standard
-input, which is also read where INPUT is left out. A file holds the value as it is,
-or as hex or base64 text.
+INPUT is the value as hex, base64 or JSON text, @FILE to read a file, or - to read
+standard input, which is the default. A file contains the value as raw bytes, hex
+or base64.
 
-What the value should be:
+Type of the value:
   --type TYPE         a type constraint as JSON: '["list","string"]'
-  --schema FILE       the output of `terraform providers schema -json`, with
+  --schema FILE       the output of `terraform providers schema -json`, together with
   --resource NAME     the resource: aws_instance, data.aws_ami, ephemeral.NAME,
                       provider.aws
-  Without these the bytes speak for themselves: maps are objects, arrays tuples.
+  By default, the type is inferred: maps are objects, arrays are tuples.
 
-How to read INPUT, where a look at it does not tell:
-  --msgpack, --json             the form of the value
-  --hex, --base64, --raw        how it is written down
+Form of INPUT (detected by default):
+  --msgpack, --json             the format of the value
+  --hex, --base64, --raw        the encoding of the bytes
 
-  --show-sensitive    show what the schema marks as sensitive
-  -h, --help          print this
+  --show-sensitive    show values that the schema marks as sensitive
+  -h, --help          print help
 
-Exit status: 0 with a tree, 1 with a fault, 2 where the program was called wrongly.
+Exit status: 0 if the value is valid, 1 if it is invalid, 2 if the arguments are
+invalid.
 
 Examples:
   inspect 82a26964d40000a46e616d65a3776562
@@ -38,18 +39,18 @@ Examples:
   base64 planned_state.bin | inspect --schema schema.json --resource aws_instance
 "#;
 
-/// What was asked for.
+/// The parsed arguments.
 #[derive(Debug, PartialEq)]
 pub(super) struct Arguments {
     pub(super) constraint: Constraint,
     pub(super) format: Option<Format>,
     pub(super) encoding: Option<Encoding>,
     pub(super) show_sensitive: bool,
-    /// The value, `@` and a file, or `-`.
+    /// The value, `@` and a file name, or `-`.
     pub(super) input: String,
 }
 
-/// What the value should be.
+/// The expected type of the value.
 #[derive(Debug, PartialEq)]
 pub(super) enum Constraint {
     None,
@@ -57,7 +58,7 @@ pub(super) enum Constraint {
     Schema { file: String, name: String },
 }
 
-/// How bytes are written down.
+/// The encoding of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encoding {
     Hex,
@@ -93,8 +94,8 @@ impl Arguments {
             (None, None, None) => Constraint::None,
             (Some(ty), None, None) => Constraint::Type(read_type(&ty)?),
             (None, Some(file), Some(name)) => Constraint::Schema { file, name },
-            (Some(_), ..) => return Err("--type goes without --schema and --resource".to_owned()),
-            _ => return Err("--schema and --resource go together".to_owned()),
+            (Some(_), ..) => return Err("--type conflicts with --schema and --resource".to_owned()),
+            _ => return Err("--schema and --resource require each other".to_owned()),
         };
         Ok(Arguments {
             constraint,
@@ -109,21 +110,20 @@ impl Arguments {
 fn set<T>(place: &mut Option<T>, name: &str, value: T) -> Result<(), String> {
     match place.replace(value) {
         None => Ok(()),
-        Some(_) => Err(format!(
-            "{name} contradicts what stands before it: one is enough"
-        )),
+        Some(_) => Err(format!("{name} conflicts with an earlier argument")),
     }
 }
 
 fn unfamiliar(option: &str) -> String {
-    format!("there is no option {option}, or it takes no value")
+    format!("unknown option {option}, or it takes no value")
 }
 
 fn read_type(json: &str) -> Result<Type, String> {
-    // Shells eat the quotes of `--type "string"`.
-    let ty = match json.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        true => Type::from_json(format!("{json:?}").as_bytes()),
-        false => Type::from_json(json.as_bytes()),
+    // Shells remove the quotes of `--type "string"`.
+    let ty = if json.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        Type::from_json(format!("{json:?}").as_bytes())
+    } else {
+        Type::from_json(json.as_bytes())
     };
     ty.map_err(|error| format!("--type: {error}"))
 }

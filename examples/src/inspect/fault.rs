@@ -1,4 +1,4 @@
-//! The report of a fault: what is wrong, where in the value, and where in the bytes.
+//! Reports an error: the message, the path, and the position in the input.
 
 use std::ops::Range;
 
@@ -7,13 +7,13 @@ use tfvalue::{Error, Path, Position};
 use super::mask;
 use super::shape::Shape;
 
-/// How many bytes stand on a line.
+/// The number of bytes per line.
 const WIDTH: usize = 16;
 
-/// How much of a line of JSON is shown before and after the fault.
+/// The number of bytes of JSON to show before and after the error.
 const AROUND: usize = 36;
 
-/// Describes an error and shows the input around it, but nothing that is sensitive.
+/// Describes an error and shows the input around it, without sensitive values.
 pub(super) fn report(
     error: &Error,
     position: Option<Position>,
@@ -23,15 +23,16 @@ pub(super) fn report(
     let (path, hides) = visible_path(&error.path(), shape);
     let message = match error.message() {
         message if !hides || is_safe(&message) => message,
-        // What came in the place of a name may be what should not be seen.
+        // An unexpected name may be a misplaced sensitive value.
         message if message.starts_with("unsupported attribute ") => {
             "unsupported attribute (not shown, because there are sensitive attributes)".to_owned()
         }
-        _ => "the value, which is sensitive and not shown, is not valid".to_owned(),
+        _ => "the value is invalid (not shown, because it is sensitive)".to_owned(),
     };
-    let place = match path.is_root() {
-        true => "the whole value".to_owned(),
-        false => path.to_string(),
+    let place = if path.is_root() {
+        "the whole value".to_owned()
+    } else {
+        path.to_string()
     };
     let found = match position {
         None => String::new(),
@@ -52,11 +53,11 @@ pub(super) fn report(
         None => String::new(),
     };
     let gap = if around.is_empty() { "" } else { "\n" };
-    format!("fault:    {message}\npath:     {place}\n{found}{gap}{around}")
+    format!("error:    {message}\npath:     {place}\n{found}{gap}{around}")
 }
 
-/// Cuts the path where something sensitive begins, and returns whether there is something
-/// sensitive at its end.
+/// Truncates the path at the first sensitive value. Also returns whether the rest contains sensitive
+/// values.
 fn visible_path(path: &Path, mut shape: Shape<'_>) -> (Path, bool) {
     let mut visible = Path::root();
     for step in path.steps() {
@@ -72,7 +73,7 @@ fn visible_path(path: &Path, mut shape: Shape<'_>) -> (Path, bool) {
     (visible, shape.hides_something())
 }
 
-/// Tells whether a message names kinds of values alone; values are numerals or end in a quote.
+/// Returns `true` if a message does not contain values, which are numbers or in quotes.
 fn is_safe(message: &str) -> bool {
     const KINDS: [&str; 8] = [
         "null",
@@ -90,7 +91,7 @@ fn is_safe(message: &str) -> bool {
             .is_some_and(|(_, got)| KINDS.contains(&got))
 }
 
-/// Shows the line of the fault, and those around it, with a marker under the byte.
+/// Shows the bytes around the error, with a marker under the first one.
 fn dump(input: &[u8], at: usize, hidden: &[Range<usize>]) -> String {
     let fault = at / WIDTH;
     let mut out = String::new();
@@ -110,9 +111,10 @@ fn dump(input: &[u8], at: usize, hidden: &[Range<usize>]) -> String {
 fn row(input: &[u8], start: usize, hidden: &[Range<usize>]) -> String {
     let (mut hex, mut text) = (String::new(), String::new());
     for (at, byte) in input.iter().enumerate().skip(start).take(WIDTH) {
-        let (two, one) = match hidden.iter().any(|range| range.contains(&at)) {
-            true => ("··".to_owned(), '·'),
-            false => (format!("{byte:02x}"), printable(*byte)),
+        let (two, one) = if hidden.iter().any(|range| range.contains(&at)) {
+            ("··".to_owned(), '·')
+        } else {
+            (format!("{byte:02x}"), printable(*byte))
         };
         hex.push_str(&format!(" {two}"));
         text.push(one);
@@ -122,13 +124,14 @@ fn row(input: &[u8], start: usize, hidden: &[Range<usize>]) -> String {
 }
 
 fn printable(byte: u8) -> char {
-    match byte.is_ascii_graphic() || byte == b' ' {
-        true => char::from(byte),
-        false => '.',
+    if byte.is_ascii_graphic() || byte == b' ' {
+        char::from(byte)
+    } else {
+        '.'
     }
 }
 
-/// Shows the text around the fault, with a marker under it. Columns count bytes, from 1.
+/// Shows the text around the error, with a marker below. Columns count bytes, from 1.
 fn excerpt(input: &[u8], line: usize, column: usize) -> String {
     let mut lines = input.split(|&byte| byte == b'\n');
     let text = lines.nth(line.saturating_sub(1)).unwrap_or_default();

@@ -1,15 +1,15 @@
-//! The type that the bytes themselves speak of.
+//! Infers a type from the bytes.
 
 use std::fmt;
 
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
-use tfvalue::{ObjectType, Refinements, Result, Type, Unknown, json, msgpack};
+use tfvalue::{ObjectType, Refinements, Type, Unknown, json, msgpack};
 
 use super::Format;
 
-/// Finds a type that the value fits: maps are objects, arrays tuples.
-pub(super) fn ty(input: &[u8], format: Format) -> Result<Type> {
+/// Returns a type that the value fits: maps become objects, arrays become tuples.
+pub(super) fn ty(input: &[u8], format: Format) -> tfvalue::Result<Type> {
     let inferred: Unknown<Inferred> = match format {
         Format::Msgpack => msgpack::from_slice(input)?,
         Format::Json => json::from_slice(input)?,
@@ -19,7 +19,7 @@ pub(super) fn ty(input: &[u8], format: Format) -> Result<Type> {
 
 struct Inferred {
     ty: Type,
-    /// The type that a string names: the string may be the first half of a dynamic value.
+    /// Whether the value is a string that names a type: it may be the first half of a dynamic value.
     named: bool,
 }
 
@@ -30,8 +30,7 @@ fn inferred_type(inferred: Unknown<Inferred>) -> Type {
     }
 }
 
-/// Finds a type that the refinements can belong to. That a value is not null can be said of any
-/// type but dynamic.
+/// Returns a type that allows the refinements. "Not null" is allowed for every type except dynamic.
 fn refined_type(refinements: &Refinements) -> Type {
     if refinements.is_empty() {
         Type::Dynamic
@@ -51,7 +50,7 @@ impl From<Type> for Inferred {
 }
 
 impl<'de> Deserialize<'de> for Inferred {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(Infer)
     }
 }
@@ -65,46 +64,47 @@ impl<'de> Visitor<'de> for Infer {
         f.write_str("a value")
     }
 
-    fn visit_unit<E>(self) -> std::result::Result<Inferred, E> {
+    fn visit_unit<E>(self) -> Result<Inferred, E> {
         Ok(Type::Dynamic.into())
     }
 
-    fn visit_bool<E>(self, _: bool) -> std::result::Result<Inferred, E> {
+    fn visit_bool<E>(self, _: bool) -> Result<Inferred, E> {
         Ok(Type::Bool.into())
     }
 
-    fn visit_i64<E>(self, _: i64) -> std::result::Result<Inferred, E> {
+    fn visit_i64<E>(self, _: i64) -> Result<Inferred, E> {
         Ok(Type::Number.into())
     }
 
-    fn visit_u64<E>(self, _: u64) -> std::result::Result<Inferred, E> {
+    fn visit_u64<E>(self, _: u64) -> Result<Inferred, E> {
         Ok(Type::Number.into())
     }
 
-    fn visit_f64<E>(self, _: f64) -> std::result::Result<Inferred, E> {
+    fn visit_f64<E>(self, _: f64) -> Result<Inferred, E> {
         Ok(Type::Number.into())
     }
 
-    fn visit_str<E>(self, text: &str) -> std::result::Result<Inferred, E> {
+    fn visit_str<E>(self, text: &str) -> Result<Inferred, E> {
         Ok(Inferred {
             ty: Type::String,
             named: Type::from_json(text.as_bytes()).is_ok(),
         })
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> std::result::Result<Inferred, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Inferred, A::Error> {
         let (mut types, mut named) = (Vec::new(), false);
         while let Some(element) = seq.next_element::<Unknown<Inferred>>()? {
             named |= types.is_empty() && matches!(&element, Unknown::Known(known) if known.named);
             types.push(inferred_type(element));
         }
-        Ok(match named && types.len() == 2 {
-            true => Type::Dynamic.into(),
-            false => Type::tuple(types).into(),
+        Ok(if named && types.len() == 2 {
+            Type::Dynamic.into()
+        } else {
+            Type::tuple(types).into()
         })
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<Inferred, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Inferred, A::Error> {
         let mut attributes = Vec::new();
         while let Some((name, element)) = map.next_entry::<String, Unknown<Inferred>>()? {
             attributes.push((name, inferred_type(element)));

@@ -1,9 +1,9 @@
-//! The bytes of the value, from wherever they come and however they are written down.
+//! Reads the value from the command line, a file or standard input, and decodes hex and base64.
 
 use super::Format;
 use super::arguments::{Arguments, Encoding};
 
-/// Reads the value and finds out its form.
+/// Reads the value and detects its format.
 pub(super) fn read(
     arguments: &Arguments,
     stdin: impl FnOnce() -> std::io::Result<Vec<u8>>,
@@ -22,14 +22,16 @@ pub(super) fn read(
         Encoding::Hex => unhex(&given).ok_or("the input is not hex")?,
         Encoding::Base64 => unbase64(&given).ok_or("the input is neither hex nor base64")?,
     };
-    let format = arguments.format.unwrap_or(match looks_like_json(&bytes) {
-        true => Format::Json,
-        false => Format::Msgpack,
+    let format = arguments.format.unwrap_or(if looks_like_json(&bytes) {
+        Format::Json
+    } else {
+        Format::Msgpack
     });
     Ok((bytes, format))
 }
 
-/// Text that is not JSON is hex where it can be, else base64; what is no text is the value itself.
+/// Detects the encoding: text that is not JSON is hex if possible, or else base64. Other bytes are
+/// the value itself.
 fn guess(given: &[u8], format: Option<Format>) -> Encoding {
     let text = |&byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     if format == Some(Format::Json) || looks_like_json(given) || !given.iter().all(text) {
@@ -41,7 +43,7 @@ fn guess(given: &[u8], format: Option<Format>) -> Encoding {
     }
 }
 
-/// No MessagePack of an object, list or map begins like this, nor do hex and base64.
+/// Neither hex, base64 nor the MessagePack of an object, list or map begins with these characters.
 fn looks_like_json(bytes: &[u8]) -> bool {
     let text = bytes.trim_ascii();
     matches!(
@@ -58,7 +60,7 @@ fn unhex(text: &[u8]) -> Option<Vec<u8>> {
     Some(digits.chunks(2).map(|two| two[0] << 4 | two[1]).collect())
 }
 
-/// Reads base64 in the usual alphabet or in that of URLs, with or without padding.
+/// Decodes base64 in the standard or the URL-safe alphabet, with or without padding.
 fn unbase64(text: &[u8]) -> Option<Vec<u8>> {
     let text: Vec<u8> = visible(text).collect();
     let padding = text.iter().rev().take_while(|&&byte| byte == b'=').count();
@@ -100,7 +102,7 @@ mod tests {
     use super::{unbase64, unhex};
 
     #[test]
-    fn bytes_are_read_from_text() {
+    fn decodes_hex_and_base64() {
         for (text, bytes) in [
             ("", &b""[..]),
             ("Zg==", b"f"),

@@ -1,11 +1,11 @@
-//! Which bytes of MessagePack belong to sensitive values.
+//! Finds the bytes of sensitive values in MessagePack.
 
 use std::ops::Range;
 
 use super::shape::Shape;
 use super::walk::{Header, Walk};
 
-/// Finds the bytes that must not be shown. What cannot be followed is hidden to the end.
+/// Returns the byte ranges to hide. If the input is malformed, everything from there on is hidden.
 pub(super) fn hidden(input: &[u8], shape: Shape<'_>) -> Vec<Range<usize>> {
     let mut mask = Mask {
         walk: Walk::new(input),
@@ -26,7 +26,7 @@ struct Mask<'a> {
 }
 
 impl Mask<'_> {
-    /// Goes over a value; none where the bytes end or are no MessagePack.
+    /// Walks over a value. Returns `None` at the end of the input and for malformed input.
     fn value(&mut self, shape: Shape<'_>) -> Option<()> {
         if !shape.hides_something() {
             return self.walk.skip(1);
@@ -52,14 +52,13 @@ impl Mask<'_> {
                     }
                 }
             }),
-            // A list where an object should be: any part may be what should not be seen.
+            // A list in place of an object: any element may be a misplaced sensitive value.
             (Header::Array(len), None) => self.hide(start, len as u64),
             (Header::Text(_) | Header::Other, _) => self.hide(start, 0),
         }
     }
 
-    /// Reads the name of a member; none where the schema has no such, as when the bytes before it
-    /// are not what they should be.
+    /// Reads the name of a member. Returns `None` if the schema has no such member.
     fn member<'a>(&mut self, shape: Shape<'a>) -> Option<Shape<'a>> {
         let Header::Text(name) = self.walk.header()? else {
             return None;
@@ -67,7 +66,7 @@ impl Mask<'_> {
         shape.member(std::str::from_utf8(name).ok()?)
     }
 
-    /// Hides from `start` to the end of so many values more.
+    /// Hides everything from `start` to the end of the next `values` values.
     fn hide(&mut self, start: usize, values: u64) -> Option<()> {
         let done = self.walk.skip(values);
         let end = done.map_or(self.len, |()| self.walk.at());

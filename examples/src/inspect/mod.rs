@@ -1,5 +1,4 @@
-//! A program for people who debug a provider: it prints a value from the wire as a tree, or points
-//! at the first fault.
+//! A program for debugging providers: prints a value from the wire as a tree, or its first error.
 
 mod arguments;
 mod fault;
@@ -11,29 +10,29 @@ mod shape;
 mod tree;
 mod walk;
 
-use tfvalue::{Error, Position, Result, Type, Value, json, msgpack};
+use tfvalue::{Error, Position, Type, Value, json, msgpack};
 
 use self::arguments::{Arguments, Constraint};
 use self::shape::Shape;
 
-/// The form of a value on the wire.
+/// The format of a value on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Msgpack,
     Json,
 }
 
-/// Why there is no tree.
+/// The reason why there is no tree.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The value is faulty: a report of several lines.
+    /// The value is invalid. Contains a report of several lines.
     Fault(String),
-    /// The program was called wrongly, or a file cannot be read: one sentence.
+    /// The arguments are invalid, or a file cannot be read. Contains a message.
     Usage(String),
 }
 
 impl Format {
-    fn read(self, input: &[u8], ty: &Type) -> Result<Value> {
+    fn read(self, input: &[u8], ty: &Type) -> tfvalue::Result<Value> {
         match self {
             Format::Msgpack => msgpack::value_from_slice(input, ty),
             Format::Json => json::value_from_slice(input, ty),
@@ -41,15 +40,15 @@ impl Format {
     }
 }
 
-/// Runs the program on its arguments; `stdin` is called where the value comes from there.
+/// Runs the program with its arguments. Calls `stdin` to read the value from standard input.
 ///
 /// # Errors
 ///
-/// If the arguments are wrong, a file cannot be read, or the value is faulty.
+/// If the arguments are invalid, a file cannot be read, or the value is invalid.
 pub fn run(
     arguments: &[String],
     stdin: impl FnOnce() -> std::io::Result<Vec<u8>>,
-) -> std::result::Result<String, Failure> {
+) -> Result<String, Failure> {
     if arguments.iter().any(|one| one == "--help" || one == "-h") {
         return Ok(arguments::HELP.to_owned());
     }
@@ -66,7 +65,7 @@ pub fn run(
         None => Shape::plain(),
     };
     let report = |error: Error, ty: Option<&Type>| {
-        // A fault that shows only in several parts together has a path alone.
+        // An error that concerns several parts has a path, but no position.
         let place = || walk::locate(&input, &error.path(), ty?).map(Position::Byte);
         let position = error.position().or_else(|| match format {
             Format::Msgpack => place(),

@@ -1,4 +1,4 @@
-//! Schemas as `terraform providers schema -json` prints them.
+//! Reads schemas in the format of `terraform providers schema -json`.
 
 use tfvalue::schema::json;
 use tfvalue::schema::{Block, ProviderSchema, ProviderSchemas};
@@ -16,8 +16,8 @@ fn find(schemas: &ProviderSchemas, name: &str) -> Result<Block, String> {
     let mut found = providers.filter_map(|(address, provider)| block(address, provider, name));
     match (found.next(), found.next()) {
         (Some(block), None) => Ok(block),
-        (None, _) => Err(format!("there is no schema of {name}")),
-        (Some(_), Some(_)) => Err(format!("several providers have a schema of {name}")),
+        (None, _) => Err(format!("no provider has a schema for {name}")),
+        (Some(_), Some(_)) => Err(format!("several providers have a schema for {name}")),
     }
 }
 
@@ -25,7 +25,7 @@ fn block(address: &str, provider: &ProviderSchema, name: &str) -> Option<Block> 
     let schema = match name.split_once('.') {
         Some(("data", name)) => provider.data_source_schemas.get(name),
         Some(("ephemeral", name)) => provider.ephemeral_resource_schemas.get(name),
-        // A provider without a configuration of its own has none to describe.
+        // A provider without configuration has no schema.
         Some(("provider", name)) if address.rsplit('/').next() == Some(name) => {
             return Some(provider.provider.clone().unwrap_or_default().block);
         }

@@ -1,35 +1,35 @@
-//! What a schema says of a place in a value, beyond its type.
+//! Information in a schema about the parts of a value, in addition to their types.
 
 use tfvalue::schema::{Attribute, AttributeType, Block, Nesting};
 use tfvalue::{Step, Value};
 
-/// A place in a value, as the schema sees it.
+/// The schema's information about a value or a part of it.
 #[derive(Clone, Copy)]
 pub(super) struct Shape<'a> {
     inside: Inside<'a>,
     pub(super) sensitive: bool,
     pub(super) write_only: bool,
-    /// Whether what is sensitive is hidden.
+    /// Whether sensitive values are hidden.
     hide: bool,
 }
 
 #[derive(Clone, Copy)]
 enum Inside<'a> {
-    /// The schema says nothing of the parts.
+    /// The schema does not describe the parts.
     Plain,
     Members {
         attributes: &'a [Attribute],
-        /// None within a nested attribute.
+        /// `None` inside a nested attribute.
         block: Option<&'a Block>,
-        /// Whether this is a list, set or map of what has the members.
+        /// Whether the value is a list, set or map of objects with these members.
         collected: bool,
-        /// Whether it travels in the envelope of a dynamic value.
+        /// Whether the value is in the envelope of a dynamic value.
         enveloped: bool,
     },
 }
 
 impl<'a> Shape<'a> {
-    /// Describes a value of which there is no schema.
+    /// Describes a value without a schema.
     pub(super) fn plain() -> Self {
         Shape {
             inside: Inside::Plain,
@@ -39,7 +39,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// Describes a whole value of a schema.
+    /// Describes the whole value of a schema.
     pub(super) fn root(block: &'a Block, hide: bool) -> Self {
         Shape {
             inside: Inside::Members {
@@ -53,12 +53,12 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// Tells whether the value here must not be shown.
+    /// Returns `true` if the value must be hidden.
     pub(super) fn is_hidden(&self) -> bool {
         self.sensitive && self.hide
     }
 
-    /// Tells whether the value here, or a part, must not be shown.
+    /// Returns `true` if the value or a part of it must be hidden.
     pub(super) fn hides_something(&self) -> bool {
         let Inside::Members {
             attributes, block, ..
@@ -73,8 +73,8 @@ impl<'a> Shape<'a> {
             || blocks.iter().any(|member| hides(&member.type_name))
     }
 
-    /// Returns `true` if the value here must not be shown: it is sensitive, or not what the schema
-    /// describes, which has something sensitive inside.
+    /// Returns `true` if this value must be hidden: it is sensitive, or it does not match the schema, which
+    /// has sensitive parts.
     pub(super) fn hides(&self, value: &Value) -> bool {
         let is_object = value.members().is_some();
         let is_container = is_object || value.elements().is_some() || value.entries().is_some();
@@ -87,20 +87,20 @@ impl<'a> Shape<'a> {
         self.is_hidden() || (!fits && !is_nothing && self.hides_something())
     }
 
-    /// Returns `true` if the schema has no such part, and its name must not be shown: it may be a
-    /// sensitive value in the wrong place.
+    /// Returns `true` if the schema does not have this part, and its name must be hidden because it may be
+    /// a misplaced sensitive value.
     pub(super) fn hides_name(&self, step: &Step) -> bool {
         matches!(self.inside, Inside::Members { .. })
             && self.described(step).is_none()
             && self.hides_something()
     }
 
-    /// Tells whether parts stand under other steps on the wire than in the value.
+    /// Returns `true` if the envelope of a dynamic value is between this value and its parts.
     pub(super) fn is_enveloped(&self) -> bool {
         matches!(self.inside, Inside::Members { enveloped, .. } if enveloped)
     }
 
-    /// Describes the elements, where this is a collection of what the schema describes.
+    /// Describes the elements, if this is a collection of objects.
     pub(super) fn element(&self) -> Option<Shape<'a>> {
         match self.inside {
             Inside::Members {
@@ -121,7 +121,7 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// Describes a part. One that the schema does not have is as secret as anything beside it.
+    /// Describes a part. A part that is not in the schema is as sensitive as its siblings.
     pub(super) fn step(&self, step: &Step) -> Shape<'a> {
         let within = matches!(self.inside, Inside::Members { .. });
         self.described(step).unwrap_or_else(|| Shape {

@@ -1,10 +1,10 @@
-//! A value in Terraform's notation, with comments for what the notation does not show.
+//! Prints a value in Terraform's notation, with comments for information that the notation lacks.
 
 use tfvalue::{Step, Type, Value};
 
 use super::shape::Shape;
 
-/// Prints a value of a constraint as a tree; `typed` is whether the constraint was given.
+/// Prints a value as a tree. `typed` is `true` if the type was given, not inferred.
 pub(super) fn print(value: &Value, ty: &Type, typed: bool, shape: Shape<'_>) -> String {
     let mut out = String::new();
     let place = Place { ty, typed, shape };
@@ -12,7 +12,7 @@ pub(super) fn print(value: &Value, ty: &Type, typed: bool, shape: Shape<'_>) -> 
     out
 }
 
-/// What is known of the place where a value stands.
+/// Information about the place of a value.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     ty: &'a Type,
@@ -20,7 +20,7 @@ struct Place<'a> {
     shape: Shape<'a>,
 }
 
-/// A part with what stands before it.
+/// A part of a value, with its label.
 struct Part<'a> {
     step: Step,
     label: String,
@@ -67,7 +67,7 @@ fn line(out: &mut String, indent: &str, label: &str, value: &Value, place: Place
     out.push_str(&format!("{indent}{close}{end}\n"));
 }
 
-/// Writes what takes no more than a line.
+/// Returns the text of a value that fits on one line.
 fn leaf(value: &Value, place: Place<'_>) -> Option<String> {
     let hidden = place.shape.hides(value);
     Some(match hidden {
@@ -83,7 +83,7 @@ fn comment(value: &Value, place: Place<'_>) -> String {
     let own = value.ty();
     let silent = value.is_null() || value.is_unknown() || place.shape.hides(value);
     match place.ty {
-        // The names in the type are a part of the value.
+        // The names in the type are part of the value.
         Type::Dynamic if place.shape.hides_something() => words.push("dynamic".to_owned()),
         Type::Dynamic if own != Type::Dynamic => words.push(format!("dynamic, here {own}")),
         ty if place.typed && (silent || is_empty(value)) => words.push(ty.to_string()),
@@ -95,13 +95,14 @@ fn comment(value: &Value, place: Place<'_>) -> String {
     if place.shape.write_only {
         words.push("write-only".to_owned());
     }
-    match words.is_empty() {
-        true => String::new(),
-        false => format!(" # {}", words.join(", ")),
+    if words.is_empty() {
+        String::new()
+    } else {
+        format!(" # {}", words.join(", "))
     }
 }
 
-/// Tells whether the value is a container without parts.
+/// Returns `true` if the value is an empty container.
 fn is_empty(value: &Value) -> bool {
     let scalar = matches!(value.ty(), Type::String | Type::Number | Type::Bool);
     !scalar && parts(value).is_empty()
@@ -117,9 +118,10 @@ fn parts(value: &Value) -> Vec<Part<'_>> {
     let members = value.members().into_iter().flatten();
     let members = members.map(|(name, value)| Part {
         step: Step::Attribute(name.to_owned().into()),
-        label: match is_identifier(name) {
-            true => name.to_owned(),
-            false => Value::string(name).to_string(),
+        label: if is_identifier(name) {
+            name.to_owned()
+        } else {
+            Value::string(name).to_string()
         },
         value,
     });
@@ -132,7 +134,8 @@ fn parts(value: &Value) -> Vec<Part<'_>> {
     elements.chain(members).chain(entries).collect()
 }
 
-/// Finds the constraint of a part; where the constraint of the whole does not say, there is none.
+/// Returns the type constraint of a part, or dynamic if the constraint of the whole does not specify
+/// one.
 fn part_type<'a>(ty: &'a Type, step: &Step, at: usize) -> &'a Type {
     match (ty, step) {
         (Type::List(element) | Type::Set(element) | Type::Map(element), _) => element,

@@ -1,9 +1,9 @@
-//! Going over MessagePack without a type.
+//! Walks over MessagePack without a type.
 
 use rmp::Marker;
 use tfvalue::{Path, Step, Type};
 
-/// What is left to go over.
+/// The rest of the input.
 pub(super) struct Walk<'a> {
     rest: &'a [u8],
     len: usize,
@@ -29,7 +29,7 @@ impl<'a> Walk<'a> {
         self.len - self.rest.len()
     }
 
-    /// Skips so many values; none where the bytes end or are no MessagePack.
+    /// Skips `values` values. Returns `None` at the end of the input and for malformed input.
     pub(super) fn skip(&mut self, values: u64) -> Option<()> {
         let mut pending = values;
         while pending > 0 {
@@ -43,7 +43,7 @@ impl<'a> Walk<'a> {
         Some(())
     }
 
-    /// Goes to the part under a path in a value of a constraint.
+    /// Walks to the part at a path in a value with a type constraint.
     fn seek(&mut self, path: &[Step], ty: &Type) -> Option<()> {
         let [step, deeper @ ..] = path else {
             return Some(());
@@ -77,7 +77,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Goes to the value of an entry.
+    /// Walks to the value of an entry.
     fn find(&mut self, entries: usize, name: &str) -> Option<()> {
         for _ in 0..entries {
             match self.header()? {
@@ -142,7 +142,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Finds the byte where the part under a path begins.
+/// Returns the position of the first byte of the part at a path.
 pub(super) fn locate(input: &[u8], path: &Path, ty: &Type) -> Option<usize> {
     let mut walk = Walk::new(input);
     walk.seek(path.steps(), ty)?;

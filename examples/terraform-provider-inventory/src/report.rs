@@ -10,9 +10,12 @@ pub(crate) type Report = Vec<Diagnostic>;
 
 /// Makes an error of a call known, where there may be no configuration to point at.
 pub(crate) fn failed(error: &Error) -> Report {
-    let diagnostic = |fault: &Error| match fault.path().is_root() {
-        true => Diagnostic::error("The inventory cannot do this", fault.to_string()),
-        false => Diagnostic::from(fault),
+    let diagnostic = |fault: &Error| {
+        if fault.path().is_root() {
+            Diagnostic::error("The inventory cannot do this", fault.to_string())
+        } else {
+            Diagnostic::from(fault)
+        }
     };
     error.faults().map(diagnostic).collect()
 }

@@ -70,13 +70,13 @@ fn writes_selected_schemas() {
     assert!(!data.contains("Resource `set`"));
     for (arguments, expected) in [
         (&["--data=x"][..], r#"the provider has no data source "x""#),
-        (&["--resource"], "--resource takes a value; see --help"),
+        (&["--resource"], "--resource requires a value; see --help"),
         (
             &["--provider", "dd"],
-            r#"there is no such provider, only ["example.com/odd/odd"]"#,
+            r#"unknown provider; FILE has ["example.com/odd/odd"]"#,
         ),
-        (&["--all"], "there is no option --all; see --help"),
-        (&["b.json"], "one FILE is enough; see --help"),
+        (&["--all"], "unknown option --all; see --help"),
+        (&["b.json"], "only one FILE is allowed; see --help"),
     ] {
         assert_eq!(run(arguments).unwrap_err(), expected);
     }
@@ -91,10 +91,10 @@ fn rejects_invalid_schemas() {
     };
     assert_eq!(
         fault(r#"{"attributes":{"a":{"type":"bool"}}}"#),
-        "Resource `r`: a: nobody sets the attribute"
+        "Resource `r`: a: one of required, optional and computed is required"
     );
     assert_eq!(
         fault(r#"{"block_types":{"b":{"nesting_mode":"single","min_items":1,"block":{}}}}"#),
-        "Resource `r`: b: blocks of this kind cannot be from 1 to 0"
+        "Resource `r`: b: 1 to 0 blocks are not possible with this nesting mode"
     );
 }

@@ -1,16 +1,16 @@
-//! The structs that stand for whole schemas.
+//! The structs for whole schemas.
 
 use tfvalue::schema::{
     Attribute, AttributeType, Block, NestedBlock, ProviderSchema, Schema, SchemaKind,
 };
 
-/// A schema that a struct is to announce.
+/// A schema to write a struct for.
 pub(super) struct Root<'a> {
-    /// What people call it.
+    /// The name in documentation.
     pub(super) title: String,
-    /// The struct's name in Terraform's spelling.
+    /// The name of the struct in Terraform's spelling.
     pub(super) struct_name: String,
-    /// The name among its kind; none of the provider's configuration.
+    /// The name of the schema, or `None` for the provider's configuration.
     pub(super) name: Option<&'a str>,
     pub(super) block: &'a Block,
     version: i64,
@@ -20,23 +20,23 @@ pub(super) struct Root<'a> {
 /// A kind of schema.
 struct Kind {
     title: &'static str,
-    /// What is added to the struct's name.
+    /// The suffix of the struct's name.
     suffix: &'static str,
-    /// The field of `ProviderSchema`.
+    /// The field of `ProviderSchema` that contains such schemas.
     field: &'static str,
-    /// What the derive calls it.
+    /// The `kind` in the derive.
     role: Option<&'static str>,
-    /// Whether it has a version.
+    /// Whether schemas of this kind have a version.
     is_stored: bool,
-    /// Whether something can be computed.
+    /// Whether attributes of this kind can be computed.
     computes: bool,
-    /// The attributes that Terraform keeps for itself.
+    /// The reserved attribute names.
     attributes: &'static [&'static str],
-    /// The nested blocks that it keeps.
+    /// The reserved block names.
     blocks: &'static [&'static str],
 }
 
-/// What builds schemas of a table, which is data: calls in a row are slow to compile.
+/// Builds schemas from a table. A table compiles faster than a sequence of calls.
 const NAMED: &str = "
 type Named<T> = (&'static str, fn() -> T);
 
@@ -123,7 +123,7 @@ static STATE_STORE: Kind = Kind {
     ..NONE
 };
 
-/// Lists all schemas of a provider.
+/// Returns all schemas of a provider.
 pub(super) fn all<'a>(name: &str, provider: &'a ProviderSchema) -> Vec<Root<'a>> {
     let of_provider = provider.provider.iter().map(|schema| Root {
         title: PROVIDER.title.to_owned(),
@@ -177,9 +177,10 @@ pub(super) fn function(provider: &str, roots: &[Root<'_>], types: &[String]) -> 
         };
     }
     text += "        ..ProviderSchema::default()\n    }\n}\n";
-    match roots.iter().any(|(root, _)| root.name.is_some()) {
-        true => text + NAMED,
-        false => text,
+    if roots.iter().any(|(root, _)| root.name.is_some()) {
+        text + NAMED
+    } else {
+        text
     }
 }
 
@@ -195,8 +196,8 @@ impl<'a> Root<'a> {
         }
     }
 
-    /// Lists what `#[tf(…)]` says of the root: its kind, unless the schema has what the kind cannot
-    /// have and Terraform lets pass, and its version.
+    /// Returns the items of `#[tf(…)]` for the root: the version and the kind. The kind is omitted if the
+    /// schema has attributes that the kind does not allow, but Terraform does.
     pub(super) fn items(&self) -> Vec<String> {
         let version = (self.version != 0).then(|| format!("version = {}", self.version));
         let kind = self.role().map(|role| format!("kind = {role}"));

@@ -1,4 +1,4 @@
-//! The types of fields.
+//! Writes the types of fields.
 
 use tfvalue::schema::Nesting;
 use tfvalue::{ObjectType, Type};
@@ -7,19 +7,19 @@ use super::{Fields, Models};
 use crate::generate::names;
 
 impl Models {
-    /// Imports what the path names, and returns its name.
+    /// Imports an item by its path, and returns its name.
     pub(super) fn import(&mut self, path: &'static str) -> &'static str {
         self.imports.insert(path);
         path.rsplit("::").next().unwrap_or(path)
     }
 
-    /// Returns the type of values that may be null and unknown, as all that a configuration holds.
+    /// Returns the type of a value that may be null or unknown.
     pub(super) fn attr(&mut self, ty: &Type, wanted: &str) -> Result<String, String> {
         let inner = self.ty(ty, wanted)?;
         Ok(format!("{}<{inner}>", self.import("tfvalue::Attr")))
     }
 
-    /// Returns the type of a nested attribute, whose objects have a struct of this name.
+    /// Returns the type of a nested attribute. `wanted` is the preferred name of the struct.
     pub(super) fn nested_attribute(
         &mut self,
         inner: &str,
