@@ -1,8 +1,8 @@
-//! Generates the server's side of the protocols, without protoc.
+//! Generates the server side of the protocols, without protoc.
 
 use std::error::Error;
 
-/// Messages that tfvalue has, with conversions, so that nothing is generated for them.
+/// Messages that tfvalue defines, with conversions, and that are therefore not generated.
 const FROM_TFVALUE: [(&str, &str); 9] = [
     (
         "tfplugin5.GetProviderSchema.Response",

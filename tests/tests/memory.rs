@@ -174,7 +174,7 @@ fn limits_missing_members_in_json() {
     let (mut read, mut refused) = (0, 0);
     for count in [1, 2, 3, 4, 8, 1_000, 20_000] {
         let object = Type::Object(ObjectType::new(members(count)));
-        for ty in [Type::read_list(object.clone()), Type::set(object)] {
+        for ty in [Type::list(object.clone()), Type::set(object)] {
             for size in [1 << 4, 1 << 10, 1 << 14, SIZE] {
                 let value = format!("[{}{{}}]", "{},".repeat(size / 3));
                 let envelope = format!(r#"{{"type":{},"value":{value}}}"#, ty.to_json());

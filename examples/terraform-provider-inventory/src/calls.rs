@@ -1,4 +1,4 @@
-//! The calls of the protocol: from a request to the resource that it is about, and back.
+//! The calls of the protocol: dispatches each request to its resource.
 
 use std::collections::BTreeMap;
 
@@ -227,7 +227,7 @@ impl Provider for Inventory {
         })
     }
 
-    /// Nothing takes long enough here to be cut short. A call under way is finished, and its state kept.
+    /// No call takes long enough to be interrupted. A running call completes, and its state is saved.
     async fn stop_provider(
         &self,
         _: Request<stop_provider::Request>,
@@ -237,7 +237,7 @@ impl Provider for Inventory {
     }
 }
 
-/// Returns all that the provider announces, whatever the version of the protocol.
+/// Returns all schemas, for both versions of the protocol.
 fn schemas() -> ProviderSchema {
     let managed = MANAGED.map(|(name, resource)| (name.to_owned(), resource.schema()));
     ProviderSchema {
@@ -249,8 +249,8 @@ fn schemas() -> ProviderSchema {
     }
 }
 
-/// Answers a call, if only with what went wrong. The service blocks, so other calls are moved elsewhere
-/// meanwhile.
+/// Answers a call, with diagnostics if it fails. The service blocks, so tokio moves other calls to
+/// another thread.
 fn answer<T: Reply>(call: impl FnOnce() -> tfvalue::Result<T>) -> Answer<T> {
     let result = tokio::task::block_in_place(call);
     Ok(Response::new(
@@ -258,7 +258,7 @@ fn answer<T: Reply>(call: impl FnOnce() -> tfvalue::Result<T>) -> Answer<T> {
     ))
 }
 
-/// A response that can tell of a failure.
+/// A response that can report a failure.
 trait Reply: Default {
     fn diagnostics(&mut self) -> &mut Report;
 

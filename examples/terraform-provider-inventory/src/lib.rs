@@ -23,17 +23,17 @@ pub use plugin::Protocol;
 pub use plugin::in_process::InProcess;
 use provider::Inventory;
 
-/// Runs the provider as the process that Terraform has started.
+/// Runs the provider as a process that Terraform starts.
 #[must_use]
 pub fn run() -> ExitCode {
     plugin::run(Inventory::default())
 }
 
-/// Serves a provider from a thread of this process, for Terraform runs that reattach to it.
+/// Serves the provider from a thread of this process, for Terraform runs that connect to it.
 ///
 /// # Errors
 ///
-/// Fails where no port can be opened.
+/// If no port can be opened.
 pub fn serve_in_process() -> io::Result<InProcess> {
     InProcess::serve(Inventory::default())
 }

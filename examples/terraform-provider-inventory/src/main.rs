@@ -1,4 +1,4 @@
-//! The provider's process, which Terraform starts.
+//! The program that Terraform starts.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! Managed resources: what one has to say for itself, and what is the same for all.
+//! Managed resources: what each resource implements, and what they have in common.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -9,30 +9,30 @@ use crate::proto::tfplugin6::{apply_resource_change as apply, plan_resource_chan
 use crate::report::{self, Report};
 use crate::session::Session;
 
-/// A managed resource, in terms of its model.
+/// A managed resource, as seen by its implementation.
 pub(crate) trait Resource: Send + Sync {
     /// The model.
     type Model: TfSchema + Serialize + DeserializeOwned + Clone + PartialEq;
 
-    /// Finds faults in a configuration beyond those that the schema shows.
+    /// Returns the errors in a configuration that the schema does not exclude.
     fn check(&self, config: &Self::Model) -> Vec<Error>;
 
-    /// Reads a state that an older version has stored.
+    /// Reads a state that an older version stored.
     fn upgrade(&self, version: i64, state: &RawState) -> Result<Self::Model>;
 
-    /// Returns what has become of the resource, or nothing if it is gone.
+    /// Returns the current state of the resource, or `None` if it no longer exists.
     fn read(&self, session: &Session, state: &Self::Model) -> Result<Option<Self::Model>>;
 
-    /// Returns a resource that Terraform has not known so far.
+    /// Returns an existing resource that Terraform does not manage yet.
     fn import(&self, session: &Session, id: &str) -> Result<Self::Model>;
 
-    /// Completes what Terraform proposes: decides what is known now, and leaves the rest unknown.
+    /// Completes the proposed state: decides what is known now, and leaves the rest unknown.
     fn plan(&self, session: &Session, prior: Option<&Self::Model>, proposed: &mut Self::Model);
 
-    /// Returns the attributes whose change from the one to the other takes another resource.
+    /// Returns the changed attributes that require a replacement.
     fn replace_for(&self, prior: &Self::Model, planned: &Self::Model) -> Vec<Path>;
 
-    /// Makes the resource. Write-only attributes are in the configuration alone.
+    /// Creates the resource. Only the configuration contains write-only attributes.
     fn create(
         &self,
         session: &Session,
@@ -40,7 +40,7 @@ pub(crate) trait Resource: Send + Sync {
         config: &Self::Model,
     ) -> Outcome<Self::Model>;
 
-    /// Changes the resource.
+    /// Updates the resource.
     fn update(
         &self,
         session: &Session,
@@ -49,20 +49,20 @@ pub(crate) trait Resource: Send + Sync {
         config: &Self::Model,
     ) -> Outcome<Self::Model>;
 
-    /// Removes the resource.
+    /// Deletes the resource.
     fn delete(&self, session: &Session, state: &Self::Model) -> Result<()>;
 }
 
-/// How far a change got.
+/// The result of a change, which may be incomplete.
 pub(crate) struct Outcome<M> {
-    /// What there is now, to be stored also where the change has failed.
+    /// The resulting state, which is stored even if the change failed.
     pub(crate) state: Option<M>,
-    /// Why the change got no further.
+    /// The reason why the change is incomplete.
     pub(crate) error: Option<Error>,
 }
 
 impl<M> Outcome<M> {
-    /// The change failed after it had come this far.
+    /// Creates the result of a change that failed with this state.
     pub(crate) fn stuck(state: Option<M>, error: impl Into<Error>) -> Self {
         Self {
             state,
@@ -72,7 +72,7 @@ impl<M> Outcome<M> {
 }
 
 impl<M> From<Result<M>> for Outcome<M> {
-    /// The change was made, or nothing has come of it.
+    /// Converts a change that either succeeded or had no effect.
     fn from(result: Result<M>) -> Self {
         match result {
             Ok(state) => Self {
@@ -87,7 +87,7 @@ impl<M> From<Result<M>> for Outcome<M> {
     }
 }
 
-/// A managed resource, in terms of the protocol.
+/// A managed resource, as seen by the protocol.
 pub(crate) trait Managed: Sync {
     fn schema(&self) -> Schema;
     fn validate(&self, config: &DynamicValue) -> Report;
@@ -118,7 +118,7 @@ impl<R: Resource> Managed for R {
     }
 
     fn refreshed(&self, session: &Session, state: DynamicValue) -> Result<DynamicValue> {
-        // Where the service cannot be reached yet, Terraform goes on with what it knows.
+        // If the path of the inventory is not known yet, Terraform keeps its state.
         if session.reachable().is_none() {
             return Ok(state);
         }
@@ -175,7 +175,7 @@ impl<R: Resource> Managed for R {
                 error: None,
             },
             (_, Some(_), None) => {
-                return Err(Error::msg("there is a plan without a configuration"));
+                return Err(Error::msg("the plan has no configuration"));
             }
         };
         Ok(apply::Response {
@@ -186,7 +186,7 @@ impl<R: Resource> Managed for R {
     }
 }
 
-/// Decodes a field of a message. An absent one stands for null.
+/// Decodes a field of a message. A missing field is null.
 pub(crate) fn decode<M: DeserializeOwned>(value: &Option<DynamicValue>) -> Result<Option<M>> {
     match value {
         Some(value) => value.decode(),

@@ -1,6 +1,6 @@
-//! The models: each struct is a schema, a decoder and an encoder at once.
+//! The models. Each struct is a schema, a decoder and an encoder.
 //!
-//! Doc comments on the fields are the descriptions that Terraform shows, so they speak to its users.
+//! Terraform shows the doc comments on the fields as descriptions, so they address its users.
 
 pub mod network;
 
@@ -12,10 +12,10 @@ use tfvalue::{Attr, Number, Set, TfSchema, Unknown};
 /// Configuration of the inventory provider.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct ProviderConfig {
-    /// Path of the SQLite file that holds the inventory. It is created where it is missing.
+    /// Path of the SQLite file that contains the inventory. The file is created if it does not exist.
     #[tf(required)]
     pub path: Attr<String>,
-    /// Tags that every server gets beside its own.
+    /// Tags of every server, in addition to its own.
     #[tf(optional)]
     pub default_tags: Attr<BTreeMap<String, Attr<String>>>,
 }
@@ -30,22 +30,22 @@ pub struct Server {
     /// Unique name. The service ignores its case.
     #[tf(required)]
     pub name: Attr<String>,
-    /// Zone that the server stands in, `main` unless told otherwise. Another zone needs another server.
+    /// Zone of the server. Defaults to `main`. Changing the zone creates a new server.
     #[tf(optional, computed)]
     pub zone: Attr<String>,
-    /// Identifier of the rack that the server is mounted in.
+    /// Identifier of the rack in which the server is mounted.
     #[tf(optional)]
     pub rack_id: Attr<String>,
-    /// Number of processors. The service gives 2 unless told otherwise.
+    /// Number of processors. Chosen by the service by default.
     #[tf(optional, computed)]
     pub cpus: Attr<i64>,
-    /// Price of an hour, to the last digit.
+    /// Price per hour, an exact number.
     #[tf(optional)]
     pub price: Attr<Number>,
-    /// Whether the server is to be powered.
+    /// Whether the server is powered on.
     #[tf(optional)]
     pub powered: Attr<bool>,
-    /// Token that opens the console.
+    /// Token for the console.
     #[tf(optional, sensitive)]
     pub console_token: Attr<String>,
     /// Password of the administrator, which is never stored. It is sent when the server is created
@@ -58,48 +58,48 @@ pub struct Server {
     /// Labels, in no order.
     #[tf(optional)]
     pub labels: Attr<Set<Attr<String>>>,
-    /// Tags of this server alone.
+    /// Tags of this server only.
     #[tf(optional)]
     pub tags: Attr<BTreeMap<String, Attr<String>>>,
-    /// All tags: those of the provider's configuration, overridden by those of this server.
+    /// All tags: those in the provider's configuration, overridden by those of this server.
     #[tf(computed)]
     pub all_tags: Attr<BTreeMap<String, Attr<String>>>,
-    /// Who answers for the server.
+    /// Owner of the server.
     #[tf(optional, object)]
     pub owner: Attr<Owner>,
-    /// Where the server stands.
+    /// Location of the server.
     #[tf(optional)]
     pub placement: Attr<Placement>,
     /// Network interfaces, in order.
     #[tf(optional)]
     pub interfaces: Attr<Vec<Attr<Interface>>>,
-    /// Volumes, in no order. The service knows each by its content and gives it an identifier.
+    /// Volumes, in no order. The service identifies each by its content and assigns an identifier.
     #[tf(optional)]
     pub volumes: Attr<Set<Attr<Volume>>>,
     /// Endpoints by name.
     #[tf(optional)]
     pub endpoints: Attr<BTreeMap<String, Attr<Endpoint>>>,
-    /// How often the server was changed since it was created.
+    /// Number of changes, including the creation.
     #[tf(computed)]
     pub revision: Attr<i64>,
-    /// A disk. The first is booted from.
+    /// A disk. The server boots from the first.
     #[tf(block(min_items = 1, max_items = 3))]
     pub disk: Unknown<Vec<Disk>>,
-    /// A rule of the firewall. The service gives each an identifier.
+    /// A firewall rule. The service assigns an identifier to each.
     #[tf(block)]
     pub rule: Unknown<Set<Rule>>,
-    /// A mount, labelled with its path.
+    /// A mount, labeled with its path.
     #[tf(block)]
     pub mount: Unknown<BTreeMap<String, Mount>>,
-    /// How the server is started.
+    /// Boot settings.
     #[tf(block)]
     pub boot: Attr<Boot>,
-    /// How the server is watched.
+    /// Monitoring settings.
     #[tf(block(group))]
     pub monitoring: Unknown<Monitoring>,
 }
 
-/// Who answers for a server.
+/// Owner of a server.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Owner {
     /// Name of the team.
@@ -110,13 +110,13 @@ pub struct Owner {
     pub contact: Attr<String>,
 }
 
-/// Where a server stands.
+/// Location of a server.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Placement {
     /// Name of the building.
     #[tf(required)]
     pub building: Attr<String>,
-    /// Number of the floor, 0 unless told otherwise.
+    /// Number of the floor. Defaults to 0.
     #[tf(optional, computed)]
     pub floor: Attr<i64>,
 }
@@ -127,7 +127,7 @@ pub struct Interface {
     /// Network that the interface is attached to.
     #[tf(required)]
     pub network: Attr<String>,
-    /// Address in the network. The service picks one unless told otherwise.
+    /// Address in the network. Chosen by the service by default.
     #[tf(optional, computed)]
     pub address: Attr<String>,
     /// Hardware address that the service assigns.
@@ -155,7 +155,7 @@ pub struct Endpoint {
     /// Port that the endpoint listens on.
     #[tf(required)]
     pub port: Attr<u32>,
-    /// Address of the endpoint, which the service makes up from the names and the port.
+    /// URL of the endpoint, which the service derives from the names and the port.
     #[tf(computed)]
     pub url: Attr<String>,
 }
@@ -166,7 +166,7 @@ pub struct Disk {
     /// Size in GiB.
     #[tf(required)]
     pub size: Attr<i64>,
-    /// Kind of the disk, `ssd` unless told otherwise.
+    /// Kind of the disk. Defaults to `ssd`.
     #[tf(optional, computed)]
     pub kind: Attr<String>,
     /// Serial number that the service assigns.
@@ -174,13 +174,13 @@ pub struct Disk {
     pub serial: Attr<String>,
 }
 
-/// A rule of the firewall.
+/// A firewall rule.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Rule {
     /// Port that the rule opens.
     #[tf(required)]
     pub port: Attr<u32>,
-    /// Where the traffic may come from.
+    /// Permitted sources of traffic.
     #[tf(optional)]
     pub from: Attr<Set<Attr<String>>>,
     /// Identifier that the service assigns.
@@ -191,18 +191,18 @@ pub struct Rule {
 /// A mount.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Mount {
-    /// What is mounted.
+    /// Source of the mount.
     #[tf(required)]
     pub source: Attr<String>,
-    /// Whether writing is refused.
+    /// Whether the mount is read-only.
     #[tf(optional)]
     pub read_only: Attr<bool>,
 }
 
-/// How a server is started.
+/// Boot settings of a server.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Boot {
-    /// Image that the server starts from.
+    /// Image to boot.
     #[tf(required)]
     pub image: Attr<String>,
     /// Key that unlocks the image, which is never stored.
@@ -210,30 +210,30 @@ pub struct Boot {
     pub unlock_key: Attr<String>,
 }
 
-/// How a server is watched.
+/// Monitoring settings of a server.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Monitoring {
-    /// Seconds between two looks at the server.
+    /// Interval between checks in seconds.
     #[tf(optional)]
     pub interval: Attr<i64>,
-    /// Who is told.
+    /// Recipient of alerts.
     #[tf(optional)]
     pub contact: Attr<String>,
 }
 
-/// A rack, which servers are mounted in.
+/// A rack, in which servers are mounted.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Rack {
     /// Identifier that the service assigns.
     #[tf(computed)]
     pub id: Attr<String>,
-    /// Unique name. Another name needs another rack.
+    /// Unique name. Changing the name creates a new rack.
     #[tf(required)]
     pub name: Attr<String>,
-    /// Height in units, 42 unless told otherwise.
+    /// Height in units. Defaults to 42.
     #[tf(optional, computed)]
     pub units: Attr<u32>,
-    /// How often the rack was changed since it was created.
+    /// Number of changes, including the creation.
     #[tf(computed)]
     pub revision: Attr<i64>,
 }
@@ -241,13 +241,13 @@ pub struct Rack {
 /// The servers of the inventory, by zone and label.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Servers {
-    /// Zone to search; all zones unless told otherwise.
+    /// Zone to search. Defaults to all zones.
     #[tf(optional)]
     pub zone: Attr<String>,
-    /// Label that the servers must have.
+    /// Label that the servers must have. Defaults to any.
     #[tf(optional)]
     pub label: Attr<String>,
-    /// The servers that were found, in the order of their names.
+    /// The servers found, sorted by name.
     #[tf(computed)]
     pub servers: Attr<Vec<Attr<FoundServer>>>,
 }
@@ -261,7 +261,7 @@ pub struct FoundServer {
     /// Name of the server, as the service spells it.
     #[tf(computed)]
     pub name: Attr<String>,
-    /// Price of an hour.
+    /// Price per hour.
     #[tf(computed)]
     pub price: Attr<Number>,
     /// Labels of the server.
@@ -272,13 +272,13 @@ pub struct FoundServer {
     pub interfaces: Attr<Vec<Attr<Interface>>>,
 }
 
-/// A password that is issued for one run and withdrawn when the run ends.
+/// A password that is issued for one run and withdrawn at its end.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Password {
-    /// Number of characters, 20 unless told otherwise.
+    /// Number of characters. Defaults to 20.
     #[tf(optional, computed)]
     pub length: Attr<u32>,
-    /// Whom the password is issued to.
+    /// Holder of the password.
     #[tf(required)]
     pub holder: Attr<String>,
     /// The password.
@@ -286,10 +286,10 @@ pub struct Password {
     pub value: Attr<String>,
 }
 
-/// A server as version 1 of the schema stored it.
+/// A server as stored by version 1 of the schema.
 ///
-/// Version 2 renamed `cpu` to `cpus` and made a number of it, made a map of `tags`, which held lines
-/// such as `stage=prod`, and gave each disk more than its size.
+/// Version 2 renamed `cpu` to `cpus` and changed its type to a number, changed `tags` from lines such
+/// as `stage=prod` to a map, and gave disks more attributes than their size.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(version = 1)]
 pub struct ServerV1 {
@@ -299,7 +299,7 @@ pub struct ServerV1 {
     /// Unique name.
     #[tf(required)]
     pub name: Attr<String>,
-    /// Zone that the server stands in.
+    /// Zone of the server.
     #[tf(optional, computed)]
     pub zone: Attr<String>,
     /// Number of processors, as text.

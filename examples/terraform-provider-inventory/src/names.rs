@@ -1,14 +1,14 @@
-//! Names, which the service spells its own way.
+//! Names, which the service stores in lower case.
 //!
-//! Terraform refuses a provider that answers `web` where `Web` was configured, or that plans a change
-//! where there is none. So a name that means the same as the one before keeps its spelling: the
-//! configuration's when something is made or read again, the state's when it is planned again.
+//! Terraform rejects a provider that returns `web` for a configured `Web`, or that plans a change
+//! without a reason. Therefore an equivalent name keeps its spelling: that of the configuration when a
+//! resource is created or read, that of the state when it is planned.
 
 use tfvalue::{Attr, Error};
 
 use crate::service::canonical_name;
 
-/// Gives a name the spelling that it had before, if it is the same to the service.
+/// Restores the previous spelling of a name if it is equivalent.
 pub(crate) fn keep(name: &mut Attr<String>, before: Option<&Attr<String>>) {
     if let Some(before) = before
         && same(name, before)
@@ -17,7 +17,7 @@ pub(crate) fn keep(name: &mut Attr<String>, before: Option<&Attr<String>>) {
     }
 }
 
-/// Returns whether both names are known and the same to the service.
+/// Returns `true` if both names are known and equivalent.
 pub(crate) fn same(one: &Attr<String>, other: &Attr<String>) -> bool {
     match (one.as_deref(), other.as_deref()) {
         (Some(one), Some(other)) => canonical_name(one) == canonical_name(other),
@@ -25,7 +25,7 @@ pub(crate) fn same(one: &Attr<String>, other: &Attr<String>) -> bool {
     }
 }
 
-/// Finds faults in a configured name.
+/// Returns the errors in a configured name.
 pub(crate) fn check(name: &Attr<String>) -> Vec<Error> {
     match name.as_deref() {
         Some("") => {
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_name_that_means_the_same_is_kept() {
+    fn keeps_equivalent_names() {
         let kept = |mut name: Attr<String>, before: Attr<String>| {
             keep(&mut name, Some(&before));
             name

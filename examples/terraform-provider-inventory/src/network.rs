@@ -1,7 +1,7 @@
 //! The managed resource `inventory_network`.
 //!
-//! The service takes and returns networks as documents, so that a model becomes a request by being
-//! written as JSON, and a state by being read from it.
+//! The service takes and returns networks as JSON documents. A model becomes a request by writing it as
+//! JSON, and a document becomes a state by reading it.
 
 use tfvalue::tfplugin6::RawState;
 use tfvalue::{Attr, Error, Path, Result, json};
@@ -25,7 +25,7 @@ impl Resource for NetworkResource {
         match version {
             0 => Ok(from_version_0(state.decode_ignoring_unsupported()?)),
             _ => Err(Error::msg(format!(
-                "no version of the provider has stored version {version} of a network"
+                "version {version} of the network's schema does not exist"
             ))),
         }
     }
@@ -40,7 +40,7 @@ impl Resource for NetworkResource {
     fn import(&self, session: &Session, id: &str) -> Result<Network> {
         match session.service()?.network(id)? {
             Some(document) => from_document(&document, None),
-            None => Err(Error::msg(format!("there is no network {id}"))),
+            None => Err(Error::msg(format!("network {id} does not exist"))),
         }
     }
 
@@ -49,7 +49,7 @@ impl Resource for NetworkResource {
         if let Some(uplink) = planned.uplink.value_mut() {
             uplink.key.set_null();
         }
-        for left in left_open(planned) {
+        for left in computed(planned) {
             if left.is_null() {
                 left.set_unknown();
             }
@@ -60,7 +60,7 @@ impl Resource for NetworkResource {
     }
 
     fn replace_for(&self, prior: &Network, planned: &Network) -> Vec<Path> {
-        // A name that an older state lacks is no other name.
+        // An older state may lack the name, which does not count as a change.
         if prior.name.is_null() || prior.name == planned.name {
             Vec::new()
         } else {
@@ -91,8 +91,8 @@ impl Resource for NetworkResource {
     }
 }
 
-/// Returns what the service decides where nobody else has.
-fn left_open(network: &mut Network) -> Vec<&mut Attr<String>> {
+/// Returns the attributes that the service decides if they are not configured.
+fn computed(network: &mut Network) -> Vec<&mut Attr<String>> {
     let mut all = vec![&mut network.id];
     for subnet in network.subnet.known_mut().into_iter().flatten() {
         all.push(&mut subnet.id);
@@ -121,11 +121,11 @@ fn change(
         .into()
 }
 
-/// Makes the request for what was planned. What is unknown in the plan is left to the service, and what
-/// is write-only comes from the configuration.
+/// Builds the request for a plan. The service decides unknown values, and write-only values come from
+/// the configuration.
 fn to_document(planned: &Network, config: &Network) -> Result<Document> {
     let mut request = planned.clone();
-    for left in left_open(&mut request) {
+    for left in computed(&mut request) {
         if left.is_unknown() {
             left.set_null();
         }
@@ -137,7 +137,7 @@ fn to_document(planned: &Network, config: &Network) -> Result<Document> {
     serde_json::from_slice(&json::to_vec(&request)?).map_err(Error::msg)
 }
 
-/// Makes a state of a document, with the name as the plan or the state before has it.
+/// Converts a document to a state, with the name spelled as in the plan or the previous state.
 fn from_document(document: &Document, before: Option<&Network>) -> Result<Network> {
     let text = serde_json::to_vec(document).map_err(Error::msg)?;
     let mut network: Network = json::from_slice(&text)?;
@@ -145,8 +145,8 @@ fn from_document(document: &Document, before: Option<&Network>) -> Result<Networ
     Ok(network)
 }
 
-/// Makes a state of version 0 one of version 1. What version 0 did not have is null until the next
-/// refresh.
+/// Converts a state of version 0 to version 1. Attributes that version 0 did not have are null until
+/// the next refresh.
 fn from_version_0(old: NetworkV0) -> Network {
     let subnet = |range: String| Subnet {
         range: range.into(),
@@ -204,10 +204,10 @@ mod tests {
     }
 
     #[test]
-    fn what_the_service_decides_is_unknown_at_first() {
+    fn computed_values_are_unknown_at_first() {
         let mut planned = network();
         NetworkResource.plan(&session(), None, &mut planned);
-        let left = left_open(&mut planned);
+        let left = computed(&mut planned);
         assert_eq!(left.len(), 6);
         assert!(left.iter().all(|left| left.is_unknown()));
         assert!(planned.revision.is_unknown());
@@ -215,9 +215,9 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_planned_where_nothing_changes() {
+    fn plan_without_changes_is_empty() {
         let mut prior = network();
-        for left in left_open(&mut prior) {
+        for left in computed(&mut prior) {
             left.set("x");
         }
         prior.revision.set(1);
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_holds_what_is_known_and_what_is_write_only() {
+    fn requests_contain_known_and_write_only_values() {
         let config = network();
         let mut planned = network();
         NetworkResource.plan(&session(), None, &mut planned);

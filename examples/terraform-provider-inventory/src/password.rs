@@ -18,21 +18,21 @@ const DEFAULT_LENGTH: u32 = 20;
 const LEAST_LENGTH: u32 = 8;
 const MOST_LENGTH: u32 = 128;
 
-/// How long before Terraform has to ask that a password lives on.
+/// How often Terraform must renew a password.
 const RENEW_AFTER: Duration = Duration::from_secs(300);
 
-/// Reports the faults of a configuration.
+/// Returns the errors in a configuration.
 pub(crate) fn validate(config: &DynamicValue) -> Report {
     config.validate_config(|config: &Password| match config.length.value() {
         Some(length) if !(LEAST_LENGTH..=MOST_LENGTH).contains(length) => {
-            let bounds = format!("a password has {LEAST_LENGTH} to {MOST_LENGTH} characters");
+            let bounds = format!("a length from {LEAST_LENGTH} to {MOST_LENGTH} is required");
             vec![Error::msg(bounds).under(&"length".into())]
         }
         _ => Vec::new(),
     })
 }
 
-/// Issues a password. Terraform keeps nothing of it but what later calls need to name it.
+/// Issues a password. Terraform only stores its identifier, for later calls.
 pub(crate) fn open(session: &Session, config: &DynamicValue) -> Result<open::Response> {
     let mut password: Password = config.decode()?;
     let length = password.length.value().copied().unwrap_or(DEFAULT_LENGTH);
@@ -48,7 +48,7 @@ pub(crate) fn open(session: &Session, config: &DynamicValue) -> Result<open::Res
     })
 }
 
-/// Lets a password live on.
+/// Extends the lifetime of a password.
 pub(crate) fn renew(session: &Session, private: Option<Vec<u8>>) -> Result<renew::Response> {
     session
         .service()?
@@ -67,7 +67,7 @@ pub(crate) fn close(session: &Session, private: Option<&[u8]>) -> Result<()> {
 
 fn lease(private: Option<&[u8]>) -> Result<&str> {
     let lease = private.and_then(|bytes| std::str::from_utf8(bytes).ok());
-    lease.ok_or_else(|| Error::msg("Terraform did not say which password it means"))
+    lease.ok_or_else(|| Error::msg("Terraform did not send the identifier of the password"))
 }
 
 fn renew_at() -> Timestamp {
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_is_issued_renewed_and_withdrawn() {
+    fn issues_renews_and_withdraws_a_password() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("inventory.db");
         let path = path.to_str().unwrap().into();
@@ -114,12 +114,12 @@ mod tests {
         assert_eq!(renewed.private, opened.private);
         close(&session, opened.private.as_deref()).unwrap();
         let error = renew(&session, renewed.private).unwrap_err();
-        assert_eq!(error.to_string(), "no password is issued under lease-1");
+        assert_eq!(error.to_string(), "password lease-1 does not exist");
         assert!(close(&session, None).is_err());
     }
 
     #[test]
-    fn lengths_are_checked() {
+    fn checks_the_length() {
         assert_eq!(validate(&config(Attr::unknown())), []);
         for (length, faults) in [(7, 1), (8, 0), (128, 0), (129, 1)] {
             let report = validate(&config(length.into()));

@@ -1,4 +1,4 @@
-//! What is generated from `proto/`.
+//! Code generated from `proto/`.
 
 #![allow(missing_docs, unreachable_pub, unused_qualifications, clippy::all)]
 #![allow(
@@ -7,7 +7,7 @@
     clippy::must_use_candidate
 )]
 
-/// What version 5 of the protocol does not share with version 6.
+/// The parts of version 5 of the protocol that differ from version 6.
 pub mod tfplugin5 {
     tonic::include_proto!("tfplugin5");
 }

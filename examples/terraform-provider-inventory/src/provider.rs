@@ -1,4 +1,4 @@
-//! The provider: which resources there are, and what is configured.
+//! The provider: its resources and its configuration.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -18,7 +18,7 @@ pub(crate) const MANAGED: [(&str, &dyn Managed); 3] = [
     ("inventory_server", &ServerResource),
 ];
 
-/// Finds a managed resource.
+/// Returns the managed resource with this name.
 pub(crate) fn managed(name: &str) -> Result<&'static dyn Managed> {
     let found = MANAGED.iter().find(|(known, _)| *known == name);
     found
@@ -29,19 +29,19 @@ pub(crate) fn managed(name: &str) -> Result<&'static dyn Managed> {
 /// The provider `inventory`.
 #[derive(Default)]
 pub(crate) struct Inventory {
-    /// What the last configuration has opened: one process serves many runs where Terraform reattaches.
+    /// The session of the last configuration: in one process, several Terraform runs may configure it.
     session: RwLock<Option<Arc<Session>>>,
 }
 
 impl Inventory {
-    /// Puts a configuration to use in all calls that follow.
+    /// Sets the configuration for all later calls.
     pub(crate) fn configure(&self, config: &DynamicValue) -> Result<()> {
         let session = Arc::new(Session::open(config.decode()?)?);
         *self.session.write().unwrap_or_else(PoisonError::into_inner) = Some(session);
         Ok(())
     }
 
-    /// Returns what is configured.
+    /// Returns the current session.
     pub(crate) fn session(&self) -> Result<Arc<Session>> {
         let session = self.session.read().unwrap_or_else(PoisonError::into_inner);
         session

@@ -9,8 +9,7 @@ use crate::names;
 use crate::service;
 use crate::session::Session;
 
-/// Height of a rack unless told otherwise. The provider decides this while planning, so that the plan
-/// shows it.
+/// The default height of a rack. The provider sets it when planning, so that the plan shows it.
 const DEFAULT_UNITS: u32 = 42;
 
 pub(crate) struct RackResource;
@@ -24,7 +23,7 @@ impl Resource for RackResource {
 
     fn upgrade(&self, version: i64, _: &RawState) -> Result<Rack> {
         Err(Error::msg(format!(
-            "no version of the provider has stored version {version} of a rack"
+            "version {version} of the rack's schema does not exist"
         )))
     }
 
@@ -36,7 +35,7 @@ impl Resource for RackResource {
     fn import(&self, session: &Session, id: &str) -> Result<Rack> {
         match session.service()?.rack(id)? {
             Some(rack) => Ok(from_record(rack, None)),
-            None => Err(Error::msg(format!("there is no rack {id}"))),
+            None => Err(Error::msg(format!("rack {id} does not exist"))),
         }
     }
 
@@ -54,7 +53,7 @@ impl Resource for RackResource {
     }
 
     fn replace_for(&self, prior: &Rack, planned: &Rack) -> Vec<Path> {
-        // A name that an older state lacks is no other name.
+        // An older state may lack the name, which does not count as a change.
         if prior.name.is_null() || prior.name == planned.name {
             Vec::new()
         } else {
@@ -98,7 +97,7 @@ fn to_record(planned: &Rack) -> Result<service::Rack> {
     })
 }
 
-/// Makes a state of a record, with the name as the plan or the state before has it.
+/// Converts a record to a state, with the name spelled as in the plan or the previous state.
 fn from_record(record: service::Rack, before: Option<&Rack>) -> Rack {
     let mut rack = Rack {
         id: record.id.into(),

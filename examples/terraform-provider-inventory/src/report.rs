@@ -1,18 +1,18 @@
-//! What the user is told.
+//! Diagnostics for users.
 
 use tfvalue::Error;
 use tfvalue::tfplugin6::Diagnostic;
 
 use crate::service;
 
-/// Diagnostics of a call; none where all is well.
+/// The diagnostics of a call. Empty if it succeeded.
 pub(crate) type Report = Vec<Diagnostic>;
 
-/// Makes an error of a call known, where there may be no configuration to point at.
+/// Returns the diagnostics for the error of a call. There may be no configuration to point at.
 pub(crate) fn failed(error: &Error) -> Report {
     let diagnostic = |fault: &Error| {
         if fault.path().is_root() {
-            Diagnostic::error("The inventory cannot do this", fault.to_string())
+            Diagnostic::error("Inventory operation failed", fault.to_string())
         } else {
             Diagnostic::from(fault)
         }
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn nulls_are_found_in_every_kind_of_nesting() {
+    fn finds_nulls_in_every_kind_of_nesting() {
         let config = Server {
             interfaces: vec![
                 Interface {
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_is_not_null() {
+    fn accepts_unknown_values() {
         let config = Server {
             name: Attr::unknown(),
             interfaces: vec![Attr::unknown(), Attr::null()].into(),

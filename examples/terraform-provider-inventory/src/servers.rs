@@ -11,12 +11,12 @@ use crate::session::Session;
 
 pub(crate) const NAME: &str = "inventory_servers";
 
-/// Reports the faults of a configuration.
+/// Returns the errors in a configuration.
 pub(crate) fn validate(config: &DynamicValue) -> Report {
     config.validate_config(|_: &Servers| Vec::new())
 }
 
-/// Searches. Terraform asks when the whole configuration is known.
+/// Searches for servers. Terraform only calls this when the whole configuration is known.
 pub(crate) fn read(session: &Session, config: &DynamicValue) -> Result<DynamicValue> {
     let mut search: Servers = config.decode()?;
     let found = session

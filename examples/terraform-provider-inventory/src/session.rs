@@ -1,4 +1,4 @@
-//! What a configured provider holds.
+//! The state of a configured provider.
 
 use std::collections::BTreeMap;
 
@@ -7,18 +7,18 @@ use tfvalue::{Attr, Error, Result};
 use crate::models::ProviderConfig;
 use crate::service::Service;
 
-/// Tags, as the models have them.
+/// The type of tags in the models.
 pub(crate) type Tags = Attr<BTreeMap<String, Attr<String>>>;
 
-/// A provider's configuration in use.
+/// A session: the provider with a configuration.
 pub(crate) struct Session {
-    /// Absent while the configuration waits for something that is not created yet.
+    /// `None` while the path of the inventory is unknown.
     service: Option<Service>,
     default_tags: Tags,
 }
 
 impl Session {
-    /// Puts a configuration to use.
+    /// Opens a session with a configuration.
     pub(crate) fn open(config: ProviderConfig) -> Result<Self> {
         let service =
             if config.path.is_unknown() {
@@ -39,16 +39,16 @@ impl Session {
     /// Returns the service.
     pub(crate) fn service(&self) -> Result<&Service> {
         self.reachable().ok_or_else(|| {
-            Error::msg("the path of the inventory depends on what is not created yet")
+            Error::msg("the path of the inventory depends on a resource that does not exist yet")
         })
     }
 
-    /// Returns the service, unless its path is not known yet.
+    /// Returns the service, unless its path is unknown.
     pub(crate) fn reachable(&self) -> Option<&Service> {
         self.service.as_ref()
     }
 
-    /// Merges a server's own tags over the default ones.
+    /// Merges a server's own tags with the default tags.
     pub(crate) fn all_tags(&self, own: &Tags) -> Tags {
         let (Some(default), Some(own)) = (self.default_tags.known(), own.known()) else {
             return Attr::unknown();
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_path_opens_nothing() {
+    fn unknown_path_opens_no_inventory() {
         let config = ProviderConfig {
             path: Attr::unknown(),
             ..ProviderConfig::default()

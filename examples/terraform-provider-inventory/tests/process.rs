@@ -1,4 +1,4 @@
-//! The provider's process, from the side of whoever starts it.
+//! Tests the program as Terraform runs it.
 
 use std::error::Error;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
@@ -17,16 +17,16 @@ use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 const PROVIDER: &str = env!("CARGO_BIN_EXE_terraform-provider-inventory");
 const COOKIE: &str = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
 
-/// Terraform waits as long before it kills a provider.
+/// The time that Terraform waits before it kills a provider.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What HTTP/2 begins with, on the client's side and with no settings on the server's.
+/// The start of an HTTP/2 connection: the client's preface, and empty settings.
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00";
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 type Tls = StreamOwned<ClientConnection, TcpStream>;
 
-/// A key and a certificate like the ones that Terraform makes: an authority of its own, on P-521.
+/// A key and a certificate like Terraform's: self-signed, with P-521.
 struct Client {
     certificate: CertificateDer<'static>,
     pem: String,
@@ -46,7 +46,7 @@ impl Client {
         })
     }
 
-    /// Connects, and goes as far as the first bytes of HTTP/2 that the server sends.
+    /// Connects and reads the first bytes of HTTP/2 that the server sends.
     fn connect(&self, provider: &Provider) -> Result<Tls> {
         let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(self.key.serialize_der()));
         let config = provider
@@ -56,7 +56,7 @@ impl Client {
     }
 }
 
-/// A provider that was started and is stopped with the test.
+/// A running provider, which is stopped at the end of the test.
 struct Provider {
     child: Child,
     address: String,
@@ -68,7 +68,7 @@ impl Provider {
         Self::start_offering(client, "5,6", "6")
     }
 
-    /// Starts a provider that is offered these versions of the protocol, and is to choose this one.
+    /// Starts a provider that is offered some versions of the protocol, and expects it to choose one.
     fn start_offering(client: &Client, offered: &str, expected: &str) -> Result<Self> {
         let mut child = Command::new(PROVIDER)
             .env("TF_PLUGIN_MAGIC_COOKIE", COOKIE)
@@ -113,7 +113,7 @@ impl Provider {
         Ok(stream)
     }
 
-    /// Waits for the process to end by itself.
+    /// Waits for the process to exit.
     fn ended(&mut self) -> io::Result<bool> {
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
@@ -128,14 +128,14 @@ impl Provider {
 
 impl Drop for Provider {
     fn drop(&mut self) {
-        // Both fail where the process has ended, which is as well.
+        // Both fail if the process has already exited.
         _ = self.child.kill();
         _ = self.child.wait();
     }
 }
 
 #[test]
-fn it_explains_itself_to_people() -> Result<()> {
+fn prints_an_explanation_for_users() -> Result<()> {
     let Output {
         status,
         stdout,
@@ -150,7 +150,7 @@ fn it_explains_itself_to_people() -> Result<()> {
 }
 
 #[test]
-fn it_speaks_the_newest_version_that_terraform_knows() -> Result<()> {
+fn chooses_the_newest_common_version() -> Result<()> {
     let client = Client::new()?;
     for (offered, expected) in [("6,5", "6"), ("5", "5"), ("4,5", "5")] {
         let provider = Provider::start_offering(&client, offered, expected)?;
@@ -164,14 +164,14 @@ fn it_speaks_the_newest_version_that_terraform_knows() -> Result<()> {
     assert_eq!(output.stdout, b"");
     let words = String::from_utf8(output.stderr)?;
     assert!(
-        words.contains("the provider speaks 5 and 6, Terraform 7"),
+        words.contains("the provider supports 5 and 6, Terraform 7"),
         "{words}"
     );
     Ok(())
 }
 
 #[test]
-fn it_serves_its_client_and_ends_with_the_connection() -> Result<()> {
+fn exits_when_the_connection_is_closed() -> Result<()> {
     let client = Client::new()?;
     let mut provider = Provider::start(&client)?;
     let stream = client.connect(&provider)?;
@@ -184,7 +184,7 @@ fn it_serves_its_client_and_ends_with_the_connection() -> Result<()> {
 
 #[cfg(unix)]
 #[test]
-fn it_does_not_end_with_ctrl_c() -> Result<()> {
+fn ignores_ctrl_c() -> Result<()> {
     let client = Client::new()?;
     let mut provider = Provider::start(&client)?;
     let stream = client.connect(&provider)?;
@@ -205,11 +205,11 @@ fn it_does_not_end_with_ctrl_c() -> Result<()> {
 }
 
 #[test]
-fn it_serves_nobody_else() -> Result<()> {
+fn rejects_other_clients() -> Result<()> {
     let client = Client::new()?;
     let provider = Provider::start(&client)?;
     assert!(Client::new()?.connect(&provider).is_err());
-    // The right certificate without its key, and no certificate at all.
+    // The right certificate without its key, and no certificate.
     let thief = Client {
         certificate: client.certificate.clone(),
         ..Client::new()?

@@ -73,11 +73,7 @@ fn plan(path: &Path, json: &[u8]) -> String {
         changed.change.after().value(&Type::Dynamic).unwrap();
     }
     let empty = |raw: &Raw| matches!(raw.get(), "null" | "[]" | "{}" | "false");
-    assert!(
-        plan.other.values().assert_round_trips(empty),
-        "{path:?}: {:?}",
-        plan.other
-    );
+    assert!(plan.other.values().all(empty), "{path:?}: {:?}", plan.other);
 
     let changes = ResourceChanges::from_reader(json);
     let changes: Vec<ResourceChange> = changes.collect::<Result<_, _>>().unwrap();

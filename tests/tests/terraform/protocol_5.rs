@@ -110,7 +110,7 @@ fn omits_resources_without_a_form_in_protocol_5() {
     warnings.dedup_by(|one, other| one.detail == other.detail);
     assert_eq!(warnings.len(), 1, "{warnings:#?}");
     assert_eq!(warnings[0].severity, "warning");
-    assert_eq!(warnings[0].summary, "Left out of protocol 5");
+    assert_eq!(warnings[0].summary, "Not available in protocol 5");
     assert_eq!(
         warnings[0].detail,
         "resource_schemas[\"inventory_server\"].endpoints.url: there are no nested attributes in \

@@ -1,8 +1,7 @@
-//! The model of a network, which has nested attributes and nested blocks of every kind, each with one of
-//! its own kind or another inside.
+//! The model of a network, with nested attributes and nested blocks of every kind on two levels.
 //!
-//! What the provider decides stands in blocks. A member of a nested attribute is configured or absent, so
-//! that version 5 of the protocol can tell of all of it.
+//! All values that the provider decides are in blocks. Members of nested attributes are only ever
+//! configured, so that version 5 of the protocol can represent them.
 
 use std::collections::BTreeMap;
 
@@ -15,92 +14,92 @@ pub struct Network {
     /// Identifier that the service assigns.
     #[tf(computed)]
     pub id: Attr<String>,
-    /// Unique name. The service ignores its case. Another name needs another network.
+    /// Unique name. The service ignores its case. Changing the name creates a new network.
     #[tf(required)]
     pub name: Attr<String>,
-    /// Who answers for the network.
+    /// Contact for the network.
     #[tf(optional)]
     pub contact: Attr<Contact>,
-    /// Ways to other networks, of which the first that fits is taken.
+    /// Routes to other networks, in order of precedence.
     #[tf(optional)]
     pub routes: Attr<Vec<Attr<Route>>>,
-    /// Networks that this one exchanges traffic with.
+    /// Networks with which this network exchanges traffic.
     #[tf(optional)]
     pub peers: Attr<Set<Attr<Peer>>>,
-    /// Name servers by their names.
+    /// Name servers by name.
     #[tf(optional)]
     pub resolvers: Attr<BTreeMap<String, Attr<Resolver>>>,
-    /// How often the network was changed since it was created.
+    /// Number of changes, including the creation.
     #[tf(computed)]
     pub revision: Attr<i64>,
     /// A range of addresses.
     #[tf(block(min_items = 1, max_items = 3))]
     pub subnet: Unknown<Vec<Subnet>>,
-    /// Traffic that is let in.
+    /// Traffic to accept.
     #[tf(block(max_items = 4))]
     pub filter: Unknown<Set<Filter>>,
-    /// A host, labelled with its name.
+    /// A host, labeled with its name.
     #[tf(block)]
     pub host: Unknown<BTreeMap<String, Host>>,
-    /// How the network is connected to the world.
+    /// Connection to the internet.
     #[tf(block)]
     pub uplink: Attr<Uplink>,
-    /// What the network can carry.
+    /// Limits of the network.
     #[tf(block(group))]
     pub limits: Unknown<Limits>,
 }
 
-/// Who answers for a network.
+/// Contact for a network.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Contact {
     /// Name of the team.
     #[tf(required)]
     pub team: Attr<String>,
-    /// Who is called.
+    /// Person to call.
     #[tf(optional)]
     pub person: Attr<Person>,
 }
 
-/// Who is called.
+/// Person to call.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Person {
     /// Name of the person.
     #[tf(required)]
     pub name: Attr<String>,
-    /// Number of the telephone.
+    /// Telephone number.
     #[tf(optional)]
     pub phone: Attr<String>,
 }
 
-/// A way to another network.
+/// A route to another network.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Route {
-    /// Range of addresses that the route leads to.
+    /// Destination range of the route.
     #[tf(required)]
     pub to: Attr<String>,
-    /// What the traffic passes, in order.
+    /// Routers on the way, in order.
     #[tf(optional)]
     pub hops: Attr<Vec<Attr<Hop>>>,
 }
 
-/// A router, as a part of a route or at the edge of a range.
+/// A router, as part of a route or as the gateway of a range.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Hop {
     /// Address of the router.
     #[tf(required)]
     pub address: Attr<String>,
-    /// Cost of going through it.
+    /// Cost of using the router.
     #[tf(optional)]
     pub cost: Attr<i64>,
 }
 
-/// A network that traffic is exchanged with.
+/// A network with which traffic is exchanged.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Peer {
     /// Name of the network.
     #[tf(required)]
     pub name: Attr<String>,
-    /// What the traffic goes through.
+    /// Tunnels to the network.
     #[tf(optional)]
     pub tunnels: Attr<Set<Attr<Tunnel>>>,
 }
@@ -111,7 +110,7 @@ pub struct Tunnel {
     /// Address of the other end.
     #[tf(required)]
     pub address: Attr<String>,
-    /// Largest packet in bytes.
+    /// Maximum packet size in bytes.
     #[tf(optional)]
     pub mtu: Attr<u32>,
 }
@@ -122,18 +121,18 @@ pub struct Resolver {
     /// Address of the server.
     #[tf(required)]
     pub address: Attr<String>,
-    /// What the server knows by itself, by domain.
+    /// Zones of which the server is the authority, by domain.
     #[tf(optional)]
     pub zones: Attr<BTreeMap<String, Attr<Zone>>>,
 }
 
-/// What a name server knows of a domain.
+/// A zone of a name server.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Zone {
-    /// File that the zone is read from.
+    /// File that contains the zone.
     #[tf(required)]
     pub file: Attr<String>,
-    /// Number of the file's version.
+    /// Serial number of the zone.
     #[tf(optional)]
     pub serial: Attr<i64>,
 }
@@ -147,15 +146,15 @@ pub struct Subnet {
     /// Identifier that the service assigns.
     #[tf(computed)]
     pub id: Attr<String>,
-    /// Router of the range.
+    /// Gateway of the range.
     #[tf(optional)]
     pub gateway: Attr<Hop>,
-    /// Addresses that are given to whoever asks.
+    /// Addresses to assign dynamically.
     #[tf(block(max_items = 2))]
     pub pool: Unknown<Set<Pool>>,
 }
 
-/// Addresses that are given to whoever asks.
+/// Addresses to assign dynamically.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Pool {
     /// The first address.
@@ -169,27 +168,27 @@ pub struct Pool {
     pub id: Attr<String>,
 }
 
-/// Traffic that is let in.
+/// Traffic to accept.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Filter {
-    /// Port that the traffic comes in by.
+    /// Destination port of the traffic.
     #[tf(required)]
     pub port: Attr<u32>,
     /// Identifier that the service assigns.
     #[tf(computed)]
     pub id: Attr<String>,
-    /// Where the traffic may come from.
+    /// Permitted sources of the traffic.
     #[tf(block(min_items = 1))]
     pub source: Unknown<Vec<Source>>,
 }
 
-/// Where traffic may come from.
+/// A permitted source of traffic.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Source {
     /// Range of addresses.
     #[tf(required)]
     pub range: Attr<String>,
-    /// Whether the traffic is written down.
+    /// Whether to log the traffic.
     #[tf(optional)]
     pub log: Attr<bool>,
 }
@@ -197,40 +196,40 @@ pub struct Source {
 /// A host.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Host {
-    /// Address of the host. The service picks one unless told otherwise.
+    /// Address of the host. Chosen by the service by default.
     #[tf(optional, computed)]
     pub address: Attr<String>,
-    /// How long the host keeps its address.
+    /// Lease of the address.
     #[tf(block(group))]
     pub lease: Unknown<Lease>,
 }
 
-/// How long a host keeps its address.
+/// Lease of an address.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Lease {
-    /// Seconds; for ever, unless told otherwise.
+    /// Duration in seconds. Unlimited by default.
     #[tf(optional)]
     pub seconds: Attr<i64>,
 }
 
-/// How a network is connected to the world.
+/// Connection to the internet.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Uplink {
-    /// Who connects it.
+    /// Name of the carrier.
     #[tf(required)]
     pub carrier: Attr<String>,
     /// Key of the carrier's account, which is never stored. It is sent with every change.
     #[tf(optional, sensitive, write_only)]
     pub key: Attr<String>,
-    /// A line, labelled with its name.
+    /// A circuit, labeled with its name.
     #[tf(block)]
     pub circuit: Unknown<BTreeMap<String, Circuit>>,
 }
 
-/// A line to the world.
+/// A circuit to the internet.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Circuit {
-    /// Megabits in a second.
+    /// Speed in megabits per second.
     #[tf(required)]
     pub speed: Attr<i64>,
     /// Identifier that the service assigns.
@@ -238,26 +237,26 @@ pub struct Circuit {
     pub id: Attr<String>,
 }
 
-/// What a network can carry.
+/// Limits of a network.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Limits {
-    /// Megabits in a second.
+    /// Bandwidth in megabits per second.
     #[tf(optional)]
     pub bandwidth: Attr<i64>,
-    /// What is borne for a short time.
+    /// Limits for a short time.
     #[tf(block)]
     pub burst: Attr<Burst>,
 }
 
-/// What a network bears for a short time.
+/// Limits for a short time.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Burst {
-    /// How long, in seconds.
+    /// Duration in seconds.
     #[tf(required)]
     pub seconds: Attr<i64>,
 }
 
-/// A network as version 0 of the schema stored it, which knew of a subnet nothing but its range.
+/// A network as stored by version 0 of the schema, in which a subnet had only a range.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct NetworkV0 {
     /// Identifier that the service assigned.

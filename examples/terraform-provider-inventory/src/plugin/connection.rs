@@ -1,4 +1,4 @@
-//! Connections, and the end of the process with the last of them.
+//! Accepts connections, and ends the process when the last one is closed.
 
 use std::io;
 use std::pin::Pin;
@@ -15,10 +15,10 @@ use tonic::transport::server::Connected;
 
 use super::log;
 
-/// How long the server lives: until it is told to end, or until its last connection is closed.
+/// The lifetime of the server: it ends on request, or when the last connection is closed.
 ///
-/// Terraform holds one connection for as long as it needs the provider, so that a provider whose
-/// Terraform has crashed ends too, instead of living on as an orphan.
+/// Terraform keeps a connection open for as long as it needs the provider. If Terraform crashes, the
+/// provider ends, too, instead of becoming an orphan.
 #[derive(Clone, Default)]
 pub(super) struct Lifetime(Arc<State>);
 
@@ -33,7 +33,7 @@ impl Lifetime {
         self.0.end.notify_one();
     }
 
-    /// Waits for the end.
+    /// Waits until the server ends.
     pub(super) async fn ended(self) {
         self.0.end.notified().await;
     }
@@ -44,7 +44,7 @@ impl Lifetime {
     }
 }
 
-/// One connection's claim on the server's life.
+/// A connection that keeps the server alive.
 struct Presence(Lifetime);
 
 impl Drop for Presence {
@@ -59,13 +59,13 @@ trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
 
-/// A connection, plain or encrypted, that is counted while it is open.
+/// A plain or encrypted connection, counted while it is open.
 pub(super) struct Connection {
     stream: Box<dyn Stream>,
     _presence: Presence,
 }
 
-/// Accepts connections for as long as the receiving end is there, and encrypts them where asked to.
+/// Accepts connections until the receiver is dropped, and encrypts them if required.
 pub(super) fn accept(
     listener: TcpListener,
     acceptor: Option<TlsAcceptor>,
@@ -75,7 +75,7 @@ pub(super) fn accept(
     tokio::spawn(async move {
         while let Ok((tcp, _)) = listener.accept().await {
             let (sender, acceptor, lifetime) = (sender.clone(), acceptor.clone(), lifetime.clone());
-            // Each on its own, so that a peer that stays silent holds up nobody else.
+            // Each in its own task, so that a silent peer does not block others.
             tokio::spawn(async move {
                 match open(tcp, acceptor, &lifetime).await {
                     Ok(connection) => _ = sender.send(connection).await,
@@ -94,7 +94,7 @@ async fn open(
     acceptor: Option<TlsAcceptor>,
     lifetime: &Lifetime,
 ) -> io::Result<Connection> {
-    // Without this, each call waits some 40 ms for the other side's acknowledgement.
+    // Otherwise, each call waits about 40 ms for the acknowledgement of the peer.
     tcp.set_nodelay(true)?;
     let stream: Box<dyn Stream> = match acceptor {
         Some(acceptor) => Box::new(acceptor.accept(tcp).await?),

@@ -1,4 +1,4 @@
-//! The call by which Terraform ends a plugin's process.
+//! The call with which Terraform ends the process of a plugin.
 
 use tonic::{Request, Response, Status};
 
@@ -6,7 +6,7 @@ use super::connection::Lifetime;
 use crate::proto::controller::Empty;
 use crate::proto::controller::grpc_controller_server::{GrpcController, GrpcControllerServer};
 
-/// Ends the server's life when called. Without it, Terraform waits two seconds and kills the process.
+/// Ends the server. Without this call, Terraform waits two seconds and kills the process.
 pub(super) struct Controller(Lifetime);
 
 impl Controller {

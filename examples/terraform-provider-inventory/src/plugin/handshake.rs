@@ -1,4 +1,4 @@
-//! The first words between Terraform and a plugin's process.
+//! The handshake between Terraform and the process of a plugin.
 
 use std::env;
 use std::io::{self, Write as _};
@@ -10,10 +10,10 @@ use rustls::pki_types::CertificateDer;
 
 use super::Protocol;
 
-/// What a person sees who starts the binary by hand.
+/// The message for users who start the program themselves.
 pub(super) const EXPLANATION: &str = "\
-This program is a Terraform provider. Terraform starts it; it does nothing when started by hand.
-To try it, name its folder in a dev_overrides block of Terraform's CLI configuration.";
+This program is a Terraform provider. It is started by Terraform and does nothing on its own.
+To try it, add its folder to a dev_overrides block of Terraform's CLI configuration.";
 
 const COOKIE_NAME: &str = "TF_PLUGIN_MAGIC_COOKIE";
 const COOKIE: &str = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
@@ -21,22 +21,22 @@ const COOKIE: &str = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca
 /// Version of go-plugin's own protocol.
 const VERSION: u32 = 1;
 
-/// Returns whether the environment holds the cookie by which Terraform makes itself known.
+/// Returns `true` if the environment contains Terraform's cookie.
 pub(super) fn started_by_terraform() -> bool {
     env::var(COOKIE_NAME).is_ok_and(|cookie| cookie == COOKIE)
 }
 
-/// The line that tells Terraform how to reach the server.
+/// The line that tells Terraform how to connect to the server.
 pub(super) struct Handshake {
-    /// The provider protocol that Terraform is to speak.
+    /// The version of the provider protocol for Terraform to use.
     pub(super) protocol: Protocol,
     pub(super) address: SocketAddr,
-    /// Absent where Terraform was told not to use TLS.
+    /// `None` if Terraform does not use TLS.
     pub(super) certificate: Option<CertificateDer<'static>>,
 }
 
 impl Handshake {
-    /// Prints the line. Anything on standard output before it breaks the start; all after it is dropped.
+    /// Prints the line. It must be the first on standard output; later output is ignored.
     pub(super) fn print(&self) -> io::Result<()> {
         let mut stdout = io::stdout().lock();
         writeln!(stdout, "{}", self.line())?;
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_line_names_versions_address_and_certificate() {
+    fn line_contains_versions_address_and_certificate() {
         let address = SocketAddr::from(([127, 0, 0, 1], 4321));
         let plain = Handshake {
             protocol: Protocol::V6,

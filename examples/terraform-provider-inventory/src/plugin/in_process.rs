@@ -1,4 +1,4 @@
-//! A server for Terraform runs that find their provider through `TF_REATTACH_PROVIDERS`.
+//! A server for Terraform runs that find their provider in `TF_REATTACH_PROVIDERS`.
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -15,10 +15,10 @@ use tower::util::MapRequestLayer;
 use super::{Protocol, log, services};
 use crate::proto::tfplugin6::provider_server::Provider;
 
-/// A provider that is served from a thread of this process until it is dropped.
+/// A provider that a thread of this process serves until this value is dropped.
 ///
-/// Terraform needs neither a handshake nor TLS of such a provider, and does not end it. One server
-/// does for any number of Terraform runs, by either version of the protocol.
+/// Terraform uses such a provider without handshake and TLS, and does not end it. One server can serve
+/// any number of Terraform runs, with both versions of the protocol.
 pub struct InProcess {
     address: SocketAddr,
     calls: Calls,
@@ -26,7 +26,7 @@ pub struct InProcess {
     thread: Option<JoinHandle<()>>,
 }
 
-/// The paths of the calls that have arrived.
+/// The paths of received calls.
 type Calls = Arc<Mutex<Vec<String>>>;
 
 impl InProcess {
@@ -34,7 +34,7 @@ impl InProcess {
     ///
     /// # Errors
     ///
-    /// Fails where no port can be opened or no thread be started.
+    /// If no port can be opened or no thread can be started.
     pub fn serve(provider: impl Provider) -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         listener.set_nonblocking(true)?;
@@ -54,8 +54,8 @@ impl InProcess {
         })
     }
 
-    /// Returns the value of `TF_REATTACH_PROVIDERS` for the provider of this source address, such as
-    /// `registry.terraform.io/example/inventory`, by which Terraform speaks this version of the protocol.
+    /// Returns the value of `TF_REATTACH_PROVIDERS` for a provider's source address, such as
+    /// `registry.terraform.io/example/inventory`, and a version of the protocol.
     #[must_use]
     pub fn reattach(&self, source: &str, protocol: Protocol) -> String {
         serde_json::json!({
@@ -70,7 +70,7 @@ impl InProcess {
         .to_string()
     }
 
-    /// Returns the calls that have arrived so far, such as `/tfplugin6.Provider/ReadResource`.
+    /// Returns the calls received so far, such as `/tfplugin6.Provider/ReadResource`.
     #[must_use]
     pub fn calls(&self) -> Vec<String> {
         let calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
@@ -80,14 +80,14 @@ impl InProcess {
 
 impl Drop for InProcess {
     fn drop(&mut self) {
-        // Both fail only where the thread has ended before.
+        // Both fail only if the thread has already ended.
         drop(self.stop.take());
         self.thread.take().map(JoinHandle::join);
     }
 }
 
-/// Serves until the other end of `stopped` is gone. Connections that are open then are closed with the
-/// runtime, not waited for.
+/// Serves until the sender of `stopped` is dropped. Connections that are still open then are closed
+/// with the runtime.
 async fn until_stopped(serving: impl Future<Output = Served>, stopped: oneshot::Receiver<()>) {
     let result = tokio::select! {
         _ = stopped => Ok(()),
@@ -95,7 +95,7 @@ async fn until_stopped(serving: impl Future<Output = Served>, stopped: oneshot::
     };
     if let Err(error) = result {
         log::error(
-            "the provider cannot be served",
+            "cannot serve the provider",
             &[("error", &error.to_string())],
         );
     }

@@ -1,4 +1,4 @@
-//! Lines on standard error, in the form that Terraform takes up into its own log (`TF_LOG=info`).
+//! Writes lines to standard error in the form that Terraform adds to its log (`TF_LOG=info`).
 
 use std::backtrace::Backtrace;
 use std::io::{self, Write as _};
@@ -7,24 +7,24 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Map, Value};
 
-/// Logs what happened, with values that belong to it.
+/// Logs an event with values.
 pub fn info(message: &str, values: &[(&str, &str)]) {
     structured("info", message, values);
 }
 
-/// Logs what went wrong.
+/// Logs an error with values.
 pub fn error(message: &str, values: &[(&str, &str)]) {
     structured("error", message, values);
 }
 
-/// Writes a line for people, outside of any log.
+/// Writes a line for users, outside the log.
 pub(super) fn plain(line: &str) {
-    // Nobody is left to be told that standard error is closed.
+    // If standard error is closed, there is no way to report it.
     _ = writeln!(io::stderr().lock(), "{line}");
 }
 
-/// Makes a panic known to Terraform, which shows all from a line on that starts with `panic: `.
-/// Unseen, it would only say that a request was cancelled.
+/// Reports panics to Terraform, which shows all output after a line that begins with `panic: `. By
+/// default, it would only report that a request was canceled.
 pub(super) fn report_panics() {
     panic::set_hook(Box::new(|info| {
         plain(&format!("panic: {info}\n\n{}", Backtrace::force_capture()));
@@ -35,7 +35,7 @@ fn structured(level: &str, message: &str, values: &[(&str, &str)]) {
     plain(&line(level, message, values, SystemTime::now()));
 }
 
-/// A line is one JSON object. Terraform crashes on an `@message` that is not a string.
+/// Returns a line: a JSON object. Terraform crashes if `@message` is not a string.
 fn line(level: &str, message: &str, values: &[(&str, &str)], now: SystemTime) -> String {
     let since = now.duration_since(UNIX_EPOCH).unwrap_or_default();
     let mut object = Map::new();
@@ -51,7 +51,7 @@ fn line(level: &str, message: &str, values: &[(&str, &str)], now: SystemTime) ->
     Value::from(object).to_string()
 }
 
-/// Writes a time since 1970 with exactly six digits of the second, as Terraform insists.
+/// Formats a time since 1970, with exactly six fractional digits as Terraform requires.
 fn timestamp(since: Duration) -> String {
     let seconds = since.as_secs();
     let (year, month, day) = date(seconds / 86_400);
@@ -60,7 +60,7 @@ fn timestamp(since: Duration) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{micros:06}Z")
 }
 
-/// Turns days since 1970 into a date.
+/// Converts days since 1970 to a date.
 fn date(mut days: u64) -> (u64, u64, u64) {
     let mut year = 1970;
     while days >= days_of(year) {
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn timestamps_are_those_of_the_calendar() {
+    fn formats_timestamps() {
         let cases = [
             (0, "1970-01-01T00:00:00.000000Z"),
             (951_782_399, "2000-02-28T23:59:59.000000Z"),
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_one_json_object() {
+    fn line_is_a_json_object() {
         let line = line("info", "two\nlines", &[("name", "\"x\"")], UNIX_EPOCH);
         assert!(!line.contains('\n'));
         let expected = serde_json::json!({

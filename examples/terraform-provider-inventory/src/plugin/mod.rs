@@ -1,13 +1,13 @@
-//! A plugin server: what Terraform expects of a provider's process, whatever the provider does.
+//! A plugin server, which works for any provider.
 //!
-//! Terraform starts the binary with a magic cookie in its environment, reads one line from standard
-//! output that says where the server listens (`handshake`), connects with mutual TLS (`tls`,
-//! `connection`), and ends with a call and a closed connection (`controller`).
-//! [`in_process`] is the short cut for tests.
+//! Terraform starts the program with a magic cookie in its environment, reads the address of the server
+//! from a line on standard output (`handshake`), connects with mutual TLS (`tls`, `connection`), and
+//! ends the program with a call and by closing the connection (`controller`). Tests use [`in_process`]
+//! instead.
 //!
-//! The server answers the calls of both versions of the protocol: a provider is written for version 6,
-//! and `protocol_5` turns it into one for version 5. Terraform calls the version that the line names, the
-//! newest that both sides speak; `PROVIDER_PROTOCOL=5` in its environment makes it version 5.
+//! The server supports both versions of the protocol. A provider implements version 6, and
+//! `protocol_5` converts it to version 5. The handshake selects the newest version that both sides
+//! support. With `PROVIDER_PROTOCOL=5` in the environment, it selects version 5.
 
 mod connection;
 mod controller;
@@ -35,12 +35,12 @@ use handshake::Handshake;
 pub use protocol::Protocol;
 use protocol_5::Protocol5;
 
-/// The largest message that a provider takes. tonic's own limit of 4 MiB is less than Terraform sends.
+/// The maximum size of a message. The default of tonic is 4 MiB, and Terraform sends more.
 const MAX_MESSAGE: usize = 256 << 20;
 
-/// Runs a provider as the process that Terraform has started, until Terraform is done with it.
+/// Runs a provider as a process that Terraform starts, until Terraform ends it.
 ///
-/// Started by anybody else, it explains itself and fails.
+/// If the process was not started by Terraform, it prints an explanation and fails.
 pub fn run(provider: impl Provider) -> ExitCode {
     if !handshake::started_by_terraform() {
         log::plain(handshake::EXPLANATION);
@@ -51,7 +51,7 @@ pub fn run(provider: impl Provider) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             log::error(
-                "the provider cannot be served",
+                "cannot serve the provider",
                 &[("error", &error.to_string())],
             );
             ExitCode::FAILURE
@@ -83,7 +83,7 @@ async fn serve(provider: impl Provider) -> Result<(), Box<dyn Error + Send + Syn
     Ok(())
 }
 
-/// Offers a provider by both versions of the protocol.
+/// Serves a provider with both versions of the protocol.
 fn services(provider: impl Provider) -> Routes {
     let provider = Arc::new(provider);
     let by_5 = Server5::new(Protocol5(Arc::clone(&provider)));
@@ -92,13 +92,13 @@ fn services(provider: impl Provider) -> Routes {
         .add_service(by_6.max_decoding_message_size(MAX_MESSAGE))
 }
 
-/// Ctrl-C reaches the whole process group. Terraform answers it by a call of `StopProvider` and still
-/// waits for what is under way; a provider that dies first loses the state of what it was creating.
+/// Ignores Ctrl-C, which is sent to the whole process group. Terraform calls `StopProvider` and waits
+/// for running calls; a provider that exits before would lose the state of what it was creating.
 fn ignore_interrupts() {
     tokio::spawn(async {
         while tokio::signal::ctrl_c().await.is_ok() {
             log::info(
-                "interrupted; going on until Terraform stops the provider",
+                "interrupted; waiting until Terraform stops the provider",
                 &[],
             );
         }

@@ -3,18 +3,18 @@
 use std::env;
 use std::fmt;
 
-/// Where Terraform names the versions that it speaks.
+/// The variable in which Terraform lists the versions that it supports.
 const OFFERED: &str = "PLUGIN_PROTOCOL_VERSIONS";
 
-/// Where a user can name the only version that is to be spoken.
+/// The variable in which a user can list the versions to use.
 const WANTED: &str = "PROVIDER_PROTOCOL";
 
 /// A version of Terraform's provider protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
-    /// Version 5, which Terraform speaks since 0.12.
+    /// Version 5, supported since Terraform 0.12.
     V5,
-    /// Version 6, which Terraform speaks since 1.0, and which has nested attributes.
+    /// Version 6, supported since Terraform 1.0. It has nested attributes.
     V6,
 }
 
@@ -28,7 +28,7 @@ impl Protocol {
         }
     }
 
-    /// Chooses the newest version that Terraform speaks and the user does not rule out.
+    /// Returns the newest version that Terraform supports and the user allows.
     pub(super) fn from_environment() -> Result<Self, String> {
         let read = |name| env::var(name).ok().filter(|value| !value.is_empty());
         choose(read(OFFERED).as_deref(), read(WANTED).as_deref())
@@ -41,7 +41,7 @@ impl fmt::Display for Protocol {
     }
 }
 
-/// Either list may be absent, and then rules nothing out.
+/// Returns the newest version in both lists. A missing list contains all versions.
 fn choose(offered: Option<&str>, wanted: Option<&str>) -> Result<Protocol, String> {
     let is_in = |protocol: Protocol, list: Option<&str>| {
         let number = protocol.to_string();
@@ -53,8 +53,8 @@ fn choose(offered: Option<&str>, wanted: Option<&str>) -> Result<Protocol, Strin
         .ok_or_else(|| {
             let listed = |list: Option<&str>| list.unwrap_or("any").to_owned();
             format!(
-                "no version of the protocol is left: the provider speaks 5 and 6, Terraform {}, and \
-                 {WANTED} asks for {}",
+                "no common version of the protocol: the provider supports 5 and 6, Terraform {}, and \
+                 {WANTED} is {}",
                 listed(offered),
                 listed(wanted),
             )
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_version_is_chosen_that_is_left() {
+    fn chooses_the_newest_common_version() {
         for (offered, wanted, chosen) in [
             (Some("5,6"), None, Protocol::V6),
             (Some("6,5"), None, Protocol::V6),
@@ -85,12 +85,12 @@ mod tests {
     }
 
     #[test]
-    fn no_version_may_be_left() {
+    fn rejects_disjoint_versions() {
         let error = choose(Some("5,65"), Some("6")).unwrap_err();
         assert_eq!(
             error,
-            "no version of the protocol is left: the provider speaks 5 and 6, Terraform 5,65, and \
-             PROVIDER_PROTOCOL asks for 6"
+            "no common version of the protocol: the provider supports 5 and 6, Terraform 5,65, and \
+             PROVIDER_PROTOCOL is 6"
         );
         assert!(choose(Some("7"), None).is_err());
     }

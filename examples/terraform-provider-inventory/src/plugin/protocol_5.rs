@@ -1,4 +1,4 @@
-//! Version 5 of the protocol, for a provider that is written for version 6.
+//! Version 5 of the protocol, for a provider that implements version 6.
 
 use std::sync::Arc;
 
@@ -21,11 +21,11 @@ use crate::proto::tfplugin6::{
 
 type Answer<T> = Result<Response<T>, Status>;
 
-/// Answers the calls of version 5 with what a provider answers to those of version 6.
+/// Answers the calls of version 5 with a provider's answers to the calls of version 6.
 ///
-/// Only schemas differ. Version 5 has no nested attributes, and Terraform learns of them as attributes
-/// of object types, which have the same values. A resource whose schema cannot be told in this way is
-/// left out, with a warning that says why.
+/// Only schemas differ. Version 5 has no nested attributes; they become attributes of object types,
+/// which have the same values. A resource whose schema cannot be converted is omitted, with a warning
+/// that contains the reason.
 pub(super) struct Protocol5<P>(pub(super) Arc<P>);
 
 #[tonic::async_trait]
@@ -156,7 +156,7 @@ impl<P: Provider> server5::Provider for Protocol5<P> {
     }
 }
 
-/// Announces by version 5 what version 5 can tell, with a warning for each schema that it cannot.
+/// Converts the schemas to version 5, with a warning for each schema that cannot be converted.
 fn lower(announced: &Announcement6) -> Announcement5 {
     let mut diagnostics = announced.diagnostics.clone();
     let lowered = ProviderSchema::try_from(announced).and_then(|mut schemas| {
@@ -174,8 +174,8 @@ fn lower(announced: &Announcement6) -> Announcement5 {
     }
 }
 
-/// Leaves out what version 5 cannot tell of, and returns why. An error would leave nothing at all to
-/// Terraform; a warning it shows.
+/// Removes the schemas that version 5 cannot represent, and returns the reasons. They are warnings,
+/// because with an error, Terraform would use none of the schemas.
 fn leave_out(schemas: &mut ProviderSchema) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     for (kind, schemas) in [
@@ -191,7 +191,7 @@ fn leave_out(schemas: &mut ProviderSchema) -> Vec<Diagnostic> {
             Some(error) => {
                 let place = Path::from(kind).key(name.as_str());
                 let detail = error.under(&place).to_string();
-                warnings.push(Diagnostic::warning("Left out of protocol 5", detail));
+                warnings.push(Diagnostic::warning("Not available in protocol 5", detail));
                 false
             }
         });
@@ -216,7 +216,7 @@ mod tests {
     use crate::models::{Network, ProviderConfig, Server, Servers};
 
     #[test]
-    fn what_cannot_be_told_is_left_out_with_a_reason() {
+    fn omits_unsupported_schemas_with_a_warning() {
         let resources = [("network", Network::schema()), ("server", Server::schema())];
         let schemas = ProviderSchema {
             provider: Some(ProviderConfig::schema()),
@@ -234,7 +234,7 @@ mod tests {
         let lowered = lower(&announced);
         let reason = "resource_schemas[\"server\"].endpoints.url: there are no nested attributes in \
                       protocol 5, and a member of an object type cannot be computed";
-        let warning = Diagnostic::warning("Left out of protocol 5", reason);
+        let warning = Diagnostic::warning("Not available in protocol 5", reason);
         assert_eq!(
             lowered.diagnostics,
             [announced.diagnostics[0].clone(), warning]
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_configuration_there_is_no_provider() {
+    fn unsupported_provider_configuration_is_an_error() {
         let mut provider = ProviderConfig::schema();
         let path = Attribute {
             sensitive: true,

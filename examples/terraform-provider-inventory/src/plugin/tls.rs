@@ -1,7 +1,7 @@
-//! Mutual TLS between two processes that exchange their certificates at the start ("AutoMTLS").
+//! Mutual TLS between two processes that exchange their certificates at startup ("AutoMTLS").
 //!
-//! Terraform's certificate reaches the plugin in its environment, the plugin's own goes back in the
-//! handshake line. Both are self-signed, so that trust means one thing: to be that very certificate.
+//! The plugin gets Terraform's certificate in its environment, and sends its own certificate in the
+//! handshake. Both are self-signed, so each side accepts exactly one certificate.
 
 use std::env;
 use std::error::Error;
@@ -19,10 +19,10 @@ use tokio_rustls::TlsAcceptor;
 
 const CLIENT_CERTIFICATE: &str = "PLUGIN_CLIENT_CERT";
 
-/// The name that Terraform expects in the certificate, whatever the address.
+/// The name in the certificate that Terraform expects, for any address.
 const SERVER_NAME: &str = "localhost";
 
-/// The plugin's certificate and key, with the only certificate that it trusts.
+/// The plugin's certificate and key, and the only certificate that it accepts.
 pub(super) struct Identity {
     certificate: CertificateDer<'static>,
     key: PrivateKeyDer<'static>,
@@ -30,7 +30,7 @@ pub(super) struct Identity {
 }
 
 impl Identity {
-    /// Makes an identity for the client that the environment names, or none where it names none.
+    /// Creates an identity for the client in the environment, or `None` if there is no client.
     pub(super) fn from_environment() -> Result<Option<Self>, Box<dyn Error + Send + Sync>> {
         match env::var(CLIENT_CERTIFICATE) {
             Ok(pem) if !pem.is_empty() => Self::for_client(&pem).map(Some),
@@ -51,9 +51,9 @@ impl Identity {
         self.certificate.clone()
     }
 
-    /// Returns what turns a connection into a TLS one, with no peer but the client.
+    /// Returns an acceptor of TLS connections, which accepts only the client.
     pub(super) fn acceptor(self) -> Result<TlsAcceptor, rustls::Error> {
-        // Terraform's key is on P-521, which ring does not verify.
+        // Terraform's key uses P-521, which ring cannot verify.
         let crypto = Arc::new(aws_lc_rs::default_provider());
         let verifier = ThatClient {
             certificate: self.client,
@@ -68,9 +68,9 @@ impl Identity {
     }
 }
 
-/// Accepts one certificate, byte for byte, from a peer that has its key.
+/// Accepts a peer with exactly this certificate and its key.
 ///
-/// rustls' own verifier would want a certificate authority, and refuses one that is its own.
+/// The verifier of rustls requires a certificate authority, and rejects a certificate that is its own.
 #[derive(Debug)]
 struct ThatClient {
     certificate: CertificateDer<'static>,

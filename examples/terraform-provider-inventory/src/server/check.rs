@@ -1,11 +1,11 @@
-//! Faults of a configured server that its schema does not show.
+//! Checks of a server's configuration, in addition to its schema.
 
 use tfvalue::{Attr, Error, Path};
 
 use crate::models::Server;
 use crate::names;
 
-/// Finds the faults. What is unknown is checked again when it is known.
+/// Returns the errors in a configuration. Unknown values are checked again when they are known.
 pub(super) fn faults(config: &Server) -> Vec<Error> {
     let mut faults = names::check(&config.name);
     for (attribute, elements) in lists(config) {
@@ -20,13 +20,13 @@ pub(super) fn faults(config: &Server) -> Vec<Error> {
     for (index, disk) in config.disk.known().into_iter().flatten().enumerate() {
         if disk.size.value().is_some_and(|size| *size < 1) {
             let path = Path::from("disk").index(index as u64).attribute("size");
-            faults.push(Error::msg("a disk has 1 GiB at the least").under(&path));
+            faults.push(Error::msg("a disk must have at least 1 GiB").under(&path));
         }
     }
     faults
 }
 
-/// Returns which elements are null, for each list and set whose elements must not be.
+/// Returns, for each list and set whose elements must not be null, which elements are null.
 fn lists(config: &Server) -> [(&'static str, Vec<bool>); 3] {
     [
         ("labels", nulls(config.labels.value().into_iter().flatten())),
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_found_where_they_are() {
+    fn errors_have_paths() {
         let config = Server {
             name: "".into(),
             interfaces: vec![Attr::unknown(), Attr::null()].into(),
@@ -79,13 +79,13 @@ mod tests {
             "name: a name is required, got an empty string",
             "interfaces[1]: a value is required, got null",
             "endpoints[\"web\"]: a value is required, got null",
-            "disk[0].size: a disk has 1 GiB at the least",
+            "disk[0].size: a disk must have at least 1 GiB",
         ];
         assert_eq!(words(&config), expected);
     }
 
     #[test]
-    fn what_is_not_known_yet_is_no_fault() {
+    fn accepts_unknown_values() {
         let config = Server {
             name: Attr::unknown(),
             labels: Attr::unknown(),

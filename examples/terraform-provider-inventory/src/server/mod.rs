@@ -29,7 +29,7 @@ impl Resource for ServerResource {
         match version {
             1 => upgrade::from_version_1(state.decode_ignoring_unsupported()?),
             _ => Err(Error::msg(format!(
-                "no version of the provider has stored version {version} of a server"
+                "version {version} of the server's schema does not exist"
             ))),
         }
     }
@@ -44,7 +44,7 @@ impl Resource for ServerResource {
     fn import(&self, session: &Session, id: &str) -> Result<Server> {
         match session.service()?.server(id)? {
             Some(record) => state::make(record, None),
-            None => Err(Error::msg(format!("there is no server {id}"))),
+            None => Err(Error::msg(format!("server {id} does not exist"))),
         }
     }
 
@@ -53,7 +53,7 @@ impl Resource for ServerResource {
     }
 
     fn replace_for(&self, prior: &Server, planned: &Server) -> Vec<Path> {
-        // A zone that an older state lacks is no other zone.
+        // An older state may lack the zone, which does not count as a change.
         if prior.zone.is_null() || prior.zone == planned.zone {
             Vec::new()
         } else {
@@ -61,7 +61,7 @@ impl Resource for ServerResource {
         }
     }
 
-    /// A server is inserted first and started then. One that does not start is there all the same.
+    /// Inserts a server, then starts it. A server that does not start exists nevertheless.
     fn create(&self, session: &Session, planned: &Server, config: &Server) -> Outcome<Server> {
         let inserted = request::make(planned, config)
             .and_then(|request| Ok(session.service()?.insert_server(&request)?));
@@ -79,7 +79,7 @@ impl Resource for ServerResource {
         }
     }
 
-    /// A change that failed may have been made in part, which only the service can tell.
+    /// A failed update may be incomplete; only the service has the result.
     fn update(
         &self,
         session: &Session,
@@ -106,7 +106,7 @@ fn request_update(
     config: &Server,
 ) -> Result<service::Server> {
     let mut request = request::make(planned, config)?;
-    // The password goes along only when its version says that it is another one.
+    // The password is only sent if its version has changed.
     if prior.admin_password_version == planned.admin_password_version {
         request.admin_password = None;
     }

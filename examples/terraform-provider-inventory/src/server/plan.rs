@@ -1,8 +1,8 @@
 //! Planning a server.
 //!
-//! Terraform proposes the configuration, with the prior state's values where the configuration leaves
-//! the choice to the provider. What is left to do: to keep the spelling of what has not changed, to
-//! decide what can be decided now, and to make unknown what the service will decide.
+//! Terraform proposes the configuration, with values of the prior state for attributes that the provider
+//! decides. The plan keeps the spelling of unchanged names, decides what can be decided now, and marks
+//! what the service will decide as unknown.
 
 use tfvalue::Attr;
 
@@ -30,14 +30,14 @@ pub(super) fn complete(session: &Session, prior: Option<&Server>, planned: &mut 
     }
 }
 
-/// Leaves to the service what nobody has decided.
+/// Marks an attribute as unknown if it is null.
 fn leave<T>(attribute: &mut Attr<T>) {
     if attribute.is_null() {
         attribute.set_unknown();
     }
 }
 
-/// Write-only values stand in what is proposed, but not in the prior state that it is compared with.
+/// Removes write-only values, which are in the proposed state, but not in the prior one.
 fn forget_secrets(planned: &mut Server) {
     planned.admin_password.set_null();
     if let Some(boot) = planned.boot.value_mut() {
@@ -45,7 +45,7 @@ fn forget_secrets(planned: &mut Server) {
     }
 }
 
-/// Decides what needs no service, so that the plan shows it.
+/// Sets defaults that do not depend on the service, so that the plan shows them.
 fn decide_defaults(planned: &mut Server) {
     if let Some(placement) = planned.placement.value_mut()
         && placement.floor.is_null()
@@ -59,8 +59,8 @@ fn decide_defaults(planned: &mut Server) {
     }
 }
 
-/// Leaves addresses and identifiers of new parts to the service. Terraform has paired the others with
-/// their prior ones: in a list by position, in a set by all that is configured of them.
+/// Marks addresses and identifiers of new parts as unknown. Terraform has matched the other parts with
+/// their prior ones: by position in a list, by the configured attributes in a set.
 fn leave_parts(planned: &mut Server) {
     let interfaces = planned.interfaces.value_mut().into_iter().flatten();
     for interface in interfaces.filter_map(Attr::value_mut) {
@@ -79,8 +79,8 @@ fn leave_parts(planned: &mut Server) {
     }
 }
 
-/// The address of an endpoint is made of its port and the server's name, so that a change of either
-/// makes it unknown.
+/// Marks the URLs of endpoints as unknown if the port or the server's name, on which they depend, has
+/// changed.
 fn leave_urls(prior: Option<&Server>, planned: &mut Server) {
     let renamed = prior.is_none_or(|prior| !names::same(&prior.name, &planned.name));
     let known = prior.and_then(|prior| prior.endpoints.value());
@@ -120,7 +120,7 @@ mod tests {
         planned
     }
 
-    /// A configured server, as Terraform proposes it where there is none yet.
+    /// Returns a configured server as Terraform proposes it for creation.
     fn configured() -> Server {
         Server {
             name: "Web".into(),
@@ -135,7 +135,7 @@ mod tests {
         }
     }
 
-    /// The same server, as it is stored once it was made.
+    /// Returns the same server as it is stored after creation.
     fn stored() -> Server {
         let disk = Disk {
             size: 10.into(),
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_service_decides_is_unknown_at_first() {
+    fn computed_values_are_unknown_at_first() {
         let planned = plan(None, configured());
         assert!(planned.id.is_unknown() && planned.zone.is_unknown() && planned.cpus.is_unknown());
         assert!(planned.revision.is_unknown());
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_planned_where_nothing_changes() {
+    fn plan_without_changes_is_empty() {
         let mut proposed = stored();
         proposed.name = "WEB".into();
         proposed.admin_password = "secret".into();
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_makes_unknown_what_depends_on_it() {
+    fn dependent_values_become_unknown() {
         let mut proposed = stored();
         proposed.cpus = 8.into();
         let planned = plan(Some(&stored()), proposed);
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn members_of_a_set_keep_their_identifiers() {
+    fn set_members_keep_their_identifiers() {
         let mut proposed = stored();
         let members = [
             volume("data", Some("vol-1")).into(),

@@ -1,4 +1,4 @@
-//! Servers on their way to the service.
+//! Converts servers to requests of the service.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::models::{
 };
 use crate::service;
 
-/// Makes the request for what was planned. What is unknown in the plan is left to the service.
+/// Builds the request for a plan. The service decides unknown values.
 pub(super) fn make(planned: &Server, config: &Server) -> Result<service::Server> {
     let unlock_key = config.boot.value().and_then(|boot| given(&boot.unlock_key));
     Ok(service::Server {
@@ -200,7 +200,7 @@ pub(super) mod tests {
     use super::*;
     use crate::models::Owner;
 
-    /// A planned server with a part of every kind.
+    /// Returns a planned server with a part of every kind.
     pub(in super::super) fn furnished() -> Server {
         let interface = Interface {
             network: "lan".into(),
@@ -252,7 +252,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_is_required_is_named_where_it_is_missing() {
+    fn errors_name_missing_values() {
         let words = |planned: Server| {
             let error = make(&planned, &Server::default()).unwrap_err();
             error.to_string()

@@ -1,4 +1,4 @@
-//! Servers on their way back from the service.
+//! Converts records of the service to servers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +10,8 @@ use crate::models::{
 use crate::names;
 use crate::service;
 
-/// Makes a state of a record. What the service does not know, or spells its own way, is as in the plan
-/// or the state before.
+/// Converts a record to a state. Values that the service does not return or spells differently come
+/// from the plan or the previous state.
 pub(super) fn make(record: service::Server, before: Option<&Server>) -> Result<Server> {
     let mut server = Server {
         id: record.id.into(),
@@ -61,7 +61,7 @@ pub(super) fn make(record: service::Server, before: Option<&Server>) -> Result<S
     Ok(server)
 }
 
-/// Reads a price, which the service keeps as text.
+/// Reads a price, which the service stores as text.
 pub(crate) fn price(text: Option<&str>) -> Result<Attr<Number>> {
     let number = |text: &str| {
         text.parse()
@@ -102,7 +102,7 @@ fn from_placement(placement: service::Placement) -> Placement {
     }
 }
 
-/// Makes an interface of its record.
+/// Converts the record of an interface.
 pub(crate) fn interface(interface: service::Interface) -> Interface {
     Interface {
         network: interface.network.into(),
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_planned_comes_back() {
+    fn restores_the_plan() {
         let planned = furnished();
         let config = Server {
             admin_password: "secret".into(),
@@ -196,7 +196,7 @@ mod tests {
             ..record
         };
         let mut state = make(record, Some(&planned)).unwrap();
-        // What the plan leaves to the service, which has not filled it in here.
+        // The service sets these values, but has not done so in this test.
         state.id = Attr::null();
         state.volumes.clone_from(&planned.volumes);
         state.endpoints.clone_from(&planned.endpoints);

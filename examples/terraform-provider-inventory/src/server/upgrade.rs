@@ -1,4 +1,4 @@
-//! States of servers that older versions of the provider have stored.
+//! Upgrades states of servers that older versions of the provider stored.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,8 @@ use tfvalue::{Attr, Error, Path, Result};
 
 use crate::models::{Disk, Server, ServerV1};
 
-/// Makes a state of version 1 one of version 2. What version 1 did not have is null until the next
-/// refresh.
+/// Converts a state of version 1 to version 2. Attributes that version 1 did not have are null until
+/// the next refresh.
 pub(super) fn from_version_1(old: ServerV1) -> Result<Server> {
     let sizes = old.disk_sizes.into_value().unwrap_or_default();
     Ok(Server {
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_renamed_and_retyped_is_carried_over() {
+    fn converts_renamed_and_retyped_attributes() {
         let old = ServerV1 {
             id: "srv-1".into(),
             name: "a".into(),
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_carried_over_is_named() {
+    fn errors_name_invalid_values() {
         let words = |old| from_version_1(old).err().map(|error| error.to_string());
         let cpu = ServerV1 {
             cpu: "four".into(),

@@ -1,4 +1,4 @@
-//! What the service fills in where a request leaves it the choice.
+//! The values that the service chooses if a request does not specify them.
 
 use rusqlite::Connection;
 
@@ -8,7 +8,7 @@ const DEFAULT_ZONE: &str = "main";
 const DEFAULT_CPUS: i64 = 2;
 const DEFAULT_KIND: &str = "ssd";
 
-/// Completes a server, and spells its name.
+/// Completes a server and converts its name to lower case.
 pub(super) fn fill(connection: &Connection, server: &mut Server) -> Result<()> {
     server.name = canonical_name(&server.name);
     server.zone.get_or_insert_with(|| DEFAULT_ZONE.to_owned());
@@ -44,13 +44,13 @@ pub(super) fn fill(connection: &Connection, server: &mut Server) -> Result<()> {
     Ok(())
 }
 
-/// Picks an address.
+/// Chooses an address.
 pub(super) fn address(connection: &Connection) -> Result<String> {
     let n = next(connection, "address")?;
     Ok(format!("10.0.{}.{}", n / 256 % 256, n % 256))
 }
 
-/// Gives a part its identifier, unless it has one.
+/// Assigns an identifier to a part that has none.
 fn give(connection: &Connection, prefix: &str, id: &mut Option<String>) -> Result<()> {
     if id.is_none() {
         *id = Some(format!("{prefix}-{}", next(connection, prefix)?));
@@ -64,7 +64,7 @@ pub(super) mod tests {
     use super::super::{Disk, Endpoint, Interface, Placement, Rule, Volume};
     use super::*;
 
-    /// A server with a part of every kind, none of them complete.
+    /// Returns an incomplete server with a part of every kind.
     pub(in super::super) fn furnished() -> Server {
         Server {
             placement: Some(Placement {
@@ -91,14 +91,14 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_was_left_open_is_filled_in() {
+    fn completes_a_server() {
         let service = service();
         let made = service.insert_server(&furnished()).unwrap();
         assert_eq!((&*made.id, &*made.name, made.revision), ("srv-1", "web", 1));
         assert_eq!((made.zone.as_deref(), made.cpus), (Some("main"), Some(2)));
         assert_eq!(made.placement.as_ref().unwrap().floor, Some(0));
         let [first, second] = made.interfaces.as_deref().unwrap() else {
-            panic!("two interfaces")
+            panic!("the server has two interfaces")
         };
         assert_eq!(first.address.as_deref(), Some("10.0.0.1"));
         assert_eq!(second.mac.as_deref(), Some("02:00:00:00:00:02"));

@@ -1,8 +1,8 @@
-//! The inventory service: what a real provider would reach over the network, here over a SQLite file.
+//! The inventory service. A real provider would reach it over the network; this one uses a SQLite file.
 //!
-//! It knows nothing of Terraform, and has the habits that make providers hard to write: it spells names
-//! its own way, fills in what was left open, gives identifiers to things inside things, and fails
-//! half-way.
+//! It does not depend on Terraform, and has the habits that make providers hard to write: it changes
+//! the spelling of names, fills in missing values, assigns identifiers to parts of resources, and fails
+//! halfway.
 
 mod fill;
 mod networks;
@@ -40,7 +40,7 @@ const TABLES: &str = "
     CREATE TABLE IF NOT EXISTS sequences (name TEXT PRIMARY KEY, last INTEGER);
 ";
 
-/// How long a call waits for another process that writes to the file.
+/// The maximum time to wait for another process that writes to the file.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A connection to the service.
@@ -49,17 +49,17 @@ pub struct Service {
 }
 
 impl Service {
-    /// Opens the inventory in this file, which is made if it is missing.
+    /// Opens the inventory in a file, which is created if it does not exist.
     ///
     /// # Errors
     ///
-    /// Fails where the file cannot be opened or is no inventory.
+    /// If the file cannot be opened or is not an inventory.
     pub fn open(path: impl AsRef<Path>) -> Result<Self> {
         Self::over(Connection::open(path)?)
     }
 
     fn over(mut connection: Connection) -> Result<Self> {
-        // A transaction that reads first and writes then would not wait for another writer.
+        // A transaction that begins with reading would fail instead of waiting for another writer.
         connection.set_transaction_behavior(TransactionBehavior::Immediate);
         connection.busy_timeout(PATIENCE)?;
         connection.execute_batch(TABLES)?;
@@ -68,7 +68,7 @@ impl Service {
         })
     }
 
-    /// A call that panicked has rolled its transaction back, so that the next one may go on.
+    /// Returns the connection. A call that panicked has rolled back its transaction.
     fn connection(&self) -> MutexGuard<'_, Connection> {
         self.connection
             .lock()
@@ -79,29 +79,29 @@ impl Service {
 /// The result of a call to the service.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// What the service answers when it refuses or fails.
+/// An error of the service.
 #[derive(Debug)]
 pub enum Error {
     /// The file cannot be used.
     Storage(rusqlite::Error),
     /// A stored record cannot be read.
     Record(serde_json::Error),
-    /// The service does not want to, in words for its user.
-    Refused(String),
+    /// The service rejects the call, with a message for the user.
+    Rejected(String),
 }
 
 impl Error {
-    fn refused<T>(message: impl Into<String>) -> Result<T> {
-        Err(Self::Refused(message.into()))
+    fn rejected<T>(message: impl Into<String>) -> Result<T> {
+        Err(Self::Rejected(message.into()))
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Storage(error) => write!(f, "the inventory cannot be used: {error}"),
-            Self::Record(error) => write!(f, "a record of the inventory cannot be read: {error}"),
-            Self::Refused(message) => f.write_str(message),
+            Self::Storage(error) => write!(f, "cannot access the inventory: {error}"),
+            Self::Record(error) => write!(f, "cannot read a record of the inventory: {error}"),
+            Self::Rejected(message) => f.write_str(message),
         }
     }
 }
@@ -120,13 +120,13 @@ impl From<serde_json::Error> for Error {
     }
 }
 
-/// Spells a name as the service does.
+/// Returns the form in which the service stores a name.
 #[must_use]
 pub fn canonical_name(name: &str) -> String {
     name.to_lowercase()
 }
 
-/// Counts a sequence up and returns its number. Numbers are never given twice.
+/// Increments a sequence and returns its number. No number is returned twice.
 fn next(connection: &Connection, sequence: &str) -> Result<u64> {
     let number: i64 = connection.query_row(
         "INSERT INTO sequences VALUES (?1, 1)
@@ -137,7 +137,7 @@ fn next(connection: &Connection, sequence: &str) -> Result<u64> {
     Ok(number.unsigned_abs())
 }
 
-/// Fails where somebody has asked for it, in the table `faults`.
+/// Fails if the table `faults` says so.
 fn check_fault(connection: &Connection, operation: &str, name: &str) -> Result<()> {
     let fault = connection
         .query_row(
@@ -147,8 +147,8 @@ fn check_fault(connection: &Connection, operation: &str, name: &str) -> Result<(
         )
         .optional()?;
     match fault {
-        Some(()) => Error::refused(format!(
-            "the {operation} of {name} failed, as it was asked to"
+        Some(()) => Error::rejected(format!(
+            "{operation} of {name} failed because of a row in the table faults"
         )),
         None => Ok(()),
     }
@@ -158,7 +158,7 @@ fn check_fault(connection: &Connection, operation: &str, name: &str) -> Result<(
 mod tests {
     use super::*;
 
-    /// An inventory in memory, for the tests of all calls.
+    /// Returns an inventory in memory, for tests.
     pub(super) fn service() -> Service {
         Service::over(Connection::open_in_memory().unwrap()).unwrap()
     }
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_not_given_twice() {
+    fn numbers_are_unique() {
         let service = service();
         let connection = service.connection();
         assert_eq!(next(&connection, "a").unwrap(), 1);
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn an_inventory_outlives_its_connection() {
+    fn inventory_outlives_its_connection() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("inventory.db");
         let rack = Rack {
@@ -204,10 +204,14 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_inventory_is_refused() {
+    fn rejects_other_files() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("text");
-        std::fs::write(&path, "this is no database at all, however long it goes on").unwrap();
+        std::fs::write(
+            &path,
+            "this text is long enough for a database, but it is not one",
+        )
+        .unwrap();
         assert!(matches!(Service::open(&path), Err(Error::Storage(_))));
     }
 }

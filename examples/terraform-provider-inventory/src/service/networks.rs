@@ -1,4 +1,4 @@
-//! Calls about networks, which the service takes and returns as documents.
+//! Calls for networks, which the service takes and returns as JSON documents.
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 use serde_json::{Map, Value};
@@ -6,25 +6,24 @@ use serde_json::{Map, Value};
 use super::fill::address;
 use super::{Error, Result, Service, canonical_name, check_fault, next};
 
-/// A network: its `name`, an `id` and a `revision` that the service gives, and whatever else belongs to
-/// it.
+/// A network: its `name`, an `id` and a `revision` from the service, and any other members.
 ///
-/// The service numbers each part that has an `id`, and picks an address for each `host` without one.
+/// The service assigns a number to each part with an `id`, and an address to each `host` without one.
 pub type Document = Map<String, Value>;
 
 impl Service {
-    /// Makes a network, and returns it with what the service has filled in.
+    /// Creates a network and returns it with the values that the service has filled in.
     ///
     /// # Errors
     ///
-    /// Fails where the name is missing or taken, or a fault is set.
+    /// If the name is missing or in use, or if the table `faults` contains this call.
     pub fn create_network(&self, request: &Document) -> Result<Document> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
         let name = canonical_name(text(request, "name")?);
         check_fault(&transaction, "create", &name)?;
         if find(&transaction, "name", &name)?.is_some() {
-            return Error::refused(format!("there is a network {name} already"));
+            return Error::rejected(format!("network {name} already exists"));
         }
         let id = format!("net-{}", next(&transaction, "network")?);
         let mut document = request.clone();
@@ -39,26 +38,26 @@ impl Service {
         Ok(document)
     }
 
-    /// Returns the network of this identifier, if there is one.
+    /// Returns the network with this identifier, if it exists.
     ///
     /// # Errors
     ///
-    /// Fails where the file cannot be read.
+    /// If the file cannot be read.
     pub fn network(&self, id: &str) -> Result<Option<Document>> {
         find(&self.connection(), "id", id)
     }
 
-    /// Replaces all of a network but its identifier.
+    /// Replaces everything except the identifier of a network.
     ///
     /// # Errors
     ///
-    /// Fails where the network is gone, or a fault is set.
+    /// If the network does not exist, or if the table `faults` contains this call.
     pub fn update_network(&self, request: &Document) -> Result<Document> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
         let id = text(request, "id")?;
         let Some(stored) = find(&transaction, "id", id)? else {
-            return Error::refused(format!("there is no network {id}"));
+            return Error::rejected(format!("network {id} does not exist"));
         };
         check_fault(&transaction, "update", text(&stored, "name")?)?;
         let revision = stored.get("revision").and_then(Value::as_i64).unwrap_or(0);
@@ -69,11 +68,11 @@ impl Service {
         Ok(document)
     }
 
-    /// Removes a network, if it is there.
+    /// Deletes a network if it exists.
     ///
     /// # Errors
     ///
-    /// Fails where a fault is set.
+    /// If the table `faults` contains this call.
     pub fn delete_network(&self, id: &str) -> Result<()> {
         let connection = self.connection();
         if let Some(network) = find(&connection, "id", id)? {
@@ -87,11 +86,11 @@ impl Service {
 fn text<'a>(document: &'a Document, key: &str) -> Result<&'a str> {
     match document.get(key).and_then(Value::as_str) {
         Some(text) => Ok(text),
-        None => Error::refused(format!("a network needs its {key}")),
+        None => Error::rejected(format!("a network requires a {key}")),
     }
 }
 
-/// Completes a document and keeps it. The carrier's key is kept apart, and not shown again.
+/// Completes and stores a document. The carrier's key is stored separately and never returned.
 fn store(connection: &Connection, document: &mut Document) -> Result<()> {
     let name = canonical_name(text(document, "name")?);
     document.insert("name".to_owned(), name.clone().into());
@@ -119,7 +118,7 @@ fn store(connection: &Connection, document: &mut Document) -> Result<()> {
     Ok(())
 }
 
-/// Gives each part inside a part its identifier, unless it has one.
+/// Assigns an identifier to each part that has none.
 fn number(connection: &Connection, part: &mut Value) -> Result<()> {
     match part {
         Value::Array(parts) => parts
@@ -137,7 +136,7 @@ fn number(connection: &Connection, part: &mut Value) -> Result<()> {
     }
 }
 
-/// Finds the network that has this value in a column that is unique.
+/// Returns the network with this value in a unique column.
 fn find(connection: &Connection, column: &str, value: &str) -> Result<Option<Document>> {
     let query = format!("SELECT document FROM networks WHERE {column} = ?1");
     let found: Option<String> = connection
@@ -158,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_numbered_and_keep_their_numbers() {
+    fn parts_keep_their_numbers() {
         let service = service();
         let request = document(json!({
             "name": "Lan",
@@ -191,21 +190,21 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_done_is_refused() {
+    fn rejects_invalid_calls() {
         let service = service();
         let words = |result: Result<Document>| result.unwrap_err().to_string();
         let nameless = service.create_network(&Document::new());
-        assert_eq!(words(nameless), "a network needs its name");
+        assert_eq!(words(nameless), "a network requires a name");
         let made = service
             .create_network(&document(json!({ "name": "a" })))
             .unwrap();
         let same = service.create_network(&document(json!({ "name": "A" })));
-        assert_eq!(words(same), "there is a network a already");
+        assert_eq!(words(same), "network a already exists");
         service.fail("update", "a");
         assert!(service.update_network(&made).is_err());
         service.fail("delete", "a");
         assert!(service.delete_network("net-1").is_err());
         let gone = service.update_network(&document(json!({ "name": "b", "id": "net-2" })));
-        assert_eq!(words(gone), "there is no network net-2");
+        assert_eq!(words(gone), "network net-2 does not exist");
     }
 }

@@ -1,28 +1,28 @@
-//! Calls about passwords, which are issued for a while.
+//! Calls for passwords, which are issued for a limited time.
 
 use rusqlite::{Connection, params};
 
 use super::{Error, Result, Service, next};
 
-/// Characters of a password, without those that are easily mistaken for each other. Their number
-/// divides 256, so that each is as likely as any other.
+/// The characters of a password, without those that look alike. Their number divides 256, so that all
+/// are equally likely.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// A password that was issued.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lease {
-    /// Given by the service.
+    /// Identifier assigned by the service.
     pub id: String,
     /// The password.
     pub value: String,
 }
 
 impl Service {
-    /// Issues a password of so many characters.
+    /// Issues a password of `length` characters.
     ///
     /// # Errors
     ///
-    /// Fails where the file cannot be written.
+    /// If the file cannot be written.
     pub fn issue_password(&self, holder: &str, length: u32) -> Result<Lease> {
         let connection = self.connection();
         let id = format!("lease-{}", next(&connection, "lease")?);
@@ -34,11 +34,11 @@ impl Service {
         Ok(Lease { id, value })
     }
 
-    /// Lets a password live on.
+    /// Extends the lifetime of a password.
     ///
     /// # Errors
     ///
-    /// Fails where the password is withdrawn or was never issued.
+    /// If the password was withdrawn or never issued.
     pub fn renew_password(&self, id: &str) -> Result<()> {
         self.change_password(id, "renewals = renewals + 1")
     }
@@ -47,7 +47,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Fails where the password is withdrawn or was never issued.
+    /// If the password was withdrawn or never issued.
     pub fn withdraw_password(&self, id: &str) -> Result<()> {
         self.change_password(id, "withdrawn = 1")
     }
@@ -58,7 +58,7 @@ impl Service {
             params![id],
         )?;
         if changed == 0 {
-            return Error::refused(format!("no password is issued under {id}"));
+            return Error::rejected(format!("password {id} does not exist"));
         }
         Ok(())
     }
@@ -68,7 +68,7 @@ fn random(connection: &Connection, length: u32) -> Result<String> {
     let bytes: Vec<u8> =
         connection.query_row("SELECT randomblob(?1)", params![length], |row| row.get(0))?;
     let character = |byte| char::from(ALPHABET[usize::from(byte) % ALPHABET.len()]);
-    // randomblob gives a byte at the least.
+    // randomblob returns at least one byte.
     Ok(bytes
         .into_iter()
         .map(character)
@@ -81,7 +81,7 @@ mod tests {
     use super::super::tests::service;
 
     #[test]
-    fn a_password_lives_until_it_is_withdrawn() {
+    fn password_exists_until_it_is_withdrawn() {
         let service = service();
         let lease = service.issue_password("ops", 12).unwrap();
         assert_eq!(lease.value.len(), 12);
@@ -92,6 +92,6 @@ mod tests {
         service.renew_password(&lease.id).unwrap();
         service.withdraw_password(&lease.id).unwrap();
         let error = service.renew_password(&lease.id).unwrap_err();
-        assert_eq!(error.to_string(), "no password is issued under lease-1");
+        assert_eq!(error.to_string(), "password lease-1 does not exist");
     }
 }

@@ -1,4 +1,4 @@
-//! Calls about racks.
+//! Calls for racks.
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
@@ -7,18 +7,18 @@ use super::{Error, Rack, Result, Service, canonical_name, check_fault, next};
 const DEFAULT_UNITS: u32 = 42;
 
 impl Service {
-    /// Makes a rack, and returns it with what the service has filled in.
+    /// Creates a rack and returns it with the values that the service has filled in.
     ///
     /// # Errors
     ///
-    /// Fails where the name is taken, or a fault is set.
+    /// If the name is in use, or if the table `faults` contains this call.
     pub fn create_rack(&self, request: &Rack) -> Result<Rack> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
         let name = canonical_name(&request.name);
         check_fault(&transaction, "create", &name)?;
         if find(&transaction, "name", &name)?.is_some() {
-            return Error::refused(format!("there is a rack {name} already"));
+            return Error::rejected(format!("rack {name} already exists"));
         }
         let id = format!("rack-{}", next(&transaction, "rack")?);
         let units = request.units.unwrap_or(DEFAULT_UNITS);
@@ -35,11 +35,11 @@ impl Service {
         })
     }
 
-    /// Returns the rack of this identifier, if there is one.
+    /// Returns the rack with this identifier, if it exists.
     ///
     /// # Errors
     ///
-    /// Fails where the file cannot be read.
+    /// If the file cannot be read.
     pub fn rack(&self, id: &str) -> Result<Option<Rack>> {
         find(&self.connection(), "id", id)
     }
@@ -48,12 +48,12 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Fails where the rack is gone, or a fault is set.
+    /// If the rack does not exist, or if the table `faults` contains this call.
     pub fn update_rack(&self, request: &Rack) -> Result<Rack> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
         let Some(stored) = find(&transaction, "id", &request.id)? else {
-            return Error::refused(format!("there is no rack {}", request.id));
+            return Error::rejected(format!("rack {} does not exist", request.id));
         };
         check_fault(&transaction, "update", &stored.name)?;
         let updated = Rack {
@@ -69,11 +69,11 @@ impl Service {
         Ok(updated)
     }
 
-    /// Removes a rack, if it is there.
+    /// Deletes a rack if it exists.
     ///
     /// # Errors
     ///
-    /// Fails where a fault is set.
+    /// If the table `faults` contains this call.
     pub fn delete_rack(&self, id: &str) -> Result<()> {
         let connection = self.connection();
         if let Some(rack) = find(&connection, "id", id)? {
@@ -84,7 +84,7 @@ impl Service {
     }
 }
 
-/// Finds the rack that has this value in a column that is unique.
+/// Returns the rack with this value in a unique column.
 pub(super) fn find(connection: &Connection, column: &str, value: &str) -> Result<Option<Rack>> {
     let query = format!("SELECT id, name, units, revision FROM racks WHERE {column} = ?1");
     Ok(connection
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rack_is_made_changed_and_removed() {
+    fn creates_updates_and_deletes_a_rack() {
         let service = service();
         let made = service.create_rack(&rack("North-1")).unwrap();
         let expected = Rack {
@@ -138,15 +138,15 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_taken_in_any_case() {
+    fn names_are_unique_in_any_case() {
         let service = service();
         service.create_rack(&rack("a")).unwrap();
         let error = service.create_rack(&rack("A")).unwrap_err();
-        assert_eq!(error.to_string(), "there is a rack a already");
+        assert_eq!(error.to_string(), "rack a already exists");
     }
 
     #[test]
-    fn faults_stop_every_operation() {
+    fn faults_fail_every_operation() {
         let service = service();
         service.fail("create", "a");
         assert!(service.create_rack(&rack("a")).is_err());

@@ -1,7 +1,7 @@
-//! What the service keeps.
+//! The records of the service.
 //!
-//! In a request, `None` leaves the choice to the service where it has one (zone, processors, addresses,
-//! identifiers of members); in an answer, all of those are there.
+//! In a request, `None` leaves the choice to the service if it has one (zone, processors, addresses,
+//! identifiers of members). In a response, these values are always present.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,34 +10,34 @@ use serde::{Deserialize, Serialize};
 /// A rack.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rack {
-    /// Given by the service.
+    /// Identifier assigned by the service.
     pub id: String,
     /// Unique, in lower case.
     pub name: String,
-    /// Height.
+    /// Height in units.
     pub units: Option<u32>,
-    /// Counted up from 1 by each change.
+    /// Starts at 1 and increases with each change.
     pub revision: i64,
 }
 
 /// A server.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Server {
-    /// Given by the service.
+    /// Identifier assigned by the service.
     pub id: String,
     /// Unique, in lower case.
     pub name: String,
-    /// Where the server stands.
+    /// Zone of the server.
     pub zone: Option<String>,
     /// Number of processors.
     pub cpus: Option<i64>,
-    /// Counted up from 1 by each change.
+    /// Starts at 1 and increases with each change.
     pub revision: i64,
-    /// The rack that the server is mounted in.
+    /// The rack in which the server is mounted.
     pub rack_id: Option<String>,
-    /// Price of an hour as decimal text.
+    /// Price per hour as decimal text.
     pub price: Option<String>,
-    /// Whether it is to be powered.
+    /// Whether the server is powered on.
     pub powered: Option<bool>,
     /// Token for the console.
     pub console_token: Option<String>,
@@ -45,11 +45,11 @@ pub struct Server {
     pub labels: Option<BTreeSet<String>>,
     /// The server's own tags.
     pub tags: Option<BTreeMap<String, Option<String>>>,
-    /// The server's own tags and inherited ones.
+    /// The server's own tags and the inherited ones.
     pub all_tags: BTreeMap<String, Option<String>>,
-    /// Who answers for it.
+    /// Owner of the server.
     pub owner: Option<Owner>,
-    /// The building.
+    /// Location of the server.
     pub placement: Option<Placement>,
     /// Network interfaces.
     pub interfaces: Option<Vec<Interface>>,
@@ -59,20 +59,20 @@ pub struct Server {
     pub endpoints: Option<BTreeMap<String, Endpoint>>,
     /// Disks.
     pub disks: Vec<Disk>,
-    /// Rules of the firewall, in no order.
+    /// Firewall rules, in no order.
     pub rules: Vec<Rule>,
     /// Mounts by path.
     pub mounts: BTreeMap<String, Mount>,
-    /// How it starts.
+    /// Boot settings.
     pub boot: Option<Boot>,
-    /// How it is watched.
+    /// Monitoring settings.
     pub monitoring: Monitoring,
     /// New password of the administrator, in requests only.
     #[serde(skip)]
     pub admin_password: Option<String>,
 }
 
-/// Who answers for a server.
+/// Owner of a server.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Owner {
     /// Name of the team.
@@ -81,7 +81,7 @@ pub struct Owner {
     pub contact: Option<String>,
 }
 
-/// Where a server stands.
+/// Location of a server.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Placement {
     /// Name of the building.
@@ -108,7 +108,7 @@ pub struct Volume {
     pub name: String,
     /// Size in GiB.
     pub size: i64,
-    /// Given by the service.
+    /// Identifier assigned by the service.
     pub id: Option<String>,
 }
 
@@ -117,7 +117,7 @@ pub struct Volume {
 pub struct Endpoint {
     /// The port.
     pub port: u32,
-    /// Made of the names and the port, whatever a request says.
+    /// Derived from the names and the port; ignored in requests.
     pub url: Option<String>,
 }
 
@@ -128,31 +128,31 @@ pub struct Disk {
     pub size: i64,
     /// Kind of the disk.
     pub kind: Option<String>,
-    /// Given by the service.
+    /// Serial number assigned by the service.
     pub serial: Option<String>,
 }
 
-/// A rule of the firewall.
+/// A firewall rule.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Rule {
-    /// The port that it opens.
+    /// The port to open.
     pub port: u32,
-    /// Where traffic may come from.
+    /// Permitted sources of traffic.
     pub from: Option<BTreeSet<String>>,
-    /// Given by the service.
+    /// Identifier assigned by the service.
     pub id: Option<String>,
 }
 
 /// A mount.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Mount {
-    /// What is mounted.
+    /// Source of the mount.
     pub source: String,
-    /// Whether writing is refused.
+    /// Whether the mount is read-only.
     pub read_only: Option<bool>,
 }
 
-/// How a server starts.
+/// Boot settings of a server.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Boot {
     /// The image.
@@ -162,11 +162,11 @@ pub struct Boot {
     pub unlock_key: Option<String>,
 }
 
-/// How a server is watched.
+/// Monitoring settings of a server.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Monitoring {
-    /// Seconds between two looks.
+    /// Interval between checks in seconds.
     pub interval: Option<i64>,
-    /// Who is told.
+    /// Recipient of alerts.
     pub contact: Option<String>,
 }

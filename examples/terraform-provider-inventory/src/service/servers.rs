@@ -1,21 +1,22 @@
-//! Calls about servers.
+//! Calls for servers.
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 
 use super::fill::fill;
 use super::{Error, Result, Server, Service, check_fault, next, racks};
 
-/// A server whose name ends so is inserted, but does not start.
+/// The end of names of servers that are inserted, but do not start.
 const BROKEN: &str = "-broken";
 
 const COLUMNS: &str = "id, name, zone, cpus, revision, record";
 
 impl Service {
-    /// Makes a server that does not run yet, and returns it with what the service has filled in.
+    /// Inserts a server that is not started yet, and returns it with the values that the service has
+    /// filled in.
     ///
     /// # Errors
     ///
-    /// Fails where the name is taken or the rack is not there.
+    /// If the name is in use or the rack does not exist.
     pub fn insert_server(&self, request: &Server) -> Result<Server> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
@@ -33,38 +34,42 @@ impl Service {
         Ok(server)
     }
 
-    /// Starts a server that was inserted.
+    /// Starts a server.
     ///
     /// # Errors
     ///
-    /// Fails where the server is made to be broken, or a fault is set.
+    /// If the server is broken, or if the table `faults` contains this call.
     pub fn start_server(&self, server: &Server) -> Result<()> {
         if server.name.ends_with(BROKEN) {
-            return Error::refused(format!("{} does not start: it is broken", server.name));
+            return Error::rejected(format!(
+                "server {} is broken and does not start",
+                server.name
+            ));
         }
         check_fault(&self.connection(), "create", &server.name)
     }
 
-    /// Returns the server of this identifier, if there is one.
+    /// Returns the server with this identifier, if it exists.
     ///
     /// # Errors
     ///
-    /// Fails where the file cannot be read.
+    /// If the file cannot be read.
     pub fn server(&self, id: &str) -> Result<Option<Server>> {
         find(&self.connection(), "id", id)
     }
 
-    /// Changes a server: first its attributes and then its disks, rules and mounts, so that a failure
-    /// between the two leaves it half-changed.
+    /// Updates a server: first its attributes, then its disks, rules and mounts. A failure in between
+    /// leaves the update incomplete.
     ///
     /// # Errors
     ///
-    /// Fails where the server is gone, the name is taken, the rack is not there, or a fault is set.
+    /// If the server or the rack does not exist, the name is in use, or the table `faults` contains this
+    /// call.
     pub fn update_server(&self, request: &Server) -> Result<Server> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
         let Some(stored) = find(&transaction, "id", &request.id)? else {
-            return Error::refused(format!("there is no server {}", request.id));
+            return Error::rejected(format!("server {} does not exist", request.id));
         };
         let mut half = Server {
             disks: stored.disks,
@@ -92,11 +97,11 @@ impl Service {
         Ok(whole)
     }
 
-    /// Removes a server, if it is there.
+    /// Deletes a server if it exists.
     ///
     /// # Errors
     ///
-    /// Fails where a fault is set.
+    /// If the table `faults` contains this call.
     pub fn delete_server(&self, id: &str) -> Result<()> {
         let mut connection = self.connection();
         let transaction = connection.transaction()?;
@@ -108,11 +113,11 @@ impl Service {
         Ok(transaction.commit()?)
     }
 
-    /// Returns the servers of a zone, or of all, that have a label, or any, in the order of their names.
+    /// Returns the servers in a zone, or in all, with a label, or with any, sorted by name.
     ///
     /// # Errors
     ///
-    /// Fails where the file cannot be read.
+    /// If the file cannot be read.
     pub fn find_servers(&self, zone: Option<&str>, label: Option<&str>) -> Result<Vec<Server>> {
         let connection = self.connection();
         let mut query = connection.prepare(&format!(
@@ -138,11 +143,11 @@ impl Service {
 
 fn check(connection: &Connection, server: &Server) -> Result<()> {
     if find(connection, "name", &server.name)?.is_some_and(|other| other.id != server.id) {
-        return Error::refused(format!("there is a server {} already", server.name));
+        return Error::rejected(format!("server {} already exists", server.name));
     }
     match &server.rack_id {
         Some(rack) if racks::find(connection, "id", rack)?.is_none() => {
-            Error::refused(format!("there is no rack {rack}"))
+            Error::rejected(format!("rack {rack} does not exist"))
         }
         _ => Ok(()),
     }
@@ -172,7 +177,7 @@ fn store(connection: &Connection, server: &Server) -> Result<()> {
     Ok(())
 }
 
-/// Finds the server that has this value in a column that is unique.
+/// Returns the server with this value in a unique column.
 fn find(connection: &Connection, column: &str, value: &str) -> Result<Option<Server>> {
     let query = format!("SELECT {COLUMNS} FROM servers WHERE {column} = ?1");
     connection
@@ -181,7 +186,7 @@ fn find(connection: &Connection, column: &str, value: &str) -> Result<Option<Ser
         .transpose()
 }
 
-/// What has a column is taken from there, so that a change of the column is a change of the server.
+/// Reads a server. Values that have a column come from the column, so that SQL can change them.
 fn from_row(row: &Row<'_>) -> Result<Server> {
     let record: String = row.get(5)?;
     Ok(Server {
@@ -209,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn members_that_stay_keep_their_identifiers() {
+    fn unchanged_members_keep_their_identifiers() {
         let service = service();
         let mut request = service.insert_server(&furnished()).unwrap();
         let volumes = request.volumes.as_mut().unwrap();
@@ -226,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn an_update_can_fail_half_way() {
+    fn update_can_fail_halfway() {
         let service = service();
         let mut request = service.insert_server(&furnished()).unwrap();
         service.fail("update", "web");
@@ -241,11 +246,14 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_server_is_there_but_does_not_start() {
+    fn broken_server_exists_but_does_not_start() {
         let service = service();
         let made = service.insert_server(&server("X-Broken")).unwrap();
         let error = service.start_server(&made).unwrap_err();
-        assert_eq!(error.to_string(), "x-broken does not start: it is broken");
+        assert_eq!(
+            error.to_string(),
+            "server x-broken is broken and does not start"
+        );
         assert_eq!(service.server(&made.id).unwrap(), Some(made));
 
         let made = service.insert_server(&server("y")).unwrap();
@@ -255,17 +263,17 @@ mod tests {
     }
 
     #[test]
-    fn names_and_racks_are_checked() {
+    fn checks_names_and_racks() {
         let service = service();
         service.insert_server(&server("a")).unwrap();
         let error = service.insert_server(&server("A")).unwrap_err();
-        assert_eq!(error.to_string(), "there is a server a already");
+        assert_eq!(error.to_string(), "server a already exists");
         let mut mounted = Server {
             rack_id: Some("rack-1".to_owned()),
             ..server("b")
         };
         let error = service.insert_server(&mounted).unwrap_err();
-        assert_eq!(error.to_string(), "there is no rack rack-1");
+        assert_eq!(error.to_string(), "rack rack-1 does not exist");
         service
             .create_rack(&Rack {
                 name: "r".to_owned(),
@@ -273,12 +281,12 @@ mod tests {
             })
             .unwrap();
         mounted = service.insert_server(&mounted).unwrap();
-        // A call that failed has rolled its identifier back.
+        // The failed call has rolled back the use of its identifier.
         assert_eq!(mounted.id, "srv-2");
     }
 
     #[test]
-    fn secrets_are_kept_apart_and_never_returned() {
+    fn secrets_are_stored_separately() {
         let service = service();
         let boot = Boot {
             image: "i".to_owned(),
@@ -306,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn servers_are_found_by_zone_and_label() {
+    fn finds_servers_by_zone_and_label() {
         let service = service();
         for (name, zone, label) in [("c", "x", "l"), ("a", "x", "m"), ("b", "y", "l")] {
             let request = Server {
@@ -328,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_from_outside_shows() {
+    fn sees_changes_made_with_sql() {
         let service = service();
         service.insert_server(&server("a")).unwrap();
         service
@@ -344,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_is_removed_unless_a_fault_is_set() {
+    fn deletes_servers() {
         let service = service();
         service.insert_server(&server("a")).unwrap();
         service.fail("delete", "a");

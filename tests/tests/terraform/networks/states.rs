@@ -44,7 +44,7 @@ fn missing_network_cannot_be_imported(bench: &Bench) {
     bench.configure(SMALL);
     let run = bench.run(&["import", ADDRESS, "net-9"]).exits(1);
     assert!(
-        run.text().contains("there is no network net-9"),
+        run.text().contains("network net-9 does not exist"),
         "{}",
         run.text()
     );
