@@ -74,34 +74,34 @@ fn go_cty_composes_by_the_low_16_bits() {
 #[test]
 fn go_cty_keeps_equal_numbers_with_different_hashes() {
     let listed = Verdict::Listed(vec![Difference::RoundedHash]);
-    assert_verdict(-4981496.9395, &listed);
+    assert_verdicts(-4981496.9395, &listed);
     // With one digit less, or without a fraction, both have the same hash.
-    assert_verdict(-4981496.935, &Verdict::Same);
-    assert_verdict(49814969395.0, &Verdict::Same);
+    assert_verdicts(-4981496.935, &Verdict::Same);
+    assert_verdicts(49814969395.0, &Verdict::Same);
 }
 
-/// Compares a set of a number written as a double and as text.
-fn assert_verdict(number: f64, expected: &Verdict) {
+/// Compares sets of a number as a double and as text, in both orders.
+fn assert_verdicts(number: f64, expected: &Verdict) {
     let Some(mut oracle) = Oracle::start().unwrap() else {
         return println!("skipped: go is missing");
     };
+    let double = [&[0xcb][..], &number.to_be_bytes()].concat();
     let text = number.to_string();
-    let mut input = vec![0x92, 0xcb];
-    input.extend(number.to_be_bytes());
-    input.push(0xa0 | text.len() as u8);
-    input.extend(text.as_bytes());
-    let case = Case {
-        seed: 0,
-        number: 0,
-        op: Op::Msgpack,
-        ty: Type::set(Type::Number),
-        input,
-        canonical: false,
-        tree: None,
-    };
-    let ty = case.ty.to_json();
-    let answers = oracle.ask(&[(case.op, ty.as_str(), &case.input)]).unwrap();
-    assert_eq!(&judge(&case, &answers[0]), expected);
+    let text = [&[0xa0 | text.len() as u8], text.as_bytes()].concat();
+    for elements in [[&double[..], &text], [&text, &double]] {
+        let case = Case {
+            seed: 0,
+            number: 0,
+            op: Op::Msgpack,
+            ty: Type::set(Type::Number),
+            input: [&[0x92], elements[0], elements[1]].concat(),
+            canonical: false,
+            tree: None,
+        };
+        let request = (case.op, &*case.ty.to_json(), &*case.input);
+        let answers = oracle.ask(&[request]).unwrap();
+        assert_eq!(&judge(&case, &answers[0]), expected, "{case}");
+    }
 }
 
 fn normalized(text: &str) -> String {

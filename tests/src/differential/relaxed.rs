@@ -24,6 +24,7 @@ pub(super) fn explain(form: Op, ours: &[u8], theirs: &[u8], case: &Case) -> Vec<
         form,
         repeated: case.op == Op::Msgpack && has_repeated_refinement(&case.input),
         foreign: case.op == Op::Msgpack && has_foreign_refinement(&case.input),
+        in_set: false,
         names: BTreeSet::new(),
     };
     if !relaxed.same(&ours, &theirs) {
@@ -41,6 +42,8 @@ struct Relaxed {
     repeated: bool,
     /// Whether the input has refinements that make go-cty lose its position.
     foreign: bool,
+    /// Whether the values to compare are inside a set.
+    in_set: bool,
     names: BTreeSet<Difference>,
 }
 
@@ -72,7 +75,10 @@ impl Relaxed {
         }
         if let (Some(a), Some(b)) = (ours.elements(), theirs.elements()) {
             if let Type::Set(element) = ours.ty() {
-                return self.set(&element, &a.collect::<Vec<_>>(), &b.collect::<Vec<_>>());
+                let outside = std::mem::replace(&mut self.in_set, true);
+                let same = self.set(&element, &a.collect::<Vec<_>>(), &b.collect::<Vec<_>>());
+                self.in_set = outside;
+                return same;
             }
             return a.len() == b.len() && a.zip(b).all(|(a, b)| self.same(a, b));
         }
@@ -161,6 +167,10 @@ impl Relaxed {
         let (a, b) = (ours.to_string(), theirs.to_string());
         if a == b && (self.form == Op::Json || bytes(ours) == bytes(theirs)) {
             return true;
+        }
+        if self.in_set && a == b && is_rounded_in_hash(ours) {
+            // Of the two elements that go-cty writes, reading keeps the first.
+            return self.note(Difference::RoundedHash);
         }
         let float = ours.to_f64();
         let exact = Number::try_from(float).ok();
