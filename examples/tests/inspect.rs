@@ -529,7 +529,7 @@ fn errors_hide_sensitive_values() {
 
 #[test]
 fn readme_shows_the_output() {
-    let readme = fs::read_to_string(data("../README.md")).expect("the README exists");
+    let readme = fs::read_to_string(data("README.md")).expect("the README exists");
     let schema = data("data/schema.json").display().to_string();
     let name = "aws_secretsmanager_secret_version";
     let file = data("data").join(format!("{name}.config.hex"));
