@@ -78,7 +78,7 @@
 //!
 //! A strict type is a promise about every value, also about states that were stored years ago: a
 //! `u16` cannot read the `70000` that an older version accepted, and an enum without an
-//! [`other`](macro@TfSchema#rename-other) variant cannot read a variant that was removed. Use
+//! [`other`](macro@TfSchema#other) variant cannot read a variant that was removed. Use
 //! [`Number`] or `i64` and an `other` variant for what may change, or raise
 //! [`version`](macro@TfSchema#version) and convert the old state.
 //!
@@ -176,6 +176,7 @@ pub use self::ty::{ObjectAttribute, ObjectType, TupleType, Type};
 pub use self::value::{Elements, Entries, Members, Value};
 
 #[cfg(feature = "derive")]
+#[doc = include_str!("derive.md")]
 pub use tfvalue_derive::TfSchema;
 
 /// The code in the README is compiled and run with the tests.
