@@ -1,4 +1,4 @@
-//! What the user wrote, with its attributes.
+//! The struct or enum that the user wrote, with its attributes.
 
 use syn::ext::IdentExt;
 use syn::{Data as SynData, DeriveInput, Fields, Generics, Ident, Type};
@@ -20,9 +20,9 @@ pub(crate) struct Container<'a> {
     pub(crate) data: Data<'a>,
 }
 
-/// What it is made of.
+/// The fields or variants of a struct or enum.
 pub(crate) enum Data<'a> {
-    /// A struct with named fields, in the order of the names on the wire.
+    /// A struct with named fields, sorted by their names on the wire.
     Struct(Vec<Field<'a>>),
     /// A tuple struct with one field.
     Newtype(&'a syn::Field),
@@ -35,7 +35,7 @@ pub(crate) struct Field<'a> {
     pub(crate) original: &'a syn::Field,
     pub(crate) ident: &'a Ident,
     pub(crate) ty: &'a Type,
-    /// The place among the fields as they are written.
+    /// The index of the field in the source.
     pub(crate) position: usize,
     /// The name on the wire.
     pub(crate) name: String,
@@ -49,13 +49,13 @@ pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
     /// The string on the wire.
     pub(crate) name: String,
-    /// The type in which a variant keeps an unfamiliar string.
+    /// The type that holds any other string, for a variant with `other`.
     pub(crate) other: Option<&'a Type>,
     pub(crate) attrs: attr::Variant,
 }
 
 impl<'a> Container<'a> {
-    /// Reads the struct or enum; `None` if it is of a shape that cannot be derived.
+    /// Reads the struct or enum, or returns `None` if its shape is not supported.
     pub(crate) fn read(cx: &Ctxt, input: &'a DeriveInput) -> Option<Self> {
         let mut attrs = attr::Container::read(cx, &input.attrs);
         if let Some(returns) = attrs.returns.get_mut() {
@@ -76,22 +76,22 @@ impl<'a> Container<'a> {
         })
     }
 
-    /// Tells whether the struct is a plain object type.
+    /// Returns `true` if the struct is a plain object type.
     pub(crate) fn is_object(&self) -> bool {
         self.attrs.object.is_set()
     }
 
-    /// Tells whether the struct is the identity of a resource.
+    /// Returns `true` if the struct is the identity of a resource.
     pub(crate) fn is_identity(&self) -> bool {
         self.attrs.kind.get() == Some(&Kind::Identity)
     }
 
-    /// Tells whether the struct holds the parameters of a function.
+    /// Returns `true` if the fields of the struct are the parameters of a function.
     pub(crate) fn is_function(&self) -> bool {
         self.attrs.kind.get() == Some(&Kind::Function)
     }
 
-    /// Returns the types of the fields that are read and written by their own impls.
+    /// Returns the types of the fields without adapters, whose own impls read and write them.
     pub(crate) fn types(&self) -> Vec<&'a Type> {
         match &self.data {
             Data::Struct(fields) => fields
@@ -127,12 +127,12 @@ impl<'a> Data<'a> {
                 Fields::Unnamed(_) => unsupported(
                     cx,
                     input,
-                    "a tuple struct can only derive `TfSchema` with one field, as the type that it wraps: name the fields, or use a tuple",
+                    "`TfSchema` requires a tuple struct to have one field: name the fields, or use a tuple",
                 ),
                 Fields::Unit => unsupported(
                     cx,
                     input,
-                    "a struct without a body is no value of Terraform's: write `{}` for an object without attributes",
+                    "`TfSchema` cannot be derived for a unit struct: write `{}` for an object without attributes",
                 ),
             },
             SynData::Enum(data) => {
@@ -146,7 +146,7 @@ impl<'a> Data<'a> {
             SynData::Union(_) => unsupported(
                 cx,
                 input,
-                "a union cannot derive `TfSchema`: Terraform has no type for it",
+                "`TfSchema` cannot be derived for a union: use a struct",
             ),
         }
     }
@@ -186,12 +186,12 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// Tells whether the members of the struct stand in the place of the field.
+    /// Returns `true` if the members of the field's struct replace the field.
     pub(crate) fn is_flattened(&self) -> bool {
         self.attrs.flatten.is_set()
     }
 
-    /// Tells whether the value must not be shown.
+    /// Returns `true` if the value must not appear in errors and debug output.
     pub(crate) fn is_secret(&self) -> bool {
         self.attrs.sensitive.is_set() || self.attrs.write_only.is_set()
     }
@@ -222,7 +222,7 @@ impl<'a> Variant<'a> {
     }
 }
 
-/// Returns the fields that stand for themselves, and those whose members stand in their place.
+/// Splits the fields into those that are members themselves, and those that are flattened.
 pub(crate) fn split<'f, 'a>(fields: &'f [Field<'a>]) -> (Vec<&'f Field<'a>>, Vec<&'f Field<'a>>) {
     fields.iter().partition(|field| !field.is_flattened())
 }

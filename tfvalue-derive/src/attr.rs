@@ -160,7 +160,7 @@ impl Field {
         this
     }
 
-    /// Returns the words that only attributes of a schema have.
+    /// Returns the names of the attributes that only apply to attributes of a schema.
     pub(crate) fn of_attributes(&self) -> impl Iterator<Item = &Ident> {
         let flags = self.flags.written();
         let rest = [
@@ -176,20 +176,20 @@ impl Field {
         flags.chain(self.members.name()).chain(self.default.name())
     }
 
-    /// Returns the words that say how values are read and written.
+    /// Returns the names of the attributes that change how a value is read and written.
     pub(crate) fn of_adapters(&self) -> impl Iterator<Item = &Ident> {
         let names = self.with.name().into_iter().chain(self.display.name());
         names.chain(self.stands_for.name())
     }
 
-    /// Returns the words that only attributes of an identity have.
+    /// Returns the names of the attributes that only apply to attributes of an identity.
     pub(crate) fn of_identities(&self) -> impl Iterator<Item = &Ident> {
         let names = [&self.required_for_import, &self.optional_for_import];
         names.into_iter().filter_map(Slot::name)
     }
 
-    /// Returns all words that have no effect beside `flatten`.
-    pub(crate) fn beside_flatten(&self) -> impl Iterator<Item = &Ident> {
+    /// Returns the names of the attributes that have no effect with `flatten`.
+    pub(crate) fn without_effect_on_flatten(&self) -> impl Iterator<Item = &Ident> {
         let names = self.of_attributes().chain(self.of_adapters());
         let names = names.chain(self.of_identities());
         let names = names.chain(self.block.name()).chain(self.rename.name());
@@ -202,7 +202,7 @@ impl Flags {
     /// Reads the flags in `members = computed` or `members(optional, computed)`.
     fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
         let mut this = Flags::default();
-        for item in item.words(cx)? {
+        for item in item.words(cx, "members = computed")? {
             if !this.set(cx, item) {
                 unknown(cx, item, MEMBERS);
             }
@@ -210,7 +210,7 @@ impl Flags {
         Some(this)
     }
 
-    /// Returns the flags that are set.
+    /// Returns the names of the flags that are set.
     pub(crate) fn written(&self) -> Vec<&Ident> {
         [&self.required, &self.optional, &self.computed]
             .into_iter()
@@ -244,7 +244,7 @@ impl Variant {
     }
 }
 
-/// Reads a number of blocks, which schemas hold as an `int64`.
+/// Reads a number of blocks, which is an `int64` in a schema.
 fn count(item: &Item, cx: &Ctxt) -> Option<u64> {
     let count: i64 = item.number(cx)?;
     u64::try_from(count).ok()
@@ -254,24 +254,28 @@ fn case(item: &Item, cx: &Ctxt) -> Option<Case> {
     let text = item.string(cx)?;
     let case = Case::parse(&text.value());
     if case.is_none() {
-        let message = format!("unknown case; `rename_all` takes {}", Case::names());
+        let message = format!(
+            "unknown case {:?}; expected {}",
+            text.value(),
+            Case::names()
+        );
         cx.error(&text, message);
     }
     case
 }
 
 fn kind(item: &Item, cx: &Ctxt) -> Option<Kind> {
-    let [word] = item.words(cx)? else {
-        return item.wrong(cx, "takes one word: `kind = resource`");
+    let [word] = item.words(cx, "kind = resource")? else {
+        return item.wrong(cx, "requires one kind: `kind = resource`");
     };
     let kind = Kind::parse(&word.name.to_string());
     kind.map_err(|message| cx.error(&word.name, message)).ok()
 }
 
 fn name(item: &Item, cx: &Ctxt) -> Option<Ident> {
-    match item.words(cx)? {
+    match item.words(cx, "known_view = ServerState")? {
         [word] => Some(word.name.clone()),
-        _ => item.wrong(cx, "takes a name"),
+        _ => item.wrong(cx, "requires one name: `known_view = ServerState`"),
     }
 }
 
@@ -281,7 +285,7 @@ fn path(item: &Item, cx: &Ctxt) -> Option<Path> {
         item.wrong(
             cx,
             format_args!(
-                "takes the path of a crate or module: `{} = \"…\"`",
+                "requires the path of a crate or module: `{} = \"…\"`",
                 item.name
             ),
         )

@@ -1,4 +1,4 @@
-//! Generics of the impls: the bounds that the fields' types ask for.
+//! The generics of the impls, with the bounds that the types of the fields require.
 
 use std::collections::BTreeSet;
 
@@ -30,12 +30,12 @@ pub(crate) fn with_bound(generics: &Generics, types: &[&Type], bound: &TokenStre
     generics
 }
 
-/// Returns `true` if the generics have parameters that stand for types or constants.
+/// Returns `true` if there are type or const parameters.
 pub(crate) fn has_parameters(generics: &Generics) -> bool {
     generics.type_params().next().is_some() || generics.const_params().next().is_some()
 }
 
-/// Returns `true` if a type names a parameter that stands for a type or constant.
+/// Returns `true` if a type names a type or const parameter.
 pub(crate) fn names_parameter(generics: &Generics, ty: impl ToTokens) -> bool {
     let types = generics.type_params().map(|parameter| &parameter.ident);
     let constants = generics.const_params().map(|parameter| &parameter.ident);
@@ -47,16 +47,17 @@ pub(crate) fn names_parameter(generics: &Generics, ty: impl ToTokens) -> bool {
     !found.is_empty()
 }
 
-/// Adds the lifetime of the input, which outlives all others, and returns it.
+/// Adds the lifetime of the input, which must outlive all others, and returns it.
 pub(crate) fn with_input_lifetime(generics: &Generics) -> (Generics, Lifetime) {
     let others = || {
         generics
             .lifetimes()
             .map(|parameter| parameter.lifetime.clone())
     };
-    let name = match others().any(|lifetime| lifetime.ident == "de") {
-        true => "'__de",
-        false => "'de",
+    let name = if others().any(|lifetime| lifetime.ident == "de") {
+        "'__de"
+    } else {
+        "'de"
     };
     let input = Lifetime::new(name, proc_macro2::Span::call_site());
     let mut parameter = LifetimeParam::new(input.clone());
@@ -66,7 +67,7 @@ pub(crate) fn with_input_lifetime(generics: &Generics) -> (Generics, Lifetime) {
     (generics, input)
 }
 
-/// Writes a type with another lifetime in the place of all that it names.
+/// Replaces all lifetimes in a type.
 pub(crate) fn with_lifetime(ty: impl ToTokens, lifetime: &Lifetime) -> TokenStream {
     let mut tokens = ty.to_token_stream().into_iter().peekable();
     let mut out = TokenStream::new();

@@ -1,6 +1,6 @@
-//! The cases of `rename_all`, which are serde's.
+//! The cases of `rename_all`, which have serde's names.
 
-/// How names are written.
+/// A convention for names.
 #[derive(Clone, Copy)]
 pub(crate) enum Case {
     Lower,
@@ -31,21 +31,21 @@ impl Case {
         found.map(|(_, case)| *case)
     }
 
-    /// Names all cases.
+    /// Lists the names of all cases, for errors.
     pub(crate) fn names() -> String {
         let names: Vec<_> = CASES.iter().map(|(name, _)| format!("{name:?}")).collect();
         names.join(", ")
     }
 
-    /// Writes the name of a field or variant in this case.
+    /// Converts the name of a field or variant to this case.
     pub(crate) fn apply(self, name: &str) -> String {
         let words = words(name);
         match self {
             Case::Lower => name.to_lowercase(),
             Case::Upper => name.to_uppercase(),
-            Case::Pascal => words.iter().map(|word| capitalised(word)).collect(),
+            Case::Pascal => words.iter().map(|word| capitalized(word)).collect(),
             Case::Camel => {
-                let rest = words.iter().skip(1).map(|word| capitalised(word));
+                let rest = words.iter().skip(1).map(|word| capitalized(word));
                 words.iter().take(1).cloned().chain(rest).collect()
             }
             Case::Snake => words.join("_"),
@@ -56,7 +56,7 @@ impl Case {
     }
 }
 
-/// Splits a name at underscores and before capitals, into words in lower case.
+/// Splits a name into lowercase words, at underscores and before capitals.
 fn words(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     for letter in name.chars() {
@@ -72,7 +72,7 @@ fn words(name: &str) -> Vec<String> {
     words
 }
 
-fn capitalised(word: &str) -> String {
+fn capitalized(word: &str) -> String {
     let mut letters = word.chars();
     let first = letters.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(letters).collect()
@@ -82,7 +82,7 @@ fn capitalised(word: &str) -> String {
 mod tests {
     use super::*;
 
-    /// A field in snake case, a variant in Pascal case, and both in the case.
+    /// A case, and the names of the field `very_large2` and the variant `VeryLarge2` in it.
     const TABLE: &[(&str, &str, &str)] = &[
         ("lowercase", "very_large2", "verylarge2"),
         ("UPPERCASE", "VERY_LARGE2", "VERYLARGE2"),
@@ -95,7 +95,7 @@ mod tests {
     ];
 
     #[test]
-    fn all_cases() {
+    fn names_are_converted_to_each_case() {
         assert_eq!(TABLE.len(), CASES.len());
         for (name, field, variant) in TABLE {
             let case = Case::parse(name).unwrap();

@@ -1,4 +1,4 @@
-//! Collects errors, so that all mistakes are reported at once.
+//! Collects errors, to report all of them together.
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -10,17 +10,17 @@ use quote::ToTokens;
 pub(crate) struct Ctxt(RefCell<Vec<syn::Error>>);
 
 impl Ctxt {
-    /// Adds an error about what the user wrote.
+    /// Adds an error that points at these tokens.
     pub(crate) fn error(&self, tokens: impl ToTokens, message: impl Display) {
         self.push(syn::Error::new_spanned(tokens, message));
     }
 
-    /// Adds an error that was found while parsing.
+    /// Adds an error of the parser.
     pub(crate) fn push(&self, error: syn::Error) {
         self.0.borrow_mut().push(error);
     }
 
-    /// Returns all errors as one.
+    /// Combines all errors, if there are any.
     pub(crate) fn finish(self) -> syn::Result<()> {
         let all = self.0.into_inner().into_iter();
         match all.reduce(|mut all, error| {

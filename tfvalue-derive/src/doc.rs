@@ -1,8 +1,8 @@
-//! Doc comments as descriptions.
+//! Descriptions, which are read from doc comments.
 
 use syn::{Attribute, Expr, Lit, Meta};
 
-/// Joins the lines of a doc comment, without the space that sets them off from the slashes.
+/// Joins the lines of a doc comment, without their common indentation.
 pub(crate) fn description(attributes: &[Attribute]) -> String {
     let text: Vec<_> = attributes.iter().filter_map(line).collect();
     let text = text.join("\n");
@@ -41,7 +41,7 @@ mod tests {
     use syn::parse_quote;
 
     #[test]
-    fn lines_are_joined_without_their_indent() {
+    fn lines_are_joined_without_their_common_indentation() {
         let item: syn::DeriveInput = parse_quote! {
             ///
             /// A server.

@@ -2,7 +2,7 @@
 
 use crate::suggest::{list, nearest};
 
-/// What a struct is the root of.
+/// The kind of a struct that is the root of a schema.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Kind {
     Resource,
@@ -49,7 +49,7 @@ impl Kind {
         found.map_or("Part", |(_, role, _)| role)
     }
 
-    /// Tells whether values of it are stored, and so have a version.
+    /// Returns `true` if Terraform stores values of this kind, which therefore have a version.
     pub(crate) fn is_stored(self) -> bool {
         matches!(self, Kind::Resource | Kind::Identity)
     }

@@ -1,4 +1,4 @@
-//! The syntax inside `#[tf(…)]`: items that are a word, `name = value` or `name(items)`.
+//! The syntax inside `#[tf(…)]`: items of the form `name`, `name = value` or `name(items)`.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -30,11 +30,14 @@ impl Item {
     pub(crate) fn string(&self, cx: &Ctxt) -> Option<LitStr> {
         match &self.value {
             Value::Literal(Lit::Str(text)) => Some(text.clone()),
-            _ => self.wrong(cx, format_args!("takes a string: `{} = \"…\"`", self.name)),
+            _ => self.wrong(
+                cx,
+                format_args!("requires a string: `{} = \"…\"`", self.name),
+            ),
         }
     }
 
-    /// Returns the value of `name = "text"`, or the empty text of a bare `name`.
+    /// Returns the value of `name = "text"`, or an empty string for `name`.
     pub(crate) fn string_or_word(&self, cx: &Ctxt) -> Option<String> {
         match &self.value {
             Value::None => Some(String::new()),
@@ -42,7 +45,7 @@ impl Item {
         }
     }
 
-    /// Returns the value of `name = 1`, which must not be negative.
+    /// Returns the value of `name = 1`.
     pub(crate) fn number<N: FromStr<Err: Display>>(&self, cx: &Ctxt) -> Option<N> {
         match &self.value {
             Value::Literal(Lit::Int(number)) if !number.base10_digits().starts_with('-') => {
@@ -50,10 +53,7 @@ impl Item {
             }
             _ => self.wrong(
                 cx,
-                format_args!(
-                    "takes a whole number that is not negative: `{} = 1`",
-                    self.name
-                ),
+                format_args!("requires a non-negative integer: `{} = 1`", self.name),
             ),
         }
     }
@@ -62,7 +62,7 @@ impl Item {
     pub(crate) fn expr(&self, cx: &Ctxt) -> Option<Expr> {
         match &self.value {
             Value::Expr(expr) => Some((**expr).clone()),
-            _ => self.wrong(cx, format_args!("takes a value: `{} = …`", self.name)),
+            _ => self.wrong(cx, format_args!("requires a value: `{} = …`", self.name)),
         }
     }
 
@@ -70,43 +70,46 @@ impl Item {
     pub(crate) fn ty(&self, cx: &Ctxt) -> Option<Type> {
         match &self.value {
             Value::Type(ty) => Some((**ty).clone()),
-            _ => self.wrong(cx, format_args!("takes a type: `{} = String`", self.name)),
+            _ => self.wrong(
+                cx,
+                format_args!("requires a type: `{} = String`", self.name),
+            ),
         }
     }
 
-    /// Makes sure that the item is a bare word.
+    /// Checks that the item is a name without a value.
     pub(crate) fn word(&self, cx: &Ctxt) -> Option<()> {
         match &self.value {
             Value::None => Some(()),
-            _ => self.wrong(cx, "takes no value"),
+            _ => self.wrong(
+                cx,
+                format_args!("takes no value: only write `{}`", self.name),
+            ),
         }
     }
 
-    /// Returns the items of `name(item, …)`, or none of a bare `name`.
+    /// Returns the items of `name(item, …)`, or none for `name`.
     pub(crate) fn list_or_word(&self, cx: &Ctxt) -> Option<&[Item]> {
         match &self.value {
             Value::None => Some(&[]),
             Value::List(items) => Some(items),
             _ => self.wrong(
                 cx,
-                format_args!("takes its details in parentheses: `{}(…)`", self.name),
+                format_args!("takes options in parentheses: `{}(…)`", self.name),
             ),
         }
     }
 
-    /// Returns the items of `name = word` or `name(item, …)`.
-    pub(crate) fn words(&self, cx: &Ctxt) -> Option<&[Item]> {
+    /// Returns the items of `name = word` or `name(item, …)`; an error shows the example.
+    pub(crate) fn words(&self, cx: &Ctxt, example: &str) -> Option<&[Item]> {
         match &self.value {
             Value::Word(word) => Some(std::slice::from_ref(word)),
             Value::List(items) if !items.is_empty() => Some(items),
-            _ => self.wrong(
-                cx,
-                format_args!("takes words: `{0} = …` or `{0}(…, …)`", self.name),
-            ),
+            _ => self.wrong(cx, format_args!("requires a value: `{example}`")),
         }
     }
 
-    /// Reports a value of the wrong form.
+    /// Reports a value with the wrong syntax.
     pub(crate) fn wrong<T>(&self, cx: &Ctxt, what: impl Display) -> Option<T> {
         cx.error(&self.name, format_args!("`{}` {what}", self.name));
         None
@@ -141,20 +144,23 @@ impl Parse for Item {
     }
 }
 
-/// A value that may be given once.
+/// The value of an attribute that may be given once, with the name that the user wrote.
 pub(crate) struct Slot<T>(Option<(Ident, T)>);
 
 impl<T> Slot<T> {
-    /// Keeps the value, if there was none.
+    /// Stores the value, or reports that there already is one.
     pub(crate) fn set(&mut self, cx: &Ctxt, item: &Item, value: Option<T>) {
         if self.0.is_some() {
-            cx.error(&item.name, format_args!("`{}` is given twice", item.name));
+            cx.error(
+                &item.name,
+                format_args!("duplicate `{}`: remove one of them", item.name),
+            );
         } else if let Some(value) = value {
             self.0 = Some((item.name.clone(), value));
         }
     }
 
-    /// Tells whether there is a value.
+    /// Returns `true` if the attribute is given.
     pub(crate) fn is_set(&self) -> bool {
         self.0.is_some()
     }
@@ -164,12 +170,12 @@ impl<T> Slot<T> {
         self.0.as_ref().map(|(_, value)| value)
     }
 
-    /// Returns the value, so that it can be changed.
+    /// Returns a mutable reference to the value.
     pub(crate) fn get_mut(&mut self) -> Option<&mut T> {
         self.0.as_mut().map(|(_, value)| value)
     }
 
-    /// Returns the word by which the value was given.
+    /// Returns the name of the attribute, where the user wrote it.
     pub(crate) fn name(&self) -> Option<&Ident> {
         self.0.as_ref().map(|(name, _)| name)
     }
@@ -181,7 +187,7 @@ impl<T> Default for Slot<T> {
     }
 }
 
-/// Returns the items of all `#[tf(…)]` among the attributes.
+/// Returns the items of all `#[tf(…)]` attributes.
 pub(crate) fn items(cx: &Ctxt, attributes: &[Attribute]) -> Vec<Item> {
     let mut all = Vec::new();
     for attribute in attributes

@@ -1,6 +1,6 @@
 //! Names that an error suggests.
 
-/// Lists names for an error.
+/// Lists names for an error: `a`, `b` or `c`.
 pub(crate) fn list(names: &[&str]) -> String {
     let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
     match names.split_last() {
@@ -10,7 +10,7 @@ pub(crate) fn list(names: &[&str]) -> String {
     }
 }
 
-/// Returns the name that is the fewest changes away, if they are few.
+/// Returns the most similar name, if one is similar enough.
 pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let distances = known.iter().map(|known| (distance(name, known), *known));
     let (distance, nearest) = distances.min_by_key(|(distance, _)| *distance)?;
@@ -18,7 +18,8 @@ pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     (distance <= length / 3).then_some(nearest)
 }
 
-/// Returns how many letters to add, remove, replace or swap with their neighbor.
+/// Returns the number of letters to add, remove, replace or swap with their neighbor: the optimal
+/// string alignment distance.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<_>, Vec<_>) = (a.chars().collect(), b.chars().collect());
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
@@ -30,9 +31,10 @@ fn distance(a: &str, b: &str) -> usize {
                 let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
                 let least = replaced.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
                 let swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-                match swapped {
-                    true => least.min(rows[i - 2][j - 2] + 1),
-                    false => least,
+                if swapped {
+                    least.min(rows[i - 2][j - 2] + 1)
+                } else {
+                    least
                 }
             };
         }

@@ -17,9 +17,7 @@ pub(super) fn unique<'a>(cx: &Ctxt, names: impl Iterator<Item = (usize, &'a Iden
         match seen.get(name) {
             Some(first) => cx.error(
                 ident,
-                format_args!(
-                    "`{first}` and `{ident}` both have the name {name:?}: rename one of them"
-                ),
+                format_args!("duplicate name {name:?}: rename `{first}` or `{ident}`"),
             ),
             None => {
                 seen.insert(name, ident);
@@ -28,40 +26,31 @@ pub(super) fn unique<'a>(cx: &Ctxt, names: impl Iterator<Item = (usize, &'a Iden
     }
 }
 
-/// `#[tf(rename = "a b")] a: …`: no configuration could set it. Members of plain objects may have
-/// any name but an empty one, since a configuration can write it as a string.
+/// `#[tf(rename = "a b")] a: …`
 ///
-/// Source: the identifiers of Terraform's language. Strings are in NFC once Terraform has read them.
+/// A configuration can only set an attribute whose name is an identifier. Members of plain objects
+/// may have other names, because a configuration can write these as strings.
+///
+/// Source: the identifiers of Terraform's language. Terraform normalizes strings to NFC.
 pub(super) fn name_fits(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     let name = &field.name;
-    let mut letters = name.chars();
-    let starts = letters
-        .next()
-        .is_some_and(|letter| letter == '_' || unicode_ident::is_xid_start(letter));
-    let advice = match field.attrs.rename.get() {
-        Some(_) => "change it",
-        None => "use `rename`",
-    };
-    let is_identifier =
-        starts && letters.all(|letter| letter == '-' || unicode_ident::is_xid_continue(letter));
-    // A configuration does not set what is only computed, and can read `x["3d"]`.
+    // A configuration does not set an attribute that is only computed, and can read `x["3d"]`.
     let flags = &field.attrs.flags;
     let is_set = !flags.computed.is_set() || flags.optional.is_set();
-    let message = if name.is_empty() || !is_identifier && is_set && !container.is_object() {
-        format!(
-            "{name:?} is not a Terraform identifier, which starts with a letter or `_`, followed by letters, digits, `_` and `-`: {advice}"
-        )
+    let needs_identifier = is_set && !container.is_object();
+    if name.is_empty() || needs_identifier && !is_identifier(name) {
+        let rule = "it must start with a letter or `_`, followed by letters, digits, `_` or `-`";
+        invalid(cx, field, rule);
     } else if !is_nfc(name) {
-        format!(
-            "{name:?} is not in Unicode's normalization form C, in which Terraform compares names: {advice}"
-        )
-    } else {
-        return;
-    };
-    match field.attrs.rename.get() {
-        Some(text) => cx.error(text, message),
-        None => cx.error(field.ident, message),
+        invalid(cx, field, "it must be in Unicode normalization form C");
     }
+}
+
+fn is_identifier(name: &str) -> bool {
+    let mut letters = name.chars();
+    let first = letters.next();
+    first.is_some_and(|letter| letter == '_' || unicode_ident::is_xid_start(letter))
+        && letters.all(|letter| letter == '-' || unicode_ident::is_xid_continue(letter))
 }
 
 /// `#[tf(block, rename = "a-b")]`
@@ -69,9 +58,21 @@ pub(super) fn block_name(cx: &Ctxt, field: &Field<'_>) {
     let allowed =
         |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
     if field.name.is_empty() || !field.name.chars().all(allowed) {
-        cx.error(
+        let rule = "the name of a nested block only consists of `a` to `z`, digits and `_`";
+        invalid(cx, field, rule);
+    }
+}
+
+fn invalid(cx: &Ctxt, field: &Field<'_>, rule: &str) {
+    let name = &field.name;
+    match field.attrs.rename.get() {
+        Some(text) => cx.error(
+            text,
+            format_args!("invalid name {name:?}: {rule}; change it"),
+        ),
+        None => cx.error(
             field.ident,
-            format_args!("the name of a nested block consists of `a` to `z`, digits and `_`, and {:?} does not: rename it", field.name),
-        );
+            format_args!("invalid name {name:?}: {rule}; add `rename`"),
+        ),
     }
 }

@@ -1,8 +1,9 @@
-//! Fields that are read and written by something else than their type's serde impls.
+//! Fields that adapters read and write, instead of the serde impls of their type.
 //!
-//! An adapter applies to what is within `Attr`, `Option` and the like. What these are for a field
-//! is asked of its type, layer by layer: a constant tells which layer comes next, and chooses the
-//! impl that knows the type within. All lifetimes are `'static` here, since items know no others.
+//! An adapter applies to the type inside `Attr`, `Option` and other layers. The generated code finds
+//! the layers one by one: a constant of the type's `Probe` identifies the outermost layer, and
+//! selects the impl of `Layer` that names the type inside. All lifetimes are `'static`, because
+//! items have no other.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -13,22 +14,21 @@ use super::at;
 use crate::ast::Field;
 use crate::bound;
 
-/// As many layers as are looked for: `Attr` is two, and `Attr<Vec<Attr<Vec<Attr<T>>>>>` eight.
+/// The maximum number of layers: `Attr` has two, `Attr<Vec<Attr<Vec<Attr<T>>>>>` has eight.
 const LAYERS: usize = 8;
 
-/// Tells whether the field has an adapter, or stands for another type.
+/// Returns `true` if the field has an adapter, or another type in Terraform.
 fn is_adapted(field: &Field<'_>) -> bool {
     field.attrs.of_adapters().next().is_some()
 }
 
-/// Returns what a field is to Terraform: its type, with the type that the innermost one stands for.
+/// Returns the type of a field in Terraform: its own, or its layers around the type of `as`.
 pub(super) fn wire_type(field: &Field<'_>) -> Type {
-    match is_adapted(field) {
-        true => {
-            let name = name("Wire", field);
-            parse_quote!(#name)
-        }
-        false => field.ty.clone(),
+    if is_adapted(field) {
+        let name = name("Wire", field);
+        parse_quote!(#name)
+    } else {
+        field.ty.clone()
     }
 }
 
@@ -38,12 +38,12 @@ pub(super) fn adapter(field: &Field<'_>) -> Option<Ident> {
     has_one.then(|| name("Adapter", field))
 }
 
-/// Returns the type that makes the known view of the field, if its own does not.
+/// Returns the type that creates the known view of the field, if its own type does not.
 pub(super) fn viewer(field: &Field<'_>) -> Option<Ident> {
     is_adapted(field).then(|| name("Viewer", field))
 }
 
-/// Writes the items that the other functions name.
+/// Writes the items that the other functions refer to.
 pub(super) fn items(fields: &[Field<'_>]) -> TokenStream {
     let items: Vec<_> = fields
         .iter()
@@ -60,7 +60,7 @@ pub(super) fn items(fields: &[Field<'_>]) -> TokenStream {
     }
 }
 
-/// Names the layers of a field, and what is made of them.
+/// Writes the type aliases for the layers of a field, and the types that are built from them.
 fn layers(field: &Field<'_>, innermost: Option<&Innermost>) -> TokenStream {
     let attrs = &field.attrs;
     let at = at(field.ty);
@@ -70,10 +70,11 @@ fn layers(field: &Field<'_>, innermost: Option<&Innermost>) -> TokenStream {
         Some(ty) => bound::with_lifetime(ty, &lifetime),
         None => quote!(__tf::String),
     };
-    // Only text applies to the elements of collections.
-    let (count, constant) = match attrs.display.is_set() {
-        true => (LAYERS, quote!(LAYER)),
-        false => (2, quote!(OUTER)),
+    // Only `display` applies to the elements of collections.
+    let (count, constant) = if attrs.display.is_set() {
+        (LAYERS, quote!(LAYER))
+    } else {
+        (2, quote!(OUTER))
     };
     let layer = |index: usize| name(&format!("Layer{index}Of"), field);
     let number = |index: usize| name(&format!("LAYER{index}_OF"), field);
@@ -109,7 +110,7 @@ fn layers(field: &Field<'_>, innermost: Option<&Innermost>) -> TokenStream {
     }
 }
 
-/// What reads and writes the value within all layers.
+/// The adapter of the value inside all layers.
 struct Innermost {
     item: TokenStream,
     ty: TokenStream,
@@ -119,7 +120,7 @@ fn adapter_impl(field: &Field<'_>) -> Option<Innermost> {
     let this = name("Innermost", field);
     if field.attrs.display.is_set() {
         let mut value = name(&format!("Layer{LAYERS}Of"), field);
-        // An error about the type within points at the field.
+        // Errors about the type point at the field.
         value.set_span(at(field.ty));
         let item = quote_spanned! {at(field.ty)=>
             struct #this;
@@ -135,7 +136,7 @@ fn adapter_impl(field: &Field<'_>) -> Option<Innermost> {
     }
     let mut module = field.attrs.with.get()?.clone();
     let at = Span::call_site().located_at(module.span());
-    // Lints must know that the path is not written out.
+    // Lints must treat the path as generated.
     for segment in &mut module.segments {
         segment.ident.set_span(at);
     }

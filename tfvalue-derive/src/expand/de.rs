@@ -12,27 +12,28 @@ use crate::guess;
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
     let (generics, de) = bound::with_input_lifetime(container.generics);
     let deserialize = quote!(__tf::Deserialize<#de>);
-    // Whether an absent block is empty depends on its type.
-    let bound = match fields.iter().any(|field| field.attrs.block.is_set()) {
-        true => quote!(#deserialize + __tf::TfType),
-        false => deserialize.clone(),
+    // `TfType` tells whether an absent block is empty.
+    let bound = if fields.iter().any(|field| field.attrs.block.is_set()) {
+        quote!(#deserialize + __tf::TfType)
+    } else {
+        deserialize.clone()
     };
     let generics = bound::with_bound(&generics, &container.types(), &bound);
     let (own, parts) = split(fields);
-    let names = match parts.is_empty() {
-        true => {
-            let names = own.iter().map(|field| &field.name);
-            quote!(&[#(#names),*])
-        }
-        false => quote!(&__FLAT.names),
+    let names = if parts.is_empty() {
+        let names = own.iter().map(|field| &field.name);
+        quote!(&[#(#names),*])
+    } else {
+        quote!(&__FLAT.names)
     };
     let reads: Vec<_> = own
         .iter()
         .map(|field| Read::of(field, container.generics, &de))
         .collect();
-    let from_seq = match parts.is_empty() {
-        true => in_order(&own, &reads),
-        false => quote!(__tf::from_counted(__seq)),
+    let from_seq = if parts.is_empty() {
+        in_order(&own, &reads)
+    } else {
+        quote!(__tf::from_counted(__seq))
     };
     let in_any_order = in_any_order(&own, &reads, &parts, &de);
     let object = implement_with(
@@ -76,8 +77,8 @@ fn in_order(fields: &[&Field<'_>], reads: &[Read]) -> TokenStream {
     quote!(__tf::Ok(Self { #(#members),* }))
 }
 
-/// Reads the members in any order: each is kept in a slot, those of flattened structs in the slots
-/// of their own struct.
+/// Reads the members in any order. Each is stored in a slot; members of flattened structs in the
+/// slots of their struct.
 fn in_any_order(
     fields: &[&Field<'_>],
     reads: &[Read],
@@ -140,8 +141,7 @@ fn in_any_order(
     }
 }
 
-/// Returns early with an error, as `?` does, but without the functions behind it: in a debug build,
-/// each is compiled and called.
+/// Returns early with an error, like `?`, but without the calls that `?` generates in debug builds.
 fn try_(value: &TokenStream) -> TokenStream {
     quote!(match #value {
         __tf::Ok(__value) => __value,
@@ -149,7 +149,7 @@ fn try_(value: &TokenStream) -> TokenStream {
     })
 }
 
-/// How a field is read: as its type, or through newtypes that tell the format more.
+/// How a field is read: as its type, or as newtypes that tell the format about its attributes.
 pub(super) struct Read {
     pub(super) ty: TokenStream,
     wrapped: usize,
@@ -165,7 +165,7 @@ impl Read {
                     wrapped: 1,
                 }
             }
-            // Blocks are structs, and few.
+            // Blocks contain structs, for which there is no faster path.
             None if field.attrs.block.is_set() => Read::as_is(field.ty),
             None => Read::plain(field.ty, generics, de),
         };
@@ -183,8 +183,8 @@ impl Read {
         this
     }
 
-    /// Reads a type without what is said of its field. The type itself decides whether it is read
-    /// directly; its spelling only avoids this code for most fields.
+    /// Reads a type without regard to attributes. The type decides whether it is read directly; its
+    /// spelling only avoids generating the question for most fields.
     pub(super) fn plain(ty: &Type, generics: &Generics, de: &Lifetime) -> Self {
         if guess::has_cow(ty) {
             Read::cows(ty, generics, de)
@@ -196,14 +196,14 @@ impl Read {
     }
 
     fn cows(ty: &Type, generics: &Generics, de: &Lifetime) -> Self {
-        // A constant cannot name parameters.
+        // The constant cannot name parameters.
         if bound::names_parameter(generics, ty) {
             return Read::as_is(ty);
         }
         let can_borrow = probe(ty, &quote!(COWS));
         let borrowed = bound::with_lifetime(ty, de);
         let borrowed = quote!(__tf::Directly<#borrowed, __tf::Cows>);
-        // A type that only has the name of a `Cow` may not let its lifetime shrink.
+        // Another type named `Cow` may be invariant in its lifetime, so it keeps `ty`.
         let plain = quote!(__tf::Directly<#ty, __tf::Cows, false>);
         Read {
             ty: quote!(<__tf::If<#can_borrow> as __tf::Choose<#borrowed, #plain>>::Chosen),
@@ -240,14 +240,14 @@ impl Read {
         self.wrapped += 1;
     }
 
-    /// Takes the value out of the newtypes.
+    /// Unwraps the newtypes.
     pub(super) fn open(&self, value: &TokenStream) -> TokenStream {
         let dots = std::iter::repeat_n(quote!(.0), self.wrapped);
         quote!(#value #(#dots)*)
     }
 }
 
-/// Writes a constant of the type's `Probe`.
+/// Writes the value of a constant of the type's `Probe`.
 fn probe(ty: &Type, constant: &TokenStream) -> TokenStream {
     let lifetime = Lifetime::new("'static", Span::call_site());
     let ty = bound::with_lifetime(ty, &lifetime);

@@ -1,4 +1,4 @@
-//! `Debug` that does not show secrets.
+//! `Debug`, which hides secrets.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -16,19 +16,20 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     fmt(container, &body)
 }
 
-/// Lists the fields with their names, and what hides it in the place of a secret.
+/// Lists the names and values of the fields, with a placeholder for each secret.
 pub(super) fn members(fields: &[&Field<'_>]) -> TokenStream {
     let members = fields.iter().map(|field| {
         let (ident, name) = (field.ident, field.ident.unraw().to_string());
-        match field.is_secret() {
-            true => quote!((#name, &__tf::Hidden)),
-            false => quote_spanned!(at(field.ty)=> (#name, &self.#ident)),
+        if field.is_secret() {
+            quote!((#name, &__tf::Hidden))
+        } else {
+            quote_spanned!(at(field.ty)=> (#name, &self.#ident))
         }
     });
     quote!(#(#members),*)
 }
 
-/// Writes the impl around what it does with the formatter `__f`.
+/// Writes the impl with a body that uses the formatter `__f`.
 pub(super) fn fmt(container: &Container<'_>, body: &TokenStream) -> TokenStream {
     implement(
         container,

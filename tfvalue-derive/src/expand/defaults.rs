@@ -1,4 +1,4 @@
-//! The method that sets defaults.
+//! `TfType::set_defaults` of a struct.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -7,15 +7,15 @@ use syn::{Expr, ExprLit, Lit};
 use super::at;
 use crate::ast::Field;
 
-/// Writes the method, or nothing if there are no fields that could have a default.
+/// Writes the method, or nothing if no field can have a default.
 ///
-/// Whether there is one within a field is a fact of its type, which only the compiler knows.
+/// Only the compiler can tell whether the type of a field contains defaults.
 pub(super) fn method(fields: &[Field<'_>]) -> Option<TokenStream> {
     let mut statements = fields.iter().filter_map(statement).peekable();
     statements.peek()?;
     Some(quote! {
         fn set_defaults(&mut self, __config: &Self, __existing: __tf::Existing) {
-            // Nothing is generated for the machine if no struct within has a default.
+            // The compiler removes the body if there are no defaults, here or in nested structs.
             if const { <Self as __tf::TfType>::FACTS.default } {
                 #(#statements)*
             }
@@ -32,7 +32,7 @@ fn statement(field: &Field<'_>) -> Option<TokenStream> {
             __tf::set_default(&mut self.#ident, &__config.#ident, __existing, || #value);
         ));
     }
-    // The type behind an adapter need not be a `TfType`, and object types have no defaults.
+    // The type of an adapted field may not implement `TfType`; plain objects have no defaults.
     if field.attrs.object.is_set() || field.attrs.of_adapters().next().is_some() {
         return None;
     }
@@ -41,7 +41,7 @@ fn statement(field: &Field<'_>) -> Option<TokenStream> {
     ))
 }
 
-/// Makes a string of a literal; all else is of the field's type.
+/// Converts a string literal; other expressions must have the type of the field.
 fn convert(value: &Expr) -> TokenStream {
     match value {
         Expr::Lit(ExprLit {

@@ -34,7 +34,7 @@ pub(super) fn impls(
             }
         },
     );
-    // What is wrong is told if nothing uses the enum, too.
+    // Reports errors even if nothing uses the enum.
     let this = flatten::for_all_lifetimes(container);
     let check = other.filter(|_| !bound::has_parameters(container.generics));
     let check = check

@@ -1,4 +1,4 @@
-//! Structs whose members stand in the struct around them.
+//! Fields whose struct is flattened: its members become members of the outer struct.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -8,7 +8,7 @@ use super::{at, schema};
 use crate::ast::{Container, Field};
 use crate::bound;
 
-/// Joins the fields of the struct and its parts while it is compiled, and checks their names.
+/// Writes a constant with the fields of the struct and its flattened parts, and checks their names.
 pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenStream {
     if parts.is_empty() {
         return TokenStream::new();
@@ -53,7 +53,7 @@ pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenSt
     }
 }
 
-/// Checks a part of a struct that says what it is the root of.
+/// Checks the members of a part against the rules for the `kind` of the struct.
 fn root(container: &Container<'_>, fields: &TokenStream, part: &Field<'_>) -> Option<TokenStream> {
     let kind = container.attrs.kind.get();
     kind.filter(|_| !container.is_identity())?;
@@ -64,8 +64,7 @@ fn root(container: &Container<'_>, fields: &TokenStream, part: &Field<'_>) -> Op
     })
 }
 
-/// Writes the type with `'static` for all lifetimes: what is known of it is the same for all, and
-/// an item knows only this one.
+/// Writes the type with `'static` for all lifetimes, because items have no other.
 pub(super) fn for_all_lifetimes(container: &Container<'_>) -> TokenStream {
     let lifetime = Lifetime::new("'static", Span::call_site());
     let ident = container.ident;
@@ -74,12 +73,12 @@ pub(super) fn for_all_lifetimes(container: &Container<'_>) -> TokenStream {
     quote!(#ident #ty_generics)
 }
 
-/// How the parts are read in any order. Their slots follow those of the struct itself.
+/// Reads parts whose members are in any order. Their slots follow those of the struct itself.
 pub(super) struct Parts<'f, 'a> {
     parts: &'f [&'f Field<'a>],
-    /// The slot of the first part.
+    /// The index of the first part's slots.
     first: usize,
-    /// Each part, as the trait that reads it.
+    /// Each part as an `Object`.
     types: Vec<TokenStream>,
 }
 
@@ -100,7 +99,7 @@ impl<'f, 'a> Parts<'f, 'a> {
         &self.types
     }
 
-    /// Keeps a member in its slot: `own` keeps those of the struct itself.
+    /// Stores a member in its slot; `own` does so for those of the struct itself.
     pub(super) fn keep(&self, own: &TokenStream) -> TokenStream {
         if self.parts.is_empty() {
             return own.clone();
@@ -117,12 +116,12 @@ impl<'f, 'a> Parts<'f, 'a> {
         }
     }
 
-    /// Names the variables that hold the slots of the parts.
+    /// Returns the names of the variables for the slots of the parts.
     pub(super) fn variables(&self) -> impl Iterator<Item = Ident> {
         (0..self.parts.len()).map(|index| format_ident!("__part{index}"))
     }
 
-    /// Builds the parts from the variables that hold their slots.
+    /// Builds the parts from these variables.
     pub(super) fn members(&self) -> impl Iterator<Item = TokenStream> {
         let parts = self.parts.iter().zip(&self.types).zip(self.variables());
         parts.map(|((part, ty), slots)| {
@@ -137,7 +136,7 @@ impl<'f, 'a> Parts<'f, 'a> {
     }
 }
 
-/// Writes a member where it stands: among those of the struct itself or in a part.
+/// Writes the member with this index, of the struct itself or of a part.
 pub(super) fn write(parts: &[&Field<'_>], own: &TokenStream) -> TokenStream {
     if parts.is_empty() {
         return own.clone();
@@ -155,12 +154,12 @@ pub(super) fn write(parts: &[&Field<'_>], own: &TokenStream) -> TokenStream {
     }
 }
 
-/// Names the constant that says whether a part can be one.
+/// Returns the name of the constant that is true if the type can be flattened.
 fn fits(index: usize) -> Ident {
     format_ident!("__FITS{index}")
 }
 
-/// Writes the type of a part as one that can be read and written in any case.
+/// Wraps the type of a part, so that a type that cannot be flattened causes one error only.
 fn part_type(index: usize, part: &Field<'_>) -> TokenStream {
     let (ty, fits) = (part.ty, fits(index));
     quote_spanned!(at(ty)=> __tf::Part<#ty, { #fits }>)

@@ -1,4 +1,4 @@
-//! Functions: a struct of the parameters.
+//! `TfFunction` of a struct whose fields are the parameters.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -40,9 +40,10 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         let (ident, name) = (field.ident, &field.name);
         let read = Read::of(field, container.generics, &de);
         let (ty, at) = (&read.ty, at(field.ty));
-        let value = match field.attrs.variadic.is_set() {
-            true => quote_spanned!(at=> __arguments.rest()?),
-            false => read.open(&quote_spanned!(at=> __arguments.next::<#ty>(#name)?)),
+        let value = if field.attrs.variadic.is_set() {
+            quote_spanned!(at=> __arguments.rest()?)
+        } else {
+            read.open(&quote_spanned!(at=> __arguments.next::<#ty>(#name)?))
         };
         quote!(#ident: #value)
     });

@@ -1,4 +1,4 @@
-//! The struct in which all is known.
+//! The fully known view of a struct.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -9,7 +9,7 @@ use super::{adapt, at, debug, implement_with};
 use crate::ast::{Container, Field};
 use crate::bound;
 
-/// Writes that a type is its own view.
+/// Writes the impl for a type that is its own view.
 pub(super) fn itself(container: &Container<'_>) -> TokenStream {
     let body = quote! {
         type View = Self;
@@ -21,7 +21,7 @@ pub(super) fn itself(container: &Container<'_>) -> TokenStream {
     implement_with(container, container.generics, &quote!(__tf::TfKnown), &body)
 }
 
-/// Writes the struct, which stands beside all other code so that it can be named.
+/// Writes the struct of the view, which is outside of the block so that the user can name it.
 pub(super) fn structure(
     container: &Container<'_>,
     fields: &[Field<'_>],
@@ -29,7 +29,10 @@ pub(super) fn structure(
 ) -> Option<TokenStream> {
     let name = container.attrs.known_view.get()?;
     let (vis, generics) = (&container.original.vis, container.generics);
-    let text = format!("A `{}` in which all is known.", container.ident.unraw());
+    let text = format!(
+        "A `{}` whose values are all known.",
+        container.ident.unraw()
+    );
     let members = in_place(fields).into_iter().map(|field| {
         let (vis, ident) = (&field.original.vis, field.ident);
         let docs = field.original.attrs.iter();
@@ -46,7 +49,7 @@ pub(super) fn structure(
     })
 }
 
-/// Writes how one struct is made of the other.
+/// Writes the conversion to the view.
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
     let Some(view) = container.attrs.known_view.get() else {
         return itself(container);
@@ -59,12 +62,11 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let value = |field: &Field<'_>| format_ident!("__{}", field.position);
     let takes = fields.iter().map(|field| {
         let (value, secret) = (value(field), field.is_secret());
-        let name = match field.is_flattened() {
-            true => quote!(__tf::None),
-            false => {
-                let name = &field.name;
-                quote!(__tf::Some(#name))
-            }
+        let name = if field.is_flattened() {
+            quote!(__tf::None)
+        } else {
+            let name = &field.name;
+            quote!(__tf::Some(#name))
         };
         let known = known(field);
         quote_spanned!(at(field.ty)=> let #value = __faults.take(#name, #secret, #known);)
@@ -117,7 +119,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     }
 }
 
-/// Returns the fields as they are written.
+/// Returns the fields in the order of the source.
 fn in_place<'f, 'a>(fields: &'f [Field<'a>]) -> Vec<&'f Field<'a>> {
     let mut fields: Vec<_> = fields.iter().collect();
     fields.sort_by_key(|field| field.position);
@@ -130,17 +132,16 @@ fn known(field: &Field<'_>) -> TokenStream {
         Some(viewer) => quote_spanned!(at(ty)=> <#viewer as __tf::Viewed<#ty>>::view(self.#ident)),
         None => quote_spanned!(at(ty)=> __tf::TfKnown::into_known_view(self.#ident)),
     };
-    match field.attrs.flags.required.is_set() {
-        true => {
-            let null = null(field);
-            quote_spanned!(at(ty)=> __tf::required::<#null, _>(#known))
-        }
-        false => known,
+    if field.attrs.flags.required.is_set() {
+        let null = null(field);
+        quote_spanned!(at(ty)=> __tf::required::<#null, _>(#known))
+    } else {
+        known
     }
 }
 
-/// Returns the type of a field in the view. One that takes more than its own type to tell is an
-/// associated type: the view stands outside of the block that has all other code.
+/// Returns the type of a field in the view. If it depends on attributes, it is an associated type
+/// that the block defines, because the view itself is outside of the block.
 fn view_type(container: &Container<'_>, field: &Field<'_>, krate: &Path) -> TokenStream {
     if is_associated(field) {
         let (ident, position) = (container.ident, field.position);
@@ -155,7 +156,7 @@ fn is_associated(field: &Field<'_>) -> bool {
     field.attrs.flags.required.is_set() || adapt::viewer(field).is_some()
 }
 
-/// Writes the associated type of a field.
+/// Writes the associated type of a field in the view.
 fn associated_type(container: &Container<'_>, field: &Field<'_>) -> TokenStream {
     let lifetime = Lifetime::new("'static", Span::call_site());
     let (at, position, null) = (at(field.ty), field.position, null(field));
@@ -180,7 +181,7 @@ fn associated_type(container: &Container<'_>, field: &Field<'_>) -> TokenStream 
     quote!(#constant #field_view)
 }
 
-/// The constant that tells whether the view of a required field can be null.
+/// Returns the name of the constant that is true if the view of a required field can be null.
 fn null(field: &Field<'_>) -> Ident {
     format_ident!("__NULL{}", field.position)
 }

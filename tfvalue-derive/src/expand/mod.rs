@@ -1,7 +1,6 @@
-//! Generated code.
+//! The generated code.
 //!
-//! All of it stands in a block of its own, in which `__tf` is the part of `tfvalue` that it
-//! names.
+//! Almost all of it is in a block, in which `__tf` is the module of `tfvalue` for generated code.
 
 mod adapt;
 mod de;
@@ -27,7 +26,7 @@ use crate::bound;
 use crate::check;
 use crate::ctxt::Ctxt;
 
-/// Writes the impls, or the errors and impls that keep them from causing others.
+/// Writes the impls; or else the errors, with stubs of the impls to avoid follow-up errors.
 pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
     let cx = Ctxt::default();
     let container = Container::read(&cx, input);
@@ -104,7 +103,7 @@ fn in_block(krate: &Path, impls: &TokenStream) -> TokenStream {
     }
 }
 
-/// Writes the head of an impl, with `bound` on what the fields' types name.
+/// Writes an impl, with `bound` on the type parameters that the fields name.
 fn implement(
     container: &Container<'_>,
     what: &TokenStream,
@@ -115,7 +114,7 @@ fn implement(
     implement_with(container, &generics, what, body)
 }
 
-/// Writes the head of an impl with generics beside those of the type.
+/// Writes an impl whose generics are not those of the type.
 fn implement_with(
     container: &Container<'_>,
     generics: &Generics,
@@ -133,8 +132,8 @@ fn implement_with(
     }
 }
 
-/// Returns the place of a field's type for code about it: errors point there, and lints know
-/// that it is generated.
+/// Returns the location of a type for code about it: errors point there, and lints treat the code
+/// as generated.
 fn at(ty: &Type) -> Span {
     Span::call_site().located_at(ty.span())
 }

@@ -1,4 +1,4 @@
-//! Newtypes, which are what they wrap.
+//! Newtypes, which delegate to the type that they wrap.
 
 use proc_macro2::TokenStream;
 use quote::quote;

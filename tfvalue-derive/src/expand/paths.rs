@@ -9,7 +9,7 @@ use super::{adapt, at, implement_with};
 use crate::ast::{Container, Field};
 use crate::bound;
 
-/// Writes that paths end at the type.
+/// Writes the impl for a type without paths to members.
 pub(super) fn end(container: &Container<'_>) -> TokenStream {
     implement_with(
         container,
@@ -21,14 +21,13 @@ pub(super) fn end(container: &Container<'_>) -> TokenStream {
     )
 }
 
-/// Writes the type of the paths into a struct, which stands beside all other code so that it can
-/// be named.
+/// Writes the struct of the paths, which is outside of the block so that the user can name it.
 pub(super) fn structure(container: &Container<'_>, krate: &Path) -> Option<TokenStream> {
     container.attrs.paths.get()?;
     let (vis, ident) = (&container.original.vis, container.ident);
     let name = name(container);
     let text = format!(
-        "A path to a `{}`, and what leads on from it.",
+        "A path to a `{}`, with a method for each member.",
         ident.unraw()
     );
     Some(quote! {
@@ -37,7 +36,7 @@ pub(super) fn structure(container: &Container<'_>, krate: &Path) -> Option<Token
     })
 }
 
-/// Writes what leads on from a path, or that paths end here.
+/// Writes the methods that extend a path, or the impl for a type without paths to members.
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
     if !container.attrs.paths.is_set() {
         return end(container);
@@ -85,7 +84,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         #[automatically_derived]
         #[allow(dead_code)]
         impl #impl_generics #ident #ty_generics #where_clause {
-            /// Returns the path to the whole, from which methods lead on to the members.
+            /// Returns the empty path, with a method for each member.
             #[must_use]
             #vis fn paths() -> #name {
                 #name(__tf::Path::root())
@@ -102,15 +101,16 @@ fn method(field: &Field<'_>) -> TokenStream {
     let (vis, ident, name) = (&field.original.vis, field.ident, &field.name);
     let lifetime = Lifetime::new("'static", Span::call_site());
     let ty = bound::with_lifetime(adapt::wire_type(field), &lifetime);
-    let (text, path) = match field.is_flattened() {
-        true => (
-            "Goes on to the members that stand here.".to_owned(),
+    let (text, path) = if field.is_flattened() {
+        (
+            "Returns the path with a method for each flattened member.".to_owned(),
             quote!(self.0),
-        ),
-        false => (
-            format!("Goes on to `{name}`."),
+        )
+    } else {
+        (
+            format!("Returns the path to `{name}`."),
             quote!(self.0.attribute(#name)),
-        ),
+        )
     };
     quote_spanned! {at(field.ty)=>
         #[doc = #text]

@@ -57,19 +57,21 @@ fn schema(container: &Container<'_>, fields: &[Field<'_>], rules: &TokenStream) 
         Some(message) => quote!(__tf::Some(#message)),
         None => quote!(__tf::None),
     };
-    // A static would be the same for all types that parameters stand for.
-    let nested = match bound::has_parameters(container.generics) {
-        true => quote!(__tf::Some(
+    // All instances of a generic struct would share a static.
+    let nested = if bound::has_parameters(container.generics) {
+        quote!(__tf::Some(
             __tf::Arc::new(<Self as __tf::TfSchema>::block())
-        )),
-        false => quote! {
+        ))
+    } else {
+        quote! {
             static BLOCK: __tf::OnceLock<__tf::Arc<__tf::Block>> = __tf::OnceLock::new();
             __tf::shared(&BLOCK, <Self as __tf::TfSchema>::block)
-        },
+        }
     };
-    let facts = match container.attrs.kind.is_set() || version > 0 {
-        true => quote!(facts_of_root),
-        false => quote!(facts_of_schema),
+    let facts = if container.attrs.kind.is_set() || version > 0 {
+        quote!(facts_of_root)
+    } else {
+        quote!(facts_of_schema)
     };
     let bound = quote!(__tf::TfType);
     let tf_type = implement(
@@ -140,9 +142,8 @@ fn identity(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
     quote!(#tf_type #identity)
 }
 
-/// Lets the compiler check the rules about the fields' types: as items of their own, which even
-/// `cargo check` evaluates, or as a part of a function, where there are parameters that only the
-/// function knows.
+/// Writes constants that check the types of the fields. They are items, which `cargo check`
+/// evaluates; or, for a generic struct, part of a function, because items cannot use parameters.
 fn rules(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, TokenStream) {
     if bound::has_parameters(container.generics) {
         let inside = fields.iter().enumerate().map(|(index, field)| {
@@ -172,7 +173,8 @@ fn rules(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, Toke
     (quote!(#(#free)*), TokenStream::new())
 }
 
-/// Lets the compiler check a field, and before that its type, so that it says where that is.
+/// Writes the check of a field. It names the type first, so that an error about the type points at
+/// the field.
 fn check(
     container: &Container<'_>,
     field: &Field<'_>,
@@ -203,7 +205,7 @@ pub(super) fn role(container: &Container<'_>) -> Ident {
     Ident::new(kind.map_or("Part", |kind| kind.role()), Span::call_site())
 }
 
-/// Writes down how a field stands in the schema.
+/// Writes the description of a field in the schema.
 fn form(field: &Field<'_>) -> TokenStream {
     let attrs = &field.attrs;
     let description = &field.description;

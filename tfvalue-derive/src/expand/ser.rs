@@ -8,7 +8,7 @@ use crate::ast::{Container, Field, split};
 
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
     let (own, parts) = split(fields);
-    // Whether a member is written by its type depends on that.
+    // `TfType` tells whether a member is written with its type.
     let bound = quote!(__tf::Serialize + __tf::TfType);
     let arms = own.iter().enumerate().map(|(index, field)| {
         let member = member(field, index, &quote!(__object));
@@ -29,9 +29,10 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
             }
         },
     );
-    let body = match parts.is_empty() {
-        true => in_order(&own),
-        false => quote!(__tf::write_members(self, __serializer)),
+    let body = if parts.is_empty() {
+        in_order(&own)
+    } else {
+        quote!(__tf::write_members(self, __serializer))
     };
     let serialize = implement(
         container,
@@ -59,7 +60,7 @@ fn in_order(fields: &[&Field<'_>]) -> TokenStream {
     }
 }
 
-/// Writes one member to the object, which has this place among the fields of the struct.
+/// Writes the member with this index to the object.
 fn member(field: &Field<'_>, index: usize, object: &TokenStream) -> TokenStream {
     let (ident, name) = (field.ident, &field.name);
     let at = at(field.ty);
@@ -70,11 +71,10 @@ fn member(field: &Field<'_>, index: usize, object: &TokenStream) -> TokenStream 
         }
         None => quote_spanned!(at=> &self.#ident),
     };
-    let value = match field.attrs.empty_as_null.is_set() {
-        true => {
-            quote_spanned!(at=> &__tf::NullIf(__tf::IsEmpty::is_empty(&self.#ident), #value))
-        }
-        false => value,
+    let value = if field.attrs.empty_as_null.is_set() {
+        quote_spanned!(at=> &__tf::NullIf(__tf::IsEmpty::is_empty(&self.#ident), #value))
+    } else {
+        value
     };
     let value = match (field.attrs.write_only.is_set(), field.is_secret()) {
         (true, _) => quote_spanned!(at=> &__tf::WriteOnly(#value)),
@@ -85,7 +85,7 @@ fn member(field: &Field<'_>, index: usize, object: &TokenStream) -> TokenStream 
         Some(block) if !block.group.is_set() => {
             quote_spanned!(at=> __tf::nested_block(#object, #name, #value))
         }
-        // A constant, so that the compiler generates one branch.
+        // The condition is a constant, so the compiler only generates one branch.
         _ => quote_spanned! {at=>
             if const { <Self as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index].has_plain_sets() } {
                 __tf::with_sets(#object, <Self as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index].constraint(), #name, #value)

@@ -1,4 +1,4 @@
-//! Impls beside an error, so that one mistake does not cause others.
+//! Stubs of the impls, which avoid follow-up errors after an error of the derive.
 
 use proc_macro2::TokenStream;
 use quote::quote;

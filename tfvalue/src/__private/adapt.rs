@@ -58,9 +58,9 @@ impl<T, A: Adapter<T>> Serialize for Through<'_, T, A> {
 
 /// A type that is written and read as text.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be written and read as text",
-    label = "`display` needs `Display` and `FromStr`",
-    note = "`display` applies to the type within `tfvalue::Attr`, `tfvalue::Unknown`, `Option`, lists, sets and maps: implement `Display`, and `FromStr` with an error that implements `Display`"
+    message = "`display` requires `{Self}` to implement `Display` and `FromStr`",
+    label = "cannot be written and read as text",
+    note = "`display` applies to the type inside `tfvalue::Attr`, `tfvalue::Unknown`, `Option`, lists, sets and maps; the error of `FromStr` must implement `Display`, too"
 )]
 pub trait TextForm: Sized {
     /// Reads the text.
@@ -271,9 +271,9 @@ impl<T: Serialize> Serialize for NullIf<'_, T> {
 
 /// A value that can be empty.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is never empty, so `empty_as_null` has no effect on it",
-    label = "no string, list, set or map",
-    note = "`empty_as_null` is for strings, lists, sets and maps, also in `tfvalue::Unknown`"
+    message = "`empty_as_null` requires a string, list, set or map, got `{Self}`",
+    label = "is never empty",
+    note = "remove `empty_as_null`, or remove `Option` and replace `tfvalue::Attr` with `tfvalue::Unknown`"
 )]
 pub trait IsEmpty {
     /// Tells whether it is known and empty.
@@ -319,9 +319,9 @@ impl IsEmpty for std::borrow::Cow<'_, str> {
 
 /// A field that can be null, and be set.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is never null, so its default would never be used",
-    label = "cannot be null",
-    note = "write `tfvalue::Attr<T>`, or `Option<T>`"
+    message = "`default` requires a type with a null, got `{Self}`",
+    label = "is never null",
+    note = "use `tfvalue::Attr<T>` or `Option<T>`"
 )]
 pub trait Nullable {
     /// What it holds where it is not null.

@@ -79,7 +79,7 @@ pub const fn check_part(
 ) {
     if schema != part_schema {
         panic!(
-            "a plain object can only hold the members of a plain object, and a struct with a schema those of one: add `#[tf(object)]` to both or to none"
+            "a plain object can only flatten a plain object, and a struct with a schema only a struct with a schema: add `#[tf(object)]` to both or to neither"
         );
     }
     let mut at = 0;
@@ -94,9 +94,9 @@ pub const fn check_part(
                 other += 1;
             } else {
                 let message = Message::new()
-                    .with("the struct already has a member with the name \"")
+                    .with("duplicate name \"")
                     .with(name)
-                    .with("\": rename one of them");
+                    .with("\": rename the member here or in the flattened struct");
                 panic!("{}", message.text());
             }
         }

@@ -233,9 +233,9 @@ pub fn shared(block: &OnceLock<Arc<Block>>, make: fn() -> Block) -> Option<Arc<B
 
 /// A list that takes all further arguments of a function.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot take all further arguments",
-    label = "no list",
-    note = "write `Vec<T>`, with what each argument is as `T`"
+    message = "`{Self}` cannot hold the remaining arguments of a function",
+    label = "not a list",
+    note = "`variadic` requires `Vec<T>`, with the type of one argument as `T`"
 )]
 pub trait Variadic {
     /// What each argument is.
@@ -249,8 +249,8 @@ impl<T: TfType> Variadic for Vec<T> {
 /// A derived struct, as the schema is made of it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be flattened",
-    label = "not a struct whose members can stand here",
-    note = "only a struct with named fields that derives `TfSchema` can be, by itself: not in `Option`, `Unknown`, `Attr` or `Box`"
+    label = "not a struct with named fields that derives `TfSchema`",
+    note = "remove `Option`, `Unknown`, `Attr` or `Box` around the struct, or remove `flatten`"
 )]
 pub trait Fields {
     /// The fields of the struct itself, in the order of their names.

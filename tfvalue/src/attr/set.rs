@@ -34,9 +34,9 @@ pub struct Set<T>(Vec<T>);
 
 /// The elements of a `BTreeSet`; with an error of its own, since `Ord` does not lead to [`Set`].
 #[diagnostic::on_unimplemented(
-    message = "elements of a `BTreeSet` have an order, and `{Self}` has none",
-    label = "use `tfvalue::Set`, whose elements need no order",
-    note = "a value that can be unknown has no order: write `tfvalue::Set<tfvalue::Attr<T>>`"
+    message = "elements of a `BTreeSet` require an order, but `{Self}` has none",
+    label = "use `tfvalue::Set` instead of `BTreeSet`",
+    note = "values that can be unknown have no order: use `tfvalue::Set<tfvalue::Attr<T>>`"
 )]
 pub trait Ordered {}
 

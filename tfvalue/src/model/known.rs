@@ -30,8 +30,8 @@ use crate::path::Step;
 /// );
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "it is not known how to make `{Self}` a value in which all is known",
-    label = "not a type with such a view",
+    message = "`{Self}` has no fully known view",
+    label = "does not implement `TfKnown`",
     note = "implement `tfvalue::TfKnown` with `type View = Self`"
 )]
 pub trait TfKnown {

@@ -45,8 +45,8 @@ use crate::path::Path;
 /// assert_eq!(disks.to_string(), "disk");
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "no path is known to lead into `{Self}`",
-    label = "not a type into which paths lead",
+    message = "`paths` requires `{Self}` to implement `TfPaths`",
+    label = "does not implement `TfPaths`",
     note = "implement `tfvalue::TfPaths` with `type Paths = tfvalue::Path`"
 )]
 pub trait TfPaths {

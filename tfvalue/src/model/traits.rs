@@ -233,9 +233,9 @@ pub trait TfSchema: TfType {
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not stand for a Terraform type",
-    label = "not a type that Terraform knows",
-    note = "derive `TfSchema` for a struct or an enum of your own, or implement `TfType` where the type has serde impls of its own"
+    message = "`{Self}` is not a Terraform type",
+    label = "does not implement `TfType`",
+    note = "derive `TfSchema` for your own structs and enums, or implement `TfType` for a type that already implements serde's traits"
 )]
 pub trait TfType {
     /// What is known of the type at compile time.

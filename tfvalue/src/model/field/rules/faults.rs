@@ -1,41 +1,53 @@
-//! What the compiler says of a field that breaks a rule; one function for each group of rules.
+//! The rules about fields, with one function for each group, and the errors that the compiler shows.
 
 use super::{Fault, Flags, Members};
 use crate::model::{TypeFacts, TypeKind};
 use crate::schema::Nesting;
 
-pub(super) const FOREIGN_DYNAMIC: &str = "`as` cannot be or hold dynamic: each dynamic value carries its type, which the serde impls of \
-     this type do not write: use `tfvalue::Dynamic`, or a `with` module that reads and writes one";
+pub(super) const WRITE_ONLY_NOT_SENT: &str = "only managed resources and actions can have write-only attributes: remove `write_only`, here and in nested structs";
 
-pub(super) const DYNAMIC_SET: &str = "elements of a set cannot be or hold dynamic values, since Terraform tells them apart by their \
-     value and all need one type: use a list or map";
+pub(super) const COMPUTED_NOT_STORED: &str = "nothing stores computed values for this `kind`: remove `computed` and `default`, here and in nested structs";
 
-pub(super) const DYNAMIC_ARRAY: &str = "elements of an array cannot be or hold dynamic values: they all need one type, which nothing \
-     checks when an array is written: use `Vec`";
+pub(super) const NEVER_UNKNOWN: &str = "the configuration can set this to an unknown value, but the type has none: use `tfvalue::Attr`, or add `#[tf(known)]` if it is only read when all values are known";
 
-pub(super) const OTHER_KEYS: &str = "the keys of a map are strings in Terraform: use `String`, an integer, or an enum or newtype \
-     that derives `TfSchema`";
+pub(super) const MEMBER_NEVER_UNKNOWN: &str = "the configuration can set a member to an unknown value, but its type has none: use `tfvalue::Attr` in the nested struct, or add `#[tf(known)]` there if it is only read when all values are known";
 
-const ROOT: &str = "the struct has a `kind` or a `version`, so it is a root, and both have no effect here: nest a \
-     struct without them";
+pub(super) const ELEMENT_NEVER_UNKNOWN: &str = "the configuration can set an element to an unknown value, but its type has none: use `tfvalue::Attr` for elements, as in `Attr<Vec<Attr<String>>>`, or add `#[tf(known)]` if they are only read when all values are known";
+
+pub(super) const COUNT_NEVER_UNKNOWN: &str =
+    "the number of blocks can be unknown: write `tfvalue::Unknown` around the list, set or map";
+
+pub(super) const NULL_BLOCKS: &str = "a list, set or map without blocks is empty, and Terraform rejects null from a provider: remove `Option`, or replace `tfvalue::Attr` with `tfvalue::Unknown`, here and in nested structs";
+
+pub(super) const NEVER_UNSET: &str = "a computed value is null until the provider sets it, but the type has no null: use `tfvalue::Attr`, here and in nested structs";
+
+pub(super) const TWICE_NULL: &str = "`empty_as_null` reads null as empty, so the type must not have a null: remove `Option`, or replace `tfvalue::Attr` with `tfvalue::Unknown`";
+
+pub(super) const FOREIGN_DYNAMIC: &str = "`as` cannot contain dynamic values, because the serde impls of the field's type do not write their types: use `tfvalue::Dynamic` in the field, or add `with`";
+
+pub(super) const DYNAMIC_SET: &str = "elements of a set cannot contain dynamic values, because Terraform requires one type for all elements: use a list or map";
+
+pub(super) const DYNAMIC_ARRAY: &str = "elements of an array cannot contain dynamic values, because nothing checks that all elements have one type: use `Vec`";
+
+pub(super) const OTHER_KEYS: &str = "the keys of a map must be strings in Terraform: use `String`, an integer, or an enum or newtype that derives `TfSchema`";
+
+const ROOT: &str = "a struct with a `kind` or `version` cannot be nested, because both only apply to the root of a schema: use a struct without them";
 
 /// `flags` are completed; `said` is what the user wrote.
 pub(super) const fn of_flags(facts: TypeFacts, said: Flags, flags: Flags) -> Fault {
     if facts.null && facts.unknown && !said.say_who_sets_it() {
         return Some(
-            "the type can be null and unknown, and does not tell who sets the attribute: add \
-             `#[tf(required)]`, `#[tf(optional)]`, `#[tf(computed)]` or `#[tf(optional, computed)]`",
+            "the type can be null and unknown, so it implies no flags: add `#[tf(required)]`, `#[tf(optional)]`, `#[tf(computed)]` or `#[tf(optional, computed)]`",
         );
     }
     if facts.float && flags.configurable() && !flags.lossy {
         return Some(
-            "a configured number comes back changed if it passes through a float, and Terraform \
-             refuses it then: use `tfvalue::Number`, or accept the loss with `#[tf(lossy)]`",
+            "a float can change a number of the configuration, and Terraform rejects the changed number: use `tfvalue::Number`, or add `#[tf(lossy)]`",
         );
     }
     if flags.write_only && !facts.null {
         return Some(
-            "a write-only attribute is null in plans and states: use `tfvalue::Attr` or `Option`",
+            "a write-only attribute is null in plans and states, but the type has no null: use `tfvalue::Attr` or `Option`",
         );
     }
     None
@@ -45,8 +57,7 @@ pub(super) const fn of_flags(facts: TypeFacts, said: Flags, flags: Flags) -> Fau
 pub(super) const fn of_members(facts: TypeFacts, flags: Flags, members: Members) -> Fault {
     if facts.write_only && flags.computed && !flags.configurable() {
         return Some(
-            "nothing configures what is only computed, so its write-only members are never set: \
-             remove `write_only` there, or add `optional` here",
+            "the configuration cannot set an attribute that is only computed, so its write-only members are never set: remove `write_only` there, or add `optional` here",
         );
     }
     let configurable = match members {
@@ -56,9 +67,7 @@ pub(super) const fn of_members(facts: TypeFacts, flags: Flags, members: Members)
     };
     if facts.members.float && configurable && !flags.lossy {
         return Some(
-            "the configuration can set a member that is a float here. Such a number comes back \
-             changed, and Terraform refuses it then: use `tfvalue::Number` in the struct, or \
-             accept the loss with `#[tf(lossy)]`",
+            "a float can change a number of the configuration, and Terraform rejects the changed number: use `tfvalue::Number` for the member, or add `#[tf(lossy)]` here",
         );
     }
     if facts.members.sensitive
@@ -66,21 +75,18 @@ pub(super) const fn of_members(facts: TypeFacts, flags: Flags, members: Members)
         && (matches!(members, Members::Plain) || !facts.schema)
     {
         return Some(
-            "a member is sensitive, but the type of a plain object cannot say so, and Terraform \
-             would show its value: add `#[tf(sensitive)]` here",
+            "a member is sensitive, but the type of a plain object cannot express this, and Terraform would show the value: add `#[tf(sensitive)]` here",
         );
     }
     if let Members::Given(given) = members {
         if facts.write_only && given.computed {
             return Some(
-                "`members` makes a write-only member `computed`, but it is null in plans and \
-                 states: remove `write_only` there, or `computed` here",
+                "`members` makes a write-only member computed, but write-only members are null in plans and states: remove `write_only` there, or `computed` here",
             );
         }
         if facts.default && !given.computed {
             return Some(
-                "a member has a default, and Terraform accepts one only for what is computed: \
-                 write `members(optional, computed)`, or use a struct without defaults",
+                "a member has a default, which Terraform only accepts for computed attributes: use `members(optional, computed)`, or a struct without defaults",
             );
         }
     }
@@ -90,8 +96,7 @@ pub(super) const fn of_members(facts: TypeFacts, flags: Flags, members: Members)
         && !matches!(members, Members::Plain)
     {
         return Some(
-            "all members of a write-only attribute must be write-only too: add \
-             `#[tf(write_only)]` to each, and remove `computed` and defaults",
+            "all members of a write-only attribute must be write-only: add `#[tf(write_only)]` to each of them, and remove `computed` and `default`",
         );
     }
     None
@@ -101,12 +106,12 @@ pub(super) const fn of_members(facts: TypeFacts, flags: Flags, members: Members)
 pub(super) const fn of_effects(facts: TypeFacts, flags: Flags, members: Members) -> Fault {
     let float = facts.float || (facts.members.float && !matches!(members, Members::Own));
     if flags.lossy && !float {
-        return Some("the type holds no float, so `lossy` has no effect: remove it");
+        return Some("`lossy` has no effect, because the type contains no float: remove it");
     }
     let closed = !facts.admits_unknown() || facts.known_elements;
     if flags.known && !closed && !facts.known_members && !facts.members.never_unknown {
         return Some(
-            "the type can hold unknown values everywhere, so `known` has no effect: remove it",
+            "`known` has no effect, because all values in the type can be unknown: remove it",
         );
     }
     None
@@ -116,19 +121,17 @@ pub(super) const fn of_nested_attribute(facts: TypeFacts, members: Members) -> F
     let own = matches!(members, Members::Own);
     if !own && !facts.schema {
         return Some(
-            "`members` is for nested attributes, and the type holds no struct with a schema",
+            "`members` has no effect, because the type contains no struct with a schema: remove it",
         );
     }
     if facts.schema && facts.nesting.is_none() {
         return Some(
-            "a nested attribute is a struct, or one list, set or map of a struct: add \
-             `#[tf(object)]` to make structs that are deeper within plain objects",
+            "a nested attribute must be a struct, or one list, set or map of structs: add `#[tf(object)]` to make deeper structs plain objects",
         );
     }
     if facts.blocks {
         return Some(
-            "the struct has nested blocks, and a nested attribute cannot: add `#[tf(block)]` to \
-             make this a block too, or make the blocks within attributes",
+            "a nested attribute cannot contain nested blocks: add `#[tf(block)]` here, or replace the blocks in the struct with attributes",
         );
     }
     if facts.root && own {
@@ -140,12 +143,10 @@ pub(super) const fn of_nested_attribute(facts: TypeFacts, members: Members) -> F
 pub(super) const fn of_set(facts: TypeFacts) -> Fault {
     match facts.nesting {
         Some(Nesting::Set) if facts.write_only => Some(
-            "elements of a set cannot have write-only members, since the set would not find them \
-             again: use a list or map",
+            "elements of a set cannot have write-only members, because Terraform identifies elements by their values: use a list or map",
         ),
         Some(Nesting::Set) if facts.default => Some(
-            "elements of a set cannot have defaults, since nothing tells which element of the \
-             plan is which of the configuration: use a list or map",
+            "elements of a set cannot have defaults, because elements of the plan cannot be matched with those of the configuration: use a list or map",
         ),
         _ => None,
     }
@@ -154,39 +155,36 @@ pub(super) const fn of_set(facts: TypeFacts) -> Fault {
 pub(super) const fn of_object(facts: TypeFacts) -> Fault {
     if !facts.schema {
         return Some(
-            "there is no struct with a schema within, so `object` would change nothing: remove it",
+            "`object` has no effect, because the type contains no struct with a schema: remove it",
         );
     }
     if facts.default {
         return Some(
-            "members of a plain object have no defaults, so those of the struct would never be \
-             applied: use a struct without defaults, or make it a nested attribute",
+            "members of a plain object cannot have defaults: use a struct without defaults, or remove `object` to make this a nested attribute",
         );
     }
     of_member(facts)
 }
 
 pub(super) const fn of_member(facts: TypeFacts) -> Fault {
-    match facts.write_only {
-        true => Some(
-            "members of a plain object cannot be write-only: make it a nested attribute or block",
-        ),
-        false => None,
+    if facts.write_only {
+        return Some(
+            "members of a plain object cannot be write-only: remove `write_only`, or use a nested attribute or block",
+        );
     }
+    None
 }
 
 pub(super) const fn of_identity(facts: TypeFacts, says_who_sets_it: bool) -> Fault {
     let list = matches!(facts.kind, TypeKind::List) && !facts.compound_elements;
     if !facts.is_primitive() && !list {
         return Some(
-            "an attribute of an identity is a string, a number, a bool, or a list of these: \
-             nested lists, maps, sets, tuples, objects and dynamic are not possible",
+            "an attribute of an identity must be a string, a number, a bool, or a list of these: use one of these types",
         );
     }
     if facts.null && facts.unknown && !says_who_sets_it {
         return Some(
-            "the type can be null and unknown, and does not tell whether an import gives the \
-             attribute: add `#[tf(required_for_import)]` or `#[tf(optional_for_import)]`",
+            "the type can be null and unknown, so it implies no flags: add `#[tf(required_for_import)]` or `#[tf(optional_for_import)]`",
         );
     }
     None
@@ -195,16 +193,13 @@ pub(super) const fn of_identity(facts: TypeFacts, says_who_sets_it: bool) -> Fau
 pub(super) const fn of_block(facts: TypeFacts) -> Fault {
     match facts.nesting {
         None => Some(
-            "a nested block is a struct that derives `TfSchema`, or an `Option`, list, set or map \
-             of one",
+            "a nested block must be a struct that derives `TfSchema`, or an `Option`, list, set or map of one: change the type, or remove `block`",
         ),
         Some(Nesting::List | Nesting::Set | Nesting::Map)
             if facts.null_elements || !facts.known_elements =>
         {
             Some(
-                "a single block of a list, set or map is never null or unknown, only its \
-                 attributes are: remove `tfvalue::Attr`, `tfvalue::Unknown` or `Option` around the \
-                 element",
+                "a block in a list, set or map is never null or unknown, only its attributes are: remove `tfvalue::Attr`, `tfvalue::Unknown` or `Option` around the element",
             )
         }
         Some(_) if facts.root => Some(ROOT),
@@ -215,7 +210,7 @@ pub(super) const fn of_block(facts: TypeFacts) -> Fault {
 pub(super) const fn of_group(facts: TypeFacts) -> Fault {
     match facts.nesting {
         Some(Nesting::Single) if !facts.null => None,
-        _ => Some("a group is one block that is always there: use the struct itself"),
+        _ => Some("a group is one block that is always present: use the struct itself as the type"),
     }
 }
 
@@ -223,23 +218,22 @@ pub(super) const fn of_count(facts: TypeFacts, min_items: u64, max_items: u64) -
     if let Some(length) = facts.length {
         if min_items != length as u64 || max_items != length as u64 {
             return Some(
-                "an array always holds the same number of blocks: give its length as both \
-                 `min_items` and `max_items`, or use `Vec`",
+                "an array always has the same number of blocks: set `min_items` and `max_items` to its length, or use `Vec`",
             );
         }
     }
     match facts.nesting {
         Some(Nesting::Single) => match (min_items, max_items) {
             (0, 0) if !facts.null => Some(
-                "a single block is null if it is absent: use `Option`, or say \
-                 `block(min_items = 1, max_items = 1)` if it is required, or `block(group)` if it \
-                 is always there",
+                "a single block is null if it is absent, but the type has no null: use `Option`, or add `block(min_items = 1, max_items = 1)` if it is required, or `block(group)` if it is always present",
             ),
             (0, 0) | (1, 1) => None,
-            _ => Some("of a single block, `min_items` and `max_items` are both 1, or not given"),
+            _ => Some(
+                "`min_items` and `max_items` of a single block must both be 1: change or remove them",
+            ),
         },
         Some(Nesting::Map) if min_items != 0 || max_items != 0 => {
-            Some("blocks in a map are not counted: remove `min_items` and `max_items`")
+            Some("`min_items` and `max_items` are not allowed on a map of blocks: remove them")
         }
         _ => None,
     }

@@ -154,57 +154,25 @@ impl Field {
             None => facts.write_only,
         };
         if write_only && !role.can_write_only() {
-            return Some(
-                "only managed resources and actions have write-only attributes: leave out \
-                 `write_only` here and in the structs within",
-            );
+            return Some(faults::WRITE_ONLY_NOT_SENT);
         }
         if self.computes() && !role.can_compute() {
-            return Some(
-                "nothing keeps what is computed here, since there is only a configuration: leave \
-                 out `computed` and defaults, here and in the structs within",
-            );
+            return Some(faults::COMPUTED_NOT_STORED);
         }
         if role.meets_unknown() && self.never_unknown() {
             return Some(match self.form {
-                Form::Block { .. } if facts.known_members => {
-                    "the configuration may set a member within to a value that is still unknown, \
-                     and its type holds none: use `tfvalue::Attr` in the struct, or say \
-                     `#[tf(known)]` there of what is read only where all is known"
-                }
-                Form::Block { .. } => {
-                    "how many blocks there are can be unknown: write `tfvalue::Unknown` around \
-                     the list, set or map"
-                }
-                _ if !facts.admits_unknown() => {
-                    "the configuration may set it to a value that is still unknown, and the type \
-                     holds none: use `tfvalue::Attr`, or say `#[tf(known)]` of what is read only \
-                     where all is known"
-                }
-                _ if facts.known_elements => {
-                    "elements and members may be unknown in the configuration, and the type holds \
-                     none: use `tfvalue::Attr` for them too, as in `Attr<Vec<Attr<String>>>`, or \
-                     say `#[tf(known)]` of what is read only where all is known"
-                }
-                _ => {
-                    "the configuration may set a member within to a value that is still unknown, \
-                     and its type holds none: use `tfvalue::Attr` in the struct, or say \
-                     `#[tf(known)]` there of what is read only where all is known"
-                }
+                Form::Block { .. } if facts.known_members => faults::MEMBER_NEVER_UNKNOWN,
+                Form::Block { .. } => faults::COUNT_NEVER_UNKNOWN,
+                _ if !facts.admits_unknown() => faults::NEVER_UNKNOWN,
+                _ if facts.known_elements => faults::ELEMENT_NEVER_UNKNOWN,
+                _ => faults::MEMBER_NEVER_UNKNOWN,
             });
         }
         if role.is_root() && self.has_null_blocks() {
-            return Some(
-                "where there are no blocks the list, set or map is empty, and Terraform refuses \
-                 null from a provider: leave out `Option`, and write `tfvalue::Unknown` in the \
-                 place of `tfvalue::Attr`, here and in the structs within",
-            );
+            return Some(faults::NULL_BLOCKS);
         }
         if role.meets_unset() && self.never_unset() {
-            return Some(
-                "what the provider computes is null until it is, and the type holds no null: use \
-                 `tfvalue::Attr`, here and in the structs within",
-            );
+            return Some(faults::NEVER_UNSET);
         }
         None
     }
@@ -212,10 +180,7 @@ impl Field {
     const fn fault(&self) -> Fault {
         let facts = self.facts;
         if self.twice_null {
-            return Some(
-                "null is read as empty here, so the type needs no null: leave out `Option`, and \
-                 write `tfvalue::Unknown` in the place of `tfvalue::Attr`",
-            );
+            return Some(faults::TWICE_NULL);
         }
         if self.foreign && facts.dynamic {
             return Some(faults::FOREIGN_DYNAMIC);

@@ -1,0 +1,53 @@
+//! Rules about nested blocks.
+
+use super::{conflict, forbid};
+use crate::ast::Field;
+use crate::attr::Block;
+use crate::check::names::block_name;
+use crate::ctxt::Ctxt;
+
+/// Checks a field with `block`.
+pub(super) fn block(cx: &Ctxt, field: &Field<'_>, block: &Block) {
+    block_has_no_flags(cx, field);
+    block_name(cx, field);
+    group_is_not_counted(cx, block);
+    counts_agree(cx, block);
+}
+
+/// `#[tf(block, required)]`
+fn block_has_no_flags(cx: &Ctxt, field: &Field<'_>) {
+    for name in field.attrs.of_attributes() {
+        let advice = if name == "required" {
+            "use `block(min_items = 1)`"
+        } else {
+            "move it to the fields of the block's struct"
+        };
+        cx.error(
+            name,
+            format_args!("`{name}` is not allowed on a nested block: {advice}"),
+        );
+    }
+}
+
+/// `#[tf(block(group, min_items = 1))]`
+fn group_is_not_counted(cx: &Ctxt, block: &Block) {
+    if block.group.is_set() {
+        for count in [&block.min_items, &block.max_items] {
+            let why = "a group is always one block";
+            conflict(cx, count.name(), "group", Some(why));
+        }
+    }
+}
+
+/// `#[tf(block(min_items = 3, max_items = 2))]`
+fn counts_agree(cx: &Ctxt, block: &Block) {
+    if let (Some(&min), Some(&max)) = (block.min_items.get(), block.max_items.get()) {
+        if max != 0 && min > max {
+            forbid(
+                cx,
+                block.max_items.name(),
+                "is less than `min_items`: increase it, or write 0 for no limit",
+            );
+        }
+    }
+}
