@@ -244,6 +244,7 @@ pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
         17..=32 => ends::<16>(a) == ends::<16>(b),
         8..=16 => ends::<8>(a) == ends::<8>(b),
         4..8 => ends::<4>(a) == ends::<4>(b),
+        2..4 => ends::<2>(a) == ends::<2>(b),
         _ => a == b,
     }
 }

@@ -157,19 +157,21 @@ where
     #[inline]
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let hint = map.size_hint().unwrap_or(0);
-        if hint < FEW {
-            let mut entries = BTreeMap::new();
-            while let Some(entry) = map.next_entry()? {
-                let (key, value) = self.0(entry);
-                entries.insert(key, value);
+        let few = hint < FEW;
+        let mut entries = BTreeMap::new();
+        let mut many = Vec::with_capacity(if few { 0 } else { hint.min(1024) });
+        // Calls in a single place are inlined.
+        while let Some(key) = map.next_key()? {
+            let (key, value) = self.0((key, map.next_value()?));
+            match few {
+                true => drop(entries.insert(key, value)),
+                false => many.push((key, value)),
             }
-            return Ok(entries);
         }
-        let mut entries = Vec::with_capacity(hint.min(1024));
-        while let Some(entry) = map.next_entry()? {
-            entries.push(self.0(entry));
-        }
-        Ok(entries.into_iter().collect())
+        Ok(match few {
+            true => entries,
+            false => many.into_iter().collect(),
+        })
     }
 }
 
