@@ -18,6 +18,7 @@ macro_rules! deserialize_integers {
         }
     };
     ($read:ident; $($method:ident $visit:ident)*) => {$(
+        #[inline]
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
             visitor.$visit(self.$read()?)
         }

@@ -27,17 +27,19 @@ impl<'a, 'de> Seq<'a, 'de> {
     }
 
     /// Fails if the visitor left elements, and goes back to the level above.
-    pub(super) fn end(self) -> Result<()> {
+    #[inline]
+    pub(super) fn end(&mut self) -> Result<()> {
         self.de.leave();
-        if self.next == self.len {
-            return Ok(());
+        match self.next == self.len {
+            true => Ok(()),
+            false => Err(surplus_elements(self.next, self.len)),
         }
-        let (taken, len) = (self.next, self.len);
-        Err(Error::mismatch(
-            format!("a list of {taken} elements"),
-            format!("{len}"),
-        ))
     }
+}
+
+#[cold]
+fn surplus_elements(taken: usize, len: usize) -> Error {
+    Error::mismatch(format!("a list of {taken} elements"), format!("{len}"))
 }
 
 impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
@@ -56,6 +58,7 @@ impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
         }
     }
 
+    #[inline]
     fn size_hint(&self) -> Option<usize> {
         // Each element takes a byte at least, whatever the header says.
         Some((self.len - self.next).min(self.de.reader.remaining()))
@@ -92,14 +95,12 @@ impl<'a, 'de> Map<'a, 'de> {
     }
 
     /// Fails if the visitor left entries, and goes back to the level above.
-    pub(super) fn end(self) -> Result<()> {
+    #[inline]
+    pub(super) fn end(&mut self) -> Result<()> {
         self.de.leave();
         match self.left {
             0 => Ok(()),
-            n => Err(Error::mismatch(
-                "the end of the map",
-                format!("{n} more elements"),
-            )),
+            left => Err(surplus_entries(left)),
         }
     }
 
@@ -141,6 +142,11 @@ impl<'a, 'de> Map<'a, 'de> {
     }
 }
 
+#[cold]
+fn surplus_entries(left: usize) -> Error {
+    Error::mismatch("the end of the map", format!("{left} more elements"))
+}
+
 /// Makes sure that no key is there twice, also by NFC.
 fn compare_keys(reader: &Reader<'_>, start: usize, len: usize) -> Result<()> {
     let mut reader = reader.clone();
@@ -159,7 +165,7 @@ fn compare_keys(reader: &Reader<'_>, start: usize, len: usize) -> Result<()> {
 impl<'de> MapAccess<'de> for Map<'_, 'de> {
     type Error = Error;
 
-    #[inline]
+    #[inline(always)] // a call moves the key through memory
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
         if self.left == 0 {
             return Ok(None);
@@ -180,6 +186,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
         }
     }
 
+    #[inline]
     fn size_hint(&self) -> Option<usize> {
         Some(self.left.min(self.de.reader.remaining() / 2))
     }
@@ -204,7 +211,7 @@ pub(super) struct Object<'a, 'de> {
 }
 
 /// Where the members of an object that is out of order stand.
-struct Places {
+pub(super) struct Places {
     /// The position of each value; 0, which is always the header's, where it is missing.
     values: Vec<usize>,
     end: usize,
@@ -228,20 +235,13 @@ impl<'a, 'de> Object<'a, 'de> {
         }
     }
 
-    /// Fails if the object has further members, and goes to its end and back to the level above.
-    pub(super) fn end(mut self) -> Result<()> {
+    /// Goes to the end of the object, and back to the level above.
+    #[inline]
+    pub(super) fn end(self) {
         self.de.leave();
-        match self.ordered {
-            true => Ok(()),
-            false => self.go_to_end(),
+        if let Some(places) = self.places {
+            self.de.reader.seek(places.end);
         }
-    }
-
-    #[cold]
-    fn go_to_end(&mut self) -> Result<()> {
-        let end = self.places()?.end;
-        self.de.reader.seek(end);
-        Ok(())
     }
 
     /// Goes to the value of a member that does not stand where it had to, or tells that it is
@@ -256,7 +256,8 @@ impl<'a, 'de> Object<'a, 'de> {
         Ok(at != 0)
     }
 
-    fn places(&mut self) -> Result<&Places> {
+    /// Fails if the object has other members than those in the names.
+    pub(super) fn places(&mut self) -> Result<&Places> {
         let places = match self.places.take() {
             Some(places) => places,
             None => self.find_places()?,

@@ -8,8 +8,9 @@ use super::read::Reader;
 use super::value::Decoder;
 use crate::bridge::names;
 use crate::bridge::variant::Variant;
-use crate::error::{Error, Position, Result};
+use crate::error::{Error, Result};
 use crate::limits::MAX_DEPTH;
+use crate::number::{Number, NumberError};
 use crate::path::Step;
 use crate::ty::Type;
 use crate::value::transit;
@@ -21,8 +22,22 @@ use crate::value::transit;
 pub struct Deserializer<'de> {
     pub(super) reader: Reader<'de>,
     depth: u8,
-    /// Where the last known value begins that may be unknown.
+    /// How many bytes were left when the last known value began that may be unknown.
     unknown_at: usize,
+}
+
+/// Returns the result of a visitor, or an error if it left something in the container.
+///
+/// Only the error is moved: to move a struct costs as much as to read some of its members.
+macro_rules! ended {
+    ($result:ident, $container:ident) => {{
+        if $result.is_ok() {
+            if let Err(error) = $container.end() {
+                $result = Err(error);
+            }
+        }
+        $result
+    }};
 }
 
 impl<'de> Deserializer<'de> {
@@ -66,9 +81,8 @@ impl<'de> Deserializer<'de> {
     fn sequence<V: Visitor<'de>>(&mut self, len: usize, visitor: V) -> Result<V::Value> {
         tri!(self.enter());
         let mut seq = Seq::new(self, len);
-        let value = tri!(visitor.visit_seq(&mut seq));
-        tri!(seq.end());
-        Ok(value)
+        let mut result = visitor.visit_seq(&mut seq);
+        ended!(result, seq)
     }
 
     fn tuple<V: Visitor<'de>>(&mut self, len: usize, visitor: V) -> Result<V::Value> {
@@ -83,9 +97,10 @@ impl<'de> Deserializer<'de> {
     }
 
     /// Reads the header of a map or object, and goes one level deeper.
+    #[inline]
     fn begin(&mut self, expected: &'static str) -> Result<usize> {
-        let len = self.reader.map_len(expected)?;
-        self.enter()?;
+        let len = tri!(self.reader.map_len(expected));
+        tri!(self.enter());
         Ok(len)
     }
 
@@ -97,9 +112,8 @@ impl<'de> Deserializer<'de> {
         visitor: V,
     ) -> Result<V::Value> {
         let mut map = Map::new(self, len, step);
-        let value = tri!(visitor.visit_map(&mut map));
-        tri!(map.end());
-        Ok(value)
+        let mut result = visitor.visit_map(&mut map);
+        ended!(result, map)
     }
 
     /// Reads what a [token] announces, as far as that does not depend on the visitor.
@@ -110,7 +124,7 @@ impl<'de> Deserializer<'de> {
         Ok(match name {
             names::UNKNOWN if self.reader.at_unknown()? => Token::Unknown(self.reader.unknown()?),
             names::UNKNOWN => {
-                self.unknown_at = self.reader.pos();
+                self.unknown_at = self.reader.remaining();
                 Token::Newtype
             }
             names::BLOCK if self.reader.nil()? => Token::Unit,
@@ -126,7 +140,11 @@ impl<'de> Deserializer<'de> {
                 self.dynamic(|error| error.in_dynamic().redact())?;
                 Token::Unit
             }
-            names::NUMBER => Token::Number(self.reader.pos(), self.reader.number()?),
+            names::NUMBER => match self.reader.fixed_number() {
+                Some(Fixed::Int(n)) => Token::Int(n),
+                Some(Fixed::Float(n)) => Token::Float(n),
+                None => self.any_number()?,
+            },
             _ => Token::Newtype,
         })
     }
@@ -141,7 +159,7 @@ impl<'de> Deserializer<'de> {
         if self.reader.peek()? == 0xc0 {
             return Err(self.reader.mismatch("a value"));
         }
-        let start = self.reader.pos();
+        let start = self.reader.remaining();
         let mut decoder = Decoder::new(self.reader.clone(), self.depth);
         let value = decoder.value(&Type::Dynamic).map_err(blame)?;
         self.reader = decoder.reader;
@@ -152,110 +170,61 @@ impl<'de> Deserializer<'de> {
         Ok(())
     }
 
+    #[inline(never)]
+    fn any_number(&mut self) -> Result<Token<'de>> {
+        let at = self.reader.pos();
+        match self.reader.any_number()? {
+            Num::Int(n) => Ok(Token::Int(n)),
+            Num::Uint(n) => Ok(Token::Uint(n)),
+            Num::Float(n) if n.is_nan() => Err(Error::mismatch("a number", "NaN").relocate(at)),
+            Num::Float(n) => Ok(Token::Float(n)),
+            Num::Text(text) => Ok(Token::Decimal(at, text)),
+        }
+    }
+
     /// Reads a whole number in any wire form that holds it exactly.
     #[inline]
-    fn integer(&mut self, min: i128, max: u128) -> Result<Integer> {
+    fn integer<T>(&mut self) -> Result<T>
+    where
+        T: TryFrom<i64> + TryFrom<Number, Error = NumberError>,
+    {
         let mut reader = self.reader.clone();
-        match reader.fixed_number() {
-            Some(Fixed::Int(n)) if i128::from(n) >= min && (n < 0 || n as u128 <= max) => {
+        if let Some(Fixed::Int(n)) = reader.fixed_number() {
+            if let Ok(n) = T::try_from(n) {
                 self.reader = reader;
-                Ok(Integer::Small(n))
+                return Ok(n);
             }
-            _ => self.any_integer(min, max),
         }
+        self.any_integer()
     }
 
     #[inline(never)]
-    fn any_integer(&mut self, min: i128, max: u128) -> Result<Integer> {
+    fn any_integer<T: TryFrom<Number, Error = NumberError>>(&mut self) -> Result<T> {
         let at = self.reader.pos();
-        let number = self.reader.number()?.into_number();
-        self.wide_integer(at, number, min, max)
-    }
-
-    #[cold]
-    fn wide_integer(
-        &self,
-        at: usize,
-        number: Result<crate::Number>,
-        min: i128,
-        max: u128,
-    ) -> Result<Integer> {
-        let error = |error: Error| error.or_position(Position::Byte(at));
-        let number = number.map_err(error)?;
-        match (number.as_i128(), number.as_u128()) {
-            (Some(n), _) if n >= min && (n < 0 || n as u128 <= max) => Ok(Integer::of(n)),
-            (None, Some(n)) if n <= max => Ok(Integer::Unsigned(n)),
-            _ => {
-                let expected = format!("a whole number from {min} to {max}");
-                Err(error(Error::mismatch_value(
-                    expected,
-                    "another number",
-                    number,
-                )))
-            }
-        }
+        let number = self.reader.parsed_number()?;
+        T::try_from(number).map_err(|error| Error::from(error).relocate(at))
     }
 
     #[inline]
     fn float(&mut self) -> Result<f64> {
-        let mut reader = self.reader.clone();
-        let float = match reader.fixed_number() {
-            Some(Fixed::Int(n)) => n as f64,
-            Some(Fixed::Float(n)) => n,
-            None => f64::NAN,
-        };
-        match float.is_nan() {
-            true => self.any_float(),
-            false => {
-                self.reader = reader;
-                Ok(float)
-            }
+        match self.reader.fixed_number() {
+            Some(Fixed::Int(n)) => Ok(n as f64),
+            Some(Fixed::Float(n)) => Ok(n),
+            None => self.any_float(),
         }
     }
 
     #[inline(never)]
     fn any_float(&mut self) -> Result<f64> {
-        let at = Position::Byte(self.reader.pos());
-        match self.reader.number()? {
-            Num::Int(n) => Ok(n as f64),
-            Num::Uint(n) => Ok(n as f64),
-            Num::Float(n) if n.is_nan() => Err(Error::mismatch("a number", "NaN").or_position(at)),
-            Num::Float(n) => Ok(n),
-            text @ Num::Text(_) => {
-                let number = text.into_number().map_err(|error| error.or_position(at))?;
-                let float = number.to_f64();
-                if float.is_infinite() && number.is_finite() {
-                    let error = Error::mismatch_value(
-                        "a number that a double can hold",
-                        "a greater one",
-                        number,
-                    );
-                    return Err(error.or_position(at));
-                }
-                Ok(float)
-            }
+        let at = self.reader.pos();
+        let number = self.reader.any_parsed_number()?;
+        let float = number.to_f64();
+        if float.is_infinite() && number.is_finite() {
+            let expected = "a number that a double can hold";
+            let error = Error::mismatch_value(expected, "a greater one", number);
+            return Err(error.relocate(at));
         }
-    }
-}
-
-/// A whole number that is known to fit the type that asked.
-enum Integer {
-    Small(i64),
-    Long(u64),
-    Signed(i128),
-    Unsigned(u128),
-}
-
-impl Integer {
-    /// Takes the narrowest form: types of 64 bits do not accept the wide ones.
-    fn of(n: i128) -> Self {
-        if let Ok(n) = i64::try_from(n) {
-            Integer::Small(n)
-        } else if let Ok(n) = u64::try_from(n) {
-            Integer::Long(n)
-        } else {
-            Integer::Signed(n)
-        }
+        Ok(float)
     }
 }
 
@@ -271,8 +240,11 @@ enum Token<'de> {
     None,
     Sensitive,
     Set,
-    /// A number, and where it begins.
-    Number(usize, Num<'de>),
+    Int(i64),
+    Uint(u64),
+    Float(f64),
+    /// The text of a number, and where it begins.
+    Decimal(usize, &'de str),
 }
 
 /// Reads a value that takes up the whole of `input`.
@@ -295,20 +267,6 @@ pub fn from_slice<'de, T: Deserialize<'de>>(input: &'de [u8]) -> Result<T> {
     let value = T::deserialize(&mut deserializer)?;
     deserializer.end()?;
     Ok(value)
-}
-
-macro_rules! integers {
-    ($($method:ident $ty:ident)*) => {$(
-        #[inline]
-        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-            match self.integer($ty::MIN as i128, $ty::MAX as u128)? {
-                Integer::Small(n) => visitor.visit_i64(n),
-                Integer::Long(n) => visitor.visit_u64(n),
-                Integer::Signed(n) => visitor.visit_i128(n),
-                Integer::Unsigned(n) => visitor.visit_u128(n),
-            }
-        }
-    )*};
 }
 
 impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
@@ -343,24 +301,12 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
         visitor.visit_bool(self.reader.bool()?)
     }
 
-    integers! {
-        deserialize_i8 i8
-        deserialize_i16 i16
-        deserialize_i32 i32
-        deserialize_i64 i64
-        deserialize_i128 i128
-        deserialize_u8 u8
-        deserialize_u16 u16
-        deserialize_u32 u32
-        deserialize_u64 u64
-        deserialize_u128 u128
-    }
+    crate::bridge::integers::deserialize_integers!(integer);
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        let at = Position::Byte(self.reader.pos());
-        let number = self.reader.number()?.into_number();
-        let narrow = number.and_then(|number| number.narrow());
-        visitor.visit_f32(narrow.map_err(|error| error.or_position(at))?)
+        let at = self.reader.pos();
+        let narrow = self.reader.parsed_number()?.narrow();
+        visitor.visit_f32(narrow.map_err(|error| error.relocate(at))?)
     }
 
     #[inline]
@@ -428,13 +374,13 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
             Token::None => visitor.visit_none(),
             Token::Sensitive => visitor.visit_some(self).map_err(Error::redact),
             Token::Set => visitor.visit_newtype_struct(self).map_err(Error::in_set),
-            Token::Number(at, number) => match number {
-                Num::Int(n) => visitor.visit_i64(n),
-                Num::Uint(n) => visitor.visit_u64(n),
-                Num::Float(n) => visitor.visit_f64(n),
-                Num::Text(text) => visitor.visit_borrowed_str(text),
+            Token::Int(n) => visitor.visit_i64(n),
+            Token::Uint(n) => visitor.visit_u64(n),
+            Token::Float(n) => visitor.visit_f64(n),
+            Token::Decimal(at, text) => {
+                let result = visitor.visit_borrowed_str(text);
+                result.map_err(|error: Error| error.relocate(at))
             }
-            .map_err(|error: Error| error.or_position(Position::Byte(at))),
         }
     }
 
@@ -473,9 +419,12 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
             return self.entries(len, attribute, visitor);
         }
         let mut object = Object::new(self, len, fields);
-        let value = tri!(visitor.visit_seq(&mut object));
-        tri!(object.end());
-        Ok(value)
+        if fields.is_empty() {
+            tri!(object.places()); // no member will ask for its place
+        }
+        let result = visitor.visit_seq(&mut object);
+        object.end();
+        result
     }
 
     fn deserialize_enum<V: Visitor<'de>>(

@@ -23,8 +23,8 @@ pub(crate) enum Fixed {
 #[derive(Clone, Copy)]
 struct Form {
     kind: Kind,
-    /// Whether the byte is the number, and no header.
-    is_own: bool,
+    /// Whether the number follows the byte, which is a header then.
+    is_behind: bool,
     /// By how many bits a word of eight bytes goes beyond the number.
     shift: u8,
     /// How many bytes it takes, the header included.
@@ -62,7 +62,7 @@ impl Form {
     const fn own(kind: Kind) -> Self {
         Form {
             kind,
-            is_own: true,
+            is_behind: false,
             shift: 56,
             len: 1,
         }
@@ -72,7 +72,7 @@ impl Form {
     const fn behind(kind: Kind, width: u8) -> Self {
         Form {
             kind,
-            is_own: false,
+            is_behind: true,
             shift: 64 - 8 * width,
             len: 1 + width,
         }
@@ -90,8 +90,27 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a number that is no text, has a place in the type, and does not stand within nine
-    /// bytes of the end.
+    /// Reads a number in any of its wire forms, and parses decimal text.
+    #[inline(never)]
+    pub(crate) fn parsed_number(&mut self) -> Result<crate::Number> {
+        match self.fixed_number() {
+            Some(Fixed::Int(n)) => Ok(n.into()),
+            Some(Fixed::Float(n)) => Ok(n.try_into()?),
+            None => self.any_parsed_number(),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn any_parsed_number(&mut self) -> Result<crate::Number> {
+        let at = self.pos();
+        match self.any_number()?.into_number() {
+            Ok(number) => Ok(number),
+            Err(error) => Err(error.relocate(at)),
+        }
+    }
+
+    /// Reads a number that is neither text nor NaN, has a place in the type, and does not stand
+    /// within nine bytes of the end.
     ///
     /// Integers of all widths are read in the same steps.
     #[inline(always)]
@@ -99,11 +118,13 @@ impl<'de> Reader<'de> {
         let block = self.rest.first_chunk::<9>()?;
         let form = &FORMS[usize::from(block[0])];
         let (own, behind) = (block.first_chunk::<8>()?, block.last_chunk::<8>()?);
-        let word = u64::from_be_bytes(if form.is_own { *own } else { *behind });
+        let word = u64::from_be_bytes(if form.is_behind { *behind } else { *own });
         let number = match form.kind {
             Kind::Signed => Fixed::Int((word as i64) >> form.shift),
             Kind::Unsigned => Fixed::Int(i64::try_from(word >> form.shift).ok()?),
-            Kind::Float => Fixed::Float(f64::from_bits(word)),
+            Kind::Float => {
+                Fixed::Float(Some(f64::from_bits(word)).filter(|float| !float.is_nan())?)
+            }
             Kind::Other => return None,
         };
         self.rest = self.rest.get(usize::from(form.len)..)?;
@@ -111,7 +132,7 @@ impl<'de> Reader<'de> {
     }
 
     #[inline(never)]
-    fn any_number(&mut self) -> Result<Num<'de>> {
+    pub(crate) fn any_number(&mut self) -> Result<Num<'de>> {
         if let Some(text) = self.short_ascii() {
             return Ok(Num::Text(text));
         }

@@ -1,9 +1,10 @@
 //! Reading values by a type constraint.
 
 use crate::error::{Error, Result};
-use crate::msgpack::number::Num;
+use crate::msgpack::number::{Fixed, Num};
 use crate::msgpack::read::Reader;
 use crate::nfc::nfc;
+use crate::number::Number;
 use crate::path::Step;
 use crate::refinements::Refinements;
 use crate::text::SmallStr;
@@ -40,11 +41,7 @@ impl<'de> Decoder<'de> {
         }
         match ty {
             Type::Bool => self.reader.bool().map(Value::from),
-            Type::Number => {
-                let at = self.reader.pos();
-                let number = self.reader.number()?;
-                number_at(at, number)
-            }
+            Type::Number => self.reader.parsed_number().map(Value::from),
             Type::String => self
                 .string("a string")
                 .map(|text| Value(Repr::String(text))),
@@ -131,10 +128,14 @@ impl<'de> Decoder<'de> {
                 }
             }
             (Type::Number, 0x00..=0x7f | 0xa0..=0xbf | 0xca..=0xd3 | 0xe0..=0xff) => {
-                let at = self.reader.pos();
-                match self.reader.number()? {
-                    Num::Int(int) => parts.push(Value::from(int)),
-                    number => parts.push(number_at(at, number)?),
+                match self.reader.fixed_number() {
+                    Some(Fixed::Int(int)) => parts.push(Value::from(int)),
+                    Some(Fixed::Float(float)) => parts.push(Value::from(Number::try_from(float)?)),
+                    None => {
+                        let at = self.reader.pos();
+                        let number = self.reader.any_number()?;
+                        parts.push(number_at(at, number)?);
+                    }
                 }
                 return Ok(());
             }
