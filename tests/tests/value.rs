@@ -1,6 +1,6 @@
 //! Creating, reading and changing a `Value`.
 
-use tfvalue::{Error, ObjectType, Path, Refinements, Type, Value, json, msgpack};
+use tfvalue::{Dynamic, Error, Number, ObjectType, Path, Refinements, Type, Value, json, msgpack};
 
 fn server() -> Value {
     let tags = Value::map(Type::String, [("b", "2"), ("a", "1")]).unwrap();
@@ -231,7 +231,7 @@ fn finds_duplicates_among_sets_in_linear_time() {
 fn compares_numbers_as_terraform_does() {
     assert_eq!(
         Value::try_from(0.1).unwrap(),
-        Value::from("0.10".parse::<tfvalue::Number>().unwrap())
+        Value::from("0.10".parse::<Number>().unwrap())
     );
     assert_eq!(Value::try_from(3.0).unwrap(), Value::from(3));
     assert_ne!(Value::from(3), Value::from("3"));
@@ -426,4 +426,44 @@ fn untyped_values_fit_every_type() {
     ];
     let bytes = msgpack::value_to_vec(&Value::object(untyped).unwrap(), &ty).unwrap();
     assert_eq!(bytes, b"\x82\xa1a\xc0\xa1b\xd4\0\0");
+}
+
+#[test]
+fn json_is_the_same_by_itself_and_in_a_struct() {
+    let long = "long & longer than what a value keeps";
+    let numbers = ["-0.5", "1e30", "12345678.25", "0"].map(|text| text.parse::<Number>().unwrap());
+    let value = Value::object([
+        ("\"quoted\"", Value::from("<a>\n")),
+        ("empty", Value::list(Type::String, [""; 0]).unwrap()),
+        ("long", Value::from(long)),
+        (
+            "map",
+            Value::map(Type::Bool, [("b", true), (long, false)]).unwrap(),
+        ),
+        (
+            "numbers",
+            Value::list(Type::Number, numbers.map(Value::from)).unwrap(),
+        ),
+        ("nothing", Value::null(Type::Dynamic)),
+        (
+            "tuple",
+            Value::tuple([Value::from("é"), Value::null(Type::Bool)]),
+        ),
+    ])
+    .unwrap();
+    let text = json::value_to_string(&value, &Type::Dynamic).unwrap();
+    let written = concat!(
+        r#"{"value":{"\"quoted\"":"\u003ca\u003e\n","empty":[],"#,
+        r#""long":"long \u0026 longer than what a value keeps","#,
+        r#""map":{"b":true,"long \u0026 longer than what a value keeps":false},"#,
+        r#""nothing":null,"numbers":[-0.5,1000000000000000000000000000000,12345678.25,0],"#,
+        r#""tuple":["é",null]},"type":["object",{"\"quoted\"":"string","#,
+        r#""empty":["list","string"],"long":"string","map":["map","bool"],"nothing":"dynamic","#,
+        r#""numbers":["list","number"],"tuple":["tuple",["string","bool"]]}]}"#,
+    );
+    assert_eq!(text, written);
+    let dynamic = Dynamic::try_from(value).unwrap();
+    assert_eq!(json::to_string(&dynamic).unwrap(), text);
+    let list = json::to_string(&[&dynamic, &dynamic]).unwrap();
+    assert_eq!(list, format!("[{text},{text}]"));
 }

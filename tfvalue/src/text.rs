@@ -373,16 +373,34 @@ impl SmallStr {
         Some((SmallStr(Place::Inline(*bytes)), rest))
     }
 
+    /// Returns the text at the front of a block, and its length, if it is short. What is behind it
+    /// does not count.
+    #[inline(always)]
+    pub(crate) fn block(&self) -> Option<([u8; BLOCK], u8)> {
+        let Place::Inline([header, bytes @ ..]) = &self.0 else {
+            return None;
+        };
+        let mut block = [0; BLOCK];
+        block[..INLINE].copy_from_slice(bytes);
+        Some((block, header ^ HEADER))
+    }
+
     /// Adds MessagePack of the text to the end, if it is short: as many bytes for text of any
-    /// length, and then what is too much is taken off.
+    /// length, of which those behind the text do not become a part of the vector.
     #[inline(always)]
     pub(crate) fn push_short(&self, out: &mut Vec<u8>) -> bool {
         let Place::Inline(bytes) = &self.0 else {
             return false;
         };
-        let end = out.len() + 1 + usize::from(bytes[0] ^ HEADER);
-        out.extend_from_slice(bytes);
-        out.truncate(end);
+        out.reserve(bytes.len());
+        let at = out.len();
+        // SAFETY: there is room for the bytes behind the end, which lies elsewhere, as `out` is
+        // borrowed alone, and the header holds the length of text that is among them.
+        unsafe {
+            let to = out.as_mut_ptr().add(at);
+            to.cast::<[u8; 1 + INLINE]>().write(*bytes);
+            out.set_len(at + 1 + usize::from(bytes[0] ^ HEADER));
+        }
         true
     }
 }

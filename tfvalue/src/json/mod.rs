@@ -17,8 +17,10 @@ mod read;
 mod scalar;
 mod ser;
 mod value;
+mod write;
 
 pub use self::de::{Deserializer, from_slice, from_str};
 pub(crate) use self::foreign::error;
 pub use self::ser::{to_string, to_vec};
 pub use self::value::{value_from_slice, value_to_string};
+pub(crate) use self::write::written;

@@ -1,7 +1,5 @@
 //! The printer: from a value in canonical form to its JSON text.
 
-use std::convert::Infallible;
-
 use crate::error::{Error, Result};
 use crate::msgpack::number::Num;
 use crate::msgpack::read::Reader;
@@ -69,7 +67,7 @@ fn any_value(reader: &mut Reader<'_>, out: &mut Vec<u8>) -> Result<()> {
 }
 
 /// Prints the end of a list or map and a comma.
-fn end(len: usize, bracket: u8, out: &mut Vec<u8>) {
+pub(super) fn end(len: usize, bracket: u8, out: &mut Vec<u8>) {
     if len > 0 {
         out.pop();
     }
@@ -87,8 +85,8 @@ fn number(number: Num<'_>, out: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-fn push_number(number: &Number, out: &mut Vec<u8>) {
-    let Ok(()) = number.push_text(out, |_, _| Ok::<_, Infallible>(()));
+pub(super) fn push_number(number: &Number, out: &mut Vec<u8>) {
+    number.push_text(out, |_, _| {});
 }
 
 /// How many bytes are looked at together.
@@ -96,7 +94,7 @@ const BLOCK: usize = text::BLOCK;
 
 /// Prints a string, of which there is a whole block with whatever stands behind it.
 #[inline(always)]
-fn short_string(block: &[u8; BLOCK], len: u8, after: u8, out: &mut Vec<u8>) {
+pub(super) fn short_string(block: &[u8; BLOCK], len: u8, after: u8, out: &mut Vec<u8>) {
     let len = usize::from(len) % BLOCK;
     let special = match block.first_chunk::<16>() {
         Some(half) if len <= 16 => text::any(half, len, may_be_special),
@@ -119,7 +117,7 @@ fn may_be_special(byte: u8) -> bool {
 
 /// Prints a string with the escapes that Terraform writes: also those for HTML, and for the two
 /// line separators that JavaScript minds.
-fn string(text: &[u8], after: u8, out: &mut Vec<u8>) {
+pub(super) fn string(text: &[u8], after: u8, out: &mut Vec<u8>) {
     out.push(b'"');
     let mut rest = text;
     while let Some((block, tail)) = rest.split_first_chunk::<BLOCK>() {

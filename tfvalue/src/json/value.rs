@@ -4,9 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::de::Json;
-use super::print::print;
+use super::write::written;
 use crate::error::{Error, Result, elements};
-use crate::msgpack::{Dialect, encode};
 use crate::nfc::nfc;
 use crate::path::Step;
 use crate::text::{self, SmallStr};
@@ -59,9 +58,7 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
 /// If the type of the value does not conform to the constraint, the value holds an unknown or an
 /// infinity, or Terraform would [crash](crate::msgpack::value_to_vec) when it reads the value.
 pub fn value_to_string(value: &Value, ty: &Type) -> Result<String> {
-    let mut canonical = Vec::with_capacity(128);
-    encode(&mut canonical, Dialect::Json, value, ty)?;
-    print(&canonical).and_then(super::ser::text)
+    written(value, ty).and_then(super::ser::text)
 }
 
 impl<'de> Json<'de> {

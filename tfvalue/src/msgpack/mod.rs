@@ -30,6 +30,6 @@ pub use self::serializer::{Compound, Purpose, Serializer, to_vec, to_vec_for, to
 pub use self::utf8::replace_invalid_utf8;
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 pub(crate) use self::utf8::text_of;
-pub(crate) use self::value::{Dialect, encode};
+pub(crate) use self::value::{Format, encode, room_for};
 pub use self::value::{value_from_slice, value_to_vec};
 pub use crate::limits::MAX_DEPTH;

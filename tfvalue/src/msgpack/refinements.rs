@@ -81,7 +81,7 @@ impl Refinements {
             if let Some(bound) = bound {
                 key(&mut out, code);
                 out.push(0x92);
-                write::number(&mut out, &bound.value)?;
+                write::number(&mut out, &bound.value);
                 write::bool(&mut out, bound.inclusive);
             }
         }

@@ -9,11 +9,12 @@ use super::notes::{Envelope, Note, Notes};
 use super::order;
 use super::read::Reader;
 use super::serializer::Purpose;
-use super::value::{Dialect, encode, value_from_slice};
+use super::value::{MessagePack, encode, value_from_slice};
 use super::write;
 use crate::bridge::payload::PayloadSerializer;
 use crate::bridge::{names, side_channel};
 use crate::error::{Error, Result};
+use crate::json;
 use crate::number::{Number, whole};
 use crate::ty::Type;
 use crate::value::Value;
@@ -213,11 +214,15 @@ impl Writer {
             write::nil(&mut self.out);
             return Ok(());
         }
-        let dialect = match self.mode {
-            Mode::Json => Dialect::Json,
-            Mode::Wire | Mode::Comparable => Dialect::Wire,
-        };
-        encode(&mut self.out, dialect, value, &Type::Dynamic)
+        if self.mode != Mode::Json || value.is_untyped() {
+            return encode::<MessagePack>(&mut self.out, value, &Type::Dynamic);
+        }
+        let ty = value.ty();
+        write::map_len(&mut self.out, 2)?;
+        write::str(&mut self.out, "value")?;
+        write::bin(&mut self.out, &json::written(value, &ty)?)?;
+        write::str(&mut self.out, "type")?;
+        write::bin(&mut self.out, ty.to_json().as_bytes())
     }
 
     /// Writes nested blocks that contain dynamic: first as if their type were known, and then as
@@ -260,7 +265,7 @@ impl Writer {
     fn number(&mut self, number: &Number) -> Result<()> {
         match self.mode {
             Mode::Wire => {
-                self.number_text |= write::number(&mut self.out, number)?;
+                self.number_text |= write::number(&mut self.out, number);
                 Ok(())
             }
             Mode::Json if !number.is_finite() => Err(Error::infinity()),
@@ -269,7 +274,10 @@ impl Writer {
                 write::int(&mut self.out, 0);
                 Ok(())
             }
-            Mode::Json | Mode::Comparable => write::number_text(&mut self.out, number),
+            Mode::Json | Mode::Comparable => {
+                write::number_text(&mut self.out, number);
+                Ok(())
+            }
         }
     }
 

@@ -64,7 +64,7 @@ pub(crate) fn float(out: &mut Vec<u8>, value: f64) -> Result<bool> {
 #[cold]
 #[inline(never)]
 fn any_float(out: &mut Vec<u8>, value: f64) -> Result<bool> {
-    number(out, &Number::try_from(value)?)
+    Ok(number(out, &Number::try_from(value)?))
 }
 
 /// Writes a double as it is.
@@ -74,46 +74,42 @@ fn double(out: &mut Vec<u8>, value: f64) {
     out.extend_from_slice(&[0xcb, a, b, c, d, e, f, g, h]);
 }
 
-/// Writes a number and tells whether it took decimal text.
-#[inline]
-pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> Result<bool> {
+/// Writes a number and returns `true` if it took decimal text.
+#[inline(never)]
+pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> bool {
     match number.wire() {
         Wire::Int(value) => int(out, value),
         Wire::Float(value) => double(out, value),
         Wire::Text => {
-            number.push_text(out, str_len)?;
-            return Ok(true);
+            number.push_text(out, str_header);
+            return true;
         }
     }
-    Ok(false)
+    false
 }
 
 /// Writes a number for the JSON printer: its text as bin, where it is no integer.
-pub(super) fn number_text(out: &mut Vec<u8>, number: &Number) -> Result<()> {
+pub(super) fn number_text(out: &mut Vec<u8>, number: &Number) {
     match number.as_i64() {
         // Zero may be minus zero.
-        Some(value) if value != 0 => {
-            int(out, value);
-            Ok(())
-        }
-        _ => number.push_text(out, bin_len),
+        Some(value) if value != 0 => int(out, value),
+        _ => number.push_text(out, bin_header),
     }
 }
 
 /// Writes bytes: the JSON of a type, or text for the JSON printer.
 pub(super) fn bin(out: &mut Vec<u8>, bytes: &[u8]) -> Result<()> {
-    bin_len(out, bytes.len())?;
+    bin_header(out, len(bytes.len())?);
     out.extend_from_slice(bytes);
     Ok(())
 }
 
 #[inline]
-fn bin_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
-    match u8::try_from(count) {
+fn bin_header(out: &mut Vec<u8>, len: u32) {
+    match u8::try_from(len) {
         Ok(len) => out.extend_from_slice(&[0xc4, len]),
-        Err(_) => sure(encode::write_bin_len(out, len(count)?)),
+        Err(_) => sure(encode::write_bin_len(out, len)),
     }
-    Ok(())
 }
 
 /// Settles what stands for the decimal text that a [`Number`] has just written at the end of
@@ -159,7 +155,7 @@ pub(super) fn short_str(out: &mut Vec<u8>, text: &str) -> Option<u64> {
 
 /// Writes text as it is.
 pub(super) fn text(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    str_len(out, text.len())?;
+    str_header(out, len(text.len())?);
     out.extend_from_slice(text.as_bytes());
     Ok(())
 }
@@ -183,12 +179,11 @@ pub(super) fn any_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
 }
 
 #[inline]
-fn str_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
-    match count {
-        0..32 => out.push(0xa0 | count as u8),
-        _ => sure(encode::write_str_len(out, len(count)?)),
+fn str_header(out: &mut Vec<u8>, len: u32) {
+    match len {
+        0..32 => out.push(0xa0 | len as u8),
+        _ => sure(encode::write_str_len(out, len)),
     }
-    Ok(())
 }
 
 #[inline]

@@ -9,83 +9,67 @@ const SHORT: usize = 46;
 
 const ZEROS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
-/// The two digits of each number below a hundred.
-const PAIRS: [[u8; 2]; 100] = {
-    let mut pairs = [[0; 2]; 100];
-    let mut int = 0;
-    while int < 100 {
-        pairs[int] = [b'0' + int as u8 / 10, b'0' + int as u8 % 10];
-        int += 1;
-    }
-    pairs
-};
-
-/// The powers of ten that have room.
-const POWERS: [u64; 20] = {
-    let mut powers = [1; 20];
-    let mut exp = 1;
-    while exp < 20 {
-        powers[exp] = 10 * powers[exp - 1];
-        exp += 1;
-    }
-    powers
-};
+/// How many digits are kept of an integer: all that a `u64` has, in words of eight.
+const DIGITS: usize = 24;
 
 /// An integer with a point before its last digits.
 struct ShortDecimal {
     negative: bool,
-    whole: u64,
-    fraction: u64,
-    /// How many bytes there are before the point.
-    point: usize,
+    coeff: u64,
     /// How many digits there are after the point, at most 19.
     places: usize,
 }
 
 impl ShortDecimal {
+    /// Returns the text in the lowest bytes of a word, and its length, if there are no more than eight digits.
     #[inline]
-    fn new(negative: bool, coeff: u64, places: usize) -> Self {
-        let (whole, fraction) = match places {
-            0 => (coeff, 0),
-            _ => (coeff / POWERS[places], coeff % POWERS[places]),
-        };
-        ShortDecimal {
-            negative,
-            whole,
-            fraction,
-            point: usize::from(negative) + whole.checked_ilog10().unwrap_or(0) as usize + 1,
-            places,
+    fn in_word(&self) -> Option<(u128, usize)> {
+        if self.coeff >= EIGHT_DIGITS || self.places >= 8 {
+            return None;
+        }
+        let word = eight_digits(self.coeff);
+        let zeros = (word.trailing_zeros() as usize / 8).min(7 - self.places);
+        let (mut text, mut len) = (u128::from((word | ZERO_DIGITS) >> (8 * zeros)), 8 - zeros);
+        if self.places > 0 {
+            let point = 8 * (len - self.places);
+            let whole = text & ((1 << point) - 1);
+            text = (text ^ whole) << 8 | u128::from(b'.') << point | whole;
+            len += 1;
+        }
+        match self.negative {
+            true => Some((text << 8 | u128::from(b'-'), len + 1)),
+            false => Some((text, len)),
         }
     }
 
-    /// Returns the length of the text, which is at most 41.
-    fn len(&self) -> usize {
-        self.point + self.places + usize::from(self.places > 0)
-    }
-
-    /// Writes the text into as many bytes as it has.
-    #[inline]
-    fn write(&self, space: &mut [u8]) {
-        let (whole, fraction) = space.split_at_mut(self.point);
-        let sign = usize::from(self.negative);
-        fill(&mut whole[sign..], self.whole);
-        if self.negative {
-            whole[0] = b'-';
+    /// Writes the text, and bytes that do not count behind it, and returns its length, which is at most 22.
+    ///
+    /// All copies have a length that is known, and so take no call.
+    fn write(&self, space: &mut [u8; SHORT]) -> usize {
+        let mut digits = [b'0'; 2 * DIGITS];
+        let mut coeff = self.coeff;
+        let mut count = 0;
+        for eight in digits[..DIGITS].rchunks_exact_mut(8) {
+            let word = eight_digits(coeff % EIGHT_DIGITS);
+            eight.copy_from_slice(&(word | ZERO_DIGITS).to_le_bytes());
+            coeff /= EIGHT_DIGITS;
+            count += 8;
+            if coeff == 0 {
+                count -= word.trailing_zeros() as usize / 8;
+                break;
+            }
         }
-        if let Some((point, fraction)) = fraction.split_first_mut() {
-            *point = b'.';
-            fill(fraction, self.fraction);
+        count = count.max(self.places + 1);
+        let start = usize::from(self.negative);
+        space[0] = b'-';
+        space[start..][..DIGITS].copy_from_slice(&digits[DIGITS - count..][..DIGITS]);
+        if self.places == 0 {
+            return start + count;
         }
-    }
-
-    /// Adds the text to the end of `out`.
-    #[inline]
-    fn push_to(&self, out: &mut Vec<u8>) {
-        let start = out.len();
-        // As many as there may be, since a length that is known is filled without a call.
-        out.extend_from_slice(&[0; SHORT]);
-        out.truncate(start + self.len());
-        self.write(&mut out[start..]);
+        let point = start + count - self.places;
+        space[point] = b'.';
+        space[point + 1..][..DIGITS].copy_from_slice(&digits[DIGITS - self.places..][..DIGITS]);
+        start + count + 1
     }
 }
 
@@ -106,14 +90,16 @@ impl Text {
 
     /// Writes an integer without the formatting machinery, which is most of the time that a short number takes.
     pub(super) fn digits(int: u64) -> Self {
-        Self::short(&ShortDecimal::new(false, int, 0))
+        Self::short(&ShortDecimal {
+            negative: false,
+            coeff: int,
+            places: 0,
+        })
     }
 
     fn short(decimal: &ShortDecimal) -> Self {
         let mut buffer = [0; SHORT];
-        let len = decimal.len();
-        decimal.write(&mut buffer[..len]);
-        let len = len as u8; // at most `SHORT`
+        let len = decimal.write(&mut buffer) as u8; // at most `SHORT`
         Self::Short { len, buffer }
     }
 
@@ -187,47 +173,46 @@ impl Number {
     }
 
     /// Adds the plain decimal text to the end of `out`, after a header that is written given its length.
-    ///
-    /// # Errors
-    ///
-    /// If the header cannot be written.
     #[inline]
-    pub(crate) fn push_text<E>(
-        &self,
-        out: &mut Vec<u8>,
-        header: impl Fn(&mut Vec<u8>, usize) -> Result<(), E>,
-    ) -> Result<(), E> {
-        if let Some(decimal) = self.short_decimal() {
-            header(out, decimal.len())?;
-            decimal.push_to(out);
-        } else {
-            let text = self.long_text();
-            header(out, text.len())?;
-            out.extend_from_slice(text.as_bytes());
+    pub(crate) fn push_text(&self, out: &mut Vec<u8>, header: impl Fn(&mut Vec<u8>, u32)) {
+        // As many bytes as there may be are added, since a length that is known takes no call.
+        let decimal = self.short_decimal();
+        if let Some((text, len)) = decimal.as_ref().and_then(ShortDecimal::in_word) {
+            header(out, len as u32);
+            let end = out.len() + len;
+            out.extend_from_slice(&text.to_le_bytes());
+            return out.truncate(end);
         }
-        Ok(())
+        let text = match decimal {
+            Some(decimal) => Text::short(&decimal),
+            None => self.long_text(),
+        };
+        // It has at most `MAX_DIGITS` and a few more bytes.
+        header(out, text.len() as u32);
+        out.extend_from_slice(text.as_bytes());
     }
 
     /// Returns what most numbers are, whose text needs no formatting machinery.
     #[inline]
     fn short_decimal(&self) -> Option<ShortDecimal> {
-        match self.0 {
-            Repr::Int(int) => Some(ShortDecimal::new(int < 0, int.unsigned_abs(), 0)),
+        let (negative, coeff, places) = match self.0 {
+            Repr::Int(int) => (int < 0, int.unsigned_abs(), 0),
             Repr::Float(float) => {
                 let (coeff, places) = short_decimal(float.abs())?;
-                Some(ShortDecimal::new(float < 0.0, coeff, places))
+                (float < 0.0, coeff, places)
             }
             Repr::Small {
                 negative,
                 exp: exp @ -19..0,
                 coeff,
-            } => Some(ShortDecimal::new(
-                negative,
-                coeff,
-                usize::from(exp.unsigned_abs()),
-            )),
-            _ => None,
-        }
+            } => (negative, coeff, usize::from(exp.unsigned_abs())),
+            _ => return None,
+        };
+        Some(ShortDecimal {
+            negative,
+            coeff,
+            places,
+        })
     }
 
     /// Writes the plain decimal text, without an exponent; minus zero is `-0`, an infinity `inf` or `-inf`.
@@ -313,33 +298,21 @@ pub(super) fn between_two_texts(float: f64) -> Option<Number> {
         .filter(|_| stands_for_it)
 }
 
-/// Fills all of `space` with the last digits of an integer, zeros before them.
-fn fill(space: &mut [u8], mut int: u64) {
-    const EIGHT: u64 = 100_000_000;
-    let mut eights = space.rchunks_exact_mut(8);
-    for eight in &mut eights {
-        eight.copy_from_slice(&eight_digits(int % EIGHT));
-        int /= EIGHT;
-    }
-    let mut pairs = eights.into_remainder().rchunks_exact_mut(2);
-    for pair in &mut pairs {
-        pair.copy_from_slice(&PAIRS[(int % 100) as usize]);
-        int /= 100;
-    }
-    if let [digit] = pairs.into_remainder() {
-        *digit = b'0' + (int % 10) as u8;
-    }
-}
+/// The integer after the largest of eight digits.
+const EIGHT_DIGITS: u64 = 100_000_000;
 
-/// Returns the digits of an integer below 10^8: halves it into digits of base 10,000, 100 and 10 that lie side by side
-/// in one word. Each quotient is a product and a shift, exact for what is divided.
-fn eight_digits(int: u64) -> [u8; 8] {
+/// What turns eight digits into their characters.
+const ZERO_DIGITS: u64 = u64::from_ne_bytes([b'0'; 8]);
+
+/// Returns the digits of an integer below 10^8, the first in the lowest byte: halves it into digits of base 10,000, 100
+/// and 10 that lie side by side in one word. Each quotient is a product and a shift, exact for what is divided.
+#[inline]
+fn eight_digits(int: u64) -> u64 {
     let fours = (int / 10_000) | ((int % 10_000) << 32);
     let hundreds = ((fours * 10_486) >> 20) & 0x7f_0000_007f;
     let twos = hundreds | ((fours - 100 * hundreds) << 16);
     let tens = ((twos * 103) >> 10) & 0x000f_000f_000f_000f;
-    let ones = tens | ((twos - 10 * tens) << 8);
-    (ones | u64::from_ne_bytes([b'0'; 8])).to_le_bytes()
+    tens | ((twos - 10 * tens) << 8)
 }
 
 fn write_decimal(out: &mut impl Write, negative: bool, digits: &str, exp: i16) -> fmt::Result {

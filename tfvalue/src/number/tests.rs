@@ -483,13 +483,43 @@ fn text_of_integers_of_every_length() {
 }
 
 #[test]
+fn text_of_decimals_of_every_length() {
+    let digits = "98765432109876543217";
+    let coeffs = (1..=20).flat_map(|len| [digits[..len].to_owned(), format!("{:0<len$}", 7)]);
+    for coeff in coeffs {
+        for places in 1..=19 {
+            let padded = format!("{coeff:0>width$}", width = places + 1);
+            let (whole, fraction) = padded.split_at(padded.len() - places);
+            for sign in ["", "-"] {
+                let decimal = format!("{sign}{whole}.{fraction}");
+                let whole = whole.trim_start_matches('0');
+                let whole = if whole.is_empty() { "0" } else { whole };
+                let fraction = fraction.trim_end_matches('0');
+                let point = if fraction.is_empty() { "" } else { "." };
+                let plain = format!("{sign}{whole}{point}{fraction}");
+                let number = number(&decimal);
+                assert_eq!(&*number.text(), plain);
+                let mut out = Vec::new();
+                number.push_text(&mut out, |_, len| assert_eq!(len as usize, plain.len()));
+                assert_eq!(out, plain.as_bytes());
+            }
+        }
+    }
+}
+
+#[test]
 fn pushed_text_is_the_same_text() {
     for text in [
         "0",
         "-7",
         "12345678",
+        "-99999999",
+        "100000000",
         "0.1",
+        "0.0000001",
+        "-0.00000001",
         "-0.000000001",
+        "-1.2345678",
         "123456789.987654321",
         "1e40",
         "1e-40",
@@ -497,11 +527,7 @@ fn pushed_text_is_the_same_text() {
     ] {
         let number = number(text);
         let mut out = b"#".to_vec();
-        let header = |out: &mut Vec<u8>, len: usize| -> Result<(), NumberError> {
-            out.push(len as u8);
-            Ok(())
-        };
-        number.push_text(&mut out, header).unwrap();
+        number.push_text(&mut out, |out, len| out.push(len as u8));
         let text = number.text();
         assert_eq!(
             out,

@@ -19,6 +19,8 @@ impl Number {
             Repr::Int(int) => Wire::Int(int),
             Repr::Float(0.0) => Wire::Int(0),
             Repr::Float(float) => Wire::Float(float),
+            // Halves, quarters, eighths and so on: the last digit of all of them is a five.
+            Repr::Small { coeff, .. } if coeff % 5 != 0 => Wire::Text,
             _ => self.decimal_wire(),
         }
     }
@@ -67,8 +69,7 @@ pub(crate) fn exact_double(text: &str) -> Option<f64> {
 
 /// Returns `coeff * 10^exp` as a double, if it is not whole and exactly one.
 fn small_as_double(negative: bool, coeff: u64, exp: i16) -> Option<f64> {
-    // Halves, quarters, eighths and so on: the last digit of all of them is a five.
-    if exp >= 0 || coeff % 5 != 0 {
+    if exp >= 0 {
         return None;
     }
     let places = u32::from(exp.unsigned_abs());

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{Repr, Shared, Value};
+use crate::text::SmallStr;
 use crate::ty::{ObjectType, Type};
 
 /// What the elements share stands first, and the elements follow; in a map, keys and elements
@@ -70,6 +71,15 @@ impl Items {
     /// Goes over the entries of a map.
     pub(crate) fn entries(&self) -> Entries<'_> {
         Entries(self.values().chunks_exact(2))
+    }
+
+    /// Iterates over the entries of a map, with keys as they are kept.
+    pub(crate) fn kept_entries(&self) -> impl Iterator<Item = (&SmallStr, &Value)> {
+        let entries = self.values().chunks_exact(2);
+        entries.filter_map(|entry| match &entry[0].0 {
+            Repr::String(key) => Some((key, &entry[1])),
+            _ => None,
+        })
     }
 
     pub(crate) fn member(&self, name: &str) -> Option<&Value> {

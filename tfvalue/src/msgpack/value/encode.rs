@@ -1,23 +1,40 @@
 //! Writing values by a type constraint.
 
 use std::borrow::Cow;
+use std::marker::PhantomData;
 
 use super::uniform;
 use crate::error::{Error, Result};
 use crate::msgpack::write;
 use crate::number::Number;
 use crate::path::Step;
+use crate::text::SmallStr;
 use crate::ty::Type;
 use crate::value::{Repr, Value};
 
-/// What the output is for.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Dialect {
-    /// Terraform's MessagePack.
-    Wire,
-    /// The JSON printer: bin stands for what it prints as it is, and what JSON cannot hold is
-    /// refused.
-    Json,
+/// A format in which the parts of values are written.
+pub(crate) trait Format {
+    fn null(out: &mut Vec<u8>);
+    fn bool(out: &mut Vec<u8>, value: bool);
+    fn number(out: &mut Vec<u8>, number: &Number) -> Result<()>;
+    fn text(out: &mut Vec<u8>, text: &SmallStr) -> Result<()>;
+    fn unknown(out: &mut Vec<u8>, payload: &[u8]) -> Result<()>;
+    fn begin_list(out: &mut Vec<u8>, len: usize) -> Result<()>;
+    fn end_list(out: &mut Vec<u8>, len: usize);
+    fn begin_map(out: &mut Vec<u8>, len: usize) -> Result<()>;
+    fn key(out: &mut Vec<u8>, key: &SmallStr) -> Result<()>;
+    fn end_map(out: &mut Vec<u8>, len: usize);
+    /// Begins a value that is written with its type, which is given as JSON.
+    fn begin_dynamic(out: &mut Vec<u8>, ty: &str) -> Result<()>;
+    fn end_dynamic(out: &mut Vec<u8>, ty: &str);
+}
+
+/// Returns an output that has room for most values: each time that more is needed, everything is
+/// copied.
+pub(crate) fn room_for(value: &Value) -> Vec<u8> {
+    /// How many bytes a part of a value may take, with its name.
+    const PART: usize = 64;
+    Vec::with_capacity((PART * value.parts().len()).clamp(512, 8192))
 }
 
 /// Writes a value by a type constraint.
@@ -25,75 +42,92 @@ pub(crate) enum Dialect {
 /// # Errors
 ///
 /// If the type of the value does not conform to the constraint, the elements of a collection with
-/// dynamic inside differ in their types, or the dialect has no form for the value.
-pub(crate) fn encode(out: &mut Vec<u8>, dialect: Dialect, value: &Value, ty: &Type) -> Result<()> {
-    let mut encoder = Encoder {
+/// dynamic inside differ in their types, or the format has no form for the value.
+pub(crate) fn encode<F: Format>(out: &mut Vec<u8>, value: &Value, ty: &Type) -> Result<()> {
+    let mut encoder = Encoder::<F> {
         out,
-        dialect,
         uniform: !ty.has_dynamic(),
+        format: PhantomData,
     };
     encoder.value(value, ty)
 }
 
-struct Encoder<'a> {
+struct Encoder<'a, F> {
     out: &'a mut Vec<u8>,
-    dialect: Dialect,
     /// Whether all collections from here on are known to have elements of one type each.
     uniform: bool,
+    format: PhantomData<F>,
 }
 
-impl Encoder<'_> {
-    #[inline(never)]
+impl<F: Format> Encoder<'_, F> {
+    /// Writes a value: the most frequent ones without a call.
+    #[inline(always)]
     fn value(&mut self, value: &Value, ty: &Type) -> Result<()> {
+        match (&value.0, ty) {
+            (Repr::String(text), Type::String) => F::text(self.out, text),
+            (Repr::Number(number), Type::Number) => F::number(self.out, number),
+            (Repr::Bool(value), Type::Bool) => {
+                F::bool(self.out, *value);
+                Ok(())
+            }
+            (Repr::Null(own), ty) if own.is_at_once(ty) => {
+                F::null(self.out);
+                Ok(())
+            }
+            (Repr::Unknown(own), ty) if own.is_at_once(ty) => F::unknown(self.out, &[]),
+            _ => self.any_value(value, ty),
+        }
+    }
+
+    #[inline(never)]
+    fn any_value(&mut self, value: &Value, ty: &Type) -> Result<()> {
         if matches!(ty, Type::Dynamic) && !value.is_untyped() {
             return self.dynamic(value);
         }
         match (&value.0, ty) {
             // What has no type of its own takes any.
-            (Repr::Null(own), ty) if own.agrees_with(ty) => {
-                write::nil(self.out);
-            }
+            (Repr::Null(own), ty) if own.agrees_with(ty) => F::null(self.out),
             (Repr::Unknown(_) | Repr::Refined(_), _) => self.unknown(value, ty)?,
-            (Repr::Bool(value), Type::Bool) => write::bool(self.out, *value),
-            (Repr::Number(number), Type::Number) => self.number(number)?,
-            (Repr::String(text), Type::String) => write::text(self.out, text)?,
             (Repr::List(items), Type::List(element)) | (Repr::Set(items), Type::Set(element)) => {
                 let around = self.enter_collection(value, ty)?;
-                write::array_len(self.out, items.values().len())?;
-                for (at, part) in items.values().iter().enumerate() {
+                let parts = items.values();
+                F::begin_list(self.out, parts.len())?;
+                for (at, part) in parts.iter().enumerate() {
                     self.part(part, element, || Step::Index(at as u64))?;
                 }
+                F::end_list(self.out, parts.len());
                 self.uniform = around;
             }
             (Repr::Map(items), Type::Map(element)) => {
                 let around = self.enter_collection(value, ty)?;
-                write::map_len(self.out, items.entries().len())?;
-                for entry in items.values().chunks_exact(2) {
-                    let step = || Step::Key(entry[0].as_str().unwrap_or_default().into());
-                    self.part(&entry[0], &Type::String, step)?;
-                    self.part(&entry[1], element, step)?;
+                let len = items.entries().len();
+                F::begin_map(self.out, len)?;
+                for (key, part) in items.kept_entries() {
+                    F::key(self.out, key)?;
+                    self.part(part, element, || Step::Key((**key).into()))?;
                 }
+                F::end_map(self.out, len);
                 self.uniform = around;
             }
             (Repr::Tuple(items), Type::Tuple(types)) if items.values().len() == types.len() => {
-                write::array_len(self.out, types.len())?;
+                F::begin_list(self.out, types.len())?;
                 for (at, (part, ty)) in items.values().iter().zip(types.iter()).enumerate() {
                     self.part(part, ty, || Step::Index(at as u64))?;
                 }
+                F::end_list(self.out, types.len());
             }
             (Repr::Object(items), Type::Object(object))
                 if items.object_type().has_names_of(object) =>
             {
-                write::map_len(self.out, object.len())?;
+                F::begin_map(self.out, object.len())?;
                 let names = object.iter().zip(object.written_names());
                 for ((attribute, name), part) in names.zip(items.values()) {
-                    if !name.push_short(self.out) {
-                        write::text(self.out, name)?;
-                    }
+                    F::key(self.out, name)?;
                     self.part(part, &attribute.ty, || {
                         Step::Attribute(attribute.name.clone())
                     })?;
                 }
+                F::end_map(self.out, object.len());
             }
             _ => return Err(unfit(value, ty)),
         }
@@ -102,26 +136,7 @@ impl Encoder<'_> {
 
     #[inline(always)]
     fn part(&mut self, value: &Value, ty: &Type, step: impl FnOnce() -> Step) -> Result<()> {
-        // What stands there nearly always, without a call.
-        let result = match (&value.0, ty) {
-            (Repr::String(text), Type::String) if text.push_short(self.out) => Ok(()),
-            (Repr::Number(number), Type::Number) if self.dialect == Dialect::Wire => {
-                write::number(self.out, number).map(drop)
-            }
-            (Repr::Bool(value), Type::Bool) => {
-                write::bool(self.out, *value);
-                Ok(())
-            }
-            (Repr::Null(own), ty) if own.is_at_once(ty) => {
-                write::nil(self.out);
-                Ok(())
-            }
-            (Repr::Unknown(own), ty) if self.dialect == Dialect::Wire && own.is_at_once(ty) => {
-                write::unknown(self.out, &[])
-            }
-            _ => self.value(value, ty),
-        };
-        match result {
+        match self.value(value, ty) {
             Ok(()) => Ok(()),
             Err(error) => Err(error.at(step())),
         }
@@ -136,50 +151,83 @@ impl Encoder<'_> {
         Ok(std::mem::replace(&mut self.uniform, true))
     }
 
-    fn number(&mut self, number: &Number) -> Result<()> {
-        match self.dialect {
-            Dialect::Wire => write::number(self.out, number).map(drop),
-            Dialect::Json if !number.is_finite() => Err(Error::infinity()),
-            Dialect::Json => write::number_text(self.out, number),
-        }
-    }
-
     fn unknown(&mut self, value: &Value, ty: &Type) -> Result<()> {
-        if self.dialect == Dialect::Json {
-            return Err(Error::mismatch("a known value", "an unknown value"));
-        }
         if !value.ty().agrees_with(ty) {
             return Err(unfit(value, ty));
         }
         let payload = value
             .refinements()
             .map_or_else(|| Ok(Cow::default()), |known| known.to_payload())?;
-        write::unknown(self.out, &payload)
+        F::unknown(self.out, &payload)
     }
 
-    /// Writes the envelope of type and value.
+    /// Writes a value with its type.
     fn dynamic(&mut self, value: &Value) -> Result<()> {
         let ty = value.ty();
         let json = ty.to_json();
         // The type of a value has dynamic inside only where nothing names a type.
         let around = std::mem::replace(&mut self.uniform, true);
-        match self.dialect {
-            Dialect::Wire => {
-                write::array_len(self.out, 2)?;
-                write::bin(self.out, json.as_bytes())?;
-                self.value(value, &ty)?;
-            }
-            Dialect::Json => {
-                write::map_len(self.out, 2)?;
-                write::str(self.out, "value")?;
-                self.value(value, &ty)?;
-                write::str(self.out, "type")?;
-                write::bin(self.out, json.as_bytes())?;
-            }
-        }
+        F::begin_dynamic(self.out, &json)?;
+        self.value(value, &ty)?;
+        F::end_dynamic(self.out, &json);
         self.uniform = around;
         Ok(())
     }
+}
+
+/// Terraform's MessagePack, in which containers have a header and no end.
+pub(crate) struct MessagePack;
+
+impl Format for MessagePack {
+    fn null(out: &mut Vec<u8>) {
+        write::nil(out);
+    }
+
+    fn bool(out: &mut Vec<u8>, value: bool) {
+        write::bool(out, value);
+    }
+
+    #[inline(always)]
+    fn number(out: &mut Vec<u8>, number: &Number) -> Result<()> {
+        write::number(out, number);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn text(out: &mut Vec<u8>, text: &SmallStr) -> Result<()> {
+        match text.push_short(out) {
+            true => Ok(()),
+            false => write::text(out, text),
+        }
+    }
+
+    fn unknown(out: &mut Vec<u8>, payload: &[u8]) -> Result<()> {
+        write::unknown(out, payload)
+    }
+
+    fn begin_list(out: &mut Vec<u8>, len: usize) -> Result<()> {
+        write::array_len(out, len)
+    }
+
+    fn end_list(_: &mut Vec<u8>, _: usize) {}
+
+    fn begin_map(out: &mut Vec<u8>, len: usize) -> Result<()> {
+        write::map_len(out, len)
+    }
+
+    #[inline(always)]
+    fn key(out: &mut Vec<u8>, key: &SmallStr) -> Result<()> {
+        Self::text(out, key)
+    }
+
+    fn end_map(_: &mut Vec<u8>, _: usize) {}
+
+    fn begin_dynamic(out: &mut Vec<u8>, ty: &str) -> Result<()> {
+        write::array_len(out, 2)?;
+        write::bin(out, ty.as_bytes())
+    }
+
+    fn end_dynamic(_: &mut Vec<u8>, _: &str) {}
 }
 
 #[cold]

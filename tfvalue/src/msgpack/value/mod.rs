@@ -5,16 +5,13 @@ mod encode;
 mod uniform;
 
 pub(super) use self::decode::Decoder;
-pub(crate) use self::encode::{Dialect, encode};
+pub(crate) use self::encode::{Format, MessagePack, encode, room_for};
 pub(super) use self::uniform::differing;
 use super::read::Reader;
 use crate::error::Result;
 use crate::limits::MAX_DEPTH;
 use crate::ty::Type;
 use crate::value::Value;
-
-/// How many bytes a part of a value may take, with its name.
-const ROOM_FOR_PART: usize = 64;
 
 /// Reads a value of a type constraint that takes up the whole of `input`.
 ///
@@ -65,9 +62,7 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn value_to_vec(value: &Value, ty: &Type) -> Result<Vec<u8>> {
-    // Room for most objects: each time that more is needed, everything is copied.
-    let room = ROOM_FOR_PART * value.parts().len();
-    let mut out = Vec::with_capacity(room.clamp(512, 8192));
-    encode(&mut out, Dialect::Wire, value, ty)?;
+    let mut out = room_for(value);
+    encode::<MessagePack>(&mut out, value, ty)?;
     Ok(out)
 }
