@@ -10,7 +10,7 @@ use crate::limits::MAX_DEPTH;
 use crate::path::{Path, Step};
 
 /// The result of this library's functions.
-pub type Result<T> = std::result::Result<T, Error>;
+pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error of reading, writing or describing a value.
 ///
