@@ -239,6 +239,8 @@ fn parts_of(value: &Value) -> BTreeMap<Step, &Value> {
 
 #[cfg(test)]
 mod tests {
+    use tfvalue::show;
+
     use super::*;
 
     fn plan(before: &str, after: &str, sensitive: &str) -> Plan {
@@ -249,7 +251,7 @@ mod tests {
                             "after": {{"a": {after}}}, "after_sensitive": {{"a": {sensitive}}}}}
             }}]}}"#
         );
-        Plan::from_slice(json.as_bytes()).unwrap()
+        show::from_slice::<Plan>(json.as_bytes()).unwrap()
     }
 
     #[test]

@@ -28,7 +28,7 @@ fn errors_have_a_path_and_a_position() {
         ),
         (
             r#""attributes":{"a":{"type":"bool","nested_type":{"nesting_mode":"single"}}}"#,
-            "block.attributes.a: only one of type and nested_type goes",
+            "block.attributes.a: only one of type and nested_type is allowed",
         ),
         (
             r#""attributes":{"a":{"type":"bool","type":"bool"}}"#,
@@ -55,7 +55,7 @@ fn errors_have_a_path_and_a_position() {
     );
     assert_eq!(
         fault::<ProviderSchemas>(r#"{"format_version":"2.0"}"#),
-        r#"format_version: a version of the format from 0.1 to 1.x is required, got "2.0""#
+        r#"format_version: a format version from 0.1 to 1.x is required, got "2.0""#
     );
     assert_eq!(
         fault::<ProviderSchemas>(
@@ -89,7 +89,7 @@ fn writes_all_members() {
     assert_eq!(same(&written), same(text.as_bytes()));
     let pretty = json::to_string_pretty(&provider).unwrap();
     assert_eq!(
-        json::from_reader::<ProviderSchema>(pretty.as_bytes()).unwrap(),
+        json::from_reader::<_, ProviderSchema>(pretty.as_bytes()).unwrap(),
         provider
     );
     let mut buffer = Vec::new();

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use tfvalue::show::{Plan, ResourceChanges};
+use tfvalue::show::{self, Plan, ResourceChanges};
 use tfvalue::{Attr, TfSchema, Unknown};
 use tfvalue_tests::peak::{Counting, measure};
 use tfvalue_tests::plan_stream::PlanStream;
@@ -66,7 +66,7 @@ fn streams_a_plan_of_100_megabytes() {
 #[test]
 fn limits_a_whole_plan() {
     let mut plan = PlanStream::new(1_000);
-    let (read, peak) = measure(|| Plan::from_reader(&mut plan));
+    let (read, peak) = measure(|| show::from_reader::<_, Plan>(&mut plan));
     assert_eq!(read.unwrap().resource_changes.len(), 1_000);
     assert!(peak < 2 * plan.bytes, "{peak} of {}", plan.bytes);
 }
@@ -125,7 +125,7 @@ fn limits_small_parts() {
             .collect();
         let around = format!(r#"{{"format_version":"1.2",{around}}}"#);
         let json = around.replace('@', &many.join(","));
-        let (read, peak) = measure(|| Plan::from_slice(json.as_bytes()));
+        let (read, peak) = measure(|| show::from_slice::<Plan>(json.as_bytes()));
         let times = peak / json.len();
         read.unwrap_or_else(|error| panic!("{around}: {error}"));
         // A module needs no members, so it may be two brackets and a comma.

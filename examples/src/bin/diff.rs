@@ -5,7 +5,7 @@ use std::error::Error;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use tfvalue::show::Plan;
+use tfvalue::show::{self, Plan};
 use tfvalue_examples::{diff, options};
 
 fn main() -> ExitCode {
@@ -20,8 +20,8 @@ fn main() -> ExitCode {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let plan = match std::env::args_os().nth(1) {
-        Some(path) => Plan::from_reader(options::open(&path)?)?,
-        None => Plan::from_slice(include_bytes!("../../data/inventory.plan.json"))?,
+        Some(path) => show::from_reader::<_, Plan>(options::open(&path)?)?,
+        None => show::from_slice::<Plan>(include_bytes!("../../data/inventory.plan.json"))?,
     };
     let mut out = io::stdout();
     let colors = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();

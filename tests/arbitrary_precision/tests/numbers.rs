@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
-use tfvalue::show::Plan;
+use tfvalue::show::{self, Plan};
 use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Attr, Number, Set, TfSchema, Type, Value, json, msgpack, schema};
 
@@ -115,7 +115,7 @@ fn reads_plans() {
             "change": {"actions": ["create"], "before": null, "after": {"size": 20, "price": 0.5}},
         }],
     });
-    let plan = Plan::from_slice(plan.to_string().as_bytes()).unwrap();
+    let plan: Plan = show::from_slice(plan.to_string().as_bytes()).unwrap();
     let after: Disk = plan.resource_changes[0].change.after().read().unwrap();
     assert_eq!(after.size, 20.into());
 }

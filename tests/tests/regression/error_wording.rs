@@ -2,7 +2,7 @@
 //! positions.
 
 use tfvalue::schema::{Block, NestedBlock, Nesting};
-use tfvalue::show::Plan;
+use tfvalue::show::{self, Plan};
 use tfvalue::{Error, Number, Position, Set, Type, Value, json, msgpack, schema};
 
 fn text<T>(result: tfvalue::Result<T>) -> String {
@@ -13,8 +13,8 @@ fn text<T>(result: tfvalue::Result<T>) -> String {
 fn positions_count_from_one() {
     for input in ["", "{", "\n", "{\n"] {
         for error in [
-            Plan::from_slice(input.as_bytes()).unwrap_err(),
-            Plan::from_reader(input.as_bytes()).unwrap_err(),
+            show::from_slice::<Plan>(input.as_bytes()).unwrap_err(),
+            show::from_reader::<_, Plan>(input.as_bytes()).unwrap_err(),
             schema::json::from_slice::<tfvalue::Schema>(input.as_bytes()).unwrap_err(),
             json::from_str::<bool>(input).unwrap_err(),
             Type::from_json(input.as_bytes()).unwrap_err(),

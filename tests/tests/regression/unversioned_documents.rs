@@ -2,7 +2,7 @@
 //! not be read, and the error did not name the kind of document. Other documents with a version were
 //! read as an empty plan.
 
-use tfvalue::show::{Configuration, Plan, ResourceChange, ResourceChanges, State};
+use tfvalue::show::{self, Configuration, Plan, ResourceChange, ResourceChanges, State};
 use tfvalue::{Error, Result, Type};
 
 const REDACTED: &str = r#"{"plan_format_version":"1.2","resource_changes":[{"address":"x_y.z","mode":"managed","type":"x_y","name":"z","change":{"actions":["create"],"after_unknown":{"id":true}}}],"provider_format_version":"1.0","provider_schemas":{"example.com/x/x":{}},"output_changes":{},"relevant_attributes":[],"resource_drift":[]}"#;
@@ -19,13 +19,13 @@ fn stream(json: &str) -> Result<Vec<ResourceChange>> {
 
 #[test]
 fn reads_redacted_plans() {
-    let plan = Plan::from_slice(REDACTED.as_bytes()).unwrap();
+    let plan: Plan = show::from_slice(REDACTED.as_bytes()).unwrap();
     assert_eq!(plan.format_version, None);
     assert_eq!(plan.plan_format_version.unwrap().to_string(), "1.2");
     let after = plan.resource_changes[0].change.after();
     let unknown = after.unknown_paths(&Type::Dynamic).unwrap();
     assert_eq!(unknown[0].to_string(), "id");
-    assert_eq!(plan.to_json().unwrap(), REDACTED);
+    assert_eq!(show::to_string(&plan).unwrap(), REDACTED);
 
     let mut changes = ResourceChanges::from_reader(REDACTED.as_bytes());
     assert_eq!(changes.next().unwrap().unwrap().address, "x_y.z");
@@ -35,10 +35,10 @@ fn reads_redacted_plans() {
 
 #[test]
 fn reads_configurations() {
-    let configuration = Configuration::from_slice(CONFIGURATION.as_bytes()).unwrap();
+    let configuration: Configuration = show::from_slice(CONFIGURATION.as_bytes()).unwrap();
     let module = configuration.root_module.as_ref().unwrap();
     assert!(module.module_calls["m"].module.is_none());
-    assert_eq!(configuration.to_json().unwrap(), CONFIGURATION);
+    assert_eq!(show::to_string(&configuration).unwrap(), CONFIGURATION);
 }
 
 #[track_caller]
@@ -56,7 +56,7 @@ fn names_the_kind_of_other_documents() {
         (EMPTY_STATE, "an empty state"),
     ] {
         let message = format!("a plan is required, got {kind}");
-        assert_rejected(Plan::from_slice(json.as_bytes()), &message);
+        assert_rejected(show::from_slice::<Plan>(json.as_bytes()), &message);
         let error = serde_json::from_str::<Plan>(json).unwrap_err().to_string();
         assert!(error.starts_with(&message), "{error}");
         assert_rejected(stream(json), &message);
@@ -68,7 +68,7 @@ fn names_the_kind_of_other_documents() {
         (SCHEMAS, "the schemas of providers"),
     ] {
         let message = format!("a state is required, got {kind}");
-        assert_rejected(State::from_slice(json.as_bytes()), &message);
+        assert_rejected(show::from_slice::<State>(json.as_bytes()), &message);
     }
     for (json, kind) in [
         (PLAN, "a plan"),
@@ -78,7 +78,7 @@ fn names_the_kind_of_other_documents() {
         (r#"{"format_version":"1.0"}"#, "another document"),
     ] {
         let message = format!("a configuration is required, got {kind}");
-        assert_rejected(Configuration::from_slice(json.as_bytes()), &message);
+        assert_rejected(show::from_slice::<Configuration>(json.as_bytes()), &message);
     }
 }
 
@@ -89,10 +89,10 @@ fn reads_plans_without_values() {
         r#"{"format_version":"1.0","resource_changes":[]}"#,
         r#"{"format_version":"1.0","errored":true}"#,
     ] {
-        Plan::from_slice(json.as_bytes()).unwrap();
+        show::from_slice::<Plan>(json.as_bytes()).unwrap();
         assert!(stream(json).unwrap().is_empty());
     }
-    let state = State::from_slice(EMPTY_STATE.as_bytes()).unwrap();
+    let state: State = show::from_slice(EMPTY_STATE.as_bytes()).unwrap();
     assert!(state.values.is_none());
 }
 
@@ -101,7 +101,9 @@ fn requires_a_version() {
     let json = r#"{"planned_values":{}}"#;
     let message = "format_version: the attribute is missing at line 1 column 21";
     assert_eq!(
-        Plan::from_slice(json.as_bytes()).unwrap_err().to_string(),
+        show::from_slice::<Plan>(json.as_bytes())
+            .unwrap_err()
+            .to_string(),
         message
     );
     assert!(stream(json).is_err());
@@ -109,7 +111,7 @@ fn requires_a_version() {
         r#"{"format_version":"2.0"}"#,
         r#"{"plan_format_version":"2.0"}"#,
     ] {
-        assert!(Plan::from_slice(json.as_bytes()).is_err());
+        assert!(show::from_slice::<Plan>(json.as_bytes()).is_err());
         assert!(stream(json).is_err());
     }
 }

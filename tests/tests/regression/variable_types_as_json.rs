@@ -1,7 +1,7 @@
 //! OpenTofu's plans with a variable of type list, map or object could not be read: OpenTofu writes the
 //! type as JSON instead of text.
 
-use tfvalue::show::{Configuration, Plan};
+use tfvalue::show::{self, Configuration, Plan};
 use tfvalue::{ObjectType, Type};
 
 const CONFIGURATION: &str = r#"{"root_module":{"variables":{
@@ -16,7 +16,7 @@ fn reads_types_as_json_and_as_text() {
     let json = format!(
         r#"{{"format_version": "1.2", "planned_values": {{"root_module": {{}}}}, "configuration": {CONFIGURATION}}}"#
     );
-    let plan = Plan::from_slice(json.as_bytes()).unwrap();
+    let plan: Plan = show::from_slice(json.as_bytes()).unwrap();
     let variables = plan.configuration.unwrap().root_module.unwrap().variables;
     let list =
         Type::from_json(br#"["list",["object",{"a":"string","b":["map","bool"]},["b"]]]"#).unwrap();
@@ -33,21 +33,21 @@ fn reads_types_as_json_and_as_text() {
 #[test]
 fn writes_types_unchanged() {
     let json = CONFIGURATION.replace(['\n', ' '], "");
-    let configuration = Configuration::from_slice(json.as_bytes()).unwrap();
-    assert_eq!(configuration.to_json().unwrap(), json);
+    let configuration: Configuration = show::from_slice(json.as_bytes()).unwrap();
+    assert_eq!(show::to_string(&configuration).unwrap(), json);
 }
 
 #[test]
 fn reports_invalid_types_only_on_access() {
     for ty in ["7", r#"["list"]"#, r#""list(""#, "{}"] {
         let json = format!(r#"{{"root_module":{{"variables":{{"a":{{"type":{ty}}}}}}}}}"#);
-        let configuration = Configuration::from_slice(json.as_bytes()).unwrap();
+        let configuration: Configuration = show::from_slice(json.as_bytes()).unwrap();
         let variables = configuration.root_module.unwrap().variables;
         assert!(variables["a"].ty().is_err(), "{ty}");
     }
     let empty = Type::Object(ObjectType::default());
     let json = br#"{"root_module":{"variables":{"a":{"type":"object({})"}}}}"#;
-    let configuration = Configuration::from_slice(json).unwrap();
+    let configuration: Configuration = show::from_slice(json).unwrap();
     let variables = configuration.root_module.unwrap().variables;
     assert_eq!(variables["a"].ty().unwrap(), Some(empty));
 }

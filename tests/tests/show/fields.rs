@@ -1,7 +1,8 @@
 //! Fields that are not in any capture: those of newer versions, and unknown ones.
 
 use tfvalue::show::{
-    ActionReason, Argument, CheckStatus, DeferredReason, FormatVersion, Key, Mode, Plan, State,
+    self, ActionReason, Argument, CheckStatus, DeferredReason, FormatVersion, Key, Mode, Plan,
+    State,
 };
 use tfvalue::{Path, Type};
 
@@ -78,7 +79,7 @@ const PLAN: &str = r#"{
 
 #[test]
 fn reads_a_plan() {
-    let plan = Plan::from_slice(PLAN.as_bytes()).unwrap();
+    let plan: Plan = show::from_slice(PLAN.as_bytes()).unwrap();
     assert_eq!(
         plan.format_version,
         Some(serde_json::from_str::<FormatVersion>("\"1.7\"").unwrap())
@@ -124,7 +125,7 @@ fn reads_a_plan() {
 
 #[test]
 fn reads_a_configuration() {
-    let plan = Plan::from_slice(PLAN.as_bytes()).unwrap();
+    let plan: Plan = show::from_slice(PLAN.as_bytes()).unwrap();
     let configuration = plan.configuration.unwrap();
     let module = configuration.root_module.unwrap();
     let body = &module.resources[0].expressions;
@@ -142,8 +143,8 @@ fn reads_a_configuration() {
 
 #[test]
 fn writes_all_fields() {
-    let plan = Plan::from_slice(PLAN.as_bytes()).unwrap();
-    let written = plan.to_json().unwrap();
+    let plan: Plan = show::from_slice(PLAN.as_bytes()).unwrap();
+    let written = show::to_string(&plan).unwrap();
     let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
     let finite = |text: &str| json(&text.replace("1e400", "1"));
     assert_eq!(finite(&written), finite(PLAN));
@@ -156,16 +157,16 @@ fn writes_all_fields() {
 #[test]
 fn writes_changed_fields() {
     let mut plan =
-        Plan::from_slice(br#"{"format_version": "1.0", "variables": {}, "errored": null}"#)
+        show::from_slice::<Plan>(br#"{"format_version": "1.0", "variables": {}, "errored": null}"#)
             .unwrap();
     assert_eq!(
-        plan.to_json().unwrap(),
+        show::to_string(&plan).unwrap(),
         r#"{"format_version":"1.0","errored":null,"variables":{}}"#
     );
     plan.errored = Some(true);
     plan.variables.insert("v".to_owned(), Default::default());
     assert_eq!(
-        plan.to_json().unwrap(),
+        show::to_string(&plan).unwrap(),
         r#"{"format_version":"1.0","variables":{"v":{}},"errored":true}"#
     );
 }
@@ -173,7 +174,7 @@ fn writes_changed_fields() {
 #[test]
 fn reads_a_state() {
     let json = r#"{"format_version":"1.0","values":{"outputs":{"o":{"sensitive":false,"value":1,"type":["list","string"]}},"root_module":{"resources":[{"address":"a.b","mode":"data","type":"a","name":"b","index":0,"tainted":true,"deposed_key":"d","identity_schema_version":0,"identity":{"id":1}}]}}}"#;
-    let state = State::from_slice(json.as_bytes()).unwrap();
+    let state: State = show::from_slice(json.as_bytes()).unwrap();
     let values = state.values.as_ref().unwrap();
     assert_eq!(
         values.outputs["o"].ty().unwrap(),
@@ -184,7 +185,7 @@ fn reads_a_state() {
     assert_eq!(resource.identity_schema_version, Some(0));
     let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
     assert_eq!(
-        json(&state.to_json().unwrap()),
+        json(&show::to_string(&state).unwrap()),
         json(&serde_json::to_string(&state).unwrap())
     );
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use tfvalue::show::{Plan, ResourceChange};
+use tfvalue::show::{self, Plan, ResourceChange};
 use tfvalue::{Type, Value, msgpack};
 
 const CAPTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/captures/aws");
@@ -42,7 +42,7 @@ fn bytes(hex: &str) -> Vec<u8> {
 
 fn plan(case: &str) -> Plan {
     let json = std::fs::read(format!("{CAPTURES}/show/{case}.plan.json")).unwrap();
-    Plan::from_slice(&json).unwrap()
+    show::from_slice::<Plan>(&json).unwrap()
 }
 
 /// Removes refinements, which JSON cannot represent.
@@ -115,7 +115,7 @@ fn merges_values_of_every_type() {
         if crate::files::is_state(&path) {
             continue;
         }
-        for changed in Plan::from_slice(&json).unwrap().resource_changes {
+        for changed in show::from_slice::<Plan>(&json).unwrap().resource_changes {
             if changed.r#type != "probe_thing" {
                 continue;
             }

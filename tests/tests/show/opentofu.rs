@@ -2,7 +2,7 @@
 //! captures it.
 
 use tfvalue::Type;
-use tfvalue::show::{ActionReason, CheckStatus, Configuration, Plan, State};
+use tfvalue::show::{self, ActionReason, CheckStatus, Configuration, Plan, State};
 
 use crate::files::captures;
 
@@ -61,17 +61,17 @@ fn assert_variable_types(configuration: Configuration) {
 
 #[test]
 fn variables() {
-    let plan = Plan::from_slice(&capture("create.plan.json")).unwrap();
+    let plan: Plan = show::from_slice(&capture("create.plan.json")).unwrap();
     assert_variable_types(plan.configuration.unwrap());
     for name in ["whole.config.json", "single.config.json"] {
-        assert_variable_types(Configuration::from_slice(&capture(name)).unwrap());
+        assert_variable_types(show::from_slice::<Configuration>(&capture(name)).unwrap());
     }
 }
 
 #[test]
 fn modules() {
     let calls = |name| {
-        let configuration = Configuration::from_slice(&capture(name)).unwrap();
+        let configuration: Configuration = show::from_slice(&capture(name)).unwrap();
         configuration.root_module.unwrap().module_calls
     };
     let whole = calls("whole.config.json");
@@ -89,7 +89,7 @@ fn modules() {
 
 #[test]
 fn checks_and_outputs() {
-    let plan = Plan::from_slice(&capture("create.plan.json")).unwrap();
+    let plan: Plan = show::from_slice(&capture("create.plan.json")).unwrap();
     let status = |name: &str| {
         let mut checks = plan.checks.iter();
         let found = checks.find(|check| check.address.to_display.as_deref() == Some(name));
@@ -102,7 +102,7 @@ fn checks_and_outputs() {
     let partly = partly.value(&Type::Dynamic).unwrap().to_string();
     assert_eq!(partly, r#"["s", (known after apply)]"#);
 
-    let state = State::from_slice(&capture("applied.state.json")).unwrap();
+    let state: State = show::from_slice(&capture("applied.state.json")).unwrap();
     for (name, output) in &state.values.unwrap().outputs {
         let ty = output.ty().unwrap().unwrap();
         let value = output.value.as_ref().unwrap().to_value(&ty);
@@ -112,7 +112,7 @@ fn checks_and_outputs() {
 
 #[test]
 fn reasons() {
-    let plan = Plan::from_slice(&capture("update.plan.json")).unwrap();
+    let plan: Plan = show::from_slice(&capture("update.plan.json")).unwrap();
     let mut changes = plan.resource_changes.iter();
     let disabled = changes.find(|changed| changed.address == "terraform_data.enabled");
     let reason = disabled.unwrap().action_reason.clone();

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tfvalue::Type;
-use tfvalue::show::{Configuration, Plan, Raw, ResourceChange, ResourceChanges, State};
+use tfvalue::show::{self, Configuration, Plan, Raw, ResourceChange, ResourceChanges, State};
 
 use crate::files::{captures, corpus, is_state};
 
@@ -55,19 +55,20 @@ fn assert_round_trips(files: Vec<(PathBuf, Vec<u8>)>) {
 }
 
 fn state(path: &Path, json: &[u8]) -> String {
-    let state = State::from_slice(json).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    let state = show::from_slice::<State>(json).unwrap_or_else(|error| panic!("{path:?}: {error}"));
     for resource in state.resources() {
         resource.snapshot().value(&Type::Dynamic).unwrap();
     }
     assert!(state.other.is_empty(), "{path:?}: {:?}", state.other);
-    let streamed = State::from_reader(json).unwrap().to_json().unwrap();
-    let written = state.to_json().unwrap();
+    let streamed: State = show::from_reader(json).unwrap();
+    let streamed = show::to_string(&streamed).unwrap();
+    let written = show::to_string(&state).unwrap();
     assert_eq!(streamed, written);
     written
 }
 
 fn plan(path: &Path, json: &[u8]) -> String {
-    let plan = Plan::from_slice(json).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    let plan = show::from_slice::<Plan>(json).unwrap_or_else(|error| panic!("{path:?}: {error}"));
     for changed in &plan.resource_changes {
         changed.change.before().value(&Type::Dynamic).unwrap();
         changed.change.after().value(&Type::Dynamic).unwrap();
@@ -83,19 +84,20 @@ fn plan(path: &Path, json: &[u8]) -> String {
     let drift: Vec<ResourceChange> = drift.collect::<Result<_, _>>().unwrap();
     assert_eq!(text(&drift), text(&plan.resource_drift));
 
-    let streamed = Plan::from_reader(json).unwrap().to_json().unwrap();
-    let written = plan.to_json().unwrap();
+    let streamed: Plan = show::from_reader(json).unwrap();
+    let streamed = show::to_string(&streamed).unwrap();
+    let written = show::to_string(&plan).unwrap();
     assert_eq!(streamed, written);
     written
 }
 
 fn configuration(path: &Path, json: &[u8]) -> String {
-    let configuration = Configuration::from_slice(json).unwrap();
+    let configuration: Configuration = show::from_slice(json).unwrap();
     let other = &configuration.other;
     assert!(other.is_empty(), "{path:?}: {other:?}");
-    let streamed = Configuration::from_reader(json).unwrap();
-    let written = configuration.to_json().unwrap();
-    assert_eq!(streamed.to_json().unwrap(), written);
+    let streamed: Configuration = show::from_reader(json).unwrap();
+    let written = show::to_string(&configuration).unwrap();
+    assert_eq!(show::to_string(&streamed).unwrap(), written);
     written
 }
 

@@ -1,7 +1,7 @@
 //! Reads the output of `show -json`, plans and states, into the provider's structs.
 
 use terraform_provider_inventory::models::{Rack, Server};
-use tfvalue::show::{Change, Plan, ResourceChanges, State};
+use tfvalue::show::{self, Change, Plan, ResourceChanges, State};
 use tfvalue::{Path, TfSchema, Type, Value};
 
 use crate::harness::Bench;
@@ -47,12 +47,17 @@ fn show<T>(
 
 fn plan(bench: &Bench) -> Plan {
     bench.plan();
-    show(bench, &["plan.bin"], Plan::from_slice, Plan::to_json)
+    show(
+        bench,
+        &["plan.bin"],
+        show::from_slice::<Plan>,
+        show::to_string,
+    )
 }
 
 fn state(bench: &Bench) -> State {
     bench.apply();
-    show(bench, &[], State::from_slice, State::to_json)
+    show(bench, &[], show::from_slice::<State>, show::to_string)
 }
 
 #[track_caller]

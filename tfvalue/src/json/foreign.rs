@@ -1,20 +1,41 @@
-//! Errors of serde_json's, which reads types and schemas.
+//! Converts the errors of serde_json, which reads types, schemas and `show` documents.
 
 use crate::error::{Error, Position};
 
-/// Turns an error of serde_json's into one of ours.
+/// Converts an error of serde_json.
 #[cold]
 #[allow(clippy::needless_pass_by_value)] // so that its name alone maps an error
 pub(crate) fn error(error: serde_json::Error) -> Error {
-    let (message, position) = split_position(&error.to_string());
-    let error = translate(message);
+    let position = position(&error);
+    let error = without_position(error);
     match position {
-        Some(position) => error.or_position(position),
+        Some((line, column)) => error.or_position(Position::LineColumn(line, column)),
         None => error,
     }
 }
 
-/// Finds the kind of an error of serde_json's by its words: deep within, its type is not known.
+/// Converts an error of serde_json, but not its position.
+#[cold]
+pub(super) fn without_position(error: serde_json::Error) -> Error {
+    if error.is_io() {
+        return Error::io(error.into());
+    }
+    let mut message = error.to_string();
+    if error.line() > 0 {
+        if let Some(end) = message.rfind(" at line ") {
+            message.truncate(end);
+        }
+    }
+    translate(message)
+}
+
+/// Returns the line and column of an error, both from 1.
+pub(super) fn position(error: &serde_json::Error) -> Option<(usize, usize)> {
+    // serde_json counts the bytes that it has read: none at the beginning of a line.
+    (error.line() > 0).then(|| (error.line(), error.column().max(1)))
+}
+
+/// Recognizes an error of serde_json by its words, as it has no other public description.
 fn translate(message: String) -> Error {
     if message.starts_with("EOF while parsing") {
         Error::eof()
@@ -30,12 +51,12 @@ fn translate(message: String) -> Error {
     }
 }
 
-/// Takes apart what came and what was expected.
+/// Splits a message into the found and the expected value.
 fn halves<'m>(message: &'m str, prefix: &str) -> Option<(&'m str, &'m str)> {
     message.strip_prefix(prefix)?.rsplit_once(", expected ")
 }
 
-/// Names what is required in Terraform's words: serde names types of Rust.
+/// Returns Terraform's words for an expected type: serde names types of Rust.
 fn required(expected: &str) -> String {
     match expected {
         "i8" | "i16" | "i32" | "i64" | "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number",
@@ -47,21 +68,7 @@ fn required(expected: &str) -> String {
     .to_owned()
 }
 
-/// Splits " at line 1 column 2" off the end of a message.
-fn split_position(message: &str) -> (String, Option<Position>) {
-    let parse = |place: &str| {
-        let (line, column) = place.split_once(" column ")?;
-        let (line, column) = (line.parse().ok()?, column.parse::<usize>().ok()?);
-        // serde_json counts the bytes that were read: none where the input is empty.
-        Some(Position::LineColumn(line, column.max(1)))
-    };
-    match message.rsplit_once(" at line ") {
-        Some((text, place)) => (text.to_owned(), parse(place)),
-        None => (message.to_owned(), None),
-    }
-}
-
-/// Names what came in Terraform's words, without the value that serde_json shows.
+/// Returns Terraform's words for the kind of a found value, which is not shown.
 fn kind_word(got: &str) -> &'static str {
     match got.split(' ').next() {
         Some("null") => "null",

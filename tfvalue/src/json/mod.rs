@@ -11,6 +11,7 @@
 
 mod access;
 mod de;
+pub(crate) mod error_path;
 mod foreign;
 mod print;
 mod read;

@@ -1,30 +1,32 @@
-//! What is done to an object.
+//! The actions of a change.
 
-use serde::de::{Deserialize, Deserializer};
+use serde::de::Deserializer;
 use serde::ser::{Serialize, Serializer};
 
-use super::field::{self, Field};
-use super::open_enum::words;
+use super::field::{Field, deserialize_as_field};
+use super::open_enum::open_enum;
+use crate::error::Result;
+use crate::json::error_path::ErrorPath;
 
-words! {
-    /// One action of a change.
+open_enum! {
+    /// An action of a change.
     pub enum Action {
-        /// Nothing is done.
+        /// Nothing changes.
         NoOp = "no-op",
         /// The object is created.
         Create = "create",
-        /// The data source is read while applying.
+        /// The data source is read during apply.
         Read = "read",
         /// The object is updated in place.
         Update = "update",
         /// The object is destroyed.
         Delete = "delete",
-        /// The object is left alone and no longer managed.
+        /// The object is kept, but no longer managed.
         Forget = "forget",
     }
 }
 
-/// The actions of a change, in their order.
+/// The actions of a change, in order.
 ///
 /// # Examples
 ///
@@ -40,7 +42,7 @@ words! {
 pub struct Actions(Vec<Action>);
 
 impl Actions {
-    /// Returns the single actions.
+    /// Returns the actions in order.
     #[must_use]
     pub fn as_slice(&self) -> &[Action] {
         &self.0
@@ -50,49 +52,49 @@ impl Actions {
         self.0.contains(action)
     }
 
-    /// Tells whether nothing is done.
+    /// Returns `true` if nothing changes.
     #[must_use]
     pub fn is_no_op(&self) -> bool {
         self.0 == [Action::NoOp]
     }
 
-    /// Tells whether an object is created, also in the place of another.
+    /// Returns `true` if an object is created, including as a replacement.
     #[must_use]
     pub fn creates(&self) -> bool {
         self.has(&Action::Create)
     }
 
-    /// Tells whether a data source is read.
+    /// Returns `true` if a data source is read.
     #[must_use]
     pub fn reads(&self) -> bool {
         self.has(&Action::Read)
     }
 
-    /// Tells whether the object is updated in place.
+    /// Returns `true` if the object is updated in place.
     #[must_use]
     pub fn updates(&self) -> bool {
         self.has(&Action::Update)
     }
 
-    /// Tells whether the object is destroyed, also to make place for another.
+    /// Returns `true` if the object is destroyed, including to be replaced.
     #[must_use]
     pub fn deletes(&self) -> bool {
         self.has(&Action::Delete)
     }
 
-    /// Tells whether the object is left alone and no longer managed.
+    /// Returns `true` if the object is kept, but no longer managed.
     #[must_use]
     pub fn forgets(&self) -> bool {
         self.has(&Action::Forget)
     }
 
-    /// Tells whether another object takes the place of this one, which is destroyed or forgotten.
+    /// Returns `true` if the object is destroyed or forgotten, and another is created.
     #[must_use]
     pub fn is_replace(&self) -> bool {
         self.creates() && (self.deletes() || self.forgets())
     }
 
-    /// Tells whether the object is replaced by another that is created first.
+    /// Returns `true` if the object is replaced, and the new object is created first.
     #[must_use]
     pub fn creates_before_delete(&self) -> bool {
         self.is_replace() && self.0.first() == Some(&Action::Create)
@@ -112,16 +114,15 @@ impl From<Vec<Action>> for Actions {
 }
 
 impl Field for Actions {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Vec::read(deserializer).map(Actions)
+    fn read<'de, D: Deserializer<'de>>(
+        deserializer: D,
+        path: &ErrorPath,
+    ) -> Result<Self, D::Error> {
+        Vec::read(deserializer, path).map(Actions)
     }
 }
 
-impl<'de> Deserialize<'de> for Actions {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::read(deserializer)
-    }
-}
+deserialize_as_field! { Actions }
 
 impl Serialize for Actions {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

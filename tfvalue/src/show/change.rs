@@ -1,4 +1,4 @@
-//! Changes of objects and of output values.
+//! The changes of objects and output values.
 
 use super::actions::Actions;
 use super::field;
@@ -10,10 +10,10 @@ use crate::path::Path;
 use crate::ty::Type;
 
 object! {
-    /// What happens to an object or an output value.
+    /// The change of an object or an output value.
     ///
-    /// The fields hold the JSON; [`before`](Change::before()) and [`after`](Change::after()) are
-    /// what to ask for values.
+    /// The fields contain JSON. To read values, use [`before`](Change::before()) and
+    /// [`after`](Change::after()).
     ///
     /// # Examples
     ///
@@ -46,24 +46,24 @@ object! {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub struct Change {
-        /// What is done, in this order.
+        /// The actions, in order.
         pub actions: Actions,
-        /// The value before; null where there is none.
+        /// The value before; null if there is none.
         pub before: Option<Raw>,
-        /// The value after, as far as it is known; null where there is none.
+        /// The known parts of the value after; null if there is none.
         pub after: Option<Raw>,
-        /// True wherever the value after is not known yet.
+        /// The unknown parts of the value after, each marked with `true`.
         pub after_unknown: Option<Raw>,
-        /// True wherever the value before is sensitive.
+        /// The sensitive parts of the value before, each marked with `true`.
         pub before_sensitive: Option<Raw>,
-        /// True wherever the value after is sensitive.
+        /// The sensitive parts of the value after, each marked with `true`.
         pub after_sensitive: Option<Raw>,
-        /// Where the changes are that make it necessary to replace the object; see
+        /// The parts whose changes require replacement; see
         /// [`replace_paths`](Change::replace_paths()).
         pub replace_paths: Vec<Vec<Key>>,
-        /// Told if the object is imported.
+        /// The imported object, if this is an import.
         pub importing: Option<Importing>,
-        /// The configuration that was generated for an imported object.
+        /// The generated configuration of an imported object.
         pub generated_config: Option<String>,
         /// The identity before.
         pub before_identity: Option<Raw>,
@@ -71,13 +71,13 @@ object! {
         pub after_identity: Option<Raw>,
     }
 
-    /// What object is imported.
+    /// The object that is imported.
     pub struct Importing {
-        /// Its identifier, if it is imported by that.
+        /// The ID, if the import is by ID.
         pub id: Option<String>,
-        /// Whether the identifier is not known yet.
+        /// Whether the ID is unknown.
         pub unknown: bool,
-        /// Its identity, if it is imported by that.
+        /// The identity, if the import is by identity.
         pub identity: Option<Raw>,
     }
 }
@@ -93,7 +93,7 @@ impl Change {
         }
     }
 
-    /// Returns the value after, with what is unknown.
+    /// Returns the value after, with its unknown parts.
     #[must_use]
     pub fn after(&self) -> Snapshot<'_> {
         Snapshot {
@@ -103,8 +103,8 @@ impl Change {
         }
     }
 
-    /// Returns where the changes are that make it necessary to replace the object, given its type
-    /// or dynamic. Elements of sets have no path: there it is the path of the set.
+    /// Returns the paths of the parts whose changes require replacement, by a type constraint. Set
+    /// elements have no path: the path of the set is returned.
     ///
     /// # Examples
     ///

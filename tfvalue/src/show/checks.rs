@@ -1,45 +1,45 @@
-//! What became of checks, and of conditions before there were checks.
+//! The results of checks, and of conditions before Terraform had checks.
 
 use super::field;
 use super::instance_key::Key;
 use super::mode::Mode;
 use super::object::{self, Other, object};
-use super::open_enum::words;
+use super::open_enum::open_enum;
 
-words! {
-    /// What became of a check.
+open_enum! {
+    /// The status of a check.
     pub enum CheckStatus {
-        /// All conditions hold.
+        /// All conditions are met.
         Pass = "pass",
-        /// A condition does not hold.
+        /// A condition is not met.
         Fail = "fail",
         /// A condition could not be evaluated.
         Error = "error",
-        /// It is not known yet whether the conditions hold.
+        /// A condition depends on unknown values.
         Unknown = "unknown",
     }
 }
 
 object! {
-    /// What became of the conditions of an object in the configuration.
+    /// The results of the conditions of an object in the configuration.
     pub struct Check {
         /// The object.
         pub address: CheckAddress,
-        /// What became of all instances together.
+        /// The status of all instances together.
         pub status: CheckStatus,
-        /// What became of each instance.
+        /// The result for each instance.
         pub instances: Vec<CheckInstance>,
     }
 
     /// An object with conditions.
     pub struct CheckAddress {
-        /// The address, to be shown.
+        /// The address in a form to display.
         pub to_display: Option<String>,
-        /// What it is, such as `resource`, `output_value` or `check`.
+        /// The kind of object, such as `resource`, `output_value` or `check`.
         pub kind: Option<String>,
-        /// The module; none for the root module.
+        /// The module; `None` for the root module.
         pub module: Option<String>,
-        /// What kind of resource it is.
+        /// The mode of the resource.
         pub mode: Option<Mode>,
         /// The type of the resource.
         pub r#type: Option<String>,
@@ -47,43 +47,43 @@ object! {
         pub name: Option<String>,
     }
 
-    /// What became of the conditions of an instance.
+    /// The results of the conditions of an instance.
     pub struct CheckInstance {
         /// The instance.
         pub address: CheckInstanceAddress,
-        /// What became of it.
+        /// The status of the instance.
         pub status: CheckStatus,
-        /// Why it failed.
+        /// The reasons of a failure.
         pub problems: Vec<CheckProblem>,
     }
 
     /// An instance of an object with conditions.
     pub struct CheckInstanceAddress {
-        /// The address, to be shown.
+        /// The address in a form to display.
         pub to_display: Option<String>,
-        /// The module; none for the root module.
+        /// The module; `None` for the root module.
         pub module: Option<String>,
-        /// The key of the instance, where there is `count` or `for_each`.
+        /// The key of the instance, if the object has `count` or `for_each`.
         pub instance_key: Option<Key>,
     }
 
-    /// A condition that does not hold.
+    /// A condition that is not met.
     pub struct CheckProblem {
-        /// The message of the configuration's author.
+        /// The error message from the configuration.
         pub message: Option<String>,
     }
 
-    /// What became of a condition, in plans of Terraform 1.2 and 1.3.
+    /// The result of a condition, in plans of Terraform 1.2 and 1.3.
     pub struct ConditionResult {
         /// The address of the object.
         pub address: String,
         /// The kind of condition, such as `ResourcePrecondition`.
         pub condition_type: Option<String>,
-        /// Whether it holds.
+        /// Whether the condition is met.
         pub result: bool,
-        /// Whether that is not known yet.
+        /// Whether the result is unknown.
         pub unknown: bool,
-        /// The message of the configuration's author.
+        /// The error message from the configuration.
         pub error_message: Option<String>,
     }
 }

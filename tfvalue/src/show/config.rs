@@ -1,22 +1,24 @@
-//! The configuration, before it is evaluated.
+//! The configuration, as expressions that are not evaluated.
 
 use std::collections::BTreeMap;
 
-use serde::de::{self, Deserialize, Deserializer};
+use serde::de::{self, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
 use super::document;
-use super::field::{self, Field};
+use super::field::{self, Field, deserialize_as_field};
 use super::mode::Mode;
 use super::object::{self, Other, object};
 use super::raw::Raw;
 use super::type_text;
+use crate::error::Result;
+use crate::json::error_path::ErrorPath;
 use crate::ty::Type;
 
-/// The content of a block: its arguments and nested blocks by name.
+/// The content of a block: its arguments and nested blocks, by name.
 pub type Body = BTreeMap<String, Argument>;
 
-/// An argument of a block, or the nested blocks of one type.
+/// An argument of a block, or its nested blocks of one type.
 ///
 /// # Examples
 ///
@@ -36,23 +38,23 @@ pub type Body = BTreeMap<String, Argument>;
 pub enum Argument {
     /// The expression of an argument.
     Expression(Expression),
-    /// A block, or the blocks of mode MAP by their keys.
+    /// A block, or the blocks of nesting mode map, by their keys.
     Block(Body),
-    /// The blocks of mode LIST or SET.
+    /// The blocks of nesting mode list or set.
     Blocks(Vec<Body>),
 }
 
 object! {
-    /// The configuration: a part of a plan, and what `tofu show -json -config` and
-    /// `tofu show -json -module=DIR` print. As a document it has no version.
+    /// The configuration: a part of a plan, and the output of `tofu show -json -config` and
+    /// `tofu show -json -module=DIR`. It has no format version.
     ///
     /// # Examples
     ///
     /// ```
     /// use tfvalue::Type;
-    /// use tfvalue::show::Configuration;
+    /// use tfvalue::show::{self, Configuration};
     ///
-    /// let configuration = Configuration::from_slice(br#"{"root_module": {"variables": {
+    /// let configuration: Configuration = show::from_str(r#"{"root_module": {"variables": {
     ///     "zones": {"type": ["list", "string"], "default": ["a"]}
     /// }}}"#)?;
     /// let zones = &configuration.root_module.unwrap().variables["zones"];
@@ -60,7 +62,7 @@ object! {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub struct Configuration, checked by check {
-        /// The configurations of providers, by opaque keys.
+        /// The configurations of providers, by opaque key.
         pub provider_config: BTreeMap<String, ProviderConfig>,
         /// The root module.
         pub root_module: Option<ConfigModule>,
@@ -74,9 +76,9 @@ object! {
         pub full_name: Option<String>,
         /// The alias.
         pub alias: Option<String>,
-        /// The versions that are accepted.
+        /// The version constraint.
         pub version_constraint: Option<String>,
-        /// The address of the module; none for the root module.
+        /// The address of the module; `None` for the root module.
         pub module_address: Option<String>,
         /// The content of the block.
         pub expressions: Body,
@@ -88,7 +90,7 @@ object! {
         pub outputs: BTreeMap<String, ConfigOutput>,
         /// The resources.
         pub resources: Vec<ConfigResource>,
-        /// The modules that are called.
+        /// The calls of child modules, by name.
         pub module_calls: BTreeMap<String, ModuleCall>,
         /// The variables.
         pub variables: BTreeMap<String, ConfigVariable>,
@@ -102,11 +104,11 @@ object! {
         pub ephemeral: bool,
         /// The value.
         pub expression: Option<Expression>,
-        /// What the output depends on.
+        /// The explicit dependencies of the output.
         pub depends_on: Vec<String>,
-        /// What the output is for.
+        /// The description.
         pub description: Option<String>,
-        /// What to use instead.
+        /// The deprecation message.
         pub deprecated: Option<String>,
     }
 
@@ -114,25 +116,25 @@ object! {
     pub struct ConfigResource {
         /// The address within the module.
         pub address: String,
-        /// What kind of resource it is.
+        /// The mode of the resource.
         pub mode: Mode,
         /// The type, such as `aws_instance`.
         pub r#type: String,
         /// The name.
         pub name: String,
-        /// The key of the provider's configuration.
+        /// The key in [`Configuration::provider_config`].
         pub provider_config_key: Option<String>,
         /// The provisioners.
         pub provisioners: Vec<Provisioner>,
         /// The content of the block.
         pub expressions: Body,
-        /// The version of the schema that the content follows.
+        /// The schema version of the content.
         pub schema_version: Option<u64>,
-        /// The number of instances.
+        /// The `count` argument.
         pub count_expression: Option<Expression>,
-        /// What there are instances for.
+        /// The `for_each` argument.
         pub for_each_expression: Option<Expression>,
-        /// What the resource depends on.
+        /// The explicit dependencies of the resource.
         pub depends_on: Vec<String>,
     }
 
@@ -144,62 +146,61 @@ object! {
         pub expressions: Body,
     }
 
-    /// The call of a module.
+    /// A call of a module.
     pub struct ModuleCall {
-        /// Where the module comes from, as it is written.
+        /// The source of the module, as written.
         pub source: Option<String>,
-        /// Where the module comes from, in the form that Terraform gives it.
+        /// The source of the module, as Terraform resolved it.
         pub resolved_source: Option<String>,
         /// The arguments.
         pub expressions: Body,
-        /// The number of instances.
+        /// The `count` argument.
         pub count_expression: Option<Expression>,
-        /// What there are instances for.
+        /// The `for_each` argument.
         pub for_each_expression: Option<Expression>,
-        /// The module; none in what `tofu show -json -module=DIR` prints.
+        /// The module; `None` in the output of `tofu show -json -module=DIR`.
         pub module: Option<ConfigModule>,
-        /// The versions that are accepted.
+        /// The version constraint.
         pub version_constraint: Option<String>,
-        /// What the call depends on.
+        /// The explicit dependencies of the call.
         pub depends_on: Vec<String>,
     }
 
     /// A variable.
     pub struct ConfigVariable {
-        /// The value unless another is given.
+        /// The default.
         pub default: Option<Raw>,
-        /// The type, as the JSON of a type or as text of Terraform's language; see
-        /// [`ConfigVariable::ty`].
+        /// The type, as JSON or in Terraform's language; read it with [`ConfigVariable::ty`].
         pub r#type: Option<Raw>,
-        /// What the variable is for.
+        /// The description.
         pub description: Option<String>,
-        /// Whether a value must be given.
+        /// Whether a value is required.
         pub required: bool,
         /// Whether the value is sensitive.
         pub sensitive: bool,
         /// Whether the value is ephemeral.
         pub ephemeral: bool,
-        /// What to use instead.
+        /// The deprecation message.
         pub deprecated: Option<String>,
     }
 
-    /// An expression: its value if that is constant, or what it refers to.
+    /// An expression: its constant value, or its references.
     pub struct Expression {
-        /// The value, if nothing is referred to.
+        /// The value, if the expression has no references.
         pub constant_value: Option<Raw>,
-        /// What is referred to, to be compared as a whole: `module.foo.bar`, and `module.foo`
-        /// beside it.
+        /// The references. A reference to a part is followed by one to the whole: `module.foo.bar`,
+        /// then `module.foo`.
         pub references: Vec<String>,
     }
 }
 
 impl ConfigVariable {
-    /// Returns the type constraint, if one is given: OpenTofu writes it as JSON, Terraform as text
-    /// of its language.
+    /// Returns the type constraint, if there is one. OpenTofu writes it as JSON, Terraform in its own
+    /// language.
     ///
     /// # Errors
     ///
-    /// If it is neither.
+    /// Fails if the type is in neither form.
     ///
     /// # Examples
     ///
@@ -213,7 +214,7 @@ impl ConfigVariable {
     /// }
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
-    pub fn ty(&self) -> crate::error::Result<Option<Type>> {
+    pub fn ty(&self) -> Result<Option<Type>> {
         let Some(json) = &self.r#type else {
             return Ok(None);
         };
@@ -225,7 +226,7 @@ impl ConfigVariable {
 }
 
 impl Argument {
-    /// Returns the expression, if it is one.
+    /// Returns the expression, or `None` for blocks.
     #[must_use]
     pub fn expression(&self) -> Option<&Expression> {
         match self {
@@ -234,7 +235,7 @@ impl Argument {
         }
     }
 
-    /// Returns the blocks: none if it is an expression.
+    /// Returns the blocks; empty for an expression.
     #[must_use]
     pub fn blocks(&self) -> &[Body] {
         match self {
@@ -244,45 +245,46 @@ impl Argument {
         }
     }
 
-    /// Tells what it is by its shape, as nothing else tells. Each level of blocks is read again
-    /// for the next, which they have few of.
-    fn of(raw: &Raw) -> serde_json::Result<Self> {
+    /// Reads JSON, whose shape is all that distinguishes the variants.
+    ///
+    /// Each level of nested blocks is parsed again for its parent. Real configurations have few levels.
+    fn of(raw: &Raw, path: &ErrorPath) -> serde_json::Result<Self> {
         if raw.get().starts_with('[') {
-            return Ok(Argument::Blocks(serde_json::from_str(raw.get())?));
+            return read(raw, path).map(Argument::Blocks);
         }
-        let members: BTreeMap<String, Raw> = serde_json::from_str(raw.get())?;
+        let members: BTreeMap<String, Raw> = read(raw, path)?;
         let references = members.get("references").map(Raw::get);
         let is_expression = members.is_empty()
             || members.contains_key("constant_value")
             || references.is_some_and(|json| serde_json::from_str::<Vec<String>>(json).is_ok());
         if is_expression {
-            return Ok(Argument::Expression(serde_json::from_str(raw.get())?));
+            return read(raw, path).map(Argument::Expression);
         }
-        let members = members.into_iter();
-        let block = members.map(|(name, raw)| Ok((name, Argument::of(&raw)?)));
-        Ok(Argument::Block(block.collect::<serde_json::Result<_>>()?))
+        read(raw, path).map(Argument::Block)
     }
 }
 
+/// Reads a field from JSON text.
+fn read<T: Field>(raw: &Raw, path: &ErrorPath) -> serde_json::Result<T> {
+    T::read(&mut serde_json::Deserializer::from_str(raw.get()), path)
+}
+
 impl Field for Argument {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let raw = Raw::read(deserializer)?;
-        Argument::of(&raw).map_err(|error| {
+    fn read<'de, D: Deserializer<'de>>(
+        deserializer: D,
+        path: &ErrorPath,
+    ) -> Result<Self, D::Error> {
+        let raw = Raw::read(deserializer, path)?;
+        Argument::of(&raw, path).map_err(|error| {
             let text = error.to_string();
-            // The position within the argument says nothing of the whole.
-            de::Error::custom(
-                text.rsplit_once(" at line ")
-                    .map_or(&*text, |(text, _)| text),
-            )
+            // The position is that in the argument, not that in the document.
+            let message = text.rsplit_once(" at line ");
+            de::Error::custom(message.map_or(&*text, |(message, _)| message))
         })
     }
 }
 
-impl<'de> Deserialize<'de> for Argument {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::read(deserializer)
-    }
-}
+deserialize_as_field! { Argument }
 
 impl Serialize for Argument {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -294,8 +296,8 @@ impl Serialize for Argument {
     }
 }
 
-/// Fails if a configuration is another document, which as a configuration would be empty.
-fn check(configuration: &Configuration) -> crate::Result<()> {
+/// Fails if the document is of another kind, which would read as an empty configuration.
+fn check(configuration: &Configuration) -> Result<()> {
     let other = &configuration.other;
     match configuration.root_module {
         Some(_) => Ok(()),

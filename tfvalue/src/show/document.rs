@@ -1,16 +1,16 @@
-//! Kinds of documents, told apart by their fields.
+//! The kinds of documents, which only their members distinguish.
 
 use super::object::Other;
 use crate::error::{Error, Result};
 
 pub(super) const PLAN: &str = "a plan";
 pub(super) const REDACTED_PLAN: &str = "a redacted plan";
-/// What `terraform show -json` prints if there is no state: nothing but a version.
+/// The output of `terraform show -json` if there is no state: only a format version.
 pub(super) const EMPTY_STATE: &str = "an empty state";
 pub(super) const STATE: &str = "a state";
 pub(super) const CONFIGURATION: &str = "a configuration";
 
-/// Fields that only one kind of document has, at its root.
+/// Root members that only one kind of document has.
 const FIELDS: &[(&str, &str)] = &[
     ("plan_format_version", REDACTED_PLAN),
     ("planned_values", PLAN),
@@ -20,7 +20,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("provider_schemas", "the schemas of providers"),
 ];
 
-/// Returns the kind of document that has a field.
+/// Returns the kind of document that has a root member.
 pub(super) fn kind(field: &str) -> Option<&'static str> {
     let mut fields = FIELDS.iter();
     fields
@@ -28,11 +28,12 @@ pub(super) fn kind(field: &str) -> Option<&'static str> {
         .map(|(_, kind)| *kind)
 }
 
-/// Returns the kind of another document that has one of these fields.
+/// Returns the kind of document that has one of these root members.
 pub(super) fn another(other: &Other) -> Option<&'static str> {
     other.keys().find_map(|field| kind(field))
 }
 
+/// Fails if the document is of another kind than expected.
 pub(super) fn refuse(expected: &'static str, got: Option<&'static str>) -> Result<()> {
     match got {
         Some(got) => Err(Error::mismatch(expected, got)),

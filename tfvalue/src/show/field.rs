@@ -1,61 +1,75 @@
-//! What stands in the fields of an object: reading with the path noted, and what need not be
-//! written.
+//! The types of fields, and how each is read with the path of its errors.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::Serialize;
 
-use super::error_path;
 use super::raw::Raw;
+use crate::error::Result;
+use crate::json::error_path::ErrorPath;
 use crate::path::Step;
 
 /// The type of a field.
 pub(super) trait Field: Sized + Serialize {
-    /// Whether the field must be there.
+    /// Whether the field must be present.
     const REQUIRED: bool = true;
 
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
+    /// Reads the field. Errors of ours and their steps go to `path`.
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, path: &ErrorPath)
+    -> Result<Self, D::Error>;
 
-    /// What null stands for, if it is more than that there is nothing.
+    /// Returns the value of a null, unless that is the same as a missing field.
     fn of_null() -> Option<Self> {
         None
     }
 
-    /// Tells whether there is nothing that would have to be written.
-    fn is_nothing(&self) -> bool {
+    /// Returns `true` if the value is the same as a missing field.
+    fn is_empty(&self) -> bool {
         false
     }
 }
 
-impl Field for Raw {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        de::Deserialize::deserialize(deserializer)
-    }
-
-    fn of_null() -> Option<Self> {
-        Some(Raw::null())
-    }
+/// Implements serde's `Deserialize` for fields. A foreign format gets errors without a path.
+macro_rules! deserialize_as_field {
+    ($($ty:ty)*) => {$(
+        impl<'de> serde::de::Deserialize<'de> for $ty {
+            fn deserialize<D: serde::de::Deserializer<'de>>(
+                deserializer: D,
+            ) -> crate::error::Result<Self, D::Error> {
+                let path = crate::json::error_path::ErrorPath::default();
+                <Self as $crate::show::field::Field>::read(deserializer, &path)
+            }
+        }
+    )*};
 }
+
+pub(super) use deserialize_as_field;
 
 impl<T: Field> Field for Option<T> {
     const REQUIRED: bool = false;
 
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        T::read(deserializer).map(Some)
+    fn read<'de, D: Deserializer<'de>>(
+        deserializer: D,
+        path: &ErrorPath,
+    ) -> Result<Self, D::Error> {
+        T::read(deserializer, path).map(Some)
     }
 
     fn of_null() -> Option<Self> {
         T::of_null().map(Some)
     }
 
-    fn is_nothing(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.is_none()
     }
 }
+
+/// Visits a scalar. Its `expecting` uses Terraform's words.
+struct Scalar<T>(PhantomData<T>);
 
 macro_rules! scalars {
     ($($ty:ty: $words:literal, $($visit:ident($arg:ty))*;)*) => {$(
@@ -73,9 +87,6 @@ macro_rules! scalars {
     )*};
 }
 
-/// Visits a scalar, naming what is wanted in Terraform's words.
-struct Scalar<T>(PhantomData<T>);
-
 scalars! {
     bool: "a bool", visit_bool(bool);
     u64: "a whole number", visit_u64(u64);
@@ -85,23 +96,23 @@ scalars! {
 impl Field for bool {
     const REQUIRED: bool = false;
 
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, _: &ErrorPath) -> Result<Self, D::Error> {
         deserializer.deserialize_bool(Scalar::<bool>(PhantomData))
     }
 
-    fn is_nothing(&self) -> bool {
+    fn is_empty(&self) -> bool {
         !self
     }
 }
 
 impl Field for u64 {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, _: &ErrorPath) -> Result<Self, D::Error> {
         deserializer.deserialize_u64(Scalar::<u64>(PhantomData))
     }
 }
 
 impl Field for String {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    fn read<'de, D: Deserializer<'de>>(deserializer: D, _: &ErrorPath) -> Result<Self, D::Error> {
         deserializer.deserialize_string(Scalar::<String>(PhantomData))
     }
 }
@@ -109,11 +120,14 @@ impl Field for String {
 impl<T: Field> Field for Vec<T> {
     const REQUIRED: bool = false;
 
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(Parts::<Self>(PhantomData))
+    fn read<'de, D: Deserializer<'de>>(
+        deserializer: D,
+        path: &ErrorPath,
+    ) -> Result<Self, D::Error> {
+        deserializer.deserialize_seq(Collection::<Self>::new(path))
     }
 
-    fn is_nothing(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.is_empty()
     }
 }
@@ -121,19 +135,34 @@ impl<T: Field> Field for Vec<T> {
 impl<T: Field> Field for BTreeMap<String, T> {
     const REQUIRED: bool = false;
 
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(Parts::<Self>(PhantomData))
+    fn read<'de, D: Deserializer<'de>>(
+        deserializer: D,
+        path: &ErrorPath,
+    ) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Collection::<Self>::new(path))
     }
 
-    fn is_nothing(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.is_empty()
     }
 }
 
 /// Visits a list or a map.
-struct Parts<T>(PhantomData<T>);
+struct Collection<'a, T> {
+    path: &'a ErrorPath,
+    collection: PhantomData<T>,
+}
 
-impl<'de, T: Field> Visitor<'de> for Parts<Vec<T>> {
+impl<'a, T> Collection<'a, T> {
+    fn new(path: &'a ErrorPath) -> Self {
+        Collection {
+            path,
+            collection: PhantomData,
+        }
+    }
+}
+
+impl<'de, T: Field> Visitor<'de> for Collection<'_, Vec<T>> {
     type Value = Vec<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -143,19 +172,18 @@ impl<'de, T: Field> Visitor<'de> for Parts<Vec<T>> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
         let mut elements = Vec::new();
         loop {
-            match seq.next_element_seed(Whole::<T>(PhantomData)) {
+            match seq.next_element_seed(Element::<T>::new(self.path)) {
                 Ok(Some(element)) => elements.push(element),
                 Ok(None) => return Ok(elements),
                 Err(error) => {
-                    error_path::step(Step::Index(elements.len() as u64));
-                    return Err(error);
+                    return Err(self.path.at(Step::Index(elements.len() as u64), error));
                 }
             }
         }
     }
 }
 
-impl<'de, T: Field> Visitor<'de> for Parts<BTreeMap<String, T>> {
+impl<'de, T: Field> Visitor<'de> for Collection<'_, BTreeMap<String, T>> {
     type Value = BTreeMap<String, T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -165,50 +193,65 @@ impl<'de, T: Field> Visitor<'de> for Parts<BTreeMap<String, T>> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut entries = BTreeMap::new();
         while let Some(key) = map.next_key::<Cow<'de, str>>()? {
-            match map.next_value_seed(Whole::<T>(PhantomData)) {
+            match map.next_value_seed(Element::<T>::new(self.path)) {
                 Ok(value) => entries.insert(key.into_owned(), value),
-                Err(error) => {
-                    error_path::step(Step::Key(key.into()));
-                    return Err(error);
-                }
+                Err(error) => return Err(self.path.at(Step::Key(key.into()), error)),
             };
         }
         Ok(entries)
     }
 }
 
-/// Reads a field's type where null has no meaning of its own.
-struct Whole<T>(PhantomData<T>);
-
-impl<'de, T: Field> de::DeserializeSeed<'de> for Whole<T> {
-    type Value = T;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
-        T::read(deserializer)
-    }
+/// Reads an element of a collection, where null is not the same as a missing field.
+pub(super) struct Element<'a, T> {
+    path: &'a ErrorPath,
+    element: PhantomData<T>,
 }
 
-/// Reads a field; a null where nothing is required is `None`.
-pub(super) struct Slot<T>(PhantomData<T>);
-
-impl<T> Slot<T> {
-    pub(super) fn new() -> Self {
-        Slot(PhantomData)
-    }
-}
-
-impl<'de, T: Field> de::DeserializeSeed<'de> for Slot<T> {
-    type Value = Option<T>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<T>, D::Error> {
-        match T::REQUIRED {
-            true => T::read(deserializer).map(Some),
-            false => deserializer.deserialize_option(self),
+impl<'a, T> Element<'a, T> {
+    pub(super) fn new(path: &'a ErrorPath) -> Self {
+        Element {
+            path,
+            element: PhantomData,
         }
     }
 }
 
-impl<'de, T: Field> Visitor<'de> for Slot<T> {
+impl<'de, T: Field> DeserializeSeed<'de> for Element<'_, T> {
+    type Value = T;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        T::read(deserializer, self.path)
+    }
+}
+
+/// Reads a field of an object. A null in a field that is not required is `None`.
+pub(super) struct Slot<'a, T> {
+    path: &'a ErrorPath,
+    field: PhantomData<T>,
+}
+
+impl<'a, T> Slot<'a, T> {
+    pub(super) fn new(path: &'a ErrorPath) -> Self {
+        Slot {
+            path,
+            field: PhantomData,
+        }
+    }
+}
+
+impl<'de, T: Field> DeserializeSeed<'de> for Slot<'_, T> {
+    type Value = Option<T>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<T>, D::Error> {
+        if T::REQUIRED {
+            return T::read(deserializer, self.path).map(Some);
+        }
+        deserializer.deserialize_option(self)
+    }
+}
+
+impl<'de, T: Field> Visitor<'de> for Slot<'_, T> {
     type Value = Option<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -224,6 +267,19 @@ impl<'de, T: Field> Visitor<'de> for Slot<T> {
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<T>, D::Error> {
-        T::read(deserializer).map(Some)
+        T::read(deserializer, self.path).map(Some)
+    }
+}
+
+impl Field for Raw {
+    fn read<'de, D: Deserializer<'de>>(
+        deserializer: D,
+        path: &ErrorPath,
+    ) -> Result<Self, D::Error> {
+        Raw::read(deserializer, path)
+    }
+
+    fn of_null() -> Option<Self> {
+        Some(Raw::null())
     }
 }

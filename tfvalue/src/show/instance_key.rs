@@ -1,15 +1,17 @@
-//! Keys of instances, and steps of paths.
+//! The keys of instances and of steps in paths.
 
-use serde::de::{Deserialize, Deserializer};
+use serde::de::Deserializer;
 use serde::ser::{Serialize, Serializer};
 
-use super::field::Field;
+use super::field::{Field, deserialize_as_field};
 use super::raw::Raw;
 use super::tree::{named_step, part_at, part_named};
+use crate::error::Result;
+use crate::json::error_path::ErrorPath;
 use crate::path::{Path, Step};
 use crate::ty::Type;
 
-/// What selects an instance of a resource, or a part of a value: a number or a string.
+/// The key of an instance of a resource, or a step into a value: a number or a string.
 ///
 /// # Examples
 ///
@@ -23,18 +25,21 @@ use crate::ty::Type;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Key {
-    /// The number of an instance made by `count`, or of an element of a list.
+    /// The index of an instance from `count`, or of a list element.
     Number(u64),
-    /// The key of an instance made by `for_each`, the name of an attribute, or the key of an
-    /// element of a map.
+    /// The key of an instance from `for_each`, the name of an attribute, or the key of a map
+    /// element.
     String(String),
-    /// Anything else, such as the element of a set itself.
+    /// Any other JSON, such as a set element, which is its own key.
     Other(Raw),
 }
 
 impl Field for Key {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let raw = Raw::read(deserializer)?;
+    fn read<'de, D: Deserializer<'de>>(
+        deserializer: D,
+        path: &ErrorPath,
+    ) -> Result<Self, D::Error> {
+        let raw = Raw::read(deserializer, path)?;
         Ok(match serde_json::from_str(raw.get()) {
             Ok(text) => Key::String(text),
             Err(_) => match raw.get().parse() {
@@ -45,11 +50,7 @@ impl Field for Key {
     }
 }
 
-impl<'de> Deserialize<'de> for Key {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::read(deserializer)
-    }
-}
+deserialize_as_field! { Key }
 
 impl Serialize for Key {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -61,9 +62,8 @@ impl Serialize for Key {
     }
 }
 
-/// Makes a path of steps into a value of a type constraint, which tells keys of maps from
-/// attributes. It ends before the first step that a path cannot take, which is that to the
-/// element of a set.
+/// Converts keys to a path into a value of a type constraint, which distinguishes map keys from
+/// attributes. The path ends at the first set, as set elements have no path.
 pub(super) fn path(keys: &[Key], mut ty: &Type) -> Path {
     let mut path = Path::root();
     for key in keys {

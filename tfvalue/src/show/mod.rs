@@ -1,22 +1,24 @@
-//! What `terraform show -json` and `tofu show -json` print: plans, states and configurations, for
+//! Plans, states and configurations as `terraform show -json` and `tofu show -json` print them, for
 //! policy checks, cost estimates, drift reports and migrations.
 //!
-//! Source: "JSON Output Format" of Terraform, with what its code has added since. All of format
-//! 0.1 to 1.2 has a field; what a newer minor version adds is kept in `other`, and written again.
-//! Words of enumerations that may grow are kept too. The values of attributes stay JSON
-//! ([`Raw`]) until they are asked for.
+//! The functions are those of [`json`](crate::json), for types that are a [`Document`]: [`Plan`],
+//! [`State`] and [`Configuration`]. To iterate over the changes of a plan that is larger than memory,
+//! use [`ResourceChanges`]. A [`Change`] has a [`Snapshot`] before and one after. A snapshot is read as
+//! a struct or as a [`Value`](crate::Value), and has the unknown and sensitive parts.
 //!
-//! [`Plan`], [`State`] and [`Configuration`] read a whole document; [`ResourceChanges`] iterates
-//! over the changes of a plan that is larger than memory. Redacted plans are read too. A change has a [`Snapshot`] before and one after, which are
-//! read as structs or as [`Value`](crate::Value)s, with what is unknown and sensitive.
+//! Every member of format versions 0.1 to 1.2 has a field. Members of newer minor versions are kept in
+//! `other`, and unknown strings in the `Other` variant of enums; both are written again. The values of
+//! attributes stay JSON ([`Raw`]) until they are read. Redacted plans are read too.
 //!
-//! Errors name the line, the column and the path. Those of a value that is asked for later name
-//! its path alone.
+//! Errors have the line, the column and the path. Errors of a value that is read later have only the
+//! path in that value.
+//!
+//! Source: "JSON Output Format" of Terraform, and the later additions in its code.
 //!
 //! # Examples
 //!
 //! ```
-//! use tfvalue::show::Plan;
+//! use tfvalue::show::{self, Plan};
 //! use tfvalue::{Attr, TfSchema, Unknown};
 //!
 //! /// A view of `aws_instance`, which has many more attributes.
@@ -32,7 +34,7 @@
 //!     encrypted: Attr<bool>,
 //! }
 //!
-//! let plan = Plan::from_slice(br#"{"format_version": "1.2", "resource_changes": [{
+//! let plan: Plan = show::from_str(r#"{"format_version": "1.2", "resource_changes": [{
 //!     "address": "aws_instance.web", "mode": "managed", "type": "aws_instance", "name": "web",
 //!     "change": {
 //!         "actions": ["create"],
@@ -54,7 +56,6 @@ mod change;
 mod checks;
 mod config;
 mod document;
-mod error_path;
 mod field;
 mod instance_key;
 mod mode;
@@ -70,10 +71,9 @@ mod type_text;
 mod values;
 mod version;
 
-use std::io::{BufReader, Read};
+use std::io;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde_json::de::{IoRead, Read, SliceRead};
 
 pub use self::actions::{Action, Actions};
 pub use self::change::{Change, Importing};
@@ -85,6 +85,7 @@ pub use self::config::{
     Argument, Body, ConfigModule, ConfigOutput, ConfigResource, ConfigVariable, Configuration,
     Expression, ModuleCall, ProviderConfig, Provisioner,
 };
+use self::field::Field;
 pub use self::instance_key::Key;
 pub use self::mode::Mode;
 pub use self::object::Other;
@@ -99,51 +100,119 @@ pub use self::stream::ResourceChanges;
 pub use self::values::{Module, Output, Resource, State, Values};
 pub use self::version::FormatVersion;
 use crate::error::Result;
+use crate::json::error_path;
 
-/// Reading and writing of whole documents.
-macro_rules! documents {
-    ($($Name:ident)*) => {$(
-        impl $Name {
-            /// Reads the document from memory.
-            ///
-            /// # Errors
-            ///
-            /// Fails if it is not JSON, a field has the wrong type, a required field is missing, a
-            /// field is duplicate, the version of the format is not supported, or it is another
-            /// document, such as a state in the place of a plan.
-            pub fn from_slice(json: &[u8]) -> Result<Self> {
-                error_path::follow((1, 1), || serde_json::from_slice(json))
-            }
+/// A type that can be a document: [`Plan`], [`State`] and [`Configuration`].
+pub trait Document: Sized + sealed::Document {}
 
-            /// Reads the document in one pass, without its text in memory as a whole.
-            ///
-            /// The reader needs no buffer of its own.
-            ///
-            /// # Errors
-            ///
-            /// As for `from_slice`, and if reading fails.
-            pub fn from_reader<R: Read>(reader: R) -> Result<Self> {
-                error_path::follow((1, 1), || from_reader(reader))
-            }
+impl<T: sealed::Document> Document for T {}
 
-            /// Writes the document as compact JSON.
-            ///
-            /// # Errors
-            ///
-            /// None that a document which was read can give.
-            pub fn to_json(&self) -> Result<String> {
-                to_json(self)
-            }
-        }
-    )*};
+mod sealed {
+    #[allow(private_bounds)] // seals the trait
+    pub trait Document: super::field::Field {}
+
+    impl Document for super::Plan {}
+    impl Document for super::State {}
+    impl Document for super::Configuration {}
 }
 
-documents! { Plan State Configuration }
-
-fn from_reader<T: DeserializeOwned, R: Read>(reader: R) -> serde_json::Result<T> {
-    serde_json::from_reader(BufReader::with_capacity(1 << 16, reader))
+/// Reads a document from bytes.
+///
+/// # Errors
+///
+/// Fails if the bytes are not JSON, if a member is of another type, missing or duplicate, if the
+/// version of the format is not supported, or if the document is of another kind, such as a state
+/// instead of a plan.
+pub fn from_slice<T: Document>(json: &[u8]) -> Result<T> {
+    read(SliceRead::new(json))
 }
 
-fn to_json<T: Serialize>(document: &T) -> Result<String> {
-    error_path::follow((1, 1), || serde_json::to_string(document))
+/// Reads a document from a string.
+///
+/// # Errors
+///
+/// Fails like [`from_slice`].
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::show::{self, State};
+///
+/// let state: State = show::from_str(r#"{"format_version": "1.0", "terraform_version": "1.9.0"}"#)?;
+/// assert_eq!(state.terraform_version.as_deref(), Some("1.9.0"));
+///
+/// let error = show::from_str::<State>(r#"{"format_version": "1.0", "planned_values": {}}"#);
+/// assert_eq!(error.unwrap_err().to_string(), "a state is required, got a plan");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn from_str<T: Document>(json: &str) -> Result<T> {
+    from_slice(json.as_bytes())
+}
+
+/// Reads a document from a reader, up to its end. The text as a whole is never in memory.
+///
+/// The reader does not have to be buffered.
+///
+/// # Errors
+///
+/// Fails if reading fails, and like [`from_slice`].
+pub fn from_reader<R: io::Read, T: Document>(reader: R) -> Result<T> {
+    let reader = io::BufReader::with_capacity(1 << 16, reader);
+    read(IoRead::new(reader))
+}
+
+fn read<'de, R: Read<'de>, T: Field>(read: R) -> Result<T> {
+    let deserializer = serde_json::Deserializer::new(read);
+    error_path::read_at((1, 1), deserializer, |deserializer, path| {
+        T::read(deserializer, path)
+    })
+}
+
+/// Writes a document as compact JSON bytes.
+///
+/// # Errors
+///
+/// Never fails for a document that was read.
+pub fn to_vec<T: Document>(document: &T) -> Result<Vec<u8>> {
+    serde_json::to_vec(document).map_err(crate::json::error)
+}
+
+/// Writes a document as a string of compact JSON.
+///
+/// # Errors
+///
+/// Never fails for a document that was read.
+///
+/// # Examples
+///
+/// Unknown members are written again:
+///
+/// ```
+/// use tfvalue::show::{self, State};
+///
+/// let json = r#"{"format_version":"1.9","from_the_future":[1.10]}"#;
+/// let state: State = show::from_str(json)?;
+/// assert_eq!(show::to_string(&state)?, json);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn to_string<T: Document>(document: &T) -> Result<String> {
+    serde_json::to_string(document).map_err(crate::json::error)
+}
+
+/// Writes a document as a string of indented JSON, for people.
+///
+/// # Errors
+///
+/// Never fails for a document that was read.
+pub fn to_string_pretty<T: Document>(document: &T) -> Result<String> {
+    serde_json::to_string_pretty(document).map_err(crate::json::error)
+}
+
+/// Writes a document as compact JSON to a writer.
+///
+/// # Errors
+///
+/// Fails if writing fails.
+pub fn to_writer<W: io::Write, T: Document>(writer: W, document: &T) -> Result<()> {
+    serde_json::to_writer(writer, document).map_err(crate::json::error)
 }

@@ -1,14 +1,13 @@
-//! The kinds of resources.
+//! The modes of resources.
 
-use super::field;
-use super::open_enum::words;
+use super::open_enum::open_enum;
 
-words! {
-    /// What kind of resource it is.
+open_enum! {
+    /// The mode of a resource: managed, data or ephemeral.
     ///
     /// # Examples
     ///
-    /// Like all enumerations that Terraform may extend, it keeps a word that is not known:
+    /// Like every enum that Terraform may extend, it keeps an unknown string:
     ///
     /// ```
     /// use tfvalue::show::Mode;

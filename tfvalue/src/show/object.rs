@@ -1,5 +1,4 @@
-//! Objects of the output: structs whose fields are named as in the JSON, and which keep what
-//! they have no field for.
+//! JSON objects: structs whose fields have the names of the JSON, and which keep unknown fields.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,35 +7,43 @@ use std::marker::PhantomData;
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 
-use super::error_path;
-use super::field::{Field, Slot};
+use super::field::{Element, Field, Slot};
 use super::raw::Raw;
-use crate::error::Error;
+use crate::error::{Error, Result};
+use crate::json::error_path::ErrorPath;
 use crate::path::Step;
 
-/// What an object holds beside the fields of its struct, by name: fields of newer minor versions
-/// of the format, and fields that were there with nothing in them (`null`, `[]`, `{}`, `false`).
+/// The members of an object that are not in the fields of its struct, by name: members that newer
+/// minor versions of the format add, and members that are present but empty (`null`, `[]`, `{}` or
+/// `false`).
 pub type Other = BTreeMap<String, Raw>;
 
-/// A struct that stands for an object; made by `object!`.
+/// A struct for a JSON object. [`object!`] implements it.
 pub(super) trait Object: Default {
     /// The names of the fields in JSON.
     const NAMES: &'static [&'static str];
-    /// Which of the fields must be there.
+    /// Whether each of the fields is required.
     const REQUIRED: &'static [bool];
 
+    /// Returns the members without a field.
     fn other(&mut self) -> &mut Other;
 
-    /// Checks the object as a whole once all of its fields are read. Only documents have such checks.
-    fn check(&self) -> crate::error::Result<()>;
+    /// Checks the whole object. Only documents have such checks.
+    fn check(&self) -> Result<()>;
 
-    /// Reads the field at a position of [`Object::NAMES`].
-    fn read_at<'de, A: MapAccess<'de>>(&mut self, at: usize, map: &mut A) -> Result<(), A::Error>;
+    /// Reads the field at an index of [`Object::NAMES`].
+    fn read_at<'de, A: MapAccess<'de>>(
+        &mut self,
+        at: usize,
+        map: &mut A,
+        path: &ErrorPath,
+    ) -> Result<(), A::Error>;
 
+    /// Writes the members.
     fn write<S: SerializeMap>(&self, map: &mut S) -> Result<(), S::Error>;
 }
 
-/// Defines structs that stand for objects. Those that are documents name a check of their own.
+/// Defines structs for JSON objects. A document names a function that checks the whole object.
 macro_rules! object {
     ($($(#[$meta:meta])* pub struct $Name:ident $(, checked by $check:path)? {
         $($(#[$field_meta:meta])* pub $field:ident: $ty:ty,)*
@@ -46,7 +53,7 @@ macro_rules! object {
         #[non_exhaustive]
         pub struct $Name {
             $($(#[$field_meta])* pub $field: $ty,)*
-            /// What there is beside.
+            /// All other members.
             pub other: Other,
         }
 
@@ -58,7 +65,7 @@ macro_rules! object {
                 &mut self.other
             }
 
-            fn check(&self) -> crate::error::Result<()> {
+            fn check(&self) -> $crate::Result<()> {
                 $($check(self)?;)?
                 Ok(())
             }
@@ -67,11 +74,13 @@ macro_rules! object {
                 &mut self,
                 at: usize,
                 map: &mut A,
-            ) -> std::result::Result<(), A::Error> {
+                path: &$crate::json::error_path::ErrorPath,
+            ) -> $crate::Result<(), A::Error> {
                 #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
                 enum At { $($field),* }
                 $(if at == At::$field as usize {
-                    if let Some(value) = object::read_field(map, Self::NAMES[at], &mut self.other)? {
+                    let name = Self::NAMES[at];
+                    if let Some(value) = object::read_field(map, name, &mut self.other, path)? {
                         self.$field = value;
                     }
                     return Ok(());
@@ -79,9 +88,9 @@ macro_rules! object {
                 Ok(())
             }
 
-            fn write<S: serde::ser::SerializeMap>(&self, map: &mut S) -> std::result::Result<(), S::Error> {
+            fn write<S: serde::ser::SerializeMap>(&self, map: &mut S) -> $crate::Result<(), S::Error> {
                 let mut written = Vec::with_capacity(Self::NAMES.len());
-                $(if !field::Field::is_nothing(&self.$field) {
+                $(if !field::Field::is_empty(&self.$field) {
                     let name = object::json_name(stringify!($field));
                     map.serialize_entry(name, &self.$field)?;
                     written.push(name);
@@ -92,19 +101,18 @@ macro_rules! object {
         }
 
         impl field::Field for $Name {
-            fn read<'de, D: serde::de::Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-                object::read(deserializer)
+            fn read<'de, D: serde::de::Deserializer<'de>>(
+                deserializer: D,
+                path: &$crate::json::error_path::ErrorPath,
+            ) -> $crate::Result<Self, D::Error> {
+                object::read(deserializer, path)
             }
         }
 
-        impl<'de> serde::de::Deserialize<'de> for $Name {
-            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-                object::read(deserializer)
-            }
-        }
+        field::deserialize_as_field! { $Name }
 
         impl serde::ser::Serialize for $Name {
-            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> $crate::Result<S::Ok, S::Error> {
                 object::write(self, serializer)
             }
         }
@@ -113,7 +121,7 @@ macro_rules! object {
 
 pub(super) use object;
 
-/// The name in JSON of a field whose name may be a keyword of Rust's.
+/// Returns the name in JSON of a field, whose name in Rust may be a raw identifier.
 pub(super) const fn json_name(field: &'static str) -> &'static str {
     match field.as_bytes() {
         [b'r', b'#', rest @ ..] => match std::str::from_utf8(rest) {
@@ -124,25 +132,23 @@ pub(super) const fn json_name(field: &'static str) -> &'static str {
     }
 }
 
-/// Reads the value of a field; what has nothing in it is noted among the rest.
+/// Reads the value of a field. An empty value is also stored in `other`, to be written again.
 pub(super) fn read_field<'de, T: Field, A: MapAccess<'de>>(
     map: &mut A,
     name: &'static str,
     other: &mut Other,
+    path: &ErrorPath,
 ) -> Result<Option<T>, A::Error> {
-    let value = match map.next_value_seed(Slot::<T>::new()) {
+    let value = match map.next_value_seed(Slot::<T>::new(path)) {
         Ok(value) => value,
-        Err(error) => {
-            error_path::step(Step::Attribute(name.into()));
-            return Err(error);
-        }
+        Err(error) => return Err(path.at(Step::Attribute(name.into()), error)),
     };
     match &value {
         None => {
             other.insert(name.to_owned(), Raw::null());
         }
-        Some(nothing) if nothing.is_nothing() => {
-            let empty = Raw::of(nothing).map_err(de::Error::custom)?;
+        Some(empty) if empty.is_empty() => {
+            let empty = Raw::of(empty).map_err(de::Error::custom)?;
             other.insert(name.to_owned(), empty);
         }
         Some(_) => {}
@@ -150,8 +156,14 @@ pub(super) fn read_field<'de, T: Field, A: MapAccess<'de>>(
     Ok(value)
 }
 
-pub(super) fn read<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    deserializer.deserialize_map(ObjectVisitor(PhantomData))
+pub(super) fn read<'de, T: Object, D: Deserializer<'de>>(
+    deserializer: D,
+    path: &ErrorPath,
+) -> Result<T, D::Error> {
+    deserializer.deserialize_map(ObjectVisitor {
+        path,
+        object: PhantomData,
+    })
 }
 
 pub(super) fn write<T: Object, S: Serializer>(
@@ -163,9 +175,13 @@ pub(super) fn write<T: Object, S: Serializer>(
     map.end()
 }
 
-struct ObjectVisitor<T>(PhantomData<T>);
+/// Reads an object from its members.
+struct ObjectVisitor<'a, T> {
+    path: &'a ErrorPath,
+    object: PhantomData<T>,
+}
 
-impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
+impl<'de, T: Object> Visitor<'de> for ObjectVisitor<'_, T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -173,44 +189,45 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
+        let path = self.path;
         let mut object = T::default();
         let mut seen = 0_u64;
         while let Some(name) = map.next_key_seed(Names(T::NAMES))? {
-            let repeated = match name {
-                Name::Known(at) if seen & (1 << at) != 0 => T::NAMES[at].to_owned(),
-                Name::Known(at) => {
+            let duplicate = match name {
+                Name::Field(at) if seen & (1 << at) != 0 => T::NAMES[at].to_owned(),
+                Name::Field(at) => {
                     seen |= 1 << at;
-                    object.read_at(at, &mut map)?;
+                    object.read_at(at, &mut map, path)?;
                     continue;
                 }
                 Name::Other(name) if object.other().contains_key(&name) => name,
                 Name::Other(name) => {
-                    let value = map.next_value::<Raw>();
-                    let value = value.inspect_err(|_| {
-                        error_path::step(Step::Attribute(name.clone().into()));
-                    })?;
+                    let value = map.next_value_seed(Element::<Raw>::new(path));
+                    let value = value
+                        .map_err(|error| path.at(Step::Attribute(name.clone().into()), error))?;
                     object.other().insert(name, value);
                     continue;
                 }
             };
-            return Err(error_path::fail(Error::repeated(&repeated)));
+            return Err(path.fail(Error::repeated(&duplicate)));
         }
-        object.check().map_err(error_path::fail_as_a_whole)?;
+        object.check().map_err(|error| path.fail_document(error))?;
         let mut required = T::NAMES.iter().zip(T::REQUIRED).enumerate();
         match required.find(|(at, (_, required))| **required && seen & (1 << at) == 0) {
-            Some((_, (name, _))) => Err(error_path::fail(Error::missing(*name))),
+            Some((_, (name, _))) => Err(path.fail(Error::missing(*name))),
             None => Ok(object),
         }
     }
 }
 
-/// The name of a field, or another.
+/// The name of a member.
 enum Name {
-    Known(usize),
+    /// The index of a field in [`Object::NAMES`].
+    Field(usize),
     Other(String),
 }
 
-/// Reads the name of a field.
+/// Reads the name of a member.
 struct Names(&'static [&'static str]);
 
 impl<'de> DeserializeSeed<'de> for Names {
@@ -229,8 +246,8 @@ impl Visitor<'_> for Names {
     }
 
     fn visit_str<E: de::Error>(self, name: &str) -> Result<Name, E> {
-        Ok(match self.0.iter().position(|known| *known == name) {
-            Some(at) => Name::Known(at),
+        Ok(match self.0.iter().position(|field| *field == name) {
+            Some(at) => Name::Field(at),
             None => Name::Other(name.to_owned()),
         })
     }

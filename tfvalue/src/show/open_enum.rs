@@ -1,41 +1,41 @@
-//! Enumerations that Terraform may extend: words of which some are known.
+//! Enums that Terraform may extend.
 
-/// Defines enumerations of words, which keep a word that is not known.
-macro_rules! words {
+/// Defines enums of strings that keep an unknown string.
+macro_rules! open_enum {
     ($($(#[$meta:meta])* pub enum $Name:ident {
-        $($(#[$word_meta:meta])* $Word:ident = $text:literal,)*
+        $($(#[$variant_meta:meta])* $Variant:ident = $text:literal,)*
     })*) => {$(
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum $Name {
-            $($(#[$word_meta])* $Word,)*
-            /// A word that this library does not know.
+            $($(#[$variant_meta])* $Variant,)*
+            /// Any other string, such as one of a newer release.
             Other(Box<str>),
         }
 
         impl $Name {
-            /// Returns the word as it stands in JSON.
+            /// Returns the string in JSON.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 match self {
-                    $($Name::$Word => $text,)*
-                    $Name::Other(word) => word,
+                    $($Name::$Variant => $text,)*
+                    $Name::Other(text) => text,
                 }
             }
         }
 
         impl Default for $Name {
-            /// Makes the empty word.
+            /// Returns the empty string as [`Other`](Self::Other).
             fn default() -> Self {
                 "".into()
             }
         }
 
         impl From<&str> for $Name {
-            fn from(word: &str) -> Self {
-                match word {
-                    $($text => $Name::$Word,)*
+            fn from(text: &str) -> Self {
+                match text {
+                    $($text => $Name::$Variant,)*
                     other => $Name::Other(other.into()),
                 }
             }
@@ -47,24 +47,24 @@ macro_rules! words {
             }
         }
 
-        impl field::Field for $Name {
-            fn read<'de, D: serde::de::Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-                <String as field::Field>::read(deserializer).map(|word| word.as_str().into())
+        impl $crate::show::field::Field for $Name {
+            fn read<'de, D: serde::de::Deserializer<'de>>(
+                deserializer: D,
+                path: &$crate::json::error_path::ErrorPath,
+            ) -> $crate::Result<Self, D::Error> {
+                let text = <String as $crate::show::field::Field>::read(deserializer, path)?;
+                Ok(text.as_str().into())
             }
         }
 
-        impl<'de> serde::de::Deserialize<'de> for $Name {
-            fn deserialize<D: serde::de::Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-                <Self as field::Field>::read(deserializer)
-            }
-        }
+        $crate::show::field::deserialize_as_field! { $Name }
 
         impl serde::ser::Serialize for $Name {
-            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+            fn serialize<S: serde::ser::Serializer>(&self, serializer: S) -> $crate::Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
             }
         }
     )*};
 }
 
-pub(super) use words;
+pub(super) use open_enum;

@@ -1,4 +1,4 @@
-//! The plan.
+//! The plan: changes, deferred changes and actions.
 
 use std::collections::BTreeMap;
 
@@ -10,147 +10,149 @@ use super::field;
 use super::instance_key::{self, Key};
 use super::mode::Mode;
 use super::object::{self, Other, object};
-use super::open_enum::words;
+use super::open_enum::open_enum;
 use super::raw::Raw;
 use super::snapshot::Snapshot;
 use super::values::{State, Values};
 use super::version::FormatVersion;
+use crate::error::{Error, Result};
 use crate::path::Path;
 use crate::ty::Type;
 
-/// What happens to an output value of the root module: a [`Change`] of a value of any type.
+/// The change of an output value of the root module: a [`Change`] of a value of any type.
 pub type OutputChange = Change;
 
-words! {
-    /// Why an action was chosen.
+open_enum! {
+    /// The reason for an action.
     pub enum ActionReason {
         /// The object is tainted.
         ReplaceBecauseTainted = "replace_because_tainted",
-        /// A change needs another object.
+        /// An attribute cannot be updated in place.
         ReplaceBecauseCannotUpdate = "replace_because_cannot_update",
-        /// The user asked for it.
+        /// The user requested it.
         ReplaceByRequest = "replace_by_request",
-        /// What `replace_triggered_by` names has changed.
+        /// A reference in `replace_triggered_by` has changed.
         ReplaceByTriggers = "replace_by_triggers",
         /// The resource is no longer in the configuration.
         DeleteBecauseNoResourceConfig = "delete_because_no_resource_config",
         /// The module instance is no longer declared.
         DeleteBecauseNoModule = "delete_because_no_module",
-        /// The key of the instance does not go with `count` or `for_each`.
+        /// The instance key does not match the use of `count` or `for_each`.
         DeleteBecauseWrongRepetition = "delete_because_wrong_repetition",
-        /// The index is beyond `count`.
+        /// The index is out of range for `count`.
         DeleteBecauseCountIndex = "delete_because_count_index",
-        /// The key is no longer among those of `for_each`.
+        /// The key is no longer in `for_each`.
         DeleteBecauseEachKey = "delete_because_each_key",
         /// `enabled` is false, in OpenTofu.
         DeleteBecauseEnabledFalse = "delete_because_enabled_false",
-        /// The object was moved to where nothing is configured.
+        /// The object was moved to an address that is not configured.
         DeleteBecauseNoMoveTarget = "delete_because_no_move_target",
-        /// The configuration of the data source holds unknown values.
+        /// The configuration of the data source has unknown values.
         ReadBecauseConfigUnknown = "read_because_config_unknown",
-        /// The data source depends on something that changes.
+        /// A dependency of the data source has changes.
         ReadBecauseDependencyPending = "read_because_dependency_pending",
-        /// The data source is a part of a check.
+        /// The data source is nested in a check.
         ReadBecauseCheckNested = "read_because_check_nested",
-        /// The state says that the object is not to be destroyed, in OpenTofu.
+        /// `destroy` is false in the state, in OpenTofu.
         ForgotBecauseLifecycleDestroyInState = "forgot_because_lifecycle_destroy_in_state",
-        /// The configuration says that the object is not to be destroyed, in OpenTofu.
+        /// `destroy` is false in the configuration, in OpenTofu.
         ForgotBecauseLifecycleDestroyInConfig = "forgot_because_lifecycle_destroy_in_config",
     }
 
-    /// Why a change was put off.
+    /// The reason for deferring a change.
     pub enum DeferredReason {
-        /// No reason that has a word.
+        /// A reason without a name.
         Unknown = "unknown",
-        /// `count` or `for_each` is not known.
+        /// `count` or `for_each` is unknown.
         InstanceCountUnknown = "instance_count_unknown",
-        /// The configuration of the resource is not known.
+        /// The configuration of the resource has unknown values.
         ResourceConfigUnknown = "resource_config_unknown",
-        /// The configuration of the provider is not known.
+        /// The configuration of the provider has unknown values.
         ProviderConfigUnknown = "provider_config_unknown",
-        /// Something that must be there is not.
+        /// A prerequisite does not exist yet.
         AbsentPrereq = "absent_prereq",
-        /// Something that it depends on was put off.
+        /// A dependency was deferred.
         DeferredPrereq = "deferred_prereq",
-        /// It was left out by request.
+        /// The user excluded it.
         Excluded = "excluded",
-        /// It was not among what was requested.
+        /// The user targeted others.
         NotIncluded = "not_included",
     }
 }
 
 object! {
-    /// A plan: what `terraform show -json` prints of a saved plan.
+    /// A plan: the output of `terraform show -json` for a saved plan.
     ///
-    /// Other documents are refused. A document with nothing but a `format_version` is an empty state:
-    /// Terraform prints it if there is no state, and every plan holds more.
+    /// Reading another kind of document is an error. A document with only a `format_version` is an
+    /// empty state: Terraform prints it if there is no state, and every plan has more members.
     ///
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::show::Plan;
+    /// use tfvalue::show::{self, Plan};
     ///
     /// let json = r#"{"format_version":"1.2","planned_values":{"root_module":{}},"errored":false}"#;
-    /// let plan = Plan::from_slice(json.as_bytes())?;
+    /// let plan: Plan = show::from_str(json)?;
     /// assert_eq!(plan.errored, Some(false));
     /// assert_eq!(plan.resource_changes.len(), 0);
-    /// assert_eq!(plan.to_json()?, json);
+    /// assert_eq!(show::to_string(&plan)?, json);
     ///
-    /// let error = Plan::from_slice(br#"{"format_version": "1.2", "resource_changes": [{"address": 1}]}"#);
+    /// let json = r#"{"format_version": "1.2", "resource_changes": [{"address": 1}]}"#;
+    /// let error = show::from_str::<Plan>(json).unwrap_err();
     /// assert_eq!(
-    ///     error.unwrap_err().to_string(),
+    ///     error.to_string(),
     ///     "resource_changes[0].address: a string is required, got a number at line 1 column 60"
     /// );
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub struct Plan, checked by check {
-        /// The version of the format. Every plan has one, unless it is redacted.
+        /// The version of the format; `None` only in a redacted plan.
         pub format_version: Option<FormatVersion>,
-        /// The version of the format of a redacted plan, which HCP Terraform returns to those who
-        /// may not read the values: changes, and the schemas to print them with, but no values of
-        /// variables or resources and no configuration.
+        /// The version of the format of a redacted plan. HCP Terraform returns such a plan to users
+        /// without permission to read the values. It has changes, and the schemas to print them,
+        /// but no configuration and no values of variables or resources.
         pub plan_format_version: Option<FormatVersion>,
-        /// The version of Terraform that made the plan.
+        /// The version of Terraform that created the plan.
         pub terraform_version: Option<String>,
         /// The values of the root module's variables.
         pub variables: BTreeMap<String, Variable>,
-        /// What is known of the values after apply.
+        /// The known parts of the values after apply.
         pub planned_values: Option<Values>,
-        /// Whether values are unknown, in the same shape; of early versions.
+        /// The unknown parts of the values, in the same shape; early versions only.
         pub proposed_unknown: Option<Values>,
-        /// What changed outside of Terraform.
+        /// Changes that were made outside of Terraform.
         pub resource_drift: Vec<ResourceChange>,
-        /// What happens to each instance of a resource.
+        /// The change of each resource instance.
         pub resource_changes: Vec<ResourceChange>,
-        /// Changes that were put off.
+        /// Changes that were deferred.
         pub deferred_changes: Vec<DeferredChange>,
-        /// Actions whose invocation was put off.
+        /// Actions that were deferred.
         pub deferred_action_invocations: Vec<DeferredActionInvocation>,
-        /// What happens to the outputs of the root module.
+        /// The changes of the root module's outputs.
         pub output_changes: BTreeMap<String, OutputChange>,
         /// Actions that are invoked.
         pub action_invocations: Vec<ActionInvocation>,
-        /// The state that the plan starts from.
+        /// The state before the plan.
         pub prior_state: Option<State>,
         /// The configuration.
         pub configuration: Option<Configuration>,
-        /// What values contributed to the changes.
+        /// The attributes whose values contributed to the changes.
         pub relevant_attributes: Vec<RelevantAttribute>,
-        /// What became of the checks.
+        /// The results of the checks.
         pub checks: Vec<Check>,
-        /// What became of the conditions, in Terraform 1.2 and 1.3.
+        /// The results of the conditions, in Terraform 1.2 and 1.3.
         pub condition_results: Vec<ConditionResult>,
-        /// When the plan was made, as in RFC 3339.
+        /// The time at which the plan was created, in the form of RFC 3339.
         pub timestamp: Option<String>,
-        /// Whether applying the plan would do anything.
+        /// Whether applying the plan would have an effect.
         pub applyable: Option<bool>,
-        /// Whether all is done once the plan is applied.
+        /// Whether no further plan is needed after apply.
         pub complete: Option<bool>,
-        /// Whether planning failed half-way.
+        /// Whether planning failed, so that the plan is incomplete.
         pub errored: Option<bool>,
         /// The version of the format of `provider_schemas`, in redacted plans.
         pub provider_format_version: Option<FormatVersion>,
-        /// The schemas by the addresses of their providers, in redacted plans.
+        /// The schemas, by the address of the provider, in redacted plans.
         pub provider_schemas: Option<Raw>,
     }
 
@@ -160,47 +162,47 @@ object! {
         pub value: Option<Raw>,
     }
 
-    /// What happens to an instance of a resource.
+    /// The change of a resource instance.
     pub struct ResourceChange {
         /// The absolute address.
         pub address: String,
-        /// The address before this plan, if it is another.
+        /// The address before this plan, if it has changed.
         pub previous_address: Option<String>,
-        /// The address of the module; none for the root module.
+        /// The address of the module; `None` for the root module.
         pub module_address: Option<String>,
-        /// What kind of resource it is.
+        /// The mode of the resource.
         pub mode: Mode,
         /// The type, such as `aws_instance`.
         pub r#type: String,
         /// The name.
         pub name: String,
-        /// The key of the instance, where there is `count` or `for_each`.
+        /// The key of the instance, if the resource has `count` or `for_each`.
         pub index: Option<Key>,
-        /// Whether that key is not known yet.
+        /// Whether the key is unknown.
         pub index_unknown: bool,
         /// The address of the provider.
         pub provider_name: Option<String>,
-        /// The key of an object that is to be destroyed, and has another in its place.
+        /// The key of a deposed object: it has been replaced, and remains to be destroyed.
         pub deposed: Option<String>,
-        /// What happens.
+        /// The change.
         pub change: Change,
-        /// Why.
+        /// The reason for the actions.
         pub action_reason: Option<ActionReason>,
     }
 
-    /// A change that was put off.
+    /// A change that was deferred.
     pub struct DeferredChange {
-        /// Why.
+        /// The reason for deferring the change.
         pub reason: DeferredReason,
-        /// What is known of the change.
+        /// The change, as far as it is known.
         pub resource_change: ResourceChange,
     }
 
-    /// An action that was put off.
+    /// An action that was deferred.
     pub struct DeferredActionInvocation {
-        /// Why.
+        /// The reason for deferring the action.
         pub reason: DeferredReason,
-        /// What is known of the action.
+        /// The action, as far as it is known.
         pub action_invocation: ActionInvocation,
     }
 
@@ -212,17 +214,17 @@ object! {
         pub r#type: String,
         /// The name.
         pub name: String,
-        /// The configuration; see [`ActionInvocation::config`].
+        /// The configuration; read it with [`ActionInvocation::config`].
         pub config_values: Option<Raw>,
-        /// True wherever the configuration is sensitive.
+        /// The sensitive parts of the configuration, each marked with `true`.
         pub config_sensitive: Option<Raw>,
-        /// True wherever the configuration is not known yet.
+        /// The unknown parts of the configuration, each marked with `true`.
         pub config_unknown: Option<Raw>,
         /// The address of the provider.
         pub provider_name: Option<String>,
-        /// Told if the change of a resource triggers the action.
+        /// The trigger, if the change of a resource triggers the action.
         pub lifecycle_action_trigger: Option<LifecycleActionTrigger>,
-        /// Told if the user asked for the action.
+        /// The trigger, if the user requested the action.
         pub invoke_action_trigger: Option<InvokeActionTrigger>,
     }
 
@@ -232,11 +234,11 @@ object! {
         pub triggering_resource_address: Option<String>,
         /// The event, such as `BeforeCreate`.
         pub action_trigger_event: Option<String>,
-        /// Which block of triggers it is.
+        /// The index of the trigger block.
         pub action_trigger_block_index: Option<u64>,
-        /// Which action of the block it is.
+        /// The index of the action in the block.
         pub actions_list_index: Option<u64>,
-        /// What is done if the action fails.
+        /// The behavior if the action fails.
         pub on_failure: Option<String>,
     }
 
@@ -250,13 +252,13 @@ object! {
     pub struct RelevantAttribute {
         /// The address of the resource.
         pub resource: String,
-        /// The steps to the attribute; see [`RelevantAttribute::path`].
+        /// The steps to the attribute; convert them with [`RelevantAttribute::path`].
         pub attribute: Vec<Key>,
     }
 }
 
 impl ActionInvocation {
-    /// Returns the configuration, with what is unknown and sensitive.
+    /// Returns the configuration, with its unknown and sensitive parts.
     ///
     /// # Examples
     ///
@@ -283,7 +285,7 @@ impl ActionInvocation {
 }
 
 impl RelevantAttribute {
-    /// Returns the path of the attribute, given the type of the resource or dynamic.
+    /// Returns the path of the attribute, by the type of the resource or [`Type::Dynamic`].
     ///
     /// # Examples
     ///
@@ -301,15 +303,16 @@ impl RelevantAttribute {
     }
 }
 
-/// Fails if a plan is another document, which as a plan would do nothing, or has no version.
-fn check(plan: &Plan) -> crate::Result<()> {
+/// Fails if the document is of another kind, which would read as a plan without changes, or if it has
+/// no version.
+fn check(plan: &Plan) -> Result<()> {
     if plan.plan_format_version.is_some() {
         return Ok(());
     }
     if plan.planned_values.is_none() {
         let schemas = plan.provider_schemas.as_ref();
         let schemas = schemas.and_then(|_| document::kind("provider_schemas"));
-        // An empty list of changes is among the other fields.
+        // An empty `resource_changes` is also in `other`.
         let another = document::another(&plan.other).filter(|kind| *kind != document::PLAN);
         document::refuse(document::PLAN, schemas.or(another))?;
         document::refuse(
@@ -319,15 +322,15 @@ fn check(plan: &Plan) -> crate::Result<()> {
     }
     match plan.format_version {
         Some(_) => Ok(()),
-        None => Err(crate::Error::missing("format_version")),
+        None => Err(Error::missing("format_version")),
     }
 }
 
-/// Returns `true` if a document holds nothing but a version.
-fn is_empty(plan: &Plan) -> crate::Result<bool> {
+/// Returns `true` if a document has only a version.
+fn is_empty(plan: &Plan) -> Result<bool> {
     let Some(version) = plan.format_version else {
         return Ok(false);
     };
     let has_more = !plan.resource_changes.is_empty() || !plan.other.is_empty();
-    Ok(!has_more && plan.to_json()? == format!(r#"{{"format_version":"{version}"}}"#))
+    Ok(!has_more && super::to_string(plan)? == format!(r#"{{"format_version":"{version}"}}"#))
 }

@@ -1,4 +1,4 @@
-//! JSON that is kept as it came.
+//! JSON that is kept as text.
 
 use std::fmt;
 
@@ -6,16 +6,17 @@ use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::error_path;
+use super::field::deserialize_as_field;
 use super::tree::{self, Tree};
 use crate::error::Result;
+use crate::json::error_path::{self, ErrorPath};
 use crate::ty::Type;
 use crate::value::Value;
 
-/// A piece of JSON, kept as the text that came until it is asked for: no digit of a number is
-/// lost, and what is not asked for costs its bytes alone.
+/// JSON that is kept as text until it is read: numbers keep every digit, and a value that is never
+/// read costs only the bytes of its text.
 ///
-/// `Debug` does not show the text, since it may be sensitive.
+/// `Debug` does not show the text, which may be sensitive.
 ///
 /// # Examples
 ///
@@ -31,21 +32,24 @@ use crate::value::Value;
 pub struct Raw(Box<RawValue>);
 
 impl Raw {
-    /// Makes it of JSON text.
+    /// Creates it from JSON text.
     ///
     /// # Errors
     ///
-    /// If the text is not JSON, or is nested more than 128 levels deep.
+    /// Fails if the text is not JSON, or is nested more than 128 levels deep.
     pub fn from_json(text: &str) -> Result<Self> {
-        error_path::follow((1, 1), || serde_json::from_str(text))
+        let deserializer = serde_json::Deserializer::from_str(text);
+        error_path::read_at((1, 1), deserializer, |deserializer, path| {
+            Raw::read(deserializer, path)
+        })
     }
 
-    /// Makes it of anything that JSON can hold.
+    /// Creates it from a value that JSON can represent.
     pub(super) fn of<T: Serialize>(value: &T) -> serde_json::Result<Self> {
         serde_json::value::to_raw_value(value).map(Raw)
     }
 
-    /// Makes a null.
+    /// Creates a null.
     #[must_use]
     pub fn null() -> Self {
         Raw(RawValue::NULL.to_owned())
@@ -57,24 +61,33 @@ impl Raw {
         self.0.get()
     }
 
-    /// Tells whether it is null.
+    /// Returns `true` if it is null.
     #[must_use]
     pub fn is_null(&self) -> bool {
         self.get() == "null"
     }
 
-    /// Returns the value by a type constraint. Where that is dynamic, arrays become tuples and
-    /// objects become objects.
+    /// Converts the JSON to a value of a type constraint. If the constraint is dynamic, arrays become
+    /// tuples and objects become objects.
     ///
     /// # Errors
     ///
-    /// If the value does not fit the type.
+    /// Fails if the JSON does not fit the type.
     pub fn to_value(&self, ty: &Type) -> Result<Value> {
-        self.tree()?.into_value(ty, tree::Surplus::Refused)
+        self.tree()?.into_value(ty, tree::Surplus::Refuse)
     }
 
     pub(super) fn tree(&self) -> Result<Tree<'_>> {
         Tree::parse(self.get())
+    }
+
+    pub(super) fn read<'de, D: Deserializer<'de>>(
+        deserializer: D,
+        path: &ErrorPath,
+    ) -> Result<Self, D::Error> {
+        let raw: Box<RawValue> = Deserialize::deserialize(deserializer)?;
+        tree::check_depth(raw.get()).map_err(|error| path.fail(error))?;
+        Ok(Raw(raw))
     }
 }
 
@@ -85,17 +98,9 @@ impl fmt::Debug for Raw {
 }
 
 impl Serialize for Raw {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Raw {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        let raw = Raw(Deserialize::deserialize(deserializer)?);
-        match tree::check_depth(raw.get()) {
-            Ok(()) => Ok(raw),
-            Err(error) => Err(error_path::fail(error)),
-        }
-    }
-}
+deserialize_as_field! { Raw }

@@ -1,29 +1,32 @@
-//! An incremental scanner: it steps over JSON values as they come from a reader, and keeps the
-//! text of those that are wanted.
+//! An incremental scanner, which skips JSON values from a reader or returns their text.
+//!
+//! Its syntax errors are worded like those of serde_json.
 
 use std::io::{ErrorKind, Read};
 
-use super::tree::too_deep;
 use crate::error::{Error, Position, Result};
 
-/// How deep brackets may nest. Whatever is read with less memory is read here too: values of the
-/// full depth within objects of the full depth.
+/// The number of levels that brackets may be nested. Every document that can be read as a whole is
+/// within this limit: values of the maximum depth, inside objects of the maximum depth.
 const MAX_DEPTH: usize = 256;
 
-/// How much is read at once.
+/// The size of the buffer in bytes.
 const CHUNK: usize = 1 << 16;
 
-/// A reader of JSON, one token after the other.
+/// The error for an object key that is not a string.
+pub(super) const KEY: &str = "key must be a string";
+
+/// Reads JSON, one token at a time.
 #[derive(Debug)]
 pub(super) struct Scanner<R> {
     reader: R,
     buffer: Box<[u8]>,
-    /// What was read and not stepped over yet, in the buffer.
+    /// The range of the buffer that is not consumed yet.
     at: usize,
     end: usize,
     line: usize,
     column: usize,
-    /// Where the bytes that are stepped over are kept, while they are wanted.
+    /// The consumed bytes, while they are recorded.
     keep: Option<Vec<u8>>,
 }
 
@@ -40,18 +43,18 @@ impl<R: Read> Scanner<R> {
         }
     }
 
-    /// The line and column of the next byte.
+    /// Returns the line and column of the next byte.
     pub(super) fn position(&self) -> (usize, usize) {
         (self.line, self.column)
     }
 
-    /// Puts the position of the next byte into an error.
+    /// Adds the position of the next byte to an error.
     #[cold]
     pub(super) fn locate(&self, error: Error) -> Error {
         error.or_position(Position::LineColumn(self.line, self.column))
     }
 
-    /// Steps over white space and returns the next byte, unless the input ends.
+    /// Skips white space and returns the next byte, or `None` at the end of the input.
     pub(super) fn peek(&mut self) -> Result<Option<u8>> {
         while let Some(byte) = self.next_byte()? {
             match byte {
@@ -62,24 +65,24 @@ impl<R: Read> Scanner<R> {
         Ok(None)
     }
 
-    /// Steps over white space and one of the bytes that are expected, and returns it.
-    pub(super) fn one_of(&mut self, expected: &[u8], words: &'static str) -> Result<u8> {
+    /// Skips white space, consumes one of the expected bytes and returns it.
+    pub(super) fn one_of(&mut self, expected: &[u8], message: &'static str) -> Result<u8> {
         match self.peek()? {
             Some(byte) if expected.contains(&byte) => {
                 self.bump();
                 Ok(byte)
             }
-            Some(_) => Err(self.locate(Error::syntax(format!("{words} is expected")))),
+            Some(_) => Err(self.locate(Error::syntax(message))),
             None => Err(self.locate(Error::eof())),
         }
     }
 
-    /// Steps over a value.
+    /// Skips a value.
     pub(super) fn skip(&mut self) -> Result<()> {
         self.value(0)
     }
 
-    /// Steps over a value and returns its text, which is valid but for its Unicode.
+    /// Skips a value and returns its text, which is valid JSON but may not be valid Unicode.
     pub(super) fn take(&mut self) -> Result<Vec<u8>> {
         self.peek()?;
         self.keep = Some(Vec::new());
@@ -90,27 +93,34 @@ impl<R: Read> Scanner<R> {
 
     fn value(&mut self, depth: usize) -> Result<()> {
         if depth > MAX_DEPTH {
-            return Err(self.locate(too_deep(MAX_DEPTH)));
+            return Err(self.locate(too_deep()));
         }
         match self.peek()? {
-            Some(b'{') => self.parts(b'}', |scanner| {
+            Some(b'{') => self.parts(b'}', "expected `,` or `}`", |scanner| {
                 scanner.string()?;
-                scanner.one_of(b":", "a colon")?;
+                scanner.one_of(b":", "expected `:`")?;
                 scanner.value(depth + 1)
             }),
-            Some(b'[') => self.parts(b']', |scanner| scanner.value(depth + 1)),
+            Some(b'[') => self.parts(b']', "expected `,` or `]`", |scanner| {
+                scanner.value(depth + 1)
+            }),
             Some(b'"') => self.string(),
             Some(b't') => self.literal(b"true"),
             Some(b'f') => self.literal(b"false"),
             Some(b'n') => self.literal(b"null"),
             Some(b'-' | b'0'..=b'9') => self.number(),
-            Some(_) => Err(self.locate(Error::syntax("a value is expected"))),
+            Some(_) => Err(self.locate(Error::syntax("expected value"))),
             None => Err(self.locate(Error::eof())),
         }
     }
 
-    /// Steps over the parts of a container, from the opening bracket to the closing one.
-    fn parts(&mut self, close: u8, mut part: impl FnMut(&mut Self) -> Result<()>) -> Result<()> {
+    /// Skips the parts of a list or object, from the opening bracket to the closing one.
+    fn parts(
+        &mut self,
+        close: u8,
+        message: &'static str,
+        mut part: impl FnMut(&mut Self) -> Result<()>,
+    ) -> Result<()> {
         self.bump();
         if self.peek()? == Some(close) {
             self.bump();
@@ -118,15 +128,15 @@ impl<R: Read> Scanner<R> {
         }
         loop {
             part(self)?;
-            if self.one_of(&[b',', close], "a comma or the closing bracket")? == close {
+            if self.one_of(&[b',', close], message)? == close {
                 return Ok(());
             }
         }
     }
 
-    /// Steps over a string.
+    /// Skips a string.
     fn string(&mut self) -> Result<()> {
-        self.one_of(b"\"", "a string")?;
+        self.one_of(b"\"", KEY)?;
         loop {
             let Some(_) = self.next_byte()? else {
                 return Err(self.locate(Error::eof()));
@@ -143,7 +153,7 @@ impl<R: Read> Scanner<R> {
                 }
                 Some(b'\\') if plain.is_some() => self.escape()?,
                 Some(0..0x20) if plain.is_some() => {
-                    let message = "a control character is not allowed in a string";
+                    let message = "control character in a string";
                     return Err(self.locate(Error::syntax(message)));
                 }
                 _ => {}
@@ -174,7 +184,7 @@ impl<R: Read> Scanner<R> {
         for expected in word {
             match self.next_byte()? {
                 Some(byte) if byte == *expected => self.bump(),
-                Some(_) => return Err(self.locate(Error::syntax("a value is expected"))),
+                Some(_) => return Err(self.locate(Error::syntax("expected ident"))),
                 None => return Err(self.locate(Error::eof())),
             }
         }
@@ -217,16 +227,14 @@ impl<R: Read> Scanner<R> {
         Ok(found)
     }
 
-    /// Returns the next byte, unless the input ends.
+    /// Returns the next byte, or `None` at the end of the input.
     #[inline]
     fn next_byte(&mut self) -> Result<Option<u8>> {
-        match self.at < self.end || self.fill()? {
-            true => Ok(Some(self.buffer[self.at])),
-            false => Ok(None),
-        }
+        let has_next = self.at < self.end || self.fill()?;
+        Ok(has_next.then(|| self.buffer[self.at]))
     }
 
-    /// Reads more, and tells whether there is any.
+    /// Fills the buffer, and returns `false` at the end of the input.
     fn fill(&mut self) -> Result<bool> {
         loop {
             match self.reader.read(&mut self.buffer) {
@@ -240,13 +248,18 @@ impl<R: Read> Scanner<R> {
         }
     }
 
-    /// Steps over the byte that was returned last.
+    /// Consumes the byte that [`Scanner::peek`] has returned.
+    pub(super) fn skip_byte(&mut self) {
+        self.bump();
+    }
+
+    /// Consumes the byte that was returned last.
     #[inline]
     fn bump(&mut self) {
         self.bump_by(1);
     }
 
-    /// Steps over bytes in the buffer, of which only a single one may be the end of a line.
+    /// Consumes bytes of the buffer. A line feed must be consumed separately.
     fn bump_by(&mut self, count: usize) {
         let bytes = &self.buffer[self.at..self.at + count];
         match bytes {
@@ -258,4 +271,11 @@ impl<R: Read> Scanner<R> {
         }
         self.at += count;
     }
+}
+
+#[cold]
+fn too_deep() -> Error {
+    Error::limit(format!(
+        "the value is nested more than {MAX_DEPTH} levels deep"
+    ))
 }

@@ -1,4 +1,4 @@
-//! A value with what is unknown and sensitive in it.
+//! A value with its unknown and sensitive parts.
 
 use serde::de::DeserializeOwned;
 
@@ -10,8 +10,8 @@ use crate::path::{Path, Step};
 use crate::ty::Type;
 use crate::value::Value;
 
-/// A value at one moment, such as before or after a change: its JSON with what is unknown and
-/// what is sensitive in it, to be read as a struct or as a [`Value`].
+/// A value at one moment, such as before or after a change, with its unknown and sensitive parts. It
+/// is read as a struct or as a [`Value`].
 ///
 /// # Examples
 ///
@@ -27,13 +27,13 @@ use crate::value::Value;
 /// }"#).unwrap();
 /// let after = change.after();
 ///
-/// // As a value: tuples and objects where nothing is known of the type.
+/// // As a value of an unknown type: arrays become tuples, and objects become objects.
 /// assert_eq!(
 ///     after.value(&Type::Dynamic)?.to_string(),
 ///     r#"{ id = (known after apply), name = "web", ports = [80, (known after apply)], tags = { a = "b" } }"#,
 /// );
 ///
-/// // As a view that takes only some of the attributes:
+/// // As a view of some attributes:
 /// #[derive(TfSchema)]
 /// struct Named {
 ///     #[tf(required)]
@@ -57,55 +57,55 @@ pub struct Snapshot<'a> {
 }
 
 impl Snapshot<'_> {
-    /// Tells whether there is no value: neither a known nor an unknown one.
+    /// Returns `true` if there is no value, neither a known nor an unknown one.
     #[must_use]
     pub fn is_null(&self) -> bool {
         let unknown = self.unknown.map(Raw::tree);
         self.values.is_none_or(Raw::is_null)
-            && !matches!(unknown, Some(Ok(mask)) if mask.says_anything())
+            && !matches!(unknown, Some(Ok(mask)) if mask.marks_anything())
     }
 
     /// Reads the value as a Rust value.
     ///
-    /// A struct that derives [`TfSchema`](macro@crate::TfSchema) must have the very attributes
-    /// that are here; see [`Snapshot::view`] for one that has only some of them, or more. A
-    /// struct with serde's own derive leaves out what it does not have.
+    /// A struct that derives [`TfSchema`](macro@crate::TfSchema) must have exactly the attributes of
+    /// the value. To read only some attributes, use [`Snapshot::view`]. A struct with serde's own
+    /// derive ignores attributes that it does not have.
     ///
     /// # Errors
     ///
-    /// If the value does not fit `T`.
+    /// Fails if the value does not fit `T`.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T> {
-        self.hiding(|tree| {
-            let value = tree.into_value(&Type::Dynamic, Surplus::Refused)?;
+        self.redacting(|tree| {
+            let value = tree.into_value(&Type::Dynamic, Surplus::Refuse)?;
             value.read_into()
         })
     }
 
-    /// Reads the attributes that `T` has, and leaves out all others; those that are missing are
-    /// null.
+    /// Reads the attributes that `T` has and ignores all others. A missing attribute is null.
     ///
     /// # Errors
     ///
-    /// If an attribute does not fit `T`.
+    /// Fails if an attribute does not fit `T`.
     pub fn view<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
         let ty = T::block().implied_type();
-        self.hiding(|tree| tree.into_value(&ty, Surplus::LeftOut)?.read_into())
+        self.redacting(|tree| tree.into_value(&ty, Surplus::Ignore)?.read_into())
     }
 
-    /// Returns the value by a type constraint, which is that of a schema
-    /// ([`implied_type`](crate::Schema::implied_type)). Where the constraint is dynamic, arrays
-    /// become tuples and objects become objects: JSON does not tell what else they were.
+    /// Returns the value by a type constraint, such as that of a schema
+    /// ([`implied_type`](crate::Schema::implied_type)). If the constraint is dynamic, arrays become
+    /// tuples and objects become objects, because JSON does not distinguish them from lists, sets and
+    /// maps.
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit the type. An attribute that the type does not have is an
-    /// error too; see [`Snapshot::value_ignoring_unsupported`].
+    /// Fails if the value does not fit the type, or has an unsupported attribute. To ignore such
+    /// attributes, use [`Snapshot::value_ignoring_unsupported`].
     pub fn value(&self, ty: &Type) -> Result<Value> {
-        self.hiding(|tree| tree.into_value(ty, Surplus::Refused))
+        self.redacting(|tree| tree.into_value(ty, Surplus::Refuse))
     }
 
-    /// Returns the value by a type constraint, without the attributes that the type does not have:
-    /// for values that another version of the provider wrote.
+    /// Returns the value by a type constraint and ignores unsupported attributes, such as those that
+    /// another version of the provider wrote.
     ///
     /// # Errors
     ///
@@ -130,24 +130,24 @@ impl Snapshot<'_> {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn value_ignoring_unsupported(&self, ty: &Type) -> Result<Value> {
-        self.hiding(|tree| tree.into_value(ty, Surplus::LeftOut))
+        self.redacting(|tree| tree.into_value(ty, Surplus::Ignore))
     }
 
-    /// Returns where the value is unknown, given its type or dynamic.
+    /// Returns the paths of the unknown parts, by the type of the value or [`Type::Dynamic`].
     ///
     /// # Errors
     ///
-    /// If what tells so is not to be read.
+    /// Fails if the mask of unknown parts is not valid Unicode.
     pub fn unknown_paths(&self, ty: &Type) -> Result<Vec<Path>> {
         paths(self.unknown, ty)
     }
 
-    /// Returns where the value is sensitive, given its type or dynamic. Everything within is
-    /// sensitive too.
+    /// Returns the paths of the sensitive parts, by the type of the value or [`Type::Dynamic`].
+    /// Everything in a sensitive part is sensitive too.
     ///
     /// # Errors
     ///
-    /// If what tells so is not to be read.
+    /// Fails if the mask of sensitive parts is not valid Unicode.
     pub fn sensitive_paths(&self, ty: &Type) -> Result<Vec<Path>> {
         paths(self.sensitive, ty)
     }
@@ -163,12 +163,12 @@ impl Snapshot<'_> {
         }
     }
 
-    /// Runs `read`; an error does not show what is sensitive.
-    fn hiding<T>(&self, read: impl FnOnce(Tree<'_>) -> Result<T>) -> Result<T> {
+    /// Runs `read`. Its errors do not show sensitive values.
+    fn redacting<T>(&self, read: impl FnOnce(Tree<'_>) -> Result<T>) -> Result<T> {
         read(self.tree()?).map_err(|error| self.redact(error))
     }
 
-    /// Removes from an error what is sensitive.
+    /// Removes sensitive values from an error.
     fn redact(&self, error: Error) -> Error {
         let Ok(paths) = self.sensitive_paths(&Type::Dynamic) else {
             return error.redact();
@@ -179,7 +179,7 @@ impl Snapshot<'_> {
         if sensitive.iter().any(|path| at.starts_with(path)) {
             error.redact()
         } else if sensitive.iter().any(|path| path.starts_with(&at)) {
-            // What reads the whole and fails, such as a `try_from`, may show any part of it.
+            // An error about the whole value, such as that of a `try_from`, may show any part of it.
             error.without_value()
         } else {
             error
@@ -187,7 +187,7 @@ impl Snapshot<'_> {
     }
 }
 
-/// What a step leads to, be it the attribute of an object or the element of a map.
+/// Returns the name of a step. Attributes and map keys have the same form in masks.
 fn name(step: &Step) -> String {
     match step {
         Step::Attribute(name) => name.to_string(),

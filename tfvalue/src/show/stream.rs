@@ -1,22 +1,20 @@
-//! The changes of a plan, one after the other.
+//! Iterates over the changes of a plan.
 
 use std::io::Read;
 
-use serde::de::DeserializeOwned;
-
 use super::document;
-use super::error_path;
+use super::field::Field;
 use super::plan::ResourceChange;
-use super::scan::Scanner;
+use super::scan::{KEY, Scanner};
 use super::version::FormatVersion;
 use crate::error::{Error, Result};
+use crate::json::error_path;
 use crate::path::Step;
 
-/// The changes of a plan, read one after the other from a reader: at no time there is more in
-/// memory than one of them.
+/// An iterator over the changes of a plan from a reader. Only one change is in memory at a time.
 ///
-/// What stands around them is stepped over, and must be JSON too. The format's version is looked
-/// at when it comes by; after an error nothing follows.
+/// All other members of the plan are skipped, but must be valid JSON. The format version is checked when
+/// the iterator reaches it. The iterator ends after an error.
 ///
 /// # Examples
 ///
@@ -43,45 +41,47 @@ use crate::path::Step;
 pub struct ResourceChanges<R> {
     scanner: Scanner<R>,
     state: State,
-    /// The field that holds the changes.
+    /// The root member that has the changes.
     field: &'static str,
     format_version: Option<FormatVersion>,
-    /// How many changes were read.
+    /// The number of changes read so far.
     count: u64,
-    /// Whether there was a field that makes it a plan.
+    /// Whether a member was seen that only a plan has.
     is_plan: bool,
-    /// Whether the document held nothing but a version so far.
+    /// Whether only a version was seen so far.
     is_empty: bool,
-    /// The other kind of document that a field belongs to.
+    /// Another kind of document, from a member that only it has.
     another: Option<&'static str>,
 }
 
-/// What comes next.
+/// What the iterator reads next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum State {
-    /// The plan.
+    /// The opening brace of the plan.
     Begin,
-    /// Whatever follows a bracket or comma of the plan.
+    /// A member of the plan.
     Field,
-    /// The comma or bracket after a field of the plan.
+    /// The comma or brace after a member of the plan.
     AfterField,
     /// The first change, or the end of the list.
     First,
     /// The comma or bracket after a change.
     AfterChange,
-    /// Nothing: the plan has ended, or there was an error.
+    /// Nothing: the plan has ended, or an error was returned.
     End,
 }
 
 impl<R: Read> ResourceChanges<R> {
-    /// Reads the changes that a plan makes, `resource_changes`.
+    /// Reads the planned changes, `resource_changes`.
     ///
-    /// The reader needs no buffer of its own.
+    /// The reader does not have to be buffered.
     pub fn from_reader(reader: R) -> Self {
         Self::of(reader, "resource_changes")
     }
 
     /// Reads the changes that were made outside of Terraform, `resource_drift`.
+    ///
+    /// The reader does not have to be buffered.
     pub fn drift_from_reader(reader: R) -> Self {
         Self::of(reader, "resource_drift")
     }
@@ -99,25 +99,26 @@ impl<R: Read> ResourceChanges<R> {
         }
     }
 
-    /// Returns the version of the format, once it has come by: it mostly stands first.
+    /// Returns the version of the format, or `None` if the iterator has not reached it. Terraform writes
+    /// it first.
     #[must_use]
     pub fn format_version(&self) -> Option<FormatVersion> {
         self.format_version
     }
 
-    /// Goes on to the next change.
+    /// Reads up to the next change and returns it.
     fn advance(&mut self) -> Result<Option<ResourceChange>> {
         loop {
             self.state = match self.state {
                 State::Begin => {
-                    self.scanner.one_of(b"{", "an object")?;
+                    self.open(b'{', "an object")?;
                     match self.scanner.peek()? {
                         Some(b'}') => State::AfterField,
                         _ => State::Field,
                     }
                 }
                 State::Field => self.field()?,
-                State::AfterField => match self.scanner.one_of(b",}", "a comma or }")? {
+                State::AfterField => match self.scanner.one_of(b",}", "expected `,` or `}`")? {
                     b',' => State::Field,
                     _ => {
                         self.end()?;
@@ -126,12 +127,12 @@ impl<R: Read> ResourceChanges<R> {
                 },
                 State::First => match self.scanner.peek()? {
                     Some(b']') => {
-                        self.scanner.one_of(b"]", "]")?;
+                        self.scanner.skip_byte();
                         State::AfterField
                     }
                     _ => return self.change().map(Some),
                 },
-                State::AfterChange => match self.scanner.one_of(b",]", "a comma or ]")? {
+                State::AfterChange => match self.scanner.one_of(b",]", "expected `,` or `]`")? {
                     b',' => return self.change().map(Some),
                     _ => State::AfterField,
                 },
@@ -140,13 +141,13 @@ impl<R: Read> ResourceChanges<R> {
         }
     }
 
-    /// Reads a field of the plan, or up to the first change.
+    /// Reads a member of the plan, or up to the first change.
     fn field(&mut self) -> Result<State> {
         if self.scanner.peek()?.is_some_and(|byte| byte != b'"') {
-            return Err(self.scanner.locate(Error::syntax("a string is expected")));
+            return Err(self.scanner.locate(Error::syntax(KEY)));
         }
         let name: String = self.typed(|error| error)?;
-        self.scanner.one_of(b":", "a colon")?;
+        self.scanner.one_of(b":", "expected `:`")?;
         match document::kind(&name) {
             _ if name == self.field => self.is_plan = true,
             Some(document::PLAN | document::REDACTED_PLAN) => self.is_plan = true,
@@ -155,19 +156,11 @@ impl<R: Read> ResourceChanges<R> {
         self.is_empty &= name == "format_version";
         let at = |error: Error| error.at(Step::Attribute(name.clone().into()));
         if name == self.field {
-            return match self.scanner.peek()? {
-                Some(b'[') => {
-                    self.scanner.one_of(b"[", "[")?;
-                    Ok(State::First)
-                }
-                Some(b'n') => self.scanner.skip().map(|()| State::AfterField),
-                _ => {
-                    let got = self
-                        .scanner
-                        .locate(Error::mismatch("a list", "another value"));
-                    Err(at(got))
-                }
-            };
+            if self.scanner.peek()? == Some(b'n') {
+                return self.scanner.skip().map(|()| State::AfterField);
+            }
+            self.open(b'[', "a list").map_err(at)?;
+            return Ok(State::First);
         }
         match &*name {
             "format_version" | "plan_format_version" => self.format_version = Some(self.typed(at)?),
@@ -188,7 +181,7 @@ impl<R: Read> ResourceChanges<R> {
         Ok(change)
     }
 
-    /// Makes sure that nothing is missing or follows.
+    /// Checks that the document is a plan, and that nothing follows it.
     fn end(&mut self) -> Result<()> {
         if !self.is_plan {
             document::refuse(document::PLAN, self.another)?;
@@ -203,12 +196,35 @@ impl<R: Read> ResourceChanges<R> {
         }
     }
 
+    /// Consumes an opening bracket, or fails if the next value is of another kind.
+    fn open(&mut self, bracket: u8, expected: &'static str) -> Result<()> {
+        let got = match self.scanner.peek()? {
+            Some(byte) if byte == bracket => {
+                self.scanner.skip_byte();
+                return Ok(());
+            }
+            Some(b'{') => "a map",
+            Some(b'[') => "a list",
+            Some(b'"') => "a string",
+            Some(b'-' | b'0'..=b'9') => "a number",
+            Some(b't' | b'f') => "a bool",
+            Some(b'n') => "null",
+            Some(_) => return Err(self.scanner.locate(Error::syntax("expected value"))),
+            None => return Err(self.scanner.locate(Error::eof())),
+        };
+        Err(self.scanner.locate(Error::mismatch(expected, got)))
+    }
+
     /// Reads the next value as a Rust value.
-    fn typed<T: DeserializeOwned>(&mut self, at: impl Fn(Error) -> Error) -> Result<T> {
+    fn typed<T: Field>(&mut self, at: impl Fn(Error) -> Error) -> Result<T> {
         self.scanner.peek()?;
         let position = self.scanner.position();
         let text = self.scanner.take().map_err(&at)?;
-        error_path::follow(position, || serde_json::from_slice(&text)).map_err(at)
+        let deserializer = serde_json::Deserializer::from_slice(&text);
+        let read = error_path::read_at(position, deserializer, |deserializer, path| {
+            T::read(deserializer, path)
+        });
+        read.map_err(at)
     }
 }
 

@@ -1,4 +1,5 @@
-//! JSON text as a tree that borrows from it, with unknowns merged in, and values of it.
+//! JSON as a tree that borrows from its text, merged with a mask of unknown parts and converted to a
+//! value.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,34 +11,34 @@ use crate::path::{Path, Step};
 use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Repr, Shared, Value};
 
-/// A value of JSON, or an unknown in its place.
+/// A JSON value, or an unknown value in its place.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Tree<'a> {
     Null,
     Unknown,
     Bool(bool),
-    /// The digits as they came.
+    /// The digits as written.
     Number(&'a str),
     String(Cow<'a, str>),
     List(Vec<Tree<'a>>),
     Object(BTreeMap<Cow<'a, str>, Tree<'a>>),
 }
 
-/// What becomes of members that an object type does not have.
+/// How to handle members that an object type does not have.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Surplus {
-    Refused,
-    LeftOut,
+    Refuse,
+    Ignore,
 }
 
 impl<'a> Tree<'a> {
-    /// Reads text that is known to be JSON, and not nested too deep.
+    /// Parses text that is valid JSON and not nested too deep.
     pub(super) fn parse(text: &'a str) -> Result<Self> {
         Text(text).value()
     }
 
-    /// Puts unknowns where the mask says true. The mask has the shape of the value, and leaves
-    /// out what is known; of an unknown member the value may have nothing.
+    /// Makes the parts unknown that the mask marks with true. The mask has the shape of the value and
+    /// omits known members. The value may omit unknown members.
     pub(super) fn merge(self, mask: Tree<'_>) -> Self {
         match (self, mask) {
             (_, Tree::Bool(true)) => Tree::Unknown,
@@ -56,7 +57,7 @@ impl<'a> Tree<'a> {
                 for (name, mask) in masks {
                     match values.get_mut(&*name) {
                         Some(value) => *value = std::mem::replace(value, Tree::Null).merge(mask),
-                        None if mask.says_anything() => {
+                        None if mask.marks_anything() => {
                             let name = Cow::Owned(name.into_owned());
                             values.insert(name, mask.empty().merge(mask));
                         }
@@ -65,22 +66,22 @@ impl<'a> Tree<'a> {
                 }
                 Tree::Object(values)
             }
-            (Tree::Null, mask) if mask.says_anything() => mask.empty().merge(mask),
+            (Tree::Null, mask) if mask.marks_anything() => mask.empty().merge(mask),
             (value, _) => value,
         }
     }
 
-    /// Tells whether a mask says true anywhere.
-    pub(super) fn says_anything(&self) -> bool {
+    /// Returns `true` if a mask marks any part.
+    pub(super) fn marks_anything(&self) -> bool {
         match self {
             Tree::Bool(value) => *value,
-            Tree::List(elements) => elements.iter().any(Tree::says_anything),
-            Tree::Object(members) => members.values().any(Tree::says_anything),
+            Tree::List(elements) => elements.iter().any(Tree::marks_anything),
+            Tree::Object(members) => members.values().any(Tree::marks_anything),
             _ => false,
         }
     }
 
-    /// An empty value of the shape of a mask.
+    /// Returns an empty value of the kind of a mask.
     fn empty<'b>(&self) -> Tree<'b> {
         match self {
             Tree::List(_) => Tree::List(Vec::new()),
@@ -89,7 +90,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Lists where a mask says true.
+    /// Returns the paths that a mask marks.
     pub(super) fn paths(&self, ty: &Type) -> Vec<Path> {
         let mut paths = Vec::new();
         self.paths_from(ty, &mut Path::root(), &mut paths);
@@ -117,7 +118,8 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Makes a value of a type constraint; where that is dynamic, tuples and objects.
+    /// Converts the tree to a value of a type constraint. If that is dynamic, arrays become tuples, and
+    /// objects become objects.
     pub(super) fn into_value(self, ty: &Type, surplus: Surplus) -> Result<Value> {
         Ok(match (self, ty) {
             (Tree::Null, _) => Value::null(ty.clone()),
@@ -160,7 +162,7 @@ fn words(ty: &Type) -> String {
     }
 }
 
-/// The type of an element.
+/// Returns the type of the element at an index.
 pub(super) fn part_at(ty: &Type, at: usize) -> &Type {
     match ty {
         Type::List(element) | Type::Set(element) => element,
@@ -169,7 +171,7 @@ pub(super) fn part_at(ty: &Type, at: usize) -> &Type {
     }
 }
 
-/// The type of a member or of a map's element.
+/// Returns the type of the member or map element of a name.
 pub(super) fn part_named<'t>(ty: &'t Type, name: &str) -> &'t Type {
     match ty {
         Type::Map(element) => element,
@@ -178,7 +180,7 @@ pub(super) fn part_named<'t>(ty: &'t Type, name: &str) -> &'t Type {
     }
 }
 
-/// The step to a member, or to a map's element where the type says that it is one.
+/// Returns the step to a member, or to a map element if the type is a map.
 pub(super) fn named_step(ty: &Type, name: &str) -> Step {
     match ty {
         Type::Map(_) => Step::Key(name.into()),
@@ -222,15 +224,16 @@ fn members_to_map(
         }
     }
     let values: Vec<&Value> = entries.iter().map(|(_, value)| value).collect();
-    match of_one_type(values, element) {
-        true => Value::map(element.clone(), entries),
-        false => Value::object(entries),
+    if of_one_type(values, element) {
+        Value::map(element.clone(), entries)
+    } else {
+        Value::object(entries)
     }
 }
 
 fn members_to_any(members: BTreeMap<Cow<'_, str>, Tree<'_>>) -> Result<Value> {
     let values = members.into_iter().map(|(name, member)| {
-        match member.into_value(&Type::Dynamic, Surplus::Refused) {
+        match member.into_value(&Type::Dynamic, Surplus::Refuse) {
             Ok(value) => Ok((name, value)),
             Err(error) => Err(error.at(Step::Attribute(name.into_owned().into()))),
         }
@@ -248,8 +251,8 @@ fn members_to_object(
     for (name, member) in members {
         let Some(at) = object.position(&name) else {
             match surplus {
-                Surplus::Refused => return Err(Error::surplus(&name)),
-                Surplus::LeftOut => continue,
+                Surplus::Refuse => return Err(Error::surplus(&name)),
+                Surplus::Ignore => continue,
             }
         };
         let value = member.into_value(&object[at].ty, surplus);
@@ -263,8 +266,8 @@ fn members_to_object(
     Ok(Value::object_of_parts(parts, object))
 }
 
-/// Tells whether values can be the elements of a collection: where the element type is dynamic,
-/// JSON does not tell lists from tuples, and what was one type may have become several.
+/// Returns `true` if values can be the elements of one collection. If the element type is dynamic,
+/// JSON does not distinguish lists from tuples, and elements of one type can get several.
 fn of_one_type<'v>(values: impl IntoIterator<Item = &'v Value>, element: &Type) -> bool {
     if !element.has_dynamic() {
         return true;
@@ -276,7 +279,7 @@ fn of_one_type<'v>(values: impl IntoIterator<Item = &'v Value>, element: &Type) 
     shared.is_some()
 }
 
-/// Refuses text that is nested too deep to be a value.
+/// Checks that text is not nested too deep for a value.
 pub(super) fn check_depth(text: &str) -> Result<()> {
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
     for byte in text.bytes() {
@@ -290,18 +293,13 @@ pub(super) fn check_depth(text: &str) -> Result<()> {
             _ => {}
         }
         if depth > usize::from(MAX_DEPTH) {
-            return Err(too_deep(usize::from(MAX_DEPTH)));
+            return Err(Error::too_deep());
         }
     }
     Ok(())
 }
 
-#[cold]
-pub(super) fn too_deep(limit: usize) -> Error {
-    Error::limit(format!("the value is nested more than {limit} levels deep"))
-}
-
-/// What is left of text that is known to be JSON.
+/// The rest of a text that is valid JSON.
 struct Text<'a>(&'a str);
 
 impl<'a> Text<'a> {
@@ -310,7 +308,7 @@ impl<'a> Text<'a> {
         Ok(match self.0.as_bytes().first() {
             Some(b'{') => {
                 let mut members = BTreeMap::new();
-                while self.goes_on(b'}') {
+                while self.has_next(b'}') {
                     let name = self.string()?;
                     self.skip_space();
                     self.skip(1);
@@ -320,7 +318,7 @@ impl<'a> Text<'a> {
             }
             Some(b'[') => {
                 let mut elements = Vec::new();
-                while self.goes_on(b']') {
+                while self.has_next(b']') {
                     elements.push(self.value()?);
                 }
                 Tree::List(elements)
@@ -335,9 +333,9 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// Steps over the opening bracket or the comma, and tells whether another element follows;
-    /// if none does, over the closing bracket.
-    fn goes_on(&mut self, close: u8) -> bool {
+    /// Skips the opening bracket or the comma, and returns `true` if another element follows. If not,
+    /// skips the closing bracket.
+    fn has_next(&mut self, close: u8) -> bool {
         self.skip_space();
         if self.0.as_bytes().first() != Some(&close) {
             self.skip(1);
@@ -369,13 +367,13 @@ impl<'a> Text<'a> {
             }
         }
         let quoted = self.skip(end);
-        match escapes {
-            false => Ok(Cow::Borrowed(quoted.trim_matches('"'))),
-            true => match serde_json::from_str(quoted) {
-                Ok(text) => Ok(Cow::Owned(text)),
-                // Half a surrogate pair, which is no text.
-                Err(_) => Err(Error::syntax("a string is not valid Unicode")),
-            },
+        if !escapes {
+            return Ok(Cow::Borrowed(quoted.trim_matches('"')));
+        }
+        match serde_json::from_str(quoted) {
+            Ok(text) => Ok(Cow::Owned(text)),
+            // The only fault of valid JSON: half of a surrogate pair.
+            Err(_) => Err(Error::syntax("the string is not valid Unicode")),
         }
     }
 

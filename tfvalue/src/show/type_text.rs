@@ -1,36 +1,33 @@
-//! Type constraints as Terraform's language writes them: `list(string)`.
+//! Type constraints in Terraform's language, such as `list(string)`.
 //!
 //! Source: `TypeString` of HCL's `typeexpr`, and `optional` of Terraform's language.
 
 use std::borrow::Cow;
 
-use super::tree::too_deep;
 use crate::error::{Error, Result};
 use crate::limits::MAX_DEPTH;
 use crate::ty::{ObjectAttribute, ObjectType, Type};
 
-/// Reads a type constraint.
+/// Parses a type constraint.
 pub(super) fn parse(text: &str) -> Result<Type> {
     let mut text = Text(text);
     let ty = text.ty(0)?;
-    match text.token() {
-        "" => Ok(ty),
-        _ => Err(invalid()),
-    }
+    text.expect("")?;
+    Ok(ty)
 }
 
 #[cold]
 fn invalid() -> Error {
-    Error::mismatch("a type constraint", "other text")
+    Error::mismatch("a type constraint", "another string")
 }
 
-/// The text that is left.
+/// The rest of the text.
 struct Text<'a>(&'a str);
 
 impl<'a> Text<'a> {
     fn ty(&mut self, depth: u8) -> Result<Type> {
         if depth == MAX_DEPTH {
-            return Err(too_deep(MAX_DEPTH.into()));
+            return Err(Error::too_deep());
         }
         let ty = match self.token() {
             "string" => return Ok(Type::String),
@@ -86,7 +83,7 @@ impl<'a> Text<'a> {
         Ok(ObjectAttribute { name, ty, optional })
     }
 
-    /// Reads parts with commas in between, and the closing bracket.
+    /// Parses comma-separated parts and the closing bracket.
     fn parts<T>(
         &mut self,
         close: &str,
@@ -104,13 +101,13 @@ impl<'a> Text<'a> {
     }
 
     fn expect(&mut self, expected: &str) -> Result<()> {
-        match self.token() == expected {
-            true => Ok(()),
-            false => Err(invalid()),
+        if self.token() != expected {
+            return Err(invalid());
         }
+        Ok(())
     }
 
-    /// Steps over the next token if it is the one that is given.
+    /// Skips the next token if it is the given one.
     fn skip(&mut self, token: &str) -> bool {
         let before = self.0;
         let found = self.token() == token;
@@ -120,7 +117,7 @@ impl<'a> Text<'a> {
         found
     }
 
-    /// Returns the next token: a quoted string, a word or a single character; empty at the end.
+    /// Returns the next token: a quoted string, a word or a single character. At the end it is empty.
     fn token(&mut self) -> &'a str {
         let text = self.0.trim_start();
         let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
@@ -136,7 +133,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Returns the length of the quoted string at the beginning.
+/// Returns the length of the quoted string at the start of the text.
 fn quoted_len(text: &str) -> usize {
     let mut escaped = false;
     let end = text.bytes().skip(1).position(|byte| {

@@ -1,4 +1,4 @@
-//! The state, and values of resources and outputs.
+//! The state, and the values of resources and outputs.
 
 use std::collections::BTreeMap;
 
@@ -15,14 +15,14 @@ use crate::error::Result;
 use crate::ty::Type;
 
 object! {
-    /// A state: what `terraform show -json` prints of a state, and a part of a plan.
+    /// A state: the output of `terraform show -json` for a state, and a part of a plan.
     ///
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::show::State;
+    /// use tfvalue::show::{self, State};
     ///
-    /// let state = State::from_slice(br#"{"format_version": "1.0", "values": {"root_module": {
+    /// let state: State = show::from_str(r#"{"format_version": "1.0", "values": {"root_module": {
     ///     "child_modules": [{"address": "module.m", "resources": [{
     ///         "address": "module.m.x_bucket.b[0]", "mode": "managed", "type": "x_bucket",
     ///         "name": "b", "index": 0, "values": {"name": "logs"}
@@ -38,13 +38,13 @@ object! {
         pub format_version: FormatVersion,
         /// The version of Terraform that wrote the state.
         pub terraform_version: Option<String>,
-        /// The values; none where the state is empty.
+        /// The values; `None` if the state is empty.
         pub values: Option<Values>,
-        /// What became of the checks when the state was written.
+        /// The results of the checks when the state was written.
         pub checks: Vec<Check>,
     }
 
-    /// Values of outputs and resources.
+    /// The values of outputs and resources.
     pub struct Values {
         /// The outputs of the root module.
         pub outputs: BTreeMap<String, Output>,
@@ -54,7 +54,7 @@ object! {
 
     /// The resources of a module.
     pub struct Module {
-        /// The address; none for the root module.
+        /// The address; `None` for the root module.
         pub address: Option<String>,
         /// The instances of resources.
         pub resources: Vec<Resource>,
@@ -66,29 +66,29 @@ object! {
     pub struct Resource {
         /// The absolute address.
         pub address: String,
-        /// What kind of resource it is.
+        /// The mode of the resource.
         pub mode: Mode,
         /// The type, such as `aws_instance`.
         pub r#type: String,
         /// The name.
         pub name: String,
-        /// The key of the instance, where there is `count` or `for_each`.
+        /// The key of the instance, if the resource has `count` or `for_each`.
         pub index: Option<Key>,
         /// The address of the provider.
         pub provider_name: Option<String>,
-        /// The version of the schema that the values follow.
+        /// The schema version of the values.
         pub schema_version: Option<u64>,
-        /// The values of the attributes; see [`Resource::snapshot`].
+        /// The values of the attributes; read them with [`Resource::snapshot`].
         pub values: Option<Raw>,
-        /// True wherever the values are sensitive.
+        /// The sensitive parts of the values, each marked with `true`.
         pub sensitive_values: Option<Raw>,
-        /// What the resource depends on.
+        /// The addresses of the resource's dependencies.
         pub depends_on: Vec<String>,
-        /// Whether the object is to be replaced.
+        /// Whether the object is tainted: the next apply replaces it.
         pub tainted: bool,
-        /// The key of an object that is to be destroyed, and has another in its place.
+        /// The key of a deposed object: it has been replaced, and remains to be destroyed.
         pub deposed_key: Option<String>,
-        /// The version of the schema that the identity follows.
+        /// The schema version of the identity.
         pub identity_schema_version: Option<u64>,
         /// The identity.
         pub identity: Option<Raw>,
@@ -98,25 +98,24 @@ object! {
     pub struct Output {
         /// Whether the value is sensitive.
         pub sensitive: bool,
-        /// The value; none where it is not known yet.
+        /// The value; `None` if it is unknown.
         pub value: Option<Raw>,
-        /// The type, as JSON; see [`Output::ty`].
+        /// The type as JSON; read it with [`Output::ty`].
         pub r#type: Option<Raw>,
-        /// What to use instead, in OpenTofu.
+        /// The deprecation message, in OpenTofu.
         pub deprecated: Option<String>,
     }
 }
 
 impl State {
-    /// Goes over the resources of all modules.
+    /// Iterates over the resources of all modules.
     pub fn resources(&self) -> impl Iterator<Item = &Resource> {
         self.values.iter().flat_map(Values::resources)
     }
 }
 
 impl Values {
-    /// Goes over the resources of all modules, those of a module before those of the modules that
-    /// it calls.
+    /// Iterates over the resources of all modules. A module comes before its child modules.
     pub fn resources(&self) -> impl Iterator<Item = &Resource> {
         let mut modules: Vec<&Module> = self.root_module.iter().collect();
         std::iter::from_fn(move || {
@@ -129,7 +128,7 @@ impl Values {
 }
 
 impl Resource {
-    /// Returns the values, with what is sensitive.
+    /// Returns the values, with their sensitive parts.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot<'_> {
         Snapshot {
@@ -141,15 +140,15 @@ impl Resource {
 }
 
 impl Output {
-    /// Returns the type, which is given since Terraform 1.2.
+    /// Returns the type. Terraform 1.2 and later writes it.
     ///
     /// # Examples
     ///
     /// ```
     /// use tfvalue::Type;
-    /// use tfvalue::show::State;
+    /// use tfvalue::show::{self, State};
     ///
-    /// let state = State::from_slice(br#"{"format_version": "1.0", "values": {
+    /// let state: State = show::from_str(r#"{"format_version": "1.0", "values": {
     ///     "outputs": {"zones": {"value": ["b", "a"], "type": ["set", "string"]}}
     /// }}"#)?;
     /// let output = &state.values.unwrap().outputs["zones"];
@@ -161,7 +160,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// If it is not a type.
+    /// Fails if the JSON is not a type.
     pub fn ty(&self) -> Result<Option<Type>> {
         let json = self.r#type.as_ref();
         json.map(|json| Type::from_json(json.get().as_bytes()))
@@ -169,7 +168,7 @@ impl Output {
     }
 }
 
-/// Fails if a state is another document, which as a state would be empty.
+/// Fails if the document is of another kind, which would read as an empty state.
 fn check(state: &State) -> Result<()> {
     match state.values {
         Some(_) => Ok(()),

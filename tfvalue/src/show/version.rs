@@ -1,46 +1,48 @@
-//! The version of the format.
+//! The format version of a document.
 
 use std::fmt;
 
-use serde::de::{Deserialize, Deserializer};
+use serde::de::Deserializer;
 use serde::ser::{Serialize, Serializer};
 
-use super::error_path;
-use super::field::Field;
-use crate::error::{Error, Result};
+use super::field::{Field, deserialize_as_field};
+use crate::error::Result;
+use crate::json::error_path::ErrorPath;
+use crate::schema::json;
 
-/// The version of the format, as `format_version` gives it.
+/// The version of the format, from the member `format_version`.
 ///
-/// Major versions 0 and 1 are supported: 0.1 to 0.2 of Terraform 0.12 to 1.0, and 1.0 and later.
-/// A newer minor version only adds fields, which are kept in `other`; any other major version is
-/// refused, as the format demands.
+/// The supported versions are 0.1 and 0.2, of Terraform 0.12 to 1.0, and all of 1.x. A newer minor
+/// version only adds members, which are kept in `other`. Any other major version is an error, as the
+/// format requires.
 ///
 /// # Examples
 ///
 /// ```
-/// use tfvalue::show::State;
+/// use tfvalue::show::{self, State};
 ///
-/// let state = State::from_slice(br#"{"format_version": "1.99", "novelty": 1}"#)?;
+/// let state: State = show::from_str(r#"{"format_version": "1.99", "novelty": 1}"#)?;
 /// assert_eq!(state.format_version.minor, 99);
 /// assert_eq!(state.other["novelty"].get(), "1");
 ///
-/// let error = State::from_slice(br#"{"format_version": "2.0"}"#).unwrap_err();
+/// let error = show::from_str::<State>(r#"{"format_version": "2.0"}"#).unwrap_err();
 /// assert_eq!(
-///     error.to_string(),
-///     "format_version: format version 2.0 is not supported, only 0 and 1 at line 1 column 25"
+///     error.message(),
+///     r#"a format version from 0.1 to 1.x is required, got "2.0""#
 /// );
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct FormatVersion {
-    /// Changes with what is not compatible with readers of the version before.
+    /// The major version: another one is not compatible.
     pub major: u32,
-    /// Changes with what is.
+    /// The minor version: a newer one adds members.
     pub minor: u32,
 }
 
 impl FormatVersion {
-    /// Reads a version, and makes sure that it is supported.
+    /// Parses a version and checks that it is supported.
     pub(super) fn supported(text: &str) -> Result<Self> {
         let parts = text.split_once('.');
         let parsed = parts.and_then(|(major, minor)| {
@@ -51,19 +53,13 @@ impl FormatVersion {
         });
         match parsed {
             Some(version) if version.major <= 1 => Ok(version),
-            Some(version) => Err(Error::data(format!(
-                "format version {version} is not supported, only 0 and 1"
-            ))),
-            None => Err(Error::mismatch(
-                "a format version such as \"1.2\"",
-                "another string",
-            )),
+            _ => Err(json::unsupported_version(text)),
         }
     }
 }
 
 impl Default for FormatVersion {
-    /// Makes version 1.0.
+    /// Returns version 1.0.
     fn default() -> Self {
         FormatVersion { major: 1, minor: 0 }
     }
@@ -76,19 +72,19 @@ impl fmt::Display for FormatVersion {
 }
 
 impl Field for FormatVersion {
-    fn read<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        FormatVersion::supported(&String::read(deserializer)?).map_err(error_path::fail)
+    fn read<'de, D: Deserializer<'de>>(
+        deserializer: D,
+        path: &ErrorPath,
+    ) -> Result<Self, D::Error> {
+        let text = String::read(deserializer, path)?;
+        FormatVersion::supported(&text).map_err(|error| path.fail(error))
     }
 }
 
-impl<'de> Deserialize<'de> for FormatVersion {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        Self::read(deserializer)
-    }
-}
+deserialize_as_field! { FormatVersion }
 
 impl Serialize for FormatVersion {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }

@@ -1,11 +1,11 @@
-//! Which member of Terraform's JSON is which field: one table for reading and writing.
+//! The members of each JSON object and their fields: one table for the reader and the writer.
 
 use serde::de::MapAccess;
 use serde::ser::SerializeMap;
 
 use super::object::{Named, Next, Object, OwnSchema};
-use super::write;
-use crate::error::{Error, Result};
+use super::{unsupported_version, write};
+use crate::error::Result;
 use crate::path::Step;
 use crate::schema::{
     Action, Attribute, Block, Function, Identity, IdentityAttribute, NestedBlock, Nesting,
@@ -13,7 +13,7 @@ use crate::schema::{
 };
 use crate::ty::Type;
 
-/// Members in the order in which Terraform writes them. Whatever is empty is left out.
+/// Implements [`Object`] from lists of members, in the order in which Terraform writes them.
 macro_rules! objects {
     ($($ty:ident = $empty:expr, $(finish $finish:ident,)? required [$([$($required:literal),+]),*] {
         $($name:literal: $field:ident,)*
@@ -30,7 +30,7 @@ macro_rules! objects {
                 &mut self,
                 name: &'static str,
                 next: Next<'_, A>,
-            ) -> std::result::Result<(), A::Error> {
+            ) -> Result<(), A::Error> {
                 match name {
                     $($name => next.into(&mut self.$field),)*
                     _ => next.skip(),
@@ -41,7 +41,7 @@ macro_rules! objects {
                 $finish(self)
             })?
 
-            fn write<S: SerializeMap>(&self, map: &mut S) -> std::result::Result<(), S::Error> {
+            fn write<S: SerializeMap>(&self, map: &mut S) -> Result<(), S::Error> {
                 $(write::member(map, $name, &self.$field)?;)*
                 Ok(())
             }
@@ -163,15 +163,13 @@ named! {
     IdentityAttribute name
 }
 
-/// Versions 0.x came with Terraform 0.12 to 1.0, and say the same.
+/// Checks the format version. Formats 0.x, from Terraform 0.12 to 1.0, have the same members as 1.x.
 fn known_format(schemas: ProviderSchemas) -> Result<ProviderSchemas> {
     match schemas.format_version.split('.').next() {
         Some("0" | "1") => Ok(schemas),
-        _ => Err(Error::mismatch_value(
-            "a version of the format from 0.1 to 1.x",
-            "another one",
-            format_args!("{:?}", schemas.format_version),
-        )
-        .at(Step::Attribute("format_version".into()))),
+        _ => {
+            let error = unsupported_version(&schemas.format_version);
+            Err(error.at(Step::Attribute("format_version".into())))
+        }
     }
 }

@@ -1,12 +1,14 @@
 //! Schemas in the JSON that `terraform providers schema -json` prints.
 //!
-//! Whatever is read is written back as the same JSON: members that are false, zero or empty are
-//! left out as Terraform does it, names are sorted, and a provider without a schema of its own is
-//! `{"version":0}`. All versions of the format from 0.1 to 1.x are read.
+//! The functions are those of [`json`](crate::json), for types that are a [`Document`].
 //!
-//! Nothing is lost silently: a member that is not known is an error that names its place. Newer
-//! releases of Terraform add members without raising the major version of the format; a tool
-//! that can do without them says so with [`from_slice_ignoring_unsupported`].
+//! A document is written as it was read: members that are false, zero or empty are omitted, names
+//! are sorted, and a provider without a schema of its own is `{"version":0}`. The reader accepts
+//! format versions 0.1 to 1.x.
+//!
+//! Nothing is lost silently: an unsupported member is an error. Newer releases of Terraform add
+//! members without a new major version of the format. To ignore such members, use
+//! [`from_slice_ignoring_unsupported`].
 //!
 //! # Examples
 //!
@@ -32,13 +34,15 @@
 mod members;
 mod object;
 mod read;
+mod words;
 mod write;
 
 use std::io;
 
+pub(crate) use self::words::Word;
 use crate::error::{Error, Result};
 
-/// What can stand alone as a document: [`ProviderSchemas`](super::ProviderSchemas),
+/// A type that can be a document: [`ProviderSchemas`](super::ProviderSchemas),
 /// [`ProviderSchema`](super::ProviderSchema), [`Schema`](super::Schema),
 /// [`Function`](super::Function) and [`Identity`](super::Identity).
 pub trait Document: Sized + sealed::Document {}
@@ -57,21 +61,69 @@ mod sealed {
     impl Document for crate::schema::Identity {}
 }
 
-/// Reads a document.
+/// Returns the error for the format version of any kind of document.
+#[cold]
+pub(crate) fn unsupported_version(text: &str) -> Error {
+    Error::mismatch_value(
+        "a format version from 0.1 to 1.x",
+        "another version",
+        format_args!("{text:?}"),
+    )
+}
+
+/// Reads a document from bytes.
 ///
 /// # Errors
 ///
-/// If the text is not JSON, a member is missing, not known, or of another type, or the major
-/// version of the format is another.
+/// Fails if the bytes are not JSON, if a member is missing, unsupported, duplicate or of another
+/// type, or if the major version of the format is not supported.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::schema::{Schema, json};
+///
+/// let schema: Schema = json::from_slice(br#"{"version": 1, "block": {}}"#)?;
+/// assert_eq!(schema.version, 1);
+///
+/// let error = json::from_slice::<Schema>(br#"{"version": "1", "block": {}}"#).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "version: a whole number is required, got a string at line 1 column 15",
+/// );
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn from_slice<T: Document>(json: &[u8]) -> Result<T> {
     read::document(json, false)
 }
 
-/// Reads a document, leaving out members that are not known.
+/// Reads a document from a string.
 ///
 /// # Errors
 ///
-/// As [`from_slice`], but not for members that are not known.
+/// Fails like [`from_slice`].
+pub fn from_str<T: Document>(json: &str) -> Result<T> {
+    from_slice(json.as_bytes())
+}
+
+/// Reads a document from a reader, up to its end.
+///
+/// The reader does not have to be buffered.
+///
+/// # Errors
+///
+/// Fails if reading fails, and like [`from_slice`].
+pub fn from_reader<R: io::Read, T: Document>(mut reader: R) -> Result<T> {
+    let mut json = Vec::new();
+    reader.read_to_end(&mut json).map_err(Error::io)?;
+    from_slice(&json)
+}
+
+/// Reads a document from bytes, and ignores unsupported members.
+///
+/// # Errors
+///
+/// Fails like [`from_slice`], except for unsupported members.
 ///
 /// # Examples
 ///
@@ -79,10 +131,10 @@ pub fn from_slice<T: Document>(json: &[u8]) -> Result<T> {
 /// use tfvalue::Schema;
 /// use tfvalue::schema::json;
 ///
-/// let newer = br#"{"version": 2, "block": {"description_kind": "plain", "colour": "red"}}"#;
+/// let newer = br#"{"version": 2, "block": {"description_kind": "plain", "color": "red"}}"#;
 /// let error = json::from_slice::<Schema>(newer).unwrap_err();
 /// assert_eq!(error.path().to_string(), "block");
-/// assert_eq!(error.message(), r#"unsupported attribute "colour""#);
+/// assert_eq!(error.message(), r#"unsupported attribute "color""#);
 /// assert_eq!(json::from_slice_ignoring_unsupported::<Schema>(newer)?.version, 2);
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
@@ -90,45 +142,48 @@ pub fn from_slice_ignoring_unsupported<T: Document>(json: &[u8]) -> Result<T> {
     read::document(json, true)
 }
 
-/// Reads a document from a reader, to its end.
+/// Writes a document as compact JSON bytes, like Terraform.
 ///
 /// # Errors
 ///
-/// If reading fails, or as [`from_slice`].
-pub fn from_reader<T: Document>(mut reader: impl io::Read) -> Result<T> {
-    let mut json = Vec::new();
-    reader.read_to_end(&mut json).map_err(Error::io)?;
-    from_slice(&json)
-}
-
-/// Writes a document compactly, as Terraform does.
-///
-/// # Errors
-///
-/// Never for what [`from_slice`] has read.
+/// Never fails for a document that was read.
 pub fn to_vec<T: Document>(document: &T) -> Result<Vec<u8>> {
     serde_json::to_vec(&write::Out(document)).map_err(crate::json::error)
 }
 
-/// Writes a document with a member a line, for people and for version control.
+/// Writes a document as a string of compact JSON, like Terraform.
 ///
 /// # Errors
 ///
-/// Never for what [`from_slice`] has read.
+/// Never fails for a document that was read.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::schema::{Schema, json};
+///
+/// let text = json::to_string(&Schema::default())?;
+/// assert_eq!(text, r#"{"version":0,"block":{"description_kind":"plain"}}"#);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn to_string<T: Document>(document: &T) -> Result<String> {
+    serde_json::to_string(&write::Out(document)).map_err(crate::json::error)
+}
+
+/// Writes a document as a string of indented JSON, for people and for version control.
+///
+/// # Errors
+///
+/// Never fails for a document that was read.
 pub fn to_string_pretty<T: Document>(document: &T) -> Result<String> {
     serde_json::to_string_pretty(&write::Out(document)).map_err(crate::json::error)
 }
 
-/// Writes a document compactly to a writer.
+/// Writes a document as compact JSON to a writer.
 ///
 /// # Errors
 ///
-/// If writing fails.
-pub fn to_writer<T: Document>(writer: impl io::Write, document: &T) -> Result<()> {
-    serde_json::to_writer(writer, &write::Out(document)).map_err(|error| {
-        match error.io_error_kind() {
-            Some(_) => Error::io(error.into()),
-            None => crate::json::error(error),
-        }
-    })
+/// Fails if writing fails.
+pub fn to_writer<W: io::Write, T: Document>(writer: W, document: &T) -> Result<()> {
+    serde_json::to_writer(writer, &write::Out(document)).map_err(crate::json::error)
 }

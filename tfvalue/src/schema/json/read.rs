@@ -1,46 +1,36 @@
-//! Reading.
+//! The reader: visitors of objects, maps and lists, and how each type of member is read.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use super::object::{Context, Named, Next, Object, OwnSchema, Read};
+use super::words::Word;
 use crate::attr::fast_read::{Borrowed, Directly};
 use crate::error::{Error, Result};
+use crate::json::error_path;
 use crate::path::Step;
 use crate::schema::{AttributeType, Block, Nesting, Parameter, Schema, StringKind};
 use crate::ty::Type;
 
 pub(super) fn document<T: Object>(json: &[u8], ignore_unsupported: bool) -> Result<T> {
-    let context = Context {
-        ignore_unsupported,
-        error: RefCell::default(),
-        steps: RefCell::default(),
-    };
-    let mut deserializer = serde_json::Deserializer::from_slice(json);
-    let read = T::read_object(&mut deserializer, &context);
-    let read = read.and_then(|document| deserializer.end().map(|()| document));
-    read.map_err(|foreign| {
-        let position = crate::json::error(foreign);
-        let error = match context.error.take() {
-            Some(error) => match position.position() {
-                Some(position) => error.or_position(position),
-                None => error,
-            },
-            None => position,
+    let deserializer = serde_json::Deserializer::from_slice(json);
+    error_path::read_at((1, 1), deserializer, |deserializer, path| {
+        let context = Context {
+            ignore_unsupported,
+            path,
         };
-        context.steps.take().into_iter().fold(error, Error::at)
+        T::read_object(deserializer, context)
     })
 }
 
 /// Reads an object from its members.
-struct ObjectVisitor<'a, T>(&'a Context, PhantomData<T>);
+struct ObjectVisitor<'a, T>(Context<'a>, PhantomData<T>);
 
 impl<'de, T: Object> Visitor<'de> for ObjectVisitor<'_, T> {
     type Value = T;
@@ -49,20 +39,20 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<'_, T> {
         f.write_str("a map")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<T, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
         let context = self.0;
         let mut object = T::empty();
         let mut seen = 0_u32;
         while let Some(Directly(key, _)) = map.next_key::<Borrowed<Cow<'de, str>>>()? {
             let Some(at) = T::MEMBERS.iter().position(|name| *name == key) else {
                 if !context.ignore_unsupported {
-                    return Err(context.put(Error::surplus(&key)));
+                    return Err(context.path.fail(Error::surplus(&key)));
                 }
                 map.next_value::<IgnoredAny>()?;
                 continue;
             };
             if seen & (1 << at) != 0 {
-                return Err(context.put(Error::repeated(&key)));
+                return Err(context.path.fail(Error::repeated(&key)));
             }
             seen |= 1 << at;
             let name = T::MEMBERS[at];
@@ -73,27 +63,27 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<'_, T> {
             };
             object
                 .read(name, next)
-                .map_err(|error| context.at(Step::Attribute(name.into()), error))?;
+                .map_err(|error| context.path.at(Step::Attribute(name.into()), error))?;
         }
         complete::<T>(seen)
             .and_then(|()| object.finish())
-            .map_err(|error| context.put(error))
+            .map_err(|error| context.path.fail(error))
     }
 }
 
-/// Checks that what is required is there.
+/// Checks that one member of each required group was seen.
 fn complete<T: Object>(seen: u32) -> Result<()> {
     for group in T::REQUIRED {
-        let is_there = |name: &&&str| {
+        let was_seen = |name: &&&str| {
             let mut members = T::MEMBERS.iter().zip(0..);
             members.any(|(member, at)| member == *name && seen & (1 << at) != 0)
         };
-        match group.iter().filter(is_there).count() {
+        match group.iter().filter(was_seen).count() {
             1 => {}
             0 => return Err(Error::missing(group[0])),
             _ => {
                 return Err(Error::data(format!(
-                    "only one of {} goes",
+                    "only one of {} is allowed",
                     group.join(" and ")
                 )));
             }
@@ -102,10 +92,10 @@ fn complete<T: Object>(seen: u32) -> Result<()> {
     Ok(())
 }
 
-/// Reads values that stand under names of the provider's choice.
+/// Reads objects under names that the provider chose, and passes each to `take`.
 struct NamesVisitor<'a, T, F> {
-    context: &'a Context,
-    /// Makes the step to a name.
+    context: Context<'a>,
+    /// Converts a name to a step of a path.
     step: fn(String) -> Step,
     take: F,
     value: PhantomData<T>,
@@ -118,20 +108,20 @@ impl<'de, T: Object, F: FnMut(String, T) -> Result<()>> Visitor<'de> for NamesVi
         f.write_str("a map")
     }
 
-    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> std::result::Result<(), A::Error> {
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
         let context = self.context;
         while let Some(name) = map.next_key::<String>()? {
             let value = map
                 .next_value_seed(context.seed::<T>(""))
-                .map_err(|error| context.at((self.step)(name.clone()), error))?;
-            (self.take)(name, value).map_err(|error| context.put(error))?;
+                .map_err(|error| context.path.at((self.step)(name.clone()), error))?;
+            (self.take)(name, value).map_err(|error| context.path.fail(error))?;
         }
         Ok(())
     }
 }
 
 /// Reads the elements of a list.
-struct ListVisitor<'a, T>(&'a Context, PhantomData<T>);
+struct ListVisitor<'a, T>(Context<'a>, PhantomData<T>);
 
 impl<'de, T: Object> Visitor<'de> for ListVisitor<'_, T> {
     type Value = Vec<T>;
@@ -140,7 +130,7 @@ impl<'de, T: Object> Visitor<'de> for ListVisitor<'_, T> {
         f.write_str("a list")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> std::result::Result<Vec<T>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
         let mut elements = Vec::new();
         loop {
             let step = Step::Index(elements.len() as u64);
@@ -150,33 +140,45 @@ impl<'de, T: Object> Visitor<'de> for ListVisitor<'_, T> {
                     elements.shrink_to_fit();
                     return Ok(elements);
                 }
-                Err(error) => return Err(self.0.at(step, error)),
+                Err(error) => return Err(self.0.path.at(step, error)),
             }
         }
     }
 }
 
-/// Reading of what is an object, whatever the member's name.
+/// Reads an object, whatever the name of the member.
 trait ReadObject: Object {
     fn read_object<'de, D: Deserializer<'de>>(
         deserializer: D,
-        context: &Context,
-    ) -> std::result::Result<Self, D::Error> {
+        context: Context<'_>,
+    ) -> Result<Self, D::Error> {
         deserializer.deserialize_map(ObjectVisitor(context, PhantomData))
     }
 }
 
 impl<T: Object> ReadObject for T {}
 
-/// How each type of member is read.
+/// Reads an enum from its word.
+fn read_word<'de, T: Word, D: Deserializer<'de>>(
+    deserializer: D,
+    context: Context<'_>,
+) -> Result<T, D::Error> {
+    let Directly(word, _) = Borrowed::<Cow<'de, str>>::deserialize(deserializer)?;
+    T::from_word(&word).ok_or_else(|| {
+        let error = serde::de::Error::unknown_variant(&word, T::WORDS);
+        context.path.fail(error)
+    })
+}
+
+/// Implements [`Read`] for each type of member.
 macro_rules! read {
     ($([$($generics:tt)*] $ty:ty: |$deserializer:ident, $name:ident, $context:ident| $read:expr;)*) => {$(
         impl<$($generics)*> Read for $ty {
             fn read<'de, D: Deserializer<'de>>(
                 $deserializer: D,
                 $name: &'static str,
-                $context: &Context,
-            ) -> std::result::Result<Self, D::Error> {
+                $context: Context<'_>,
+            ) -> Result<Self, D::Error> {
                 $read
             }
         }
@@ -193,6 +195,8 @@ read! {
         String::deserialize(deserializer).map(Cow::Owned)
     };
     [] Type: |deserializer, _name, _context| Type::deserialize(deserializer);
+    [] StringKind: |deserializer, _name, context| read_word(deserializer, context);
+    [] Nesting: |deserializer, _name, context| read_word(deserializer, context);
     [] Arc<Block>: |deserializer, _name, context| {
         Block::read_object(deserializer, context).map(Arc::new)
     };
@@ -210,35 +214,12 @@ read! {
         match own.block {
             Some(block) => Ok(Some(Schema { version: own.version, block })),
             None if own.version == 0 => Ok(None),
-            None => Err(context.put(Error::missing("block"))),
+            None => Err(context.path.fail(Error::missing("block"))),
         }
     };
     [] AttributeType: |deserializer, name, context| match name {
         "type" => Type::deserialize(deserializer).map(AttributeType::Type),
         _ => ReadObject::read_object(deserializer, context).map(AttributeType::Nested),
-    };
-    [] StringKind: |deserializer, _name, context| {
-        Ok(match &*Borrowed::<Cow<'de, str>>::deserialize(deserializer)?.0 {
-            "plain" => StringKind::Plain,
-            "markdown" => StringKind::Markdown,
-            other => {
-                let kinds = &["plain", "markdown"];
-                return Err(context.put(Error::unknown_variant(other, kinds)));
-            }
-        })
-    };
-    [] Nesting: |deserializer, _name, context| {
-        Ok(match &*Borrowed::<Cow<'de, str>>::deserialize(deserializer)?.0 {
-            "single" => Nesting::Single,
-            "group" => Nesting::Group,
-            "list" => Nesting::List,
-            "set" => Nesting::Set,
-            "map" => Nesting::Map,
-            other => {
-                let modes = &["single", "group", "list", "set", "map"];
-                return Err(context.put(Error::unknown_variant(other, modes)));
-            }
-        })
     };
     [T: Named] Vec<T>: |deserializer, _name, context| {
         let mut all = Vec::new();
@@ -253,7 +234,7 @@ read! {
             value: PhantomData,
         })?;
         all.shrink_to_fit();
-        sort(&mut all).map_err(|error| context.put(error))?;
+        sort(&mut all).map_err(|error| context.path.fail(error))?;
         Ok(all)
     };
     [T: Object] BTreeMap<String, T>: |deserializer, _name, context| {
@@ -274,7 +255,7 @@ read! {
     };
 }
 
-/// Sorts by name; Terraform's JSON is sorted already.
+/// Sorts by name. Terraform's own JSON is sorted already.
 fn sort<T: Named>(all: &mut [T]) -> Result<()> {
     if !all.is_sorted_by(|a, b| a.name() < b.name()) {
         all.sort_by(|a, b| a.name().cmp(b.name()));

@@ -1,4 +1,4 @@
-//! Writing.
+//! The writer: how each type of member is written.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -7,33 +7,34 @@ use std::sync::Arc;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::object::{Named, Object, OwnSchema};
+use super::words::Word;
 use crate::schema::{AttributeType, Block, Nesting, Parameter, Schema, StringKind};
 use crate::ty::Type;
 
 /// Writes an object.
 pub(super) struct Out<'a, T>(pub(super) &'a T);
 
-/// The value of a member.
+/// The type of a member's value.
 pub(super) trait Write {
-    /// Tells whether Terraform leaves the member of this name out.
+    /// Returns `true` if Terraform omits the member of this name.
     fn is_empty(&self, name: &str) -> bool;
 
     fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
 }
 
-/// A value as the entry of a map.
+/// Writes the value of a member.
 struct Entry<'a, T>(&'a T);
 
-/// Writes a member, unless it is left out.
+/// Writes a member, unless Terraform omits it.
 pub(super) fn member<M: SerializeMap, T: Write>(
     map: &mut M,
     name: &'static str,
     value: &T,
 ) -> Result<(), M::Error> {
-    match value.is_empty(name) {
-        true => Ok(()),
-        false => map.serialize_entry(name, &Entry(value)),
+    if value.is_empty(name) {
+        return Ok(());
     }
+    map.serialize_entry(name, &Entry(value))
 }
 
 impl<T: Object> Serialize for Out<'_, T> {
@@ -100,7 +101,7 @@ impl Write for Vec<Parameter> {
     }
 }
 
-/// What may be missing, and is nothing then.
+/// Implements [`Write`] for optional members.
 macro_rules! options {
     ($($ty:ty)*) => {$(
         impl Write for Option<$ty> {
@@ -146,7 +147,7 @@ impl Write for AttributeType {
     }
 }
 
-/// Scalars, and when they are left out.
+/// Implements [`Write`] for scalars: when each is omitted, and how it is written.
 macro_rules! scalars {
     ($($ty:ty: |$value:ident| $empty:expr, $form:expr;)*) => {$(
         impl Write for $ty {
@@ -170,15 +171,6 @@ scalars! {
     String: |_value| false, _value;
     Cow<'static, str>: |text| str::is_empty(text), text;
     Type: |_ty| false, _ty;
-    StringKind: |_kind| false, match _kind {
-        StringKind::Plain => "plain",
-        StringKind::Markdown => "markdown",
-    };
-    Nesting: |_nesting| false, match _nesting {
-        Nesting::Single => "single",
-        Nesting::Group => "group",
-        Nesting::List => "list",
-        Nesting::Set => "set",
-        Nesting::Map => "map",
-    };
+    StringKind: |_kind| false, _kind.word();
+    Nesting: |_nesting| false, _nesting.word();
 }
