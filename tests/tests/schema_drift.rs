@@ -45,13 +45,13 @@ fn attributes() {
                 one.optional = false;
                 one.required = true;
             }) as fn(&mut Attribute),
-            "breaking: a: must now be set",
-            "a: must no longer be set",
+            "breaking: a: is now required",
+            "a: is no longer required",
         ),
         (
             |one| one.computed = true,
-            "a: is now computed where it is not set",
-            "breaking: a: is no longer computed where it is not set",
+            "a: is now computed",
+            "breaking: a: is no longer computed",
         ),
         (
             |one| one.sensitive = true,
@@ -70,13 +70,13 @@ fn attributes() {
         ),
         (
             |one| one.description_kind = StringKind::Markdown,
-            "a: is described in other words",
-            "a: is described in other words",
+            "a: description changed",
+            "a: description changed",
         ),
         (
             |one| one.ty = AttributeType::Type(Type::list(Type::String)),
-            r#"breaking: a: the type is ["list","string"] and no longer "string""#,
-            r#"breaking: a: the type is "string" and no longer ["list","string"]"#,
+            r#"breaking: a: type changed from "string" to ["list","string"]"#,
+            r#"breaking: a: type changed from ["list","string"] to "string""#,
         ),
     ] {
         both(&before, &of(vec![attribute(set)]), &[there], &[back]);
@@ -89,12 +89,12 @@ fn attributes() {
         &before,
         &of(vec![computed]),
         &[
-            "breaking: a: can no longer be set",
-            "a: is now computed where it is not set",
+            "breaking: a: can no longer be configured",
+            "a: is now computed",
         ],
         &[
-            "a: can now be set",
-            "breaking: a: is no longer computed where it is not set",
+            "a: can now be configured",
+            "breaking: a: is no longer computed",
         ],
     );
     both(
@@ -108,14 +108,14 @@ fn attributes() {
         one.required = true;
     });
     let added = compare(&Schema::default(), &of(vec![required]));
-    assert_eq!(words(&added), ["breaking: a: added, and must be set"]);
+    assert_eq!(words(&added), ["breaking: a: added and required"]);
     let mut newer = before.clone();
     newer.version = 2;
     both(
         &before,
         &newer,
-        &["the version is 2 and no longer 0"],
-        &["breaking: the version is 0 and no longer 2"],
+        &["version changed from 0 to 2"],
+        &["breaking: version changed from 2 to 0"],
     );
 }
 
@@ -138,12 +138,12 @@ fn nested_attributes() {
         &nested(Nesting::List, member(Type::Bool)),
         &nested(Nesting::Set, member(Type::Number)),
         &[
-            "breaking: a: the nesting is set and no longer list",
-            r#"breaking: a.b: the type is "number" and no longer "bool""#,
+            "breaking: a: nesting changed from list to set",
+            r#"breaking: a.b: type changed from "bool" to "number""#,
         ],
         &[
-            "breaking: a: the nesting is list and no longer set",
-            r#"breaking: a.b: the type is "bool" and no longer "number""#,
+            "breaking: a: nesting changed from set to list",
+            r#"breaking: a.b: type changed from "number" to "bool""#,
         ],
     );
     // A plain object type that is described member by member is the same on the wire.
@@ -181,19 +181,19 @@ fn blocks() {
         &before,
         &of(Nesting::List, 1, 2),
         &[
-            "breaking: disk: at least 1 and no longer 0 must be there",
-            "breaking: disk: at most 2 and no longer any number may be there",
+            "breaking: disk: minimum number of blocks changed from 0 to 1",
+            "breaking: disk: maximum number of blocks changed from unlimited to 2",
         ],
         &[
-            "disk: at least 0 and no longer 1 must be there",
-            "disk: any number and no longer at most 2 may be there",
+            "disk: minimum number of blocks changed from 1 to 0",
+            "disk: maximum number of blocks changed from 2 to unlimited",
         ],
     );
     both(
         &before,
         &of(Nesting::Map, 0, 0),
-        &["breaking: disk: the nesting is map and no longer list"],
-        &["breaking: disk: the nesting is list and no longer map"],
+        &["breaking: disk: nesting changed from list to map"],
+        &["breaking: disk: nesting changed from map to list"],
     );
     both(
         &before,
@@ -202,7 +202,7 @@ fn blocks() {
         &["disk: added"],
     );
     let added = compare(&Schema::default(), &of(Nesting::List, 1, 0));
-    assert_eq!(words(&added), ["breaking: disk: added, and must be set"]);
+    assert_eq!(words(&added), ["breaking: disk: added and required"]);
     let mut within = before.clone();
     Arc::make_mut(&mut within.block.block_types[0].block)
         .attributes
@@ -249,10 +249,10 @@ fn providers() {
         words(&compare_providers(&old, &new)),
         [
             "breaking: provider: removed",
-            r#"breaking: functions["f"].q: can no longer be null"#,
-            r#"functions["f"].q: is described in other words"#,
-            r#"breaking: functions["g"]: takes other parameters"#,
-            r#"breaking: resource_identity_schemas["r"].id: the type is "number" and no longer "string""#,
+            r#"breaking: functions["f"].q: no longer accepts null"#,
+            r#"functions["f"].q: description changed"#,
+            r#"breaking: functions["g"]: parameters changed"#,
+            r#"breaking: resource_identity_schemas["r"].id: type changed from "string" to "number""#,
         ]
     );
     assert_eq!(compare_providers(&new, &new), []);
@@ -273,7 +273,7 @@ fn snapshots() {
     };
     let missing = fault(&schema, false).unwrap();
     assert!(
-        missing.starts_with("the schema in FILE cannot be read"),
+        missing.starts_with("cannot read the schema in FILE"),
         "{missing}"
     );
     assert_eq!(fault(&schema, true), None);
@@ -286,8 +286,8 @@ fn snapshots() {
     });
     assert_eq!(
         fault(&schema, false).unwrap(),
-        "the schema is not that in FILE: if this is meant, run the test with \
-         TFVALUE_UPDATE_SNAPSHOTS=1\nb: added"
+        "the schema differs from FILE: if this is intended, set \
+         TFVALUE_UPDATE_SNAPSHOTS=1 to update the file\nb: added"
     );
     assert_eq!(fault(&schema, true), None);
 
@@ -296,8 +296,8 @@ fn snapshots() {
     for update in [false, true] {
         assert_eq!(
             fault(&schema, update).unwrap(),
-            "the schema is not that in FILE: raise its version, and upgrade older states\n\
-             breaking: a: the type is \"bool\" and no longer \"string\""
+            "the schema differs from FILE: increase its version, and upgrade older states\n\
+             breaking: a: type changed from \"string\" to \"bool\""
         );
     }
     schema.version = 1;

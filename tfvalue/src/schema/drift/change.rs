@@ -1,76 +1,78 @@
-//! A change, and what it means.
+//! A change, its text, and whether it breaks users.
 
 use std::fmt;
 
 use crate::path::Path;
 use crate::schema::Nesting;
+use crate::schema::json::Word;
 use crate::ty::Type;
 
 /// A change between two versions of a schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Change {
-    /// The attribute or block that changed; the root where it is the schema itself.
+    /// The path of the attribute or block that changed; the root for the schema itself.
     pub path: Path,
-    /// What changed.
+    /// The kind of change.
     pub kind: ChangeKind,
 }
 
-/// What changed.
+/// A kind of change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChangeKind {
-    /// A schema, attribute, kind of block or function is new.
+    /// A schema, attribute, block type or function was added.
     Added {
-        /// Whether the configurations that there are must now set it.
+        /// Whether existing configurations must now set it.
         required: bool,
     },
-    /// A schema, attribute, kind of block or function is gone.
+    /// A schema, attribute, block type or function was removed.
     Removed,
-    /// The version of the stored form is another.
+    /// The version of the schema changed.
     Version {
-        /// The version before.
+        /// The old version.
         old: i64,
-        /// The version now.
+        /// The new version.
         new: i64,
     },
-    /// The type of an attribute, parameter or result is another.
+    /// The type of an attribute, parameter or result changed.
     Type {
-        /// The type before.
+        /// The old type.
         old: Type,
-        /// The type now.
+        /// The new type.
         new: Type,
     },
-    /// Nested blocks, or the objects of a nested attribute, are collected in another way.
+    /// The nesting mode of a block type or nested attribute changed.
     Nesting {
-        /// The way before.
+        /// The old mode.
         old: Nesting,
-        /// The way now.
+        /// The new mode.
         new: Nesting,
     },
-    /// There must be another number of blocks.
+    /// The minimum number of blocks changed.
     MinItems {
-        /// The number before; 0 for any.
+        /// The old number; 0 for no limit.
         old: u64,
-        /// The number now; 0 for any.
+        /// The new number; 0 for no limit.
         new: u64,
     },
-    /// There may be another number of blocks.
+    /// The maximum number of blocks changed.
     MaxItems {
-        /// The number before; 0 for any.
+        /// The old number; 0 for no limit.
         old: u64,
-        /// The number now; 0 for any.
+        /// The new number; 0 for no limit.
         new: u64,
     },
-    /// A property was gained or lost.
+    /// A property was set or unset.
     Flag {
         /// The property.
         flag: Flag,
-        /// Whether it is there now.
+        /// Whether it is set now.
         now: bool,
     },
-    /// A function takes other parameters.
+    /// The parameters of a function changed.
     Parameters,
-    /// A description, its format or a deprecation message is another.
+    /// A description, its format or a deprecation message changed.
     Text,
 }
 
@@ -78,27 +80,27 @@ pub enum ChangeKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Flag {
-    /// It must be set.
+    /// The configuration must set it.
     Required,
-    /// It may be set.
+    /// The configuration can set it.
     Configurable,
-    /// The provider sets it where the configuration does not.
+    /// The provider sets it if the configuration does not.
     Computed,
     /// Terraform hides its value.
     Sensitive,
-    /// It is never stored.
+    /// Its value is never stored.
     WriteOnly,
-    /// It should no longer be used.
+    /// Its use causes a warning.
     Deprecated,
-    /// A function takes null.
+    /// The function accepts null for it.
     Nullable,
 }
 
 impl Change {
-    /// Tells whether configurations may fail, or mean something else, that were right before.
+    /// Returns `true` if a configuration that was valid can now fail or have another meaning.
     ///
-    /// What is hidden from now on counts, since outputs that show it are refused; what is only
-    /// deprecated does not.
+    /// A value that becomes sensitive counts, because Terraform rejects outputs that show it. A
+    /// deprecation does not count.
     #[must_use]
     pub fn is_breaking(&self) -> bool {
         match &self.kind {
@@ -119,12 +121,12 @@ impl Change {
         }
     }
 
-    /// Tells whether states that are stored may no longer be read: the version must rise then,
-    /// and older states be upgraded.
+    /// Returns `true` if stored states may no longer be readable. Such a change requires a new
+    /// version of the schema, and an upgrade of older states.
     ///
-    /// A new attribute is no such change: it is null where the state does not have it.
+    /// A new attribute is not such a change: it is null in older states.
     #[must_use]
-    pub fn is_of_stored_form(&self) -> bool {
+    pub fn requires_state_upgrade(&self) -> bool {
         matches!(
             self.kind,
             ChangeKind::Removed | ChangeKind::Type { .. } | ChangeKind::Nesting { .. }
@@ -148,68 +150,46 @@ impl fmt::Display for ChangeKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ChangeKind::Added { required: false } => f.write_str("added"),
-            ChangeKind::Added { required: true } => f.write_str("added, and must be set"),
+            ChangeKind::Added { required: true } => f.write_str("added and required"),
             ChangeKind::Removed => f.write_str("removed"),
             ChangeKind::Version { old, new } => {
-                write!(f, "the version is {new} and no longer {old}")
+                write!(f, "version changed from {old} to {new}")
             }
-            ChangeKind::Type { old, new } => write!(
-                f,
-                "the type is {} and no longer {}",
-                new.brief(),
-                old.brief()
-            ),
+            ChangeKind::Type { old, new } => {
+                write!(f, "type changed from {} to {}", old.brief(), new.brief())
+            }
             ChangeKind::Nesting { old, new } => {
-                write!(
-                    f,
-                    "the nesting is {} and no longer {}",
-                    word(*new),
-                    word(*old)
-                )
+                write!(f, "nesting changed from {} to {}", old.word(), new.word())
             }
             ChangeKind::MinItems { old, new } => {
-                write!(f, "at least {new} and no longer {old} must be there")
+                write!(f, "minimum number of blocks changed from {old} to {new}")
             }
             ChangeKind::MaxItems { old, new } => {
                 let bound = |count: &u64| match count {
-                    0 => "any number".to_owned(),
-                    count => format!("at most {count}"),
+                    0 => "unlimited".to_owned(),
+                    count => count.to_string(),
                 };
-                write!(
-                    f,
-                    "{} and no longer {} may be there",
-                    bound(new),
-                    bound(old)
-                )
+                let (old, new) = (bound(old), bound(new));
+                write!(f, "maximum number of blocks changed from {old} to {new}")
             }
             ChangeKind::Flag { flag, now } => f.write_str(match (flag, now) {
-                (Flag::Required, true) => "must now be set",
-                (Flag::Required, false) => "must no longer be set",
-                (Flag::Configurable, true) => "can now be set",
-                (Flag::Configurable, false) => "can no longer be set",
-                (Flag::Computed, true) => "is now computed where it is not set",
-                (Flag::Computed, false) => "is no longer computed where it is not set",
+                (Flag::Required, true) => "is now required",
+                (Flag::Required, false) => "is no longer required",
+                (Flag::Configurable, true) => "can now be configured",
+                (Flag::Configurable, false) => "can no longer be configured",
+                (Flag::Computed, true) => "is now computed",
+                (Flag::Computed, false) => "is no longer computed",
                 (Flag::Sensitive, true) => "is now sensitive",
                 (Flag::Sensitive, false) => "is no longer sensitive",
                 (Flag::WriteOnly, true) => "is now write-only",
                 (Flag::WriteOnly, false) => "is no longer write-only",
                 (Flag::Deprecated, true) => "is now deprecated",
                 (Flag::Deprecated, false) => "is no longer deprecated",
-                (Flag::Nullable, true) => "can now be null",
-                (Flag::Nullable, false) => "can no longer be null",
+                (Flag::Nullable, true) => "now accepts null",
+                (Flag::Nullable, false) => "no longer accepts null",
             }),
-            ChangeKind::Parameters => f.write_str("takes other parameters"),
-            ChangeKind::Text => f.write_str("is described in other words"),
+            ChangeKind::Parameters => f.write_str("parameters changed"),
+            ChangeKind::Text => f.write_str("description changed"),
         }
-    }
-}
-
-fn word(nesting: Nesting) -> &'static str {
-    match nesting {
-        Nesting::Single => "single",
-        Nesting::Group => "group",
-        Nesting::List => "list",
-        Nesting::Set => "set",
-        Nesting::Map => "map",
     }
 }

@@ -1,4 +1,4 @@
-//! Comparing schemas.
+//! Compares the schemas of resources, and visits their parts.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::change::{Change, ChangeKind, Flag};
 use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, Schema};
 
-/// Finds what changed between two versions of a schema, in the order of the names.
+/// Returns the changes between two versions of a schema, in the order of names.
 ///
 /// See [`drift`](crate::schema::drift) for an example.
 #[must_use]
@@ -16,7 +16,7 @@ pub fn compare(old: &Schema, new: &Schema) -> Vec<Change> {
     changes.found
 }
 
-/// The changes found so far, and where the search is.
+/// The changes so far, and the path of the current part.
 #[derive(Default)]
 pub(super) struct Changes {
     path: Path,
@@ -24,7 +24,7 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// Notes a change of the part where the search is.
+    /// Adds a change of the current part.
     pub(super) fn add(&mut self, kind: ChangeKind) {
         self.found.push(Change {
             path: self.path.clone(),
@@ -32,14 +32,14 @@ impl Changes {
         });
     }
 
-    /// Compares a part.
+    /// Compares a part of the current part.
     pub(super) fn within(&mut self, step: Step, compare: impl FnOnce(&mut Changes)) {
         self.path.push(step);
         compare(self);
         self.path.pop();
     }
 
-    /// Compares what has names, in the order of the names.
+    /// Compares named parts, in the order of names.
     pub(super) fn named<'a, T: 'a>(
         &mut self,
         step: impl Fn(&str) -> Step,
@@ -106,12 +106,11 @@ impl Changes {
         };
         self.text(&text(old), &text(new));
         self.attributes(&old.attributes, &new.attributes);
-        let named = |block: &'_ NestedBlock| block.min_items > 0;
         self.named(
             attribute_step,
             old.block_types.iter().map(|one| (&*one.type_name, one)),
             new.block_types.iter().map(|one| (&*one.type_name, one)),
-            named,
+            |block| block.min_items > 0,
             Changes::nested_block,
         );
     }
@@ -148,7 +147,7 @@ impl Changes {
         let configurable = |one: &Attribute| one.required || one.optional;
         self.flag(Flag::Required, old.required, new.required);
         self.flag(Flag::Configurable, configurable(old), configurable(new));
-        // What must be set leaves nothing to compute: that it must be is the whole change.
+        // A required attribute cannot be computed. Only report that it is, or was, required.
         if !old.required && !new.required {
             self.flag(Flag::Computed, old.computed, new.computed);
         }

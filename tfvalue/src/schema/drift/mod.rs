@@ -1,5 +1,4 @@
-//! What changed between two versions of a schema, and what that means for those who use the
-//! provider.
+//! The changes between two versions of a schema, and whether they break users of the provider.
 //!
 //! # Examples
 //!
@@ -31,14 +30,14 @@
 //! let changes = drift::compare(&v1::Server::schema(), &Server::schema());
 //! let text: Vec<_> = changes.iter().map(ToString::to_string).collect();
 //! assert_eq!(text, [
-//!     r#"breaking: size: the type is "string" and no longer "number""#,
-//!     "breaking: size: must now be set",
+//!     r#"breaking: size: type changed from "number" to "string""#,
+//!     "breaking: size: is now required",
 //!     "zone: added",
 //! ]);
 //! assert_eq!(changes.iter().filter(|change| change.is_breaking()).count(), 2);
 //! ```
 //!
-//! In the tests of a provider, [`assert_snapshot`] holds a schema against the one in a file.
+//! In the tests of a provider, [`assert_snapshot`] compares a schema with the one in a file.
 
 mod change;
 mod compare;

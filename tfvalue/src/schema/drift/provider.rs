@@ -1,4 +1,4 @@
-//! Comparing all that a provider announces.
+//! Compares all schemas of a provider.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::schema::{
 };
 use crate::ty::Type;
 
-/// Finds what changed between two versions of a provider.
+/// Returns the changes between two versions of a provider.
 ///
 /// # Examples
 ///
@@ -34,7 +34,7 @@ pub fn compare_providers(old: &ProviderSchema, new: &ProviderSchema) -> Vec<Chan
         ("provider", &old.provider, &new.provider),
         ("provider_meta", &old.provider_meta, &new.provider_meta),
     ] {
-        let named = |schema: &'_ Option<Schema>| schema.clone().map(|schema| (member, schema));
+        let named = |schema: &Option<Schema>| schema.clone().map(|schema| (member, schema));
         let (old, new) = (named(old), named(new));
         changes.named(
             |name| Step::Attribute(name.to_owned().into()),
@@ -95,9 +95,10 @@ impl Changes {
             let types = function.parameters.iter().map(|one| one.ty.clone());
             (types.collect::<Vec<_>>(), last)
         };
-        match parameters(old) == parameters(new) {
-            true => self.parameters(old, new),
-            false => self.add(ChangeKind::Parameters),
+        if parameters(old) == parameters(new) {
+            self.parameters(old, new);
+        } else {
+            self.add(ChangeKind::Parameters);
         }
         let message = |one: &Function| one.deprecation_message.clone();
         let is_deprecated = |one: &Function| !one.deprecation_message.is_empty();
@@ -106,7 +107,7 @@ impl Changes {
         self.text(&text(old), &text(new));
     }
 
-    /// Compares parameters of the same types: their names are of no consequence to callers.
+    /// Compares parameters of the same types. Their names do not affect callers.
     fn parameters(&mut self, old: &Function, new: &Function) {
         let all = |function: &Function| {
             let last = function.variadic_parameter.clone();

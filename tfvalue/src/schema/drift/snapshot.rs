@@ -1,27 +1,28 @@
-//! Schemas in files, to hold the next version against.
+//! Compares schemas with snapshots in files.
 
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
+use super::change::Change;
 use super::compare::compare;
 use crate::error::{Error, Result};
 use crate::schema::{Schema, json};
 
-/// The environment variable that makes [`assert_snapshot`] write the file, where it is set to
-/// anything but nothing or `0`.
+/// The environment variable that makes [`assert_snapshot`] write the file, if it is neither empty nor
+/// `0`.
 pub const UPDATE_SNAPSHOTS: &str = "TFVALUE_UPDATE_SNAPSHOTS";
 
-/// Holds a schema against the one in a file, for use in tests.
+/// Compares a schema with the one in a file, for use in tests.
 ///
-/// The file holds the schema as Terraform would print it. Where the environment variable
-/// [`UPDATE_SNAPSHOTS`] is set the file is written, so that a change of the schema shows in the
-/// history of the file; but never where stored states could no longer be read and the version has
-/// not risen.
+/// The file has the schema in the form that Terraform prints. If the environment variable
+/// [`UPDATE_SNAPSHOTS`] is set, the file is written, and version control shows how the schema changed.
+/// The file is not written if a change [requires a state upgrade](super::Change::requires_state_upgrade)
+/// and the version of the schema is not higher.
 ///
 /// # Panics
 ///
-/// If the schema is another than that in the file, or the file cannot be read or written.
+/// Panics if the schemas differ, or if the file cannot be read or written.
 ///
 /// # Examples
 ///
@@ -47,13 +48,12 @@ pub fn assert_snapshot(schema: &Schema, path: impl AsRef<Path>) {
     }
 }
 
-/// Holds a schema against the one in a file as [`assert_snapshot`] does, and writes the file
-/// where `update` says so.
+/// Compares a schema with the one in a file like [`assert_snapshot`], and writes the file if `update`
+/// is true.
 ///
 /// # Errors
 ///
-/// If the schema is another than that in the file and is not written, or the file cannot be read
-/// or written.
+/// Fails if the schemas differ and the file is not written, or if the file cannot be read or written.
 ///
 /// # Examples
 ///
@@ -84,7 +84,7 @@ pub fn check_snapshot(schema: &Schema, path: impl AsRef<Path>, update: bool) -> 
         Err(error) if error.kind() == ErrorKind::NotFound && update => return write(schema, path),
         Err(error) => {
             return Err(Error::msg(format_args!(
-                "the schema in {} cannot be read: {error}; with {UPDATE_SNAPSHOTS}=1 it is written",
+                "cannot read the schema in {}: {error}; set {UPDATE_SNAPSHOTS}=1 to write it",
                 path.display()
             )));
         }
@@ -93,13 +93,15 @@ pub fn check_snapshot(schema: &Schema, path: impl AsRef<Path>, update: bool) -> 
     if changes.is_empty() {
         return Ok(());
     }
-    let stored_form = changes.iter().any(super::Change::is_of_stored_form);
-    let advice = match stored_form && schema.version <= stored.version {
-        true => "raise its version, and upgrade older states",
-        false if update => return write(schema, path),
-        false => "if this is meant, run the test with TFVALUE_UPDATE_SNAPSHOTS=1",
+    let must_upgrade = changes.iter().any(Change::requires_state_upgrade);
+    let advice = if must_upgrade && schema.version <= stored.version {
+        "increase its version, and upgrade older states".to_owned()
+    } else if update {
+        return write(schema, path);
+    } else {
+        format!("if this is intended, set {UPDATE_SNAPSHOTS}=1 to update the file")
     };
-    let mut message = format!("the schema is not that in {}: {advice}", path.display());
+    let mut message = format!("the schema differs from {}: {advice}", path.display());
     for change in &changes {
         message.push_str(&format!("\n{change}"));
     }
