@@ -10,5 +10,6 @@ mod paths;
 mod schema;
 mod secrets;
 mod shapes;
+mod spelling;
 mod text;
 mod views;

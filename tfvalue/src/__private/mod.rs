@@ -567,7 +567,7 @@ pub const fn facts_with_other<T: TfType>() -> Facts {
     let facts = T::FACTS;
     assert!(
         matches!(facts.kind, Kind::String) && !facts.null && !facts.unknown,
-        "a variant for other strings holds the string: write `Other(String)`"
+        "`other` requires a variant that holds a string: write `Other(String)`"
     );
     Facts::of(Kind::String)
 }

@@ -100,11 +100,11 @@ impl<T: TfType> TfType for Option<T> {
     const FACTS: TypeFacts = {
         assert!(
             !T::FACTS.unknown,
-            "null is inside unknown, as on the wire: write `Attr<T>`, which is `Unknown<Option<T>>`, in the place of `Option<Unknown<T>>`"
+            "null must be inside unknown: use `Attr<T>`, which is `Unknown<Option<T>>`, instead of `Option<Unknown<T>>`"
         );
         assert!(
             !T::FACTS.null,
-            "there is only one null: write `Option<T>` in the place of `Option<Option<T>>`"
+            "there is only one null: use `Option<T>` instead of `Option<Option<T>>`"
         );
         TypeFacts {
             null: true,
