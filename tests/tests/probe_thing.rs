@@ -412,6 +412,7 @@ fn derived_attribute(attribute: &Attribute) -> Vec<String> {
                 sorted(members),
             )
         }
+        other => panic!("{other:?}"),
     }
 }
 
@@ -443,6 +444,7 @@ fn captured_attribute(attribute: &Json) -> Vec<String> {
                 sorted(members),
             )
         }
+        other => panic!("{other:?}"),
     }
 }
 

@@ -7,21 +7,18 @@ use std::path::PathBuf;
 use tfvalue::Type;
 use tfvalue::schema::drift::{Change, check_snapshot, compare, compare_providers};
 use tfvalue::schema::{
-    Attribute, AttributeType, Block, Function, Identity, IdentityAttribute, NestedBlock, Nesting,
-    Object, Parameter, ProviderSchema, Schema, StringKind,
+    Attribute, AttributeType, Block, Function, Identity, IdentityAttribute, NestedBlock,
+    NestedType, Nesting, Parameter, ProviderSchema, Schema, StringKind,
 };
 
 fn attribute(set: impl FnOnce(&mut Attribute)) -> Attribute {
-    let mut attribute = Attribute::new("a", Type::String);
-    attribute.optional = true;
+    let mut attribute = Attribute::new("a", Type::String).optional();
     set(&mut attribute);
     attribute
 }
 
 fn of(attributes: Vec<Attribute>) -> Schema {
-    let mut schema = Schema::default();
-    schema.block.attributes = attributes;
-    schema
+    Schema::new(Block::new().attributes(attributes))
 }
 
 fn words(changes: &[Change]) -> Vec<String> {
@@ -121,18 +118,10 @@ fn attributes() {
 
 #[test]
 fn nested_attributes() {
-    let member = |ty| Attribute {
-        name: "b".into(),
-        ..attribute(|one| one.ty = AttributeType::Type(ty))
-    };
+    let member = |ty: Type| Attribute::new("b", ty).optional();
     let nested = |nesting, member| {
-        let attributes = vec![member];
-        of(vec![attribute(|one| {
-            one.ty = AttributeType::Nested(Object {
-                attributes,
-                nesting,
-            });
-        })])
+        let ty = NestedType::new(nesting, [member]);
+        of(vec![Attribute::new("a", ty).optional()])
     };
     both(
         &nested(Nesting::List, member(Type::Bool)),
@@ -162,19 +151,11 @@ fn nested_attributes() {
 #[test]
 fn blocks() {
     let of = |nesting, min_items, max_items| {
-        let mut schema = Schema::default();
-        schema.block.block_types = vec![NestedBlock {
-            type_name: "disk".into(),
-            block: Block {
-                attributes: vec![attribute(|_| {})],
-                ..Block::default()
-            }
-            .into(),
-            nesting,
-            min_items,
-            max_items,
-        }];
-        schema
+        let disk = Block::new().attributes([attribute(|_| {})]);
+        let disk = NestedBlock::new("disk", nesting, disk)
+            .min_items(min_items)
+            .max_items(max_items);
+        Schema::new(Block::new().block_types([disk]))
     };
     let before = of(Nesting::List, 0, 0);
     both(
@@ -217,34 +198,22 @@ fn blocks() {
 
 #[test]
 fn providers() {
-    let function = |parameters: Vec<Parameter>| {
-        let mut function = Function::new(Type::String);
-        function.parameters = parameters;
-        function
-    };
-    let nullable = Parameter {
-        allow_null_value: true,
-        ..Parameter::new("p", Type::Bool)
-    };
-    let identity = |ty| Identity {
-        version: 0,
-        attributes: vec![IdentityAttribute::required("id", ty)],
-    };
-    let mut old = ProviderSchema {
-        provider: Some(of(vec![attribute(|_| {})])),
-        ..ProviderSchema::default()
-    };
-    old.functions
-        .insert("f".into(), function(vec![nullable.clone()]));
-    old.functions.insert("g".into(), function(vec![nullable]));
-    old.resource_identity_schemas
-        .insert("r".into(), identity(Type::String));
-    let mut new = ProviderSchema::default();
-    new.functions
-        .insert("f".into(), function(vec![Parameter::new("q", Type::Bool)]));
-    new.functions.insert("g".into(), function(Vec::new()));
-    new.resource_identity_schemas
-        .insert("r".into(), identity(Type::Number));
+    let function = |parameters: Vec<Parameter>| Function::new(Type::String).parameters(parameters);
+    let nullable = Parameter::new("p", Type::Bool).allow_null_value();
+    let identity = |ty| Identity::new([IdentityAttribute::required("id", ty)]);
+    let old = ProviderSchema::new()
+        .provider(of(vec![attribute(|_| {})]))
+        .functions([
+            ("f", function(vec![nullable.clone()])),
+            ("g", function(vec![nullable])),
+        ])
+        .resource_identity_schemas([("r", identity(Type::String))]);
+    let new = ProviderSchema::new()
+        .functions([
+            ("f", function(vec![Parameter::new("q", Type::Bool)])),
+            ("g", function(Vec::new())),
+        ])
+        .resource_identity_schemas([("r", identity(Type::Number))]);
     assert_eq!(
         words(&compare_providers(&old, &new)),
         [
@@ -280,10 +249,8 @@ fn snapshots() {
     assert_eq!(fault(&schema, false), None);
 
     // With a flag, a change that only adds is written without a new version.
-    schema.block.attributes.push(Attribute {
-        name: "b".into(),
-        ..attribute(|_| {})
-    });
+    let added = Attribute::new("b", Type::String).optional();
+    schema.block.attributes.push(added);
     assert_eq!(
         fault(&schema, false).unwrap(),
         "the schema differs from FILE: if this is intended, set \

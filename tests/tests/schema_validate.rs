@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use tfvalue::schema::{
-    Attribute, AttributeType, Block, Function, Identity, IdentityAttribute, NestedBlock, Nesting,
-    Object, Parameter, ProviderSchema, Schema, SchemaKind,
+    Attribute, Block, Function, Identity, IdentityAttribute, NestedBlock, NestedType, Nesting,
+    Parameter, ProviderSchema, Schema, SchemaKind,
 };
 use tfvalue::{Error, Result, Type, Value};
 
@@ -15,65 +15,38 @@ fn words(result: Result<()>) -> Vec<String> {
 }
 
 fn optional(name: &'static str, ty: Type) -> Attribute {
-    Attribute {
-        optional: true,
-        ..Attribute::new(name, ty)
-    }
+    Attribute::new(name, ty).optional()
 }
 
 fn required(name: &'static str, ty: Type) -> Attribute {
-    Attribute {
-        required: true,
-        ..Attribute::new(name, ty)
-    }
+    Attribute::new(name, ty).required()
 }
 
 fn nested(name: &'static str, nesting: Nesting, attributes: Vec<Attribute>) -> Attribute {
-    Attribute {
-        ty: AttributeType::Nested(Object {
-            attributes,
-            nesting,
-        }),
-        ..optional(name, Type::Dynamic)
-    }
+    Attribute::new(name, NestedType::new(nesting, attributes)).optional()
 }
 
 fn blocks(name: &'static str, nesting: Nesting, counts: (u64, u64)) -> NestedBlock {
-    NestedBlock {
-        type_name: name.into(),
-        block: Block::default().into(),
-        nesting,
-        min_items: counts.0,
-        max_items: counts.1,
-    }
+    NestedBlock::new(name, nesting, Block::new())
+        .min_items(counts.0)
+        .max_items(counts.1)
 }
 
 fn schema(attributes: Vec<Attribute>, block_types: Vec<NestedBlock>) -> Schema {
-    let block = Block {
-        attributes,
-        block_types,
-        ..Block::default()
-    };
-    Schema { version: 0, block }
+    let block = Block::new().attributes(attributes);
+    Schema::new(block.block_types(block_types))
 }
 
 #[test]
 fn validates_attributes() {
-    let secret = Attribute {
-        write_only: true,
-        ..optional("secret", Type::String)
-    };
+    let secret = optional("secret", Type::String).write_only();
+    let mut undeprecated = optional("c", Type::Bool);
+    undeprecated.deprecation_message = "use b".into();
     let schema = schema(
         vec![
             Attribute::new("a", Type::Bool),
-            Attribute {
-                optional: true,
-                ..required("b", Type::Bool)
-            },
-            Attribute {
-                deprecation_message: "use b".into(),
-                ..optional("c", Type::Bool)
-            },
+            required("b", Type::Bool).optional(),
+            undeprecated,
             optional("d", Type::Bool),
             optional("d", Type::Bool),
             nested(
@@ -168,27 +141,17 @@ fn rejects_reserved_names() {
 
 #[test]
 fn validates_providers() {
-    let mut function = Function::new(Type::String);
-    function.parameters = vec![
-        Parameter::new("a", Type::Bool),
-        Parameter::new("1", Type::Bool),
-    ];
-    function.variadic_parameter = Some(Parameter::new("a", Type::Bool));
-    let identity = Identity {
-        version: -1,
-        attributes: vec![
-            IdentityAttribute::required("id", Type::list(Type::String)),
-            IdentityAttribute::required("tags", Type::list(Type::set(Type::String))),
-        ],
-    };
-    let mut provider = ProviderSchema {
-        provider: Some(schema(vec![optional("version", Type::String)], Vec::new())),
-        ..ProviderSchema::default()
-    };
-    provider.functions.insert("a b".into(), function);
-    provider
-        .resource_identity_schemas
-        .insert("x".into(), identity);
+    let function = Function::new(Type::String)
+        .parameters(["a", "1"].map(|name| Parameter::new(name, Type::Bool)))
+        .variadic_parameter(Parameter::new("a", Type::Bool));
+    let identity = Identity::new([
+        IdentityAttribute::required("id", Type::list(Type::String)),
+        IdentityAttribute::required("tags", Type::list(Type::set(Type::String))),
+    ]);
+    let provider = ProviderSchema::new()
+        .provider(schema(vec![optional("version", Type::String)], Vec::new()))
+        .functions([("a b", function)])
+        .resource_identity_schemas([("x", identity.version(-1))]);
     assert_eq!(
         words(provider.validate()),
         [
@@ -208,10 +171,7 @@ fn validates_configurations() {
     Arc::make_mut(&mut disk.block).attributes = vec![required("size", Type::Number)];
     let mut mode = blocks("mode", Nesting::Group, (0, 0));
     Arc::make_mut(&mut mode.block).attributes = vec![required("name", Type::String)];
-    let computed = Attribute {
-        computed: true,
-        ..Attribute::new("id", Type::String)
-    };
+    let computed = Attribute::new("id", Type::String).computed();
     let schema = schema(
         vec![
             computed,

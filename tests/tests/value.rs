@@ -79,8 +79,8 @@ fn gives_its_parts() {
     assert_eq!(names, ["disk", "id", "memory", "name", "tags"]);
     let disks = server.get("disk").unwrap();
     assert_eq!(disks.elements().unwrap().len(), 2);
-    assert_eq!(disks.at(1).unwrap().get("size"), Some(&Value::from(20)));
-    assert_eq!(disks.at(2), None);
+    assert_eq!(disks.get(1).unwrap().get("size"), Some(&Value::from(20)));
+    assert_eq!(disks.get(2), None);
     assert!(server.get("memory").unwrap().is_null());
     assert!(server.get("id").unwrap().is_unknown());
     assert!(!server.is_wholly_known());
@@ -128,8 +128,8 @@ fn gives_untyped_elements_the_type_of_the_others() {
     ];
     let list = Value::list(Type::Dynamic, elements).unwrap();
     assert_eq!(list.ty(), Type::list(Type::String));
-    assert_eq!(list.at(0), Some(&Value::null(Type::String)));
-    assert_eq!(list.at(2), Some(&Value::unknown(Type::String)));
+    assert_eq!(list.get(0), Some(&Value::null(Type::String)));
+    assert_eq!(list.get(2), Some(&Value::unknown(Type::String)));
 }
 
 #[test]

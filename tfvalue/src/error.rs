@@ -41,7 +41,8 @@ struct Inner {
 }
 
 /// Where in the input an error was noticed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Position {
     /// The offset of a byte of MessagePack, from 0.
     Byte(usize),
@@ -132,7 +133,7 @@ impl Error {
 
     #[cold]
     pub(crate) fn missing(name: impl Into<Cow<'static, str>>) -> Self {
-        Error::new(Kind::Missing).at(Step::Attribute(name.into()))
+        Error::new(Kind::Missing).at_step(Step::Attribute(name.into()))
     }
 
     #[cold]
@@ -221,28 +222,57 @@ impl Error {
         }
     }
 
-    /// Makes an error of the caller's own at the root; add [`Error::at`] for the place.
-    #[cold]
-    pub fn msg(message: impl fmt::Display) -> Self {
-        Error::new(Kind::Custom(message.to_string()))
-    }
-
-    /// Adds the step that leads from the value around to the one where the error was noticed.
+    /// Creates an error with a message of your own. [`Error::at`] adds the place.
     ///
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::{Error, Step};
+    /// use tfvalue::Error;
     ///
-    /// let error = Error::msg("is in use").at(Step::Index(2)).at(Step::Attribute("disk".into()));
-    /// assert_eq!(error.to_string(), "disk[2]: is in use");
+    /// assert_eq!(Error::msg("the name is in use").to_string(), "the name is in use");
     /// ```
     #[cold]
-    #[inline(never)]
     #[must_use]
-    pub fn at(mut self, step: Step) -> Self {
+    pub fn msg(message: impl fmt::Display) -> Self {
+        Error::new(Kind::Custom(message.to_string()))
+    }
+
+    /// Puts the error at a place: prepends a path to the error's own, and to that of each
+    /// [fault](Error::faults).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Error, Path};
+    ///
+    /// let error = Error::msg("a name is required").at("name");
+    /// assert_eq!(error.to_string(), "name: a name is required");
+    /// let error = error.at(Path::from("disk").index(2));
+    /// assert_eq!(error.to_string(), "disk[2].name: a name is required");
+    /// ```
+    #[cold]
+    #[must_use]
+    pub fn at(self, path: impl Into<Path>) -> Self {
+        self.at_path(&path.into())
+    }
+
+    /// Prepends a path, as [`Error::at`] does.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn at_path(self, path: &Path) -> Self {
+        path.steps()
+            .iter()
+            .rev()
+            .cloned()
+            .fold(self, Error::at_step)
+    }
+
+    /// Prepends one step to the path while the error travels up.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn at_step(mut self, step: Step) -> Self {
         if let Kind::Several(_) = self.0.kind {
-            return self.each(|error| error.at(step.clone()));
+            return self.each(|error| error.at_step(step.clone()));
         }
         self.0.steps.push(step);
         self
@@ -252,20 +282,14 @@ impl Error {
     #[cold]
     #[inline(never)]
     pub(crate) fn in_element(self, index: usize) -> Self {
-        self.at(Step::Index(index as u64))
+        self.at_step(Step::Index(index as u64))
     }
 
     /// Adds the step to a member of a derived struct.
     #[cold]
     #[inline(never)]
     pub(crate) fn in_member(self, name: &'static str) -> Self {
-        self.at(Step::Attribute(name.into()))
-    }
-
-    /// Puts the error inside the value at `path`.
-    #[must_use]
-    pub fn under(self, path: &Path) -> Self {
-        path.steps().iter().rev().cloned().fold(self, Error::at)
+        self.at_step(Step::Attribute(name.into()))
     }
 
     /// Adds where in the input the error was noticed, unless that is known already.
@@ -334,7 +358,7 @@ impl Error {
             true => self.in_dynamic().redact(),
             false => self.redact(),
         };
-        around.into_iter().fold(redacted, Error::at)
+        around.into_iter().fold(redacted, Error::at_step)
     }
 
     /// Removes the value from the message: a part of it, nobody knows which, is sensitive.

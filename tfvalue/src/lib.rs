@@ -156,7 +156,7 @@ pub mod tfplugin5;
 #[cfg(feature = "tfplugin6")]
 pub mod tfplugin6;
 mod ty;
-mod value;
+pub mod value;
 
 #[doc(hidden)]
 pub mod __private;
@@ -173,7 +173,8 @@ pub use self::refinements::{Bound, Refinements};
 #[doc(inline)]
 pub use self::schema::Schema;
 pub use self::ty::{ObjectAttribute, ObjectType, TupleType, Type};
-pub use self::value::{Elements, Entries, Members, Value};
+#[doc(inline)]
+pub use self::value::Value;
 
 #[cfg(feature = "derive")]
 #[doc = include_str!("derive.md")]

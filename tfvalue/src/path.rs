@@ -92,9 +92,23 @@ impl From<&'static str> for Path {
     }
 }
 
+impl From<Step> for Path {
+    /// Creates a path of one step.
+    fn from(step: Step) -> Self {
+        Path(vec![step])
+    }
+}
+
 impl From<Vec<Step>> for Path {
+    /// Creates a path from its steps, outermost first.
     fn from(steps: Vec<Step>) -> Self {
         Path(steps)
+    }
+}
+
+impl From<&Path> for Path {
+    fn from(path: &Path) -> Self {
+        path.clone()
     }
 }
 

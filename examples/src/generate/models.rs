@@ -170,14 +170,12 @@ impl Models {
         let ty = match &attribute.ty {
             AttributeType::Type(ty) => self.attr(ty, &wanted),
             AttributeType::Nested(object) => {
-                let members = Block {
-                    attributes: object.attributes.clone(),
-                    ..Block::default()
-                };
+                let members = Block::new().attributes(object.attributes.iter().cloned());
                 let inner =
                     self.nested(&wanted, &[], |this, name| this.block(&members, name, None));
                 inner.and_then(|inner| self.nested_attribute(&inner, object.nesting))
             }
+            _ => Err("this kind of attribute is not supported".to_owned()),
         };
         fields.add(name, &attribute.description, items, &ty.map_err(at)?);
         Ok(())

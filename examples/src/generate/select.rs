@@ -44,15 +44,15 @@ pub fn select(
     if selection.resources.is_empty() && selection.data_sources.is_empty() {
         return Ok((name, provider));
     }
-    let some = ProviderSchema {
-        resource_schemas: pick(provider.resource_schemas, &selection.resources, "resource")?,
-        data_source_schemas: pick(
-            provider.data_source_schemas,
-            &selection.data_sources,
-            "data source",
-        )?,
-        ..ProviderSchema::default()
-    };
+    let resources = pick(provider.resource_schemas, &selection.resources, "resource")?;
+    let data_sources = pick(
+        provider.data_source_schemas,
+        &selection.data_sources,
+        "data source",
+    )?;
+    let some = ProviderSchema::new()
+        .resource_schemas(resources)
+        .data_source_schemas(data_sources);
     Ok((name, some))
 }
 

@@ -35,7 +35,6 @@ pub(super) fn report(
         path.to_string()
     };
     let found = match position {
-        None => String::new(),
         Some(Position::Byte(at)) if at >= input.len() => {
             format!("bytes:    at the end, after {} bytes\n", input.len())
         }
@@ -43,6 +42,7 @@ pub(super) fn report(
         Some(Position::LineColumn(line, column)) => {
             format!("text:     line {line}, column {column}\n")
         }
+        _ => String::new(),
     };
     let around = match position {
         Some(Position::Byte(at)) => dump(input, at.min(input.len()), &mask::hidden(input, shape)),
@@ -50,7 +50,7 @@ pub(super) fn report(
             "  (not shown, because there are sensitive attributes)\n".to_owned()
         }
         Some(Position::LineColumn(line, column)) => excerpt(input, line, column),
-        None => String::new(),
+        _ => String::new(),
     };
     let gap = if around.is_empty() { "" } else { "\n" };
     format!("error:    {message}\npath:     {place}\n{found}{gap}{around}")

@@ -163,13 +163,13 @@ impl<'a> Shape<'a> {
 
     fn attribute(&self, attribute: &'a Attribute) -> Shape<'a> {
         let inside = match &attribute.ty {
-            AttributeType::Type(_) => Inside::Plain,
             AttributeType::Nested(object) => Inside::Members {
                 attributes: &object.attributes,
                 block: None,
                 collected: is_collection(object.nesting),
                 enveloped: false,
             },
+            _ => Inside::Plain,
         };
         Shape {
             inside,

@@ -1,7 +1,5 @@
 //! The calls of the protocol: dispatches each request to its resource.
 
-use std::collections::BTreeMap;
-
 use tfvalue::TfSchema as _;
 use tfvalue::schema::ProviderSchema;
 use tfvalue::tfplugin6::{ServerCapabilities, get_provider_schema::Response as Announcement};
@@ -239,14 +237,11 @@ impl Provider for Inventory {
 
 /// Returns all schemas, for both versions of the protocol.
 fn schemas() -> ProviderSchema {
-    let managed = MANAGED.map(|(name, resource)| (name.to_owned(), resource.schema()));
-    ProviderSchema {
-        provider: Some(ProviderConfig::schema()),
-        resource_schemas: BTreeMap::from(managed),
-        data_source_schemas: [(servers::NAME.to_owned(), Servers::schema())].into(),
-        ephemeral_resource_schemas: [(password::NAME.to_owned(), Password::schema())].into(),
-        ..ProviderSchema::default()
-    }
+    ProviderSchema::new()
+        .provider(ProviderConfig::schema())
+        .resource_schemas(MANAGED.map(|(name, resource)| (name, resource.schema())))
+        .data_source_schemas([(servers::NAME, Servers::schema())])
+        .ephemeral_resource_schemas([(password::NAME, Password::schema())])
 }
 
 /// Answers a call, with diagnostics if it fails. The service blocks, so tokio moves other calls to

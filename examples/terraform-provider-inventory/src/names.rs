@@ -29,7 +29,7 @@ pub(crate) fn same(one: &Attr<String>, other: &Attr<String>) -> bool {
 pub(crate) fn check(name: &Attr<String>) -> Vec<Error> {
     match name.as_deref() {
         Some("") => {
-            vec![Error::msg("a name is required, got an empty string").under(&"name".into())]
+            vec![Error::msg("a name is required, got an empty string").at("name")]
         }
         _ => Vec::new(),
     }

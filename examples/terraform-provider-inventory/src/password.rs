@@ -26,7 +26,7 @@ pub(crate) fn validate(config: &DynamicValue) -> Report {
     config.validate_config(|config: &Password| match config.length.value() {
         Some(length) if !(LEAST_LENGTH..=MOST_LENGTH).contains(length) => {
             let bounds = format!("a length from {LEAST_LENGTH} to {MOST_LENGTH} is required");
-            vec![Error::msg(bounds).under(&"length".into())]
+            vec![Error::msg(bounds).at("length")]
         }
         _ => Vec::new(),
     })

@@ -20,16 +20,13 @@ pub(crate) struct Session {
 impl Session {
     /// Opens a session with a configuration.
     pub(crate) fn open(config: ProviderConfig) -> Result<Self> {
-        let service =
-            if config.path.is_unknown() {
-                None
-            } else {
-                let path = config.path.require("path")?;
-                let opened = Service::open(path);
-                Some(opened.map_err(|error| {
-                    Error::msg(format!("{path}: {error}")).under(&"path".into())
-                })?)
-            };
+        let service = if config.path.is_unknown() {
+            None
+        } else {
+            let path = config.path.require("path")?;
+            let opened = Service::open(path);
+            Some(opened.map_err(|error| Error::msg(format!("{path}: {error}")).at("path"))?)
+        };
         Ok(Self {
             service,
             default_tags: config.default_tags,

@@ -169,9 +169,10 @@ fn is_unknown_of(value: &Value, tree: &Json) -> bool {
         return false;
     };
     let bound = |key: &str| -> Option<Bound> {
-        Some(Bound {
-            value: number(&tree[key])?,
-            inclusive: tree[key]["inc"].as_bool()?,
+        let value = number(&tree[key])?;
+        Some(match tree[key]["inc"].as_bool()? {
+            true => Bound::inclusive(value),
+            false => Bound::exclusive(value),
         })
     };
     let lengths = (

@@ -42,10 +42,12 @@ pub fn ty(rng: &mut Rng, depth: usize) -> Type {
         }
         _ => {
             let count = rng.below(5);
-            let attribute = |rng: &mut Rng| ObjectAttribute {
-                name: name(rng).into(),
-                ty: ty(rng, depth - 1),
-                optional: rng.one_in(6),
+            let attribute = |rng: &mut Rng| {
+                let attribute = ObjectAttribute::new(name(rng), ty(rng, depth - 1));
+                match rng.one_in(6) {
+                    true => attribute.optional(),
+                    false => attribute,
+                }
             };
             let attributes: ObjectType = (0..count).map(|_| attribute(rng)).collect();
             Type::Object(attributes)

@@ -2535,8 +2535,8 @@ pub struct AwsSpotInstanceRequestTimeouts {
 /// Returns the schemas of `aws`.
 #[must_use]
 pub fn schemas() -> ProviderSchema {
-    ProviderSchema {
-        resource_schemas: named(&[
+    ProviderSchema::new()
+        .resource_schemas(named(&[
             ("aws_autoscaling_group", AwsAutoscalingGroup::schema),
             ("aws_autoscaling_policy", AwsAutoscalingPolicy::schema),
             ("aws_db_instance", AwsDbInstance::schema),
@@ -2547,9 +2547,7 @@ pub fn schemas() -> ProviderSchema {
             ("aws_s3_bucket", AwsS3Bucket::schema),
             ("aws_spot_fleet_request", AwsSpotFleetRequest::schema),
             ("aws_spot_instance_request", AwsSpotInstanceRequest::schema),
-        ]),
-        ..ProviderSchema::default()
-    }
+        ]))
 }
 
 type Named<T> = (&'static str, fn() -> T);

@@ -120,25 +120,23 @@ pub struct SetAction {
 /// Returns the schemas of `odd`.
 #[must_use]
 pub fn schemas() -> ProviderSchema {
-    ProviderSchema {
-        provider: Some(OddProvider::schema()),
-        resource_schemas: named(&[
+    ProviderSchema::new()
+        .provider(OddProvider::schema())
+        .resource_schemas(named(&[
             ("set", Set2::schema),
-        ]),
-        data_source_schemas: named(&[
+        ]))
+        .data_source_schemas(named(&[
             ("set", SetData::schema),
-        ]),
-        ephemeral_resource_schemas: named(&[
+        ]))
+        .ephemeral_resource_schemas(named(&[
             ("set", SetEphemeral::schema),
-        ]),
-        list_resource_schemas: named(&[
+        ]))
+        .list_resource_schemas(named(&[
             ("set", SetList::schema),
-        ]),
-        action_schemas: named(&[
-            ("set", || tfvalue::schema::Action { block: SetAction::block() }),
-        ]),
-        ..ProviderSchema::default()
-    }
+        ]))
+        .action_schemas(named(&[
+            ("set", || tfvalue::schema::Action::new(SetAction::block())),
+        ]))
 }
 
 type Named<T> = (&'static str, fn() -> T);

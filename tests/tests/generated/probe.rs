@@ -513,21 +513,19 @@ pub struct ProbeEphEphemeral {
 /// Returns the schemas of `probe`.
 #[must_use]
 pub fn schemas() -> ProviderSchema {
-    ProviderSchema {
-        provider: Some(ProbeProvider::schema()),
-        resource_schemas: named(&[
+    ProviderSchema::new()
+        .provider(ProbeProvider::schema())
+        .resource_schemas(named(&[
             ("probe_mutt", ProbeMutt::schema),
             ("probe_req", ProbeReq::schema),
             ("probe_thing", ProbeThing::schema),
-        ]),
-        data_source_schemas: named(&[
+        ]))
+        .data_source_schemas(named(&[
             ("probe_data", ProbeDataData::schema),
-        ]),
-        ephemeral_resource_schemas: named(&[
+        ]))
+        .ephemeral_resource_schemas(named(&[
             ("probe_eph", ProbeEphEphemeral::schema),
-        ]),
-        ..ProviderSchema::default()
-    }
+        ]))
 }
 
 type Named<T> = (&'static str, fn() -> T);

@@ -114,7 +114,7 @@ fn validation_errors_point_at_the_set() {
     };
     let own = |_: &Zone| {
         let path = Path::from("record").index(1).attribute("weight");
-        vec![Error::msg("7 is taken").under(&path)]
+        vec![Error::msg("7 is taken").at(path)]
     };
     let told = told(config.validate_config(own));
     let places: Vec<_> = told.iter().map(|(place, _)| place.as_str()).collect();
@@ -127,7 +127,7 @@ fn set_errors_point_at_the_set_without_a_schema() {
     let bytes = b"\x92\x81\xa6weight\x01\x81\xa6weight\xff";
     let error = msgpack::from_slice::<Set<Record>>(bytes).err().unwrap();
     assert_eq!(error.to_string(), format!("[1].weight: {RANGE}"));
-    let error = error.at(tfvalue::Step::Attribute("record".into()));
+    let error = error.at("record");
     assert_eq!(error.path().steps().len(), 3);
     let told = told(Diagnostic::all(&error));
     assert_eq!(

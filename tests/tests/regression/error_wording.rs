@@ -120,16 +120,8 @@ fn malformed_numbers_have_the_position_of_their_start() {
 }
 
 fn blocks(nesting: Nesting, min_items: u64) -> Block {
-    Block {
-        block_types: vec![NestedBlock {
-            type_name: "disk".into(),
-            block: Block::default().into(),
-            nesting,
-            min_items,
-            max_items: 0,
-        }],
-        ..Block::default()
-    }
+    let disk = NestedBlock::new("disk", nesting, Block::new()).min_items(min_items);
+    Block::new().block_types([disk])
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn spare(block: &Block) -> usize {
         .iter()
         .map(|attribute| match &attribute.ty {
             AttributeType::Nested(object) => of_attributes(&object.attributes),
-            AttributeType::Type(_) => 0,
+            _ => 0,
         });
     let blocks = block.block_types.iter().map(|nested| spare(&nested.block));
     let own = of_attributes(&block.attributes) + block.block_types.capacity();

@@ -221,8 +221,8 @@ impl<T> Unknown<Option<T>> {
     pub fn require(&self, path: impl Into<Path>) -> Result<&T> {
         match self {
             Unknown::Known(Some(value)) => Ok(value),
-            _ if self.is_null() => Err(Error::mismatch("a value", "null").under(&path.into())),
-            _ => Err(Error::mismatch("a known value", "an unknown value").under(&path.into())),
+            _ if self.is_null() => Err(Error::mismatch("a value", "null").at(path)),
+            _ => Err(Error::mismatch("a known value", "an unknown value").at(path)),
         }
     }
 }

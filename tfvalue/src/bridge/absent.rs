@@ -263,7 +263,7 @@ impl<'de> Deserializer<'de> for Missing {
             names::ENVELOPE => visitor.visit_none(),
             _ => return self.deserialize_any(visitor),
         }
-        .map_err(|error: Error| error.at(Step::Attribute(self.0.into())))
+        .map_err(|error: Error| error.at_step(Step::Attribute(self.0.into())))
     }
 
     serde::forward_to_deserialize_any! {

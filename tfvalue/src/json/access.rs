@@ -75,7 +75,7 @@ impl<'a, 'de> Map<'a, 'de> {
     #[cold]
     #[inline(never)]
     fn in_entry(&self, error: Error) -> Error {
-        error.at(Step::Key((&*self.key).into()))
+        error.at_step(Step::Key((&*self.key).into()))
     }
 }
 
@@ -134,7 +134,7 @@ impl<'a, 'de> Object<'a, 'de> {
     #[cold]
     #[inline(never)]
     fn in_member(&self, error: Error) -> Error {
-        error.at(Step::Attribute(match self.names {
+        error.at_step(Step::Attribute(match self.names {
             Some(names) => names[self.member].into(),
             None => Cow::Owned(self.name.to_string()),
         }))

@@ -100,7 +100,7 @@ impl<'de> Json<'de> {
         while self.reader.more(parts.len() == 1, b']')? {
             match self.value(element) {
                 Ok(value) => parts.push(value),
-                Err(error) => return Err(error.at(Step::Index(parts.len() as u64 - 1))),
+                Err(error) => return Err(error.at_step(Step::Index(parts.len() as u64 - 1))),
             }
         }
         self.reader.close(b']')?;
@@ -116,7 +116,7 @@ impl<'de> Json<'de> {
             };
             match self.value(element) {
                 Ok(value) => parts.push(value),
-                Err(error) => return Err(error.at(Step::Index(at as u64))),
+                Err(error) => return Err(error.at_step(Step::Index(at as u64))),
             }
         }
         self.reader.close(b']')?;
@@ -137,7 +137,7 @@ impl<'de> Json<'de> {
             }
             match self.value(element) {
                 Ok(value) => parts.extend([Value(Repr::String(key)), value]),
-                Err(error) => return Err(error.at(Step::Key((*key).into()))),
+                Err(error) => return Err(error.at_step(Step::Key((*key).into()))),
             }
         }
         self.reader.close(b'}')?;
@@ -176,7 +176,7 @@ impl<'de> Json<'de> {
             let attribute = &object[at];
             let value = self
                 .value(&attribute.ty)
-                .map_err(|error| error.at(Step::Attribute(attribute.name.clone())))?;
+                .map_err(|error| error.at_step(Step::Attribute(attribute.name.clone())))?;
             filled += fill(&mut parts, object, at);
             match parts.get_mut(1 + at) {
                 Some(part) => *part = value,

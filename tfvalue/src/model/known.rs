@@ -104,7 +104,7 @@ pub(crate) fn each<T, V, C: FromIterator<(K, V)>, K>(
         let at = step(index, &key);
         let known = view(element);
         known
-            .map_err(|error| faults.push(error.at(at)))
+            .map_err(|error| faults.push(error.at_step(at)))
             .ok()
             .map(|known| (key, known))
     });
@@ -215,7 +215,7 @@ impl Faults {
             Err(error) => error,
         };
         self.0.push(match name {
-            Some(name) => error.at(Step::Attribute(name.into())),
+            Some(name) => error.at_step(Step::Attribute(name.into())),
             None => error,
         });
         None

@@ -107,7 +107,7 @@ impl<'a, 'de> Map<'a, 'de> {
     #[cold]
     #[inline(never)]
     fn in_entry(&self, error: Error) -> Error {
-        error.at((self.step)(self.key.unwrap_or_default()))
+        error.at_step((self.step)(self.key.unwrap_or_default()))
     }
 
     /// Reads the next key, and looks for repeated ones as soon as the order does not rule
@@ -174,7 +174,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
         let key = tri!(self.read_key());
         match seed.deserialize(Key(key.into())) {
             Ok(key) => Ok(Some(key)),
-            Err(error) => Err(error.at((self.step)(key))),
+            Err(error) => Err(error.at_step((self.step)(key))),
         }
     }
 
@@ -282,7 +282,7 @@ impl<'a, 'de> Object<'a, 'de> {
             values[member] = reader.pos();
             reader
                 .skip()
-                .map_err(|error| error.at(attribute(self.names[member])))?;
+                .map_err(|error| error.at_step(attribute(self.names[member])))?;
         }
         let end = reader.pos();
         Ok(Places { values, end })

@@ -72,20 +72,20 @@ impl Writer {
     #[cold]
     #[inline(never)]
     fn fail_in_element(&mut self, error: Error, index: usize) -> Error {
-        self.fail(error.at(Step::Index(index as u64)))
+        self.fail(error.at_step(Step::Index(index as u64)))
     }
 
     #[cold]
     #[inline(never)]
     fn fail_in_entry(&mut self, error: Error, entries: &Entries) -> Error {
         let step = entries.step(&self.out);
-        self.fail(error.at(step))
+        self.fail(error.at_step(step))
     }
 
     #[cold]
     #[inline(never)]
     fn fail_in_member(&mut self, error: Error, name: &'static str) -> Error {
-        self.fail(error.at(Step::Attribute(name.into())))
+        self.fail(error.at_step(Step::Attribute(name.into())))
     }
 
     /// Returns `true` if nothing is left to do at the end of a list, map or object.

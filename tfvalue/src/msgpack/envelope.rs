@@ -25,7 +25,7 @@ pub(super) fn blocks_from_slice(bytes: &[u8], ty: &Type) -> Result<Value> {
             let len = decoder.reader.array_len("a list of blocks")?;
             let blocks = (0..len).map(|at| {
                 let block = decoder.value(element);
-                block.map_err(|error| error.at(Step::Index(at as u64)))
+                block.map_err(|error| error.at_step(Step::Index(at as u64)))
             });
             Ok(Value::tuple(blocks.collect::<Result<Vec<_>>>()?))
         }
@@ -34,7 +34,7 @@ pub(super) fn blocks_from_slice(bytes: &[u8], ty: &Type) -> Result<Value> {
             let blocks = (0..len).map(|_| {
                 let label = decoder.reader.str("a label")?;
                 let block = decoder.value(element);
-                let block = block.map_err(|error| error.at(Step::Key(label.into())))?;
+                let block = block.map_err(|error| error.at_step(Step::Key(label.into())))?;
                 Ok((label, block))
             });
             Value::object(blocks.collect::<Result<Vec<_>>>()?)

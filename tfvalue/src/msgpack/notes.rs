@@ -26,7 +26,7 @@ impl Note {
     /// Adds the step that leads to the part where the note was taken.
     fn at(self, step: Step) -> Self {
         match self {
-            Note::Fault(error) => Note::Fault(error.at(step)),
+            Note::Fault(error) => Note::Fault(error.at_step(step)),
             Note::Envelope(envelope) => Note::Envelope(envelope.at(Place::Part(step))),
         }
     }
@@ -97,7 +97,7 @@ impl Envelope {
     /// Puts an error at the place of the envelope within the element.
     fn locate(&self, mut error: Error) -> Error {
         for (at, place) in self.places.iter().enumerate() {
-            error = self.redact(error, at).at(place.step().clone());
+            error = self.redact(error, at).at_step(place.step().clone());
         }
         self.redact(error, self.places.len())
     }
@@ -192,7 +192,7 @@ impl Notes {
         if let Some(index) = shared.lacking(span.written) {
             let mut walk = Walk::new(out, span, kind)?;
             walk.go_to_part(index)?;
-            return Err(shared.missing().at(walk.step()));
+            return Err(shared.missing().at_step(walk.step()));
         }
         if in_collection {
             let envelopes = shared.into_notes().map(|note| (span.start, note));
@@ -285,7 +285,7 @@ impl Shared {
     /// If they differ.
     fn add(shared: &mut Option<Self>, element: Vec<Envelope>, walk: &Walk<'_>) -> Result<()> {
         if let Some(shared) = shared {
-            compare(&shared.envelopes, &element).map_err(|error| error.at(walk.step()))?;
+            compare(&shared.envelopes, &element).map_err(|error| error.at_step(walk.step()))?;
         }
         let shared = shared.get_or_insert_with(|| Shared {
             envelopes: element,

@@ -205,7 +205,7 @@ impl Writer {
             value.walk(|path, part| {
                 if part.is_unknown() {
                     let fault = Error::mismatch("a known value", "an unknown value");
-                    self.note(Note::Fault(fault.under(path).in_dynamic()));
+                    self.note(Note::Fault(fault.at_path(path).in_dynamic()));
                 }
                 true
             });

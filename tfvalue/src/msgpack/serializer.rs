@@ -7,7 +7,8 @@ use super::ser::Writer;
 use crate::error::{Error, Result};
 
 /// What a value is written for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Purpose {
     /// Everything is written as it is.
     #[default]

@@ -31,10 +31,10 @@ const MAX_LENGTH: u64 = i64::MAX as u64;
 /// assert_eq!(attr.refinements().unwrap().known_prefix(), Some("arn:aws:"));
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
-#[derive(Clone, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Refinements(Option<Box<Inner>>);
 
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Inner {
     not_null: bool,
     range: Range,
@@ -45,7 +45,7 @@ struct Inner {
 }
 
 /// What is known beside nullness: each kind belongs to other types.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Range {
     #[default]
     Any,
@@ -61,12 +61,44 @@ pub(crate) enum Range {
 }
 
 /// An end of the range of an unknown number.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Bound {
     /// The number at the end.
     pub value: Number,
     /// Whether the number itself is within the range.
     pub inclusive: bool,
+}
+
+impl Bound {
+    /// Creates a bound that is itself within the range: "at least" or "at most".
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Bound, Refinements};
+    ///
+    /// let port = Refinements::new().at_least(1, true)?.at_most(65_536, false)?;
+    /// assert_eq!(port.lower(), Some(&Bound::inclusive(1)));
+    /// assert_eq!(port.upper(), Some(&Bound::exclusive(65_536)));
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    #[must_use]
+    pub fn inclusive(value: impl Into<Number>) -> Self {
+        Bound {
+            value: value.into(),
+            inclusive: true,
+        }
+    }
+
+    /// Creates a bound that is outside the range: "more than" or "less than".
+    #[must_use]
+    pub fn exclusive(value: impl Into<Number>) -> Self {
+        Bound {
+            value: value.into(),
+            inclusive: false,
+        }
+    }
 }
 
 impl Refinements {

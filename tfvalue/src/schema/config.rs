@@ -82,7 +82,7 @@ impl Error {
     ///
     /// // A check that the schema cannot express:
     /// let path = Path::from("rule").index(2).attribute("port");
-    /// let error = Error::msg("the port is in use").under(&path).in_config(&Firewall::block());
+    /// let error = Error::msg("the port is in use").at(path).in_config(&Firewall::block());
     /// assert_eq!(error.to_string(), "rule[2].port: the port is in use");
     /// let attribute = Diagnostic::from(&error).attribute.unwrap();
     /// assert_eq!(attribute, Path::from("rule").into()); // elements of a set have no path

@@ -3,7 +3,7 @@
 //! Source: "`Schema.Block` Mapping Rules" of the wire format, and what Terraform does with
 //! dynamic inside list and map blocks.
 
-use super::{Attribute, AttributeType, Block, NestedBlock, Nesting, Object, Schema};
+use super::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, Schema};
 use crate::ty::{ObjectType, Type};
 
 impl Schema {
@@ -36,7 +36,7 @@ impl Attribute {
     }
 }
 
-impl Object {
+impl NestedType {
     /// Returns the type of the nested attribute's values on the wire.
     #[must_use]
     pub fn implied_type(&self) -> Type {

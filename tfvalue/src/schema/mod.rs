@@ -1,9 +1,53 @@
-//! Descriptions of resources, data sources and the rest, as a provider announces them.
+//! Schemas: descriptions of resources, data sources and everything else that a provider announces.
+//!
+//! `#[derive(TfSchema)]` generates the schema of a struct. A schema can also be built by hand, or
+//! read from Terraform's output with [`json`]. [`Schema::validate`] checks the rules that Terraform
+//! imposes on schemas, [`Schema::validate_value`] checks a configuration against a schema, and
+//! [`drift`] lists what changed between two versions.
+//!
+//! The structs have a constructor that takes the required parts, and a chained setter for each
+//! other field, named after the field. The fields are public, so they can also be assigned.
 //!
 //! Source: the `Schema` message of protocol 6, up to version 6.10 with the fields added since.
-//! Attributes and nested blocks stand in the order of their names, so that the same structs
-//! always give the same bytes.
+//! Attributes and nested blocks are sorted by name, so that equal schemas have equal bytes.
+//!
+//! # Examples
+//!
+//! ```
+//! use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting, Schema};
+//! use tfvalue::{Attr, TfSchema, Type};
+//!
+//! let disk = Block::new().attributes([Attribute::new("size", Type::Number).required()]);
+//! let server = Block::new()
+//!     .attributes([
+//!         Attribute::new("name", Type::String).required().description("Unique name."),
+//!         Attribute::new("token", Type::String).computed().sensitive(),
+//!     ])
+//!     .block_types([NestedBlock::new("disk", Nesting::List, disk).max_items(4)]);
+//! let schema = Schema::new(server).version(2);
+//! assert!(schema.validate().is_ok());
+//!
+//! #[derive(TfSchema)]
+//! #[tf(version = 2)]
+//! struct Server {
+//!     #[tf(required)]
+//!     name: Attr<String>,
+//!     #[tf(computed, sensitive)]
+//!     token: Attr<String>,
+//!     #[tf(block(max_items = 4))]
+//!     disk: Vec<Disk>,
+//! }
+//!
+//! #[derive(TfSchema)]
+//! struct Disk {
+//!     #[tf(required)]
+//!     size: Attr<u32>,
+//! }
+//!
+//! assert_eq!(schema.implied_type(), Server::schema().implied_type());
+//! ```
 
+mod build;
 pub(crate) mod config;
 pub mod drift;
 mod implied;
@@ -21,40 +65,43 @@ pub use self::provider::{
 };
 use crate::ty::Type;
 
-/// The description of a resource, data source, provider or the like.
+/// The schema of a resource, data source, provider, ephemeral resource, list or state store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Schema {
-    /// The version of the stored form: a change of it makes Terraform ask for a state upgrade.
+    /// The version of the stored form. If it changes, Terraform requests a state upgrade.
     pub version: i64,
     /// The attributes and nested blocks at the root.
     pub block: Block,
 }
 
-/// A block: attributes and nested blocks.
+/// The attributes and nested blocks of a schema or of a nested block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Block {
     /// The attributes, sorted by name.
     pub attributes: Vec<Attribute>,
-    /// The nested blocks, sorted by name.
+    /// The types of nested blocks, sorted by name.
     pub block_types: Vec<NestedBlock>,
-    /// What the block is for.
+    /// The description of the block.
     pub description: Cow<'static, str>,
     /// The format of the description.
     pub description_kind: StringKind,
-    /// Whether the block should no longer be used.
+    /// Whether the block is deprecated.
     pub deprecated: bool,
-    /// What to use instead; only where `deprecated` is set.
+    /// What to use instead. Empty unless `deprecated` is set.
     pub deprecation_message: Cow<'static, str>,
 }
 
 /// An attribute of a block or of a nested attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Attribute {
     /// The name.
     pub name: Cow<'static, str>,
-    /// What values it takes.
+    /// The type of its values.
     pub ty: AttributeType,
-    /// What the attribute is for.
+    /// The description of the attribute.
     pub description: Cow<'static, str>,
     /// The format of the description.
     pub description_kind: StringKind,
@@ -66,57 +113,63 @@ pub struct Attribute {
     pub computed: bool,
     /// Whether Terraform hides its value.
     pub sensitive: bool,
-    /// Whether it is only sent to the provider, and never stored.
+    /// Whether its value is sent to the provider but never stored.
     pub write_only: bool,
-    /// Whether it should no longer be used.
+    /// Whether the attribute is deprecated.
     pub deprecated: bool,
-    /// What to use instead; only where `deprecated` is set.
+    /// What to use instead. Empty unless `deprecated` is set.
     pub deprecation_message: Cow<'static, str>,
 }
 
-/// What values an attribute takes.
+/// The type of an attribute: a type constraint, or the members of a nested attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum AttributeType {
-    /// Values of a type constraint.
+    /// A type constraint.
     Type(Type),
-    /// Objects whose members are described one by one: a nested attribute (protocol 6).
-    Nested(Object),
+    /// A nested attribute, whose members are described one by one (protocol 6).
+    Nested(NestedType),
 }
 
-/// The members of a nested attribute.
+/// The members of a nested attribute: `nested_type` in Terraform's JSON, `Schema.Object` in the
+/// protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Object {
+#[non_exhaustive]
+pub struct NestedType {
     /// The members, sorted by name.
     pub attributes: Vec<Attribute>,
-    /// Whether it is one object, or a list, set or map of them.
+    /// Whether the value is one object, or a list, set or map of objects.
     pub nesting: Nesting,
 }
 
-/// A kind of block within a block.
+/// A type of nested block within a block.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NestedBlock {
     /// The name.
     pub type_name: Cow<'static, str>,
-    /// What such a block holds. It is shared by all places where the same struct is such a block;
-    /// [`Arc::make_mut`] changes it in this place.
+    /// The contents of each block. They are shared by all places that use the same struct;
+    /// [`Arc::make_mut`] changes only this place.
     pub block: Arc<Block>,
     /// How the blocks are collected into a value.
     pub nesting: Nesting,
-    /// How many there must be; 0 for any number.
+    /// The least number of blocks, or 0 if there is no such limit.
     pub min_items: u64,
-    /// How many there may be; 0 for any number.
+    /// The greatest number of blocks, or 0 if there is no such limit.
     pub max_items: u64,
 }
 
-/// How nested blocks or the objects of a nested attribute are collected into a value.
+/// How nested blocks, or the objects of a nested attribute, are collected into a value.
 ///
 /// Source: `Schema.NestedBlock.NestingMode` and `Schema.Object.NestingMode`; the latter has no
 /// `Group`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Nesting {
-    /// One, which may be null.
+    /// One object, which can be null.
     Single,
-    /// One, which is there with nulls where the configuration has none; only of blocks.
+    /// One block, which is never null: if the configuration omits it, its attributes are null.
+    /// Nested attributes do not have this mode.
     Group,
     /// A list.
     List,
@@ -128,6 +181,7 @@ pub enum Nesting {
 
 /// The format of a description.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum StringKind {
     /// Plain text.
     #[default]
@@ -136,28 +190,8 @@ pub enum StringKind {
     Markdown,
 }
 
-impl Attribute {
-    /// Makes an attribute of a type, without any flag.
-    #[must_use]
-    pub fn new(name: impl Into<Cow<'static, str>>, ty: Type) -> Self {
-        Attribute {
-            name: name.into(),
-            ty: AttributeType::Type(ty),
-            description: Cow::default(),
-            description_kind: StringKind::default(),
-            required: false,
-            optional: false,
-            computed: false,
-            sensitive: false,
-            write_only: false,
-            deprecated: false,
-            deprecation_message: Cow::default(),
-        }
-    }
-}
-
 impl Block {
-    /// Finds an attribute by its name.
+    /// Returns the attribute with this name.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attributes
@@ -165,7 +199,7 @@ impl Block {
             .find(|attribute| attribute.name == name)
     }
 
-    /// Finds a kind of nested block by its name.
+    /// Returns the type of nested block with this name.
     #[must_use]
     pub fn block_type(&self, name: &str) -> Option<&NestedBlock> {
         self.block_types

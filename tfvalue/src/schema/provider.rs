@@ -1,4 +1,4 @@
-//! All that a provider announces, and what all providers of a configuration do.
+//! Everything that one provider announces, and the schemas of several providers.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use super::{Block, Schema, StringKind};
 use crate::ty::Type;
 
-/// The schemas of several providers: what `terraform providers schema -json` prints.
+/// The schemas of several providers, as `terraform providers schema -json` prints them.
 ///
-/// [`json`](super::json) reads and writes it.
+/// [`json`](super::json) reads and writes them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ProviderSchemas {
-    /// The version of the output's format: "1.0" since Terraform 1.1.
+    /// The version of the format: "1.0" since Terraform 1.1.
     pub format_version: String,
     /// The schemas of each provider, by its address, such as
     /// "registry.terraform.io/hashicorp/aws".
@@ -20,13 +21,31 @@ pub struct ProviderSchemas {
 
 /// All schemas of one provider.
 ///
-/// `tfplugin5` and `tfplugin6` make it of the answers to `GetProviderSchema` and
-/// `GetResourceIdentitySchemas`, and [`json`](super::json) reads it from Terraform's output.
+/// `tfplugin5` and `tfplugin6` convert it to and from the responses of `GetProviderSchema` and
+/// `GetResourceIdentitySchemas`. [`json`](super::json) reads it from Terraform's output.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::schema::ProviderSchema;
+/// use tfvalue::{Attr, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Order {
+///     #[tf(computed)]
+///     total: Attr<f64>,
+/// }
+///
+/// let provider = ProviderSchema::new().resource_schemas([("shop_order", Order::schema())]);
+/// assert!(provider.validate().is_ok());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ProviderSchema {
-    /// The configuration of the provider itself, where it announces one.
+    /// The configuration of the provider itself, if it announces one.
     pub provider: Option<Schema>,
-    /// The metadata that modules send to the provider. Terraform's JSON does not show it.
+    /// The metadata that modules send to the provider. Terraform's JSON omits it.
     pub provider_meta: Option<Schema>,
     /// The managed resources.
     pub resource_schemas: BTreeMap<String, Schema>,
@@ -34,7 +53,7 @@ pub struct ProviderSchema {
     pub data_source_schemas: BTreeMap<String, Schema>,
     /// The ephemeral resources (Terraform 1.10).
     pub ephemeral_resource_schemas: BTreeMap<String, Schema>,
-    /// The configurations of lists of resources (1.14).
+    /// The lists of resources (1.14).
     pub list_resource_schemas: BTreeMap<String, Schema>,
     /// The actions (1.14).
     pub action_schemas: BTreeMap<String, Action>,
@@ -42,18 +61,19 @@ pub struct ProviderSchema {
     pub state_store_schemas: BTreeMap<String, Schema>,
     /// The functions (1.8).
     pub functions: BTreeMap<String, Function>,
-    /// What identifies the managed resources (1.12).
+    /// The identities of the managed resources (1.12).
     pub resource_identity_schemas: BTreeMap<String, Identity>,
 }
 
-/// The configuration of an action: what the action takes is never stored, and so has no version.
+/// The configuration of an action. It is never stored, so it has no version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Action {
     /// The attributes and nested blocks at the root.
     pub block: Block,
 }
 
-/// What a schema describes.
+/// The kind of object that a schema describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum SchemaKind {
@@ -83,48 +103,51 @@ pub enum SchemaKind {
 /// use tfvalue::Type;
 /// use tfvalue::schema::{Function, Parameter};
 ///
-/// let mut function = Function::new(Type::String);
-/// function.summary = "Joins two texts".into();
-/// function.parameters = vec![Parameter::new("a", Type::String), Parameter::new("b", Type::String)];
+/// let function = Function::new(Type::String)
+///     .summary("Joins two strings")
+///     .parameters([Parameter::new("a", Type::String), Parameter::new("b", Type::String)]);
 /// assert!(function.validate().is_ok());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Function {
-    /// One line that says what it does.
+    /// A one-line summary.
     pub summary: Cow<'static, str>,
-    /// What it does.
+    /// The description.
     pub description: Cow<'static, str>,
-    /// The format of the description. Terraform's JSON does not show it.
+    /// The format of the description. Terraform's JSON omits it.
     pub description_kind: StringKind,
-    /// What to use instead, where it should no longer be used.
+    /// What to use instead if the function is deprecated, or empty.
     pub deprecation_message: Cow<'static, str>,
-    /// What it returns.
+    /// The type of its result.
     pub return_type: Type,
-    /// What it takes, in this order.
+    /// The parameters, in order.
     pub parameters: Vec<Parameter>,
-    /// What it takes any number of, after the other parameters.
+    /// The parameter that takes all arguments after the others.
     pub variadic_parameter: Option<Parameter>,
 }
 
 /// A parameter of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Parameter {
     /// The name.
     pub name: Cow<'static, str>,
-    /// What arguments it takes.
+    /// The type of its arguments.
     pub ty: Type,
-    /// Whether the argument may be null: the function is not called with null otherwise.
+    /// Whether the function is called if the argument is null.
     pub allow_null_value: bool,
-    /// Whether the function is called with unknown arguments. Terraform's JSON does not show it.
+    /// Whether the function is called if the argument is unknown. Terraform's JSON omits it.
     pub allow_unknown_values: bool,
-    /// What the parameter is for.
+    /// The description.
     pub description: Cow<'static, str>,
-    /// The format of the description. Terraform's JSON does not show it.
+    /// The format of the description. Terraform's JSON omits it.
     pub description_kind: StringKind,
 }
 
-/// What identifies a managed resource outside of Terraform's state.
+/// The identity of a managed resource: the attributes by which it can be imported.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Identity {
     /// The version of the stored form.
     pub version: i64,
@@ -134,22 +157,23 @@ pub struct Identity {
 
 /// An attribute of an identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct IdentityAttribute {
     /// The name.
     pub name: Cow<'static, str>,
-    /// What values it takes.
+    /// The type of its values.
     pub ty: Type,
-    /// What the attribute is for.
+    /// The description.
     pub description: Cow<'static, str>,
-    /// Whether an import by identity must give it.
+    /// Whether an import by identity must set it.
     pub required_for_import: bool,
-    /// Whether an import by identity may give it.
+    /// Whether an import by identity may set it.
     pub optional_for_import: bool,
 }
 
 impl ProviderSchema {
-    /// Goes over the blocks of all schemas with what they describe and their names, the provider's
-    /// own first.
+    /// Iterates over the blocks of all schemas with their kinds and names, the provider's own
+    /// first.
     ///
     /// # Examples
     ///
@@ -157,8 +181,7 @@ impl ProviderSchema {
     /// use tfvalue::Schema;
     /// use tfvalue::schema::{ProviderSchema, SchemaKind};
     ///
-    /// let mut provider = ProviderSchema::default();
-    /// provider.resource_schemas.insert("shop_order".into(), Schema::default());
+    /// let provider = ProviderSchema::new().resource_schemas([("shop_order", Schema::default())]);
     /// let all: Vec<_> = provider.blocks().map(|(kind, name, _)| (kind, name)).collect();
     /// assert_eq!(all, [(SchemaKind::Resource, "shop_order")]);
     /// ```
@@ -169,7 +192,7 @@ impl ProviderSchema {
         schemas.chain(actions.map(|(name, one)| (SchemaKind::Action, name.as_str(), &one.block)))
     }
 
-    /// Goes over all schemas that have a version.
+    /// Iterates over all schemas that have a version.
     pub(super) fn schemas(&self) -> impl Iterator<Item = (SchemaKind, &str, &Schema)> {
         let own = [
             (SchemaKind::Provider, &self.provider),
@@ -195,7 +218,15 @@ impl ProviderSchema {
 }
 
 impl SchemaKind {
-    /// Returns the member of Terraform's JSON under which such schemas stand.
+    /// Returns the member of Terraform's JSON that holds such schemas.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::schema::SchemaKind;
+    ///
+    /// assert_eq!(SchemaKind::Resource.member(), "resource_schemas");
+    /// ```
     #[must_use]
     pub fn member(self) -> &'static str {
         match self {
@@ -207,51 +238,6 @@ impl SchemaKind {
             SchemaKind::ListResource => "list_resource_schemas",
             SchemaKind::Action => "action_schemas",
             SchemaKind::StateStore => "state_store_schemas",
-        }
-    }
-}
-
-impl Function {
-    /// Makes a function without parameters.
-    #[must_use]
-    pub fn new(return_type: Type) -> Self {
-        Function {
-            summary: Cow::default(),
-            description: Cow::default(),
-            description_kind: StringKind::default(),
-            deprecation_message: Cow::default(),
-            return_type,
-            parameters: Vec::new(),
-            variadic_parameter: None,
-        }
-    }
-}
-
-impl Parameter {
-    /// Makes a parameter that takes neither null nor unknown.
-    #[must_use]
-    pub fn new(name: impl Into<Cow<'static, str>>, ty: Type) -> Self {
-        Parameter {
-            name: name.into(),
-            ty,
-            allow_null_value: false,
-            allow_unknown_values: false,
-            description: Cow::default(),
-            description_kind: StringKind::default(),
-        }
-    }
-}
-
-impl IdentityAttribute {
-    /// Makes an attribute that an import must give.
-    #[must_use]
-    pub fn required(name: impl Into<Cow<'static, str>>, ty: Type) -> Self {
-        IdentityAttribute {
-            name: name.into(),
-            ty,
-            description: Cow::default(),
-            required_for_import: true,
-            optional_for_import: false,
         }
     }
 }

@@ -154,7 +154,7 @@ impl<R: Read> ResourceChanges<R> {
             another => self.another = self.another.or(another),
         }
         self.is_empty &= name == "format_version";
-        let at = |error: Error| error.at(Step::Attribute(name.clone().into()));
+        let at = |error: Error| error.at_step(Step::Attribute(name.clone().into()));
         if name == self.field {
             if self.scanner.peek()? == Some(b'n') {
                 return self.scanner.skip().map(|()| State::AfterField);
@@ -173,8 +173,8 @@ impl<R: Read> ResourceChanges<R> {
         let (index, field) = (self.count, self.field);
         let change = self.typed(|error| {
             error
-                .at(Step::Index(index))
-                .at(Step::Attribute(field.into()))
+                .at_step(Step::Index(index))
+                .at_step(Step::Attribute(field.into()))
         })?;
         self.count += 1;
         self.state = State::AfterChange;

@@ -198,7 +198,7 @@ fn elements_to_value(elements: Vec<Tree<'_>>, ty: &Type, surplus: Surplus) -> Re
     let mut parts = Items::begin(Shared::Nothing, elements.len());
     for (at, element) in elements.into_iter().enumerate() {
         let value = element.into_value(part_at(ty, at), surplus);
-        parts.push(value.map_err(|error| error.at(Step::Index(at as u64)))?);
+        parts.push(value.map_err(|error| error.at_step(Step::Index(at as u64)))?);
     }
     match ty {
         Type::List(element) if of_one_type(&parts[1..], element) => {
@@ -220,7 +220,7 @@ fn members_to_map(
     for (key, member) in members {
         match member.into_value(element, surplus) {
             Ok(value) => entries.push((key, value)),
-            Err(error) => return Err(error.at(Step::Key(key.into()))),
+            Err(error) => return Err(error.at_step(Step::Key(key.into()))),
         }
     }
     let values: Vec<&Value> = entries.iter().map(|(_, value)| value).collect();
@@ -235,7 +235,7 @@ fn members_to_any(members: BTreeMap<Cow<'_, str>, Tree<'_>>) -> Result<Value> {
     let values = members.into_iter().map(|(name, member)| {
         match member.into_value(&Type::Dynamic, Surplus::Refuse) {
             Ok(value) => Ok((name, value)),
-            Err(error) => Err(error.at(Step::Attribute(name.into_owned().into()))),
+            Err(error) => Err(error.at_step(Step::Attribute(name.into_owned().into()))),
         }
     });
     Value::object(values.collect::<Result<Vec<_>>>()?)
@@ -257,7 +257,7 @@ fn members_to_object(
         };
         let value = member.into_value(&object[at].ty, surplus);
         let step = || Step::Attribute(object[at].name.clone());
-        values[at] = Some(value.map_err(|error| error.at(step()))?);
+        values[at] = Some(value.map_err(|error| error.at_step(step()))?);
     }
     let mut parts = Items::begin(Shared::Nothing, object.len());
     for (attribute, value) in object.iter().zip(values) {

@@ -113,7 +113,7 @@ pub(crate) fn block<A: AttributeMessage>(block: &message::Block<A>) -> Result<Bl
 pub(crate) fn attributes<A: AttributeMessage>(attributes: &[A]) -> Result<Vec<Attribute>> {
     let mut attributes = read_all(attributes, |message| {
         let attribute = message.read();
-        attribute.map_err(|error| error.at(Step::Attribute(message.name().to_owned().into())))
+        attribute.map_err(|error| error.at_step(Step::Attribute(message.name().to_owned().into())))
     })?;
     attributes.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(attributes)
@@ -149,7 +149,7 @@ fn nested<A: AttributeMessage>(message: &message::NestedBlock<A>) -> Result<Nest
             max_items: items(message.max_items)?,
         })
     };
-    read().map_err(|error: Error| error.at(Step::Attribute(message.type_name.clone().into())))
+    read().map_err(|error: Error| error.at_step(Step::Attribute(message.type_name.clone().into())))
 }
 
 fn items(count: i64) -> Result<u64> {

@@ -140,7 +140,7 @@ impl DynamicValue {
     ///
     /// let config = DynamicValue { msgpack: vec![], json: br#"{"name": null, "ttl": 30}"#.to_vec() };
     /// let diagnostics = config.validate_config(|config: &Record| match config.ttl.value() {
-    ///     Some(..60) => vec![Error::msg("at least 60 s are required").under(&Path::from("ttl"))],
+    ///     Some(..60) => vec![Error::msg("at least 60 s are required").at("ttl")],
     ///     _ => Vec::new(),
     /// });
     /// let details: Vec<_> = diagnostics.into_iter().map(|one| one.detail).collect();

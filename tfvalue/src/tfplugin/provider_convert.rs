@@ -83,7 +83,7 @@ impl<S: SchemaMessage> TryFrom<&Response<S>> for ProviderSchema {
     fn try_from(response: &Response<S>) -> Result<Self> {
         let own = |schema: &Option<S>, member: &'static str| {
             let schema = schema.as_ref().map(S::read).transpose();
-            schema.map_err(|error| error.at(Step::Attribute(member.into())))
+            schema.map_err(|error| error.at_step(Step::Attribute(member.into())))
         };
         let schemas = |all: &HashMap<String, S>, member| read(all, member, S::read);
         Ok(ProviderSchema {
@@ -121,8 +121,8 @@ fn read<M, T>(
     let named = all.iter().map(|(name, message)| match read(message) {
         Ok(one) => Ok((name.clone(), one)),
         Err(error) => Err(error
-            .at(Step::Key(name.as_str().into()))
-            .at(Step::Attribute(member.into()))),
+            .at_step(Step::Key(name.as_str().into()))
+            .at_step(Step::Attribute(member.into()))),
     });
     named.collect()
 }
@@ -254,5 +254,5 @@ impl TryFrom<&Parameter> for schema::Parameter {
 }
 
 fn ty(json: &[u8], name: &str) -> Result<Type> {
-    Type::from_json(json).map_err(|error| error.at(Step::Attribute(name.to_owned().into())))
+    Type::from_json(json).map_err(|error| error.at_step(Step::Attribute(name.to_owned().into())))
 }

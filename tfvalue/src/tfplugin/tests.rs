@@ -5,7 +5,7 @@ use ::prost::Message as _;
 use std::sync::Arc;
 
 use crate::schema::{
-    Attribute, AttributeType, Block, NestedBlock, Nesting, Object, Schema, StringKind,
+    Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, Schema, StringKind,
 };
 use crate::ty::Type;
 use crate::{tfplugin5, tfplugin6};
@@ -81,10 +81,7 @@ fn the_bytes_are_those_of_prost() {
 
     for nesting in [Nesting::Single, Nesting::List, Nesting::Set, Nesting::Map] {
         let attributes = vec![attribute("member", plain.clone())];
-        let nested = AttributeType::Nested(Object {
-            attributes,
-            nesting,
-        });
+        let nested = AttributeType::Nested(NestedType::new(nesting, attributes));
         let schema = schema(&nested);
         let message = tfplugin6::Schema::from(&schema);
         let decoded = message.decode_block().unwrap();

@@ -96,8 +96,8 @@ impl TryFrom<&ProviderSchema> for get_provider_schema::Response {
     fn try_from(provider: &ProviderSchema) -> Result<Self> {
         if let Some(name) = provider.state_store_schemas.keys().next() {
             return Err(Error::data("there are no state stores in protocol 5")
-                .at(crate::Step::Key(name.as_str().into()))
-                .at(crate::Step::Attribute("state_store_schemas".into())));
+                .at_step(crate::Step::Key(name.as_str().into()))
+                .at_step(crate::Step::Attribute("state_store_schemas".into())));
         }
         tfplugin::response_message(provider)
     }
@@ -106,33 +106,17 @@ impl TryFrom<&ProviderSchema> for get_provider_schema::Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::{self as described, AttributeType, NestedBlock, Nesting, Object};
+    use crate::schema::{self as described, NestedBlock, NestedType, Nesting};
     use crate::ty::Type;
     use ::prost::Message as _;
     use std::sync::Arc;
 
     fn described(nested: described::Attribute) -> crate::Schema {
-        let attribute = described::Attribute {
-            ty: AttributeType::Nested(Object {
-                attributes: vec![nested],
-                nesting: Nesting::List,
-            }),
-            optional: true,
-            ..described::Attribute::new("rules", Type::Dynamic)
-        };
-        let mut schema = crate::Schema::default();
-        schema.block.block_types = vec![NestedBlock {
-            type_name: "zone".into(),
-            block: described::Block {
-                attributes: vec![attribute],
-                ..described::Block::default()
-            }
-            .into(),
-            nesting: Nesting::Map,
-            min_items: 0,
-            max_items: 0,
-        }];
-        schema
+        let rules = NestedType::new(Nesting::List, [nested]);
+        let rules = described::Attribute::new("rules", rules).optional();
+        let zone = described::Block::new().attributes([rules]);
+        let zone = NestedBlock::new("zone", Nesting::Map, zone);
+        crate::Schema::new(described::Block::new().block_types([zone]))
     }
 
     #[test]
@@ -157,10 +141,7 @@ mod tests {
 
     #[test]
     fn nested_attributes_become_types() {
-        let name = described::Attribute {
-            required: true,
-            ..described::Attribute::new("name", Type::String)
-        };
+        let name = described::Attribute::new("name", Type::String).required();
         let message = Schema::try_from(described(name)).unwrap();
         let block = &message.decode_block().unwrap().block_types[0];
         let attribute = &block.block.as_ref().unwrap().attributes[0];
@@ -173,10 +154,7 @@ mod tests {
 
     #[test]
     fn members_of_what_nobody_configures_may_be_computed() {
-        let name = described::Attribute {
-            computed: true,
-            ..described::Attribute::new("name", Type::String)
-        };
+        let name = described::Attribute::new("name", Type::String).computed();
         let mut schema = described(name);
         let zone = Arc::make_mut(&mut schema.block.block_types[0].block);
         let attribute = &mut zone.attributes[0];
@@ -236,32 +214,17 @@ mod tests {
     #[test]
     fn functions_identities_and_actions_go_both_ways() {
         use described::{Action, Function, Identity, IdentityAttribute, Parameter};
-        let mut function = Function::new(Type::list(Type::String));
-        function.summary = "s".into();
-        function.deprecation_message = "m".into();
-        function.parameters = vec![Parameter {
-            allow_null_value: true,
-            ..Parameter::new("p", Type::Dynamic)
-        }];
-        function.variadic_parameter = Some(Parameter {
-            allow_unknown_values: true,
-            ..Parameter::new("v", Type::Number)
-        });
-        let identity = Identity {
-            version: 3,
-            attributes: vec![IdentityAttribute::required("id", Type::String)],
-        };
-        let mut provider = ProviderSchema {
-            provider_meta: Some(crate::Schema::default()),
-            ..ProviderSchema::default()
-        };
-        provider.functions.insert("f".into(), function);
-        provider
-            .action_schemas
-            .insert("a".into(), Action::default());
-        provider
-            .list_resource_schemas
-            .insert("l".into(), crate::Schema::default());
+        let function = Function::new(Type::list(Type::String))
+            .summary("s")
+            .deprecated("m")
+            .parameters([Parameter::new("p", Type::Dynamic).allow_null_value()])
+            .variadic_parameter(Parameter::new("v", Type::Number).allow_unknown_values());
+        let identity = Identity::new([IdentityAttribute::required("id", Type::String)]).version(3);
+        let mut provider = ProviderSchema::new()
+            .provider_meta(crate::Schema::default())
+            .functions([("f", function)])
+            .action_schemas([("a", Action::default())])
+            .list_resource_schemas([("l", crate::Schema::default())]);
 
         let response = get_provider_schema::Response::try_from(&provider).unwrap();
         let bytes = response.encode_to_vec();

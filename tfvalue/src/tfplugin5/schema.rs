@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::path::Step;
-use crate::schema::{self, AttributeType, Object};
+use crate::schema::{self, AttributeType, NestedType};
 use crate::tfplugin::write::Writer;
 use crate::tfplugin::{self, AttributeMessage};
 use crate::ty::{ObjectAttribute, ObjectType, Type};
@@ -35,7 +35,7 @@ impl AttributeMessage for Attribute {
     }
 
     fn refused_at(refusal: Error, step: Step) -> Error {
-        refusal.at(step)
+        refusal.at_step(step)
     }
 }
 
@@ -76,7 +76,7 @@ fn member(member: &schema::Attribute, is_read_only: bool) -> Result<ObjectAttrib
     })
 }
 
-fn collected(object: &Object, ty: Type) -> Type {
+fn collected(object: &NestedType, ty: Type) -> Type {
     use schema::Nesting;
     match object.nesting {
         Nesting::Single | Nesting::Group => ty,
@@ -88,5 +88,5 @@ fn collected(object: &Object, ty: Type) -> Type {
 
 #[cold]
 fn within(error: Error, name: &str) -> Error {
-    error.at(Step::Attribute(name.to_owned().into()))
+    error.at_step(Step::Attribute(name.to_owned().into()))
 }

@@ -77,7 +77,7 @@ impl AttributeMessage for Attribute {
     fn read(&self) -> Result<schema::Attribute> {
         Ok(self.read_as(match &self.nested_type {
             None => AttributeType::Type(Type::from_json(&self.r#type)?),
-            Some(object) => AttributeType::Nested(schema::Object {
+            Some(object) => AttributeType::Nested(schema::NestedType {
                 attributes: attributes(&object.attributes)?,
                 nesting: match object.nesting() {
                     object::NestingMode::Single => Nesting::Single,
@@ -99,7 +99,7 @@ impl AttributeMessage for Attribute {
     }
 }
 
-fn object(nested: &schema::Object, out: &mut Writer) -> std::result::Result<(), Infallible> {
+fn object(nested: &schema::NestedType, out: &mut Writer) -> std::result::Result<(), Infallible> {
     let mode = match nested.nesting {
         Nesting::Single | Nesting::Group => object::NestingMode::Single,
         Nesting::List => object::NestingMode::List,

@@ -30,7 +30,7 @@ impl Type {
                 .iter()
                 .zip(types)
                 .zip(0..)
-                .find_map(|((own, ty), at)| Some(own.misfit(ty)?.at(Step::Index(at)))),
+                .find_map(|((own, ty), at)| Some(own.misfit(ty)?.at_step(Step::Index(at)))),
             (Type::Object(own), Type::Object(object)) => {
                 let fault = object.iter().find_map(|attribute| {
                     let name = &attribute.name;
@@ -38,7 +38,7 @@ impl Type {
                         None => Some(Error::missing(name.clone())),
                         Some(own) => {
                             let fault = own.ty.misfit(&attribute.ty)?;
-                            Some(fault.at(Step::Attribute(name.clone())))
+                            Some(fault.at_step(Step::Attribute(name.clone())))
                         }
                     }
                 });

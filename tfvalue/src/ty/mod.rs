@@ -69,6 +69,7 @@ struct Attributes {
 
 /// An attribute of an object type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ObjectAttribute {
     /// The name.
     pub name: Cow<'static, str>,
@@ -77,6 +78,38 @@ pub struct ObjectAttribute {
     /// Whether conversion to the type may leave the attribute out. Values on the wire always
     /// carry it.
     pub optional: bool,
+}
+
+impl ObjectAttribute {
+    /// Creates an attribute that conversion to the type cannot leave out.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{ObjectAttribute, ObjectType, Type};
+    ///
+    /// let attributes = [
+    ///     ObjectAttribute::new("name", Type::String),
+    ///     ObjectAttribute::new("size", Type::Number).optional(),
+    /// ];
+    /// let ty = Type::Object(ObjectType::from_iter(attributes));
+    /// assert_eq!(ty.to_json(), r#"["object",{"name":"string","size":"number"},["size"]]"#);
+    /// ```
+    #[must_use]
+    pub fn new(name: impl Into<Cow<'static, str>>, ty: Type) -> Self {
+        ObjectAttribute {
+            name: name.into(),
+            ty,
+            optional: false,
+        }
+    }
+
+    /// Marks the attribute as optional.
+    #[must_use]
+    pub fn optional(mut self) -> Self {
+        self.optional = true;
+        self
+    }
 }
 
 impl Type {

@@ -270,8 +270,8 @@ fn end_collection(parts: &mut [Value], constraint: Type, step: usize) -> Result<
                     .misfit(&shared)
                     .unwrap_or_else(|| Error::mismatch(shared.brief(), ty.brief()));
                 return Err(match step {
-                    2 => error.at(Step::Key(rest[at - 1].as_str().unwrap_or_default().into())),
-                    _ => error.at(Step::Index(at as u64)),
+                    2 => error.at_step(Step::Key(rest[at - 1].as_str().unwrap_or_default().into())),
+                    _ => error.at_step(Step::Index(at as u64)),
                 });
             }
         };

@@ -351,7 +351,7 @@ impl<'de> SeqAccess<'de> for Seq {
         self.next += 1;
         seed.deserialize(value)
             .map(Some)
-            .map_err(|error| error.at(Step::Index(index)))
+            .map_err(|error| error.at_step(Step::Index(index)))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -376,7 +376,7 @@ impl<'de> SeqAccess<'de> for Members {
             Some(value) => seed
                 .deserialize(value)
                 .map(Some)
-                .map_err(|error| error.at(Step::Attribute((*name).into()))),
+                .map_err(|error| error.at_step(Step::Attribute((*name).into()))),
             None => seed
                 .deserialize(crate::bridge::absent::Missing(name))
                 .map(Some),
@@ -428,12 +428,12 @@ impl<'de> MapAccess<'de> for Entries {
         self.value = Some((step.clone(), value));
         seed.deserialize(Key(key.into()))
             .map(Some)
-            .map_err(|error| error.at(step))
+            .map_err(|error| error.at_step(step))
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
         match self.value.take() {
-            Some((step, value)) => seed.deserialize(value).map_err(|error| error.at(step)),
+            Some((step, value)) => seed.deserialize(value).map_err(|error| error.at_step(step)),
             None => Err(Error::data("a value was asked for before its key")),
         }
     }

@@ -305,7 +305,7 @@ impl<'de> SeqAccess<'de> for Seq<'_> {
         self.around
             .element(index, |around| seed.deserialize(Part { value, around }))
             .map(Some)
-            .map_err(|error| error.at(Step::Index(index as u64)))
+            .map_err(|error| error.at_step(Step::Index(index as u64)))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -355,7 +355,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
                 seed.deserialize(Key(key.to_owned().into()))
             })
             .map(Some)
-            .map_err(|error| error.at((self.step)(key)))
+            .map_err(|error| error.at_step((self.step)(key)))
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
@@ -366,7 +366,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
             .element(self.next - 1, |around| {
                 seed.deserialize(Part { value, around })
             })
-            .map_err(|error| error.at((self.step)(key)))
+            .map_err(|error| error.at_step((self.step)(key)))
     }
 }
 
@@ -425,7 +425,7 @@ impl<'de> MapAccess<'de> for Members<'_> {
         let result = match self.value.get(name) {
             Some(value) => seed
                 .deserialize(self.attempts.part(value))
-                .map_err(|error| error.at(Step::Attribute(name.into()))),
+                .map_err(|error| error.at_step(Step::Attribute(name.into()))),
             None => seed.deserialize(Missing(name)),
         };
         let (value, is_last) = match result {

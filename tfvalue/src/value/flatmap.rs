@@ -129,7 +129,9 @@ impl<'a> Flatmap<'a> {
         let mut parts = Items::begin(Shared::Nothing, object.len());
         for attribute in object {
             let value = self.value(&format!("{prefix}{}", attribute.name), &attribute.ty);
-            parts.push(value.map_err(|error| error.at(Step::Attribute(attribute.name.clone())))?);
+            parts.push(
+                value.map_err(|error| error.at_step(Step::Attribute(attribute.name.clone())))?,
+            );
         }
         Ok(Value::object_of_parts(parts, object))
     }
@@ -146,7 +148,7 @@ impl<'a> Flatmap<'a> {
             let value = self.spend(key);
             let value = value.and_then(|()| self.value(&format!("{prefix}{key}"), element));
             parts.push(Value::string(key));
-            parts.push(value.map_err(|error| error.at(Step::Key(key.into())))?);
+            parts.push(value.map_err(|error| error.at_step(Step::Key(key.into())))?);
         }
         Value::map_of_parts(parts, element.clone())
     }
@@ -210,7 +212,7 @@ impl<'a> Flatmap<'a> {
         let mut parts = Items::begin(Shared::Nothing, types.size_hint().0);
         for (index, ty) in types.enumerate() {
             let value = self.value(&format!("{prefix}{index}"), ty);
-            parts.push(value.map_err(|error| error.at(Step::Index(index as u64)))?);
+            parts.push(value.map_err(|error| error.at_step(Step::Index(index as u64)))?);
         }
         Ok(parts)
     }
@@ -224,7 +226,7 @@ impl<'a> Flatmap<'a> {
         let mut parts = Items::begin(Shared::Nothing, hashes.len());
         for (index, hash) in hashes.into_iter().enumerate() {
             let value = self.value(&format!("{prefix}{hash}"), element);
-            parts.push(value.map_err(|error| error.at(Step::Index(index as u64)))?);
+            parts.push(value.map_err(|error| error.at_step(Step::Index(index as u64)))?);
         }
         if parts.len() == 1 && count == 1 {
             // An element in which nothing is set has no entries of its own.

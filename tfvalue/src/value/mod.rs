@@ -6,6 +6,7 @@ mod equal;
 pub(crate) mod faults;
 mod flatmap;
 mod fmt;
+mod index;
 mod items;
 mod mark;
 mod path;
@@ -16,6 +17,7 @@ mod typed;
 
 use std::borrow::Cow;
 
+pub use self::index::Index;
 pub(crate) use self::items::Items;
 pub use self::items::{Elements, Entries, Members};
 pub(crate) use self::recent::Recent;
@@ -202,9 +204,32 @@ impl Value {
         }
     }
 
-    /// Returns the member of an object, or the element of a map.
+    /// Returns a part of the value, or `None` if there is no such part.
+    ///
+    /// A string selects the attribute of an object or the element of a map. A number selects the
+    /// element of a list or tuple, or of a set in the order in which its elements are kept. A
+    /// [`Path`](crate::Path) selects a part at any depth; [`Value::lookup`] returns an error if
+    /// there is none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Path, Type, Value};
+    ///
+    /// let value = Value::object([("disk", Value::list(Type::Number, [10, 20])?)])?;
+    /// assert_eq!(value.get("disk").unwrap().get(1), Some(&Value::from(20)));
+    /// assert_eq!(value.get(&Path::from("disk").index(1)), Some(&Value::from(20)));
+    /// assert_eq!(value.get("disks"), None);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    #[inline]
     #[must_use]
-    pub fn get(&self, name: &str) -> Option<&Value> {
+    pub fn get(&self, part: impl Index) -> Option<&Value> {
+        part.find(self)
+    }
+
+    /// Returns the attribute of an object, or the element of a map.
+    pub(crate) fn get_named(&self, name: &str) -> Option<&Value> {
         match &self.0 {
             Repr::Object(items) => items.member(name),
             Repr::Map(items) => items.entry(name),
@@ -212,9 +237,8 @@ impl Value {
         }
     }
 
-    /// Returns the element of a list or tuple, or of a set in the order in which it is kept.
-    #[must_use]
-    pub fn at(&self, index: usize) -> Option<&Value> {
+    /// Returns the element of a list, set or tuple.
+    pub(crate) fn get_element(&self, index: usize) -> Option<&Value> {
         match &self.0 {
             Repr::List(items) | Repr::Set(items) | Repr::Tuple(items) => items.values().get(index),
             _ => None,

@@ -7,11 +7,13 @@ use crate::path::{Path, Step};
 use crate::ty::{ObjectType, Type};
 
 impl Value {
-    /// Finds a part by its path.
+    /// Returns the part at a path.
+    ///
+    /// [`Value::get`] returns an `Option` instead.
     ///
     /// # Errors
     ///
-    /// If the path leads nowhere: the error is at the last part that there is.
+    /// Fails if there is no such part. The path of the error is that of the last part that exists.
     ///
     /// # Examples
     ///
@@ -27,11 +29,7 @@ impl Value {
     pub fn lookup(&self, path: &Path) -> Result<&Value> {
         let mut here = self;
         for (depth, step) in path.steps().iter().enumerate() {
-            let next = match step {
-                Step::Attribute(name) => here.get(name),
-                Step::Key(key) => here.get(key),
-                Step::Index(index) => usize::try_from(*index).ok().and_then(|at| here.at(at)),
-            };
+            let next = here.get(step);
             here = next.ok_or_else(|| nowhere(&path.steps()[..depth], step))?;
         }
         Ok(here)
@@ -127,8 +125,9 @@ impl Value {
                 let mut parts = Items::begin(Shared::Nothing, items.values().len());
                 let mut rest = items.into_values().into_iter();
                 while let (Some(key), Some(value)) = (rest.next(), rest.next()) {
-                    let step =
-                        |error: Error| error.at(Step::Key(key.as_str().unwrap_or_default().into()));
+                    let step = |error: Error| {
+                        error.at_step(Step::Key(key.as_str().unwrap_or_default().into()))
+                    };
                     let value = value.transform(change).map_err(step)?;
                     parts.extend([key, value]);
                 }
@@ -138,7 +137,8 @@ impl Value {
                 let object = items.object_type().clone();
                 let mut parts = Items::begin(Shared::Nothing, object.len());
                 for (attribute, value) in object.iter().zip(items.into_values()) {
-                    let step = |error: Error| error.at(Step::Attribute(attribute.name.clone()));
+                    let step =
+                        |error: Error| error.at_step(Step::Attribute(attribute.name.clone()));
                     parts.push(value.transform(change).map_err(step)?);
                 }
                 let names = object.iter().map(|attribute| attribute.name.clone());
@@ -156,7 +156,7 @@ fn indexed(items: Items, change: &mut impl FnMut(Value) -> Result<Value>) -> Res
     let transform = |(index, value): (usize, Value)| {
         value
             .transform(change)
-            .map_err(|error| error.at(Step::Index(index as u64)))
+            .map_err(|error| error.at_step(Step::Index(index as u64)))
     };
     items
         .into_values()
@@ -173,5 +173,5 @@ fn nowhere(before: &[Step], step: &Step) -> Error {
         Step::Key(key) => format!("there is no element {key:?}"),
         Step::Index(index) => format!("there is no element {index}"),
     };
-    Error::data(message).under(&before.iter().cloned().collect())
+    Error::data(message).at(before.iter().cloned().collect::<Path>())
 }

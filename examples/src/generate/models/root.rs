@@ -155,7 +155,7 @@ pub(super) fn all<'a>(name: &str, provider: &'a ProviderSchema) -> Vec<Root<'a>>
 pub(super) fn function(provider: &str, roots: &[Root<'_>], types: &[String]) -> String {
     let mut text = format!(
         "/// Returns the schemas of `{provider}`.\n#[must_use]\n\
-         pub fn schemas() -> ProviderSchema {{\n    ProviderSchema {{\n"
+         pub fn schemas() -> ProviderSchema {{\n    ProviderSchema::new()\n"
     );
     let roots: Vec<_> = roots.iter().zip(types).collect();
     for group in roots.chunk_by(|(a, _), (b, _)| a.kind.field == b.kind.field) {
@@ -163,7 +163,7 @@ pub(super) fn function(provider: &str, roots: &[Root<'_>], types: &[String]) -> 
         let entries = group.iter().filter_map(|(root, ty)| {
             let make = match field {
                 "action_schemas" => {
-                    format!("|| tfvalue::schema::Action {{ block: {ty}::block() }}")
+                    format!("|| tfvalue::schema::Action::new({ty}::block())")
                 }
                 _ => format!("{ty}::schema"),
             };
@@ -172,11 +172,11 @@ pub(super) fn function(provider: &str, roots: &[Root<'_>], types: &[String]) -> 
         });
         let entries: String = entries.collect();
         text += &match group[0].0.name {
-            None => format!("        {field}: Some({}::schema()),\n", group[0].1),
-            Some(_) => format!("        {field}: named(&[\n{entries}        ]),\n"),
+            None => format!("        .{field}({}::schema())\n", group[0].1),
+            Some(_) => format!("        .{field}(named(&[\n{entries}        ]))\n"),
         };
     }
-    text += "        ..ProviderSchema::default()\n    }\n}\n";
+    text += "}\n";
     if roots.iter().any(|(root, _)| root.name.is_some()) {
         text + NAMED
     } else {
@@ -229,7 +229,7 @@ fn block_computes(block: &Block) -> bool {
 fn attribute_computes(attribute: &Attribute) -> bool {
     let within = match &attribute.ty {
         AttributeType::Nested(object) => object.attributes.iter().any(attribute_computes),
-        AttributeType::Type(_) => false,
+        _ => false,
     };
     attribute.computed || within
 }

@@ -190,7 +190,7 @@ fn leave_out(schemas: &mut ProviderSchema) -> Vec<Diagnostic> {
             None => true,
             Some(error) => {
                 let place = Path::from(kind).key(name.as_str());
-                let detail = error.under(&place).to_string();
+                let detail = error.at(place).to_string();
                 warnings.push(Diagnostic::warning("Not available in protocol 5", detail));
                 false
             }
@@ -205,10 +205,8 @@ fn refused(schema: &Schema) -> Option<tfvalue::Error> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use tfvalue::TfSchema as _;
-    use tfvalue::schema::{Attribute, AttributeType, Object};
+    use tfvalue::schema::{NestedType, Nesting};
     use tfvalue::tfplugin6::ServerCapabilities;
     use tfvalue::tfplugin6::diagnostic::Severity;
 
@@ -218,14 +216,10 @@ mod tests {
     #[test]
     fn omits_unsupported_schemas_with_a_warning() {
         let resources = [("network", Network::schema()), ("server", Server::schema())];
-        let schemas = ProviderSchema {
-            provider: Some(ProviderConfig::schema()),
-            resource_schemas: resources
-                .map(|(name, schema)| (name.to_owned(), schema))
-                .into(),
-            data_source_schemas: BTreeMap::from([("servers".to_owned(), Servers::schema())]),
-            ..ProviderSchema::default()
-        };
+        let schemas = ProviderSchema::new()
+            .provider(ProviderConfig::schema())
+            .resource_schemas(resources)
+            .data_source_schemas([("servers", Servers::schema())]);
         let announced = Announcement6 {
             server_capabilities: Some(ServerCapabilities::default()),
             diagnostics: vec![Diagnostic::warning("a", "b")],
@@ -254,18 +248,9 @@ mod tests {
     #[test]
     fn unsupported_provider_configuration_is_an_error() {
         let mut provider = ProviderConfig::schema();
-        let path = Attribute {
-            sensitive: true,
-            ..provider.block.attributes[1].clone()
-        };
-        provider.block.attributes[1].ty = AttributeType::Nested(Object {
-            attributes: vec![path],
-            nesting: tfvalue::schema::Nesting::Single,
-        });
-        let announced = Announcement6::from(&ProviderSchema {
-            provider: Some(provider),
-            ..ProviderSchema::default()
-        });
+        let path = provider.block.attributes[1].clone().sensitive();
+        provider.block.attributes[1].ty = NestedType::new(Nesting::Single, [path]).into();
+        let announced = Announcement6::from(&ProviderSchema::new().provider(provider));
         let lowered = lower(&announced);
         assert_eq!(lowered.provider, None);
         let detail = &lowered.diagnostics[0].detail;

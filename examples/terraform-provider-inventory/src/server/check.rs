@@ -10,17 +10,17 @@ pub(super) fn faults(config: &Server) -> Vec<Error> {
     let mut faults = names::check(&config.name);
     for (attribute, elements) in lists(config) {
         let nulls = elements.into_iter().enumerate().filter(|(_, null)| *null);
-        faults.extend(nulls.map(|(index, _)| required(&Path::from(attribute).index(index as u64))));
+        faults.extend(nulls.map(|(index, _)| required(Path::from(attribute).index(index as u64))));
     }
     for (name, endpoint) in config.endpoints.value().into_iter().flatten() {
         if endpoint.is_null() {
-            faults.push(required(&Path::from("endpoints").key(name.as_str())));
+            faults.push(required(Path::from("endpoints").key(name.as_str())));
         }
     }
     for (index, disk) in config.disk.known().into_iter().flatten().enumerate() {
         if disk.size.value().is_some_and(|size| *size < 1) {
             let path = Path::from("disk").index(index as u64).attribute("size");
-            faults.push(Error::msg("a disk must have at least 1 GiB").under(&path));
+            faults.push(Error::msg("a disk must have at least 1 GiB").at(path));
         }
     }
     faults
@@ -45,8 +45,8 @@ fn nulls<'a, T: 'a>(elements: impl Iterator<Item = &'a Attr<T>>) -> Vec<bool> {
     elements.map(Attr::is_null).collect()
 }
 
-fn required(path: &Path) -> Error {
-    Error::msg("a value is required, got null").under(path)
+fn required(path: Path) -> Error {
+    Error::msg("a value is required, got null").at(path)
 }
 
 #[cfg(test)]

@@ -63,10 +63,7 @@ pub(super) fn make(record: service::Server, before: Option<&Server>) -> Result<S
 
 /// Reads a price, which the service stores as text.
 pub(crate) fn price(text: Option<&str>) -> Result<Attr<Number>> {
-    let number = |text: &str| {
-        text.parse()
-            .map_err(|error| Error::msg(error).under(&"price".into()))
-    };
+    let number = |text: &str| text.parse().map_err(|error| Error::msg(error).at("price"));
     Ok(text.map(number).transpose()?.into())
 }
 

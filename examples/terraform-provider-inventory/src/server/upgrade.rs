@@ -28,7 +28,7 @@ pub(super) fn from_version_1(old: ServerV1) -> Result<Server> {
 
 fn number(text: &str) -> Result<i64> {
     text.parse()
-        .map_err(|_| Error::msg(format!("a number is required, got {text:?}")).under(&"cpu".into()))
+        .map_err(|_| Error::msg(format!("a number is required, got {text:?}")).at("cpu"))
 }
 
 fn tags(lines: &[String]) -> Result<BTreeMap<String, Attr<String>>> {
@@ -36,7 +36,7 @@ fn tags(lines: &[String]) -> Result<BTreeMap<String, Attr<String>>> {
         Some((key, value)) => Ok((key.to_owned(), value.into())),
         None => {
             let path = Path::from("tags").index(index as u64);
-            Err(Error::msg(format!("a key and a value are required, got {line:?}")).under(&path))
+            Err(Error::msg(format!("a key and a value are required, got {line:?}")).at(path))
         }
     };
     lines.iter().enumerate().map(tag).collect()

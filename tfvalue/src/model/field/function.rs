@@ -52,6 +52,7 @@ impl<'de> Argument<'de> for &'de crate::tfplugin::messages::DynamicValue {
 
 /// An error of a function, and the argument at which Terraform shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FunctionError {
     /// What is wrong.
     pub text: String,

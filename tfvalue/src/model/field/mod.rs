@@ -10,7 +10,9 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::{TfType, TypeFacts, TypeKind};
-use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, Object, StringKind};
+use crate::schema::{
+    Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, StringKind,
+};
 use crate::ty::{ObjectType, Type};
 
 pub use self::function::{Argument, Arguments, FunctionError, TfFunction};
@@ -276,7 +278,7 @@ impl Field {
                         .iter_mut()
                         .for_each(|member| set_flags(member, flags));
                 }
-                AttributeType::Nested(Object {
+                AttributeType::Nested(NestedType {
                     attributes,
                     nesting,
                 })

@@ -159,7 +159,7 @@ impl<'de> Decoder<'de> {
         let mut parts = self.begin(Shared::Element(element.clone()), len)?;
         for index in 0..len {
             self.part(element, &mut parts)
-                .map_err(|error| error.at(Step::Index(index as u64)))?;
+                .map_err(|error| error.at_step(Step::Index(index as u64)))?;
         }
         Ok(parts)
     }
@@ -176,7 +176,7 @@ impl<'de> Decoder<'de> {
             parts.push(Value(Repr::String(key)));
             self.part(element, &mut parts).map_err(|error| {
                 let key = parts.last().and_then(Value::as_str);
-                error.at(Step::Key(key.unwrap_or_default().into()))
+                error.at_step(Step::Key(key.unwrap_or_default().into()))
             })?;
         }
         if ascending && element.is_settled() {
@@ -195,7 +195,7 @@ impl<'de> Decoder<'de> {
         let mut parts = self.begin(Shared::Nothing, len)?;
         for (index, ty) in types.iter().enumerate() {
             self.part(ty, &mut parts)
-                .map_err(|error| error.at(Step::Index(index as u64)))?;
+                .map_err(|error| error.at_step(Step::Index(index as u64)))?;
         }
         Ok(Value(Repr::Tuple(Items::end(parts))))
     }
@@ -208,7 +208,7 @@ impl<'de> Decoder<'de> {
                 return self.object_in_disorder(object, len, parts);
             }
             self.part(&attribute.ty, &mut parts)
-                .map_err(|error| error.at(Step::Attribute(attribute.name.clone())))?;
+                .map_err(|error| error.at_step(Step::Attribute(attribute.name.clone())))?;
         }
         match len == object.len() {
             true if object.is_settled() => Ok(Value(Repr::Object(Items::end(parts)))),
@@ -239,8 +239,9 @@ impl<'de> Decoder<'de> {
             };
             self.owed -= 1;
             let value = self.value(&object[at].ty);
-            *member =
-                Some(value.map_err(|error| error.at(Step::Attribute(name.to_owned().into())))?);
+            *member = Some(
+                value.map_err(|error| error.at_step(Step::Attribute(name.to_owned().into())))?,
+            );
         }
         for value in rest {
             match value {

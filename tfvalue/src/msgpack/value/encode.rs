@@ -138,7 +138,7 @@ impl<F: Format> Encoder<'_, F> {
     fn part(&mut self, value: &Value, ty: &Type, step: impl FnOnce() -> Step) -> Result<()> {
         match self.value(value, ty) {
             Ok(()) => Ok(()),
-            Err(error) => Err(error.at(step())),
+            Err(error) => Err(error.at_step(step())),
         }
     }
 

@@ -81,7 +81,7 @@ fn by_parts<'v, 'a>(
         match implied(part, constraint) {
             Ok(Implied::Nothing) => {}
             Ok(implied) => said.push((at, constraint, implied)),
-            Err(error) => return Err(error.at(step(at))),
+            Err(error) => return Err(error.at_step(step(at))),
         }
     }
     Ok(match said.is_empty() {
@@ -99,12 +99,12 @@ fn by_elements<'v, 'a>(
     let mut first = None;
     for (at, element) in elements.enumerate() {
         match (implied(element, constraint), &first) {
-            (Err(error), _) => return Err(error.at(step(at))),
+            (Err(error), _) => return Err(error.at_step(step(at))),
             (Ok(Implied::Nothing), _) if any => {}
             (Ok(implied), None) => first = Some(implied),
             (Ok(implied), Some(first)) if implied == *first => {}
             (Ok(implied), Some(first)) => {
-                return Err(differ(first, &implied, constraint).at(step(at)));
+                return Err(differ(first, &implied, constraint).at_step(step(at)));
             }
         }
     }
@@ -135,8 +135,8 @@ fn differ(before: &Implied<'_>, here: &Implied<'_>, constraint: &Type) -> Error 
         };
         let error = differ(a, b, inner);
         return match constraint {
-            Type::Object(object) => error.at(Step::Attribute(object[at].name.clone())),
-            Type::Tuple(_) => error.at(Step::Index(at as u64)),
+            Type::Object(object) => error.at_step(Step::Attribute(object[at].name.clone())),
+            Type::Tuple(_) => error.at_step(Step::Index(at as u64)),
             // Any element of the collection.
             _ => error,
         };

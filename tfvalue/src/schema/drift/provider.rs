@@ -18,10 +18,8 @@ use crate::ty::Type;
 /// use tfvalue::Schema;
 /// use tfvalue::schema::{ProviderSchema, drift};
 ///
-/// let mut old = ProviderSchema::default();
-/// old.resource_schemas.insert("shop_order".into(), Schema::default());
-/// let mut new = ProviderSchema::default();
-/// new.resource_schemas.insert("shop_purchase".into(), Schema::default());
+/// let old = ProviderSchema::new().resource_schemas([("shop_order", Schema::default())]);
+/// let new = ProviderSchema::new().resource_schemas([("shop_purchase", Schema::default())]);
 ///
 /// let changes = drift::compare_providers(&old, &new);
 /// assert_eq!(changes[0].to_string(), r#"breaking: resource_schemas["shop_order"]: removed"#);

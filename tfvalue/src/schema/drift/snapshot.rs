@@ -58,12 +58,12 @@ pub fn assert_snapshot(schema: &Schema, path: impl AsRef<Path>) {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::schema::{Attribute, Schema, drift::check_snapshot};
+/// use tfvalue::schema::{Attribute, Block, Schema, drift::check_snapshot};
 /// use tfvalue::Type;
 ///
 /// # let path = std::env::temp_dir().join(format!("tfvalue-{}.json", std::process::id()));
-/// let mut schema = Schema::default();
-/// schema.block.attributes = vec![Attribute { optional: true, ..Attribute::new("a", Type::Bool) }];
+/// let block = Block::new().attributes([Attribute::new("a", Type::Bool).optional()]);
+/// let mut schema = Schema::new(block);
 /// check_snapshot(&schema, &path, true)?; // writes it
 /// check_snapshot(&schema, &path, false)?;
 ///

@@ -6,10 +6,9 @@ use serde::ser::SerializeMap;
 use super::object::{Named, Next, Object, OwnSchema};
 use super::{unsupported_version, write};
 use crate::error::Result;
-use crate::path::Step;
 use crate::schema::{
-    Action, Attribute, Block, Function, Identity, IdentityAttribute, NestedBlock, Nesting,
-    Object as NestedType, Parameter, ProviderSchema, ProviderSchemas, Schema,
+    Action, Attribute, Block, Function, Identity, IdentityAttribute, NestedBlock, NestedType,
+    Nesting, Parameter, ProviderSchema, ProviderSchemas, Schema,
 };
 use crate::ty::Type;
 
@@ -97,18 +96,11 @@ objects! {
         "sensitive": sensitive,
         "write_only": write_only,
     }
-    NestedType = NestedType { attributes: Vec::new(), nesting: Nesting::Single },
-    required [["nesting_mode"]] {
+    NestedType = NestedType::new(Nesting::Single, []), required [["nesting_mode"]] {
         "attributes": attributes,
         "nesting_mode": nesting,
     }
-    NestedBlock = NestedBlock {
-        type_name: Default::default(),
-        block: Default::default(),
-        nesting: Nesting::Single,
-        min_items: 0,
-        max_items: 0,
-    }, required [["nesting_mode"], ["block"]] {
+    NestedBlock = NestedBlock::new("", Nesting::Single, Block::new()), required [["nesting_mode"], ["block"]] {
         "nesting_mode": nesting,
         "block": block,
         "min_items": min_items,
@@ -132,10 +124,7 @@ objects! {
         "version": version,
         "attributes": attributes,
     }
-    IdentityAttribute = IdentityAttribute {
-        required_for_import: false,
-        ..IdentityAttribute::required("", Type::Dynamic)
-    }, required [["type"]] {
+    IdentityAttribute = IdentityAttribute::new("", Type::Dynamic), required [["type"]] {
         "type": ty,
         "description": description,
         "required_for_import": required_for_import,
@@ -169,7 +158,7 @@ fn known_format(schemas: ProviderSchemas) -> Result<ProviderSchemas> {
         Some("0" | "1") => Ok(schemas),
         _ => {
             let error = unsupported_version(&schemas.format_version);
-            Err(error.at(Step::Attribute("format_version".into())))
+            Err(error.at("format_version"))
         }
     }
 }

@@ -43,7 +43,7 @@ impl Faults {
 
     /// Notes a fault of the part where the search is.
     pub(super) fn add(&mut self, error: Error) {
-        self.found.push(error.under(&self.path));
+        self.found.push(error.at_path(&self.path));
     }
 
     /// Notes a rule that is broken there.

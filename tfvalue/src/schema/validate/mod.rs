@@ -24,15 +24,14 @@ impl Schema {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::schema::{Attribute, Schema};
+    /// use tfvalue::schema::{Attribute, Block, Schema};
     /// use tfvalue::Type;
     ///
-    /// let mut schema = Schema::default();
-    /// schema.block.attributes = vec![
+    /// let block = Block::new().attributes([
     ///     Attribute::new("id", Type::String),
-    ///     Attribute { required: true, computed: true, ..Attribute::new("name", Type::String) },
-    /// ];
-    /// let error = schema.validate().unwrap_err();
+    ///     Attribute::new("name", Type::String).required().computed(),
+    /// ]);
+    /// let error = Schema::new(block).validate().unwrap_err();
     /// let faults: Vec<_> = error.faults().map(ToString::to_string).collect();
     /// assert_eq!(faults, [
     ///     "id: at least one of required, optional and computed must be set",
@@ -56,12 +55,11 @@ impl Schema {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::schema::{Attribute, Schema, SchemaKind};
+    /// use tfvalue::schema::{Attribute, Block, Schema, SchemaKind};
     /// use tfvalue::Type;
     ///
-    /// let mut schema = Schema::default();
-    /// let count = Attribute::new("count", Type::Number);
-    /// schema.block.attributes = vec![Attribute { optional: true, ..count }];
+    /// let count = Attribute::new("count", Type::Number).optional();
+    /// let schema = Schema::new(Block::new().attributes([count]));
     /// assert!(schema.validate().is_ok());
     /// assert_eq!(
     ///     schema.validate_as(SchemaKind::Resource).unwrap_err().to_string(),
@@ -156,7 +154,7 @@ impl Identity {
     /// use tfvalue::schema::{Identity, IdentityAttribute};
     ///
     /// let tags = IdentityAttribute::required("tags", Type::map(Type::String));
-    /// let identity = Identity { version: 0, attributes: vec![tags] };
+    /// let identity = Identity::new([tags]);
     /// assert_eq!(
     ///     identity.validate().unwrap_err().to_string(),
     ///     "tags: an identity holds no map",
@@ -180,8 +178,8 @@ impl super::Function {
     /// use tfvalue::Type;
     /// use tfvalue::schema::{Function, Parameter};
     ///
-    /// let mut function = Function::new(Type::String);
-    /// function.parameters = vec![Parameter::new("the text", Type::String)];
+    /// let text = Parameter::new("the text", Type::String);
+    /// let function = Function::new(Type::String).parameters([text]);
     /// assert_eq!(
     ///     function.validate().unwrap_err().to_string(),
     ///     r#"parameters[0]: an identifier is required, got "the text""#,

@@ -3,7 +3,7 @@
 use super::faults::Faults;
 use crate::error::Error;
 use crate::schema::{
-    Attribute, AttributeType, Block, NestedBlock, Nesting, Object, Schema, SchemaKind,
+    Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, Schema, SchemaKind,
 };
 
 pub(super) fn check(schema: &Schema, faults: &mut Faults) {
@@ -118,7 +118,7 @@ fn has_write_only(block: &Block) -> bool {
 }
 
 fn any_write_only(attributes: &[Attribute]) -> bool {
-    let within = |object: &Object| any_write_only(&object.attributes);
+    let within = |object: &NestedType| any_write_only(&object.attributes);
     attributes.iter().any(|attribute| {
         attribute.write_only
             || matches!(&attribute.ty, AttributeType::Nested(object) if within(object))

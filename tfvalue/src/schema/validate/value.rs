@@ -3,7 +3,7 @@
 use super::faults::Faults;
 use crate::error::Error;
 use crate::path::Step;
-use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, Object};
+use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use crate::ty::Type;
 use crate::value::Value;
 
@@ -74,7 +74,7 @@ fn check_attribute(attribute: &Attribute, value: &Value, faults: &mut Faults) {
 }
 
 /// Checks the value of a nested attribute.
-fn check_objects(nested: &Object, value: &Value, faults: &mut Faults) {
+fn check_objects(nested: &NestedType, value: &Value, faults: &mut Faults) {
     each(nested.nesting, value, faults, |object, faults| {
         if object.is_null() || object.is_unknown() {
             return;

@@ -1,0 +1,67 @@
+//! What selects a part of a value.
+
+use std::borrow::Cow;
+
+use super::Value;
+use crate::path::{Path, Step};
+
+/// What [`Value::get`] accepts: the name of an attribute, a key, the index of an element, or a
+/// [`Path`].
+///
+/// This trait is sealed.
+pub trait Index: sealed::Index {}
+
+impl<T: sealed::Index + ?Sized> Index for T {}
+
+mod sealed {
+    use super::Value;
+
+    pub trait Index {
+        fn find<'a>(&self, value: &'a Value) -> Option<&'a Value>;
+    }
+}
+
+macro_rules! names {
+    ($($ty:ty)*) => {$(
+        impl sealed::Index for $ty {
+            #[inline]
+            fn find<'a>(&self, value: &'a Value) -> Option<&'a Value> {
+                value.get_named(self)
+            }
+        }
+    )*};
+}
+
+names!(str String Box<str> Cow<'_, str>);
+
+impl sealed::Index for usize {
+    #[inline]
+    fn find<'a>(&self, value: &'a Value) -> Option<&'a Value> {
+        value.get_element(*self)
+    }
+}
+
+impl sealed::Index for Step {
+    fn find<'a>(&self, value: &'a Value) -> Option<&'a Value> {
+        match self {
+            Step::Attribute(name) => value.get_named(name),
+            Step::Key(key) => value.get_named(key),
+            Step::Index(index) => value.get_element(usize::try_from(*index).ok()?),
+        }
+    }
+}
+
+impl sealed::Index for Path {
+    fn find<'a>(&self, value: &'a Value) -> Option<&'a Value> {
+        self.steps()
+            .iter()
+            .try_fold(value, |here, step| step.find(here))
+    }
+}
+
+impl<T: sealed::Index + ?Sized> sealed::Index for &T {
+    #[inline]
+    fn find<'a>(&self, value: &'a Value) -> Option<&'a Value> {
+        (**self).find(value)
+    }
+}
