@@ -211,9 +211,9 @@ fn structs() {
     };
     let instance: Instance = state.decode().unwrap();
     assert_eq!(instance.name.as_deref(), Some("web"));
-    assert_eq!(instance.tags.value().unwrap()["a.b"], "c".into());
+    assert_eq!(instance.tags.value().unwrap()["a.b"], "c");
     assert!(instance.zones.is_null());
-    assert_eq!(instance.disk.known().unwrap()[0].size, 20.into());
+    assert_eq!(instance.disk.known().unwrap()[0].size, 20);
     let value = state
         .decode_value(&Instance::schema().implied_type())
         .unwrap();

@@ -444,7 +444,6 @@ fn captured_attribute(attribute: &Json) -> Vec<String> {
                 sorted(members),
             )
         }
-        other => panic!("{other:?}"),
     }
 }
 

@@ -116,6 +116,20 @@ impl Error {
         })
     }
 
+    /// Reports null where a value is required.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn null() -> Self {
+        Error::mismatch("a value", "null")
+    }
+
+    /// Reports an unknown value where a known one is required.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn unknown() -> Self {
+        Error::mismatch("a known value", "an unknown value")
+    }
+
     /// Like [`Error::mismatch`], with the value itself, or what its type says of it. It is left out
     /// if the value is sensitive, and shortened if it is long.
     #[cold]

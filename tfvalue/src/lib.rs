@@ -1,8 +1,8 @@
 //! Terraform's and OpenTofu's value wire format for serde, with schemas derived from structs.
 //!
-//! Terraform sends a provider its resources, data and configuration as MessagePack (or JSON) that
-//! follows the schema which the provider announced. With this crate one annotated struct is the
-//! schema, the decoder and the encoder at once, so that they cannot drift apart.
+//! Terraform sends a provider its resources, data sources and configuration as MessagePack or JSON.
+//! The encoding follows the schema that the provider announced. With this crate, one annotated
+//! struct generates the schema, the decoder and the encoder, so they cannot drift apart.
 //!
 //! ```
 //! use tfvalue::{Attr, TfSchema, Unknown};
@@ -31,94 +31,102 @@
 //!     size: Attr<i64>,
 //! }
 //!
-//! // What the provider announces:
+//! // The schema that the provider announces:
 //! let schema = Server::schema();
 //! assert_eq!(schema.version, 2);
 //!
-//! // What Terraform sends: {"disk": [{"size": 20}], "id": nil, "memory": unknown, "name": "web"}
+//! // A value from Terraform: {"disk": [{"size": 20}], "id": nil, "memory": unknown, "name": "web"}
 //! let bytes = b"\x84\xa4disk\x91\x81\xa4size\x14\xa2id\xc0\xa6memory\xd4\0\0\xa4name\xa3web";
 //! let mut server: Server = tfvalue::msgpack::from_slice(bytes)?;
-//! assert_eq!(server.name.as_deref(), Some("web"));
+//! assert_eq!(server.name, "web");
 //! assert!(server.memory.is_unknown());
 //!
-//! // What the provider answers:
+//! // The provider's answer:
 //! server.id.set_unknown();
 //! let planned = tfvalue::msgpack::to_vec(&server)?;
 //! # assert_eq!(planned.len(), bytes.len() + 2);
 //! # Ok::<(), tfvalue::Error>(())
 //! ```
 //!
-//! Always say the [`kind`](macro@TfSchema#kind) of a root struct. Without it the compiler cannot check
-//! that the types hold every null and unknown value that Terraform sends to such a root.
+//! Always give the [`kind`](macro@TfSchema#kind) of a root struct. Without it, the compiler cannot
+//! check that the types can hold every null and unknown value that Terraform sends.
 //!
 //! # Null and unknown
 //!
-//! [`Attr<T>`](Attr), which is [`Unknown<Option<T>>`](Unknown), is what an attribute of a
-//! resource's model normally is, because all three arrive: null even for a required attribute
-//! (`name = null`, import, older state, an absent GROUP block), unknown for anything that can be
-//! configured. A type that cannot hold what arrives gives an error that names the attribute:
+//! The attributes of a resource are normally of type [`Attr<T>`](Attr), which is short for
+//! [`Unknown<Option<T>>`](Unknown). Terraform sends null even for a required attribute
+//! (`name = null`, import, older state, an absent GROUP block), and unknown for anything that can be
+//! configured. If a type cannot hold the value that arrives, the error names the attribute:
 //! `disk[0].size: a number is required, got null`.
 //!
 //! | Rust | Terraform |
 //! |---|---|
 //! | `T` | a known value, never null: for views of state, results, identities |
-//! | `Option<T>` | or null |
-//! | `Unknown<T>` | or unknown, with its [`Refinements`] |
-//! | `Attr<T>` = `Unknown<Option<T>>` | all three |
+//! | `Option<T>` | a value or null |
+//! | `Unknown<T>` | a value, or unknown with its [`Refinements`] |
+//! | `Attr<T>` = `Unknown<Option<T>>` | a value, null or unknown |
 //! | `String`, `&str`, `Cow<str>`, `Box<str>`, enums of unit variants | string |
-//! | integers, [`Number`]; floats where loss is accepted | number |
+//! | integers, [`Number`]; floats if loss of precision is accepted | number |
 //! | `bool` | bool |
 //! | `Vec<T>`, `[T; N]` | list |
 //! | `BTreeSet<T>`, [`Set<T>`](Set) | set |
 //! | `BTreeMap`, `HashMap` with string keys | map |
 //! | tuples, [`EmptyTuple`] | tuple |
 //! | a struct that derives [`TfSchema`](macro@TfSchema) | nested attribute; `#[tf(block)]` nested block; `#[tf(object)]` plain object type |
-//! | newtypes | what they wrap |
+//! | newtypes | as the type that they wrap |
 //! | [`Dynamic`] | dynamic: a [`Value`] that carries its [`Type`] |
 //!
-//! A strict type is a promise about every value, also about states that were stored years ago: a
-//! `u16` cannot read the `70000` that an older version accepted, and an enum without an
+//! A narrow type must fit every value, including states that were stored years ago. A `u16` cannot
+//! read the `70000` that an older version accepted. An enum without an
 //! [`other`](macro@TfSchema#other) variant cannot read a variant that was removed. Use
-//! [`Number`] or `i64` and an `other` variant for what may change, or raise
+//! [`Number`] or `i64` and an `other` variant for values that may change, or raise
 //! [`version`](macro@TfSchema#version) and convert the old state.
 //!
 //! # Where to go next
 //!
 //! * The attributes of the derive: [`TfSchema`](macro@TfSchema).
-//! * All faults of a configuration in one answer, with their paths: [`TfSchema::from_config`], and
-//!   `DynamicValue::decode_config` and `validate_config`; [`Schema::validate_value`] without a struct.
+//! * Validating a configuration and reporting every fault with its path: [`TfSchema::from_config`],
+//!   `DynamicValue::decode_config` and `validate_config`; without a struct,
+//!   [`Schema::validate_value`].
 //! * Defaults while planning: [`default`](macro@TfSchema#default),
 //!   [`apply_defaults`](TfSchema::apply_defaults) and [`fill_defaults`](TfSchema::fill_defaults).
 //! * States that an older version stored: `tfplugin6::RawState`.
 //! * Paths for diagnostics and replacement: [`paths`](macro@TfSchema#paths) and [`Path`].
 //! * Functions: [`kind = function`](macro@TfSchema#kind) and [`TfFunction`].
-//! * Reading and writing: [`msgpack`] and [`json`]; `DynamicValue` and the other messages of the
-//!   protocol in `tfplugin6` and `tfplugin5`, behind the features of those names.
+//! * Reading and writing: [`msgpack`] and [`json`]. `DynamicValue` and the other messages of the
+//!   protocol are in `tfplugin6` and `tfplugin5`, which are features.
 //! * Values whose type is known only at run time: [`Value`] and [`Type`].
-//! * Numbers that a double cannot hold: [`Number`].
-//! * Schemas built by hand or read from Terraform's output ([`schema::json`]), whether they keep
-//!   Terraform's rules, and what changed between two versions ([`schema::drift`]): [`schema`].
-//! * Plans, states and configurations as `terraform show -json` and `tofu show -json` print them, for
-//!   tools: [`show`].
-//! * A whole provider: `examples/terraform-provider-inventory` in the repository.
+//! * Numbers that do not fit in a double: [`Number`].
+//! * Building, reading, checking and comparing schemas: [`schema`], [`schema::json`] and
+//!   [`schema::drift`].
+//! * Plans, states and configurations as `terraform show -json` and `tofu show -json` print them:
+//!   [`show`].
+//! * The names that most files of a provider use: [`prelude`].
+//! * A complete provider: `examples/terraform-provider-inventory` in the repository.
 //!
 //! # Other formats
 //!
-//! The same structs work with other serde formats: a known value is read and written as what it
-//! is, and writing an unknown one is an error, never a silent null. `serde_json`, TOML, CBOR,
-//! stock MessagePack and postcard are tested. RON writes the names of newtypes and does not work.
+//! The same structs work with other serde formats. Known values are read and written as plain
+//! values. Writing an unknown value is an error, never a silent null. `serde_json`, TOML, CBOR,
+//! stock MessagePack and postcard are tested. RON writes the names of newtypes, so it does not work.
 //!
 //! # Features
 //!
 //! * `derive` (default): the derive macro.
 //! * `tfplugin5`, `tfplugin6`: prost messages of provider protocols 5 and 6, with conversions.
+//!
+//! # prost
+//!
+//! The messages in `tfplugin5` and `tfplugin6` implement prost's traits, so prost is part of the
+//! public API. It is re-exported as `tfvalue::prost`; use its traits through this re-export to get
+//! the right version. A new major version of prost is a breaking change of this crate: tfvalue then
+//! gets a new major version, too (a new minor version before 1.0).
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-/// Does what `?` does, without the functions behind it. Code that is generic over the types that it
-/// reads is compiled for each of them, and in a debug build all of these are, too: a tenth of a
-/// provider's code.
+/// Works like `?`, but without calls of `Try` and `From`. Generic code is compiled for each type that
+/// it reads, and a debug build keeps these calls: a tenth of a provider's code.
 macro_rules! tri {
     ($result:expr) => {
         match $result {
@@ -145,6 +153,7 @@ pub mod msgpack;
 mod nfc;
 mod number;
 mod path;
+pub mod prelude;
 mod refinements;
 pub mod schema;
 pub mod show;
@@ -179,6 +188,9 @@ pub use self::value::Value;
 #[cfg(feature = "derive")]
 #[doc = include_str!("derive.md")]
 pub use tfvalue_derive::TfSchema;
+
+#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+pub use ::prost;
 
 /// The code in the README is compiled and run with the tests.
 #[cfg(all(doctest, feature = "derive", feature = "tfplugin6"))]

@@ -39,7 +39,7 @@ fn values() {
     same((1, String::from("a")), r#"[1,"a"]"#);
     same(1.5, "1.5");
     same(1e300, &format!("{:.0}", 1e300));
-    same(vec![Attr::from(1), Attr::null()], "[1,null]");
+    same(vec![Attr::<i64>::from(1), Attr::null()], "[1,null]");
     same(
         BTreeMap::from([(String::from("b"), 1), (String::from("a"), 2)]),
         r#"{"a":2,"b":1}"#,
@@ -171,7 +171,7 @@ fn broken_input() {
 
 #[test]
 fn unknowns_have_no_json() {
-    let error = to_string(&[Attr::from(1), Attr::unknown()]).unwrap_err();
+    let error = to_string(&[Attr::<i64>::from(1), Attr::unknown()]).unwrap_err();
     assert_eq!(
         error.to_string(),
         "[1]: a known value is required, got an unknown value"

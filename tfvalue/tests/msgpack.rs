@@ -392,9 +392,9 @@ fn sets_are_in_canonical_order() {
     assert_eq!(to_vec(&numbers).unwrap(), hex("94 ff a3302e31 09 0a"));
     // Compound elements keep their order, and only what is certainly the same is left out.
     let pairs = Set::from_iter([
-        (2, Attr::from(1)),
-        (1, Attr::from(1)),
-        (2, Attr::from(1)),
+        (2, Attr::<i64>::from(1)),
+        (1, Attr::<i64>::from(1)),
+        (2, Attr::<i64>::from(1)),
         (3, Attr::unknown()),
         (3, Attr::unknown()),
     ]);
@@ -453,7 +453,7 @@ fn enums_are_strings() {
 #[test]
 fn states_refuse_unknowns_with_their_paths() {
     let value = BTreeMap::from([
-        ("a", vec![Attr::from(1), Attr::unknown()]),
+        ("a", vec![Attr::<i64>::from(1), Attr::unknown()]),
         ("b", vec![Attr::unknown()]),
     ]);
     let error = to_vec_for(&value, Purpose::State).unwrap_err();

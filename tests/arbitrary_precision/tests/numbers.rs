@@ -117,5 +117,5 @@ fn reads_plans() {
     });
     let plan: Plan = show::from_slice(plan.to_string().as_bytes()).unwrap();
     let after: Disk = plan.resource_changes[0].change.after().read().unwrap();
-    assert_eq!(after.size, 20.into());
+    assert_eq!(after.size, 20);
 }

@@ -58,5 +58,5 @@ fn objects_must_be_complete() {
         "name: a string is required, got null"
     );
     let network: Network = from_slice(b"\x82\xa4zone\xa1z\xa2ip\xc0").unwrap();
-    assert_eq!(network.zone, "z".into());
+    assert_eq!(network.zone, "z");
 }

@@ -11,7 +11,7 @@ fn write_only_is_null_in_plans_and_states() {
     let planned: Server = from_slice(&to_vec_for(&server, Purpose::Plan).unwrap()).unwrap();
     assert!(planned.password.is_null() && planned.memory.is_unknown());
     assert!(planned.disk.known().unwrap()[0].key.is_null());
-    assert_eq!(planned.token, "hush".into());
+    assert_eq!(planned.token, "hush");
     server.memory = 1.into();
     server.id = "i-1".into();
     server.networks = Attr::null();

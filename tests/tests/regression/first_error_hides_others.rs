@@ -187,7 +187,7 @@ fn reads_valid_configurations() {
     let record: Record = right.decode_config().unwrap();
     assert_eq!(record.ttl.value(), Some(&60));
     assert_eq!(right.validate_config(|_: &Record| Vec::new()), []);
-    assert_eq!(record.name, "a".into());
+    assert_eq!(record.name, "a");
 }
 
 #[test]

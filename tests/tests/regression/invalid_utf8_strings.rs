@@ -54,7 +54,7 @@ fn replaces_invalid_bytes() {
     };
     assert!(message.decode::<Configuration>().is_err());
     let read: Configuration = message.with_valid_utf8().decode().unwrap();
-    assert_eq!(read.properties_file_content, "\u{fffd}".into());
+    assert_eq!(read.properties_file_content, "\u{fffd}");
 }
 
 #[test]

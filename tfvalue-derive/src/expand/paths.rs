@@ -32,6 +32,7 @@ pub(super) fn structure(container: &Container<'_>, krate: &Path) -> Option<Token
     );
     Some(quote! {
         #[doc = #text]
+        #[derive(::core::clone::Clone, ::core::fmt::Debug, ::core::cmp::PartialEq, ::core::cmp::Eq)]
         #vis struct #name(#krate::Path);
     })
 }
@@ -55,9 +56,9 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         #has_paths
 
         #[automatically_derived]
-        impl __tf::Clone for #name {
-            fn clone(&self) -> Self {
-                Self(__tf::Clone::clone(&self.0))
+        impl __tf::fmt::Display for #name {
+            fn fmt(&self, __f: &mut __tf::fmt::Formatter<'_>) -> __tf::fmt::Result {
+                __tf::fmt::Display::fmt(&self.0, __f)
             }
         }
 

@@ -8,7 +8,7 @@ use super::layers::NotNull;
 use crate::attr::Set;
 use crate::attr::Unknown;
 use crate::error::{Error, Result};
-use crate::model::known::{by_index, each, not_known};
+use crate::model::known::{by_index, each};
 use crate::path::Step;
 
 /// Turns a `T` into a value in which all is known; the types are those of its adapter.
@@ -29,7 +29,7 @@ pub trait Viewed<T> {
     ///
     /// If the type is never null.
     fn null_view() -> Result<Self::View> {
-        Err(Error::mismatch("a value", "null"))
+        Err(Error::null())
     }
 }
 
@@ -51,7 +51,7 @@ impl<T, A: Viewed<T>> Viewed<Unknown<T>> for InUnknown<A> {
         match value {
             Unknown::Known(value) => A::view(value),
             Unknown::Unknown(refinements) if refinements.is_null() => A::null_view(),
-            Unknown::Unknown(_) => Err(not_known()),
+            Unknown::Unknown(_) => Err(Error::unknown()),
         }
     }
 }

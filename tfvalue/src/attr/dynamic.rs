@@ -85,10 +85,8 @@ impl TryFrom<Value> for Dynamic {
     /// Takes a value that is neither null nor unknown; convert any other to an `Attr<Dynamic>`.
     fn try_from(value: Value) -> Result<Self, Error> {
         match value {
-            null if null.is_null() => Err(Error::mismatch("a value", "null")),
-            unknown if unknown.is_unknown() => {
-                Err(Error::mismatch("a known value", "an unknown value"))
-            }
+            null if null.is_null() => Err(Error::null()),
+            unknown if unknown.is_unknown() => Err(Error::unknown()),
             value => Ok(Dynamic(value)),
         }
     }

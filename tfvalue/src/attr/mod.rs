@@ -1,5 +1,6 @@
 //! The types of fields: values that can be null or unknown, sets, and dynamic values.
 
+mod convert;
 mod dynamic;
 mod empty_tuple;
 pub(crate) mod fast_read;

@@ -1,4 +1,4 @@
-//! Values that may be unknown, and attributes: `Unknown<T>` and `Attr<T>`.
+//! `Unknown<T>`, a value that may be unknown, and `Attr<T>`, which may be null as well.
 
 use std::fmt;
 use std::ops::Deref;
@@ -15,29 +15,53 @@ use crate::path::Path;
 use crate::refinements::{Only, Refinements};
 use crate::value::{Value, transit};
 
-/// A value that may be unknown: decided only during apply.
+/// A value that may be unknown, which means that it is decided during apply.
 ///
-/// An unknown value carries what is known of it, its [`Refinements`].
+/// An unknown value can have [`Refinements`], which restrict what it will be.
 ///
-/// Unknown is outside null, as on the wire: an attribute that can be both is an
-/// [`Attr<T>`](Attr), and `Option<Unknown<T>>` is refused by the derive.
+/// Unknown is outside null, as on the wire: an attribute that can be either is an
+/// [`Attr<T>`](Attr). The derive rejects `Option<Unknown<T>>`.
 ///
-/// There is no `Eq`, `Ord` or `Hash`: two unknown values may turn out to be the same or not.
-/// `==` compares what is there, for tests: unknown equals unknown with the same refinements.
+/// `==` is meant for tests: two unknown values are equal if their refinements are. `Eq`, `Ord` and
+/// `Hash` are not implemented, because two unknown values may turn out to be equal or not.
 ///
-/// Other formats read a known value as what it is, and refuse to write an unknown one.
+/// With serde formats other than Terraform's, known values are read and written as a plain `T`, and
+/// writing an unknown value is an error.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Refinements, Unknown};
+///
+/// let known = Unknown::Known(3);
+/// assert_eq!(known, 3);
+/// let unknown: Unknown<i64> = Unknown::refined(Refinements::new().at_least(1, true)?);
+/// assert!(unknown.is_unknown());
+/// assert_eq!(unknown.known(), None);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[derive(Clone, PartialEq)]
 pub enum Unknown<T> {
-    /// The value is known.
+    /// A known value.
     Known(T),
-    /// The value is unknown, but for its refinements.
+    /// An unknown value. The refinements are empty if nothing restricts it.
     Unknown(Refinements),
 }
 
-/// An attribute of a resource's model: known, null or unknown.
+/// An attribute of a resource: a value, null or unknown.
 ///
-/// This is what an attribute normally is, because all three arrive: null even for a required
-/// attribute (`name = null`, import, older state), unknown for anything that can be configured.
+/// Use it for the attributes of resources unless you have a reason not to, because Terraform sends
+/// all three: null even for a required attribute (`name = null`, import, older state), and unknown
+/// for anything that can be configured.
+///
+/// An attribute compares with plain values: `name == "web"`, `size == 20`. Null and unknown are
+/// equal to no plain value. Values, arrays, vectors and iterators convert into attributes with
+/// `into` and `collect`.
+///
+/// [`unwrap_or`](Unknown::unwrap_or) and [`unwrap_or_default`](Unknown::unwrap_or_default) replace
+/// only null, so they return an [`Unknown<T>`](Unknown). There is no method that replaces an unknown
+/// value with a default: planning with such a default makes Terraform reject the plan. Use
+/// [`require`](Unknown::require) where all values must be known, as in apply.
 ///
 /// # Examples
 ///
@@ -45,6 +69,7 @@ pub enum Unknown<T> {
 /// use tfvalue::Attr;
 ///
 /// let mut name: Attr<String> = "web".into();
+/// assert_eq!(name, "web");
 /// assert_eq!(name.as_deref(), Some("web"));
 /// name.set_null();
 /// assert!(name.is_null() && !name.is_unknown());
@@ -54,24 +79,27 @@ pub enum Unknown<T> {
 ///     name.require("name").unwrap_err().to_string(),
 ///     "name: a known value is required, got an unknown value",
 /// );
+///
+/// let zones: Attr<Vec<Attr<String>>> = ["a", "b"].into();
+/// assert_eq!(zones.value().unwrap()[0], "a");
 /// ```
 pub type Attr<T> = Unknown<Option<T>>;
 
 impl<T> Unknown<T> {
-    /// Makes an unknown value of which nothing is known.
+    /// Creates an unknown value without refinements.
     #[must_use]
-    #[allow(clippy::self_named_constructors)] // `Attr::unknown()` is what the field says
+    #[allow(clippy::self_named_constructors)] // it reads well as `Attr::unknown()`
     pub fn unknown() -> Self {
         Unknown::Unknown(Refinements::new())
     }
 
-    /// Makes an unknown value of which something is known.
+    /// Creates an unknown value with refinements.
     #[must_use]
     pub fn refined(refinements: Refinements) -> Self {
         Unknown::Unknown(refinements)
     }
 
-    /// Returns `true` if the value is known; null is known.
+    /// Returns `true` if the value is known. Null is known.
     #[must_use]
     pub fn is_known(&self) -> bool {
         !self.is_unknown()
@@ -83,8 +111,9 @@ impl<T> Unknown<T> {
         matches!(self, Unknown::Unknown(refinements) if !refinements.is_null())
     }
 
-    /// Returns the value where it is known, except for a
-    /// [null with a type](crate::Dynamic#nulls-and-unknowns).
+    /// Returns the value if it is known.
+    ///
+    /// A [null with a type](crate::Dynamic#nulls-and-unknowns) gives `None`.
     #[must_use]
     pub fn known(&self) -> Option<&T> {
         match self {
@@ -93,7 +122,7 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Returns a mutable reference to the value where [`known`](Self::known) returns it.
+    /// Returns a mutable reference to the value if [`known`](Self::known) returns it.
     #[must_use]
     pub fn known_mut(&mut self) -> Option<&mut T> {
         match self {
@@ -102,7 +131,7 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Takes the value out where [`known`](Self::known) returns it.
+    /// Converts into the value if [`known`](Self::known) returns it.
     #[must_use]
     pub fn into_known(self) -> Option<T> {
         match self {
@@ -111,7 +140,7 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Returns what is known of an unknown value.
+    /// Returns the refinements of an unknown value.
     #[must_use]
     pub fn refinements(&self) -> Option<&Refinements> {
         match self {
@@ -120,13 +149,14 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Makes the value unknown.
+    /// Makes the value unknown, without refinements.
     pub fn set_unknown(&mut self) {
         *self = Unknown::unknown();
     }
 
-    /// Changes the value where it is known; the refinements of an unknown one are lost, and so is
-    /// the type of a null that has one, which stays null.
+    /// Applies a function to a known value.
+    ///
+    /// An unknown value loses its refinements. A null that has a type stays null and loses the type.
     #[must_use]
     pub fn map_known<U>(self, change: impl FnOnce(T) -> U) -> Unknown<U> {
         match self {
@@ -138,8 +168,19 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Takes the prior value where this one is unknown, as a computed attribute does that an
-    /// update will not change.
+    /// Replaces an unknown value with the prior value.
+    ///
+    /// Call it while planning, for computed attributes that the update does not change.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Attr;
+    ///
+    /// let mut id: Attr<String> = Attr::unknown();
+    /// id.or_prior(&"i-1".into());
+    /// assert_eq!(id, "i-1");
+    /// ```
     pub fn or_prior(&mut self, prior: &Self)
     where
         T: Clone,
@@ -151,13 +192,13 @@ impl<T> Unknown<T> {
 }
 
 impl<T> Unknown<Option<T>> {
-    /// Makes a null attribute.
+    /// Creates a null attribute.
     #[must_use]
     pub fn null() -> Self {
         Unknown::Known(None)
     }
 
-    /// Returns `true` if the attribute is known to be null.
+    /// Returns `true` if the attribute is null.
     #[must_use]
     pub fn is_null(&self) -> bool {
         match self {
@@ -166,25 +207,26 @@ impl<T> Unknown<Option<T>> {
         }
     }
 
-    /// Returns the value where it is neither null nor unknown.
+    /// Returns the value, or `None` if the attribute is null or unknown.
     #[must_use]
     pub fn value(&self) -> Option<&T> {
         self.known().and_then(Option::as_ref)
     }
 
-    /// Returns the value for change where it is neither null nor unknown.
+    /// Returns a mutable reference to the value, or `None` if the attribute is null or unknown.
     #[must_use]
     pub fn value_mut(&mut self) -> Option<&mut T> {
         self.known_mut().and_then(Option::as_mut)
     }
 
-    /// Takes the value out where it is neither null nor unknown.
+    /// Converts into the value, or `None` if the attribute is null or unknown.
     #[must_use]
     pub fn into_value(self) -> Option<T> {
         self.into_known().flatten()
     }
 
-    /// Returns what the value derefs to, such as `&str`, where it is neither null nor unknown.
+    /// Returns the dereferenced value, such as `&str` for a `String`, or `None` if the attribute is
+    /// null or unknown.
     #[must_use]
     pub fn as_deref(&self) -> Option<&T::Target>
     where
@@ -193,14 +235,72 @@ impl<T> Unknown<Option<T>> {
         self.value().map(Deref::deref)
     }
 
-    /// Changes the value where there is one; null stays null and unknown unknown, without its
-    /// refinements.
+    /// Returns a copy of the value, or `None` if the attribute is null or unknown.
+    #[must_use]
+    pub fn copied(&self) -> Option<T>
+    where
+        T: Copy,
+    {
+        self.value().copied()
+    }
+
+    /// Returns a clone of the value, or `None` if the attribute is null or unknown.
+    #[must_use]
+    pub fn cloned(&self) -> Option<T>
+    where
+        T: Clone,
+    {
+        self.value().cloned()
+    }
+
+    /// Replaces null with a value. An unknown attribute stays unknown, without its refinements.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Attr;
+    ///
+    /// assert_eq!(Attr::<i64>::null().unwrap_or(4), 4);
+    /// assert!(Attr::<i64>::unknown().unwrap_or(4).is_unknown());
+    /// ```
+    #[must_use]
+    pub fn unwrap_or(self, default: T) -> Unknown<T> {
+        if self.is_null() {
+            return Unknown::Known(default);
+        }
+        self.map_known(|value| value.unwrap_or(default))
+    }
+
+    /// Replaces null with the default value of the type. An unknown attribute stays unknown, without
+    /// its refinements.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Attr;
+    ///
+    /// let tags: Attr<Vec<String>> = Attr::null();
+    /// assert_eq!(tags.unwrap_or_default(), vec![]);
+    /// ```
+    #[must_use]
+    pub fn unwrap_or_default(self) -> Unknown<T>
+    where
+        T: Default,
+    {
+        if self.is_null() {
+            return Unknown::Known(T::default());
+        }
+        self.map_known(Option::unwrap_or_default)
+    }
+
+    /// Applies a function to the value. Null stays null, and an unknown attribute stays unknown,
+    /// without its refinements.
     #[must_use]
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Attr<U> {
-        match self.is_null() {
-            true => Unknown::null(),
-            false => self.map_known(|value| value.map(change)),
+        if self.is_null() {
+            return Unknown::null();
         }
+        self.map_known(|value| value.map(change))
     }
 
     /// Sets the value.
@@ -213,29 +313,30 @@ impl<T> Unknown<Option<T>> {
         *self = Unknown::null();
     }
 
-    /// Returns the value, which must be neither null nor unknown.
+    /// Returns the value. The path is for the error.
     ///
     /// # Errors
     ///
-    /// If it is; the error names `path`.
+    /// Fails if the attribute is null or unknown.
     pub fn require(&self, path: impl Into<Path>) -> Result<&T> {
         match self {
             Unknown::Known(Some(value)) => Ok(value),
-            _ if self.is_null() => Err(Error::mismatch("a value", "null").at(path)),
-            _ => Err(Error::mismatch("a known value", "an unknown value").at(path)),
+            _ if self.is_null() => Err(Error::null().at(path)),
+            _ => Err(Error::unknown().at(path)),
         }
     }
 }
 
-/// A known value prints as what it is, an unknown one as what is known of it.
+/// Prints a known value as `T` does, and an unknown one as `unknown` with its refinements.
 impl<T: fmt::Debug> fmt::Debug for Unknown<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unknown::Known(value) => value.fmt(f),
             Unknown::Unknown(refinements) => {
-                let word = match refinements.is_null() {
-                    true => "null",
-                    false => "unknown",
+                let word = if refinements.is_null() {
+                    "null"
+                } else {
+                    "unknown"
                 };
                 write!(f, "{word}{refinements}")
             }
@@ -243,34 +344,9 @@ impl<T: fmt::Debug> fmt::Debug for Unknown<T> {
     }
 }
 
-/// The default is the default of the known value: null for an attribute.
-impl<T: Default> Default for Unknown<T> {
-    fn default() -> Self {
-        Unknown::Known(T::default())
-    }
-}
-
-impl<T> From<T> for Unknown<T> {
-    fn from(value: T) -> Self {
-        Unknown::Known(value)
-    }
-}
-
-impl<T> From<T> for Unknown<Option<T>> {
-    fn from(value: T) -> Self {
-        Unknown::Known(Some(value))
-    }
-}
-
-impl From<&str> for Unknown<Option<String>> {
-    fn from(value: &str) -> Self {
-        Unknown::Known(Some(value.to_owned()))
-    }
-}
-
 impl<T: Serialize> Serialize for Unknown<T> {
     #[inline]
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Unknown::Known(value) => value.serialize(serializer),
             Unknown::Unknown(refinements) => placeholder(refinements, serializer),
@@ -279,10 +355,7 @@ impl<T: Serialize> Serialize for Unknown<T> {
 }
 
 #[cold]
-fn placeholder<S: Serializer>(
-    refinements: &Refinements,
-    serializer: S,
-) -> std::result::Result<S::Ok, S::Error> {
+fn placeholder<S: Serializer>(refinements: &Refinements, serializer: S) -> Result<S::Ok, S::Error> {
     if let Some(value) = refinements.to_value() {
         let value = Dynamic::of(value.map_err(S::Error::custom)?);
         return Some(value).serialize(serializer);
@@ -294,15 +367,15 @@ fn placeholder<S: Serializer>(
     serializer.serialize_newtype_struct(names::UNKNOWN, &Placeholder(&payload))
 }
 
-/// An unknown value on its way into a format: our own take the payload out of the first element
-/// and stop; any other comes to the second, which is an error.
+/// An unknown value on its way into a format. Our formats read the payload from the first element
+/// and stop; other formats reach the second element, which is an error.
 struct Placeholder<'a>(&'a [u8]);
 
 impl Serialize for Placeholder<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut tuple = serializer.serialize_tuple(2)?;
         tuple.serialize_element(&Payload(self.0))?;
-        tuple.serialize_element(&NotHere)?;
+        tuple.serialize_element(&Unsupported)?;
         tuple.end()
     }
 }
@@ -310,15 +383,15 @@ impl Serialize for Placeholder<'_> {
 struct Payload<'a>(&'a [u8]);
 
 impl Serialize for Payload<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_bytes(self.0)
     }
 }
 
-struct NotHere;
+struct Unsupported;
 
-impl Serialize for NotHere {
-    fn serialize<S: Serializer>(&self, _: S) -> std::result::Result<S::Ok, S::Error> {
+impl Serialize for Unsupported {
+    fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
         Err(S::Error::custom(
             "an unknown value can only be written as Terraform's MessagePack",
         ))
@@ -327,7 +400,7 @@ impl Serialize for NotHere {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Unknown<T> {
     #[inline]
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer
             .deserialize_newtype_struct(names::UNKNOWN, UnknownVisitor(KnownThrough::<T>::new()))
     }
@@ -346,15 +419,15 @@ impl<'de, R: ReadKnown<'de>> Visitor<'de> for UnknownVisitor<R> {
     fn visit_newtype_struct<D: Deserializer<'de>>(
         self,
         deserializer: D,
-    ) -> std::result::Result<Self::Value, D::Error> {
+    ) -> Result<Self::Value, D::Error> {
         match self.0.read(deserializer) {
             Ok(value) => Ok(Unknown::Known(value)),
             Err(error) => self.typed(error),
         }
     }
 
-    /// Takes a null that has a type, which is handed over.
-    fn visit_none<E: de::Error>(self) -> std::result::Result<Self::Value, E> {
+    /// Accepts null. If it has a type, the format passes it through `transit`.
+    fn visit_none<E: de::Error>(self) -> Result<Self::Value, E> {
         let null = self.0.read(Null::new())?;
         let typed = transit::VALUE
             .take()
@@ -365,9 +438,9 @@ impl<'de, R: ReadKnown<'de>> Visitor<'de> for UnknownVisitor<R> {
         })
     }
 
-    fn visit_bytes<E: de::Error>(self, payload: &[u8]) -> std::result::Result<Self::Value, E> {
+    fn visit_bytes<E: de::Error>(self, payload: &[u8]) -> Result<Self::Value, E> {
         if type_hint::is_dynamic(&self.0) {
-            // A value without a type has no refinements, in the reference either.
+            // A value without a type has no refinements. go-cty drops them, too.
             let typed = transit::VALUE.take().filter(Value::is_unknown);
             return Ok(typed.map_or_else(Unknown::unknown, |value| {
                 Unknown::Unknown(Refinements::of(&value))
@@ -386,8 +459,8 @@ impl<'de, R: ReadKnown<'de>> Visitor<'de> for UnknownVisitor<R> {
     }
 }
 
-/// Reads refinements, unless they say that the value is null. Fails if they do not fit the type
-/// that `kind` returns.
+/// Reads refinements, or returns `None` if they say that the value is null. Fails if they do not
+/// belong to the type that `kind` returns.
 fn read_refinements(
     payload: &[u8],
     kind: &dyn Fn() -> Option<Hint>,
@@ -400,7 +473,7 @@ fn read_refinements(
     }
     match kind() {
         Some(kind) if !kind.takes(refinements.fits()) => Err(Error::msg(format_args!(
-            "the refinements of the unknown value are not those of {}",
+            "refinements of {} are required, got others",
             kind.words(),
         ))),
         _ => Ok(Some(refinements)),
@@ -408,14 +481,14 @@ fn read_refinements(
 }
 
 impl<'de, R: ReadKnown<'de>> UnknownVisitor<R> {
-    /// Turns an error back into the null or unknown that it stands for, if that has a type.
+    /// Converts an error that carries a typed null or unknown back into that value.
     #[cold]
-    fn typed<E: de::Error>(&self, error: E) -> std::result::Result<Unknown<R::Value>, E> {
+    fn typed<E: de::Error>(&self, error: E) -> Result<Unknown<R::Value>, E> {
         match transit::take_typed(&error) {
             Some(value) if value.is_unknown() || self.0.read(Null::<E>::new()).is_ok() => {
                 Ok(Unknown::Unknown(Refinements::of(&value)))
             }
-            Some(_) => Err(Error::through_serde(Error::mismatch("a value", "null"))),
+            Some(_) => Err(Error::null().through_serde()),
             None => Err(error),
         }
     }

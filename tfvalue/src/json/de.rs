@@ -223,7 +223,7 @@ impl<'de> Json<'de> {
                 let untyped = |value: &Value| value.is_null() && value.ty() == Type::Dynamic;
                 match self.hand_over(untyped).map_err(Error::in_dynamic)? {
                     true => Token::Unit,
-                    false => return Err(Error::mismatch("a value", "null")),
+                    false => return Err(Error::null()),
                 }
             }
             // Nobody knows which members of what an envelope holds are sensitive.

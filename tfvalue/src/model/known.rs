@@ -52,7 +52,7 @@ pub trait TfKnown {
     /// If the type is never null.
     #[doc(hidden)]
     fn null_view() -> Result<Self::View> {
-        Err(Error::mismatch("a value", "null"))
+        Err(Error::null())
     }
 }
 
@@ -63,14 +63,9 @@ impl<T: TfKnown> TfKnown for Unknown<T> {
         match self {
             Unknown::Known(value) => value.into_known_view(),
             Unknown::Unknown(refinements) if refinements.is_null() => T::null_view(),
-            Unknown::Unknown(_) => Err(not_known()),
+            Unknown::Unknown(_) => Err(Error::unknown()),
         }
     }
-}
-
-/// The error for an unknown value.
-pub(crate) fn not_known() -> Error {
-    Error::mismatch("a known value", "an unknown value")
 }
 
 impl<T: TfKnown> TfKnown for Option<T> {

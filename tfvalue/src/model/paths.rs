@@ -1,7 +1,9 @@
-//! Paths whose steps the compiler knows.
+//! Typed paths: paths whose steps the compiler checks.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -12,11 +14,10 @@ use crate::attr::Unknown;
 use crate::number::Number;
 use crate::path::Path;
 
-/// A type into whose values paths lead.
+/// A type with typed paths into its values.
 ///
-/// It is derived, and what a path into a struct offers beside its end is there with
-/// `#[tf(paths)]`: a method for each member. Elements of sets have no path in Terraform, so a path
-/// ends at the set.
+/// The derive implements it. With `#[tf(paths)]`, the paths into a struct have a method for each
+/// member. Elements of sets have no path in Terraform, so a path ends at the set.
 ///
 /// # Examples
 ///
@@ -50,18 +51,18 @@ use crate::path::Path;
     note = "implement `tfvalue::TfPaths` with `type Paths = tfvalue::Path`"
 )]
 pub trait TfPaths {
-    /// A path to such a value, and what leads on from it.
+    /// A path to such a value, with methods for the paths into it.
     type Paths: From<Path> + Into<Path>;
 }
 
-/// A path to a list or tuple of `T`.
+/// A typed path to a list or tuple of `T`.
 pub struct ListPath<T>(Path, PhantomData<fn() -> T>);
 
-/// A path to a map of `T`.
+/// A typed path to a map of `T`.
 pub struct MapPath<T>(Path, PhantomData<fn() -> T>);
 
 impl<T: TfPaths> ListPath<T> {
-    /// Goes on to the element at this position, from 0.
+    /// Appends a step to the element at this index.
     #[must_use]
     pub fn index(self, index: u64) -> T::Paths {
         self.0.index(index).into()
@@ -69,7 +70,7 @@ impl<T: TfPaths> ListPath<T> {
 }
 
 impl<T: TfPaths> MapPath<T> {
-    /// Goes on to the element under this key.
+    /// Appends a step to the element with this key.
     #[must_use]
     pub fn key(self, key: impl Into<Box<str>>) -> T::Paths {
         self.0.key(key).into()
@@ -81,6 +82,33 @@ macro_rules! path_to {
         impl<T> Clone for $name<T> {
             fn clone(&self) -> Self {
                 $name(self.0.clone(), PhantomData)
+            }
+        }
+
+        impl<T> PartialEq for $name<T> {
+            fn eq(&self, other: &Self) -> bool {
+                self.0 == other.0
+            }
+        }
+
+        impl<T> Eq for $name<T> {}
+
+        impl<T> Hash for $name<T> {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.0.hash(state);
+            }
+        }
+
+        impl<T> fmt::Debug for $name<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Debug::fmt(&self.0, f)
+            }
+        }
+
+        /// Prints the path as Terraform's language writes it.
+        impl<T> fmt::Display for $name<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(&self.0, f)
             }
         }
 

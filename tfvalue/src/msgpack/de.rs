@@ -1,5 +1,7 @@
 //! The serde deserializer.
 
+use std::fmt;
+
 use serde::de::{self, Deserialize, Visitor};
 
 use super::access::{Map, Object, Seq};
@@ -38,6 +40,15 @@ macro_rules! ended {
         }
         $result
     }};
+}
+
+impl fmt::Debug for Deserializer<'_> {
+    /// Prints the position only: the input may contain secrets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Deserializer")
+            .field("position", &self.reader.pos())
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'de> Deserializer<'de> {

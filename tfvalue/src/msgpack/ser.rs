@@ -136,7 +136,7 @@ impl Writer {
     /// Notes an unknown that should not be here.
     #[cold]
     fn fault(&mut self) {
-        let fault = Error::mismatch("a known value", "an unknown value");
+        let fault = Error::unknown();
         self.note(Note::Fault(fault));
     }
 
@@ -204,7 +204,7 @@ impl Writer {
         if self.purpose == Purpose::State || self.mode == Mode::Json {
             value.walk(|path, part| {
                 if part.is_unknown() {
-                    let fault = Error::mismatch("a known value", "an unknown value");
+                    let fault = Error::unknown();
                     self.note(Note::Fault(fault.at_path(path).in_dynamic()));
                 }
                 true

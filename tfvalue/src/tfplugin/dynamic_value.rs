@@ -268,11 +268,11 @@ impl RawState {
     /// }
     ///
     /// let state = RawState { json: br#"{"name": "a"}"#.to_vec(), ..Default::default() };
-    /// assert_eq!(state.decode::<Bucket>()?.name, "a".into());
+    /// assert_eq!(state.decode::<Bucket>()?.name, "a");
     ///
     /// let mut old = RawState::default();
     /// old.flatmap.insert("name".into(), "a".into());
-    /// assert_eq!(old.decode::<Bucket>()?.name, "a".into());
+    /// assert_eq!(old.decode::<Bucket>()?.name, "a");
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn decode<'de, T: Deserialize<'de> + TfType>(&'de self) -> Result<T> {

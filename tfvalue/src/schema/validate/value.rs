@@ -53,7 +53,7 @@ fn check_members(attributes: &[Attribute], object: &Value, faults: &mut Faults) 
 fn check_attribute(attribute: &Attribute, value: &Value, faults: &mut Faults) {
     if value.is_null() {
         if attribute.required {
-            faults.add(Error::mismatch("a value", "null"));
+            faults.add(Error::null());
         }
         return;
     }

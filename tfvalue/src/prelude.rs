@@ -1,0 +1,28 @@
+//! The names that almost every file of a provider uses.
+//!
+//! # Examples
+//!
+//! ```
+//! use tfvalue::prelude::*;
+//!
+//! #[derive(TfSchema)]
+//! #[tf(kind = resource)]
+//! struct Server {
+//!     #[tf(required)]
+//!     name: Attr<String>,
+//!     #[tf(block)]
+//!     disk: Unknown<Vec<Disk>>,
+//! }
+//!
+//! #[derive(TfSchema)]
+//! struct Disk {
+//!     #[tf(required)]
+//!     size: Attr<Number>,
+//! }
+//!
+//! assert_eq!(Server::schema().block.attributes.len(), 1);
+//! ```
+
+pub use crate::{
+    Attr, Dynamic, Number, Path, Set, TfFunction, TfIdentity, TfKnown, TfPaths, TfSchema, Unknown,
+};
