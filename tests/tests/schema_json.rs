@@ -32,11 +32,11 @@ fn errors_have_a_path_and_a_position() {
         ),
         (
             r#""attributes":{"a":{"type":"bool","type":"bool"}}"#,
-            r#"block.attributes.a: "type" is there more than once"#,
+            r#"block.attributes.a: duplicate key "type""#,
         ),
         (
             r#""attributes":{"a":{"type":"bool"},"a":{"type":"bool"}}"#,
-            r#"block.attributes: "a" is there more than once"#,
+            r#"block.attributes: duplicate key "a""#,
         ),
         (
             r#""block_types":{"b":{"nesting_mode":"heap","block":{}}}"#,

@@ -65,7 +65,7 @@ fn validates_attributes() {
     assert_eq!(
         words(schema.validate()),
         [
-            "\"d\" is there more than once",
+            "duplicate key \"d\"",
             "a: at least one of required, optional and computed must be set",
             "b: required and optional exclude each other",
             "c: there is a deprecation message, but no deprecation",
@@ -158,7 +158,7 @@ fn validates_providers() {
             "provider.version: the name is reserved: Terraform takes the argument for its own",
             r#"functions["a b"]: an identifier is required, got "a b""#,
             r#"functions["a b"].parameters[1]: an identifier is required, got "1""#,
-            r#"functions["a b"].variadic_parameter: "a" is there more than once"#,
+            r#"functions["a b"].variadic_parameter: duplicate key "a""#,
             r#"resource_identity_schemas["x"]: the version must not be negative"#,
             r#"resource_identity_schemas["x"].tags: an identity holds no set"#,
         ]

@@ -1,4 +1,4 @@
-//! What went wrong, and where.
+//! `Error`, and the paths, positions and categories of errors.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -9,13 +9,13 @@ use serde::{de, ser};
 use crate::limits::MAX_DEPTH;
 use crate::path::{Path, Step};
 
-/// The result of this library's functions.
+/// The result of this crate's functions, with [`Error`] as the default error.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// An error of reading, writing or describing a value.
 ///
-/// It is one pointer wide, so that results stay small where nothing fails. The path is kept as
-/// data ([`Error::path`]) and printed first:
+/// An error has a path to the value that it is about ([`Error::path`]), which is printed first. It is
+/// one pointer wide, so that results stay small. Sensitive values never appear in the text.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -30,64 +30,63 @@ pub struct Error(Box<Inner>);
 
 struct Inner {
     kind: Kind,
-    /// Innermost first: each level adds its step while the error travels up.
+    /// The path, innermost step first: each level adds its step while the error travels up.
     steps: Vec<Step>,
-    /// How many of the innermost steps Terraform does not find in a configuration.
+    /// The number of innermost steps that Terraform does not find in a configuration.
     beyond: usize,
-    /// How many of the innermost steps lie inside a value that brings its type along, where the
-    /// names of attributes are data as well. `None` if the error is not about such a value.
+    /// The number of innermost steps inside a dynamic value, in which the names of attributes are
+    /// data, too. `None` if the error is not about such a value.
     dynamic: Option<usize>,
     position: Option<Position>,
 }
 
-/// Where in the input an error was noticed.
+/// A position in the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Position {
-    /// The offset of a byte of MessagePack, from 0.
+    /// The offset of a byte in MessagePack, from 0.
     Byte(usize),
-    /// The line and column of JSON text, both from 1.
+    /// A line and a column in JSON text, both from 1.
     LineColumn(usize, usize),
 }
 
-/// What kind of fault an [`Error`] tells of.
+/// The kind of an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Category {
-    /// Writing to the caller's writer failed.
+    /// A reader, writer or file failed.
     Io,
-    /// The input ended too early.
+    /// The input ends too early.
     Eof,
-    /// The input is not MessagePack or JSON, or goes on after the value.
+    /// The input is not valid MessagePack or JSON, or continues after the value.
     Syntax,
-    /// The value is well formed and does not fit what was asked for.
+    /// The input is well formed, but the value does not fit the type or schema.
     Data,
-    /// The value is beyond one of this library's documented limits.
+    /// The value exceeds one of this crate's documented limits.
     Limit,
 }
 
 enum Kind {
-    /// `expected` is required, got `got`; `value` is what may be secret.
+    /// `expected` is required, got `got`. `value` replaces `got` unless it is sensitive.
     Mismatch {
         expected: Cow<'static, str>,
         got: Cow<'static, str>,
         value: Option<String>,
     },
-    /// An attribute that must be there is not.
+    /// A required attribute is missing.
     Missing,
     /// An attribute that the type does not have.
     Surplus(Box<str>),
-    /// The same attribute or key twice.
+    /// A duplicate attribute or key.
     Repeated(Box<str>),
-    /// The input ended too early.
     Eof,
     Syntax(Cow<'static, str>),
     Limit(Cow<'static, str>),
     Data(Cow<'static, str>),
-    /// Somebody else's words, which may show the value.
+    /// The text of another crate or of the user, which may show the value.
     Custom(String),
     Io(std::io::Error),
-    /// More than one fault.
+    /// Several faults.
     Several(Vec<Error>),
 }
 
@@ -130,8 +129,8 @@ impl Error {
         Error::mismatch("a known value", "an unknown value")
     }
 
-    /// Like [`Error::mismatch`], with the value itself, or what its type says of it. It is left out
-    /// if the value is sensitive, and shortened if it is long.
+    /// Like [`Error::mismatch`], but shows the value, or a description of it. Redaction removes it,
+    /// and long values are shortened.
     #[cold]
     pub(crate) fn mismatch_value(
         expected: impl Into<Cow<'static, str>>,
@@ -175,7 +174,7 @@ impl Error {
         Error::new(Kind::Limit(message.into()))
     }
 
-    /// Says that lists, maps and objects are nested too deeply.
+    /// Reports that lists, maps and objects are nested too deeply.
     #[cold]
     #[inline(never)]
     pub(crate) fn too_deep() -> Self {
@@ -191,12 +190,12 @@ impl Error {
 
     #[cold]
     pub(crate) fn enum_with_data() -> Self {
-        Error::data("Terraform has no type for an enum whose variants hold data")
+        Error::data("Terraform has no type for enum variants with data")
     }
 
     #[cold]
     pub(crate) fn no_bytes() -> Self {
-        Error::data("Terraform has no type for bytes; use text, such as base64")
+        Error::data("Terraform has no type for bytes: use a string, such as base64")
     }
 
     #[cold]
@@ -204,7 +203,7 @@ impl Error {
         Error::new(Kind::Io(error))
     }
 
-    /// Joins several faults into one error; one alone stays itself, and none is `Ok`.
+    /// Joins faults into one error. Returns `Ok` if there are none.
     pub(crate) fn join(all: Vec<Error>) -> Result<()> {
         let mut errors = Vec::with_capacity(all.len());
         for error in all {
@@ -224,11 +223,11 @@ impl Error {
     pub(crate) fn several(faults: Vec<Error>) -> Self {
         match Error::join(faults) {
             Err(error) => error,
-            Ok(()) => Error::data("there is a fault"),
+            Ok(()) => Error::data("the value is invalid"),
         }
     }
 
-    /// Takes the faults apart.
+    /// Returns the individual faults.
     pub(crate) fn into_faults(mut self) -> Vec<Error> {
         match &mut self.0.kind {
             Kind::Several(errors) => std::mem::take(errors),
@@ -292,36 +291,35 @@ impl Error {
         self
     }
 
-    /// Adds the step to an element.
+    /// Prepends the step to an element.
     #[cold]
     #[inline(never)]
     pub(crate) fn in_element(self, index: usize) -> Self {
         self.at_step(Step::Index(index as u64))
     }
 
-    /// Adds the step to a member of a derived struct.
+    /// Prepends the step to a member of a derived struct.
     #[cold]
     #[inline(never)]
     pub(crate) fn in_member(self, name: &'static str) -> Self {
         self.at_step(Step::Attribute(name.into()))
     }
 
-    /// Adds where in the input the error was noticed, unless that is known already.
+    /// Sets the position unless the error has one.
     #[cold]
     pub(crate) fn or_position(mut self, position: Position) -> Self {
         self.0.position.get_or_insert(position);
         self
     }
 
-    /// Puts the position of a byte of MessagePack in the place of any that is there: that of
-    /// text within a value says nothing of the whole.
+    /// Replaces the position. One inside the text of a value is meaningless in the whole input.
     #[cold]
     pub(crate) fn relocate(mut self, at: usize) -> Self {
         self.0.position = Some(Position::Byte(at));
         self
     }
 
-    /// Changes the error, or each fault if there are several.
+    /// Applies a function to each fault.
     fn each(mut self, change: impl Fn(Self) -> Self) -> Self {
         match &mut self.0.kind {
             Kind::Several(errors) => {
@@ -333,8 +331,8 @@ impl Error {
         }
     }
 
-    /// Removes everything that the error shows of the value, which is sensitive: the value, keys
-    /// of maps, and all of a value whose type is a part of it.
+    /// Removes everything that could show a sensitive value: the value, keys of maps, and all names
+    /// inside dynamic values.
     #[cold]
     #[inline(never)]
     pub(crate) fn redact(self) -> Self {
@@ -375,7 +373,7 @@ impl Error {
         around.into_iter().fold(redacted, Error::at_step)
     }
 
-    /// Removes the value from the message: a part of it, nobody knows which, is sensitive.
+    /// Removes the value from the message, because an unknown part of it is sensitive.
     #[cold]
     #[inline(never)]
     pub(crate) fn without_value(self) -> Self {
@@ -389,7 +387,7 @@ impl Error {
         })
     }
 
-    /// Notes that the value brings its type along: the names within are data.
+    /// Records that the value is dynamic, so the names inside it are data.
     #[cold]
     #[inline(never)]
     pub(crate) fn in_dynamic(self) -> Self {
@@ -399,7 +397,7 @@ impl Error {
         })
     }
 
-    /// Notes that the value is a set: Terraform has no path to its elements.
+    /// Records that the value is a set: Terraform has no path to its elements.
     #[cold]
     #[inline(never)]
     pub(crate) fn in_set(self) -> Self {
@@ -409,15 +407,15 @@ impl Error {
         })
     }
 
-    /// Converts an error of ours into the error of any format. Our own formats get it back unchanged,
-    /// with its path and category.
+    /// Converts into the error of any serde format. Our formats get this error back unchanged, with
+    /// its path and category.
     #[cold]
     pub(crate) fn through_serde<E: de::Error>(self) -> E {
         let text = self.to_string();
         self.through_serde_as(text)
     }
 
-    /// Like [`Error::through_serde`], with another text for the formats that are not ours.
+    /// Like [`Error::through_serde`], with another text for other formats.
     #[cold]
     pub(crate) fn through_serde_as<E: de::Error>(self, text: impl fmt::Display) -> E {
         CARRIED.set(Some(self));
@@ -426,8 +424,7 @@ impl Error {
         error
     }
 
-    /// Sets, for each fault, how many of the outermost steps of its path Terraform finds in a
-    /// configuration.
+    /// Sets, for each fault, the number of outermost steps that Terraform finds in a configuration.
     pub(crate) fn with_config_length(self, length: impl Fn(&Path) -> usize) -> Self {
         self.each(|mut error| {
             let path = error.path();
@@ -448,9 +445,9 @@ impl Error {
         }
     }
 
-    /// Returns the path of the value that the error is about, from the outermost step on.
+    /// Returns the path to the value that the error is about.
     ///
-    /// Where several faults were found, this is the path of the first.
+    /// If there are several [faults](Error::faults), this is the path of the first.
     #[must_use]
     pub fn path(&self) -> Path {
         match &self.0.kind {
@@ -459,7 +456,7 @@ impl Error {
         }
     }
 
-    /// Returns the text without the path and position.
+    /// Returns the text of the error without its path and position.
     #[must_use]
     pub fn message(&self) -> String {
         match &self.0.kind {
@@ -476,7 +473,7 @@ impl Error {
                 format!("unsupported attribute {}", shortened(format!("{name:?}")))
             }
             Kind::Repeated(name) => {
-                format!("{} is there more than once", shortened(format!("{name:?}")))
+                format!("duplicate key {}", shortened(format!("{name:?}")))
             }
             Kind::Eof => "the input ends within the value".to_owned(),
             Kind::Syntax(text) | Kind::Limit(text) | Kind::Data(text) => text.to_string(),
@@ -490,13 +487,14 @@ impl Error {
         }
     }
 
-    /// Returns where in the input the error was noticed, where that is known.
+    /// Returns the position in the input, if it is known.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         self.0.position
     }
 
-    /// Tells what kind of fault it is; for several faults, of the first.
+    /// Returns the category of the error. If there are several [faults](Error::faults), this is the
+    /// category of the first.
     #[must_use]
     pub fn category(&self) -> Category {
         match &self.0.kind {
@@ -514,8 +512,23 @@ impl Error {
         }
     }
 
-    /// Returns the single faults: more than one where all were looked for, as in
-    /// [`encode_state`](crate::msgpack::Purpose::State).
+    /// Iterates over the individual faults.
+    ///
+    /// There are several if all were collected, for example by
+    /// [`Schema::validate`](crate::Schema::validate) or with
+    /// [`Purpose::State`](crate::msgpack::Purpose::State). Otherwise the error is its only fault.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Type;
+    /// use tfvalue::schema::{Attribute, Block, Schema};
+    ///
+    /// let attributes = ["a", "b"].map(|name| Attribute::new(name, Type::Bool));
+    /// let error = Schema::new(Block::new().attributes(attributes)).validate().unwrap_err();
+    /// let paths: Vec<_> = error.faults().map(|fault| fault.path().to_string()).collect();
+    /// assert_eq!(paths, ["a", "b"]);
+    /// ```
     pub fn faults(&self) -> impl Iterator<Item = &Error> {
         match &self.0.kind {
             Kind::Several(errors) => errors.as_slice(),
@@ -547,8 +560,8 @@ impl fmt::Display for Error {
 }
 
 impl fmt::Debug for Error {
-    /// Writes the sentence that [`Display`](fmt::Display) writes: `unwrap()` prints this, and a
-    /// `main` that returns the error.
+    /// Prints the same text as [`Display`](fmt::Display), because `unwrap()` and a `main` that returns
+    /// the error print this.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -570,7 +583,6 @@ impl de::Error for Error {
 
     fn invalid_type(got: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
         match got {
-            // In the words of whoever reports it.
             de::Unexpected::Other(words) => {
                 Error::mismatch_value(expected.to_string(), kind_word(&got), words)
             }
@@ -617,10 +629,10 @@ impl ser::Error for Error {
     }
 }
 
-/// What an error says whose own words may show a sensitive value.
-pub(crate) const HIDDEN: &str = "the value, which is sensitive and not shown, is not valid";
+/// The text of an error whose own text could show a sensitive value.
+pub(crate) const HIDDEN: &str = "the value is invalid (not shown, because it is sensitive)";
 
-/// Names what came in Terraform's words.
+/// Names the kind of a value in Terraform's words.
 fn kind_word(got: &de::Unexpected<'_>) -> Cow<'static, str> {
     use de::Unexpected as U;
     match got {
@@ -636,7 +648,7 @@ fn kind_word(got: &de::Unexpected<'_>) -> Cow<'static, str> {
     }
 }
 
-/// Prints the value that came, where it is a scalar.
+/// Prints the value if it is a scalar.
 fn shown(got: &de::Unexpected<'_>) -> Option<String> {
     use de::Unexpected as U;
     match got {
@@ -651,7 +663,7 @@ fn shown(got: &de::Unexpected<'_>) -> Option<String> {
     }
 }
 
-/// Shortens what is shown of a value: a number may have a million digits.
+/// Shortens a value: a number may have a million digits.
 fn shortened(mut text: String) -> String {
     const LONGEST: usize = 80;
     if text.len() > LONGEST {
@@ -667,11 +679,11 @@ fn shortened(mut text: String) -> String {
 }
 
 thread_local! {
-    /// An error of ours while serde's generic error carries only its text.
+    /// Our error, while serde's generic error carries only its text.
     static CARRIED: Cell<Option<Error>> = const { Cell::new(None) };
 }
 
-/// Counts elements.
+/// Returns a number of elements in words.
 pub(crate) fn elements(count: usize) -> String {
     match count {
         1 => "1 element".to_owned(),

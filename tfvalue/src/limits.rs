@@ -1,14 +1,14 @@
-//! Limits on input, which bound what hostile input can cost.
+//! Limits on the input, so that hostile input cannot use up time and memory.
 
-/// The number of levels that a value may be nested: lists, maps, objects and the like.
+/// The greatest depth to which lists, sets, maps, tuples and objects can be nested.
 pub const MAX_DEPTH: u8 = 128;
 
-/// The size in bytes beyond which Terraform refuses the refinements of an unknown value.
+/// The greatest size in bytes of the refinements of an unknown value, as in Terraform.
 pub(crate) const MAX_PAYLOAD: usize = 1024;
 
-/// The number of elements beyond which an unknown list of known length stays unknown as a whole.
-/// Ten bytes can state any length, and must not take much more memory than that.
+/// The greatest length to which an unknown list of known length is expanded into unknown elements.
+/// Ten bytes can encode any length, so a limit is needed to bound the memory.
 pub(crate) const MAX_UNKNOWNS: u64 = 16;
 
-/// The number of faults that one error collects.
+/// The greatest number of faults in one error.
 pub(crate) const MAX_FAULTS: usize = 1_000;

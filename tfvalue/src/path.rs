@@ -1,24 +1,23 @@
-//! Where in a value something is.
+//! Paths to parts of a value.
 
 use std::borrow::Cow;
 use std::fmt;
 
 /// A step from a value into one of its parts.
 ///
-/// The three kinds are those of the protocol's `AttributePath.Step`. Elements of sets have no
-/// step there; within this library they are counted by [`Step::Index`] in the order in which
-/// they came.
+/// The three kinds are those of the protocol's `AttributePath.Step`. The protocol has no step for the
+/// elements of a set. This crate counts them with [`Step::Index`], in the order in which they arrive.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Step {
     /// An attribute or nested block of an object.
     Attribute(Cow<'static, str>),
-    /// The element of a map under this key.
+    /// The element of a map with this key.
     Key(Box<str>),
-    /// The element of a list, tuple or set at this position, from 0.
+    /// The element of a list, tuple or set with this index, from 0.
     Index(u64),
 }
 
-/// The way from a whole value to one of its parts.
+/// A path from a value to one of its parts.
 ///
 /// # Examples
 ///
@@ -33,31 +32,31 @@ pub enum Step {
 pub struct Path(Vec<Step>);
 
 impl Path {
-    /// Makes the path of the whole value.
+    /// Creates the path to the whole value, which has no steps.
     #[must_use]
     pub fn root() -> Self {
         Path(Vec::new())
     }
 
-    /// Goes on to an attribute or nested block.
+    /// Appends a step to an attribute or nested block.
     #[must_use]
     pub fn attribute(self, name: impl Into<Cow<'static, str>>) -> Self {
         self.step(Step::Attribute(name.into()))
     }
 
-    /// Goes on to the element of a map.
+    /// Appends a step to the element of a map.
     #[must_use]
     pub fn key(self, key: impl Into<Box<str>>) -> Self {
         self.step(Step::Key(key.into()))
     }
 
-    /// Goes on to the element of a list, tuple or set.
+    /// Appends a step to the element of a list, tuple or set.
     #[must_use]
     pub fn index(self, index: u64) -> Self {
         self.step(Step::Index(index))
     }
 
-    /// Goes on by one step.
+    /// Appends a step.
     #[must_use]
     pub fn step(mut self, step: Step) -> Self {
         self.0.push(step);
@@ -72,13 +71,13 @@ impl Path {
         self.0.pop();
     }
 
-    /// Returns the steps, from the outermost on.
+    /// Returns the steps, outermost first.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.0
     }
 
-    /// Tells whether this is the path of the whole value.
+    /// Returns `true` if this is the path to the whole value.
     #[must_use]
     pub fn is_root(&self) -> bool {
         self.0.is_empty()
@@ -86,7 +85,7 @@ impl Path {
 }
 
 impl From<&'static str> for Path {
-    /// Makes the path of an attribute at the root.
+    /// Creates the path to an attribute at the root.
     fn from(name: &'static str) -> Self {
         Path::root().attribute(name)
     }
@@ -119,7 +118,7 @@ impl FromIterator<Step> for Path {
 }
 
 impl fmt::Display for Path {
-    /// Writes the path as Terraform's language would: `rule[3].tags["Name"]`.
+    /// Prints the path as Terraform's language writes it: `rule[3].tags["Name"]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, step) in self.0.iter().enumerate() {
             match step {

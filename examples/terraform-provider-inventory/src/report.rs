@@ -48,9 +48,8 @@ mod tests {
                 Interface {
                     network: "lan".into(),
                     ..Interface::default()
-                }
-                .into(),
-                Interface::default().into(),
+                },
+                Interface::default(),
             ]
             .into(),
             volumes: Set::from_iter([Volume {

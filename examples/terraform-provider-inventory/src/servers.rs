@@ -22,9 +22,7 @@ pub(crate) fn read(session: &Session, config: &DynamicValue) -> Result<DynamicVa
     let found = session
         .service()?
         .find_servers(search.zone.as_deref(), search.label.as_deref())?;
-    let servers = found
-        .into_iter()
-        .map(|server| Ok(from_record(server)?.into()));
+    let servers = found.into_iter().map(from_record);
     search.servers = servers.collect::<Result<Vec<_>>>()?.into();
     DynamicValue::encode_state(&search)
 }

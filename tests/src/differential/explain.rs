@@ -61,7 +61,7 @@ fn rejected_by_rule(case: &Case, error: &Error, theirs: &Answer) -> Option<Diffe
         return None;
     }
     let rules = [
-        ("is there more than once", Difference::Repeated),
+        ("duplicate key", Difference::Repeated),
         ("is missing", Difference::Empty),
         ("got 0", Difference::Empty),
         (

@@ -77,7 +77,7 @@ fn missing_and_duplicate_fields() {
     );
     assert_rejected(
         r#"{"format_version": "1.2", "checks": [], "checks": []}"#,
-        r#""checks" is there more than once at line 1 column 48"#,
+        r#"duplicate key "checks" at line 1 column 48"#,
         Category::Data,
     );
 }

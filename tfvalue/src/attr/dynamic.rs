@@ -1,4 +1,4 @@
-//! Values whose type travels with them, as fields of structs.
+//! `Dynamic`, a field whose value carries its type.
 
 use std::fmt;
 
@@ -13,10 +13,10 @@ use crate::ty::Type;
 use crate::value::{Value, transit};
 use crate::{json, msgpack};
 
-/// A value of a type that is known only together with it: an attribute of type dynamic.
+/// A value that carries its type, for attributes of type dynamic.
 ///
-/// Other formats get the JSON text of type and value as a string, or the MessagePack as bytes
-/// where they are binary.
+/// It dereferences to a [`Value`]. Other serde formats get the type and value as a string of JSON,
+/// or as bytes of MessagePack if the format is binary.
 ///
 /// Source: the type pattern "dynamic" of the wire format.
 ///
@@ -24,24 +24,23 @@ use crate::{json, msgpack};
 ///
 /// An attribute is an `Attr<Dynamic>`. Terraform sends a null or unknown value either without a
 /// type or with one, such as an unknown string, and expects the same back. The attribute keeps the
-/// type, and its methods do not depend on it: [`is_null`](Attr::is_null),
+/// type. Its methods treat a null or unknown with a type like any other: [`is_null`](Attr::is_null),
 /// [`is_unknown`](Attr::is_unknown), [`require`](Attr::require), [`or_prior`](Attr::or_prior),
-/// `apply_defaults` and `into_known_view` treat a null or unknown with a type like any other.
+/// `apply_defaults` and `into_known_view`.
 ///
-/// Both are an `Unknown::Unknown` with the type in its refinements, so prefer these methods to
-/// a `match` on the variants: there, a null with a type looks like an unknown. Convert the
-/// attribute to a [`Value`] to find out the type.
+/// Prefer these methods to a `match` on the variants: a null with a type is an `Unknown::Unknown`,
+/// with the type in its refinements. To get the type, convert the attribute to a [`Value`].
 ///
-/// By itself or in an `Option`, a `Dynamic` may hold a null or unknown that has a type.
+/// A `Dynamic` outside `Attr`, or in an `Option`, can contain a null or unknown that has a type.
 ///
 /// # Collections
 ///
-/// Terraform crashes when it reads a list, set or map whose elements have different types. If
-/// `Dynamic` is inside of elements, all of them must have the same type there, or writing fails. A
-/// null has a type too: next to an element `NV { v: "a" }`, write `v` as a null of type string
-/// (`Value::null(Type::String).into()`). An element that is null or empty has no type
-/// to put there, and cannot be written next to one that has. Only directly in a collection, as in
-/// `Vec<Attr<Dynamic>>`, an untyped null or unknown goes with elements of any type.
+/// Terraform crashes when it reads a list, set or map whose elements have different types. If the
+/// elements contain `Dynamic`, all of them must have the same type there, or writing fails. Null has
+/// a type, too: next to an element `NV { v: "a" }`, write a null `v` as a null string,
+/// `Value::null(Type::String).into()`. An element that is null or empty has no such type, so it
+/// cannot be written next to one that has. The elements of a `Vec<Attr<Dynamic>>` are an exception:
+/// an untyped null or unknown can be next to elements of any type.
 ///
 /// # Examples
 ///
@@ -67,13 +66,13 @@ use crate::{json, msgpack};
 pub struct Dynamic(Value);
 
 impl Dynamic {
-    /// Returns the value.
+    /// Converts into the value.
     #[must_use]
     pub fn into_value(self) -> Value {
         self.0
     }
 
-    /// Creates one of any value, null and unknown included.
+    /// Creates a dynamic value, which can be null or unknown.
     pub(crate) fn of(value: Value) -> Self {
         Dynamic(value)
     }
@@ -82,7 +81,7 @@ impl Dynamic {
 impl TryFrom<Value> for Dynamic {
     type Error = Error;
 
-    /// Takes a value that is neither null nor unknown; convert any other to an `Attr<Dynamic>`.
+    /// Converts a value that is neither null nor unknown. For other values, use `Attr<Dynamic>`.
     fn try_from(value: Value) -> Result<Self, Error> {
         match value {
             null if null.is_null() => Err(Error::null()),
@@ -92,7 +91,7 @@ impl TryFrom<Value> for Dynamic {
     }
 }
 
-/// A null or unknown keeps its type.
+/// Converts any value. A null or unknown keeps its type.
 impl From<Value> for Attr<Dynamic> {
     fn from(value: Value) -> Self {
         match value {
@@ -106,7 +105,7 @@ impl From<Value> for Attr<Dynamic> {
     }
 }
 
-/// Null and unknown are of type dynamic if they have no type of their own.
+/// Converts into a value. A null or unknown without a type becomes one of type dynamic.
 impl From<Attr<Dynamic>> for Value {
     fn from(attribute: Attr<Dynamic>) -> Self {
         match attribute {
@@ -114,12 +113,11 @@ impl From<Attr<Dynamic>> for Value {
             Unknown::Known(None) => Value::null(Type::Dynamic),
             Unknown::Unknown(refinements) => {
                 let ty = refinements.ty().cloned().unwrap_or(Type::Dynamic);
-                match refinements.is_null() {
-                    true => Value::null(ty),
-                    // Refinements of the caller's own may not belong to the type.
-                    false => Value::refined(ty.clone(), refinements)
-                        .unwrap_or_else(|_| Value::unknown(ty)),
+                if refinements.is_null() {
+                    return Value::null(ty);
                 }
+                // The user may have set refinements that do not belong to the type.
+                Value::refined(ty.clone(), refinements).unwrap_or_else(|_| Value::unknown(ty))
             }
         }
     }
@@ -145,8 +143,8 @@ impl Serialize for Dynamic {
     }
 }
 
-/// Type and value: as MessagePack where people do not read it, as our own formats claim of
-/// themselves here, and else as JSON text.
+/// The type and the value: JSON text for human-readable formats, otherwise MessagePack. Our formats
+/// say here that they are not human-readable.
 struct Envelope<'a>(&'a Value);
 
 impl Serialize for Envelope<'_> {
@@ -175,7 +173,7 @@ impl<'de> Visitor<'de> for DynamicVisitor {
         f.write_str("a type and a value")
     }
 
-    /// Takes what our formats hand over.
+    /// Takes the value that our formats pass through `transit`.
     fn visit_unit<E: de::Error>(self) -> Result<Dynamic, E> {
         match transit::VALUE.take() {
             Some(value) => Ok(Dynamic(value)),
@@ -187,9 +185,10 @@ impl<'de> Visitor<'de> for DynamicVisitor {
         self,
         deserializer: D,
     ) -> Result<Dynamic, D::Error> {
-        match deserializer.is_human_readable() {
-            true => deserializer.deserialize_str(self),
-            false => deserializer.deserialize_bytes(self),
+        if deserializer.is_human_readable() {
+            deserializer.deserialize_str(self)
+        } else {
+            deserializer.deserialize_bytes(self)
         }
     }
 
@@ -202,7 +201,7 @@ impl<'de> Visitor<'de> for DynamicVisitor {
     }
 }
 
-/// Takes a value from another format, in which only an `Unknown` can hold a null or unknown.
+/// Converts a value from another format, in which only an `Unknown` can be null or unknown.
 fn known<E: de::Error>(value: Result<Value, Error>) -> Result<Dynamic, E> {
     match value {
         Ok(value) if value.is_null() || value.is_unknown() => Err(transit::typed(value)),

@@ -1,4 +1,4 @@
-//! The tuple without elements.
+//! `EmptyTuple`, the tuple without elements.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::ty::Type;
 
 /// A tuple without elements, of the Terraform type `tuple([])`.
 ///
-/// Rust's own `()` is null to serde, and so it is to our formats: it has no Terraform type.
+/// Rust's `()` is null in serde, and in the formats of this crate. It has no Terraform type.
 ///
 /// # Examples
 ///

@@ -1,10 +1,9 @@
-//! Reading that serde's own impls do not do as well.
+//! Faster replacements for some of serde's `Deserialize` impls.
 //!
-//! serde reads every `Cow` into an owned string, and puts the entries of a `BTreeMap` into it one
-//! by one, each of which looks for its place. If the derive sees a `Cow` or a `BTreeMap` in the type
-//! of a field, and the type implements this trait, it reads the field through it instead, so that
-//! text is borrowed from the input and maps are built at once. A type in which it sees neither
-//! (behind an alias) is read as serde reads it.
+//! serde reads every `Cow` into an owned string, and inserts the entries of a `BTreeMap` one by one.
+//! If the derive sees a `Cow` or a `BTreeMap` in the type of a field, and the type implements
+//! `ReadDirectly`, it reads the field with this trait: text is borrowed from the input, and maps are
+//! built in one go. Behind a type alias, the field is read by serde, with the same result.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,27 +16,27 @@ use super::{Unknown, UnknownVisitor};
 use crate::bridge::names;
 use crate::bridge::type_hint::ReadKnown;
 
-/// A type that can be read directly. `What` says what is: [`Cows`] or [`Maps`].
+/// A type with a faster reader. `What` selects it: [`Cows`] or [`Maps`].
 pub trait ReadDirectly<'de, What>: Sized {
     /// Reads the value.
     ///
     /// # Errors
     ///
-    /// If what comes does not fit.
+    /// Fails if the input does not fit the type.
     fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
 }
 
-/// Text is borrowed, and what is around it is read directly.
+/// Reads with borrowed text.
 pub enum Cows {}
 
-/// Maps are built at once, and what is in them is read as serde does.
+/// Reads with maps that are built in one go. Their entries are read by serde.
 pub enum Maps {}
 
-/// Reads a `T` directly where a `Deserialize` is asked for, or as serde reads it if `DIRECTLY` is
-/// false.
+/// A wrapper that implements `Deserialize`: with the faster reader of `T` if `DIRECTLY` is true, and
+/// with serde's otherwise.
 pub struct Directly<T, What, const DIRECTLY: bool = true>(pub T, pub PhantomData<What>);
 
-/// Reads a `T` with its text borrowed.
+/// A wrapper that reads a `T` with borrowed text.
 pub(crate) type Borrowed<T> = Directly<T, Cows>;
 
 impl<'de, What, T: ReadDirectly<'de, What>> Deserialize<'de> for Directly<T, What, true> {
@@ -100,7 +99,7 @@ impl<'de> ReadDirectly<'de, Cows> for Cow<'de, str> {
     }
 }
 
-/// Strings stand beside `Cow`s as the keys of maps.
+/// Strings can be the keys of maps whose values contain a `Cow`.
 macro_rules! as_serde {
     ($($ty:ty)*) => {$(
         impl<'de> ReadDirectly<'de, Cows> for $ty {
@@ -135,10 +134,10 @@ impl<'de, K: Deserialize<'de> + Ord, T: Deserialize<'de>> ReadDirectly<'de, Maps
     }
 }
 
-/// Builds a map of entries that are read in one way and kept in another.
+/// Builds a map. `F` converts an entry from the type that is read.
 struct MapVisitor<F, Entry>(F, PhantomData<Entry>);
 
-/// Maps of fewer entries are built one by one, which takes no further allocation.
+/// Maps with fewer entries are built one by one, which needs no temporary vector.
 const FEW: usize = 6;
 
 impl<'de, F, ReadK, ReadT, K, T> Visitor<'de> for MapVisitor<F, (ReadK, ReadT)>

@@ -1,4 +1,4 @@
-//! The types of fields: values that can be null or unknown, sets, and dynamic values.
+//! The types of fields: `Attr`, `Unknown`, `Set`, `Dynamic` and `EmptyTuple`.
 
 mod convert;
 mod dynamic;

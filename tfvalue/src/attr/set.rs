@@ -1,4 +1,4 @@
-//! Sets of elements that have no order.
+//! `Set<T>`, a set of elements without an order.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -10,14 +10,14 @@ use crate::bridge::names;
 use crate::error::Result;
 use crate::msgpack::Writer;
 
-/// A set whose elements need no order, such as ones that can be unknown.
+/// A set whose elements need no order (`Ord`), so that they can be unknown.
 ///
-/// Elements keep the order in which they came. In MessagePack and JSON, sets of strings, numbers
-/// and bools are written in Terraform's order and without duplicates; two elements of which either
-/// is or holds an unknown are never the same (decision of the reference implementation).
+/// In memory, elements stay in the order in which they were added. In MessagePack and JSON they are
+/// written in Terraform's order and without duplicates. Elements that are or contain unknown values
+/// are never duplicates, as in go-cty.
 ///
-/// `==` compares what is written: neither the order nor duplicates count, and unknown elements
-/// count as often as they are there.
+/// `==` compares the written sets: order and duplicates make no difference, except that the number
+/// of unknown elements must be the same.
 ///
 /// # Examples
 ///
@@ -32,7 +32,7 @@ use crate::msgpack::Writer;
 #[derive(Clone)]
 pub struct Set<T>(Vec<T>);
 
-/// The elements of a `BTreeSet`; with an error of its own, since `Ord` does not lead to [`Set`].
+/// The elements of a `BTreeSet`. The trait exists for its error message, which suggests [`Set`].
 #[diagnostic::on_unimplemented(
     message = "elements of a `BTreeSet` require an order, but `{Self}` has none",
     label = "use `tfvalue::Set` instead of `BTreeSet`",
@@ -44,7 +44,7 @@ pub trait Ordered {}
 impl<T: Ord> Ordered for T {}
 
 impl<T> Set<T> {
-    /// Makes an empty set.
+    /// Creates an empty set.
     #[must_use]
     pub fn new() -> Self {
         Set(Vec::new())
@@ -56,28 +56,28 @@ impl<T> Set<T> {
         self.0.len()
     }
 
-    /// Tells whether there are no elements.
+    /// Returns `true` if there are no elements.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Goes over the elements in the order in which they came.
+    /// Iterates over the elements in the order in which they were added.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()
     }
 
-    /// Goes over the elements for change.
+    /// Iterates over mutable references to the elements.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.0.iter_mut()
     }
 
-    /// Adds an element, even one that is there already: it is left out when the set is written.
+    /// Adds an element. If it is a duplicate, it is omitted when the set is written.
     pub fn push(&mut self, element: T) {
         self.0.push(element);
     }
 
-    /// Returns the elements.
+    /// Converts into the elements.
     #[must_use]
     pub fn into_vec(self) -> Vec<T> {
         self.0
@@ -98,13 +98,13 @@ impl<T: fmt::Debug> fmt::Debug for Set<T> {
 
 impl<T: PartialEq + Serialize> PartialEq for Set<T> {
     fn eq(&self, other: &Self) -> bool {
-        // Sets mostly come in the same order.
+        // Equal sets mostly have the same order.
         self.0 == other.0
             || matches!((comparable(self), comparable(other)), (Ok(a), Ok(b)) if a == b)
     }
 }
 
-/// Writes the set so that the bytes are the same for sets that are the same to Terraform.
+/// Writes the set so that sets that are equal in Terraform have equal bytes.
 fn comparable<T: Serialize>(set: &Set<T>) -> Result<Vec<u8>> {
     Writer::comparable().write(set)
 }
@@ -155,13 +155,13 @@ impl<'a, T> IntoIterator for &'a mut Set<T> {
 }
 
 impl<T: Serialize> Serialize for Set<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_newtype_struct(names::SET, &self.0)
     }
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Set<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_newtype_struct(names::SET, SetVisitor(PhantomData))
     }
 }
@@ -178,7 +178,7 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for SetVisitor<T> {
     fn visit_newtype_struct<D: Deserializer<'de>>(
         self,
         deserializer: D,
-    ) -> std::result::Result<Set<T>, D::Error> {
+    ) -> Result<Set<T>, D::Error> {
         Vec::deserialize(deserializer).map(Set)
     }
 }

@@ -149,7 +149,7 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Makes the value unknown, without refinements.
+    /// Creates the value unknown, without refinements.
     pub fn set_unknown(&mut self) {
         *self = Unknown::unknown();
     }
@@ -308,7 +308,7 @@ impl<T> Unknown<Option<T>> {
         *self = Unknown::Known(Some(value.into()));
     }
 
-    /// Makes the attribute null.
+    /// Creates the attribute null.
     pub fn set_null(&mut self) {
         *self = Unknown::null();
     }

@@ -1,5 +1,5 @@
-//! Deserializers for what is not on the wire as such: a null, an empty block or collection, and
-//! the number that refinements leave.
+//! Deserializers for values that are absent from the wire: null, empty blocks and collections, and
+//! the only number that refinements allow.
 
 use std::marker::PhantomData;
 
@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::number::{Number, Wire};
 use crate::path::Step;
 
-/// A null: `None` for an option, empty for a block, an error for all else.
+/// Null: `None` for an option, empty for a block, and an error for any other type.
 pub(crate) struct Null<E>(PhantomData<E>);
 
 impl<E> Null<E> {
@@ -63,7 +63,7 @@ impl<'de, E: de::Error> Deserializer<'de> for Null<E> {
         match name {
             names::BLOCK => visitor.visit_unit(),
             names::ENVELOPE => visitor.visit_none(),
-            names::SENSITIVE => visitor.visit_some(self), // there is nothing to hide
+            names::SENSITIVE => visitor.visit_some(self), // null needs no redaction
             _ => visitor.visit_newtype_struct(self),
         }
     }
@@ -97,7 +97,7 @@ impl<'de, E: de::Error> Deserializer<'de> for Null<E> {
     }
 }
 
-/// An empty collection or string, or a block in which nothing is set: attributes null, blocks empty.
+/// An empty collection or string, or a block whose attributes are null and whose blocks are empty.
 pub(crate) struct Empty<E>(PhantomData<E>);
 
 impl<E> Empty<E> {
@@ -183,14 +183,14 @@ impl<'de, E: de::Error> SeqAccess<'de> for EmptyMembers<E> {
             None => Ok(None),
             Some(name) => match seed.deserialize(Null::<E>::new()) {
                 Ok(value) => Ok(Some(value)),
-                // The path matters more than that it was a null which the type does not admit.
+                // An error about null would have no path. This one names the member.
                 Err(_) => Err(E::missing_field(name)),
             },
         }
     }
 }
 
-/// The only number that the refinements of an unknown leave.
+/// The only number that the refinements of an unknown value allow.
 pub(crate) struct JustNumber<'a, E>(&'a Number, PhantomData<E>);
 
 impl<'a, E> JustNumber<'a, E> {
@@ -243,7 +243,7 @@ impl<'de, E: de::Error> Deserializer<'de> for JustNumber<'_, E> {
     }
 }
 
-/// A member that is not there: an error, unless it is a block, which is empty then.
+/// A missing member: an error, unless it is a block, which is then empty.
 pub(crate) struct Missing(pub(crate) &'static str);
 
 impl<'de> Deserializer<'de> for Missing {

@@ -1,7 +1,6 @@
-//! The methods of a deserializer that read whole numbers.
+//! The methods of a deserializer that read integers.
 
-/// Writes the methods for all integer types: each reads with the method named, whose result type
-/// decides the range, and hands over what it read.
+/// Defines the methods for all integer types. Each calls `$read`, whose result type sets the range.
 macro_rules! deserialize_integers {
     ($read:ident) => {
         crate::bridge::integers::deserialize_integers! { $read;

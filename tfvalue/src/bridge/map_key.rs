@@ -1,4 +1,4 @@
-//! Keys of maps, read and written as strings.
+//! Map keys, read and written as strings.
 
 use std::borrow::Cow;
 
@@ -8,11 +8,11 @@ use serde::ser::{self, Impossible, Serialize};
 use super::variant::Variant;
 use crate::error::{Error, Result};
 
-/// Reads the key of a map.
+/// Deserializes a map key.
 pub(crate) struct Key<'de>(pub(crate) Cow<'de, str>);
 
 impl<'de> Key<'de> {
-    /// Reads the key as a number, as serde formats with string keys do.
+    /// Parses the key as an integer, as serde formats with string keys do.
     fn number<T: std::str::FromStr>(&self) -> Result<T> {
         self.0.parse().map_err(|_| {
             Error::mismatch_value(
@@ -64,7 +64,7 @@ impl<'de> de::Deserializer<'de> for Key<'de> {
     }
 }
 
-/// Takes the key of a map as text.
+/// Serializes a map key as text.
 pub(crate) struct KeySerializer<F>(pub(crate) F);
 
 macro_rules! integer_keys {
@@ -143,5 +143,5 @@ impl<F: FnMut(&str) -> Result<()>> ser::Serializer for KeySerializer<F> {
 
 #[cold]
 fn not_a_key() -> Error {
-    Error::data("the keys of Terraform's maps are strings")
+    Error::data("map keys must be strings")
 }

@@ -1,10 +1,10 @@
-//! The serializer for the refinement payload of an unknown value, for both formats.
+//! The serializer that extracts the refinements of an unknown value, for both formats.
 
 use serde::ser::{self, Impossible, Serialize};
 
 use crate::error::{Error, Result};
 
-/// Takes the refinement payload of an unknown value.
+/// Passes the encoded refinements of an unknown value to a function.
 pub(crate) struct PayloadSerializer<F>(pub(crate) F);
 
 impl<F: FnMut(&[u8]) -> Result<()>> ser::Serializer for PayloadSerializer<F> {
@@ -22,7 +22,7 @@ impl<F: FnMut(&[u8]) -> Result<()>> ser::Serializer for PayloadSerializer<F> {
         (self.0)(payload)
     }
 
-    /// Says so that values come as bytes.
+    /// Returns `false`, so that values serialize as bytes.
     fn is_human_readable(&self) -> bool {
         false
     }
@@ -68,7 +68,7 @@ impl<F: FnMut(&[u8]) -> Result<()>> ser::Serializer for PayloadSerializer<F> {
     refuse_compounds!(not_a_payload());
 }
 
-/// Takes the first element, which is the payload, and leaves out what is for other formats.
+/// Serializes the first element, the refinements, and ignores the second, which is for other formats.
 pub(crate) struct PayloadTuple<F> {
     payload: Option<PayloadSerializer<F>>,
     taken: bool,
@@ -87,14 +87,15 @@ impl<F: FnMut(&[u8]) -> Result<()>> ser::SerializeTuple for PayloadTuple<F> {
     }
 
     fn end(self) -> Result<()> {
-        match self.taken {
-            true => Ok(()),
-            false => Err(not_a_payload()),
+        if self.taken {
+            Ok(())
+        } else {
+            Err(not_a_payload())
         }
     }
 }
 
 #[cold]
 fn not_a_payload() -> Error {
-    Error::data("the name of tfvalue's unknown value is used by another type")
+    Error::data("a foreign type uses the private name of unknown values")
 }

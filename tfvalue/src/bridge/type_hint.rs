@@ -1,7 +1,7 @@
-//! Finds out what a type wants to read, by letting it ask.
+//! Finds out which Terraform type a Rust type reads.
 //!
-//! `Unknown<T>` must know whether refinements belong to the type of `T`, and `T` may be any type
-//! that serde reads. The first question that it asks a deserializer tells.
+//! `Unknown<T>` must check that refinements belong to the type of `T`, which can be any type that
+//! implements `Deserialize`. The first method that it calls on a deserializer gives the answer.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -11,7 +11,7 @@ use serde::de::{self, Deserialize, Deserializer, Visitor};
 use super::names;
 use crate::refinements::Fits;
 
-/// What a type asks for first.
+/// The kind of value that a type requests first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hint {
     Bool,
@@ -27,7 +27,7 @@ pub(crate) enum Hint {
 }
 
 impl Hint {
-    /// Tells whether refinements that fit such values may belong to the type.
+    /// Returns `true` if the type can have such refinements.
     pub(crate) fn takes(self, fits: Fits) -> bool {
         match fits {
             Fits::Anything => true,
@@ -37,7 +37,7 @@ impl Hint {
         }
     }
 
-    /// Names the type in Terraform's words.
+    /// Returns the kind in Terraform's words.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Hint::Bool => "a bool",
@@ -52,7 +52,7 @@ impl Hint {
     }
 }
 
-/// How the known value inside is read: `Unknown` and the borrowing of `Cow` share the rest.
+/// How the known value in an `Unknown` is read: by serde, or by `attr::fast_read`.
 pub(crate) trait ReadKnown<'de> {
     type Value;
     fn read<D: Deserializer<'de>>(&self, deserializer: D) -> Result<Self::Value, D::Error>;
@@ -75,13 +75,13 @@ impl<'de, T: Deserialize<'de>> ReadKnown<'de> for KnownThrough<T> {
     }
 }
 
-/// Returns what the type asks for, or `None` where it takes whatever comes.
+/// Returns the kind of value that the type requests, or `None` if it accepts any.
 #[inline]
 pub(crate) fn kind<'de, R: ReadKnown<'de>>(read: &R) -> Option<Hint> {
     read.read(Probe).err().and_then(|Answer(hint)| hint)
 }
 
-/// Returns `true` if the type reads a value with its type. The optimizer knows the answer.
+/// Returns `true` if the type reads a value with its type. The optimizer computes the answer.
 #[inline]
 pub(crate) fn is_dynamic<'de, R: ReadKnown<'de>>(read: &R) -> bool {
     kind(read) == Some(Hint::Dynamic)
@@ -89,7 +89,7 @@ pub(crate) fn is_dynamic<'de, R: ReadKnown<'de>>(read: &R) -> bool {
 
 struct Probe;
 
-/// The answer travels as an error, so that nothing has to be made.
+/// The answer, as an error, so that no value must be created.
 #[derive(Debug)]
 struct Answer(Option<Hint>);
 

@@ -50,7 +50,7 @@ impl Format for Json {
     }
 
     fn unknown(_: &mut Vec<u8>, _: &[u8]) -> Result<()> {
-        Err(Error::mismatch("a known value", "an unknown value"))
+        Err(Error::unknown())
     }
 
     fn begin_list(out: &mut Vec<u8>, _: usize) -> Result<()> {

@@ -42,14 +42,14 @@ pub trait TfKnown {
     ///
     /// # Errors
     ///
-    /// If something is not; the error tells of all that is not.
+    /// Fails if something is not; the error tells of all that is not.
     fn into_known_view(self) -> Result<Self::View>;
 
     /// Returns the view of null.
     ///
     /// # Errors
     ///
-    /// If the type is never null.
+    /// Fails if the type is never null.
     #[doc(hidden)]
     fn null_view() -> Result<Self::View> {
         Err(Error::null())
@@ -88,7 +88,7 @@ impl<T: TfKnown> TfKnown for Box<T> {
     }
 }
 
-/// Goes over the elements, with the step to each, and gathers all faults.
+/// Iterates over the elements, with the step to each, and gathers all faults.
 pub(crate) fn each<T, V, C: FromIterator<(K, V)>, K>(
     elements: impl Iterator<Item = (K, T)>,
     view: impl Fn(T) -> Result<V>,
@@ -220,7 +220,7 @@ impl Faults {
     ///
     /// # Errors
     ///
-    /// If there are any.
+    /// Fails if there are any.
     pub fn end(self) -> Result<()> {
         Error::join(self.0)
     }

@@ -117,7 +117,7 @@ pub trait TfSchema: TfType {
     ///
     /// # Panics
     ///
-    /// If a key is not the path of an attribute at the root.
+    /// Panics if a key is not the path of an attribute at the root.
     ///
     /// # Examples
     ///
@@ -151,7 +151,7 @@ pub trait TfSchema: TfType {
     ///
     /// # Errors
     ///
-    /// If something is wrong: each fault is one of the error's [faults](crate::Error::faults),
+    /// Fails if something is wrong: each fault is one of the error's [faults](crate::Error::faults),
     /// with its path, in the order of the paths. A thousand faults in one attribute end the
     /// search there.
     ///
@@ -495,7 +495,7 @@ impl TypeFacts {
         )
     }
 
-    /// Tells whether the value itself can be unknown; a dynamic one brings its unknown along.
+    /// Returns `true` if the value itself can be unknown; a dynamic one brings its unknown along.
     pub(super) const fn admits_unknown(self) -> bool {
         self.unknown || matches!(self.kind, TypeKind::Dynamic)
     }

@@ -340,9 +340,7 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
     }
 
     fn deserialize_bytes<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
-        Err(Error::data(
-            "Terraform has no type for bytes; use text, such as base64",
-        ))
+        Err(Error::no_bytes())
     }
 
     fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {

@@ -151,7 +151,7 @@ impl Refinements {
     ///
     /// # Errors
     ///
-    /// If the prefix contradicts the one that is there, or there is a range or length.
+    /// Fails if the prefix contradicts the one that is there, or there is a range or length.
     pub fn prefix(self, prefix: &str) -> Result<Self> {
         self.full_prefix(prefix::safe(&nfc(prefix)))
     }
@@ -161,7 +161,7 @@ impl Refinements {
     ///
     /// # Errors
     ///
-    /// If the prefix contradicts the one that is there, or there is a range or length.
+    /// Fails if the prefix contradicts the one that is there, or there is a range or length.
     pub fn full_prefix(mut self, prefix: &str) -> Result<Self> {
         let prefix = nfc(prefix);
         if prefix.is_empty() {
@@ -182,7 +182,7 @@ impl Refinements {
     ///
     /// # Errors
     ///
-    /// If nothing is left in the range, or there is a prefix or length.
+    /// Fails if nothing is left in the range, or there is a prefix or length.
     pub fn at_least(self, value: impl Into<Number>, inclusive: bool) -> Result<Self> {
         let value = value.into();
         self.bound(Some(Bound { value, inclusive }), None)
@@ -192,7 +192,7 @@ impl Refinements {
     ///
     /// # Errors
     ///
-    /// If nothing is left in the range, or there is a prefix or length.
+    /// Fails if nothing is left in the range, or there is a prefix or length.
     pub fn at_most(self, value: impl Into<Number>, inclusive: bool) -> Result<Self> {
         let value = value.into();
         self.bound(None, Some(Bound { value, inclusive }))
@@ -224,7 +224,7 @@ impl Refinements {
     ///
     /// # Errors
     ///
-    /// If it contradicts the maximum, or there is a prefix or range.
+    /// Fails if it contradicts the maximum, or there is a prefix or range.
     pub fn min_length(self, min: u64) -> Result<Self> {
         self.length(min, None)
     }
@@ -233,7 +233,7 @@ impl Refinements {
     ///
     /// # Errors
     ///
-    /// If it contradicts the minimum, or there is a prefix or range.
+    /// Fails if it contradicts the minimum, or there is a prefix or range.
     pub fn max_length(self, max: u64) -> Result<Self> {
         self.length(0, Some(max))
     }
@@ -258,7 +258,7 @@ impl Refinements {
         Ok(self)
     }
 
-    /// Tells whether nothing is said.
+    /// Returns `true` if nothing is said.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0
@@ -266,7 +266,7 @@ impl Refinements {
             .is_none_or(|inner| *inner == Inner::default())
     }
 
-    /// Tells whether the value will certainly not be null.
+    /// Returns `true` if the value will certainly not be null.
     #[must_use]
     pub fn is_not_null(&self) -> bool {
         self.0.as_deref().is_some_and(|inner| inner.not_null)
@@ -436,7 +436,7 @@ fn tighten(old: &mut Option<Bound>, new: Option<Bound>, tighter: fn(&Number, &Nu
 
 #[cold]
 pub(crate) fn contradiction(what: &str) -> Error {
-    Error::data(format!("the refinements contradict one another: {what}"))
+    Error::data(format!("conflicting refinements: {what}"))
 }
 
 #[cold]

@@ -67,7 +67,7 @@ fn without_last_cluster(text: &str) -> &str {
     }
 }
 
-/// Tells whether a character never combines with what stands before it.
+/// Returns `true` if a character never combines with what stands before it.
 ///
 /// As the reference does it, so that its buffering is the same for all forms of normalisation,
 /// this goes by what the character is decomposed into for compatibility.
@@ -77,7 +77,7 @@ fn is_starter(c: char) -> bool {
     first.is_none_or(stands_alone)
 }
 
-/// Tells whether a character combines with nothing at all.
+/// Returns `true` if a character combines with nothing at all.
 fn is_inert(c: char) -> bool {
     let (mut last, mut whole) = (c, true);
     decompose_compatible(c, |part| last = part);

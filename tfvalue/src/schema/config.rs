@@ -55,7 +55,7 @@ impl Block {
 }
 
 impl Error {
-    /// Makes the diagnostics of this error point at what Terraform finds in a configuration: an
+    /// Creates the diagnostics of this error point at what Terraform finds in a configuration: an
     /// attribute or block of the schema. See [`Block::config_path`].
     ///
     /// Faults that [`TfSchema::from_config`](crate::TfSchema::from_config) and

@@ -20,7 +20,7 @@ impl Type {
     ///
     /// # Errors
     ///
-    /// If the text is not the JSON of a type constraint, or is nested more than some 120 levels.
+    /// Fails if the text is not the JSON of a type constraint, or is nested more than some 120 levels.
     pub fn from_json(json: &[u8]) -> Result<Self> {
         serde_json::from_slice(json).map_err(crate::json::error)
     }
@@ -117,7 +117,7 @@ fn write_name(name: &str, out: &mut Vec<u8>) {
 }
 
 impl Serialize for Type {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Type::String => serializer.serialize_str("string"),
             Type::Number => serializer.serialize_str("number"),
@@ -148,7 +148,7 @@ impl Serialize for Type {
 struct Attributes<'a>(&'a ObjectType);
 
 impl Serialize for Attributes<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for attribute in self.0 {
             map.serialize_entry(&attribute.name, &attribute.ty)?;
@@ -158,7 +158,7 @@ impl Serialize for Attributes<'_> {
 }
 
 impl<'de> Deserialize<'de> for Type {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(TypeVisitor)
     }
 }
@@ -172,7 +172,7 @@ impl<'de> Visitor<'de> for TypeVisitor {
         f.write_str("a type constraint")
     }
 
-    fn visit_str<E: de::Error>(self, name: &str) -> std::result::Result<Type, E> {
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<Type, E> {
         match name {
             "string" => Ok(Type::String),
             "number" => Ok(Type::Number),
@@ -182,7 +182,7 @@ impl<'de> Visitor<'de> for TypeVisitor {
         }
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> std::result::Result<Type, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Type, A::Error> {
         let kind: Cow<'de, str> = part(&mut seq, "a kind of type")?;
         let ty = match &*kind {
             "list" => Type::list(part(&mut seq, "an element type")?),
@@ -211,12 +211,12 @@ impl<'de> Visitor<'de> for TypeVisitor {
 fn part<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
     seq: &mut A,
     what: &str,
-) -> std::result::Result<T, A::Error> {
+) -> Result<T, A::Error> {
     seq.next_element()?
         .ok_or_else(|| de::Error::custom(format_args!("{what} is required")))
 }
 
-fn read_object<'de, A: SeqAccess<'de>>(seq: &mut A) -> std::result::Result<ObjectType, A::Error> {
+fn read_object<'de, A: SeqAccess<'de>>(seq: &mut A) -> Result<ObjectType, A::Error> {
     let types: Option<Types> = part(seq, "a map of types")?;
     let optional: Option<Option<BTreeSet<String>>> = seq.next_element()?;
     let mut optional: BTreeSet<String> = optional
@@ -249,7 +249,7 @@ fn read_object<'de, A: SeqAccess<'de>>(seq: &mut A) -> std::result::Result<Objec
 struct Types(Vec<(String, Type)>);
 
 impl<'de> Deserialize<'de> for Types {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(TypesVisitor)
     }
 }
@@ -263,7 +263,7 @@ impl<'de> Visitor<'de> for TypesVisitor {
         f.write_str("a map of types")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<Types, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Types, A::Error> {
         let mut types = Vec::new();
         while let Some((name, ty)) = map.next_entry::<Cow<'de, str>, Type>()? {
             types.push((nfc(&name).into_owned(), ty));

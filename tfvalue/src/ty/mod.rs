@@ -113,31 +113,31 @@ impl ObjectAttribute {
 }
 
 impl Type {
-    /// Makes a list type.
+    /// Creates a list type.
     #[must_use]
     pub fn list(element: Type) -> Self {
         Type::List(Arc::new(element))
     }
 
-    /// Makes a set type.
+    /// Creates a set type.
     #[must_use]
     pub fn set(element: Type) -> Self {
         Type::Set(Arc::new(element))
     }
 
-    /// Makes a map type.
+    /// Creates a map type.
     #[must_use]
     pub fn map(element: Type) -> Self {
         Type::Map(Arc::new(element))
     }
 
-    /// Makes a tuple type.
+    /// Creates a tuple type.
     #[must_use]
     pub fn tuple(elements: impl IntoIterator<Item = Type>) -> Self {
         Type::Tuple(elements.into_iter().collect())
     }
 
-    /// Tells whether the type is or contains dynamic.
+    /// Returns `true` if the type is or contains dynamic.
     #[must_use]
     pub fn has_dynamic(&self) -> bool {
         match self {
@@ -149,7 +149,7 @@ impl Type {
         }
     }
 
-    /// Tells whether values of this type fit a constraint: the same type, or dynamic where the
+    /// Returns `true` if values of this type fit a constraint: the same type, or dynamic where the
     /// constraint is. Optional markings of attributes do not count.
     ///
     /// # Examples
@@ -201,7 +201,7 @@ impl Type {
         }
     }
 
-    /// Tells whether an attribute within is marked optional.
+    /// Returns `true` if an attribute within is marked optional.
     pub(crate) fn has_optional(&self) -> bool {
         match self {
             Type::String | Type::Number | Type::Bool | Type::Dynamic => false,
@@ -236,7 +236,7 @@ impl Type {
         self == other || is_marked && self.without_optional() == other.without_optional()
     }
 
-    /// Tells whether all values of the type are of just this type: nothing within is dynamic, or
+    /// Returns `true` if all values of the type are of just this type: nothing within is dynamic, or
     /// marked optional.
     pub(crate) fn is_settled(&self) -> bool {
         match self {
@@ -286,7 +286,7 @@ impl fmt::Display for Type {
 }
 
 impl ObjectType {
-    /// Makes an object type of attributes that must all be there.
+    /// Creates an object type of attributes that must all be there.
     ///
     /// Of two attributes of the same name, the last counts.
     #[must_use]
@@ -334,7 +334,7 @@ impl ObjectType {
         &EMPTY
     }
 
-    /// Goes over the attributes in the order of their names.
+    /// Iterates over the attributes in the order of their names.
     pub fn iter(&self) -> std::slice::Iter<'_, ObjectAttribute> {
         self.0.list.iter()
     }
@@ -344,7 +344,7 @@ impl ObjectType {
         &self.0.names
     }
 
-    /// Tells whether all values of the type are of just this type.
+    /// Returns `true` if all values of the type are of just this type.
     pub(crate) fn is_settled(&self) -> bool {
         !self.0.has_dynamic && !self.0.has_optional
     }
@@ -362,7 +362,7 @@ impl ObjectType {
             || is_marked && Type::Object(self.clone()).is_same(&Type::Object(other.clone()))
     }
 
-    /// Tells whether the names are the same, whatever the types.
+    /// Returns `true` if the names are the same, whatever the types.
     pub(crate) fn has_names_of(&self, other: &ObjectType) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
             || (self.len() == other.len() && self.iter().zip(other).all(|(a, b)| a.name == b.name))
@@ -374,7 +374,7 @@ impl ObjectType {
         self.0.list.len()
     }
 
-    /// Tells whether there are no attributes.
+    /// Returns `true` if there are no attributes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.list.is_empty()

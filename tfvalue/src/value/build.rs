@@ -50,7 +50,7 @@ impl Value {
         };
         if !fits {
             return Err(Error::data(format!(
-                "the refinements of the unknown value are not those of a {ty}"
+                "refinements of a {ty} are required, got others"
             )));
         }
         Ok(match (refinements.only_value(), &ty) {

@@ -227,7 +227,7 @@ pub(super) mod tests {
                 contact: Attr::null(),
             }
             .into(),
-            interfaces: vec![interface.into()].into(),
+            interfaces: vec![interface].into(),
             volumes: Set::from_iter([volume.into()]).into(),
             endpoints: BTreeMap::from([("http".to_owned(), endpoint.into())]).into(),
             disk: vec![Disk {

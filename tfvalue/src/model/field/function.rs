@@ -21,7 +21,7 @@ pub trait TfFunction<'de>: Sized {
     ///
     /// # Errors
     ///
-    /// If an argument does not fit, and if there are too few or too many of them.
+    /// Fails if an argument does not fit, and if there are too few or too many of them.
     fn from_arguments<I: IntoIterator<Item: Argument<'de>>>(
         arguments: I,
     ) -> Result<Self, FunctionError>;
@@ -33,7 +33,7 @@ pub trait Argument<'de> {
     ///
     /// # Errors
     ///
-    /// If it does not fit.
+    /// Fails if it does not fit.
     fn read<T: Deserialize<'de>>(self) -> error::Result<T>;
 }
 
@@ -61,7 +61,7 @@ pub struct FunctionError {
 }
 
 impl FunctionError {
-    /// Makes an error of no argument in particular.
+    /// Creates an error of no argument in particular.
     #[must_use]
     pub fn new(text: impl fmt::Display) -> Self {
         FunctionError {
@@ -115,7 +115,7 @@ impl<'de, I: Iterator<Item: Argument<'de>>> Arguments<I> {
     ///
     /// # Errors
     ///
-    /// If it does not fit, or there is none.
+    /// Fails if it does not fit, or there is none.
     pub fn next<T: Deserialize<'de>>(&mut self, name: &str) -> Result<T, FunctionError> {
         match self.read() {
             Some(result) => result,
@@ -129,7 +129,7 @@ impl<'de, I: Iterator<Item: Argument<'de>>> Arguments<I> {
     ///
     /// # Errors
     ///
-    /// If one of them does not fit.
+    /// Fails if one of them does not fit.
     pub fn rest<T: Deserialize<'de>>(&mut self) -> Result<Vec<T>, FunctionError> {
         std::iter::from_fn(|| self.read()).collect()
     }
@@ -138,7 +138,7 @@ impl<'de, I: Iterator<Item: Argument<'de>>> Arguments<I> {
     ///
     /// # Errors
     ///
-    /// If there are.
+    /// Fails if there are.
     pub fn end(mut self) -> Result<(), FunctionError> {
         match self.rest.next() {
             None => Ok(()),
@@ -160,7 +160,7 @@ impl<'de, I: Iterator<Item: Argument<'de>>> Arguments<I> {
 }
 
 impl Field {
-    /// Makes a function of its parameters.
+    /// Creates a function of its parameters.
     #[must_use]
     pub fn function_of(
         parameters: &[Field],

@@ -22,7 +22,7 @@ impl Field {
         self
     }
 
-    /// Makes the schema of an identity.
+    /// Creates the schema of an identity.
     #[must_use]
     pub fn identity_of(fields: &[Field], version: i64) -> Identity {
         let attributes = fields.iter().filter_map(Field::as_identity).collect();

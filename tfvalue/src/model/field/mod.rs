@@ -120,7 +120,7 @@ flags! {
 }
 
 impl Flags {
-    /// Tells whether the configuration may set it.
+    /// Returns `true` if the configuration may set it.
     const fn configurable(self) -> bool {
         self.required || self.optional
     }
@@ -409,7 +409,7 @@ impl Field {
         facts
     }
 
-    /// Makes the block of a struct that has a schema.
+    /// Creates the block of a struct that has a schema.
     #[must_use]
     pub fn block_of(
         fields: &[Field],
@@ -426,7 +426,7 @@ impl Field {
         }
     }
 
-    /// Makes the type of a struct that is a plain object.
+    /// Creates the type of a struct that is a plain object.
     #[must_use]
     pub fn type_of(fields: &[Field]) -> Type {
         let members = fields.iter().map(|field| (field.name, (field.ty)()));

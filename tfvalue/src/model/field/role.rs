@@ -43,7 +43,7 @@ impl Role {
         !matches!(self, Role::Part)
     }
 
-    /// Tells whether the provider may set attributes of its own.
+    /// Returns `true` if the provider may set attributes of its own.
     pub(super) const fn can_compute(self) -> bool {
         matches!(
             self,
@@ -51,12 +51,12 @@ impl Role {
         )
     }
 
-    /// Tells whether there may be write-only attributes.
+    /// Returns `true` if there may be write-only attributes.
     pub(super) const fn can_write_only(self) -> bool {
         matches!(self, Role::Part | Role::Resource | Role::Action)
     }
 
-    /// Tells whether unknown values arrive in what the configuration sets.
+    /// Returns `true` if unknown values arrive in what the configuration sets.
     pub(super) const fn meets_unknown(self) -> bool {
         matches!(
             self,
@@ -64,7 +64,7 @@ impl Role {
         )
     }
 
-    /// Tells whether the provider meets its own attributes before it has set them.
+    /// Returns `true` if the provider meets its own attributes before it has set them.
     pub(super) const fn meets_unset(self) -> bool {
         matches!(self, Role::Resource | Role::DataSource | Role::Ephemeral)
     }

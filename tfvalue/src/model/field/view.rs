@@ -5,12 +5,12 @@ use std::sync::Arc;
 use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block, Schema};
 
-/// Makes the schema of a data source of that of a resource: `keys` are required, and all else is
+/// Creates the schema of a data source of that of a resource: `keys` are required, and all else is
 /// computed.
 ///
 /// # Panics
 ///
-/// If a key is not the path of an attribute at the root.
+/// Panics if a key is not the path of an attribute at the root.
 pub(crate) fn data_source(mut block: Block, keys: &[Path]) -> Schema {
     compute(&mut block);
     for key in keys {

@@ -18,7 +18,7 @@ impl Schema {
     ///
     /// # Errors
     ///
-    /// If a rule is broken: each breach is one of the error's
+    /// Fails if a rule is broken: each breach is one of the error's
     /// [faults](crate::Error::faults), with the path of the attribute or block.
     ///
     /// # Examples
@@ -50,7 +50,7 @@ impl Schema {
     ///
     /// # Errors
     ///
-    /// If a rule is broken.
+    /// Fails if a rule is broken.
     ///
     /// # Examples
     ///
@@ -80,7 +80,7 @@ impl Schema {
     ///
     /// # Errors
     ///
-    /// If something is wrong.
+    /// Fails if something is wrong.
     pub fn validate_value(&self, config: &Value) -> Result<()> {
         self.block.validate_value(config)
     }
@@ -96,7 +96,7 @@ impl Block {
     ///
     /// # Errors
     ///
-    /// If something is wrong: each fault is one of the error's [faults](crate::Error::faults),
+    /// Fails if something is wrong: each fault is one of the error's [faults](crate::Error::faults),
     /// with its path.
     ///
     /// # Examples
@@ -145,7 +145,7 @@ impl Identity {
     ///
     /// # Errors
     ///
-    /// If a rule is broken.
+    /// Fails if a rule is broken.
     ///
     /// # Examples
     ///
@@ -170,7 +170,7 @@ impl super::Function {
     ///
     /// # Errors
     ///
-    /// If a rule is broken.
+    /// Fails if a rule is broken.
     ///
     /// # Examples
     ///
@@ -195,7 +195,7 @@ impl ProviderSchema {
     ///
     /// # Errors
     ///
-    /// If a rule is broken somewhere.
+    /// Fails if a rule is broken somewhere.
     pub fn validate(&self) -> Result<()> {
         Faults::collect(|faults| provider::check(self, faults))
     }
@@ -206,7 +206,7 @@ impl ProviderSchemas {
     ///
     /// # Errors
     ///
-    /// If a rule is broken somewhere.
+    /// Fails if a rule is broken somewhere.
     pub fn validate(&self) -> Result<()> {
         Faults::collect(|faults| {
             for (address, schema) in &self.provider_schemas {

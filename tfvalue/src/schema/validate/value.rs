@@ -130,7 +130,7 @@ fn check_count(nested: &NestedBlock, value: &Value, faults: &mut Faults) {
     }
 }
 
-/// Tells whether this is a group that the configuration leaves out: its attributes are null, and
+/// Returns `true` if this is a group that the configuration leaves out: its attributes are null, and
 /// there are no blocks in it.
 fn is_absent(block: &Block, value: &Value) -> bool {
     let is_null = |attribute: &Attribute| value.get(&attribute.name).is_some_and(Value::is_null);

@@ -21,7 +21,7 @@ impl Field {
     ///
     /// # Panics
     ///
-    /// If something is wrong.
+    /// Panics if something is wrong.
     #[track_caller]
     pub const fn check(&self, role: Role) {
         if let Some(fault) = first(&[self.fault(), self.fault_of_role(role)]) {
@@ -72,13 +72,13 @@ impl Field {
         }
     }
 
-    /// Tells whether it is a nested block.
+    /// Returns `true` if it is a nested block.
     #[must_use]
     pub const fn is_block(&self) -> bool {
         matches!(self.form, Form::Block { .. })
     }
 
-    /// Tells whether it is an attribute that the configuration may set.
+    /// Returns `true` if it is an attribute that the configuration may set.
     #[must_use]
     pub const fn is_configurable(&self) -> bool {
         match self.flags() {
@@ -87,7 +87,7 @@ impl Field {
         }
     }
 
-    /// Tells whether the provider sets it, or a member within.
+    /// Returns `true` if the provider sets it, or a member within.
     pub(super) const fn computes(&self) -> bool {
         match self.flags() {
             Some((flags, Members::Own)) => flags.computed || self.facts.computed,
@@ -97,7 +97,7 @@ impl Field {
         }
     }
 
-    /// Tells whether the configuration may set it, or something within, that is never unknown.
+    /// Returns `true` if the configuration may set it, or something within, that is never unknown.
     pub(super) const fn never_unknown(&self) -> bool {
         let facts = self.facts;
         if let Form::Block { .. } = self.form {
@@ -120,7 +120,7 @@ impl Field {
         }
     }
 
-    /// Tells whether the provider sets it, or something within, that is never null.
+    /// Returns `true` if the provider sets it, or something within, that is never null.
     pub(super) const fn never_unset(&self) -> bool {
         match self.flags() {
             Some((flags, members)) => {
