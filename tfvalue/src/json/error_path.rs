@@ -70,7 +70,7 @@ impl ErrorPath {
             Some((line, column)) => error.or_position(Position::LineColumn(line, column)),
             None => error,
         };
-        failure.steps.into_iter().fold(error, Error::at)
+        failure.steps.into_iter().fold(error, Error::at_step)
     }
 }
 

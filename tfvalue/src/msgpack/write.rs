@@ -14,7 +14,7 @@ use crate::text;
 
 /// Writing to a `Vec` cannot fail.
 #[allow(clippy::needless_pass_by_value)] // the result is what is consumed
-fn sure<T, E>(result: std::result::Result<T, E>) {
+fn sure<T, E>(result: Result<T, E>) {
     debug_assert!(result.is_ok());
 }
 

@@ -23,7 +23,7 @@ pub trait AttributeMessage: Message + Default + Debug + PartialEq {
     /// # Errors
     ///
     /// If this version of the protocol cannot tell of such an attribute.
-    fn write(attribute: &Attribute, out: &mut Writer) -> std::result::Result<(), Self::Refusal>;
+    fn write(attribute: &Attribute, out: &mut Writer) -> Result<(), Self::Refusal>;
 
     /// Reads the message.
     ///
@@ -58,16 +58,14 @@ pub trait SchemaMessage: Message + Default + Debug + PartialEq {
 /// Why there is no message of a schema.
 pub(crate) type Refusal<S> = <<S as SchemaMessage>::Attribute as AttributeMessage>::Refusal;
 
-pub(crate) fn schema_message<S: SchemaMessage>(
-    schema: &Schema,
-) -> std::result::Result<S, Refusal<S>> {
+pub(crate) fn schema_message<S: SchemaMessage>(schema: &Schema) -> Result<S, Refusal<S>> {
     block_message(schema.version, &schema.block)
 }
 
 pub(super) fn block_message<S: SchemaMessage>(
     version: i64,
     block: &Block,
-) -> std::result::Result<S, Refusal<S>> {
+) -> Result<S, Refusal<S>> {
     let mut out = Writer::default();
     write::block::<S::Attribute>(block, &mut out)?;
     Ok(S::of(version, out.finish()))

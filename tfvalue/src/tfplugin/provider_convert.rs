@@ -18,7 +18,7 @@ use crate::ty::Type;
 /// Makes the message of all schemas but those of identities.
 pub(crate) fn response_message<S: SchemaMessage>(
     provider: &ProviderSchema,
-) -> std::result::Result<Response<S>, Refusal<S>> {
+) -> Result<Response<S>, Refusal<S>> {
     let own = |schema: &Option<Schema>, member: &'static str| {
         let message = schema.as_ref().map(schema_message).transpose();
         message.map_err(|refusal| S::Attribute::refused_at(refusal, Step::Attribute(member.into())))
@@ -49,9 +49,7 @@ pub(crate) fn response_message<S: SchemaMessage>(
     })
 }
 
-fn action_message<S: SchemaMessage>(
-    action: &Action,
-) -> std::result::Result<ActionSchema<S>, Refusal<S>> {
+fn action_message<S: SchemaMessage>(action: &Action) -> Result<ActionSchema<S>, Refusal<S>> {
     Ok(ActionSchema {
         schema: Some(block_message(0, &action.block)?),
     })
@@ -60,8 +58,8 @@ fn action_message<S: SchemaMessage>(
 fn written<T, M, S: SchemaMessage>(
     all: &BTreeMap<String, T>,
     member: &'static str,
-    write: impl Fn(&T) -> std::result::Result<M, Refusal<S>>,
-) -> std::result::Result<HashMap<String, M>, Refusal<S>> {
+    write: impl Fn(&T) -> Result<M, Refusal<S>>,
+) -> Result<HashMap<String, M>, Refusal<S>> {
     let named = all.iter().map(|(name, one)| match write(one) {
         Ok(message) => Ok((name.clone(), message)),
         Err(refusal) => {

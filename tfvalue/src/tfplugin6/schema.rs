@@ -58,10 +58,7 @@ pub mod object {
 impl AttributeMessage for Attribute {
     type Refusal = Infallible;
 
-    fn write(
-        attribute: &schema::Attribute,
-        out: &mut Writer,
-    ) -> std::result::Result<(), Infallible> {
+    fn write(attribute: &schema::Attribute, out: &mut Writer) -> Result<(), Infallible> {
         match &attribute.ty {
             AttributeType::Type(ty) => tfplugin::write::attribute(attribute, Some(ty), out),
             AttributeType::Nested(nested) => {
@@ -99,7 +96,7 @@ impl AttributeMessage for Attribute {
     }
 }
 
-fn object(nested: &schema::NestedType, out: &mut Writer) -> std::result::Result<(), Infallible> {
+fn object(nested: &schema::NestedType, out: &mut Writer) -> Result<(), Infallible> {
     let mode = match nested.nesting {
         Nesting::Single | Nesting::Group => object::NestingMode::Single,
         Nesting::List => object::NestingMode::List,

@@ -345,7 +345,7 @@ from_integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 impl TryFrom<f64> for Value {
     type Error = NumberError;
 
-    fn try_from(value: f64) -> std::result::Result<Self, NumberError> {
+    fn try_from(value: f64) -> Result<Self, NumberError> {
         Number::try_from(value).map(Value::from)
     }
 }
