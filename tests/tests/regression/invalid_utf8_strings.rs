@@ -39,10 +39,7 @@ fn replaces_invalid_bytes() {
     let valid = message.with_valid_utf8();
     let read: Configuration = valid.decode().unwrap();
     // Each invalid byte becomes one replacement character, as in Go.
-    assert_eq!(
-        read.properties_file_content,
-        "\u{fffd}\u{fffd} \u{fffd}é".into()
-    );
+    assert_eq!(read.properties_file_content, "\u{fffd}\u{fffd} \u{fffd}é");
     assert_eq!(read.any.value().unwrap().as_str(), Some("caf\u{fffd}"));
     let ty = Configuration::block().implied_type();
     let value = valid.decode_value(&ty).unwrap();
