@@ -95,9 +95,9 @@ impl Page {
             self.line(
                 indent,
                 &format!("{padding}\x1b[{color}m{sign}\x1b[0m {text}"),
-            )
+            );
         } else {
-            self.line(indent, &format!("{padding}{sign} {text}"))
+            self.line(indent, &format!("{padding}{sign} {text}"));
         }
     }
 
@@ -156,7 +156,7 @@ impl Page {
             let before = before.get(step).copied().unwrap_or(&null);
             let after = after.get(step).copied().unwrap_or(&null);
             if before == after {
-                unchanged += usize::from(!before.is_null())
+                unchanged += usize::from(!before.is_null());
             } else {
                 self.part(
                     indent,
@@ -164,7 +164,7 @@ impl Page {
                     before,
                     after,
                     &path.clone().step(step.clone()),
-                )
+                );
             }
         }
         if unchanged > 0 {

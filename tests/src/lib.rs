@@ -4,6 +4,7 @@ pub mod conformance;
 pub mod corpus;
 pub mod differential;
 pub mod go_program;
+pub mod hex;
 pub mod peak;
 pub mod plan_stream;
 pub mod random;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock};
 use tfvalue::{Attr, Dynamic, EmptyTuple, Number, Set, TfSchema, Type, Unknown};
+use tfvalue_tests::hex;
 
 #[derive(TfSchema)]
 #[tf(version = 3)]
@@ -273,11 +274,8 @@ fn reads_and_writes_captured_values() {
         if line["schema"] != "probe_thing" {
             continue;
         }
-        let (id, hex) = (text(&line["id"]), text(&line["msgpack"]));
-        let bytes: Vec<u8> = (0..hex.len())
-            .step_by(2)
-            .map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap())
-            .collect();
+        let (id, digits) = (text(&line["id"]), text(&line["msgpack"]));
+        let bytes = hex::decode(digits);
         let value: Option<ProbeThing> =
             tfvalue::msgpack::from_slice(&bytes).unwrap_or_else(|error| panic!("{id}: {error}"));
         let written =

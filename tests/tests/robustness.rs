@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 use tfvalue::{Attr, Dynamic, Number, ObjectType, Type, Value, json, msgpack};
+use tfvalue_tests::hex;
 use tfvalue_tests::peak::{Counting, account, measure};
 use tfvalue_tests::random::{self, Rng};
 
@@ -137,8 +138,6 @@ fn captures(folder: &str) -> Vec<(String, Type, Vec<u8>)> {
         .join(folder);
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     let types: HashMap<String, Type> = serde_json::from_str(&read("types.json")).unwrap();
-    let byte =
-        |digits: &[u8]| u8::from_str_radix(std::str::from_utf8(digits).unwrap(), 16).unwrap();
     read("dynamic_values.jsonl")
         .lines()
         .map(|line| serde_json::from_str::<Capture>(line).unwrap())
@@ -148,8 +147,7 @@ fn captures(folder: &str) -> Vec<(String, Type, Vec<u8>)> {
             let ty = capture
                 .schema
                 .map_or(Type::Dynamic, |schema| types[&schema].clone());
-            let bytes = capture.msgpack.as_bytes().chunks(2).map(byte).collect();
-            (capture.id, ty, bytes)
+            (capture.id, ty, hex::decode(&capture.msgpack))
         })
         .collect()
 }
@@ -195,9 +193,9 @@ fn captures_with_a_changed_byte_are_errors_or_values() {
                 for change in [0x01, 0x10, 0x80, 0xff] {
                     bytes[at] ^= change;
                     if read_damaged(&id, &ty, &bytes) {
-                        read += 1
+                        read += 1;
                     } else {
-                        refused += 1
+                        refused += 1;
                     }
                     bytes[at] ^= change;
                 }

@@ -21,15 +21,15 @@ fn of(attributes: Vec<Attribute>) -> Schema {
     Schema::new(Block::new().attributes(attributes))
 }
 
-fn words(changes: &[Change]) -> Vec<String> {
+fn messages(changes: &[Change]) -> Vec<String> {
     changes.iter().map(ToString::to_string).collect()
 }
 
 /// Checks the text of a change, and of the reverse change.
 #[track_caller]
 fn both(old: &Schema, new: &Schema, there: &[&str], back: &[&str]) {
-    assert_eq!(words(&compare(old, new)), there);
-    assert_eq!(words(&compare(new, old)), back);
+    assert_eq!(messages(&compare(old, new)), there);
+    assert_eq!(messages(&compare(new, old)), back);
     assert_eq!(compare(new, new), []);
 }
 
@@ -105,7 +105,7 @@ fn attributes() {
         one.required = true;
     });
     let added = compare(&Schema::default(), &of(vec![required]));
-    assert_eq!(words(&added), ["breaking: a: added and required"]);
+    assert_eq!(messages(&added), ["breaking: a: added and required"]);
     let mut newer = before.clone();
     newer.version = 2;
     both(
@@ -183,7 +183,7 @@ fn blocks() {
         &["disk: added"],
     );
     let added = compare(&Schema::default(), &of(Nesting::List, 1, 0));
-    assert_eq!(words(&added), ["breaking: disk: added and required"]);
+    assert_eq!(messages(&added), ["breaking: disk: added and required"]);
     let mut within = before.clone();
     Arc::make_mut(&mut within.block.block_types[0].block)
         .attributes
@@ -215,7 +215,7 @@ fn providers() {
         ])
         .resource_identity_schemas([("r", identity(Type::Number))]);
     assert_eq!(
-        words(&compare_providers(&old, &new)),
+        messages(&compare_providers(&old, &new)),
         [
             "breaking: provider: removed",
             r#"breaking: functions["f"].q: no longer accepts null"#,

@@ -8,7 +8,7 @@ use tfvalue::schema::{
 };
 use tfvalue::{Error, Result, Type, Value};
 
-fn words(result: Result<()>) -> Vec<String> {
+fn messages(result: Result<()>) -> Vec<String> {
     let error = result.err();
     let faults = error.iter().flat_map(Error::faults);
     faults.map(ToString::to_string).collect()
@@ -63,7 +63,7 @@ fn validates_attributes() {
         Vec::new(),
     );
     assert_eq!(
-        words(schema.validate()),
+        messages(schema.validate()),
         [
             "duplicate key \"d\"",
             "a: at least one of required, optional and computed must be set",
@@ -94,7 +94,7 @@ fn validates_blocks() {
     schema.version = -1;
     let counted = "blocks in a group or map are not counted: min_items and max_items are 0";
     assert_eq!(
-        words(schema.validate()),
+        messages(schema.validate()),
         [
             "the version must not be negative".to_owned(),
             format!("group: {counted}"),
@@ -118,7 +118,7 @@ fn rejects_reserved_names() {
             .to_vec(),
     );
     let reserved = |kind| {
-        let faults = words(schema.validate_as(kind)).into_iter();
+        let faults = messages(schema.validate_as(kind)).into_iter();
         let reserved =
             faults.filter_map(|fault| Some(fault.split_once(": the name is")?.0.to_owned()));
         reserved.collect::<Vec<_>>()
@@ -153,7 +153,7 @@ fn validates_providers() {
         .functions([("a b", function)])
         .resource_identity_schemas([("x", identity.version(-1))]);
     assert_eq!(
-        words(provider.validate()),
+        messages(provider.validate()),
         [
             "provider.version: the name is reserved: Terraform takes the argument for its own",
             r#"functions["a b"]: an identifier is required, got "a b""#,
@@ -203,7 +203,7 @@ fn validates_configurations() {
         ])
     };
     let null = Value::null(Type::Number);
-    let faults = words(schema.validate_value(&config(
+    let faults = messages(schema.validate_value(&config(
         vec![
             size(1.into()),
             size(null),
@@ -225,11 +225,11 @@ fn validates_configurations() {
         ]
     );
     // No disks, and a group with a value.
-    let faults = words(schema.validate_value(&config(Vec::new(), Value::from(1))));
+    let faults = messages(schema.validate_value(&config(Vec::new(), Value::from(1))));
     assert!(faults.contains(&"disk: at least 1 block is required, got 0".to_owned()));
     assert!(faults.contains(&"mode.name: a string is required, got a number".to_owned()));
     assert_eq!(
-        words(schema.validate_value(&Value::null(Type::Dynamic))),
+        messages(schema.validate_value(&Value::null(Type::Dynamic))),
         ["an object is required, got null"]
     );
     assert!(
@@ -251,7 +251,7 @@ fn empty_group_is_omitted() {
     let faults = |one: Value, rest: Value| {
         let name = Value::null(Type::String);
         let group = object(vec![("name", name), ("one", one), ("rest", rest)]);
-        words(schema.validate_value(&object(vec![("group", group)])))
+        messages(schema.validate_value(&object(vec![("group", group)])))
     };
     let none = || Value::null(Type::Dynamic);
     let empty = || object(Vec::new());

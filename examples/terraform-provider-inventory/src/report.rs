@@ -35,7 +35,7 @@ mod tests {
 
     use crate::models::{Disk, Endpoint, Interface, Mount, Server, Volume};
 
-    fn words(config: &Server) -> Vec<String> {
+    fn messages(config: &Server) -> Vec<String> {
         let config = DynamicValue::encode(config).unwrap();
         let diagnostics = config.validate_config(|_: &Server| Vec::new());
         diagnostics.into_iter().map(|one| one.detail).collect()
@@ -64,7 +64,7 @@ mod tests {
             ..Server::default()
         };
         let null = "a value is required, got null";
-        let found = words(&config);
+        let found = messages(&config);
         let expected = [
             "disk[0].size",
             "endpoints[\"http\"].port",
@@ -85,6 +85,6 @@ mod tests {
             disk: tfvalue::Unknown::unknown(),
             ..Server::default()
         };
-        assert_eq!(words(&config), [""; 0]);
+        assert_eq!(messages(&config), [""; 0]);
     }
 }

@@ -8,7 +8,8 @@ use serde_json::Value as Json;
 use tfvalue::{Type, Value, json, msgpack};
 
 use super::report::{Check, Failure, same};
-use super::{Vector, hex, type_of};
+use super::{Vector, type_of};
+use crate::hex;
 
 /// The types of the schemas in a capture.
 pub(crate) struct Types(HashMap<String, Type>);
@@ -47,7 +48,7 @@ pub(crate) fn check_value(vector: &Vector, types: &Types) -> Check {
         .map_err(|error| Failure::new("the value, written again", error))?;
     equal("read again", &value, &from_msgpack(&again, &ty)?)?;
     if vector.get("noncanonical").is_none() {
-        same("written again", &hex(&bytes), &hex(&again))?;
+        same("written again", &hex::encode(&bytes), &hex::encode(&again))?;
     }
     Ok(None)
 }

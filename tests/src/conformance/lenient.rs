@@ -2,9 +2,10 @@
 
 use tfvalue::{Type, Value, json, msgpack};
 
+use super::Vector;
 use super::public::{CRASH, refuses};
 use super::report::{Check, Failure, same};
-use super::{Vector, hex};
+use crate::hex;
 
 /// The number of decimal digits in the 512 bits to which go-cty rounds numbers.
 const DIGITS_OF_512_BITS: usize = 154;
@@ -22,7 +23,7 @@ pub(crate) fn check_msgpack(vector: &Vector) -> Check {
         .map_err(|error| Failure::new("the value, written again", error))?;
     check_stable(&again, &ty)?;
     let canonical = vector.text("canonical_msgpack").to_owned();
-    if canonical.is_empty() || canonical == hex(&again) {
+    if canonical.is_empty() || canonical == hex::encode(&again) {
         return Ok(None);
     }
     if value.as_number().is_some_and(is_rounded_by_go_cty) {
@@ -30,7 +31,7 @@ pub(crate) fn check_msgpack(vector: &Vector) -> Check {
             "whole doubles of 2^63 and more, which go-cty rounds in MessagePack",
         ));
     }
-    Err(Failure::new(canonical, hex(&again)).of("canonical MessagePack"))
+    Err(Failure::new(canonical, hex::encode(&again)).of("canonical MessagePack"))
 }
 
 /// Checks that the output is canonical: reading and writing it again does not change it.
@@ -38,7 +39,11 @@ pub(crate) fn check_stable(written: &[u8], ty: &Type) -> Result<(), Failure> {
     let again = msgpack::value_from_slice(written, ty)
         .and_then(|value| msgpack::value_to_vec(&value, ty))
         .map_err(|error| Failure::new("the output, read again", error))?;
-    same("read and written again", &hex(written), &hex(&again))
+    same(
+        "read and written again",
+        &hex::encode(written),
+        &hex::encode(&again),
+    )
 }
 
 /// Returns `true` if a number is whole, outside `i64`, and exactly a double.
@@ -79,7 +84,7 @@ fn check_canonical(vector: &Vector, value: &Value, ty: &Type, text: &str) -> Che
     let bytes = msgpack::value_to_vec(value, ty)
         .map_err(|error| Failure::new("the value as MessagePack", error))?;
     let canonical = vector.text("canonical_msgpack").to_owned();
-    same("canonical MessagePack", &canonical, &hex(&bytes))?;
+    same("canonical MessagePack", &canonical, &hex::encode(&bytes))?;
     match (
         json::value_to_string(value, ty),
         vector.get("canonical_json_error"),

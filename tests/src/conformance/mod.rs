@@ -19,6 +19,7 @@ use serde_json::{Map, Value as Json};
 
 pub use self::report::Report;
 use self::report::{Check, Failure};
+use crate::hex;
 
 /// A line of a file.
 pub(crate) struct Vector(Map<String, Json>);
@@ -77,7 +78,7 @@ impl Vector {
     }
 
     pub(crate) fn bytes(&self, key: &str) -> Vec<u8> {
-        unhex(self.text(key))
+        hex::decode(self.text(key))
     }
 
     pub(crate) fn ty(&self) -> Result<tfvalue::Type, Failure> {
@@ -96,17 +97,4 @@ impl Vector {
 pub(crate) fn type_of(json: &Json) -> Result<tfvalue::Type, Failure> {
     tfvalue::Type::from_json(json.to_string().as_bytes())
         .map_err(|error| Failure::new(format!("the type {json}"), error))
-}
-
-/// Reads lower-case hex.
-pub(crate) fn unhex(text: &str) -> Vec<u8> {
-    let digit = |byte: u8| (byte as char).to_digit(16).unwrap_or_default() as u8;
-    text.as_bytes()
-        .chunks(2)
-        .map(|pair| pair.iter().fold(0, |byte, &half| byte << 4 | digit(half)))
-        .collect()
-}
-
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

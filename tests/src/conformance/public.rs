@@ -3,10 +3,11 @@
 use serde_json::Value as Json;
 use tfvalue::{Error, Type, Value, json, msgpack};
 
+use super::Vector;
 use super::build::build;
 use super::report::{Check, Failure, same};
 use super::tree::{self, Types};
-use super::{Vector, hex};
+use crate::hex;
 
 pub(crate) fn check(vector: &Vector) -> Check {
     let ty = vector.ty()?;
@@ -59,7 +60,7 @@ fn check_msgpack(vector: &Vector, value: &Value, ty: &Type) -> Result<(), Failur
     let again = msgpack::value_to_vec(value, ty)
         .map_err(|error| Failure::new("the value as MessagePack", error))?;
     let expected = vector.text("msgpack").to_owned();
-    same("MessagePack written again", &expected, &hex(&again))
+    same("MessagePack written again", &expected, &hex::encode(&again))
 }
 
 /// Encodes the value that the vector was generated from.
@@ -68,7 +69,11 @@ fn check_built(vector: &Vector, ty: &Type) -> Result<(), Failure> {
     let bytes = msgpack::value_to_vec(&value, ty)
         .map_err(|error| Failure::new("the built value as MessagePack", error))?;
     let expected = vector.text("msgpack").to_owned();
-    same("the built value as MessagePack", &expected, &hex(&bytes))
+    same(
+        "the built value as MessagePack",
+        &expected,
+        &hex::encode(&bytes),
+    )
 }
 
 /// Decodes the JSON and encodes the value again.

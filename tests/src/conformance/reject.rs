@@ -3,9 +3,10 @@
 use serde_json::Value as Json;
 use tfvalue::msgpack;
 
+use super::Vector;
 use super::public::{CRASH, refuses};
 use super::report::{Check, Failure};
-use super::{Vector, hex, unhex};
+use crate::hex;
 use crate::peak::measure;
 
 /// The memory that a value may take: `TIMES` the size of the input, plus `MORE` bytes.
@@ -45,14 +46,18 @@ fn part(part: &Json) -> Vec<u8> {
     let times = part["times"]
         .as_u64()
         .and_then(|times| times.try_into().ok());
-    unhex(part["hex"].as_str().unwrap_or_default()).repeat(times.unwrap_or(1))
+    hex::decode(part["hex"].as_str().unwrap_or_default()).repeat(times.unwrap_or(1))
 }
 
 fn within(what: &str, peak: usize, input: &[u8]) -> Result<(), Failure> {
     match peak {
         _ if peak <= TIMES * input.len() + MORE => Ok(()),
         _ => {
-            let got = format!("{peak} bytes while {what} {} ({})", input.len(), hex(input));
+            let got = format!(
+                "{peak} bytes while {what} {} ({})",
+                input.len(),
+                hex::encode(input)
+            );
             Err(Failure::new("less memory", got))
         }
     }

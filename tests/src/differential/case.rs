@@ -9,6 +9,7 @@ use super::oracle::Op;
 use super::sloppy::Sloppy;
 use super::sloppy_json::SloppyJson;
 use super::uneven;
+use crate::hex;
 use crate::random::{self, Rng, Tree, Uneven};
 
 /// The maximum nesting of types.
@@ -136,13 +137,8 @@ impl fmt::Display for Case {
         writeln!(f, "{op:?}, --seed {seed} --first {number} --cases 1")?;
         writeln!(f, "  type   {}", self.ty.to_json())?;
         let text = self.input.escape_ascii();
-        write!(f, "  input  {text}\n  hex    {}", hex(&self.input))
+        write!(f, "  input  {text}\n  hex    {}", hex::encode(&self.input))
     }
-}
-
-/// Returns bytes as hexadecimal digits.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn faults(rng: &mut Rng) -> usize {

@@ -2,12 +2,13 @@
 
 use tfvalue::{Error, Type, Value, json, msgpack};
 
-use super::case::{Case, hex};
+use super::case::Case;
 use super::difference::Difference;
 use super::explain;
 use super::oracle::{Answer, Op, Outcome};
 use super::relaxed;
 use super::uneven;
+use crate::hex;
 
 /// The result of a comparison.
 #[derive(Debug, PartialEq, Eq)]
@@ -43,16 +44,20 @@ fn judge_type(case: &Case, theirs: &Answer) -> Verdict {
             json.escape_ascii()
         )),
         _ => verdict(explain::in_types(case, theirs), || {
-            format!("{}\n  theirs {}", words(&ours), describe(&theirs.read))
+            format!(
+                "{}\n  theirs {}",
+                describe_result(&ours),
+                describe(&theirs.read)
+            )
         }),
     }
 }
 
 fn judge_value(case: &Case, theirs: &Answer) -> Verdict {
     if let Some(tree) = &case.tree
-        && let Err(words) = uneven::judge(case, tree, &theirs.read)
+        && let Err(description) = uneven::judge(case, tree, &theirs.read)
     {
-        return Verdict::Failed(words);
+        return Verdict::Failed(description);
     }
     match (&read(case), &theirs.read) {
         (Err(_), Outcome::Failed(_) | Outcome::Panicked(_)) => Verdict::BothReject,
@@ -61,7 +66,7 @@ fn judge_value(case: &Case, theirs: &Answer) -> Verdict {
             explain::in_values(case, read.as_ref().err(), theirs),
             || {
                 let typed = |value: &Value| format!("{value} {}", value.ty().to_json());
-                let (ours, theirs) = (words(&read.as_ref().map(typed)), &theirs.read);
+                let (ours, theirs) = (describe_result(&read.as_ref().map(typed)), &theirs.read);
                 format!("{ours}\n  theirs {}", describe(theirs))
             },
         ),
@@ -78,7 +83,10 @@ fn judge_output(case: &Case, value: &Value, theirs: &Answer) -> Verdict {
         &in_msgpack
     };
     if case.canonical && own.as_deref().ok() != Some(&case.input) {
-        return Verdict::Failed(format!("our own output is written again as {}", words(own)));
+        return Verdict::Failed(format!(
+            "our own output is written again as {}",
+            describe_result(own)
+        ));
     }
     let mut names = Vec::new();
     for (form, own, other) in [
@@ -96,7 +104,7 @@ fn judge_output(case: &Case, value: &Value, theirs: &Answer) -> Verdict {
         if explained.is_empty() {
             return Verdict::Failed(format!(
                 "{form:?} {}\n  theirs {}\n  value  {value}",
-                words(own),
+                describe_result(own),
                 describe(other)
             ));
         }
@@ -128,9 +136,9 @@ pub(super) fn written(case: &Case, theirs: &Answer) -> Vec<(Op, Vec<u8>)> {
     in_msgpack.into_iter().chain(in_json).collect()
 }
 
-fn verdict(names: Vec<Difference>, words: impl FnOnce() -> String) -> Verdict {
+fn verdict(names: Vec<Difference>, description: impl FnOnce() -> String) -> Verdict {
     if names.is_empty() {
-        Verdict::Failed(words())
+        Verdict::Failed(description())
     } else {
         Verdict::Listed(names)
     }
@@ -143,7 +151,7 @@ fn read(case: &Case) -> Result<Value, Error> {
     }
 }
 
-fn words<T: Shown, E: std::fmt::Display>(result: &Result<T, E>) -> String {
+fn describe_result<T: Shown, E: std::fmt::Display>(result: &Result<T, E>) -> String {
     match result {
         Ok(output) => format!("ours   {}", output.shown()),
         Err(error) => format!("ours   error: {error}"),
@@ -165,7 +173,7 @@ trait Shown {
 
 impl Shown for Vec<u8> {
     fn shown(&self) -> String {
-        format!("{} ({})", self.escape_ascii(), hex(self))
+        format!("{} ({})", self.escape_ascii(), hex::encode(self))
     }
 }
 

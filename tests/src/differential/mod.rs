@@ -112,7 +112,7 @@ impl Report {
                     *self.listed.entry(name).or_default() += 1;
                 }
             }
-            Verdict::Failed(words) => self.fail(format!("{case}\n  {words}")),
+            Verdict::Failed(description) => self.fail(format!("{case}\n  {description}")),
         }
     }
 
@@ -128,10 +128,10 @@ impl Report {
         }
     }
 
-    fn fail(&mut self, words: String) {
+    fn fail(&mut self, description: String) {
         self.failed += 1;
         if self.failures.len() < SHOWN {
-            self.failures.push(words);
+            self.failures.push(description);
         }
     }
 }

@@ -124,9 +124,9 @@ impl Relaxed {
         let before = std::mem::take(&mut self.names);
         let same = self.same(ours, theirs) && (!exactly || self.names.is_empty());
         if same {
-            self.names.extend(before)
+            self.names.extend(before);
         } else {
-            self.names = before
+            self.names = before;
         }
         same
     }

@@ -73,7 +73,7 @@ impl Sloppy<'_> {
         }
         if let Some(again) = entries.first().copied().filter(|_| self.fault()) {
             if self.rng.one_in(2) {
-                entries.push(again)
+                entries.push(again);
             } else {
                 entries.pop();
             }
@@ -81,9 +81,9 @@ impl Sloppy<'_> {
         self.map_len(entries.len());
         for (key, part, ty) in entries {
             if self.fault() {
-                self.foreign()
+                self.foreign();
             } else {
-                self.str(key)
+                self.str(key);
             }
             self.value(part, ty);
         }

@@ -86,7 +86,7 @@ impl SloppyJson<'_> {
             if self.rng.one_in(2) {
                 parts.pop();
             } else {
-                parts.extend(parts.first().copied())
+                parts.extend(parts.first().copied());
             }
         }
         self.out.push('[');
@@ -113,9 +113,9 @@ impl SloppyJson<'_> {
             }
             self.space();
             if self.fault() {
-                self.foreign()
+                self.foreign();
             } else {
-                self.str(key)
+                self.str(key);
             }
             self.space();
             self.out.push(':');
@@ -152,9 +152,9 @@ impl SloppyJson<'_> {
             && !text.contains('p')
             && !text.trim_start_matches('-').starts_with("00");
         if literal && !self.rng.one_in(4) {
-            self.out.push_str(&text)
+            self.out.push_str(&text);
         } else {
-            self.out.push_str(&format!("\"{text}\""))
+            self.out.push_str(&format!("\"{text}\""));
         }
     }
 

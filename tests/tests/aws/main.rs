@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tfvalue::{Set, TfSchema, Type, Unknown};
+use tfvalue_tests::hex;
 
 use self::instance::Instance;
 use self::security_group::SecurityGroup;
@@ -28,14 +29,7 @@ fn captured(schema: &str) -> Vec<(String, Vec<u8>)> {
     let values = lines.map(|line| serde_json::from_str::<Captured>(line).unwrap());
     let values = values.filter(|value| value.schema == schema);
     values
-        .map(|value| (value.id, bytes(&value.msgpack)))
-        .collect()
-}
-
-fn bytes(hex: &str) -> Vec<u8> {
-    let pairs = (0..hex.len()).step_by(2);
-    pairs
-        .map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap())
+        .map(|value| (value.id, hex::decode(&value.msgpack)))
         .collect()
 }
 

@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use tfvalue::schema::{ProviderSchema, ProviderSchemas};
 use tfvalue::{TfSchema, Type, json, msgpack, schema};
 use tfvalue_examples::generate::{self, Selection, announced};
-use tfvalue_tests::corpus;
+use tfvalue_tests::{corpus, hex};
 
 use self::models::{
     AwsAutoscalingGroup, AwsAutoscalingPolicy, AwsDbInstance, AwsEc2Fleet, AwsInstance,
@@ -60,13 +60,6 @@ fn lines<T: DeserializeOwned>(text: &str) -> impl Iterator<Item = T> {
         .map(|line| serde_json::from_str(line).expect("the lines of the capture are valid"))
 }
 
-fn bytes(hex: &str) -> Vec<u8> {
-    let pairs = (0..hex.len()).step_by(2);
-    pairs
-        .map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap())
-        .collect()
-}
-
 /// Checks a struct against all captured values and stored states of a resource.
 #[track_caller]
 fn assert_reads_all<T>(resource: &str, values: usize, states: usize)
@@ -80,7 +73,7 @@ where
 
     let sent = include_str!("../../data/captures/aws/dynamic_values.jsonl");
     let sent = lines::<Sent>(sent).filter(|one| one.schema == schema);
-    let known = sent.map(|one| round_trip::<T>(&one.id, &bytes(&one.msgpack)));
+    let known = sent.map(|one| round_trip::<T>(&one.id, &hex::decode(&one.msgpack)));
     let known: Vec<_> = known.collect();
     assert_eq!(known.len(), values);
     assert!(known.into_iter().any(|is_known| is_known));
@@ -106,7 +99,7 @@ fn upgrade<T: Serialize + DeserializeOwned>(stored: &Stored) {
     let id = &stored.id;
     let read =
         |text: &str| -> T { json::from_str(text).unwrap_or_else(|error| panic!("{id}: {error}")) };
-    let upgraded = bytes(&stored.upgraded_state);
+    let upgraded = hex::decode(&stored.upgraded_state);
     let state = read(&stored.json);
     assert!(
         msgpack::to_vec(&state).unwrap() == upgraded,

@@ -104,7 +104,9 @@ fn adapters_in_all_positions() {
     let bytes = to_vec(&host()).unwrap();
     assert_eq!(
         bytes,
-        b"\x88\xa3all\x92\xa810.0.0.1\xd4\0\0\xa7by_name\x81\xa1a\xa810.0.0.1\xa2ip\xa810.0.0.1\xa3key\xa4ab01\xa7letters\xa1x\xa6others\x93\xa810.0.0.1\xd4\0\0\xc0\xa6secret\xa17\xa4seen\x91\xa810.0.0.1"
+        b"\x88\xa3all\x92\xa810.0.0.1\xd4\0\0\xa7by_name\x81\xa1a\xa810.0.0.1\
+          \xa2ip\xa810.0.0.1\xa3key\xa4ab01\xa7letters\xa1x\
+          \xa6others\x93\xa810.0.0.1\xd4\0\0\xc0\xa6secret\xa17\xa4seen\x91\xa810.0.0.1"
     );
     let back: Host = from_slice(&bytes).unwrap();
     assert_eq!(to_vec(&back).unwrap(), bytes);

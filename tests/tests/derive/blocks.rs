@@ -41,7 +41,8 @@ fn absent_blocks() {
     assert!(from_slice::<Blocks>(nil).unwrap() == expected);
     let missing = b"\x82\xa3one\xc0\xa4sure\x81\xa4name\xa2mo";
     assert!(from_slice::<Blocks>(missing).unwrap() == expected);
-    let written = b"\x86\xa5group\x82\xa4days\x90\xa4hour\xc0\xa4list\x90\xa3map\x80\xa3one\xc0\xa3set\x90\xa4sure\x81\xa4name\xa2mo";
+    let written = b"\x86\xa5group\x82\xa4days\x90\xa4hour\xc0\
+                    \xa4list\x90\xa3map\x80\xa3one\xc0\xa3set\x90\xa4sure\x81\xa4name\xa2mo";
     assert_eq!(to_vec(&expected).unwrap(), written);
     assert!(serde_json::from_str::<Blocks>(r#"{"sure": {"name": "mo"}}"#).unwrap() == expected);
     let error = from_slice::<Blocks>(b"\x82\xa3one\xc0\xa4sure\xc0").unwrap_err();

@@ -85,7 +85,8 @@ fn members_are_sorted_by_name() {
     let bytes = to_vec(&server()).unwrap();
     assert_eq!(
         bytes,
-        b"\x87\xa1a\xc0\xa5aisle\x91\x82\xa6number\x03\xa5shelf\xc0\xa6create\xc0\xa2id\xd4\0\0\xa4name\xa3web\xa5token\xc0\xa4zone\xc0"
+        b"\x87\xa1a\xc0\xa5aisle\x91\x82\xa6number\x03\xa5shelf\xc0\xa6create\xc0\
+          \xa2id\xd4\0\0\xa4name\xa3web\xa5token\xc0\xa4zone\xc0"
     );
     assert!(from_slice::<Server>(&bytes).unwrap() == server());
 }
@@ -93,10 +94,9 @@ fn members_are_sorted_by_name() {
 #[test]
 fn errors_have_paths() {
     let error = |bytes: &[u8]| from_slice::<Server>(bytes).unwrap_err().to_string();
-    assert_eq!(
-        error(b"\x87\xa1a\xc0\xa5aisle\x90\xa6create\xc0\xa2id\xc0\xa4name\xa3web\xa5token\x05\xa4zone\xc0"),
-        "token: a string is required, got a number"
-    );
+    let wrong = b"\x87\xa1a\xc0\xa5aisle\x90\xa6create\xc0\
+                  \xa2id\xc0\xa4name\xa3web\xa5token\x05\xa4zone\xc0";
+    assert_eq!(error(wrong), "token: a string is required, got a number");
     assert_eq!(
         error(b"\x86\xa1a\xc0\xa5aisle\x90\xa6create\xc0\xa2id\xc0\xa4name\xa3web\xa4zone\xc0"),
         from_slice::<Timeouts>(b"\x80")

@@ -1,6 +1,5 @@
-//! The spelling of a type may only select a faster path or a better error. A phantom parameter was
-//! taken for recursion, `T::Item` in a map did not compile, and strings from bytes were an error in
-//! a `Cow` that the derive recognized.
+//! The derive decided by the spelling of a type. A phantom parameter was treated as recursion,
+//! `T::Item` in a map did not compile, and a recognized `Cow` rejected strings in bytes.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tfvalue::msgpack::{from_slice, to_vec};
 use tfvalue::{Attr, TfSchema, TfType, Type, TypeFacts, TypeKind};
 
-/// Text that says in its type what it identifies.
+/// Text with a type parameter for the kind of identifier.
 struct Id<T>(String, PhantomData<fn() -> T>);
 
 impl<T> Id<T> {
@@ -79,7 +78,7 @@ struct Page<T> {
 }
 
 #[test]
-fn a_parameter_is_not_a_member() {
+fn type_parameter_is_not_a_member() {
     let bytes = b"\x83\xa2id\xa1a\xa4like\xa1b\xa4peer\xc0";
     let server: Server = from_slice(bytes).unwrap();
     assert_eq!(to_vec(&server).unwrap(), bytes);
@@ -105,6 +104,7 @@ struct Of<T: Iterator> {
 }
 
 #[derive(TfSchema)]
+#[allow(clippy::type_complexity)] // the derive must see the whole type
 struct Items<T: IntoIterator> {
     #[tf(optional)]
     by_name: Attr<BTreeMap<String, T::Item>>,
@@ -113,7 +113,7 @@ struct Items<T: IntoIterator> {
 }
 
 #[test]
-fn maps_of_associated_types_are_read() {
+fn reads_maps_of_associated_types() {
     let bytes = b"\x82\xa6arrays\xc0\xa7by_name\x81\xa1a\x01";
     let items: Items<Vec<u8>> = from_slice(bytes).unwrap();
     assert_eq!(items.by_name.value().unwrap()["a"], 1);
@@ -134,7 +134,7 @@ struct SameName<T> {
 }
 
 #[test]
-fn a_path_that_ends_like_a_parameter_is_another_type() {
+fn path_that_ends_like_a_parameter_is_another_type() {
     let bytes = b"\x82\xa2ip\xa7::ffff:\xa4rest\xc0";
     let error = from_slice::<SameName<u8>>(bytes).unwrap_err();
     assert_eq!(error.to_string(), "ip: invalid IP address syntax");
@@ -143,7 +143,7 @@ fn a_path_that_ends_like_a_parameter_is_another_type() {
     assert_eq!(to_vec(&value).unwrap(), bytes);
 }
 
-/// Types with the names of those that the derive reads in its own way.
+/// User types with names that the derive recognizes.
 mod namesakes {
     use std::cell::Cell;
 
@@ -186,7 +186,7 @@ struct Invariant<'a> {
 }
 
 #[test]
-fn a_namesake_of_cow_keeps_its_lifetime() {
+fn user_type_named_cow_keeps_its_lifetime() {
     let bytes = b"\x81\xa4text\xa1a".to_vec();
     let value: Invariant<'_> = from_slice(&bytes).unwrap();
     assert_eq!(value.text.value().unwrap().0, "a");
@@ -216,11 +216,11 @@ macro_rules! texts {
 texts!(Recognized, Cow<'a, str>, Vec<Attr<Cow<'a, str>>>, BTreeMap<String, Cow<'a, str>>, BTreeMap<String, u8>);
 texts!(Aliased, Text<'a>, Texts<'a>, Map<'a>, Numbers);
 
-/// Reads both structs and compares the result, as text.
+/// Asserts that reading both structs gives the same result, and returns it as text.
 #[track_caller]
-fn same<'a, E: Debug>(
-    recognized: Result<Recognized<'a>, E>,
-    aliased: Result<Aliased<'a>, E>,
+fn assert_same<'a, E: Debug>(
+    recognized: &Result<Recognized<'a>, E>,
+    aliased: &Result<Aliased<'a>, E>,
 ) -> String {
     let (recognized, aliased) = (format!("{recognized:?}"), format!("{aliased:?}"));
     assert_eq!(recognized.replace("Recognized", "Aliased"), aliased);
@@ -228,7 +228,7 @@ fn same<'a, E: Debug>(
 }
 
 #[test]
-fn a_recognized_type_is_read_like_an_alias() {
+fn recognized_types_behave_like_aliases() {
     let json = [
         r#"{}"#,
         r#"{"map": {"a": "b", "a": "c"}, "text": "t", "texts": ["x", null]}"#,
@@ -244,9 +244,12 @@ fn a_recognized_type_is_read_like_an_alias() {
     ];
     let mut errors = 0;
     for json in json {
-        let text = same(serde_json::from_str(json), serde_json::from_str(json));
+        let text = assert_same(&serde_json::from_str(json), &serde_json::from_str(json));
         errors += usize::from(text.starts_with("Err"));
-        same(tfvalue::json::from_str(json), tfvalue::json::from_str(json));
+        assert_same(
+            &tfvalue::json::from_str(json),
+            &tfvalue::json::from_str(json),
+        );
     }
     assert_eq!(errors, 8);
 
@@ -258,7 +261,7 @@ fn a_recognized_type_is_read_like_an_alias() {
         b"\x84\xa3map\x91\xa1a\xa7numbers\xc0\xa4text\xc0\xa5texts\xc0",
     ];
     for bytes in bytes {
-        same(from_slice(bytes), from_slice(bytes));
+        assert_same(&from_slice(bytes), &from_slice(bytes));
     }
 }
 
@@ -268,9 +271,9 @@ struct Plain<'a> {
     text: Cow<'a, str>,
 }
 
-/// Formats such as these hand over strings as bytes.
+/// Some formats pass strings as bytes.
 #[test]
-fn text_in_bytes_is_text() {
+fn accepts_text_in_bytes() {
     let read = |bytes: &'static [u8]| {
         let entries = [("text", BytesDeserializer::<ValueError>::new(bytes))];
         Plain::deserialize(MapDeserializer::new(entries.into_iter()))

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use tfvalue::show::{self, Plan, ResourceChange};
 use tfvalue::{Type, Value, msgpack};
+use tfvalue_tests::hex;
 
 const CAPTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/captures/aws");
 
@@ -31,13 +32,6 @@ fn lines<T: serde::de::DeserializeOwned>(name: &str) -> Vec<T> {
 fn types() -> BTreeMap<String, Type> {
     let text = std::fs::read_to_string(format!("{CAPTURES}/types.json")).unwrap();
     serde_json::from_str(&text).unwrap()
-}
-
-fn bytes(hex: &str) -> Vec<u8> {
-    let pairs = (0..hex.len()).step_by(2);
-    pairs
-        .map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap())
-        .collect()
 }
 
 fn plan(case: &str) -> Plan {
@@ -70,7 +64,7 @@ fn gives_planned_states_of_the_aws_provider() {
     for row in lines::<Row>("show_planned_states.jsonl") {
         let payload = &payloads[&row.planned_state];
         let ty = &types[&payload.schema];
-        let planned = msgpack::value_from_slice(&bytes(&payload.msgpack), ty).unwrap();
+        let planned = msgpack::value_from_slice(&hex::decode(&payload.msgpack), ty).unwrap();
         let plan = plans
             .entry(row.case.clone())
             .or_insert_with(|| plan(&row.case));

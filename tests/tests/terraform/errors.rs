@@ -85,7 +85,7 @@ fn in_a_set_block() {
 }
 
 #[test]
-fn a_null_element() {
+fn null_element() {
     let part = "interfaces = [{ network = \"lan\" }, null]";
     let Some(error) = validate(part) else { return };
     assert_error(&error, "interfaces[1]", "null", part);

@@ -1,4 +1,4 @@
-//! The whole life of a resource, with every kind of change.
+//! The lifecycle of a resource, with every kind of change.
 
 use crate::harness::Bench;
 use serde_json::{Map, Value, json};

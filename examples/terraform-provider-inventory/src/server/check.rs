@@ -58,7 +58,7 @@ mod tests {
     use super::*;
     use crate::models::Disk;
 
-    fn words(config: &Server) -> Vec<String> {
+    fn messages(config: &Server) -> Vec<String> {
         faults(config).iter().map(ToString::to_string).collect()
     }
 
@@ -81,7 +81,7 @@ mod tests {
             "endpoints[\"web\"]: a value is required, got null",
             "disk[0].size: a disk must have at least 1 GiB",
         ];
-        assert_eq!(words(&config), expected);
+        assert_eq!(messages(&config), expected);
     }
 
     #[test]
@@ -93,6 +93,6 @@ mod tests {
             disk: Unknown::unknown(),
             ..Server::default()
         };
-        assert_eq!(words(&config), [""; 0]);
+        assert_eq!(messages(&config), [""; 0]);
     }
 }

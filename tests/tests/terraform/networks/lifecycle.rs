@@ -1,4 +1,4 @@
-//! The whole life of a network, with every kind of change.
+//! The lifecycle of a network, with every kind of change.
 
 use super::{ADDRESS, EVERYTHING, SMALL, plain};
 use crate::harness::{Bench, by_both_protocols};
