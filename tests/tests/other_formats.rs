@@ -97,7 +97,7 @@ fn cbor() {
 }
 
 #[test]
-fn stock_messagepack() {
+fn messagepack_of_rmp_serde() {
     round_trips(rmp_serde::to_vec_named, |bytes| {
         rmp_serde::from_slice(bytes)
     });

@@ -50,7 +50,7 @@ fn removes_characters_that_may_still_change() {
 
 /// The expected values are from go-cty.
 #[test]
-fn cuts_long_prefixes() {
+fn shortens_long_prefixes() {
     assert_eq!(written(&"y".repeat(256)), "y".repeat(256));
     assert_eq!(written(&"y".repeat(257)), "y".repeat(254));
     assert_eq!(written(&"-".repeat(258)), "-".repeat(255));

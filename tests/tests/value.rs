@@ -53,7 +53,7 @@ fn keeps_text_of_any_length() {
 }
 
 #[test]
-fn knows_its_type() {
+fn has_a_type() {
     let disk = Type::Object(ObjectType::new([("size", Type::Number)]));
     let ty = ObjectType::new([
         ("disk", Type::list(disk)),
@@ -66,7 +66,7 @@ fn knows_its_type() {
 }
 
 #[test]
-fn gives_its_parts() {
+fn returns_its_parts() {
     let server = server();
     assert_eq!(server.get("name").and_then(Value::as_str), Some("web"));
     assert_eq!(server.get("nome"), None);
@@ -120,7 +120,7 @@ fn rejects_duplicates() {
 }
 
 #[test]
-fn gives_untyped_elements_the_type_of_the_others() {
+fn untyped_elements_get_the_type_of_the_others() {
     let elements = [
         Value::null(Type::Dynamic),
         Value::from("a"),
@@ -133,7 +133,7 @@ fn gives_untyped_elements_the_type_of_the_others() {
 }
 
 #[test]
-fn takes_elements_of_a_type_with_optional_attributes() {
+fn accepts_elements_of_a_type_with_optional_attributes() {
     let ty = Type::from_json(br#"["object",{"a":"number"},["a"]]"#).unwrap();
     let element = Value::object([("a", 1)]).unwrap();
     let list = Value::list(ty.clone(), [element]).unwrap();

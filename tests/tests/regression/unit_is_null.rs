@@ -35,7 +35,7 @@ fn unit_is_null() {
 }
 
 #[test]
-fn unit_is_also_the_empty_tuple() {
+fn empty_tuple_is_not_null() {
     assert_eq!(EmptyTuple::ty(), Type::tuple([]));
     let tuples: [Attr<EmptyTuple>; 3] = [EmptyTuple.into(), Attr::null(), Attr::unknown()];
     let bytes = b"\x93\x90\xc0\xd4\0\0";

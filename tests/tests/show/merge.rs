@@ -53,7 +53,7 @@ fn plain(value: Value) -> Value {
 }
 
 #[test]
-fn gives_planned_states_of_the_aws_provider() {
+fn merges_planned_states_of_the_aws_provider() {
     let payloads: HashMap<String, Payload> = lines::<Payload>("dynamic_values.jsonl")
         .into_iter()
         .map(|payload| (payload.id.clone(), payload))
