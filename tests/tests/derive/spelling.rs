@@ -103,7 +103,7 @@ declare! {
     replaced: String,
 }
 
-/// Aliases whose names say nothing, or something wrong.
+/// Aliases with meaningless or misleading names.
 mod aliases {
     use super::*;
 
@@ -146,7 +146,7 @@ declare! {
 }
 
 #[test]
-fn an_alias_means_what_it_refers_to() {
+fn aliases_behave_like_their_types() {
     assert_eq!(Spelled::schema(), Aliased::schema());
     assert_eq!(Spelled::ty(), Aliased::ty());
     assert_eq!(SpelledFunction::function(), AliasedFunction::function());
@@ -220,7 +220,7 @@ fn an_alias_means_what_it_refers_to() {
     );
 }
 
-/// Types of a user with the names of ours and of std's.
+/// User types with the names of types in this library and in std.
 mod namesakes {
     use super::{Attr as Field, TfSchema};
 
@@ -285,7 +285,7 @@ struct Namesakes {
     vec: namesakes::Vec,
 }
 
-// The map needs an order.
+// The keys of a `BTreeMap` need an order.
 impl Eq for namesakes::HashMap {}
 
 impl PartialOrd for namesakes::HashMap {
@@ -301,7 +301,7 @@ impl Ord for namesakes::HashMap {
 }
 
 #[test]
-fn a_type_with_the_name_of_another_is_not_that_type() {
+fn user_types_with_known_names_are_not_special() {
     let block = Namesakes::block();
     let nesting = |name| block.block_type(name).unwrap().nesting;
     let types = ["boxed", "map", "option", "string", "vec"].map(nesting);

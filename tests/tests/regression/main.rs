@@ -14,7 +14,7 @@ mod f32_rounded_twice;
 mod first_error_hides_others;
 mod flatmap_memory;
 mod flatten_many_members;
-mod integers_of_one_method;
+mod integer_visitor_methods;
 mod invalid_utf8_strings;
 mod large_types_in_errors;
 mod misbehaving_serialize;

@@ -1,12 +1,12 @@
-//! Small integers came as `i64` whatever type was requested, so that a visitor of an unsigned type
-//! that takes no signed integers refused them.
+//! Small integers were passed to visitors as `i64`, regardless of the requested type. A visitor for an
+//! unsigned type without `visit_i64` rejected them.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use tfvalue::msgpack;
 
-/// A count, whose visitor takes a `u64` and nothing else.
+/// A count whose visitor only accepts `u64`.
 #[derive(Debug, PartialEq)]
 struct Count(u64);
 
@@ -31,7 +31,7 @@ impl<'de> Deserialize<'de> for Count {
 }
 
 #[test]
-fn a_visitor_gets_the_type_that_it_requested() {
+fn visitors_get_the_requested_type() {
     let cases: [(&[u8], u64); 4] = [
         (b"\x07", 7),
         (b"\xcd\x01\x00", 256),
