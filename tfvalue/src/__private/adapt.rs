@@ -1,4 +1,4 @@
-//! Fields whose values are read and written by something else than their type's serde impls.
+//! Adapters, which read and write fields instead of the serde impls of their types.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::{self, Display};
@@ -20,18 +20,18 @@ pub trait Adapter<T> {
     ///
     /// # Errors
     ///
-    /// If what comes does not fit.
+    /// Fails if the value does not fit.
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error>;
 
     /// Writes the value.
     ///
     /// # Errors
     ///
-    /// If the format cannot write it.
+    /// Fails if the format cannot write it.
     fn write<S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error>;
 }
 
-/// Reads a `T` through an adapter, where a `Deserialize` is asked for.
+/// Implements `Deserialize` with an adapter.
 pub struct Adapted<T, A>(pub T, PhantomData<A>);
 
 impl<'de, T, A: Adapter<T>> Deserialize<'de> for Adapted<T, A> {
@@ -40,11 +40,11 @@ impl<'de, T, A: Adapter<T>> Deserialize<'de> for Adapted<T, A> {
     }
 }
 
-/// Writes a `T` through an adapter, where a `Serialize` is asked for.
+/// Implements `Serialize` with an adapter.
 pub struct Through<'a, T, A>(&'a T, PhantomData<A>);
 
 impl<'a, T, A> Through<'a, T, A> {
-    /// Makes the value one that is written through the adapter.
+    /// Creates a value that the adapter writes.
     pub fn new(value: &'a T) -> Self {
         Through(value, PhantomData)
     }
@@ -67,14 +67,14 @@ pub trait TextForm: Sized {
     ///
     /// # Errors
     ///
-    /// If the text is not that of a value.
+    /// Fails if the text does not represent a value.
     fn read<E: serde::de::Error>(text: &str) -> Result<Self, E>;
 
     /// Writes the text.
     ///
     /// # Errors
     ///
-    /// If the format cannot write it.
+    /// Fails if the format cannot write it.
     fn write<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
 }
 
@@ -89,13 +89,13 @@ impl<T: Display + FromStr<Err: Display>> TextForm for T {
     }
 }
 
-/// A field with `display`. The type is named once, so that a type without the impls is one error.
+/// A field with `display`. It names the type once, so a type without the impls causes one error.
 pub trait TextField {
     /// The type that is written as text.
     type Value: TextForm;
 }
 
-/// Text that `Display` writes and `FromStr` reads.
+/// The adapter of a value that `FromStr` reads and `Display` writes.
 pub struct Text<F>(PhantomData<F>);
 
 impl<F: TextField> Adapter<F::Value> for Text<F> {
@@ -130,15 +130,15 @@ macro_rules! within {
 }
 
 within! {
-    /// The adapter of what may be unknown.
+    /// The adapter of a value that may be unknown.
     InUnknown;
-    /// The adapter of what may be null.
+    /// The adapter of a value that may be null.
     InOption;
-    /// The adapter of a list's elements.
+    /// The adapter of a list.
     InList;
-    /// The adapter of a set's elements.
+    /// The adapter of a set.
     InSet;
-    /// The adapter of a map's elements.
+    /// The adapter of a map.
     InMap;
 }
 
@@ -243,7 +243,7 @@ maps! {
     [K: Eq + Hash, H: BuildHasher + Default] HashMap<K, T, H>;
 }
 
-/// A collection or string that is null where it is empty.
+/// Reads null as an empty collection or string.
 pub struct EmptyAsNull<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for EmptyAsNull<T> {
@@ -257,7 +257,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for EmptyAsNull<T> {
     }
 }
 
-/// Writes null if told so.
+/// Writes null instead of the value if the condition is true.
 pub struct NullIf<'a, T>(pub bool, pub &'a T);
 
 impl<T: Serialize> Serialize for NullIf<'_, T> {
@@ -276,7 +276,7 @@ impl<T: Serialize> Serialize for NullIf<'_, T> {
     note = "remove `empty_as_null`, or remove `Option` and replace `tfvalue::Attr` with `tfvalue::Unknown`"
 )]
 pub trait IsEmpty {
-    /// Tells whether it is known and empty.
+    /// Returns `true` if the value is known and empty.
     fn is_empty(&self) -> bool;
 }
 
@@ -317,17 +317,17 @@ impl IsEmpty for std::borrow::Cow<'_, str> {
     }
 }
 
-/// A field that can be null, and be set.
+/// A type with a null, and therefore with a default.
 #[diagnostic::on_unimplemented(
     message = "`default` requires a type with a null, got `{Self}`",
     label = "is never null",
     note = "use `tfvalue::Attr<T>` or `Option<T>`"
 )]
 pub trait Nullable {
-    /// What it holds where it is not null.
+    /// The type of a value that is not null.
     type Value;
 
-    /// Tells whether it is null.
+    /// Returns `true` if the value is null.
     fn is_null(&self) -> bool;
 
     /// Sets the value.

@@ -1,4 +1,4 @@
-//! Structs whose members stand in the struct around them.
+//! Structs with flattened members.
 
 use super::{Fields, Object};
 use crate::model::{Field, Role};
@@ -6,25 +6,25 @@ use crate::model::{Field, Role};
 use serde::de::{DeserializeSeed, Error as _, IntoDeserializer, MapAccess, SeqAccess};
 use serde::ser::{SerializeStruct, Serializer};
 
-/// Which member of which part: part 0 is the struct itself.
+/// The part and the index of a member; part 0 is the struct itself.
 pub type Route = (u16, u16);
 
-/// The members of a struct and its parts, in the order of their names.
+/// The members of a struct and its parts, sorted by their names.
 pub struct Flat<const N: usize> {
     /// The fields.
     pub fields: [Field; N],
     /// Their names.
     pub names: [&'static str; N],
-    /// Where they come from.
+    /// Their parts.
     pub routes: [Route; N],
 }
 
 impl<const N: usize> Flat<N> {
-    /// Joins the fields of the parts, each of which stands in the order of its names.
+    /// Joins the fields of the parts, each of which is sorted by name.
     ///
     /// # Panics
     ///
-    /// If `N` is not the number of fields.
+    /// Panics if `N` is not the number of fields.
     #[must_use]
     pub const fn of(parts: &[&'static [Field]]) -> Self {
         let mut flat = Flat {
@@ -42,8 +42,8 @@ impl<const N: usize> Flat<N> {
         flat
     }
 
-    /// Merges a part into the first `len` members, from the last one to the first, so that each
-    /// moves once at most. Returns how many there are now.
+    /// Merges a part into the first `len` members, and returns the new number of members. It starts
+    /// with the last one, so each member moves at most once.
     const fn merge(&mut self, len: usize, part: &[Field], number: u16) -> usize {
         let (mut at, mut left, mut index) = (len + part.len(), len, part.len());
         while index > 0 {
@@ -65,11 +65,11 @@ impl<const N: usize> Flat<N> {
     }
 }
 
-/// Stops the compiler if a part has a name that those before it have, or is another kind of struct.
+/// Rejects a part with a name that a previous part has, and a part that is another kind of struct.
 ///
 /// # Panics
 ///
-/// If something is wrong.
+/// Panics if the part breaks a rule.
 #[track_caller]
 pub const fn check_part(
     before: &[&'static [Field]],
@@ -84,7 +84,7 @@ pub const fn check_part(
     }
     let mut at = 0;
     while at < before.len() {
-        // Both are in the order of their names.
+        // Both are sorted by name.
         let (mut index, mut other) = (0, 0);
         while index < before[at].len() && other < part.len() {
             let name = before[at][index].name();
@@ -104,12 +104,11 @@ pub const fn check_part(
     }
 }
 
-/// Stops the compiler if a part of a root has what such a root cannot have, or a name that means
-/// something else to Terraform there.
+/// Rejects a part of a root with a member or name that is not allowed there.
 ///
 /// # Panics
 ///
-/// If it has.
+/// Panics if the part breaks a rule.
 #[track_caller]
 pub const fn check_root(part: &'static [Field], role: Role, allow_reserved: bool) {
     let mut index = 0;
@@ -126,7 +125,7 @@ pub const fn check_root(part: &'static [Field], role: Role, allow_reserved: bool
     }
 }
 
-/// A text that is put together while the compiler runs.
+/// A text that is built at compile time.
 struct Message([u8; 512], usize);
 
 impl Message {
@@ -134,7 +133,7 @@ impl Message {
         Message([0; 512], 0)
     }
 
-    /// Adds to the text, as long as there is room.
+    /// Appends to the text if there is enough space.
     const fn with(mut self, text: &str) -> Self {
         let bytes = text.as_bytes();
         if self.1 + bytes.len() <= self.0.len() {
@@ -156,7 +155,7 @@ impl Message {
     }
 }
 
-/// Compares bytewise, as names are sorted.
+/// Compares names bytewise, which is their order.
 const fn less(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     let mut at = 0;
@@ -169,21 +168,21 @@ const fn less(a: &str, b: &str) -> bool {
     a.len() < b.len()
 }
 
-/// A derived struct, as it is written member by member.
+/// A derived struct whose members can be written one by one.
 pub trait Members: Fields {
-    /// Writes the member that has this place among the names.
+    /// Writes the member with this index.
     ///
     /// # Errors
     ///
-    /// If the format cannot write it.
+    /// Fails if the format cannot write it.
     fn write<S: SerializeStruct>(&self, index: usize, object: &mut S) -> Result<(), S::Error>;
 }
 
-/// Writes a struct that has parts.
+/// Writes a struct with parts.
 ///
 /// # Errors
 ///
-/// If the format cannot write one of its members.
+/// Fails if the format cannot write one of its members.
 pub fn write_members<T: Members, S: Serializer>(
     value: &T,
     serializer: S,
@@ -196,11 +195,11 @@ pub fn write_members<T: Members, S: Serializer>(
     object.end()
 }
 
-/// Reads the members of a struct that has parts in the order of their names.
+/// Reads the members of a struct with parts in the order of their names.
 ///
 /// # Errors
 ///
-/// If one of them does not fit or is missing.
+/// Fails if one of them does not fit or is missing.
 pub fn from_counted<'de, T: Object<'de>, A: SeqAccess<'de>>(seq: A) -> Result<T, A::Error> {
     super::from_map(Counted {
         seq,
@@ -209,7 +208,7 @@ pub fn from_counted<'de, T: Object<'de>, A: SeqAccess<'de>>(seq: A) -> Result<T,
     })
 }
 
-/// Members that come in the order of their names, as entries of a map whose keys are counted.
+/// Members in the order of their names, as the entries of a map whose keys are their indices.
 struct Counted<A> {
     seq: A,
     names: &'static [&'static str],

@@ -1,9 +1,8 @@
-//! What a field's type is made of, asked of the type itself: a macro sees only how it is spelled,
-//! and an alias or a type of the user's own may have any name.
+//! The layers of a field's type, and its traits, at compile time.
 //!
-//! A macro cannot choose an impl by whether a type implements a trait, but it can name a constant:
-//! Rust prefers the inherent constants of [`Probe`] to those of [`Fallback`], and takes only those
-//! whose type or bound fits. The constant then chooses an impl.
+//! A macro only sees the name of a type, which may be an alias or a type with the same name. But
+//! generated code can name a constant of [`Probe`]: Rust uses the inherent constant if the type
+//! fulfills its bounds, and otherwise the constant of [`Fallback`]. The constant then selects an impl.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::marker::PhantomData;
@@ -14,20 +13,20 @@ use crate::attr::Set;
 use crate::attr::Unknown;
 use crate::attr::fast_read::{Cows, Maps, ReadDirectly};
 
-/// Tells by its constants what a `T` is.
+/// Describes a `T` by its constants.
 pub struct Probe<T>(PhantomData<T>);
 
-/// What applies to all types that [`Probe`] knows nothing of.
+/// The constants for types without inherent ones.
 pub trait Fallback {
-    /// Which [`Layer`] the type is.
+    /// The number of the type as a [`Layer`].
     const LAYER: u8 = 0;
-    /// The same, if collections are no layers.
+    /// The number of the type as a [`Layer`], if collections are not layers.
     const OUTER: u8 = 0;
     /// Whether it is an `Option`.
     const NULL: bool = false;
     /// Whether its text can be borrowed.
     const COWS: bool = false;
-    /// Whether its maps can be built at once.
+    /// Whether its maps can be built in one step.
     const MAPS: bool = false;
     /// Whether it is a struct that can be flattened.
     const FLAT: bool = false;
@@ -36,36 +35,36 @@ pub trait Fallback {
 impl<T> Fallback for Probe<T> {}
 
 impl<T> Probe<Option<T>> {
-    /// It is.
+    /// An `Option` has a null.
     pub const NULL: bool = true;
 }
 
 impl<T: ReadDirectly<'static, Cows>> Probe<T> {
-    /// It can.
+    /// The type can be read with borrowed text.
     pub const COWS: bool = true;
 }
 
 impl<T: ReadDirectly<'static, Maps>> Probe<T> {
-    /// They can.
+    /// The type can be read with its maps built in one step.
     pub const MAPS: bool = true;
 }
 
 impl<T: Fields> Probe<T> {
-    /// It is.
+    /// The type is a derived struct.
     pub const FLAT: bool = true;
 }
 
-/// A type around another one.
+/// A type that contains another one.
 pub trait Layer<const KIND: u8> {
-    /// The other one.
+    /// The other type.
     type Inner;
-    /// The same around a `U`.
+    /// This layer with a `U` inside.
     type Around<U>;
-    /// The adapter for the type, made of that for the other one.
+    /// The adapter of this layer, with the adapter of the other type inside.
     type Adapter<A>;
 }
 
-/// No layer.
+/// A type that is not a layer.
 impl<T> Layer<0> for T {
     type Inner = T;
     type Around<U> = U;
@@ -81,10 +80,10 @@ macro_rules! layers {
         }
 
         impl<$($generics)*> Probe<$ty> {
-            /// The layer.
+            /// The number of the layer.
             pub const LAYER: u8 = $kind;
             $(
-                /// The layer.
+                /// The number of the layer.
                 pub const $outer: u8 = $kind;
             )?
         }
@@ -101,12 +100,12 @@ layers! {
     7 [K, T, S] HashMap<K, T, S>: T, HashMap<K, U, S>, InMap;
 }
 
-/// Chooses one of two types.
+/// A condition that [chooses](Choose) one of two types.
 pub struct If<const CONDITION: bool>;
 
 /// The first type if the condition is true, or else the second.
 pub trait Choose<Then, Else> {
-    /// The type.
+    /// The chosen type.
     type Chosen;
 }
 
@@ -118,7 +117,7 @@ impl<Then, Else> Choose<Then, Else> for If<false> {
     type Chosen = Else;
 }
 
-/// What a type is without null: `NULL` is that of its [`Probe`].
+/// A type that may have a null, as the `NULL` of its [`Probe`] tells.
 pub trait NotNull<const NULL: bool> {
     /// The type without null.
     type Value;
@@ -145,6 +144,6 @@ impl<T> NotNull<true> for Option<T> {
 
 /// The type of a field in the struct's known view.
 pub trait FieldView<const FIELD: usize> {
-    /// The type.
+    /// The type of the view.
     type View;
 }

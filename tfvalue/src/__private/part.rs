@@ -1,5 +1,7 @@
-//! A type with `flatten`, whether it can be flattened or not: an error about each trait that it lacks
-//! would be several for one mistake, so only [`Fields`](super::Fields) is required of the type itself.
+//! The type of a field with `flatten`.
+//!
+//! A type that cannot be flattened lacks several traits. To cause only one error, the generated code
+//! only requires [`Fields`](super::Fields), and a [`Part`] implements the other traits in any case.
 
 use serde::de::{MapAccess, SeqAccess};
 use serde::ser::{Error as _, SerializeStruct};
@@ -7,7 +9,7 @@ use serde::ser::{Error as _, SerializeStruct};
 use super::flatten::Members;
 use super::{DeError, Object};
 
-/// A part of a struct. `FITS` says whether it can be one; [`Probe`](super::Probe) knows.
+/// A flattened part of a struct. `FITS` is the `FLAT` of its [`Probe`](super::Probe).
 pub struct Part<T, const FITS: bool>(pub T);
 
 /// Writes the members of a part.
@@ -15,11 +17,11 @@ pub trait WritePart {
     /// The type of the field.
     type Field;
 
-    /// Writes the member that has this place among the names.
+    /// Writes the member with this index.
     ///
     /// # Errors
     ///
-    /// If the format cannot write it.
+    /// Fails if the format cannot write it.
     fn write<S: SerializeStruct>(
         part: &Self::Field,
         index: usize,

@@ -1,4 +1,4 @@
-//! Members with sets that serde takes for lists: its data model has no sets.
+//! Members with sets of std, which are lists for serde: its data model has no sets.
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
@@ -6,11 +6,11 @@ use crate::bridge::{names, side_channel};
 use crate::model::TfType;
 use crate::ty::Type;
 
-/// Writes a member of this type, in which there are sets that serde takes for lists.
+/// Writes a member of this type, which contains such sets.
 ///
 /// # Errors
 ///
-/// If the format cannot write it.
+/// Fails if the format cannot write it.
 pub fn with_sets<S: SerializeStruct, T: Serialize>(
     object: &mut S,
     ty: Type,
@@ -20,7 +20,7 @@ pub fn with_sets<S: SerializeStruct, T: Serialize>(
     object.serialize_field(name, &Sets(value, ty))
 }
 
-/// Writes a member that may hold such sets.
+/// Writes a member that may contain such sets.
 pub(super) fn member<S: SerializeStruct, T: Serialize + TfType>(
     object: &mut S,
     name: &'static str,

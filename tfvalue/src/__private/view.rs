@@ -1,4 +1,4 @@
-//! Known views of fields that are read and written by adapters.
+//! Known views of fields with adapters.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, Hash};
@@ -11,29 +11,29 @@ use crate::error::{Error, Result};
 use crate::model::known::{by_index, each};
 use crate::path::Step;
 
-/// Turns a `T` into a value in which all is known; the types are those of its adapter.
+/// Converts a `T` to its fully known view. Adapters implement this.
 pub trait Viewed<T> {
-    /// The type of the value in which all is known.
+    /// The type of the view.
     type View;
 
-    /// Makes sure that all is known.
+    /// Converts the value to its view.
     ///
     /// # Errors
     ///
-    /// If something is not; the error tells of all that is not.
+    /// Fails if a value inside is unknown; the error lists all of them.
     fn view(value: T) -> Result<Self::View>;
 
     /// Returns the view of null.
     ///
     /// # Errors
     ///
-    /// If the type is never null.
+    /// Fails if the type has no null.
     fn null_view() -> Result<Self::View> {
         Err(Error::null())
     }
 }
 
-/// What is within all layers: it is its own view.
+/// The adapter of the value inside all layers, which is its own view.
 pub struct Itself;
 
 impl<T> Viewed<T> for Itself {
@@ -103,11 +103,11 @@ maps! {
     [K: Eq + Hash + AsRef<str>, S: BuildHasher + Default] HashMap<K, T, S>;
 }
 
-/// Makes sure that what is required is not null.
+/// Checks that a required value is not null.
 ///
 /// # Errors
 ///
-/// If it is.
+/// Fails if it is null.
 pub fn required<const NULL: bool, T: NotNull<NULL>>(value: Result<T>) -> Result<T::Value> {
     let value = value?.not_null();
     value.ok_or_else(|| Error::mismatch("a known value", "null"))

@@ -1,0 +1,143 @@
+//! Nested blocks.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, Visitor};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use super::sets;
+use crate::bridge::absent::{Empty, Null};
+use crate::bridge::{names, side_channel};
+use crate::error::Error;
+use crate::model::TfType;
+use crate::schema::Nesting;
+use crate::value::{faults, transit};
+
+/// A nested block that is a group: null and absent are read as empty.
+pub struct Group<T>(pub T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Group<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let visitor = GroupVisitor(PhantomData);
+        let value = deserializer.deserialize_newtype_struct(names::BLOCK, visitor);
+        value.map(Group)
+    }
+}
+
+struct GroupVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for GroupVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        T::deserialize(deserializer)
+    }
+
+    fn visit_unit<E: serde::de::Error>(self) -> Result<T, E> {
+        T::deserialize(Empty::new())
+    }
+}
+
+/// A nested block that is not a group. Null and absent are read as empty, if the type is a list, set
+/// or map without a null.
+pub struct NestedBlock<T>(pub T);
+
+impl<'de, T: Deserialize<'de> + TfType> Deserialize<'de> for NestedBlock<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // The conditions are constants, so the compiler only generates one branch.
+        if T::NULL_IS_KEPT {
+            T::deserialize(deserializer).map(NestedBlock)
+        } else if T::IN_ENVELOPE {
+            deserializer
+                .deserialize_newtype_struct(names::ENVELOPE, Envelope(PhantomData))
+                .map(NestedBlock)
+        } else {
+            Group::deserialize(deserializer).map(|group| NestedBlock(group.0))
+        }
+    }
+}
+
+/// The form of nested blocks on the wire.
+trait BlockForm: TfType {
+    /// Whether null and empty are different: in a single block, and in a list, set or map with a null.
+    const NULL_IS_KEPT: bool = matches!(Self::FACTS.nesting, Some(Nesting::Single))
+        || Self::FACTS.null && !Self::IN_ENVELOPE;
+
+    /// Whether the value carries its type: in lists and maps of blocks with dynamic attributes.
+    const IN_ENVELOPE: bool =
+        Self::FACTS.dynamic && matches!(Self::FACTS.nesting, Some(Nesting::List | Nesting::Map));
+}
+
+impl<T: TfType> BlockForm for T {}
+
+/// Reads blocks with dynamic attributes, which our formats provide as a tuple or object with its type.
+struct Envelope<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de> + TfType> Visitor<'de> for Envelope<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("nested blocks")
+    }
+
+    fn visit_unit<E: serde::de::Error>(self) -> Result<T, E> {
+        let Some(value) = transit::VALUE.take() else {
+            return self.visit_none();
+        };
+        T::deserialize(value.with_dynamics(&T::ty())).map_err(Error::through_serde)
+    }
+
+    /// Called when all errors are collected; otherwise like `visit_unit`.
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        match transit::VALUE.take() {
+            Some(blocks) => {
+                faults::read(&blocks.with_dynamics(&T::ty())).map_err(Error::through_serde)
+            }
+            None => T::deserialize(deserializer),
+        }
+    }
+
+    fn visit_none<E: serde::de::Error>(self) -> Result<T, E> {
+        match T::FACTS.null {
+            true => T::deserialize(Null::new()),
+            false => T::deserialize(Empty::new()),
+        }
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        T::deserialize(deserializer)
+    }
+}
+
+/// Writes a nested block, with its type if required.
+///
+/// # Errors
+///
+/// Fails if the format cannot write it.
+pub fn nested_block<S: SerializeStruct, T: Serialize + TfType>(
+    object: &mut S,
+    name: &'static str,
+    value: &T,
+) -> Result<(), S::Error> {
+    if T::IN_ENVELOPE {
+        object.serialize_field(name, &Enveloped(value))
+    } else {
+        sets::member(object, name, value)
+    }
+}
+
+struct Enveloped<'a, T>(&'a T);
+
+impl<T: Serialize + TfType> Serialize for Enveloped<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        side_channel::TYPE.set(Some(T::ty()));
+        let result = serializer.serialize_newtype_struct(names::ENVELOPE, self.0);
+        side_channel::TYPE.take();
+        result
+    }
+}

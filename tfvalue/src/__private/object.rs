@@ -1,0 +1,237 @@
+//! Reading and writing derived structs.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error as DeError, MapAccess, SeqAccess, Visitor,
+};
+use serde::ser::Serializer;
+
+use crate::bridge::absent::Null;
+use crate::bridge::names;
+
+/// A derived struct that can be read.
+pub trait Object<'de>: Sized {
+    /// The names of the members, sorted.
+    const NAMES: &'static [&'static str];
+
+    /// Reads the members in the order of their names.
+    ///
+    /// # Errors
+    ///
+    /// Fails if one of them does not fit or is missing.
+    fn from_seq<A: SeqAccess<'de>>(seq: A) -> Result<Self, A::Error>;
+
+    /// The members read so far: a tuple with an `Option` for each.
+    type Slots;
+
+    /// Returns empty slots.
+    fn slots() -> Self::Slots;
+
+    /// Reads the next value of the map into the slot of the member with this index.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the value does not fit, or the member was read before.
+    fn keep<A: MapAccess<'de>>(
+        slots: &mut Self::Slots,
+        member: usize,
+        map: &mut A,
+    ) -> Result<(), A::Error>;
+
+    /// Builds the struct.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a member is missing whose type has no null.
+    fn finish<E: DeError>(slots: Self::Slots) -> Result<Self, E>;
+}
+
+/// Reads the members of a struct in any order.
+///
+/// # Errors
+///
+/// Fails if one of them does not fit, is missing, or is a duplicate.
+pub fn from_map<'de, T: Object<'de>, A: MapAccess<'de>>(mut map: A) -> Result<T, A::Error> {
+    let mut slots = T::slots();
+    while let Some(member) = tri!(next_member(&mut map, T::NAMES)) {
+        tri!(T::keep(&mut slots, member, &mut map));
+    }
+    T::finish(slots)
+}
+
+/// Reads a derived struct.
+///
+/// # Errors
+///
+/// Fails if the value does not fit.
+#[inline]
+pub fn object<'de, T: Object<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    deserializer.deserialize_struct(names::OBJECT, T::NAMES, ObjectVisitor(PhantomData))
+}
+
+/// Starts to write a derived struct. Its members must follow in the order of their names.
+///
+/// # Errors
+///
+/// Fails if the format cannot write it.
+#[inline]
+pub fn write_object<S: Serializer>(
+    serializer: S,
+    members: usize,
+) -> Result<S::SerializeStruct, S::Error> {
+    serializer.serialize_struct(names::OBJECT, members)
+}
+
+struct ObjectVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Object<'de>> Visitor<'de> for ObjectVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    #[inline]
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<T, A::Error> {
+        T::from_seq(seq)
+    }
+
+    #[inline]
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+        from_map(map)
+    }
+
+    /// Called when all errors are collected.
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
+        deserializer.deserialize_map(EachMember(PhantomData))
+    }
+}
+
+/// Reads all members, even if one does not fit. The map returns the errors at its end.
+struct EachMember<T>(PhantomData<T>);
+
+impl<'de, T: Object<'de>> Visitor<'de> for EachMember<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
+        let mut slots = T::slots();
+        while let Some(member) = next_member(&mut map, T::NAMES)? {
+            let _ = T::keep(&mut slots, member, &mut map);
+        }
+        T::finish(slots)
+    }
+}
+
+/// Reads the next member of a struct whose members are in the order of their names.
+///
+/// # Errors
+///
+/// Fails if it does not fit or is missing.
+#[inline]
+pub fn element<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
+    seq: &mut A,
+    name: &'static str,
+) -> Result<T, A::Error> {
+    match tri!(seq.next_element()) {
+        Some(value) => Ok(value),
+        None => Err(A::Error::missing_field(name)),
+    }
+}
+
+/// Reads a missing member from null. If its type has no null, stores the error that the member is
+/// missing, unless there already is an error.
+///
+/// It does not return the error, to avoid generating an early return for each member.
+#[inline]
+pub fn fill<'de, T: Deserialize<'de>, E: DeError>(
+    slot: &mut Option<T>,
+    name: &'static str,
+    error: &mut Option<E>,
+) {
+    if slot.is_none() {
+        match T::deserialize(Null::<E>::new()) {
+            Ok(value) => *slot = Some(value),
+            Err(_) if error.is_some() => {}
+            Err(_) => *error = Some(E::missing_field(name)),
+        }
+    }
+}
+
+/// Returns the value of a slot that was [filled](fill) without an error.
+///
+/// # Panics
+///
+/// Panics if the slot is empty.
+#[inline]
+pub fn filled<T>(slot: Option<T>) -> T {
+    slot.expect("the slot was filled without an error")
+}
+
+/// Reads the next value of the map into the slot of a member.
+///
+/// # Errors
+///
+/// Fails if the value does not fit, or the member is a duplicate.
+pub fn store<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
+    slot: &mut Option<T>,
+    map: &mut A,
+    name: &'static str,
+) -> Result<(), A::Error> {
+    if slot.is_some() {
+        return Err(A::Error::duplicate_field(name));
+    }
+    *slot = Some(tri!(map.next_value()));
+    Ok(())
+}
+
+/// Reads the index of the next member, which our formats provide as an index, others as a name.
+///
+/// # Errors
+///
+/// Fails if there is no such member.
+fn next_member<'de, A: MapAccess<'de>>(
+    map: &mut A,
+    names: &'static [&'static str],
+) -> Result<Option<usize>, A::Error> {
+    map.next_key_seed(Member(names))
+}
+
+struct Member(&'static [&'static str]);
+
+impl<'de> DeserializeSeed<'de> for Member {
+    type Value = usize;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for Member {
+    type Value = usize;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of an attribute")
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, index: u64) -> Result<usize, E> {
+        match usize::try_from(index) {
+            Ok(index) if index < self.0.len() => Ok(index),
+            _ => Err(E::invalid_value(
+                serde::de::Unexpected::Unsigned(index),
+                &self,
+            )),
+        }
+    }
+
+    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<usize, E> {
+        self.0
+            .binary_search(&name)
+            .map_err(|_| E::unknown_field(name, self.0))
+    }
+}
