@@ -99,7 +99,7 @@ fn data_source() {
 }
 
 #[test]
-#[should_panic(expected = "a key must be an attribute at the root, and `disk[0].gib` is not")]
+#[should_panic(expected = "a key must be an attribute at the root, got `disk[0].gib`")]
 fn key_inside_a_block() {
     let _ = Server::data_source_schema([Server::paths().disk().index(0).size()]);
 }

@@ -1,4 +1,4 @@
-//! The arguments of a call of a provider's function.
+//! Functions of providers, and the arguments of their calls.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ use crate::ty::Type;
 /// A struct of the parameters of a function; derived by
 /// [`#[derive(TfSchema)]`](macro@crate::TfSchema) with `#[tf(kind = function)]`.
 pub trait TfFunction<'de>: Sized {
-    /// Describes the function.
+    /// Returns the description of the function.
     #[must_use]
     fn function() -> Function;
 
@@ -27,7 +27,7 @@ pub trait TfFunction<'de>: Sized {
     ) -> Result<Self, FunctionError>;
 }
 
-/// What an argument of a call can be read from.
+/// The encoded form of an argument.
 pub trait Argument<'de> {
     /// Reads the argument.
     ///
@@ -50,18 +50,18 @@ impl<'de> Argument<'de> for &'de crate::tfplugin::messages::DynamicValue {
     }
 }
 
-/// An error of a function, and the argument at which Terraform shows it.
+/// An error of a function, with the argument at which Terraform shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FunctionError {
-    /// What is wrong.
+    /// The message.
     pub text: String,
-    /// The position of the argument, from 0, where one is at fault.
+    /// The index of the argument that caused the error, if there is one.
     pub argument: Option<i64>,
 }
 
 impl FunctionError {
-    /// Creates an error of no argument in particular.
+    /// Creates an error that is not about an argument.
     #[must_use]
     pub fn new(text: impl fmt::Display) -> Self {
         FunctionError {
@@ -70,7 +70,7 @@ impl FunctionError {
         }
     }
 
-    /// Says which argument is at fault, from 0.
+    /// Sets the index of the argument that caused the error.
     #[must_use]
     pub fn at_argument(mut self, argument: i64) -> Self {
         self.argument = Some(argument);
@@ -96,7 +96,7 @@ impl From<FunctionError> for crate::tfplugin::messages::FunctionError {
     }
 }
 
-/// The arguments of a call that are still to be read.
+/// The remaining arguments of a call.
 pub struct Arguments<I> {
     rest: I,
     next: i64,
@@ -115,7 +115,7 @@ impl<'de, I: Iterator<Item: Argument<'de>>> Arguments<I> {
     ///
     /// # Errors
     ///
-    /// Fails if it does not fit, or there is none.
+    /// Fails if it does not fit or is missing.
     pub fn next<T: Deserialize<'de>>(&mut self, name: &str) -> Result<T, FunctionError> {
         match self.read() {
             Some(result) => result,
@@ -125,7 +125,7 @@ impl<'de, I: Iterator<Item: Argument<'de>>> Arguments<I> {
         }
     }
 
-    /// Reads all further arguments.
+    /// Reads all remaining arguments.
     ///
     /// # Errors
     ///
@@ -134,11 +134,11 @@ impl<'de, I: Iterator<Item: Argument<'de>>> Arguments<I> {
         std::iter::from_fn(|| self.read()).collect()
     }
 
-    /// Makes sure that there are no more arguments.
+    /// Checks that there are no more arguments.
     ///
     /// # Errors
     ///
-    /// Fails if there are.
+    /// Fails if there are more arguments.
     pub fn end(mut self) -> Result<(), FunctionError> {
         match self.rest.next() {
             None => Ok(()),
@@ -160,7 +160,7 @@ impl<'de, I: Iterator<Item: Argument<'de>>> Arguments<I> {
 }
 
 impl Field {
-    /// Creates a function of its parameters.
+    /// Creates the description of a function.
     #[must_use]
     pub fn function_of(
         parameters: &[Field],

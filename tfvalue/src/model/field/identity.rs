@@ -7,10 +7,10 @@ use crate::schema::{Identity, IdentityAttribute};
 /// A struct that describes the identity of a resource; derived by
 /// [`#[derive(TfSchema)]`](macro@crate::TfSchema) with `#[tf(kind = identity)]`.
 pub trait TfIdentity: TfType {
-    /// The version of the stored form.
+    /// The version of the schema.
     const VERSION: i64;
 
-    /// Describes the attributes.
+    /// Returns the schema.
     fn identity_schema() -> Identity;
 }
 
@@ -36,7 +36,7 @@ impl Field {
         let Form::Identity { required, optional } = self.form else {
             return None;
         };
-        // What is said of neither is implied by the type, as for other attributes.
+        // The type implies the flag if there is none, as for other attributes.
         let neither = !required && !optional;
         Some(IdentityAttribute {
             name: self.name.into(),

@@ -1,4 +1,4 @@
-//! What the derive writes down of a struct's fields, and the block that is made of it.
+//! Descriptions of the fields of derived structs, and the schemas that are built from them.
 
 mod function;
 mod identity;
@@ -20,8 +20,7 @@ pub use self::identity::TfIdentity;
 pub use self::role::Role;
 pub(crate) use self::view::data_source;
 
-/// A field of a derived struct, as data: code that does not depend on the struct makes the
-/// schema of it.
+/// A field of a derived struct, as data. Code that does not depend on the struct builds the schema.
 #[derive(Clone, Copy)]
 pub struct Field {
     name: &'static str,
@@ -29,47 +28,47 @@ pub struct Field {
     deprecated: Option<&'static str>,
     form: Form,
     facts: TypeFacts,
-    /// Whether it is said to be null where it is empty, and its type has a null too.
+    /// Whether `empty_as_null` applies to a type that already has a null.
     twice_null: bool,
-    /// Whether the values are written by serde impls that know nothing of Terraform.
+    /// Whether serde impls that are unrelated to Terraform write the value.
     foreign: bool,
     ty: fn() -> Type,
     nested: fn() -> Option<Arc<Block>>,
 }
 
-/// How a field stands in the schema.
+/// The form of a field in the schema.
 #[derive(Clone, Copy)]
 enum Form {
-    /// An attribute; a nested attribute where the type holds a struct.
+    /// An attribute; a nested attribute if the type contains a struct with a schema.
     Attribute {
-        /// Its own flags.
+        /// The flags of the attribute.
         flags: Flags,
-        /// The flags that all members of a nested attribute get in the place of their own.
+        /// The flags that replace those of all members of a nested attribute.
         members: Option<Flags>,
     },
-    /// An attribute of the plain object type of the struct that the type holds.
+    /// An attribute whose struct is a plain object type.
     Object(Flags),
     /// A nested block.
     Block {
-        /// Whether a single block is there with nulls where the configuration has none.
+        /// Whether a single block is always present.
         group: bool,
-        /// How many there must be.
+        /// The minimum number of blocks.
         min_items: u64,
-        /// How many there may be.
+        /// The maximum number of blocks, or 0.
         max_items: u64,
     },
     /// A member of a plain object.
     Member,
     /// An attribute of an identity.
     Identity {
-        /// Whether an import must give it.
+        /// Whether an import must set it.
         required: bool,
-        /// Whether an import may give it.
+        /// Whether an import may set it.
         optional: bool,
     },
 }
 
-/// The flags of an attribute, gathered one by one.
+/// The flags of an attribute.
 #[derive(Clone, Copy)]
 pub struct Flags {
     required: bool,
@@ -85,7 +84,7 @@ pub struct Flags {
 macro_rules! flags {
     ($($(#[$doc:meta])* $flag:ident;)*) => {
         impl Flags {
-            /// No flag.
+            /// No flags.
             pub const NONE: Self = Flags { $($flag: false),* };
 
             $(
@@ -111,11 +110,11 @@ flags! {
     sensitive;
     /// It is never stored.
     write_only;
-    /// It may come back changed, since it passes through a float; Terraform does not see this.
+    /// A float may change the number.
     lossy;
-    /// A default is set while planning where the configuration is null.
+    /// It has a default.
     default;
-    /// Whoever reads it meets no unknown.
+    /// It is only read when all values are known.
     known;
 }
 
@@ -129,8 +128,8 @@ impl Flags {
         self.required || self.optional || self.computed
     }
 
-    /// Fills in what the Rust type implies: without null it is required, with null optional,
-    /// where neither required nor optional nor computed is said.
+    /// Adds the flag that the type implies if there is none: `required` for a type without null, and
+    /// `optional` for one with null.
     const fn or_implied_by(mut self, facts: TypeFacts) -> Self {
         if !self.say_who_sets_it() {
             self.required = !facts.null;
@@ -141,7 +140,7 @@ impl Flags {
 }
 
 impl Field {
-    /// A field that is not there, for arrays that are filled later.
+    /// A placeholder for arrays that are filled later.
     pub const NONE: Self = Field::of::<bool>("");
 
     /// Returns the name.
@@ -150,7 +149,7 @@ impl Field {
         self.name
     }
 
-    /// Makes it one that can be null, whatever its type.
+    /// Adds a null, which the type does not have.
     #[must_use]
     pub const fn nullable(mut self) -> Self {
         self.twice_null = self.facts.null;
@@ -158,14 +157,14 @@ impl Field {
         self
     }
 
-    /// Says that it is written by serde impls that know nothing of Terraform.
+    /// Marks it as written by serde impls that are unrelated to Terraform.
     #[must_use]
     pub const fn foreign(mut self) -> Self {
         self.foreign = true;
         self
     }
 
-    /// Starts the description of a field of type `T`: a member of a plain object, so far.
+    /// Creates a field of type `T`, which is a member of a plain object.
     #[must_use]
     pub const fn of<T: TfType>(name: &'static str) -> Self {
         Field {
@@ -181,7 +180,7 @@ impl Field {
         }
     }
 
-    /// Makes it an attribute; a nested attribute where the type holds a struct.
+    /// Makes it an attribute; a nested attribute if the type contains a struct with a schema.
     #[must_use]
     pub const fn attribute(mut self, flags: Flags) -> Self {
         let members = None;
@@ -189,14 +188,14 @@ impl Field {
         self
     }
 
-    /// Makes it an attribute of the plain object type of the struct that the type holds.
+    /// Makes it an attribute whose struct is a plain object type.
     #[must_use]
     pub const fn object(mut self, flags: Flags) -> Self {
         self.form = Form::Object(flags);
         self
     }
 
-    /// Makes it a nested block; a `group` is there with nulls where the configuration has none.
+    /// Makes it a nested block; a `group` is always present.
     #[must_use]
     pub const fn block(mut self, group: bool, min_items: u64, max_items: u64) -> Self {
         self.form = Form::Block {
@@ -207,14 +206,14 @@ impl Field {
         self
     }
 
-    /// Adds what it is for.
+    /// Sets the description.
     #[must_use]
     pub const fn description(mut self, description: &'static str) -> Self {
         self.description = description;
         self
     }
 
-    /// Gives the members of a nested attribute other flags.
+    /// Replaces the flags of the members of a nested attribute.
     #[must_use]
     pub const fn members(mut self, members: Flags) -> Self {
         if let Form::Attribute { flags, .. } = self.form {
@@ -224,7 +223,7 @@ impl Field {
         self
     }
 
-    /// Marks it as deprecated, with what to use instead.
+    /// Marks it as deprecated, with a message.
     #[must_use]
     pub const fn deprecated(mut self, message: &'static str) -> Self {
         self.deprecated = Some(message);
@@ -254,7 +253,7 @@ impl Field {
         })
     }
 
-    /// Tells what the attribute is for, and which strings it takes where they are known.
+    /// Returns the description, followed by the strings of an enum.
     fn description_with_values(&self) -> Cow<'static, str> {
         let values: Vec<_> = self
             .facts
@@ -321,8 +320,7 @@ impl Field {
     }
 }
 
-/// Gives a member of a nested attribute, and all within it, other flags; what is sensitive or
-/// write-only stays so.
+/// Replaces `required`, `optional` and `computed` of a member of a nested attribute, at any depth.
 fn set_flags(member: &mut Attribute, flags: Flags) {
     member.required = flags.required;
     member.optional = flags.optional;
@@ -343,22 +341,22 @@ fn kind_of(description: &str) -> StringKind {
     }
 }
 
-/// How a field is written.
+/// Writing the field.
 impl Field {
-    /// Returns `true` if its value holds sets that serde takes for lists.
+    /// Returns `true` if its value contains sets of std, which are lists for serde.
     #[must_use]
     pub const fn has_plain_sets(&self) -> bool {
         self.facts.plain_sets
     }
 
-    /// Returns the type constraint of its values.
+    /// Returns the type of its values.
     #[must_use]
     pub fn constraint(&self) -> Type {
         (self.ty)()
     }
 }
 
-/// What is made of all fields of a struct, which stand in the order of their names.
+/// The facts and the schema of a struct, from its fields, which are sorted by name.
 impl Field {
     /// Returns the facts of a struct that has a schema.
     #[must_use]

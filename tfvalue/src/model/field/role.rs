@@ -1,11 +1,11 @@
-//! What a struct is the root of, and what such a root cannot contain.
+//! The kinds of schemas that derived structs describe, and the rules for their attributes.
 
 use crate::schema::SchemaKind;
 
-/// What a struct is the root of.
+/// The kind of schema that a struct describes.
 #[derive(Clone, Copy)]
 pub enum Role {
-    /// Nothing in particular: a nested block, say, or a root of which nothing is said.
+    /// A nested struct, or a root without a `kind`.
     Part,
     /// A managed resource.
     Resource,
@@ -13,7 +13,7 @@ pub enum Role {
     DataSource,
     /// The configuration of a provider.
     Provider,
-    /// What a module says of itself to a provider.
+    /// The metadata that a module sends to the provider.
     ProviderMeta,
     /// An ephemeral resource.
     Ephemeral,
@@ -24,7 +24,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Returns the kind of schema that the struct describes.
+    /// Returns the kind of schema, if the struct has a `kind`.
     pub(super) const fn schema_kind(self) -> Option<SchemaKind> {
         Some(match self {
             Role::Part => return None,
@@ -38,12 +38,12 @@ impl Role {
         })
     }
 
-    /// Returns `true` if the struct says what it is the root of.
+    /// Returns `true` if the struct has a `kind`.
     pub(super) const fn is_root(self) -> bool {
         !matches!(self, Role::Part)
     }
 
-    /// Returns `true` if the provider may set attributes of its own.
+    /// Returns `true` if the provider may set attributes.
     pub(super) const fn can_compute(self) -> bool {
         matches!(
             self,
@@ -51,12 +51,12 @@ impl Role {
         )
     }
 
-    /// Returns `true` if there may be write-only attributes.
+    /// Returns `true` if write-only attributes are allowed.
     pub(super) const fn can_write_only(self) -> bool {
         matches!(self, Role::Part | Role::Resource | Role::Action)
     }
 
-    /// Returns `true` if unknown values arrive in what the configuration sets.
+    /// Returns `true` if the provider receives a configuration with unknown values.
     pub(super) const fn meets_unknown(self) -> bool {
         matches!(
             self,
@@ -64,7 +64,7 @@ impl Role {
         )
     }
 
-    /// Returns `true` if the provider meets its own attributes before it has set them.
+    /// Returns `true` if the provider receives computed attributes before it has set them.
     pub(super) const fn meets_unset(self) -> bool {
         matches!(self, Role::Resource | Role::DataSource | Role::Ephemeral)
     }

@@ -1,16 +1,16 @@
-//! Other schemas of the same struct.
+//! The schema of a data source, from that of a resource.
 
 use std::sync::Arc;
 
 use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block, Schema};
 
-/// Creates the schema of a data source of that of a resource: `keys` are required, and all else is
-/// computed.
+/// Creates the schema of a data source from that of a resource: `keys` are required, and all other
+/// attributes are computed.
 ///
 /// # Panics
 ///
-/// Panics if a key is not the path of an attribute at the root.
+/// Panics if a key is not an attribute at the root.
 pub(crate) fn data_source(mut block: Block, keys: &[Path]) -> Schema {
     compute(&mut block);
     for key in keys {
@@ -26,13 +26,13 @@ pub(crate) fn data_source(mut block: Block, keys: &[Path]) -> Schema {
                 attribute.required = true;
                 attribute.computed = false;
             }
-            None => panic!("a key must be an attribute at the root, and `{key}` is not"),
+            None => panic!("a key must be an attribute at the root, got `{key}`"),
         }
     }
     Schema { version: 0, block }
 }
 
-/// Leaves all to the provider, at any depth.
+/// Makes all attributes computed, at any depth.
 fn compute(block: &mut Block) {
     block.attributes.iter_mut().for_each(compute_attribute);
     for nested in &mut block.block_types {

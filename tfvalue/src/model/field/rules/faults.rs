@@ -33,7 +33,7 @@ pub(super) const OTHER_KEYS: &str = "the keys of a map must be strings in Terraf
 
 const ROOT: &str = "a struct with a `kind` or `version` cannot be nested, because both only apply to the root of a schema: use a struct without them";
 
-/// `flags` are completed; `said` is what the user wrote.
+/// `said` has the flags that the user wrote; `flags` also has the one that the type implies.
 pub(super) const fn of_flags(facts: TypeFacts, said: Flags, flags: Flags) -> Fault {
     if facts.null && facts.unknown && !said.say_who_sets_it() {
         return Some(
@@ -53,7 +53,7 @@ pub(super) const fn of_flags(facts: TypeFacts, said: Flags, flags: Flags) -> Fau
     None
 }
 
-/// Checks the members of a struct against the flags that they have in the end.
+/// Checks the members of a struct with their final flags.
 pub(super) const fn of_members(facts: TypeFacts, flags: Flags, members: Members) -> Fault {
     if facts.write_only && flags.computed && !flags.configurable() {
         return Some(
@@ -102,7 +102,7 @@ pub(super) const fn of_members(facts: TypeFacts, flags: Flags, members: Members)
     None
 }
 
-/// Checks that `lossy` and `known` allow something.
+/// Checks that `lossy` and `known` have an effect.
 pub(super) const fn of_effects(facts: TypeFacts, flags: Flags, members: Members) -> Fault {
     let float = facts.float || (facts.members.float && !matches!(members, Members::Own));
     if flags.lossy && !float {

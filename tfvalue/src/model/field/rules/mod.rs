@@ -1,10 +1,10 @@
-//! What the type of a field and what is said of it must not contradict.
+//! The rules about the attributes and the type of a field.
 //!
-//! The macro sees only how a type is spelled, so it asks here, while the struct is compiled. Flags of
-//! members are those that the schema has in the end: `members` and `object` replace what the struct
-//! says itself.
+//! The macro only sees the name of a type, so the compiler checks these rules, as constants in the
+//! generated code. The rules about members apply to their final flags: `members` and `object` replace
+//! the flags in the struct.
 //!
-//! Source: Terraform's own validation of schemas, and the forms in which values arrive.
+//! Source: Terraform's own validation of schemas, and the values that it sends.
 
 mod faults;
 mod reserved;
@@ -13,15 +13,15 @@ use super::{Field, Flags, Form, Role};
 use crate::model::MemberFacts;
 use crate::schema::Nesting;
 
-/// A rule that is broken, as the compiler shows it.
+/// The message for a rule that the field breaks, if there is one.
 type Fault = Option<&'static str>;
 
 impl Field {
-    /// Stops the compiler, at the place of the caller, if something is wrong with the field.
+    /// Checks the rules; a failure is a compiler error at the location of the caller.
     ///
     /// # Panics
     ///
-    /// Panics if something is wrong.
+    /// Panics if the field breaks a rule.
     #[track_caller]
     pub const fn check(&self, role: Role) {
         if let Some(fault) = first(&[self.fault(), self.fault_of_role(role)]) {
@@ -29,7 +29,7 @@ impl Field {
         }
     }
 
-    /// Returns the flags, completed, and those of the members.
+    /// Returns the final flags, and those of the members.
     const fn flags(&self) -> Option<(Flags, Members)> {
         let (flags, members) = match self.form {
             Form::Attribute {
@@ -46,12 +46,12 @@ impl Field {
         Some((flags.or_implied_by(self.facts), members))
     }
 
-    /// Returns `true` if the type itself, apart from members of structs, can never be unknown.
+    /// Returns `true` if the type, without regard to members of structs, has no unknown value.
     const fn is_closed(&self) -> bool {
         !self.facts.admits_unknown() || self.facts.known_elements
     }
 
-    /// Returns what the field adds to the facts of the struct that it is a member of.
+    /// Returns the contribution of the field to the facts of its struct.
     pub(super) const fn member_facts(&self) -> MemberFacts {
         let facts = self.facts;
         let inner = facts.members;
@@ -87,7 +87,7 @@ impl Field {
         }
     }
 
-    /// Returns `true` if the provider sets it, or a member within.
+    /// Returns `true` if the provider sets it or one of its members.
     pub(super) const fn computes(&self) -> bool {
         match self.flags() {
             Some((flags, Members::Own)) => flags.computed || self.facts.computed,
@@ -97,7 +97,8 @@ impl Field {
         }
     }
 
-    /// Returns `true` if the configuration may set it, or something within, that is never unknown.
+    /// Returns `true` if the configuration may set a value, here or inside, whose type has no unknown
+    /// value.
     pub(super) const fn never_unknown(&self) -> bool {
         let facts = self.facts;
         if let Form::Block { .. } = self.form {
@@ -120,14 +121,14 @@ impl Field {
         }
     }
 
-    /// Returns `true` if the provider sets it, or something within, that is never null.
+    /// Returns `true` if the provider sets a value, here or inside, whose type has no null.
     pub(super) const fn never_unset(&self) -> bool {
         match self.flags() {
             Some((flags, members)) => {
                 (flags.computed && !self.facts.null)
                     || match members {
                         Members::Own => self.facts.unset_members,
-                        // If only the provider sets the whole, it sets all members at once.
+                        // If only the provider sets the attribute, it sets all members together.
                         Members::Given(members) => {
                             flags.configurable()
                                 && members.computed
@@ -140,8 +141,7 @@ impl Field {
         }
     }
 
-    /// Returns `true` if it is a list, set or map of nested blocks that can be null, or has one
-    /// within.
+    /// Returns `true` if it is, or contains, a list, set or map of nested blocks that can be null.
     pub(super) const fn has_null_blocks(&self) -> bool {
         let counted = !matches!(self.facts.nesting, Some(Nesting::Single));
         self.facts.null_blocks || (self.is_block() && counted && self.facts.null)
@@ -236,11 +236,11 @@ impl Field {
 /// The flags of the members of a nested attribute.
 #[derive(Clone, Copy)]
 enum Members {
-    /// Those that the struct says.
+    /// The flags in the struct.
     Own,
-    /// Those that the field says.
+    /// The flags in `members`.
     Given(Flags),
-    /// None: they are members of a plain object.
+    /// No flags: they are members of a plain object.
     Plain,
 }
 

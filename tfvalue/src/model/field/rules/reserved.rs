@@ -3,12 +3,12 @@
 use super::{Field, Role};
 
 impl Field {
-    /// Stops the compiler, at the place of the caller, if Terraform reserves the name and the user
-    /// does not allow it, or if the user allows a name that is not reserved.
+    /// Checks that the name is not reserved, or that it is if `allow_reserved` is given; a failure is
+    /// a compiler error at the location of the caller.
     ///
     /// # Panics
     ///
-    /// Panics in these cases.
+    /// Panics if the name breaks the rule.
     #[track_caller]
     pub const fn check_name(&self, role: Role, allow_reserved: bool) {
         let is_reserved = self.is_reserved(role);
