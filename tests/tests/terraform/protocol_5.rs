@@ -113,7 +113,7 @@ fn omits_resources_without_a_form_in_protocol_5() {
     assert_eq!(warnings[0].summary, "Not available in protocol 5");
     assert_eq!(
         warnings[0].detail,
-        "resource_schemas[\"inventory_server\"].endpoints.url: there are no nested attributes in \
-         protocol 5, and a member of an object type cannot be computed"
+        "resource_schemas[\"inventory_server\"].endpoints.url: protocol 5 has no nested attributes, \
+         and an attribute of an object type cannot be computed"
     );
 }

@@ -1,7 +1,7 @@
 //! The message of an attribute.
 
-/// Defines the message with the numbers of one version of the protocol, and converts all but the
-/// type.
+/// Defines the message with the field numbers of one version of the protocol, and the conversion of
+/// all fields except the type.
 macro_rules! attribute_message {
     (
         write_only = $write_only:tt,
@@ -11,10 +11,10 @@ macro_rules! attribute_message {
         /// An attribute of a block.
         #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
         pub struct Attribute {
-            /// The name, as the configuration spells it.
+            /// The name in the configuration.
             #[prost(string, tag = "1")]
             pub name: String,
-            /// The type, in the JSON of type constraints; empty where there is a nested type.
+            /// The type, in the JSON of type constraints; empty if the attribute has a nested type.
             #[prost(bytes = "vec", tag = "2")]
             pub r#type: Vec<u8>,
             $(
@@ -22,38 +22,38 @@ macro_rules! attribute_message {
                 #[prost(message, optional, tag = $tag)]
                 pub $nested: Option<$object>,
             )?
-            /// What the attribute is for.
+            /// The description.
             #[prost(string, tag = "3")]
             pub description: String,
             /// Whether the configuration must set it.
             #[prost(bool, tag = "4")]
             pub required: bool,
-            /// Whether the configuration may set it.
+            /// Whether the configuration can set it.
             #[prost(bool, tag = "5")]
             pub optional: bool,
-            /// Whether the provider may set it.
+            /// Whether the provider can set it.
             #[prost(bool, tag = "6")]
             pub computed: bool,
-            /// Whether Terraform hides the value from its output.
+            /// Whether Terraform hides the value in its output.
             #[prost(bool, tag = "7")]
             pub sensitive: bool,
-            /// The markup of the description.
+            /// The format of the description.
             #[prost(enumeration = "crate::tfplugin::messages::StringKind", tag = "8")]
             pub description_kind: i32,
-            /// Whether the use of the attribute earns a warning.
+            /// Whether the use of the attribute causes a warning.
             #[prost(bool, tag = "9")]
             pub deprecated: bool,
-            /// Whether the value reaches the provider but is never stored.
+            /// Whether the provider receives the value, but it is never stored.
             #[prost(bool, tag = $write_only)]
             pub write_only: bool,
-            /// What to use instead of a deprecated attribute.
+            /// The text of the warning for a deprecated attribute.
             #[prost(string, tag = $deprecation_message)]
             pub deprecation_message: String,
         }
 
         impl Attribute {
-            /// Reads all but the type.
-            fn read_as(&self, ty: crate::schema::AttributeType) -> crate::schema::Attribute {
+            /// Converts all fields, with the given type.
+            fn with_type(&self, ty: crate::schema::AttributeType) -> crate::schema::Attribute {
                 crate::schema::Attribute {
                     name: self.name.clone().into(),
                     ty,

@@ -1,4 +1,4 @@
-//! Schemas as messages, both ways.
+//! Converts schemas to messages and back.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -15,66 +15,66 @@ use crate::schema::{Attribute, Block, NestedBlock, Nesting, Schema, StringKind};
 
 /// The message of an attribute in one version of the protocol.
 pub trait AttributeMessage: Message + Default + Debug + PartialEq {
-    /// Why there may be no message: an error, or [`Infallible`](std::convert::Infallible).
-    type Refusal;
+    /// The error of writing, or [`Infallible`](std::convert::Infallible).
+    type WriteError;
 
     /// Writes the bytes of the message.
     ///
     /// # Errors
     ///
-    /// If this version of the protocol cannot tell of such an attribute.
-    fn write(attribute: &Attribute, out: &mut Writer) -> Result<(), Self::Refusal>;
+    /// Fails if this version of the protocol cannot represent the attribute.
+    fn write(attribute: &Attribute, out: &mut Writer) -> Result<(), Self::WriteError>;
 
-    /// Reads the message.
+    /// Converts the message to an attribute.
     ///
     /// # Errors
     ///
-    /// If the message describes no attribute.
+    /// Fails if the message is not a valid attribute.
     fn read(&self) -> Result<Attribute>;
 
-    /// Returns the name in the message.
+    /// Returns the name.
     fn name(&self) -> &str;
 
-    /// Puts a step towards its place before a refusal.
-    fn refused_at(refusal: Self::Refusal, step: Step) -> Self::Refusal;
+    /// Prepends a step to the path of an error.
+    fn error_at(error: Self::WriteError, step: Step) -> Self::WriteError;
 }
 
 /// The message of a schema in one version of the protocol.
 pub trait SchemaMessage: Message + Default + Debug + PartialEq {
-    /// The message of an attribute within.
+    /// The message of an attribute in the schema.
     type Attribute: AttributeMessage;
 
-    /// Makes the message of what is in it.
+    /// Creates the message from a version and an encoded block.
     fn of(version: i64, block: Vec<u8>) -> Self;
 
-    /// Reads the schema.
+    /// Converts the message to a schema.
     ///
     /// # Errors
     ///
-    /// If the message describes no schema.
+    /// Fails if the message is not a valid schema.
     fn read(&self) -> Result<Schema>;
 }
 
-/// Why there is no message of a schema.
-pub(crate) type Refusal<S> = <<S as SchemaMessage>::Attribute as AttributeMessage>::Refusal;
+/// The error of writing a schema.
+pub(crate) type WriteError<S> = <<S as SchemaMessage>::Attribute as AttributeMessage>::WriteError;
 
-pub(crate) fn schema_message<S: SchemaMessage>(schema: &Schema) -> Result<S, Refusal<S>> {
+pub(crate) fn schema_message<S: SchemaMessage>(schema: &Schema) -> Result<S, WriteError<S>> {
     block_message(schema.version, &schema.block)
 }
 
 pub(super) fn block_message<S: SchemaMessage>(
     version: i64,
     block: &Block,
-) -> Result<S, Refusal<S>> {
+) -> Result<S, WriteError<S>> {
     let mut out = Writer::default();
     write::block::<S::Attribute>(block, &mut out)?;
     Ok(S::of(version, out.finish()))
 }
 
-/// Decodes a block that stands in a message as bytes.
+/// Decodes the bytes of a block.
 pub(crate) fn decoded<A: AttributeMessage>(block: Option<&[u8]>) -> Result<message::Block<A>> {
     message::Block::decode(block.unwrap_or_default())
-        .map_err(|error| Error::syntax(format!("the message of a block is malformed: {error}")))
+        .map_err(|error| Error::syntax(format!("malformed block: {error}")))
 }
 
 impl From<StringKind> for messages::StringKind {
@@ -117,8 +117,7 @@ pub(crate) fn attributes<A: AttributeMessage>(attributes: &[A]) -> Result<Vec<At
     Ok(attributes)
 }
 
-/// Reads messages into a list that is exactly as long: schemas are kept, and to collect results
-/// leaves room for more.
+/// Converts messages to a list without spare capacity, because schemas live long.
 pub(super) fn read_all<M, T>(messages: &[M], read: impl Fn(&M) -> Result<T>) -> Result<Vec<T>> {
     let mut all = Vec::with_capacity(messages.len());
     for message in messages {
@@ -152,7 +151,7 @@ fn nested<A: AttributeMessage>(message: &message::NestedBlock<A>) -> Result<Nest
 
 fn items(count: i64) -> Result<u64> {
     u64::try_from(count)
-        .map_err(|_| Error::mismatch_value("a number of items", "a negative one", count))
+        .map_err(|_| Error::mismatch_value("a number of blocks", "a negative number", count))
 }
 
 #[cold]

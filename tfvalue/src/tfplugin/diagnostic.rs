@@ -1,4 +1,4 @@
-//! Diagnostics from errors, and paths both ways.
+//! Converts errors to diagnostics, and paths to messages and back.
 
 use super::messages::attribute_path::Step as StepMessage;
 use super::messages::attribute_path::step::Selector;
@@ -7,13 +7,37 @@ use crate::error::{Category, Error};
 use crate::path::{Path, Step};
 
 impl Diagnostic {
-    /// Makes an error that is about no attribute in particular.
+    /// Creates an error without an attribute; add one with [`Diagnostic::at`].
+    ///
+    /// Terraform prints the summary as the headline and the detail below it. Write both as sentences
+    /// for the user; only the detail ends with a full stop.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::tfplugin6::Diagnostic;
+    ///
+    /// let diagnostic = Diagnostic::error("Name already in use", "Choose another name.")
+    ///     .at("name");
+    /// ```
+    ///
+    /// Terraform prints:
+    ///
+    /// ```text
+    /// Error: Name already in use
+    ///
+    ///   with inventory_server.web,
+    ///   on main.tf line 2, in resource "inventory_server" "web":
+    ///    2:   name = "web"
+    ///
+    /// Choose another name.
+    /// ```
     #[must_use]
     pub fn error(summary: impl Into<String>, detail: impl Into<String>) -> Self {
         Self::new(Severity::Error, summary.into(), detail.into())
     }
 
-    /// Makes a warning that is about no attribute in particular.
+    /// Creates a warning without an attribute; add one with [`Diagnostic::at`].
     #[must_use]
     pub fn warning(summary: impl Into<String>, detail: impl Into<String>) -> Self {
         Self::new(Severity::Warning, summary.into(), detail.into())
@@ -28,15 +52,16 @@ impl Diagnostic {
         }
     }
 
-    /// Says which attribute it is about: Terraform shows its place in the configuration.
+    /// Sets the attribute. Terraform prints its line of the configuration.
     ///
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::{Path, tfplugin6::Diagnostic};
+    /// use tfvalue::tfplugin6::Diagnostic;
     ///
-    /// let diagnostic = Diagnostic::error("Name in use", "Choose another one.").at(Path::from("name"));
-    /// assert_eq!(diagnostic.attribute.unwrap().steps.len(), 1);
+    /// let old = Diagnostic::warning("Old image", "The image is no longer maintained.");
+    /// let old = old.at("image");
+    /// assert_eq!(old.attribute.unwrap().steps.len(), 1);
     /// ```
     #[must_use]
     pub fn at(mut self, path: impl Into<Path>) -> Self {
@@ -44,7 +69,7 @@ impl Diagnostic {
         self
     }
 
-    /// Creates a diagnostic for each [fault](Error::faults) of an error.
+    /// Creates a diagnostic for each [fault](Error::faults) of an error. Terraform prints all of them.
     ///
     /// # Examples
     ///
@@ -60,11 +85,10 @@ impl Diagnostic {
     ///     ttl: Attr<u32>,
     /// }
     ///
-    /// // {"name": nil, "ttl": 1.5}
-    /// let msgpack = b"\x82\xa4name\xc0\xa3ttl\xcb\x3f\xf8\0\0\0\0\0\0".to_vec();
-    /// let config = DynamicValue { msgpack, json: vec![] };
+    /// let json = br#"{"name": null, "ttl": 1.5}"#.to_vec();
+    /// let config = DynamicValue { json, ..Default::default() };
     /// let error = config.decode_config::<Record>().err().unwrap();
-    /// let details: Vec<_> = Diagnostic::all(&error).into_iter().map(|one| one.detail).collect();
+    /// let details: Vec<_> = Diagnostic::all(&error).into_iter().map(|each| each.detail).collect();
     /// assert_eq!(details, [
     ///     "name: a value is required, got null",
     ///     "ttl: a whole number from 0 to 4294967295 is required, got 1.5",
@@ -77,11 +101,23 @@ impl Diagnostic {
 }
 
 impl From<&Error> for Diagnostic {
-    /// Creates an error that points at the attribute which the fault is about; of several faults
-    /// it tells all, and points at the first. [`Diagnostic::all`] creates one for each.
+    /// Creates a diagnostic with the attribute of the error. If there are several faults, it has all
+    /// texts and the attribute of the first; [`Diagnostic::all`] creates one for each fault.
     ///
-    /// It points at no more than Terraform finds in the configuration, if the error knows that:
-    /// see [`Error::in_config`]. The words name the whole path.
+    /// The detail has the whole path and the message. The summary is "Invalid value", "Value beyond a
+    /// limit" or "Malformed value", by the [category](Error::category). The attribute ends at the last
+    /// step that Terraform finds in the configuration, if that is known; see [`Error::in_config`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Error, tfplugin6::Diagnostic};
+    ///
+    /// let error = Error::msg("at least 60 s are required").at("ttl");
+    /// let diagnostic = Diagnostic::from(&error);
+    /// assert_eq!(diagnostic.summary, "Invalid value");
+    /// assert_eq!(diagnostic.detail, "ttl: at least 60 s are required");
+    /// ```
     fn from(error: &Error) -> Self {
         let summary = match error.category() {
             Category::Data => "Invalid value",
@@ -141,9 +177,13 @@ impl TryFrom<&AttributePath> for Path {
                 Some(Selector::ElementKeyString(key)) => Ok(Step::Key(key.as_str().into())),
                 Some(Selector::ElementKeyInt(index)) => match u64::try_from(*index) {
                     Ok(index) => Ok(Step::Index(index)),
-                    Err(_) => Err(Error::mismatch_value("an index", "a negative one", index)),
+                    Err(_) => Err(Error::mismatch_value(
+                        "an index",
+                        "a negative number",
+                        index,
+                    )),
                 },
-                None => Err(Error::mismatch("a step of a path", "none")),
+                None => Err(Error::mismatch("a path step", "none")),
             })
             .collect()
     }

@@ -1,4 +1,4 @@
-//! Decoding and encoding of values.
+//! Converts values and states to Rust values and back.
 
 use std::borrow::Cow;
 
@@ -15,21 +15,24 @@ use crate::ty::Type;
 use crate::value::Value;
 
 impl DynamicValue {
-    /// Reads the value: MessagePack where there is some, else JSON, else null.
+    /// Reads the value from MessagePack if there is any, or else from JSON. A message without either is
+    /// null.
     ///
-    /// Read an `Option<T>` where the whole object may be null: the prior state at create, the
-    /// configuration and planned state at destroy, the new state of what is gone.
+    /// If the whole object can be null, read an `Option<T>`: the prior state of an object to create,
+    /// the configuration and planned state of an object to destroy, and the new state of an object
+    /// that no longer exists.
     ///
     /// # Errors
     ///
-    /// If the value does not fit `T`.
+    /// Fails if the value does not fit `T`.
     ///
     /// # Examples
     ///
     /// ```
     /// use tfvalue::tfplugin6::DynamicValue;
     ///
-    /// let value = DynamicValue { msgpack: vec![0x91, 0x01], json: vec![] };
+    /// // [1]
+    /// let value = DynamicValue { msgpack: vec![0x91, 0x01], ..Default::default() };
     /// assert_eq!(value.decode::<Vec<u8>>()?, [1]);
     /// assert_eq!(DynamicValue::default().decode::<Option<Vec<u8>>>()?, None);
     /// # Ok::<(), tfvalue::Error>(())
@@ -44,10 +47,10 @@ impl DynamicValue {
         }
     }
 
-    /// Replaces every byte that is not UTF-8 in the strings of the value with U+FFFD, as Terraform
-    /// shows it.
+    /// Replaces every byte that is not UTF-8 in the strings of the value with U+FFFD, like Terraform's
+    /// output.
     ///
-    /// Reading refuses such strings, which some providers pass on from their services. See
+    /// Some providers pass such strings on from their services, and reading them is an error. See
     /// [`replace_invalid_utf8`](msgpack::replace_invalid_utf8).
     ///
     /// # Examples
@@ -55,7 +58,7 @@ impl DynamicValue {
     /// ```
     /// use tfvalue::tfplugin6::DynamicValue;
     ///
-    /// let value = DynamicValue { msgpack: b"\xa4caf\xe9".to_vec(), json: vec![] };
+    /// let value = DynamicValue { msgpack: b"\xa4caf\xe9".to_vec(), ..Default::default() };
     /// assert!(value.decode::<&str>().is_err());
     /// assert_eq!(value.with_valid_utf8().decode::<&str>()?, "caf\u{fffd}");
     /// # Ok::<(), tfvalue::Error>(())
@@ -75,16 +78,16 @@ impl DynamicValue {
         }
     }
 
-    /// Reads a configuration, checks it against the schema, and finds all that is wrong with it.
+    /// Reads a configuration, checks it against the schema, and reports all faults.
     ///
-    /// This is the call for the configuration that `ValidateResourceConfig` and its like bring.
-    /// See [`DynamicValue::validate_config`] if there are rules beyond the schema.
+    /// Use it in `ValidateResourceConfig` and the other calls that validate a configuration. If there
+    /// are rules beyond the schema, use [`DynamicValue::validate_config`].
     ///
     /// # Errors
     ///
-    /// If something is wrong: each fault is one of the error's [faults](crate::Error::faults), with
-    /// its path; see [`TfSchema::from_config`]. What is not a value of the schema's type at all,
-    /// which Terraform never sends, is the only fault that is reported.
+    /// Fails if the configuration is not valid. Each fault is one of the error's
+    /// [faults](crate::Error::faults), with its path; see [`TfSchema::from_config`]. If the value is
+    /// not of the schema's type, which Terraform never sends, only this fault is reported.
     ///
     /// # Examples
     ///
@@ -107,7 +110,8 @@ impl DynamicValue {
     ///     }
     /// }
     ///
-    /// let config = DynamicValue { msgpack: vec![], json: br#"{"name": null, "ttl": 1.5}"#.to_vec() };
+    /// let json = br#"{"name": null, "ttl": 1.5}"#.to_vec();
+    /// let config = DynamicValue { json, ..Default::default() };
     /// assert_eq!(validate(&config).len(), 2);
     /// ```
     pub fn decode_config<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
@@ -117,12 +121,12 @@ impl DynamicValue {
         }
     }
 
-    /// Finds all that is wrong with a configuration: whatever
-    /// [`decode_config`](DynamicValue::decode_config) finds, and the faults that `check` finds
-    /// in what was read. `check` does not run if the types do not fit.
+    /// Returns a diagnostic for each fault of a configuration: the faults of
+    /// [`decode_config`](DynamicValue::decode_config), and those that `check` returns. `check` does
+    /// not run if the value does not fit `T`.
     ///
-    /// The diagnostics point at what Terraform finds in the configuration; see
-    /// [`Block::config_path`].
+    /// The attribute of a diagnostic ends at the last step that Terraform finds in the configuration;
+    /// see [`Block::config_path`].
     ///
     /// # Examples
     ///
@@ -138,12 +142,13 @@ impl DynamicValue {
     ///     ttl: Attr<u32>,
     /// }
     ///
-    /// let config = DynamicValue { msgpack: vec![], json: br#"{"name": null, "ttl": 30}"#.to_vec() };
+    /// let json = br#"{"name": null, "ttl": 30}"#.to_vec();
+    /// let config = DynamicValue { json, ..Default::default() };
     /// let diagnostics = config.validate_config(|config: &Record| match config.ttl.value() {
     ///     Some(..60) => vec![Error::msg("at least 60 s are required").at("ttl")],
     ///     _ => Vec::new(),
     /// });
-    /// let details: Vec<_> = diagnostics.into_iter().map(|one| one.detail).collect();
+    /// let details: Vec<_> = diagnostics.into_iter().map(|each| each.detail).collect();
     /// assert_eq!(details, [
     ///     "name: a value is required, got null",
     ///     "ttl: at least 60 s are required",
@@ -173,35 +178,35 @@ impl DynamicValue {
         Ok(model::config::read(config, block))
     }
 
-    /// Writes a value as it is, in MessagePack.
+    /// Writes a value in MessagePack.
     ///
     /// # Errors
     ///
-    /// If the value has no form in Terraform's wire format.
+    /// Fails if Terraform's wire format cannot represent the value.
     pub fn encode<T: Serialize + ?Sized>(value: &T) -> Result<Self> {
         Self::encode_for(value, Purpose::Plain)
     }
 
-    /// Writes a planned value: write-only members are null.
+    /// Writes a planned value. Write-only attributes become null.
     ///
     /// # Errors
     ///
-    /// If the value has no form in Terraform's wire format.
+    /// Fails if Terraform's wire format cannot represent the value.
     pub fn encode_plan<T: Serialize + ?Sized>(value: &T) -> Result<Self> {
         Self::encode_for(value, Purpose::Plan)
     }
 
-    /// Writes a state or result: write-only members are null, and unknowns are refused.
+    /// Writes a state or a result. Write-only attributes become null.
     ///
     /// # Errors
     ///
-    /// If the value has no form in Terraform's wire format, or holds unknowns: each is one of the
-    /// error's [faults](crate::Error::faults).
+    /// Fails if Terraform's wire format cannot represent the value, or if it has unknown values. Each
+    /// unknown value is one of the error's [faults](crate::Error::faults).
     pub fn encode_state<T: Serialize + ?Sized>(value: &T) -> Result<Self> {
         Self::encode_for(value, Purpose::State)
     }
 
-    /// Makes the null of a whole object: what is gone.
+    /// Creates a null: the state of an object that no longer exists.
     #[must_use]
     pub fn null() -> Self {
         DynamicValue {
@@ -219,11 +224,12 @@ impl DynamicValue {
 }
 
 impl DynamicValue {
-    /// Reads the value by a type constraint: MessagePack where there is some, else JSON, else null.
+    /// Reads the value by a type constraint, from MessagePack if there is any, or else from JSON. A
+    /// message without either is null.
     ///
     /// # Errors
     ///
-    /// If the value does not fit the type.
+    /// Fails if the value does not fit the type.
     pub fn decode_value(&self, ty: &Type) -> Result<Value> {
         if !self.msgpack.is_empty() {
             msgpack::value_from_slice(&self.msgpack, ty)
@@ -238,7 +244,7 @@ impl DynamicValue {
     ///
     /// # Errors
     ///
-    /// If the type of the value does not conform to the constraint.
+    /// Fails if the type of the value does not conform to the constraint.
     pub fn encode_value(value: &Value, ty: &Type) -> Result<Self> {
         Ok(DynamicValue {
             msgpack: msgpack::value_to_vec(value, ty)?,
@@ -247,14 +253,13 @@ impl DynamicValue {
     }
 }
 
-/// A stored state comes as JSON, or as the flatmap of Terraform 0.11 and older.
 impl RawState {
-    /// Reads a stored state. Attributes that `T` does not have are an error in JSON; those that
-    /// are missing are null.
+    /// Reads a stored state from JSON, or else from a flatmap. A missing attribute is null.
     ///
     /// # Errors
     ///
-    /// If the state does not fit `T`.
+    /// Fails if the state does not fit `T`. An unsupported attribute in JSON is an error too; see
+    /// [`RawState::decode_ignoring_unsupported`].
     ///
     /// # Examples
     ///
@@ -276,35 +281,37 @@ impl RawState {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn decode<'de, T: Deserialize<'de> + TfType>(&'de self) -> Result<T> {
-        match self.is_flatmap() {
-            true => self.flatmap_into(),
-            false => json::from_slice(&self.json),
+        if self.is_flatmap() {
+            self.flatmap_into()
+        } else {
+            json::from_slice(&self.json)
         }
     }
 
-    /// Reads a stored state and leaves out attributes that `T` does not have, as for a state
-    /// that another version of the schema describes.
+    /// Reads a stored state and ignores unsupported attributes, such as those of another version of the
+    /// schema.
     ///
     /// # Errors
     ///
-    /// If the rest of the state does not fit `T`.
+    /// Fails if the rest of the state does not fit `T`.
     pub fn decode_ignoring_unsupported<'de, T: Deserialize<'de> + TfType>(&'de self) -> Result<T> {
-        match self.is_flatmap() {
-            true => self.flatmap_into(),
-            false => self.lenient().read(),
+        if self.is_flatmap() {
+            self.flatmap_into()
+        } else {
+            self.lenient().read()
         }
     }
 
-    /// Reads a stored state by a type constraint, and leaves out attributes that the type does
-    /// not have.
+    /// Reads a stored state by a type constraint and ignores unsupported attributes.
     ///
     /// # Errors
     ///
-    /// If the rest of the state does not fit the type.
+    /// Fails if the rest of the state does not fit the type.
     pub fn decode_value(&self, ty: &Type) -> Result<Value> {
-        match self.is_flatmap() {
-            true => self.flatmap_value(ty),
-            false => self.lenient().read_value(ty),
+        if self.is_flatmap() {
+            self.flatmap_value(ty)
+        } else {
+            self.lenient().read_value(ty)
         }
     }
 
@@ -323,7 +330,7 @@ impl RawState {
         Value::from_flatmap(entries.map(|(key, text)| (key.as_str(), text.as_str())), ty)
     }
 
-    /// The strings of the flatmap are taken apart and cannot be borrowed.
+    /// Reads a flatmap. `T` cannot borrow from its strings, because they have another form.
     fn flatmap_into<'de, T: Deserialize<'de> + TfType>(&self) -> Result<T> {
         T::deserialize(self.flatmap_value(&T::ty())?)
     }

@@ -1,6 +1,6 @@
-//! Enumerations, as prost-build would generate them.
+//! Enumerations in the form that prost-build generates.
 
-/// Defines an enumeration with the numbers and the names that the protocol gives to its variants.
+/// Defines an enumeration with the protocol's numbers and names.
 macro_rules! enumeration {
     ($(#[$doc:meta])* $name:ident {
         $($(#[$variant_doc:meta])* $variant:ident = $number:tt $text:literal,)*
@@ -10,12 +10,13 @@ macro_rules! enumeration {
             Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration,
         )]
         #[repr(i32)]
+        #[non_exhaustive]
         pub enum $name {
             $($(#[$variant_doc])* $variant = $number,)*
         }
 
         impl $name {
-            /// Returns the name that the protocol gives to the variant.
+            /// Returns the name of the variant in the protocol.
             #[must_use]
             pub fn as_str_name(&self) -> &'static str {
                 match self {
@@ -23,7 +24,7 @@ macro_rules! enumeration {
                 }
             }
 
-            /// Finds the variant that has this name in the protocol.
+            /// Returns the variant with this name in the protocol.
             #[must_use]
             pub fn from_str_name(name: &str) -> Option<Self> {
                 match name {

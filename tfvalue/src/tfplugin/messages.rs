@@ -1,67 +1,71 @@
-//! The messages that are the same in all versions of the protocol, laid out as prost-build would
-//! generate them.
+//! The messages that are the same in all versions of the protocol, in the form that prost-build
+//! generates.
 
 use std::collections::HashMap;
 
-/// A Terraform value on the wire: MessagePack, or JSON where MessagePack is absent.
+/// A Terraform value on the wire, in MessagePack or JSON.
 ///
-/// A message in which both are empty stands for null.
+/// A message without either is null.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct DynamicValue {
-    /// The value in MessagePack; it counts where both are given.
+    /// The value in MessagePack. If both are present, this one is read.
     #[prost(bytes = "vec", tag = "1")]
     pub msgpack: Vec<u8>,
-    /// The value in JSON, which cannot express unknown values.
+    /// The value in JSON, which has no unknown values.
     #[prost(bytes = "vec", tag = "2")]
     pub json: Vec<u8>,
 }
 
-/// An error or a warning for the user, at a place in the configuration if there is one to name.
+/// An error or a warning for the user.
+///
+/// Terraform prints the summary, the line of the attribute in the configuration, and the detail; see
+/// [`Diagnostic::error`] for an example. Without an attribute, Terraform prints the first line of
+/// the block.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Diagnostic {
-    /// Whether this stops the operation.
+    /// The severity: an error stops the operation.
     #[prost(enumeration = "diagnostic::Severity", tag = "1")]
     pub severity: i32,
-    /// One line that says what is wrong.
+    /// The problem, in one line.
     #[prost(string, tag = "2")]
     pub summary: String,
-    /// What the user can do about it.
+    /// The details, and how to solve the problem.
     #[prost(string, tag = "3")]
     pub detail: String,
-    /// The attribute at fault.
+    /// The attribute with the problem.
     #[prost(message, optional, tag = "4")]
     pub attribute: Option<AttributePath>,
 }
 
-/// What belongs to [`Diagnostic`].
+/// The types of [`Diagnostic`]'s fields.
 pub mod diagnostic {
     crate::tfplugin::enumeration! {
-        /// How much a diagnostic matters.
+        /// The severity of a diagnostic.
         Severity {
-            /// Not set, which a provider must not send.
+            /// Not set. A provider must not send it.
             Invalid = 0 "INVALID",
             /// The operation failed.
             Error = 1 "ERROR",
-            /// The operation goes on.
+            /// The operation continues.
             Warning = 2 "WARNING",
         }
     }
 }
 
-/// The failure of a provider's function.
+/// The error of a provider's function.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct FunctionError {
-    /// What went wrong, in words for the user.
+    /// The message for the user.
     #[prost(string, tag = "1")]
     pub text: String,
-    /// The argument at fault, counted from 0, where one is.
+    /// The index of the wrong argument, from 0, if the error is about an argument.
     #[prost(int64, optional, tag = "2")]
     pub function_argument: Option<i64>,
 }
 
-/// The way from a value to a part of it.
+/// The path from a value to a part of it.
 ///
-/// No step leads into a set: its elements have no address.
+/// A path ends at a set, because set elements have no path.
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct AttributePath {
     /// The steps, outermost first.
@@ -69,35 +73,36 @@ pub struct AttributePath {
     pub steps: Vec<attribute_path::Step>,
 }
 
-/// What belongs to [`AttributePath`].
+/// The types of [`AttributePath`]'s fields.
 pub mod attribute_path {
-    /// One step of a path.
+    /// A step of a path.
     #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
     pub struct Step {
-        /// Where the step leads; absent only in a malformed message.
+        /// The kind of step; absent only in a malformed message.
         #[prost(oneof = "step::Selector", tags = "1, 2, 3")]
         pub selector: Option<step::Selector>,
     }
 
-    /// What belongs to [`Step`].
+    /// The types of [`Step`]'s fields.
     pub mod step {
-        /// Where a step leads.
+        /// A kind of step.
         #[derive(Clone, PartialEq, Eq, Hash, ::prost::Oneof)]
+        #[non_exhaustive]
         pub enum Selector {
-            /// To the attribute or nested block of this name.
+            /// The name of an attribute or nested block.
             #[prost(string, tag = "1")]
             AttributeName(String),
-            /// To the element of a map under this key.
+            /// The key of a map element.
             #[prost(string, tag = "2")]
             ElementKeyString(String),
-            /// To the element of a list or tuple at this index.
+            /// The index of a list or tuple element.
             #[prost(int64, tag = "3")]
             ElementKeyInt(i64),
         }
     }
 }
 crate::tfplugin::enumeration! {
-    /// The markup of a description.
+    /// The format of a description.
     StringKind {
         /// Plain text.
         Plain = 0 "PLAIN",
@@ -106,13 +111,13 @@ crate::tfplugin::enumeration! {
     }
 }
 
-/// A resource's state as it was stored, perhaps by an older version of the provider.
+/// The stored state of a resource, possibly from an older version of the provider.
 #[derive(Clone, PartialEq, Eq, ::prost::Message)]
 pub struct RawState {
-    /// The state in JSON, as every Terraform since 0.12 stores it.
+    /// The state in JSON, from Terraform 0.12 and later.
     #[prost(bytes = "vec", tag = "1")]
     pub json: Vec<u8>,
-    /// The state as older releases stored it: flattened to strings.
+    /// The state as flattened strings, from Terraform 0.11 and older.
     #[prost(map = "string, string", tag = "2")]
     pub flatmap: HashMap<String, String>,
 }

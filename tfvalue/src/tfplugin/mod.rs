@@ -1,5 +1,5 @@
-//! What protocols 5 and 6 share. Their messages differ in that of an attribute; all others are
-//! the same types in both, and where an attribute is within, generic over it.
+//! The messages and conversions that protocols 5 and 6 share. The protocols differ only in the message
+//! of an attribute. Messages that contain attributes are generic over it.
 
 mod attribute;
 pub(crate) mod convert;
@@ -19,7 +19,7 @@ pub(crate) use self::convert::{AttributeMessage, SchemaMessage, schema_message};
 pub(crate) use self::enumeration::enumeration;
 pub(crate) use self::provider_convert::response_message;
 
-/// What both protocols offer under the same names.
+/// Defines the items of both protocols.
 macro_rules! protocol {
     () => {
         pub use crate::tfplugin::messages::*;
@@ -31,21 +31,21 @@ macro_rules! protocol {
         /// The schema of a provider, a resource, a data source or an ephemeral resource.
         #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
         pub struct Schema {
-            /// The version that a stored state is compared with.
+            /// The version, which Terraform compares with that of a stored state.
             #[prost(int64, tag = "1")]
             pub version: i64,
-            /// The outermost block, encoded: on the wire a message and its bytes are the same, and
-            /// who announces a schema never looks inside.
+            /// The root block, encoded. On the wire a message and its bytes are the same, and a
+            /// provider that sends a schema never reads it.
             #[prost(bytes = "vec", optional, tag = "2")]
             pub block: Option<Vec<u8>>,
         }
 
         impl Schema {
-            /// Decodes the outermost block.
+            /// Decodes the root block.
             ///
             /// # Errors
             ///
-            /// If the bytes are no message of a block.
+            /// Fails if the bytes are not the message of a block.
             pub fn decode_block(&self) -> crate::Result<schema::Block> {
                 tfplugin::convert::decoded(self.block.as_deref())
             }
@@ -70,7 +70,11 @@ macro_rules! protocol {
         impl TryFrom<&Schema> for crate::Schema {
             type Error = crate::Error;
 
-            /// Reads a schema, as a tool does that asks a provider for it.
+            /// Converts the schema, for example in a tool that requests it from a provider.
+            ///
+            /// # Errors
+            ///
+            /// Fails if the message is not a valid schema.
             fn try_from(schema: &Schema) -> crate::Result<Self> {
                 tfplugin::SchemaMessage::read(schema)
             }
@@ -79,23 +83,23 @@ macro_rules! protocol {
         /// The schema of an action.
         pub type ActionSchema = crate::tfplugin::provider::ActionSchema<Schema>;
 
-        /// The messages by which a provider announces its schemas.
+        /// The messages of the call `GetProviderSchema`.
         pub mod get_provider_schema {
-            /// The answer to `GetProviderSchema`.
+            /// The response, with the schemas of the provider.
             pub type Response = crate::tfplugin::provider::Response<super::Schema>;
         }
     };
 }
 
-/// What both protocols offer under the same names beside the message of an attribute.
+/// Defines the items of both protocols' `schema` modules, except the message of an attribute.
 macro_rules! protocol_schema {
     () => {
         pub use crate::tfplugin::schema::nested_block;
 
-        /// A block: attributes beside further blocks.
+        /// A block: attributes and nested blocks.
         pub type Block = crate::tfplugin::schema::Block<Attribute>;
 
-        /// A block inside a block.
+        /// A nested block.
         pub type NestedBlock = crate::tfplugin::schema::NestedBlock<Attribute>;
     };
 }

@@ -1,9 +1,9 @@
-//! What a provider announces as messages, both ways.
+//! Converts the schemas of a provider to messages and back.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::convert::{
-    AttributeMessage, Refusal, SchemaMessage, block_message, read_all, schema_message,
+    AttributeMessage, SchemaMessage, WriteError, block_message, read_all, schema_message,
 };
 use super::messages::StringKind;
 use super::provider::function::{Parameter, Return};
@@ -15,13 +15,13 @@ use crate::path::Step;
 use crate::schema::{self, Action, Identity, ProviderSchema, Schema};
 use crate::ty::Type;
 
-/// Makes the message of all schemas but those of identities.
+/// Converts all schemas except identities.
 pub(crate) fn response_message<S: SchemaMessage>(
     provider: &ProviderSchema,
-) -> Result<Response<S>, Refusal<S>> {
+) -> Result<Response<S>, WriteError<S>> {
     let own = |schema: &Option<Schema>, member: &'static str| {
         let message = schema.as_ref().map(schema_message).transpose();
-        message.map_err(|refusal| S::Attribute::refused_at(refusal, Step::Attribute(member.into())))
+        message.map_err(|error| S::Attribute::error_at(error, Step::Attribute(member.into())))
     };
     let schemas = |all, member| written::<_, _, S>(all, member, schema_message::<S>);
     let functions = provider.functions.iter();
@@ -49,7 +49,7 @@ pub(crate) fn response_message<S: SchemaMessage>(
     })
 }
 
-fn action_message<S: SchemaMessage>(action: &Action) -> Result<ActionSchema<S>, Refusal<S>> {
+fn action_message<S: SchemaMessage>(action: &Action) -> Result<ActionSchema<S>, WriteError<S>> {
     Ok(ActionSchema {
         schema: Some(block_message(0, &action.block)?),
     })
@@ -58,14 +58,14 @@ fn action_message<S: SchemaMessage>(action: &Action) -> Result<ActionSchema<S>, 
 fn written<T, M, S: SchemaMessage>(
     all: &BTreeMap<String, T>,
     member: &'static str,
-    write: impl Fn(&T) -> Result<M, Refusal<S>>,
-) -> Result<HashMap<String, M>, Refusal<S>> {
+    write: impl Fn(&T) -> Result<M, WriteError<S>>,
+) -> Result<HashMap<String, M>, WriteError<S>> {
     let named = all.iter().map(|(name, one)| match write(one) {
         Ok(message) => Ok((name.clone(), message)),
-        Err(refusal) => {
-            let refusal = S::Attribute::refused_at(refusal, Step::Key(name.as_str().into()));
-            Err(S::Attribute::refused_at(
-                refusal,
+        Err(error) => {
+            let error = S::Attribute::error_at(error, Step::Key(name.as_str().into()));
+            Err(S::Attribute::error_at(
+                error,
                 Step::Attribute(member.into()),
             ))
         }
@@ -76,8 +76,12 @@ fn written<T, M, S: SchemaMessage>(
 impl<S: SchemaMessage> TryFrom<&Response<S>> for ProviderSchema {
     type Error = Error;
 
-    /// Reads what a provider has answered to `GetProviderSchema`: its schemas, and neither the
-    /// diagnostics nor its capabilities. Identities have an answer of their own.
+    /// Converts the schemas of a response, but not its diagnostics and capabilities. Identities have a
+    /// separate response.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a message is not a valid schema. The path names it.
     fn try_from(response: &Response<S>) -> Result<Self> {
         let own = |schema: &Option<S>, member: &'static str| {
             let schema = schema.as_ref().map(S::read).transpose();

@@ -37,8 +37,8 @@ fn block(attributes: Vec<Attribute>, block_types: Vec<NestedBlock>) -> Block {
     }
 }
 
-/// A block within blocks of all modes, each in three places, and longer than one byte of length
-/// can tell.
+/// Returns a schema with nested blocks of all modes, each of which is used three times and is longer
+/// than 127 bytes, so that its length takes more than one byte.
 fn schema(leaf: &AttributeType) -> Schema {
     let leaf = block(vec![attribute("leaf", leaf.clone())], Vec::new());
     let modes = [
@@ -73,7 +73,7 @@ fn schema(leaf: &AttributeType) -> Schema {
 }
 
 #[test]
-fn the_bytes_are_those_of_prost() {
+fn bytes_equal_those_of_prost() {
     let plain = AttributeType::Type(Type::set(Type::String));
     let message = tfplugin5::Schema::try_from(schema(&plain)).unwrap();
     let decoded = message.decode_block().unwrap();

@@ -1,7 +1,7 @@
-//! Schemas as the bytes of messages.
+//! Writes the bytes of schema messages.
 //!
-//! They are written straight to a buffer. By way of messages that prost encodes they would take
-//! several times the time and memory: a message copies each text, and its length is computed anew
+//! The bytes go straight to a buffer. Building prost messages and encoding them would take several
+//! times the time and memory, because a message copies each text, and prost computes its length again
 //! for each message around it.
 
 use std::collections::HashMap;
@@ -14,15 +14,15 @@ use crate::path::Step;
 use crate::schema::{Attribute, Block, NestedBlock, Nesting, StringKind};
 use crate::ty::Type;
 
-/// The bytes of a message, so far. What is empty, zero or false is left out, as prost does it.
+/// Writes the fields of a message. Empty, zero and false fields are omitted, like in prost.
 #[derive(Default)]
 pub struct Writer {
     bytes: Vec<u8>,
-    /// What blocks that stand in several places were written as.
+    /// The bytes of blocks that are used in several places.
     shared: HashMap<*const Block, Vec<u8>>,
 }
 
-/// How a field is written.
+/// The wire type of a field.
 #[derive(Clone, Copy)]
 enum Wire {
     Varint = 0,
@@ -30,7 +30,7 @@ enum Wire {
 }
 
 impl Writer {
-    /// Returns what was written.
+    /// Returns the bytes.
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.bytes.shrink_to_fit();
         self.bytes
@@ -68,11 +68,11 @@ impl Writer {
         self.message(tag, |out| ty.write_json(&mut out.bytes));
     }
 
-    /// Writes a message within, with its length before it once that is known.
+    /// Writes a nested message, and inserts its length in front of it.
     pub(crate) fn message<T>(&mut self, tag: u8, write: impl FnOnce(&mut Self) -> T) -> T {
         self.key(tag, Wire::Delimited);
         let start = self.bytes.len();
-        // Most messages are so short that their length is one byte.
+        // The length of most messages takes one byte. If not, the message is moved below.
         self.bytes.push(0);
         let result = write(self);
         let end = self.bytes.len();
@@ -91,9 +91,16 @@ impl Writer {
         result
     }
 
-    /// Writes a block as a message within, or again as it was written before.
-    fn block<A: AttributeMessage>(&mut self, tag: u8, of: &Arc<Block>) -> Result<(), A::Refusal> {
-        // One is the struct's own, and another one stands here.
+    /// Writes a block as a nested message. The bytes of a shared block are kept and copied.
+    ///
+    /// The output does not depend on the reference count, which only limits the bytes kept and the
+    /// lookups: most blocks are used once.
+    fn block<A: AttributeMessage>(
+        &mut self,
+        tag: u8,
+        of: &Arc<Block>,
+    ) -> Result<(), A::WriteError> {
+        // A derived struct has one reference and this schema another.
         if Arc::strong_count(of) <= 2 {
             return self.message(tag, |out| block::<A>(of, out));
         }
@@ -124,18 +131,17 @@ impl Writer {
     }
 }
 
-/// Writes a block, field by field in the order of their numbers.
+/// Writes the fields of a block in the order of their numbers.
 pub(super) fn block<A: AttributeMessage>(
     block: &Block,
     out: &mut Writer,
-) -> Result<(), A::Refusal> {
+) -> Result<(), A::WriteError> {
     for attribute in &block.attributes {
         out.message(2, |out| A::write(attribute, out))?;
     }
     for one in &block.block_types {
         let written = out.message(3, |out| nested::<A>(one, out));
-        written
-            .map_err(|refusal| A::refused_at(refusal, Step::Attribute(one.type_name.clone())))?;
+        written.map_err(|error| A::error_at(error, Step::Attribute(one.type_name.clone())))?;
     }
     out.text(4, &block.description);
     out.kind(5, block.description_kind);
@@ -144,8 +150,11 @@ pub(super) fn block<A: AttributeMessage>(
     Ok(())
 }
 
-fn nested<A: AttributeMessage>(nested: &NestedBlock, out: &mut Writer) -> Result<(), A::Refusal> {
-    // The protocol's counts are signed.
+fn nested<A: AttributeMessage>(
+    nested: &NestedBlock,
+    out: &mut Writer,
+) -> Result<(), A::WriteError> {
+    // The protocol's numbers are signed.
     let count = |count: u64| count.min(i64::MAX as u64);
     out.text(1, &nested.type_name);
     out.block::<A>(2, &nested.block)?;
@@ -165,7 +174,7 @@ fn mode(nesting: Nesting) -> NestingMode {
     }
 }
 
-/// Writes the fields of an attribute up to where the versions of the protocol part.
+/// Writes the fields of an attribute that have the same numbers in all versions of the protocol.
 pub(crate) fn attribute(attribute: &Attribute, ty: Option<&Type>, out: &mut Writer) {
     out.text(1, &attribute.name);
     if let Some(ty) = ty {

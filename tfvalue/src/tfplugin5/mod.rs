@@ -1,8 +1,7 @@
-//! The messages of Terraform's provider protocol, version 5, that carry values, schemas and
-//! diagnostics, with conversions.
+//! The messages of provider protocol 5 with values, schemas and diagnostics, and their conversions.
 //!
-//! A provider that generates the rest of the protocol with prost or tonic puts these in the place of
-//! the generated ones, in its `build.rs`:
+//! A provider that generates the rest of the protocol with prost or tonic replaces the generated
+//! messages with these in its `build.rs`:
 //!
 //! ```text
 //! for name in [
@@ -22,9 +21,34 @@
 //! );
 //! ```
 //!
-//! Give all that your version of the protocol has: they refer to each other.
+//! Replace all of them that your version of the protocol has, as they refer to each other.
 //!
-//! All messages but those that hold an attribute are the same types as those of protocol 6.
+//! # Errors
+//!
+//! An [`Error`](crate::Error) is converted to a [`Diagnostic`]. Terraform prints it like this:
+//!
+//! ```text
+//! Error: Invalid value
+//!
+//!   with inventory_rack.north,
+//!   on main.tf line 11, in resource "inventory_rack" "north":
+//!   11:   units = 42.5
+//!
+//! units: a whole number from 0 to 4294967295 is required, got 42.5
+//! ```
+//!
+//! If the diagnostic has no attribute, or one in a set, Terraform prints the first line of the block
+//! instead. The last line always has the whole path.
+//!
+//! # New versions of the protocol
+//!
+//! A new minor version of the protocol adds fields and variants. Reading ignores unknown fields, and
+//! keeps unknown numbers of enumerations, which have the type `i32`.
+//!
+//! prost cannot generate `#[non_exhaustive]` messages, and a new field is not a breaking change of this
+//! library. Create messages with `..Default::default()`. Enumerations are `#[non_exhaustive]`.
+//!
+//! Messages without attributes are the same types as those of protocol 6.
 
 pub mod schema;
 
@@ -37,14 +61,15 @@ tfplugin::protocol!();
 impl TryFrom<&crate::Schema> for Schema {
     type Error = Error;
 
-    /// Announces a schema. Nested attributes become attributes of an object type, or of a list,
-    /// set or map of objects, whose optional members may be left out; descriptions of members
-    /// have no place there.
+    /// Converts a schema. A nested attribute becomes an attribute with an object type, or with a list,
+    /// set or map of objects. Its optional attributes are optional in the object type; their
+    /// descriptions are lost.
     ///
     /// # Errors
     ///
-    /// If a member of a nested attribute is sensitive, write-only or deprecated, which a member of
-    /// a type cannot be, or is computed where the attribute can be configured.
+    /// Fails if an attribute of a nested attribute is sensitive, write-only or deprecated, or if it is
+    /// computed and the nested attribute can be configured. Attributes of object types cannot be
+    /// either.
     ///
     /// # Examples
     ///
@@ -88,14 +113,14 @@ impl TryFrom<crate::Schema> for Schema {
 impl TryFrom<&ProviderSchema> for get_provider_schema::Response {
     type Error = Error;
 
-    /// Announces all schemas but those of identities, which have an answer of their own.
+    /// Converts all schemas except identities, which have a separate response.
     ///
     /// # Errors
     ///
-    /// If a schema cannot be told in protocol 5; the path of the error leads to it.
+    /// Fails if protocol 5 cannot represent a schema. The path names it.
     fn try_from(provider: &ProviderSchema) -> Result<Self> {
         if let Some(name) = provider.state_store_schemas.keys().next() {
-            return Err(Error::data("there are no state stores in protocol 5")
+            return Err(Error::data("protocol 5 has no state stores")
                 .at_step(crate::Step::Key(name.as_str().into()))
                 .at_step(crate::Step::Attribute("state_store_schemas".into())));
         }
@@ -120,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_stand_under_the_protocols_numbers() {
+    fn fields_have_the_numbers_of_the_protocol() {
         let attribute = schema::Attribute {
             name: "n".to_owned(),
             r#type: b"\"bool\"".to_vec(),
@@ -153,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn members_of_what_nobody_configures_may_be_computed() {
+    fn members_of_read_only_attributes_can_be_computed() {
         let name = described::Attribute::new("name", Type::String).computed();
         let mut schema = described(name);
         let zone = Arc::make_mut(&mut schema.block.block_types[0].block);
@@ -167,13 +192,13 @@ mod tests {
         let announced = br#"["list",["object",{"name":"string"}]]"#;
         assert_eq!(block.attributes[0].r#type, announced);
 
-        // A member that could be configured, if the attribute could be.
+        // The member can be configured if the attribute can.
         Arc::make_mut(&mut schema.block.block_types[0].block).attributes[0].optional = true;
         assert!(Schema::try_from(&schema).is_err());
     }
 
     #[test]
-    fn what_a_type_cannot_tell_is_refused_with_its_place() {
+    fn unrepresentable_schemas_are_rejected_with_their_path() {
         for (word, set) in [
             (
                 "computed",
@@ -189,8 +214,8 @@ mod tests {
             assert_eq!(
                 error.to_string(),
                 format!(
-                    "zone.rules.name: there are no nested attributes in protocol 5, and a member \
-                     of an object type cannot be {word}"
+                    "zone.rules.name: protocol 5 has no nested attributes, and an attribute of an \
+                     object type cannot be {word}"
                 )
             );
         }
@@ -207,12 +232,12 @@ mod tests {
         let error = get_provider_schema::Response::try_from(&provider).unwrap_err();
         assert_eq!(
             error.to_string(),
-            r#"state_store_schemas["s"]: there are no state stores in protocol 5"#
+            r#"state_store_schemas["s"]: protocol 5 has no state stores"#
         );
     }
 
     #[test]
-    fn functions_identities_and_actions_go_both_ways() {
+    fn functions_identities_and_actions_round_trip() {
         use described::{Action, Function, Identity, IdentityAttribute, Parameter};
         let function = Function::new(Type::list(Type::String))
             .summary("s")

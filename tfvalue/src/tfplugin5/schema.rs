@@ -1,4 +1,4 @@
-//! Attributes of protocol 5, which have types and are never nested.
+//! The attributes of protocol 5, which has no nested attributes.
 
 use crate::error::{Error, Result};
 use crate::path::Step;
@@ -15,10 +15,10 @@ tfplugin::attribute_message! {
 tfplugin::protocol_schema!();
 
 impl AttributeMessage for Attribute {
-    type Refusal = Error;
+    type WriteError = Error;
 
     fn write(attribute: &schema::Attribute, out: &mut Writer) -> Result<()> {
-        let ty = lowered(attribute).map_err(|error| within(error, &attribute.name))?;
+        let ty = lowered(attribute).map_err(|error| in_attribute(error, &attribute.name))?;
         tfplugin::write::attribute(attribute, Some(&ty), out);
         out.flag(10, attribute.write_only);
         out.text(11, &attribute.deprecation_message);
@@ -27,29 +27,28 @@ impl AttributeMessage for Attribute {
 
     fn read(&self) -> Result<schema::Attribute> {
         let ty = Type::from_json(&self.r#type)?;
-        Ok(self.read_as(AttributeType::Type(ty)))
+        Ok(self.with_type(AttributeType::Type(ty)))
     }
 
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn refused_at(refusal: Error, step: Step) -> Error {
-        refusal.at_step(step)
+    fn error_at(error: Error, step: Step) -> Error {
+        error.at_step(step)
     }
 }
 
-/// Returns the type of an attribute, where a nested one can be told as a type.
+/// Returns the type of an attribute, or the object type of a nested attribute.
 fn lowered(attribute: &schema::Attribute) -> Result<Type> {
     match &attribute.ty {
         AttributeType::Type(ty) => Ok(ty.clone()),
         AttributeType::Nested(object) => {
-            // Where nobody can configure the attribute, "computed" tells nothing more of a member.
+            // If the attribute cannot be configured, neither can its members: "computed" adds nothing.
             let is_read_only = attribute.computed && !attribute.optional;
-            let members = object
-                .attributes
-                .iter()
-                .map(|one| member(one, is_read_only).map_err(|error| within(error, &one.name)));
+            let members = object.attributes.iter().map(|one| {
+                member(one, is_read_only).map_err(|error| in_attribute(error, &one.name))
+            });
             let object_type = Type::Object(members.collect::<Result<ObjectType>>()?);
             Ok(collected(object, object_type))
         }
@@ -65,8 +64,7 @@ fn member(member: &schema::Attribute, is_read_only: bool) -> Result<ObjectAttrib
     ];
     if let Some((_, flag)) = flags.into_iter().find(|(is_set, _)| *is_set) {
         return Err(Error::data(format!(
-            "there are no nested attributes in protocol 5, and a member of an object type cannot \
-             be {flag}"
+            "protocol 5 has no nested attributes, and an attribute of an object type cannot be {flag}"
         )));
     }
     Ok(ObjectAttribute {
@@ -87,6 +85,6 @@ fn collected(object: &NestedType, ty: Type) -> Type {
 }
 
 #[cold]
-fn within(error: Error, name: &str) -> Error {
+fn in_attribute(error: Error, name: &str) -> Error {
     error.at_step(Step::Attribute(name.to_owned().into()))
 }

@@ -1,8 +1,7 @@
-//! The messages of Terraform's provider protocol, version 6, that carry values, schemas and
-//! diagnostics, with conversions.
+//! The messages of provider protocol 6 with values, schemas and diagnostics, and their conversions.
 //!
-//! A provider that generates the rest of the protocol with prost or tonic puts these in the place of
-//! the generated ones, in its `build.rs`:
+//! A provider that generates the rest of the protocol with prost or tonic replaces the generated
+//! messages with these in its `build.rs`:
 //!
 //! ```text
 //! for name in [
@@ -22,7 +21,32 @@
 //! );
 //! ```
 //!
-//! Give all that your version of the protocol has: they refer to each other.
+//! Replace all of them that your version of the protocol has, as they refer to each other.
+//!
+//! # Errors
+//!
+//! An [`Error`](crate::Error) is converted to a [`Diagnostic`]. Terraform prints it like this:
+//!
+//! ```text
+//! Error: Invalid value
+//!
+//!   with inventory_rack.north,
+//!   on main.tf line 11, in resource "inventory_rack" "north":
+//!   11:   units = 42.5
+//!
+//! units: a whole number from 0 to 4294967295 is required, got 42.5
+//! ```
+//!
+//! If the diagnostic has no attribute, or one in a set, Terraform prints the first line of the block
+//! instead. The last line always has the whole path.
+//!
+//! # New versions of the protocol
+//!
+//! A new minor version of the protocol adds fields and variants. Reading ignores unknown fields, and
+//! keeps unknown numbers of enumerations, which have the type `i32`.
+//!
+//! prost cannot generate `#[non_exhaustive]` messages, and a new field is not a breaking change of this
+//! library. Create messages with `..Default::default()`. Enumerations are `#[non_exhaustive]`.
 
 pub mod schema;
 
@@ -46,7 +70,7 @@ impl From<crate::Schema> for Schema {
 }
 
 impl From<&ProviderSchema> for get_provider_schema::Response {
-    /// Announces all schemas but those of identities, which have an answer of their own.
+    /// Converts all schemas except identities, which have a separate response.
     fn from(provider: &ProviderSchema) -> Self {
         never(tfplugin::response_message(provider))
     }
@@ -63,7 +87,7 @@ mod tests {
     use ::prost::Message as _;
 
     #[test]
-    fn fields_stand_under_the_protocols_numbers() {
+    fn fields_have_the_numbers_of_the_protocol() {
         let attribute = schema::Attribute {
             name: "n".to_owned(),
             r#type: b"\"bool\"".to_vec(),
@@ -102,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_of_a_newer_protocol_lose_only_what_is_new() {
+    fn unknown_fields_are_ignored() {
         // Block.computed is field 8 from protocol 6.11 on.
         let block = schema::Block::decode(&b"\x30\x01\x40\x01"[..]).unwrap();
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Attributes of protocol 6, which may be nested.
+//! The attributes of protocol 6, which can be nested.
 
 use std::convert::Infallible;
 
@@ -13,7 +13,7 @@ use crate::ty::Type;
 tfplugin::attribute_message! {
     write_only = "11",
     deprecation_message = "12",
-    /// The nested type, whose members are attributes in their own right.
+    /// The nested type, which consists of attributes.
     nested_type: Object = "10"
 }
 
@@ -25,25 +25,25 @@ pub struct Object {
     /// The attributes of each object.
     #[prost(message, repeated, tag = "1")]
     pub attributes: Vec<Attribute>,
-    /// What the objects are collected in.
+    /// The nesting mode.
     #[prost(enumeration = "object::NestingMode", tag = "3")]
     pub nesting: i32,
-    /// Never read by any release of Terraform.
+    /// Not read by any release of Terraform.
     #[prost(int64, tag = "4")]
     pub min_items: i64,
-    /// Never read by any release of Terraform.
+    /// Not read by any release of Terraform.
     #[prost(int64, tag = "5")]
     pub max_items: i64,
 }
 
-/// What belongs to [`Object`].
+/// The types of [`Object`]'s fields.
 pub mod object {
     crate::tfplugin::enumeration! {
-        /// What the objects of a nested type are collected in.
+        /// How the objects of a nested type become a value.
         NestingMode {
-            /// Not set, which a provider must not send.
+            /// Not set. A provider must not send it.
             Invalid = 0 "INVALID",
-            /// Nothing: there is one object.
+            /// One object.
             Single = 1 "SINGLE",
             /// A list.
             List = 2 "LIST",
@@ -56,7 +56,7 @@ pub mod object {
 }
 
 impl AttributeMessage for Attribute {
-    type Refusal = Infallible;
+    type WriteError = Infallible;
 
     fn write(attribute: &schema::Attribute, out: &mut Writer) -> Result<(), Infallible> {
         match &attribute.ty {
@@ -72,7 +72,7 @@ impl AttributeMessage for Attribute {
     }
 
     fn read(&self) -> Result<schema::Attribute> {
-        Ok(self.read_as(match &self.nested_type {
+        Ok(self.with_type(match &self.nested_type {
             None => AttributeType::Type(Type::from_json(&self.r#type)?),
             Some(object) => AttributeType::Nested(schema::NestedType {
                 attributes: attributes(&object.attributes)?,
@@ -91,8 +91,8 @@ impl AttributeMessage for Attribute {
         &self.name
     }
 
-    fn refused_at(refusal: Infallible, _: Step) -> Infallible {
-        refusal
+    fn error_at(error: Infallible, _: Step) -> Infallible {
+        error
     }
 }
 

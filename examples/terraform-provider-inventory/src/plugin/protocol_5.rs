@@ -226,8 +226,8 @@ mod tests {
             ..Announcement6::from(&schemas)
         };
         let lowered = lower(&announced);
-        let reason = "resource_schemas[\"server\"].endpoints.url: there are no nested attributes in \
-                      protocol 5, and a member of an object type cannot be computed";
+        let reason = "resource_schemas[\"server\"].endpoints.url: protocol 5 has no nested attributes, \
+                      and an attribute of an object type cannot be computed";
         let warning = Diagnostic::warning("Not available in protocol 5", reason);
         assert_eq!(
             lowered.diagnostics,
@@ -254,7 +254,7 @@ mod tests {
         let lowered = lower(&announced);
         assert_eq!(lowered.provider, None);
         let detail = &lowered.diagnostics[0].detail;
-        assert!(detail.starts_with("provider.path.path: there are no nested attributes"));
+        assert!(detail.starts_with("provider.path.path: protocol 5 has no nested attributes"));
         assert_eq!(lowered.diagnostics[0].severity(), Severity::Error);
     }
 }
