@@ -51,20 +51,14 @@
 //! Always give the [`kind`](macro@TfSchema#kind) of a root struct. Without it, the compiler cannot
 //! check that the types can hold every null and unknown value that Terraform sends.
 //!
-//! # Null and unknown
-//!
-//! The attributes of a resource are normally of type [`Attr<T>`](Attr), which is short for
-//! [`Unknown<Option<T>>`](Unknown). Terraform sends null even for a required attribute
-//! (`name = null`, import, older state, an absent GROUP block), and unknown for anything that can be
-//! configured. If a type cannot hold the value that arrives, the error names the attribute:
-//! `disk[0].size: a number is required, got null`.
+//! # Types
 //!
 //! | Rust | Terraform |
 //! |---|---|
 //! | `T` | a known value, never null: for views of state, results, identities |
 //! | `Option<T>` | a value or null |
 //! | `Unknown<T>` | a value, or unknown with its [`Refinements`] |
-//! | `Attr<T>` = `Unknown<Option<T>>` | a value, null or unknown |
+//! | [`Attr<T>`](Attr) = `Unknown<Option<T>>` | a value, null or unknown: the attributes of a resource |
 //! | `String`, `&str`, `Cow<str>`, `Box<str>`, enums of unit variants | string |
 //! | integers, [`Number`]; floats if loss of precision is accepted | number |
 //! | `bool` | bool |
@@ -76,33 +70,25 @@
 //! | newtypes | as the type that they wrap |
 //! | [`Dynamic`] | dynamic: a [`Value`] that carries its [`Type`] |
 //!
-//! A narrow type must fit every value, including states that were stored years ago. A `u16` cannot
-//! read the `70000` that an older version accepted. An enum without an
-//! [`other`](macro@TfSchema#other) variant cannot read a variant that was removed. Use
-//! [`Number`] or `i64` and an `other` variant for values that may change, or raise
-//! [`version`](macro@TfSchema#version) and convert the old state.
+//! If a type cannot hold the value that arrives, the error names the attribute:
+//! `disk[0].size: a number is required, got null`.
 //!
 //! # Where to go next
 //!
-//! * The attributes of the derive: [`TfSchema`](macro@TfSchema).
-//! * Validating a configuration and reporting every fault with its path: [`TfSchema::from_config`],
-//!   `DynamicValue::decode_config` and `validate_config`; without a struct,
-//!   [`Schema::validate_value`].
-//! * Defaults while planning: [`default`](macro@TfSchema#default),
-//!   [`apply_defaults`](TfSchema::apply_defaults) and [`fill_defaults`](TfSchema::fill_defaults).
-//! * States that an older version stored: `tfplugin6::RawState`.
-//! * Paths for diagnostics and replacement: [`paths`](macro@TfSchema#paths) and [`Path`].
-//! * Functions: [`kind = function`](macro@TfSchema#kind) and [`TfFunction`].
-//! * Reading and writing: [`msgpack`] and [`json`]. `DynamicValue` and the other messages of the
+#![cfg_attr(
+    all(feature = "derive", feature = "tfplugin5", feature = "tfplugin6"),
+    doc = "* [`guide`]: a page for each task, from the first struct to testing, with the errors that you \
+           may see and a comparison with other libraries."
+)]
+//! * [`TfSchema`](macro@TfSchema): the attributes of the derive macro.
+//! * [`msgpack`] and [`json`]: reading and writing. `DynamicValue` and the other messages of the
 //!   protocol are in `tfplugin6` and `tfplugin5`, which are features.
-//! * Values whose type is known only at run time: [`Value`] and [`Type`].
-//! * Numbers that do not fit in a double: [`Number`].
-//! * Building, reading, checking and comparing schemas: [`schema`], [`schema::json`] and
-//!   [`schema::drift`].
-//! * Plans, states and configurations as `terraform show -json` and `tofu show -json` print them:
-//!   [`show`].
-//! * The names that most files of a provider use: [`prelude`].
-//! * A complete provider: `examples/terraform-provider-inventory` in the repository.
+//! * [`Value`] and [`Type`]: values whose type is known only at run time.
+//! * [`schema`]: building, reading, checking and comparing schemas.
+//! * [`show`]: plans, states and configurations as `terraform show -json` and `tofu show -json` print
+//!   them.
+//! * [`prelude`]: the names that most files of a provider use.
+//! * `examples/terraform-provider-inventory` in the repository: a complete provider.
 //!
 //! # Other formats
 //!
