@@ -291,3 +291,52 @@ fn path(item: &Item, cx: &Ctxt) -> Option<Path> {
         )
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REFERENCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tfvalue/src/derive.md");
+
+    /// Returns the names and anchors in the table of the reference with this heading.
+    fn index<'a>(reference: &'a str, (what, _): Place) -> Vec<(&'a str, &'a str)> {
+        let heading = format!("| {what} | meaning |");
+        let lines = reference.lines().skip_while(|line| *line != heading);
+        let rows = lines.skip(2).take_while(|line| line.starts_with('|'));
+        rows.map(|row| {
+            let (name, rest) = row["| [`".len()..].split_once("`](#").unwrap();
+            (name, rest.split_once(')').unwrap().0)
+        })
+        .collect()
+    }
+
+    /// Returns the anchor that rustdoc gives to a heading.
+    fn anchor(heading: &str) -> String {
+        let heading = heading.trim_start_matches(['#', ' ']);
+        heading.replace('`', "").replace(' ', "-").to_lowercase()
+    }
+
+    #[test]
+    fn the_reference_has_a_section_for_each_attribute() {
+        let reference = std::fs::read_to_string(REFERENCE).unwrap();
+        let headings = reference.lines().filter(|line| line.starts_with("## "));
+        let anchors: Vec<_> = headings.map(anchor).collect();
+        for place in [CONTAINER, FIELD, VARIANT] {
+            let mut names = place.1();
+            names.sort_unstable();
+            let index = index(&reference, place);
+            let listed: Vec<_> = index.iter().map(|(name, _)| *name).collect();
+            assert_eq!(listed, names, "{}", place.0);
+            for (name, link) in index {
+                assert!(
+                    link == name || link.starts_with(&format!("{name}-")),
+                    "{link}"
+                );
+                assert!(anchors.contains(&link.to_owned()), "{link}");
+            }
+        }
+        for name in Block::names() {
+            assert!(reference.contains(&format!("| `{name}` |")), "{name}");
+        }
+    }
+}

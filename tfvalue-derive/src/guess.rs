@@ -7,7 +7,7 @@ use syn::{GenericArgument, Generics, Ident, Path, PathArguments, Type, parse_quo
 
 use crate::bound;
 
-/// Types around one other type whose text can be borrowed, and whose maps can be built at once.
+/// Types around one other type whose text can be borrowed, and whose maps can be built in one step.
 const WRAPPERS: [&str; 5] = ["Attr", "Box", "Option", "Unknown", "Vec"];
 
 /// Further types that contain their parameters.
@@ -69,7 +69,7 @@ pub(crate) fn has_map(ty: &Type) -> bool {
 }
 
 /// Returns a type that [has a map](has_map), with `String` for each key and element that names a
-/// parameter: whether the map can be built at once does not depend on them.
+/// parameter: whether the map can be built in one step does not depend on them.
 pub(crate) fn map_of_strings(generics: &Generics, ty: &Type) -> Option<Type> {
     let mut ty = ty.clone();
     let mut inner = &mut ty;
