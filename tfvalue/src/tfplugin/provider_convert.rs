@@ -140,13 +140,11 @@ impl From<&ProviderSchema> for identities::Response {
 }
 
 impl identities::Response {
-    /// Reads the identities: the [`resource_identity_schemas`] of a provider.
-    ///
-    /// [`resource_identity_schemas`]: ProviderSchema::resource_identity_schemas
+    /// Converts the identities, for [`ProviderSchema::resource_identity_schemas`].
     ///
     /// # Errors
     ///
-    /// If a type is none.
+    /// Fails if a type is invalid. The path names the attribute.
     pub fn identities(&self) -> Result<BTreeMap<String, Identity>> {
         read(&self.identity_schemas, "resource_identity_schemas", |one| {
             Identity::try_from(one)

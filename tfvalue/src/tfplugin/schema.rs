@@ -48,7 +48,7 @@ pub struct NestedBlock<A: AttributeMessage> {
     pub max_items: i64,
 }
 
-/// The types of [`NestedBlock`]'s fields.
+/// The types of the fields of a nested block.
 pub mod nested_block {
     crate::tfplugin::enumeration! {
         /// How nested blocks become a value.

@@ -25,7 +25,7 @@
 //!
 //! # Errors
 //!
-//! An [`Error`](crate::Error) is converted to a [`Diagnostic`]. Terraform prints it like this:
+//! An [error](crate::Error) is converted to a [`Diagnostic`]. Terraform prints it like this:
 //!
 //! ```text
 //! Error: Invalid value
