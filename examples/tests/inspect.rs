@@ -554,7 +554,7 @@ fn explains_invalid_arguments() {
         ),
         (&["--json=1"], "unknown option --json, or it takes no value"),
         (&["--type"], "--type requires a value"),
-        (&["--type", "list"], "--type: there is no type \"list\""),
+        (&["--type", "list"], "--type: unknown type \"list\""),
         (
             &["--schema", "x.json"],
             "--schema and --resource require each other",

@@ -20,7 +20,7 @@ fn errors_have_a_path_and_a_position() {
     for (inside, expected) in [
         (
             r#""attributes":{"a":{"type":"text"}}"#,
-            r#"block.attributes.a.type: there is no type "text""#,
+            r#"block.attributes.a.type: unknown type "text""#,
         ),
         (
             r#""attributes":{"a":{"optional":true}}"#,

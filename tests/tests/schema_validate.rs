@@ -68,7 +68,7 @@ fn validates_attributes() {
             "duplicate key \"d\"",
             "a: at least one of required, optional and computed must be set",
             "b: required and optional exclude each other",
-            "c: there is a deprecation message, but no deprecation",
+            "c: a deprecation message requires deprecated",
             "e: elements of a set cannot have dynamic members",
             "e: elements of a set cannot have write-only members",
         ]
@@ -92,7 +92,7 @@ fn validates_blocks() {
         ],
     );
     schema.version = -1;
-    let counted = "blocks in a group or map are not counted: min_items and max_items are 0";
+    let counted = "min_items and max_items of a group or map must be 0";
     assert_eq!(
         messages(schema.validate()),
         [
@@ -100,10 +100,10 @@ fn validates_blocks() {
             format!("group: {counted}"),
             "list: min_items is greater than max_items".to_owned(),
             format!("map: {counted}"),
-            "outer.Inner: the name of a block is made of lower-case letters, digits and underscores"
+            "outer.Inner: the name of a block can contain only lower-case letters, digits and underscores"
                 .to_owned(),
             "same: an attribute and a nested block have the same name".to_owned(),
-            "single: of a single block, min_items and max_items are both 0 or both 1".to_owned(),
+            "single: min_items and max_items of a single block must both be 0 or both be 1".to_owned(),
         ]
     );
 }
@@ -155,12 +155,12 @@ fn validates_providers() {
     assert_eq!(
         messages(provider.validate()),
         [
-            "provider.version: the name is reserved: Terraform takes the argument for its own",
+            "provider.version: the name is reserved by Terraform",
             r#"functions["a b"]: an identifier is required, got "a b""#,
             r#"functions["a b"].parameters[1]: an identifier is required, got "1""#,
             r#"functions["a b"].variadic_parameter: duplicate key "a""#,
             r#"resource_identity_schemas["x"]: the version must not be negative"#,
-            r#"resource_identity_schemas["x"].tags: an identity holds no set"#,
+            r#"resource_identity_schemas["x"].tags: an identity cannot contain a set"#,
         ]
     );
 }

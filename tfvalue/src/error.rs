@@ -15,7 +15,7 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// An error of reading, writing or describing a value.
 ///
 /// An error has a path to the value that it is about ([`Error::path`]), which is printed first. It is
-/// one pointer wide, so that results stay small. Sensitive values never appear in the text.
+/// one pointer wide, so that results stay small. Values of sensitive attributes are redacted.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -360,15 +360,16 @@ impl Error {
         })
     }
 
-    /// Redacts what the error says of the value at the first `outer` steps, which is sensitive.
+    /// Redacts the error inside the sensitive value at the first `outer` steps.
     #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
     #[cold]
     pub(crate) fn redact_below(mut self, outer: usize, is_dynamic: bool) -> Self {
         let inner = self.0.steps.len().saturating_sub(outer);
         let around = self.0.steps.split_off(inner);
-        let redacted = match is_dynamic {
-            true => self.in_dynamic().redact(),
-            false => self.redact(),
+        let redacted = if is_dynamic {
+            self.in_dynamic().redact()
+        } else {
+            self.redact()
         };
         around.into_iter().fold(redacted, Error::at_step)
     }
@@ -684,10 +685,11 @@ thread_local! {
 }
 
 /// Returns a number of elements in words.
-pub(crate) fn elements(count: usize) -> String {
-    match count {
-        1 => "1 element".to_owned(),
-        count => format!("{count} elements"),
+pub(crate) fn elements<N: fmt::Display + PartialEq + From<u8>>(count: N) -> String {
+    if count == N::from(1) {
+        "1 element".to_owned()
+    } else {
+        format!("{count} elements")
     }
 }
 

@@ -162,14 +162,16 @@ where
         // Calls in a single place are inlined.
         while let Some(key) = map.next_key()? {
             let (key, value) = self.0((key, map.next_value()?));
-            match few {
-                true => drop(entries.insert(key, value)),
-                false => many.push((key, value)),
+            if few {
+                entries.insert(key, value);
+            } else {
+                many.push((key, value));
             }
         }
-        Ok(match few {
-            true => entries,
-            false => many.into_iter().collect(),
+        Ok(if few {
+            entries
+        } else {
+            many.into_iter().collect()
         })
     }
 }

@@ -10,8 +10,8 @@ use crate::path::Path;
 use crate::schema::Block;
 use crate::value::{Value, faults};
 
-/// Reads a configuration, and finds all that is wrong with it: what the schema does not allow, and
-/// what does not fit the types of `T`.
+/// Reads a configuration and collects its faults: breaches of the schema, and values that do not fit
+/// the types of `T`.
 pub(crate) fn read<T: TfSchema + DeserializeOwned>(
     config: Value,
     block: &Block,
@@ -23,10 +23,10 @@ pub(crate) fn read<T: TfSchema + DeserializeOwned>(
         Ok(read) => (Some(read), None),
         Err(error) => (None, Some(error.in_config(block))),
     };
-    // What the schema says of a place is said in Terraform's words.
-    let said: BTreeSet<Path> = faults.iter().map(Error::path).collect();
+    // If both find a fault at a place, keep that of the schema, which has Terraform's words.
+    let reported: BTreeSet<Path> = faults.iter().map(Error::path).collect();
     let unfit = unfit.into_iter().flat_map(Error::into_faults);
-    faults.extend(unfit.filter(|fault| !said.contains(&fault.path())));
+    faults.extend(unfit.filter(|fault| !reported.contains(&fault.path())));
     faults.sort_by_cached_key(Error::path);
     (read, faults)
 }

@@ -1,4 +1,4 @@
-//! Values in which nothing is unknown.
+//! `TfKnown`: conversion into values in which nothing is unknown.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -13,10 +13,10 @@ use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::path::Step;
 
-/// A type whose values can be turned into ones in which all is known.
+/// A type whose values can be converted into fully known ones.
 ///
-/// It is derived; a struct becomes another one where it says `#[tf(known_view = …)]`, and stays
-/// itself elsewhere.
+/// The derive implements it. With `#[tf(known_view = …)]`, a struct is converted into another struct,
+/// and otherwise into itself.
 ///
 /// # Examples
 ///
@@ -35,21 +35,21 @@ use crate::path::Step;
     note = "implement `tfvalue::TfKnown` with `type View = Self`"
 )]
 pub trait TfKnown {
-    /// The type of the values in which all is known.
+    /// The type of the fully known values.
     type View;
 
-    /// Makes sure that all is known.
+    /// Converts into a fully known value.
     ///
     /// # Errors
     ///
-    /// Fails if something is not; the error tells of all that is not.
+    /// Fails if anything is unknown, with one [fault](crate::Error::faults) for each unknown value.
     fn into_known_view(self) -> Result<Self::View>;
 
     /// Returns the view of null.
     ///
     /// # Errors
     ///
-    /// Fails if the type is never null.
+    /// Fails if the type cannot be null.
     #[doc(hidden)]
     fn null_view() -> Result<Self::View> {
         Err(Error::null())
@@ -88,7 +88,7 @@ impl<T: TfKnown> TfKnown for Box<T> {
     }
 }
 
-/// Iterates over the elements, with the step to each, and gathers all faults.
+/// Converts the elements, and collects their faults with the step to each element.
 pub(crate) fn each<T, V, C: FromIterator<(K, V)>, K>(
     elements: impl Iterator<Item = (K, T)>,
     view: impl Fn(T) -> Result<V>,
@@ -108,7 +108,7 @@ pub(crate) fn each<T, V, C: FromIterator<(K, V)>, K>(
     Ok(known)
 }
 
-/// The same for elements without keys.
+/// Converts elements without keys, like [`each`].
 pub(crate) fn by_index<T, V, C: FromIterator<V>>(
     elements: impl IntoIterator<Item = T>,
     view: impl Fn(T) -> Result<V>,
@@ -192,12 +192,12 @@ known! {
     [] usize;
 }
 
-/// Gathers the faults of a struct's members.
+/// Collects the faults of a struct's members.
 #[derive(Default)]
 pub struct Faults(Vec<Error>);
 
 impl Faults {
-    /// Takes what is known of a member, and notes what is not; a part stands without a step.
+    /// Returns the value of a member, or records its fault. Flattened members have no step.
     pub fn take<T>(
         &mut self,
         name: Option<&'static str>,
@@ -216,11 +216,11 @@ impl Faults {
         None
     }
 
-    /// Returns all faults as one error.
+    /// Joins the faults into one error.
     ///
     /// # Errors
     ///
-    /// Fails if there are any.
+    /// Fails if there are any faults.
     pub fn end(self) -> Result<()> {
         Error::join(self.0)
     }

@@ -1,5 +1,5 @@
-//! What the derive macro builds on: the traits that it implements, and the fields of a struct as
-//! constants.
+//! The basis of the derive: the traits that it implements, and `Field`, which describes the fields of
+//! a struct as constants.
 
 pub(crate) mod config;
 mod field;

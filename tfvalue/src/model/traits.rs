@@ -1,4 +1,4 @@
-//! What a Rust type is to Terraform.
+//! `TfSchema` and `TfType`, the traits that relate Rust types to Terraform's types.
 
 use std::sync::Arc;
 
@@ -11,8 +11,7 @@ use crate::schema::{Block, Nesting, Schema};
 use crate::ty::Type;
 use crate::value::Value;
 
-/// A struct that describes itself as a schema; derived by
-/// [`#[derive(TfSchema)]`](macro@crate::TfSchema).
+/// A struct with a schema. [`#[derive(TfSchema)]`](macro@crate::TfSchema) implements it.
 ///
 /// # Examples
 ///
@@ -37,20 +36,19 @@ pub trait TfSchema: TfType {
     /// The version of the stored form.
     const VERSION: i64;
 
-    /// Describes the attributes and nested blocks.
+    /// Returns the attributes and nested blocks.
     fn block() -> Block;
 
-    /// Sets every attribute that the configuration leaves null to its `#[tf(default = …)]`.
+    /// Sets every attribute that is null in the configuration to its `#[tf(default = …)]`.
     ///
-    /// Call it on the proposed value, before anything else is planned: what `self` holds in these
-    /// attributes is replaced. At that moment it is the prior value, which an attribute that was
-    /// removed from the configuration must not keep. Use
-    /// [`fill_defaults`](TfSchema::fill_defaults) to keep values that you have set yourself.
+    /// Call it on the proposed value, before you plan anything else, because it replaces the values
+    /// in `self`. In the proposed value these are the prior values, which an attribute must not keep
+    /// after it was removed from the configuration. To keep values that you have set, use
+    /// [`fill_defaults`](TfSchema::fill_defaults).
     ///
-    /// What the configuration sets, also to an unknown value, stays as it is. Defaults apply at any
-    /// depth, but below a parent that is null or unknown, in the configuration or in `self`, nothing
-    /// is set: a null parent stays null. Elements of lists are paired by their index, those of maps
-    /// by their key.
+    /// Attributes that the configuration sets, even to an unknown value, do not change. Defaults apply
+    /// at any depth, but not inside a parent that is null or unknown in `self` or in the
+    /// configuration. Elements of lists are paired by index, and those of maps by key.
     ///
     /// # Examples
     ///
@@ -76,13 +74,12 @@ pub trait TfSchema: TfType {
         self.set_defaults(config, Existing::Replace);
     }
 
-    /// Sets every attribute that is null, in `self` and in the configuration, to its
+    /// Sets every attribute that is null in both `self` and the configuration to its
     /// `#[tf(default = …)]`.
     ///
-    /// It never replaces a value: neither one that the configuration sets, nor a known or unknown
-    /// one that `self` holds. So it can be called at any time; but a proposed value still holds the
-    /// prior value of an attribute that was removed from the configuration, which
-    /// [`apply_defaults`](TfSchema::apply_defaults) replaces. Otherwise the two are alike.
+    /// It never replaces a value, so it can be called at any time. However, a proposed value still has
+    /// the prior value of an attribute that was removed from the configuration. Only
+    /// [`apply_defaults`](TfSchema::apply_defaults) replaces it. The two are otherwise the same.
     ///
     /// # Examples
     ///
@@ -108,16 +105,15 @@ pub trait TfSchema: TfType {
         self.set_defaults(config, Existing::Keep);
     }
 
-    /// Describes a data source that finds what a resource of this schema manages: the attributes at
-    /// `keys` are required, and all else is computed.
+    /// Returns the schema of a data source that finds such a resource: the attributes at `keys` are
+    /// required, and all others are computed.
     ///
-    /// The values have the same shape as the resource's, so the same struct reads the
-    /// configuration and writes the result. Nested blocks stay blocks, of which there may be any
-    /// number.
+    /// Its values have the same shape as those of the resource, so the same struct reads the
+    /// configuration and writes the result. Nested blocks remain, in any number.
     ///
     /// # Panics
     ///
-    /// Panics if a key is not the path of an attribute at the root.
+    /// Panics if a key is not the path to an attribute at the root.
     ///
     /// # Examples
     ///
@@ -143,17 +139,17 @@ pub trait TfSchema: TfType {
         field::data_source(Self::block(), &keys)
     }
 
-    /// Reads a configuration, and finds all that is wrong with it: whatever
-    /// [`Block::validate_value`] finds, and what does not fit the types of the fields, such as a
-    /// number beyond an integer or a string that an enum does not have.
+    /// Reads a configuration and collects all of its faults.
     ///
-    /// `DynamicValue::decode_config` reads the value from a message as well.
+    /// These are the faults that [`Block::validate_value`] finds, and values that do not fit the types
+    /// of the fields, such as a number that is too large for the integer type.
+    ///
+    /// `DynamicValue::decode_config` also decodes the message.
     ///
     /// # Errors
     ///
-    /// Fails if something is wrong: each fault is one of the error's [faults](crate::Error::faults),
-    /// with its path, in the order of the paths. A thousand faults in one attribute end the
-    /// search there.
+    /// Fails if there are faults. They are the error's [faults](crate::Error::faults), with their
+    /// paths and in the order of the paths. At most 1,000 faults are collected for each attribute.
     ///
     /// # Examples
     ///
@@ -200,7 +196,7 @@ pub trait TfSchema: TfType {
         }
     }
 
-    /// Describes the struct as the root of a resource, data source or the like.
+    /// Returns the schema, with this struct as its root.
     #[must_use]
     fn schema() -> Schema {
         Schema {
@@ -210,11 +206,13 @@ pub trait TfSchema: TfType {
     }
 }
 
-/// A Rust type that stands for a Terraform type.
+/// A Rust type with a corresponding Terraform type.
 ///
-/// It is implemented for the types of the table in the crate's documentation, and derived for
-/// structs and string enums. Implement it for types of your own that serde reads and writes as
-/// one of these:
+/// It is implemented for the types in the table in the [crate's documentation](crate), and derived
+/// for structs and string enums. Implement it for your own types if serde reads and writes them as
+/// one of these types.
+///
+/// # Examples
 ///
 /// ```
 /// use serde::{Deserialize, Serialize};
@@ -238,107 +236,108 @@ pub trait TfSchema: TfType {
     note = "derive `TfSchema` for your own structs and enums, or implement `TfType` for a type that already implements serde's traits"
 )]
 pub trait TfType {
-    /// What is known of the type at compile time.
+    /// The properties of the type that are known at compile time.
     const FACTS: TypeFacts;
 
     /// Returns the type constraint of its values.
     #[must_use]
     fn ty() -> Type;
 
-    /// Describes the struct within, where there is one that has a schema. A derived struct without
-    /// type parameters does so once, and shares the block from then on.
+    /// Returns the block of the struct inside, if there is one with a schema. A derived struct without
+    /// type parameters builds its block once and then shares it.
     #[must_use]
     fn nested() -> Option<Arc<Block>> {
         None
     }
 
-    /// Does what [`TfSchema::apply_defaults`] and [`TfSchema::fill_defaults`] do for a struct, for
-    /// all types that may hold one: most leave the value as it is. It is called only for types whose
-    /// facts say that there is a default.
+    /// Applies defaults to the structs inside, like [`TfSchema::apply_defaults`] and
+    /// [`TfSchema::fill_defaults`]. It is called only if `FACTS` says that there are defaults.
     fn set_defaults(&mut self, config: &Self, existing: Existing) {
         let _ = (config, existing);
     }
 }
 
-/// Whether a default replaces a value that is there although the configuration is null.
+/// Whether a default replaces an existing value if the configuration is null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
     /// The default replaces it, as in [`TfSchema::apply_defaults`].
     Replace,
-    /// The value is kept, as in [`TfSchema::fill_defaults`].
+    /// The value stays, as in [`TfSchema::fill_defaults`].
     Keep,
 }
 
-/// What is known of a Rust type at compile time.
+/// The properties of a Rust type that are known at compile time.
+///
+/// "Contains" means at any depth: in the type, its elements or its members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TypeFacts {
-    /// What its known values are.
+    /// The kind of its known values.
     pub kind: TypeKind,
-    /// Whether it holds null.
+    /// Whether it can be null.
     pub null: bool,
-    /// Whether it holds an unknown.
+    /// Whether it can be unknown.
     pub unknown: bool,
-    /// How structs with a schema are nested within: `None` where there are none, or deeper than
-    /// one list, set or map.
+    /// How the struct with a schema is nested. `None` if there is none, or if it is deeper than one
+    /// list, set or map.
     pub nesting: Option<Nesting>,
-    /// Whether a struct with a schema is within.
+    /// Whether it contains a struct with a schema.
     pub schema: bool,
     /// Whether that struct has nested blocks.
     pub blocks: bool,
-    /// Whether a list, set or map of nested blocks within can be null.
+    /// Whether a list, set or map of nested blocks in it can be null.
     pub null_blocks: bool,
-    /// Whether a float is within, which cannot hold every number.
+    /// Whether it contains a float, which cannot hold every number.
     pub float: bool,
-    /// Whether a write-only member is within.
+    /// Whether it contains a write-only member.
     pub write_only: bool,
-    /// Whether a dynamic is within.
+    /// Whether it contains a dynamic value.
     pub dynamic: bool,
-    /// Whether a set is within whose elements hold a dynamic; those inside members of structs are
-    /// left out.
+    /// Whether it contains a set whose elements contain a dynamic value. Sets in members of structs do
+    /// not count.
     pub dynamic_set: bool,
-    /// Whether an array is within whose elements hold a dynamic; those inside members of structs are
-    /// left out.
+    /// Whether it contains an array whose elements contain a dynamic value. Arrays in members of
+    /// structs do not count.
     pub dynamic_array: bool,
-    /// Whether a member with a default is within.
+    /// Whether it contains a member with a default.
     pub default: bool,
-    /// Whether a member that the provider sets is within.
+    /// Whether it contains a computed member.
     pub computed: bool,
-    /// Whether a map is within whose keys are not always text; those inside members of structs are
-    /// left out.
+    /// Whether it contains a map with keys that may not be strings. Maps in members of structs do not
+    /// count.
     pub other_keys: bool,
     /// The number of elements, if it is fixed.
     pub length: Option<u32>,
-    /// Whether the elements are lists, sets, maps, tuples or objects, or hold any.
+    /// Whether the elements are or contain lists, sets, maps, tuples, objects or dynamic values.
     pub compound_elements: bool,
-    /// Whether an element within can be null.
+    /// Whether it contains elements that can be null.
     pub null_elements: bool,
-    /// Whether an element within can never be unknown.
+    /// Whether it contains elements that cannot be unknown.
     pub known_elements: bool,
-    /// Whether a member within that the configuration may set can never be unknown.
+    /// Whether it contains a configurable member that cannot be unknown.
     pub known_members: bool,
-    /// Whether a member within that the provider sets can never be null.
+    /// Whether it contains a computed member that cannot be null.
     pub unset_members: bool,
-    /// Facts about the members of a struct with a schema, whoever sets them.
+    /// Facts about all members of a struct with a schema, whether they are configurable or not.
     pub(crate) members: MemberFacts,
-    /// Whether that struct is declared as a root: it has a kind or a version.
+    /// Whether that struct is a root, because it has a kind or a version.
     pub root: bool,
-    /// Whether a set is within that serde writes as a list in its own order, as it does any but a
-    /// [`Set`](crate::Set). Derived structs put such sets among their members into order.
+    /// Whether it contains a set that serde writes as a list in Rust's order: any but a
+    /// [`Set`](crate::Set). Derived structs sort such sets in their members.
     pub plain_sets: bool,
-    /// The strings that there are, where there are no others.
+    /// The allowed strings, or nothing if any string is allowed.
     pub values: &'static [&'static str],
 }
 
-/// Facts about the types of a struct's members, at any depth. They do not depend on the flags that
-/// say who sets a member, so they also apply if a field replaces these flags.
+/// Facts about the types of a struct's members, at any depth. They do not depend on the flags
+/// `required`, `optional` and `computed`, so they also apply if a field replaces these flags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MemberFacts {
-    /// Whether a member can never be unknown, and is not marked as `known`.
+    /// Whether a member cannot be unknown and is not `known`.
     pub never_unknown: bool,
-    /// Whether a member can never be null.
+    /// Whether a member cannot be null.
     pub never_null: bool,
-    /// Whether a member holds a float, and is not marked as `lossy`.
+    /// Whether a member contains a float and is not `lossy`.
     pub float: bool,
     /// Whether a member is not write-only.
     pub stored: bool,
@@ -368,15 +367,15 @@ impl MemberFacts {
     }
 }
 
-/// What the known values of a Rust type are.
+/// The kind of the known values of a Rust type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TypeKind {
-    /// Text.
+    /// Strings.
     String,
     /// Numbers.
     Number,
-    /// True and false.
+    /// Bools.
     Bool,
     /// Lists.
     List,
@@ -388,12 +387,12 @@ pub enum TypeKind {
     Tuple,
     /// Objects.
     Object,
-    /// Values that bring their type along.
+    /// Values that carry their type.
     Dynamic,
 }
 
 impl TypeFacts {
-    /// Returns the facts of a type that holds neither null nor unknown, nor anything within.
+    /// Returns the facts of a type without null, unknown, elements and members.
     #[must_use]
     pub const fn of(kind: TypeKind) -> Self {
         TypeFacts {
@@ -425,7 +424,7 @@ impl TypeFacts {
         }
     }
 
-    /// Returns the facts of strings of which there are only these.
+    /// Returns the facts of an enum of strings.
     #[must_use]
     pub const fn one_of(values: &'static [&'static str]) -> Self {
         TypeFacts {
@@ -434,7 +433,7 @@ impl TypeFacts {
         }
     }
 
-    /// Returns the facts of a collection of such values.
+    /// Returns the facts of a collection whose elements have these facts.
     #[must_use]
     pub const fn collected(self, kind: TypeKind) -> Self {
         let nesting = match (self.nesting, kind) {
@@ -458,7 +457,7 @@ impl TypeFacts {
         }
     }
 
-    /// Returns the facts of a list with a fixed number of such values.
+    /// Returns the facts of an array whose elements have these facts.
     #[must_use]
     pub(super) const fn repeated(self, length: usize) -> Self {
         TypeFacts {
@@ -472,12 +471,12 @@ impl TypeFacts {
         }
     }
 
-    /// Returns the facts of a map with such keys and values.
+    /// Returns the facts of a map whose keys and elements have these facts.
     #[must_use]
     pub(super) const fn keyed_by(self, keys: Self) -> Self {
         let is_text = match keys.kind {
             TypeKind::String => true,
-            // Integers are written as text.
+            // Integers are written as strings.
             TypeKind::Number => !keys.float,
             _ => false,
         };
@@ -495,7 +494,7 @@ impl TypeFacts {
         )
     }
 
-    /// Returns `true` if the value itself can be unknown; a dynamic one brings its unknown along.
+    /// Returns `true` if the value itself can be unknown. A dynamic value always can.
     pub(super) const fn admits_unknown(self) -> bool {
         self.unknown || matches!(self.kind, TypeKind::Dynamic)
     }

@@ -1,4 +1,4 @@
-//! What the types of Rust's library and ours are to Terraform.
+//! `TfType` for the types of the standard library and of this crate.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -60,7 +60,7 @@ impl TfType for Dynamic {
     }
 }
 
-/// Types that are to Terraform what they wrap, but for one fact.
+/// Types with the Terraform type of the type that they wrap. At most one fact differs.
 macro_rules! wrappers {
     ($($ty:ty { $($fact:ident)? } |$this:ident, $config:ident, $existing:ident| $defaults:expr)*) => {$(
         impl<T: TfType> TfType for $ty {
@@ -171,7 +171,8 @@ macro_rules! by_key {
     };
 }
 
-// Elements of sets have no place at which to find them again, so the derive refuses defaults there.
+// Elements of sets cannot be paired with those of the configuration, so the derive rejects defaults
+// in them.
 collections! {
     list:
         [T: TfType] Vec<T> = T::FACTS.collected(TypeKind::List), by_index;

@@ -1,25 +1,26 @@
-//! What is known of an unknown value.
+//! `Refinements`, the restrictions on an unknown value.
 
 pub(crate) mod prefix;
 
 use std::fmt;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, elements};
 use crate::limits::MAX_UNKNOWNS;
 use crate::nfc::nfc;
 use crate::number::Number;
 use crate::ty::Type;
 
-/// The greatest length that the reference can hold, which says nothing as a maximum.
+/// The greatest length in go-cty. As a maximum, it means that there is none.
 const MAX_LENGTH: u64 = i64::MAX as u64;
 
-/// What is known of a value that is decided only during apply.
+/// Restrictions on an unknown value, such as "not null" or "begins with `arn:`".
 ///
-/// Source: "Unknown values" in Terraform's wire format. A provider that plans a refined unknown
-/// must honour it in the applied value.
+/// If a provider plans a value with refinements, the applied value must satisfy them.
 ///
-/// A refinement narrows what is there already; one that contradicts it, or that belongs to
-/// another type, is an error, because it would make Terraform crash.
+/// Each method narrows the existing refinements. Refinements that conflict, or that belong to
+/// different types, are an error, because they would make Terraform crash.
+///
+/// Source: "Unknown values" in Terraform's wire format.
 ///
 /// # Examples
 ///
@@ -38,13 +39,13 @@ pub struct Refinements(Option<Box<Inner>>);
 struct Inner {
     not_null: bool,
     range: Range,
-    /// Whether the value is null after all: the null of an attribute that keeps the type of it.
+    /// Whether the value is in fact a null whose type is kept in `ty`.
     null: bool,
-    /// The type of the value, where the attribute is of type dynamic and does not tell.
+    /// The type of the value, for attributes of type dynamic.
     ty: Option<Type>,
 }
 
-/// What is known beside nullness: each kind belongs to other types.
+/// The refinements other than "not null". Each kind belongs to different types.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Range {
     #[default]
@@ -60,13 +61,13 @@ pub(crate) enum Range {
     },
 }
 
-/// An end of the range of an unknown number.
+/// The lower or upper bound of an unknown number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Bound {
-    /// The number at the end.
+    /// The number.
     pub value: Number,
-    /// Whether the number itself is within the range.
+    /// Whether the number itself is allowed.
     pub inclusive: bool,
 }
 
@@ -102,13 +103,13 @@ impl Bound {
 }
 
 impl Refinements {
-    /// Makes refinements that say nothing.
+    /// Creates empty refinements, which allow any value.
     #[must_use]
     pub fn new() -> Self {
         Refinements(None)
     }
 
-    /// Adds the type of a null or unknown value in an attribute of type dynamic.
+    /// Sets the type of a null or unknown value in an attribute of type dynamic.
     pub(crate) fn typed(mut self, ty: Type, is_null: bool) -> Self {
         let inner = self.inner_mut();
         inner.null = is_null;
@@ -124,44 +125,54 @@ impl Refinements {
         self
     }
 
-    /// Returns `true` if the value is null after all.
+    /// Returns `true` if the value is in fact null.
     #[inline]
     pub(crate) fn is_null(&self) -> bool {
         self.0.as_deref().is_some_and(|inner| inner.null)
     }
 
-    /// Returns the type of an unknown value if it arrived with the value, as it does in an
-    /// attribute of type dynamic.
+    /// Returns the type of the unknown value if it is known, which is only the case in attributes of
+    /// type dynamic.
     #[must_use]
     pub fn ty(&self) -> Option<&Type> {
         self.0.as_deref().and_then(|inner| inner.ty.as_ref())
     }
 
-    /// Says that the value will not be null.
+    /// Requires that the value is not null.
     #[must_use]
     pub fn not_null(mut self) -> Self {
         self.inner_mut().not_null = true;
         self
     }
 
-    /// Says that the string will begin with `prefix`.
+    /// Requires that the string begins with `prefix`.
     ///
-    /// The last character is left out unless it is a delimiter such as `-` or `/`, because
-    /// what follows might combine with it.
+    /// The last character is dropped unless it is a delimiter such as `-` or `/`, because the next
+    /// character could combine with it. [`full_prefix`](Self::full_prefix) keeps it.
     ///
     /// # Errors
     ///
-    /// Fails if the prefix contradicts the one that is there, or there is a range or length.
+    /// Fails if there is a conflicting prefix, or a range or length.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Refinements;
+    ///
+    /// assert_eq!(Refinements::new().prefix("srv-")?.known_prefix(), Some("srv-"));
+    /// assert_eq!(Refinements::new().prefix("srv")?.known_prefix(), Some("sr"));
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
     pub fn prefix(self, prefix: &str) -> Result<Self> {
         self.full_prefix(prefix::safe(&nfc(prefix)))
     }
 
-    /// Says that the string will begin with the whole of `prefix`, which ends where nothing
-    /// that follows can combine with it.
+    /// Requires that the string begins with all of `prefix`. The next character must not combine with
+    /// its last one.
     ///
     /// # Errors
     ///
-    /// Fails if the prefix contradicts the one that is there, or there is a range or length.
+    /// Fails if there is a conflicting prefix, or a range or length.
     pub fn full_prefix(mut self, prefix: &str) -> Result<Self> {
         let prefix = nfc(prefix);
         if prefix.is_empty() {
@@ -178,21 +189,21 @@ impl Refinements {
         Ok(self)
     }
 
-    /// Says that the number will be `value` or more; with `inclusive` false, more.
+    /// Requires a number of at least `value`, or more than `value` if `inclusive` is false.
     ///
     /// # Errors
     ///
-    /// Fails if nothing is left in the range, or there is a prefix or length.
+    /// Fails if the range becomes empty, or if there is a prefix or length.
     pub fn at_least(self, value: impl Into<Number>, inclusive: bool) -> Result<Self> {
         let value = value.into();
         self.bound(Some(Bound { value, inclusive }), None)
     }
 
-    /// Says that the number will be `value` or less; with `inclusive` false, less.
+    /// Requires a number of at most `value`, or less than `value` if `inclusive` is false.
     ///
     /// # Errors
     ///
-    /// Fails if nothing is left in the range, or there is a prefix or length.
+    /// Fails if the range becomes empty, or if there is a prefix or length.
     pub fn at_most(self, value: impl Into<Number>, inclusive: bool) -> Result<Self> {
         let value = value.into();
         self.bound(None, Some(Bound { value, inclusive }))
@@ -220,20 +231,20 @@ impl Refinements {
         Ok(self)
     }
 
-    /// Says that the list, set or map will have `min` elements or more.
+    /// Requires a list, set or map of at least `min` elements.
     ///
     /// # Errors
     ///
-    /// Fails if it contradicts the maximum, or there is a prefix or range.
+    /// Fails if the maximum is less, or if there is a prefix or range.
     pub fn min_length(self, min: u64) -> Result<Self> {
         self.length(min, None)
     }
 
-    /// Says that the list, set or map will have `max` elements or fewer.
+    /// Requires a list, set or map of at most `max` elements.
     ///
     /// # Errors
     ///
-    /// Fails if it contradicts the minimum, or there is a prefix or range.
+    /// Fails if the minimum is greater, or if there is a prefix or range.
     pub fn max_length(self, max: u64) -> Result<Self> {
         self.length(0, Some(max))
     }
@@ -258,7 +269,7 @@ impl Refinements {
         Ok(self)
     }
 
-    /// Returns `true` if nothing is said.
+    /// Returns `true` if there are no refinements.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0
@@ -266,13 +277,13 @@ impl Refinements {
             .is_none_or(|inner| *inner == Inner::default())
     }
 
-    /// Returns `true` if the value will certainly not be null.
+    /// Returns `true` if the value cannot be null.
     #[must_use]
     pub fn is_not_null(&self) -> bool {
         self.0.as_deref().is_some_and(|inner| inner.not_null)
     }
 
-    /// Returns what the string will begin with.
+    /// Returns the prefix of the string.
     #[must_use]
     pub fn known_prefix(&self) -> Option<&str> {
         match self.range() {
@@ -281,7 +292,7 @@ impl Refinements {
         }
     }
 
-    /// Returns the lower end of the number's range.
+    /// Returns the lower bound of the number.
     #[must_use]
     pub fn lower(&self) -> Option<&Bound> {
         match self.range() {
@@ -290,7 +301,7 @@ impl Refinements {
         }
     }
 
-    /// Returns the upper end of the number's range.
+    /// Returns the upper bound of the number.
     #[must_use]
     pub fn upper(&self) -> Option<&Bound> {
         match self.range() {
@@ -299,7 +310,7 @@ impl Refinements {
         }
     }
 
-    /// Returns the least and the greatest number of elements, where there is a greatest.
+    /// Returns the least number of elements, and the greatest if there is one.
     #[must_use]
     pub fn lengths(&self) -> (u64, Option<u64>) {
         match self.range() {
@@ -308,7 +319,7 @@ impl Refinements {
         }
     }
 
-    /// Tells what kind of value the refinements can belong to.
+    /// Returns the kind of values that can have these refinements.
     pub(crate) fn fits(&self) -> Fits {
         match self.range() {
             Range::Any => Fits::Anything,
@@ -318,7 +329,7 @@ impl Refinements {
         }
     }
 
-    /// Returns the only value that is left, where there is just one that takes no room.
+    /// Returns the only value that the refinements allow, if it is a number or empty.
     pub(crate) fn only_value(&self) -> Option<Only<'_>> {
         if !self.is_not_null() {
             return None;
@@ -333,8 +344,8 @@ impl Refinements {
         }
     }
 
-    /// Returns how many elements there are, where that is certain and not many: for a long list,
-    /// the refinements take less room than its unknown elements.
+    /// Returns the number of elements if it is known and small. The refinements of a long list take less
+    /// memory than its unknown elements.
     pub(crate) fn only_length(&self) -> Option<u64> {
         match self.range() {
             Range::Length { min, max } if Some(*min) == *max && *min <= MAX_UNKNOWNS => {
@@ -355,8 +366,8 @@ impl Refinements {
 }
 
 impl fmt::Display for Refinements {
-    /// Lists what is known in parentheses: `(not null, begins with "arn:")`; nothing where
-    /// nothing is.
+    /// Prints the refinements in parentheses, as in `(not null, begins with "arn:")`, or nothing if
+    /// there are none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut before = "(";
         let mut part = |f: &mut fmt::Formatter<'_>, text: fmt::Arguments<'_>| {
@@ -392,10 +403,10 @@ impl fmt::Display for Refinements {
         }
         let (min, max) = self.lengths();
         if min > 0 {
-            part(f, format_args!("{min} elements or more"))?;
+            part(f, format_args!("at least {}", elements(min)))?;
         }
         if let Some(max) = max {
-            part(f, format_args!("{max} elements or fewer"))?;
+            part(f, format_args!("at most {}", elements(max)))?;
         }
         f.write_str(if before == "(" { "" } else { ")" })
     }
@@ -407,7 +418,7 @@ impl fmt::Debug for Refinements {
     }
 }
 
-/// What kind of value refinements can belong to.
+/// The kind of values that can have certain refinements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fits {
     Anything,
@@ -416,14 +427,14 @@ pub(crate) enum Fits {
     Collection,
 }
 
-/// The only value that refinements leave.
+/// The only value that refinements allow.
 pub(crate) enum Only<'a> {
     Number(&'a Number),
     /// A list, set or map without elements.
     Empty,
 }
 
-/// Puts a new bound in the place of an old one, unless the old one is the tighter.
+/// Replaces a bound with a new one unless the old one is tighter.
 fn tighten(old: &mut Option<Bound>, new: Option<Bound>, tighter: fn(&Number, &Number) -> bool) {
     let Some(new) = new else { return };
     let keep = old.as_ref().is_some_and(|old| {
@@ -442,6 +453,6 @@ pub(crate) fn contradiction(what: &str) -> Error {
 #[cold]
 fn mixed(what: &str) -> Error {
     Error::data(format!(
-        "{what} belongs to another type than the refinements before it"
+        "conflicting refinements: {what} belongs to another type than the others"
     ))
 }

@@ -1,9 +1,10 @@
-//! The part of a string that nothing which follows can change.
+//! The safe prefix of a string: the part that no following text can change.
 //!
-//! Source: `SafeKnownPrefix` of the reference implementation. What is not the end of a
-//! normalisation segment is left out; of what is, the last grapheme cluster, unless it is one of
-//! some delimiters. The results are the same, but that the reference knows nothing behind the
-//! first control character, such as the end of a line.
+//! The prefix ends at the last boundary of NFC normalization. If that is the end of the string, the
+//! last grapheme cluster is dropped, too, unless it is a delimiter.
+//!
+//! Source: `SafeKnownPrefix` of go-cty. The results are the same, except that go-cty stops at the
+//! first control character, such as a line break.
 
 use unicode_normalization::char::{
     canonical_combining_class, compose, decompose_canonical, decompose_compatible,
@@ -11,15 +12,15 @@ use unicode_normalization::char::{
 use unicode_normalization::{IsNormalized, is_nfc_quick};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// The size in bytes beyond which a prefix is cut when it is written, and to which it is.
+/// A prefix of more than `MAX_WRITTEN` bytes is cut to `CUT_TO` bytes when it is written.
 const MAX_WRITTEN: usize = 256;
 const CUT_TO: usize = 255;
 
-/// The characters that nothing that follows can combine with or join to.
+/// Characters that no following character combines with.
 const DELIMITERS: &str = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
 
-/// All characters that combine with one before them into a single other one, but for Hangul's
-/// vowels and final consonants, of each of which the first stands for all.
+/// All characters that compose with a character before them. Of Hangul's vowels and final consonants,
+/// only the first is listed, because the others behave the same.
 const COMBINING: &str = "\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308}\u{309}\u{30a}\
     \u{30b}\u{30c}\u{30f}\u{311}\u{313}\u{314}\u{31b}\u{323}\u{324}\u{325}\u{326}\u{327}\u{328}\
     \u{32d}\u{32e}\u{330}\u{331}\u{338}\u{342}\u{345}\u{653}\u{654}\u{655}\u{93c}\u{9be}\u{9d7}\
@@ -27,7 +28,7 @@ const COMBINING: &str = "\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308
     \u{ddf}\u{102e}\u{1161}\u{11a8}\u{1b35}\u{3099}\u{309a}\u{110ba}\u{11127}\u{1133e}\u{11357}\
     \u{114b0}\u{114ba}\u{114bd}\u{115af}\u{11930}";
 
-/// Cuts a string in NFC to the part that stays the same whatever follows.
+/// Cuts a string in NFC to its safe prefix.
 pub(crate) fn safe(prefix: &str) -> &str {
     match last_boundary(prefix) {
         Some(at) if at < prefix.len() => &prefix[..at],
@@ -35,8 +36,8 @@ pub(crate) fn safe(prefix: &str) -> &str {
     }
 }
 
-/// Cuts a prefix to what the reference writes: by bytes, and of a character that is broken off by
-/// that, it leaves out no more.
+/// Cuts a long prefix to the length that go-cty writes. If the cut is inside a character, go-cty drops
+/// no further grapheme cluster.
 pub(crate) fn written(prefix: &str) -> &str {
     if prefix.len() <= MAX_WRITTEN {
         return prefix;
@@ -51,7 +52,7 @@ pub(crate) fn written(prefix: &str) -> &str {
     }
 }
 
-/// Finds the last place at which normalisation begins anew, which may be the end.
+/// Returns the last normalization boundary, which may be the end.
 fn last_boundary(text: &str) -> Option<usize> {
     if text.chars().next_back().is_some_and(is_inert) {
         return Some(text.len());
@@ -67,17 +68,17 @@ fn without_last_cluster(text: &str) -> &str {
     }
 }
 
-/// Returns `true` if a character never combines with what stands before it.
+/// Returns `true` if a character never combines with the one before it.
 ///
-/// As the reference does it, so that its buffering is the same for all forms of normalisation,
-/// this goes by what the character is decomposed into for compatibility.
+/// Like go-cty, this checks the compatibility decomposition of the character, although NFC uses the
+/// canonical one.
 fn is_starter(c: char) -> bool {
     let mut first = None;
     decompose_compatible(c, |part| first = first.or(Some(part)));
     first.is_none_or(stands_alone)
 }
 
-/// Returns `true` if a character combines with nothing at all.
+/// Returns `true` if a character combines with no other character.
 fn is_inert(c: char) -> bool {
     let (mut last, mut whole) = (c, true);
     decompose_compatible(c, |part| last = part);

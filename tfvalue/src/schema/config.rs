@@ -1,4 +1,4 @@
-//! Configurations: what Terraform finds in their source text, and reading them into structs.
+//! The paths that Terraform finds in the source text of a configuration.
 
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 use super::Attribute;
@@ -8,13 +8,12 @@ use crate::path::{Path, Step};
 use crate::ty::Type;
 
 impl Block {
-    /// Returns the part of a path that Terraform finds in the source text of a configuration, for
-    /// a diagnostic to point at.
+    /// Returns the part of a path that Terraform finds in the source text of a configuration. A
+    /// diagnostic with this path points at the right place.
     ///
-    /// Terraform finds nested blocks and their attributes, and one element of a list, tuple or map
-    /// that an attribute is set to. It looks no further into the value of an attribute. No path
-    /// leads to the elements of a set: Terraform would take the element for that of a list, and
-    /// point at another block.
+    /// Terraform finds nested blocks, their attributes, and the direct elements of an attribute that
+    /// is a list, tuple or map, but nothing deeper. Elements of sets have no path: Terraform would take
+    /// the index for that of a list, and point at another block.
     ///
     /// # Examples
     ///
@@ -55,11 +54,11 @@ impl Block {
 }
 
 impl Error {
-    /// Creates the diagnostics of this error point at what Terraform finds in a configuration: an
-    /// attribute or block of the schema. See [`Block::config_path`].
+    /// Makes the diagnostics of this error point at a place that Terraform finds in a configuration.
+    /// See [`Block::config_path`].
     ///
-    /// Faults that [`TfSchema::from_config`](crate::TfSchema::from_config) and
-    /// [`Block::validate_value`] find need no such call.
+    /// Errors from [`TfSchema::from_config`](crate::TfSchema::from_config) and
+    /// [`Block::validate_value`] already do so.
     ///
     /// # Examples
     ///
@@ -94,7 +93,7 @@ impl Error {
     }
 }
 
-/// Returns how many steps Terraform finds.
+/// Returns the number of steps that Terraform finds.
 fn config_steps(mut block: &Block, steps: &[Step]) -> usize {
     let mut at = 0;
     while let Some(Step::Attribute(name)) = steps.get(at) {
@@ -126,7 +125,7 @@ fn config_steps(mut block: &Block, steps: &[Step]) -> usize {
 }
 
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
-/// Finds the first sensitive attribute on the way: how many steps lead to it, and what it is.
+/// Returns the first sensitive attribute on the path, with the number of steps to it.
 fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)> {
     let (mut attributes, mut block) = (block.attributes.as_slice(), Some(block));
     for (at, step) in steps.iter().enumerate() {
@@ -149,8 +148,8 @@ fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)
     None
 }
 
-/// Turns an error of reading a configuration into one of its schema: it does not show what is
-/// sensitive, and points at what Terraform finds.
+/// Relates a decoding error to the schema: redacts sensitive attributes, and makes diagnostics point at
+/// a place that Terraform finds.
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 pub(crate) fn blame(block: &Block, error: Error) -> Error {
     let error = match secret(block, error.path().steps()) {

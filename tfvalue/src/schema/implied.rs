@@ -1,13 +1,27 @@
-//! The type that values of a schema have on the wire: its implied type.
+//! The implied type of a schema: the type of its values on the wire.
 //!
-//! Source: "`Schema.Block` Mapping Rules" of the wire format, and what Terraform does with
-//! dynamic inside list and map blocks.
+//! Source: "`Schema.Block` Mapping Rules" of the wire format, and Terraform's handling of dynamic
+//! attributes in list and map blocks.
 
 use super::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, Schema};
 use crate::ty::{ObjectType, Type};
 
 impl Schema {
     /// Returns the type of the values on the wire.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Attr, TfSchema};
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Server {
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    /// }
+    ///
+    /// assert_eq!(Server::schema().implied_type().to_json(), r#"["object",{"name":"string"}]"#);
+    /// ```
     #[must_use]
     pub fn implied_type(&self) -> Type {
         self.block.implied_type()
@@ -20,7 +34,7 @@ impl Block {
     pub fn implied_type(&self) -> Type {
         let blocks = self.block_types.iter();
         let blocks = blocks.map(|block| (block.type_name.clone(), block.implied_type()));
-        // An attribute wins over a block of the same name, as in Terraform: the last counts.
+        // The last of two equal names counts: an attribute wins over a block, as in Terraform.
         Type::Object(ObjectType::new(blocks.chain(members(&self.attributes))))
     }
 }
@@ -48,8 +62,8 @@ impl NestedType {
 impl NestedBlock {
     /// Returns the type of the collected blocks on the wire.
     ///
-    /// Lists and maps of blocks that contain dynamic are dynamic: they travel as tuples and
-    /// objects in the dynamic envelope.
+    /// Lists and maps of blocks that contain dynamic attributes are dynamic. On the wire they are tuples
+    /// and objects, together with their type.
     #[must_use]
     pub fn implied_type(&self) -> Type {
         let block = self.block.implied_type();

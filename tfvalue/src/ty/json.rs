@@ -1,8 +1,9 @@
 //! The JSON form of type constraints.
 //!
-//! Source: the table of `type` patterns in Terraform's wire format: a string for a primitive, an
-//! array of kind and argument for all else, and a third element with the names of the optional
-//! attributes of an object.
+//! A primitive type is a string, and any other type is an array of its kind and argument. An object
+//! type can have a third element, the names of its optional attributes.
+//!
+//! Source: the table of `type` patterns in Terraform's wire format.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -20,15 +21,31 @@ impl Type {
     ///
     /// # Errors
     ///
-    /// Fails if the text is not the JSON of a type constraint, or is nested more than some 120 levels.
+    /// Fails if the input is not the JSON of a type constraint, or is nested deeper than about 120 levels.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Type;
+    ///
+    /// assert_eq!(Type::from_json(br#"["list","string"]"#)?, Type::list(Type::String));
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
     pub fn from_json(json: &[u8]) -> Result<Self> {
         serde_json::from_slice(json).map_err(crate::json::error)
     }
 
-    /// Writes the type constraint in its compact JSON form, with names sorted.
+    /// Returns the compact JSON form of the type constraint, with names sorted.
     ///
-    /// As Terraform does it, the characters that mean something to HTML and to JavaScript are
-    /// written as escapes.
+    /// Characters with a meaning in HTML and JavaScript are escaped, as in Terraform.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Type;
+    ///
+    /// assert_eq!(Type::map(Type::Number).to_json(), r#"["map","number"]"#);
+    /// ```
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut json = Vec::new();
@@ -36,7 +53,7 @@ impl Type {
         String::from_utf8(json).unwrap_or_default()
     }
 
-    /// Writes what [`to_json`](Type::to_json) returns.
+    /// Writes the JSON that [`to_json`](Type::to_json) returns.
     pub(crate) fn write_json(&self, out: &mut Vec<u8>) {
         match self {
             Type::String => out.extend_from_slice(b"\"string\""),
@@ -96,8 +113,7 @@ fn separated<T>(
     }
 }
 
-/// Writes a name, with escapes for the characters that mean something to HTML and to JavaScript, as
-/// Terraform does it.
+/// Writes a name, and escapes characters with a meaning in HTML and JavaScript, as Terraform does.
 fn write_name(name: &str, out: &mut Vec<u8>) {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_' || *byte == b'-';
     if name.as_bytes().iter().all(plain) {
@@ -178,7 +194,7 @@ impl<'de> Visitor<'de> for TypeVisitor {
             "number" => Ok(Type::Number),
             "bool" => Ok(Type::Bool),
             "dynamic" => Ok(Type::Dynamic),
-            other => Err(E::custom(format_args!("there is no type {other:?}"))),
+            other => Err(E::custom(format_args!("unknown type {other:?}"))),
         }
     }
 
@@ -195,14 +211,14 @@ impl<'de> Visitor<'de> for TypeVisitor {
             "object" => Type::Object(read_object(&mut seq)?),
             other => {
                 return Err(de::Error::custom(format_args!(
-                    "there is no kind of type {other:?}"
+                    "unknown kind of type {other:?}"
                 )));
             }
         };
         match seq.next_element::<de::IgnoredAny>()? {
             None => Ok(ty),
             Some(_) => Err(de::Error::custom(format_args!(
-                "more elements than the type {kind} takes"
+                "too many elements for the type {kind}"
             ))),
         }
     }
@@ -238,13 +254,12 @@ fn read_object<'de, A: SeqAccess<'de>>(seq: &mut A) -> Result<ObjectType, A::Err
     match optional.first() {
         None => Ok(object),
         Some(name) => Err(de::Error::custom(format_args!(
-            "the optional attribute {name:?} is not among the attributes"
+            "the optional attribute {name:?} is not an attribute of the object"
         ))),
     }
 }
 
-/// The attributes in the order in which they came: of those that normalisation makes the same, the
-/// last counts.
+/// The attributes in the order of the input. If two names have the same NFC form, the last one counts.
 #[derive(Default)]
 struct Types(Vec<(String, Type)>);
 

@@ -1,4 +1,4 @@
-//! The first place at which a type differs from the one that is required, in a few words.
+//! The first difference between a type and a constraint, as a short error.
 
 use std::borrow::Cow;
 
@@ -6,14 +6,14 @@ use super::Type;
 use crate::error::{Error, elements};
 use crate::path::Step;
 
-/// The longest JSON of a type that is shown whole.
+/// The greatest length at which the JSON of a type is shown in full.
 const SHOWN: usize = 200;
 
 impl Type {
-    /// Returns the first fault that keeps values of this type from fitting a constraint. What is
-    /// dynamic here fits anything.
+    /// Returns the first difference that keeps values of this type from satisfying a constraint. Dynamic
+    /// parts of this type satisfy anything.
     ///
-    /// The error names one place: the text of two whole types may be a megabyte long.
+    /// The error names one place, because the text of two whole types can be a megabyte long.
     #[cold]
     pub(crate) fn misfit(&self, constraint: &Type) -> Option<Error> {
         match (self, constraint) {
@@ -55,7 +55,7 @@ impl Type {
         }
     }
 
-    /// Names the type in Terraform's words, as in "a list of string".
+    /// Returns the type in Terraform's words, as in "a list of string".
     pub(crate) fn with_article(&self) -> String {
         match self {
             Type::Object(_) => format!("an {self}"),
@@ -63,13 +63,13 @@ impl Type {
         }
     }
 
-    /// Returns the JSON of the type, cut if it is long.
+    /// Returns the JSON of the type, shortened if it is long.
     pub(crate) fn brief(&self) -> String {
         brief(&self.to_json()).into_owned()
     }
 }
 
-/// Cuts the JSON of a type if it is long.
+/// Shortens the JSON of a type if it is long.
 pub(crate) fn brief(json: &str) -> Cow<'_, str> {
     match json.char_indices().nth(SHOWN) {
         None => json.into(),

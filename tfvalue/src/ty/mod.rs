@@ -1,4 +1,4 @@
-//! Terraform's type constraints.
+//! `Type`, Terraform's type constraints.
 
 mod json;
 mod misfit;
@@ -15,10 +15,11 @@ pub use self::tuple::TupleType;
 use crate::nfc::nfc;
 use crate::text::SmallStr;
 
-/// A type constraint of Terraform's.
+/// A type constraint.
 ///
-/// Source: the table of `type` patterns in Terraform's wire format. Its JSON form, read by
-/// [`Type::from_json`] and written by [`Type::to_json`], is what schemas carry.
+/// Schemas contain its JSON form, which [`Type::from_json`] reads and [`Type::to_json`] writes.
+///
+/// Source: the table of `type` patterns in Terraform's wire format.
 ///
 /// # Examples
 ///
@@ -33,35 +34,37 @@ use crate::text::SmallStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// Text.
+    /// A string.
     String,
     /// A number of any size and precision.
     Number,
-    /// True or false.
+    /// A bool.
     Bool,
-    /// A type that is known only together with the value.
+    /// Any type. The values carry their type.
     Dynamic,
-    /// A sequence of values of one type.
+    /// A list of elements of one type.
     List(Arc<Type>),
-    /// Values of one type, without order or duplicates.
+    /// A set of elements of one type.
     Set(Arc<Type>),
-    /// Values of one type under string keys.
+    /// A map from strings to elements of one type.
     Map(Arc<Type>),
-    /// A sequence of fixed length, with a type for each position.
+    /// A tuple, which has a fixed length and a type for each element.
     Tuple(TupleType),
-    /// Named attributes, each with its type.
+    /// An object, which has named attributes of different types.
     Object(ObjectType),
 }
 
-/// The attributes of an object type, sorted bytewise by name; cheap to clone.
+/// The attributes of an object type, sorted bytewise by name.
+///
+/// It is cheap to clone.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ObjectType(Arc<Attributes>);
 
-/// What an object type shares. What each value of the type has to know is noted once.
+/// The shared contents of an object type, with facts that are computed once.
 #[derive(Default)]
 struct Attributes {
     list: Box<[ObjectAttribute]>,
-    /// The names as they are written.
+    /// The names in NFC, as they are written.
     names: Arc<[SmallStr]>,
     has_dynamic: bool,
     has_optional: bool,
@@ -75,8 +78,7 @@ pub struct ObjectAttribute {
     pub name: Cow<'static, str>,
     /// The type.
     pub ty: Type,
-    /// Whether conversion to the type may leave the attribute out. Values on the wire always
-    /// carry it.
+    /// Whether conversion to the type can omit the attribute. Values on the wire always have it.
     pub optional: bool,
 }
 
@@ -137,7 +139,7 @@ impl Type {
         Type::Tuple(elements.into_iter().collect())
     }
 
-    /// Returns `true` if the type is or contains dynamic.
+    /// Returns `true` if the type is or contains [`Type::Dynamic`].
     #[must_use]
     pub fn has_dynamic(&self) -> bool {
         match self {
@@ -149,8 +151,8 @@ impl Type {
         }
     }
 
-    /// Returns `true` if values of this type fit a constraint: the same type, or dynamic where the
-    /// constraint is. Optional markings of attributes do not count.
+    /// Returns `true` if values of this type satisfy a constraint. A dynamic part of the constraint
+    /// accepts any type. It makes no difference whether attributes are optional.
     ///
     /// # Examples
     ///
@@ -168,15 +170,15 @@ impl Type {
         })
     }
 
-    /// Returns `true` if the types differ only where one of them is dynamic. Optional markings of
-    /// attributes do not count.
+    /// Returns `true` if the types are equal except for parts that are dynamic in one of them. It makes
+    /// no difference whether attributes are optional.
     pub(crate) fn agrees_with(&self, other: &Type) -> bool {
         self.conforms_with(other, |a, b| {
             matches!(a, Type::Dynamic) || matches!(b, Type::Dynamic)
         })
     }
 
-    /// Returns `true` if the types are the same but for parts that may differ.
+    /// Returns `true` if the types are equal except for parts that may differ.
     fn conforms_with(&self, other: &Type, may_differ: fn(&Type, &Type) -> bool) -> bool {
         match (self, other) {
             (a, b) if may_differ(a, b) => true,
@@ -211,8 +213,8 @@ impl Type {
         }
     }
 
-    /// Returns `true` if the type is the same, and that can be seen without looking into what the
-    /// two share.
+    /// Returns `true` if the types are equal and share their parts, so that no deep comparison is
+    /// needed.
     #[inline]
     pub(crate) fn is_at_once(&self, other: &Type) -> bool {
         match (self, other) {
@@ -229,15 +231,15 @@ impl Type {
         }
     }
 
-    /// Returns `true` if the types are equal without the optional markings of attributes: the type
-    /// of a value has none that count.
+    /// Returns `true` if the types are equal apart from which attributes are optional. That does not
+    /// matter for the type of a value.
     pub(crate) fn is_same(&self, other: &Type) -> bool {
         let is_marked = self.has_optional() || other.has_optional();
         self == other || is_marked && self.without_optional() == other.without_optional()
     }
 
-    /// Returns `true` if all values of the type are of just this type: nothing within is dynamic, or
-    /// marked optional.
+    /// Returns `true` if all values of this type have exactly this type: it contains nothing dynamic or
+    /// optional.
     pub(crate) fn is_settled(&self) -> bool {
         match self {
             Type::String | Type::Number | Type::Bool => true,
@@ -248,7 +250,7 @@ impl Type {
         }
     }
 
-    /// Returns the type without the optional markings of attributes, at any depth.
+    /// Returns the type with all attributes required, at any depth.
     #[must_use]
     pub fn without_optional(&self) -> Type {
         match self {
@@ -269,7 +271,7 @@ impl Type {
 }
 
 impl fmt::Display for Type {
-    /// Names the type in Terraform's words, without the attributes of objects.
+    /// Prints the type in Terraform's words, without the attributes of objects.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Type::String => f.write_str("string"),
@@ -286,9 +288,9 @@ impl fmt::Display for Type {
 }
 
 impl ObjectType {
-    /// Creates an object type of attributes that must all be there.
+    /// Creates an object type without optional attributes.
     ///
-    /// Of two attributes of the same name, the last counts.
+    /// If two attributes have the same name, the last one counts.
     #[must_use]
     pub fn new<N: Into<Cow<'static, str>>>(
         attributes: impl IntoIterator<Item = (N, Type)>,
@@ -315,7 +317,7 @@ impl ObjectType {
         }))
     }
 
-    /// Gives the attributes other types, in their order. All of them must be there.
+    /// Replaces the types of the attributes, in their order. No attribute is optional then.
     pub(crate) fn with_types(&self, types: impl Iterator<Item = Type>) -> Self {
         let attributes = self
             .iter()
@@ -328,23 +330,23 @@ impl ObjectType {
         ObjectType::of(Arc::clone(&self.0.names), attributes.collect())
     }
 
-    /// Returns the type of an object without attributes.
+    /// Returns the object type without attributes.
     pub(crate) fn empty() -> &'static Self {
         static EMPTY: LazyLock<ObjectType> = LazyLock::new(ObjectType::default);
         &EMPTY
     }
 
-    /// Iterates over the attributes in the order of their names.
+    /// Iterates over the attributes, sorted by name.
     pub fn iter(&self) -> std::slice::Iter<'_, ObjectAttribute> {
         self.0.list.iter()
     }
 
-    /// Returns the names as they are written: in NFC.
+    /// Returns the names in NFC, as they are written.
     pub(crate) fn written_names(&self) -> &[SmallStr] {
         &self.0.names
     }
 
-    /// Returns `true` if all values of the type are of just this type.
+    /// Returns `true` if all values of this type have exactly this type.
     pub(crate) fn is_settled(&self) -> bool {
         !self.0.has_dynamic && !self.0.has_optional
     }
@@ -355,14 +357,14 @@ impl ObjectType {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// Returns `true` if the types are equal without the optional markings of attributes.
+    /// Returns `true` if the types are equal apart from which attributes are optional.
     pub(crate) fn is_same(&self, other: &ObjectType) -> bool {
         let is_marked = self.0.has_optional || other.0.has_optional;
         self == other
             || is_marked && Type::Object(self.clone()).is_same(&Type::Object(other.clone()))
     }
 
-    /// Returns `true` if the names are the same, whatever the types.
+    /// Returns `true` if the names of the attributes are equal.
     pub(crate) fn has_names_of(&self, other: &ObjectType) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
             || (self.len() == other.len() && self.iter().zip(other).all(|(a, b)| a.name == b.name))
@@ -380,13 +382,13 @@ impl ObjectType {
         self.0.list.is_empty()
     }
 
-    /// Finds an attribute by its name.
+    /// Returns the attribute with this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&ObjectAttribute> {
         self.position(name).map(|at| &self[at])
     }
 
-    /// Finds the position of an attribute.
+    /// Returns the position of an attribute.
     pub(crate) fn position(&self, name: &str) -> Option<usize> {
         self.0
             .list
@@ -418,7 +420,7 @@ impl fmt::Debug for Attributes {
 impl FromIterator<ObjectAttribute> for ObjectType {
     fn from_iter<I: IntoIterator<Item = ObjectAttribute>>(attributes: I) -> Self {
         let mut attributes: Vec<_> = attributes.into_iter().collect();
-        // Sorting is stable, so of several with one name the last now stands first and is kept.
+        // The sort is stable, so the last of several equal names comes first and is kept.
         attributes.reverse();
         attributes.sort_by(|a, b| a.name.cmp(&b.name));
         attributes.dedup_by(|a, b| a.name == b.name);

@@ -1,4 +1,4 @@
-//! Tuple types.
+//! `TupleType`, the element types of a tuple.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use super::Type;
 
-/// The types of the elements of a tuple, in order; cheap to clone.
+/// The types of the elements of a tuple, in order.
+///
+/// It is cheap to clone, and dereferences to a slice.
 ///
 /// # Examples
 ///
@@ -21,7 +23,7 @@ use super::Type;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TupleType(Arc<Elements>);
 
-/// What a tuple type shares. Facts about all elements are found once, and not for each value.
+/// The shared contents of a tuple type, with facts that are computed once.
 struct Elements {
     list: Box<[Type]>,
     has_dynamic: bool,

@@ -1,23 +1,23 @@
-//! The type that the elements of a collection share.
+//! Unification: the common type of the elements of a collection.
 
 use super::Type;
 
-/// Which of two types both fit.
+/// The result of a unification.
 enum Unified {
-    /// They are the same.
+    /// Either type, because they are equal.
     Both,
     First,
     Second,
-    /// One that differs from each of them.
+    /// A type that differs from both.
     New(Type),
 }
 
 impl Type {
-    /// Finds the type that this one, which fits `constraint`, and another one both fit, if one of
-    /// them is dynamic wherever they differ.
+    /// Returns the common type of two types that satisfy `constraint`: where they differ, one of them
+    /// must be dynamic.
     ///
-    /// The work does not depend on the size of what the types share, with each other or with the
-    /// constraint: else a collection of n bytes whose type has n attributes would take n² steps.
+    /// The time does not depend on the size of parts that the types share with each other or with the
+    /// constraint. Otherwise a collection of n bytes whose type has n attributes would take n² steps.
     pub(crate) fn unify(&self, other: &Type, constraint: &Type) -> Option<Type> {
         Some(match unify(self, other, constraint)? {
             Unified::Both | Unified::First => self.clone(),
@@ -31,7 +31,7 @@ fn unify(a: &Type, b: &Type, constraint: &Type) -> Option<Unified> {
     if a.is_at_once(b) {
         return Some(Unified::Both);
     }
-    // What fits the constraint is at least as narrow.
+    // A type that satisfies the constraint is at least as narrow as the constraint.
     if b.is_at_once(constraint) {
         return Some(Unified::First);
     }
@@ -98,8 +98,8 @@ impl Unified {
 }
 
 impl Type {
-    /// Returns the type of the elements of a collection, or of the part of a structure at an index;
-    /// dynamic if there is none.
+    /// Returns the element type of a collection, or the type at an index of a tuple or object. Returns
+    /// dynamic if there is no such part.
     fn part(&self, at: usize) -> &Type {
         let part = match self {
             Type::List(element) | Type::Set(element) | Type::Map(element) => Some(&**element),

@@ -1,11 +1,11 @@
-//! Collecting faults with their paths.
+//! The collector of faults and their paths.
 
 use std::collections::BTreeSet;
 
 use crate::error::{Error, Result};
 use crate::path::{Path, Step};
 
-/// The faults found so far, and where the search is.
+/// The faults found so far, and the current path.
 #[derive(Default)]
 pub(super) struct Faults {
     path: Path,
@@ -13,26 +13,26 @@ pub(super) struct Faults {
 }
 
 impl Faults {
-    /// Runs a check and returns what it found.
+    /// Runs a check, and joins its faults into one error.
     pub(super) fn collect(check: impl FnOnce(&mut Faults)) -> Result<()> {
         let mut faults = Faults::default();
         check(&mut faults);
         Error::join(faults.found)
     }
 
-    /// Checks a part.
+    /// Runs a check one step deeper.
     pub(super) fn within(&mut self, step: Step, check: impl FnOnce(&mut Faults)) {
         self.path.push(step);
         check(self);
         self.path.pop();
     }
 
-    /// Checks an attribute or block.
+    /// Runs a check of an attribute or block.
     pub(super) fn attribute(&mut self, name: &str, check: impl FnOnce(&mut Faults)) {
         self.within(Step::Attribute(name.to_owned().into()), check);
     }
 
-    /// Checks a sensitive part: its faults do not show it.
+    /// Runs a check of a sensitive value, and redacts its faults.
     pub(super) fn redacted(&mut self, check: impl FnOnce(&mut Faults)) {
         let mut within = Faults::default();
         check(&mut within);
@@ -41,19 +41,19 @@ impl Faults {
         }
     }
 
-    /// Notes a fault of the part where the search is.
+    /// Adds a fault at the current path.
     pub(super) fn add(&mut self, error: Error) {
         self.found.push(error.at_path(&self.path));
     }
 
-    /// Notes a rule that is broken there.
+    /// Adds a fault if a rule is broken.
     pub(super) fn rule(&mut self, broken: bool, words: &'static str) {
         if broken {
             self.add(Error::data(words));
         }
     }
 
-    /// Notes names that are there more than once.
+    /// Adds a fault for each duplicate name.
     pub(super) fn repeated<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
         let mut seen = BTreeSet::new();
         for name in names {

@@ -1,7 +1,7 @@
-//! Whether schemas keep Terraform's rules, and values their schemas.
+//! Validation of schemas by Terraform's rules, and of configurations by their schemas.
 //!
-//! Source: what Terraform checks when it loads the schemas of a provider. It checks those of
-//! resources, data sources, ephemeral resources and lists; here the same rules hold for all.
+//! Source: the checks that Terraform runs when it loads a provider. It checks the schemas of
+//! resources, data sources, ephemeral resources and lists. Here the rules apply to all schemas.
 
 mod faults;
 mod provider;
@@ -14,12 +14,12 @@ use crate::error::Result;
 use crate::value::Value;
 
 impl Schema {
-    /// Checks the schema against the rules by which Terraform accepts schemas.
+    /// Checks the schema by Terraform's rules for schemas.
     ///
     /// # Errors
     ///
-    /// Fails if a rule is broken: each breach is one of the error's
-    /// [faults](crate::Error::faults), with the path of the attribute or block.
+    /// Fails if a rule is broken. Each breach is one of the error's [faults](crate::Error::faults),
+    /// with the path to the attribute or block.
     ///
     /// # Examples
     ///
@@ -42,11 +42,10 @@ impl Schema {
         Faults::collect(|faults| schema::check(self, faults))
     }
 
-    /// Checks the schema as [`validate`](Schema::validate) does, and that Terraform keeps no name
-    /// at its root for itself.
+    /// Checks the schema like [`validate`](Schema::validate), and that no name at its root is reserved.
     ///
-    /// Terraform loads such a schema all the same, but an argument such as `count` never reaches
-    /// the provider. What is only computed may have any name.
+    /// Terraform loads a schema with reserved names, but an argument such as `count` never reaches the
+    /// provider. Attributes that are only computed can have any name.
     ///
     /// # Errors
     ///
@@ -63,7 +62,7 @@ impl Schema {
     /// assert!(schema.validate().is_ok());
     /// assert_eq!(
     ///     schema.validate_as(SchemaKind::Resource).unwrap_err().to_string(),
-    ///     "count: the name is reserved: Terraform takes the argument for its own",
+    ///     "count: the name is reserved by Terraform",
     /// );
     /// assert!(schema.validate_as(SchemaKind::Action).is_ok());
     /// ```
@@ -74,30 +73,27 @@ impl Schema {
         })
     }
 
-    /// Checks a configuration against the schema, and finds all that is wrong with it.
-    ///
-    /// See [`Block::validate_value`].
+    /// Checks a configuration against the schema, like [`Block::validate_value`].
     ///
     /// # Errors
     ///
-    /// Fails if something is wrong.
+    /// Fails if the configuration is invalid.
     pub fn validate_value(&self, config: &Value) -> Result<()> {
         self.block.validate_value(config)
     }
 }
 
 impl Block {
-    /// Checks a configuration against the block, and finds all that is wrong with it: attributes
-    /// that are required and null at any depth, or that only the provider may set; too few or too
-    /// many blocks; parts that are missing, not known to the schema or of another type.
+    /// Checks a configuration against the block, and collects all faults: required attributes that are
+    /// null, attributes that only the provider may set, too few or too many blocks, missing and
+    /// unsupported attributes, and values of another type.
     ///
-    /// What is unknown is taken to turn out right. Where a list, set or map of blocks is null,
-    /// there are none.
+    /// Unknown values are valid. A list, set or map of blocks that is null counts as empty.
     ///
     /// # Errors
     ///
-    /// Fails if something is wrong: each fault is one of the error's [faults](crate::Error::faults),
-    /// with its path.
+    /// Fails if the configuration is invalid. Each fault is one of the error's
+    /// [faults](crate::Error::faults), with its path.
     ///
     /// # Examples
     ///
@@ -141,7 +137,7 @@ impl Block {
 }
 
 impl Identity {
-    /// Checks the schema of an identity: there are no maps, sets or objects in it.
+    /// Checks the schema of an identity, which cannot contain maps, sets or objects.
     ///
     /// # Errors
     ///
@@ -157,7 +153,7 @@ impl Identity {
     /// let identity = Identity::new([tags]);
     /// assert_eq!(
     ///     identity.validate().unwrap_err().to_string(),
-    ///     "tags: an identity holds no map",
+    ///     "tags: an identity cannot contain a map",
     /// );
     /// ```
     pub fn validate(&self) -> Result<()> {
@@ -166,7 +162,7 @@ impl Identity {
 }
 
 impl super::Function {
-    /// Checks the parameters of the function: names are identifiers, and differ.
+    /// Checks the parameters of the function. Their names must be identifiers and unique.
     ///
     /// # Errors
     ///
@@ -191,11 +187,11 @@ impl super::Function {
 }
 
 impl ProviderSchema {
-    /// Checks all that the provider announces, reserved names included.
+    /// Checks everything that the provider announces, including reserved names.
     ///
     /// # Errors
     ///
-    /// Fails if a rule is broken somewhere.
+    /// Fails if a rule is broken.
     pub fn validate(&self) -> Result<()> {
         Faults::collect(|faults| provider::check(self, faults))
     }
@@ -206,7 +202,7 @@ impl ProviderSchemas {
     ///
     /// # Errors
     ///
-    /// Fails if a rule is broken somewhere.
+    /// Fails if a rule is broken.
     pub fn validate(&self) -> Result<()> {
         Faults::collect(|faults| {
             for (address, schema) in &self.provider_schemas {

@@ -1,4 +1,4 @@
-//! The rules for what a provider announces beside schemas.
+//! The rules for providers, functions and identities.
 
 use super::faults::Faults;
 use super::schema::{check_block, check_reserved, check_version};
@@ -46,22 +46,23 @@ pub(super) fn check_identity(identity: &Identity, faults: &mut Faults) {
         faults.attribute(&attribute.name, |faults| {
             faults.rule(
                 attribute.required_for_import && attribute.optional_for_import,
-                "an import cannot both have to give it and be free to",
+                "required_for_import and optional_for_import exclude each other",
             );
-            if let Some(kind) = refused(&attribute.ty) {
-                faults.add(Error::data(format!("an identity holds no {kind}")));
+            if let Some(kind) = unsupported(&attribute.ty) {
+                faults.add(Error::data(format!("an identity cannot contain a {kind}")));
             }
         });
     }
 }
 
-fn refused(ty: &Type) -> Option<&'static str> {
+/// Returns the kind of a type that an identity cannot contain.
+fn unsupported(ty: &Type) -> Option<&'static str> {
     match ty {
         Type::Map(_) => Some("map"),
         Type::Set(_) => Some("set"),
         Type::Object(_) => Some("object"),
-        Type::List(element) => refused(element),
-        Type::Tuple(elements) => elements.iter().find_map(refused),
+        Type::List(element) => unsupported(element),
+        Type::Tuple(elements) => elements.iter().find_map(unsupported),
         Type::String | Type::Number | Type::Bool | Type::Dynamic => None,
     }
 }
@@ -99,7 +100,7 @@ pub(super) fn check_function(function: &Function, faults: &mut Faults) {
     }
 }
 
-/// An identifier of Terraform's language.
+/// Checks that the name is an identifier in Terraform's language.
 fn check_identifier(name: &str, faults: &mut Faults) {
     let mut chars = name.chars();
     let begins = chars.next().is_some_and(|c| c.is_alphabetic() || c == '_');

@@ -30,8 +30,8 @@ pub(super) fn check_block(block: &Block, faults: &mut Faults) {
     }
 }
 
-/// Names of attributes are not checked: providers have always used others than Terraform would
-/// like.
+/// Names of attributes are not checked, because many providers use names that Terraform advises
+/// against.
 fn check_attributes(attributes: &[Attribute], faults: &mut Faults) {
     faults.repeated(attributes.iter().map(|one| &*one.name));
     for attribute in attributes {
@@ -72,17 +72,17 @@ fn check_nested_block(nested: &NestedBlock, faults: &mut Faults) {
     let is_of_name = |c: char| matches!(c, 'a'..='z' | '0'..='9' | '_');
     faults.rule(
         nested.type_name.is_empty() || !nested.type_name.chars().all(is_of_name),
-        "the name of a block is made of lower-case letters, digits and underscores",
+        "the name of a block can contain only lower-case letters, digits and underscores",
     );
     let counts = (nested.min_items, nested.max_items);
     match nested.nesting {
         Nesting::Single => faults.rule(
             !matches!(counts, (0, 0) | (1, 1)),
-            "of a single block, min_items and max_items are both 0 or both 1",
+            "min_items and max_items of a single block must both be 0 or both be 1",
         ),
         Nesting::Group | Nesting::Map => faults.rule(
             counts != (0, 0),
-            "blocks in a group or map are not counted: min_items and max_items are 0",
+            "min_items and max_items of a group or map must be 0",
         ),
         Nesting::List | Nesting::Set => faults.rule(
             counts.1 != 0 && counts.0 > counts.1,
@@ -99,11 +99,11 @@ fn check_nested_block(nested: &NestedBlock, faults: &mut Faults) {
 fn check_deprecation(deprecated: bool, message: &str, faults: &mut Faults) {
     faults.rule(
         !deprecated && !message.is_empty(),
-        "there is a deprecation message, but no deprecation",
+        "a deprecation message requires deprecated",
     );
 }
 
-/// An element of a set is found again by its value, which must be fully there.
+/// Elements of a set are identified by their value, so it must be complete and of one type.
 fn check_set(dynamic: bool, write_only: bool, faults: &mut Faults) {
     faults.rule(dynamic, "elements of a set cannot have dynamic members");
     faults.rule(
@@ -138,9 +138,7 @@ pub(super) fn check_reserved(block: &Block, kind: SchemaKind, faults: &mut Fault
     {
         if reserved.contains(&&**name) {
             faults.attribute(name, |faults| {
-                faults.add(Error::data(
-                    "the name is reserved: Terraform takes the argument for its own",
-                ));
+                faults.add(Error::data("the name is reserved by Terraform"));
             });
         }
     }

@@ -1,4 +1,4 @@
-//! Configurations against their schemas.
+//! Validation of configurations.
 
 use super::faults::Faults;
 use crate::error::Error;
@@ -30,7 +30,7 @@ pub(super) fn check(block: &Block, config: &Value, faults: &mut Faults) {
     });
 }
 
-/// Checks that the schema has all members.
+/// Checks that the schema has all attributes of the value.
 fn check_names(object: &Value, faults: &mut Faults, is_known: impl Fn(&str) -> bool) {
     for (name, _) in object.members().into_iter().flatten() {
         if !is_known(name) {
@@ -67,9 +67,10 @@ fn check_attribute(attribute: &Attribute, value: &Value, faults: &mut Faults) {
         AttributeType::Type(ty) => check_type(ty, value, faults),
         AttributeType::Nested(object) => check_objects(object, value, faults),
     };
-    match attribute.sensitive || attribute.write_only {
-        true => faults.redacted(check),
-        false => check(faults),
+    if attribute.sensitive || attribute.write_only {
+        faults.redacted(check);
+    } else {
+        check(faults);
     }
 }
 
@@ -90,7 +91,7 @@ fn check_objects(nested: &NestedType, value: &Value, faults: &mut Faults) {
     });
 }
 
-/// Checks the blocks of one name.
+/// Checks all blocks of one type.
 fn check_blocks(nested: &NestedBlock, value: &Value, faults: &mut Faults) {
     if value.is_unknown() {
         return;
@@ -114,14 +115,14 @@ fn check_count(nested: &NestedBlock, value: &Value, faults: &mut Faults) {
         1 => "1 block is".to_owned(),
         count => format!("{count} blocks are"),
     };
-    // Terraform counts the blocks before it makes a set of them, in which equal ones are one.
+    // Terraform counts the blocks before it converts them into a set, which drops duplicates.
     let may_be_more = nested.nesting == Nesting::Set && count > 0;
     if count < nested.min_items && !may_be_more {
         let required = blocks(nested.min_items);
         let fault = format!("at least {required} required, got {count}");
         faults.add(Error::data(fault));
     }
-    // Unknown elements of a set may turn out to be the same.
+    // Unknown elements of a set may turn out to be equal.
     let is_exact = nested.nesting != Nesting::Set || value.is_wholly_known();
     if nested.max_items != 0 && count > nested.max_items && is_exact {
         let allowed = blocks(nested.max_items);
@@ -130,8 +131,8 @@ fn check_count(nested: &NestedBlock, value: &Value, faults: &mut Faults) {
     }
 }
 
-/// Returns `true` if this is a group that the configuration leaves out: its attributes are null, and
-/// there are no blocks in it.
+/// Returns `true` if the configuration omits this group: its attributes are null, and it has no
+/// blocks.
 fn is_absent(block: &Block, value: &Value) -> bool {
     let is_null = |attribute: &Attribute| value.get(&attribute.name).is_some_and(Value::is_null);
     let has_none = |nested: &NestedBlock| match (value.get(&nested.type_name), nested.nesting) {
@@ -150,7 +151,7 @@ fn is_empty(blocks: &Value) -> bool {
     elements.or(entries).or(members) == Some(0)
 }
 
-/// Checks each of the objects that are collected in a value which is not null.
+/// Checks each object of a value, which is not null.
 fn each(nesting: Nesting, value: &Value, faults: &mut Faults, check: impl Fn(&Value, &mut Faults)) {
     let expected = match nesting {
         _ if value.is_unknown() => return,
@@ -165,7 +166,7 @@ fn each(nesting: Nesting, value: &Value, faults: &mut Faults, check: impl Fn(&Va
                 faults.within(Step::Index(index), |faults| check(element, faults));
             }
         }
-        // Maps of blocks with dynamic within are objects.
+        // Maps of blocks with dynamic attributes are objects.
         (true, None) if value.entries().is_some() || value.members().is_some() => {
             let entries = value.entries().into_iter().flatten();
             for (key, element) in entries.chain(value.members().into_iter().flatten()) {
@@ -176,9 +177,9 @@ fn each(nesting: Nesting, value: &Value, faults: &mut Faults, check: impl Fn(&Va
     }
 }
 
-/// Checks that a value is of a type, and says where it is not.
+/// Checks the type of a value, and reports each part of another type.
 fn check_type(ty: &Type, value: &Value, faults: &mut Faults) {
-    // No type has been decided on where a null or unknown is dynamic.
+    // A null or unknown of type dynamic has no type yet.
     let is_undecided = || (value.is_null() || value.is_unknown()) && value.ty() == Type::Dynamic;
     if is_undecided() || value.ty().conforms_to(ty) {
         return;
@@ -223,13 +224,10 @@ fn missing() -> Error {
 
 #[cold]
 fn mismatch(expected: &str, value: &Value) -> Error {
-    match value.is_null() {
-        true => Error::mismatch(expected.to_owned(), "null"),
-        // The names in the type of an object may be secret.
-        false => Error::mismatch_value(
-            expected.to_owned(),
-            "a value of another type",
-            value.ty().with_article(),
-        ),
+    if value.is_null() {
+        return Error::mismatch(expected.to_owned(), "null");
     }
+    // The names in the type of an object may be secret, so redaction must remove the type.
+    let ty = value.ty().with_article();
+    Error::mismatch_value(expected.to_owned(), "a value of another type", ty)
 }
