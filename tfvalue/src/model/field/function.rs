@@ -10,8 +10,8 @@ use crate::msgpack;
 use crate::schema::{Function, Parameter};
 use crate::ty::Type;
 
-/// A struct of the parameters of a function; derived by
-/// [`#[derive(TfSchema)]`](macro@crate::TfSchema) with `#[tf(kind = function)]`.
+/// A struct with the parameters of a function. [`#[derive(TfSchema)]`](macro@crate::TfSchema)
+/// implements it with `#[tf(kind = function)]`.
 pub trait TfFunction<'de>: Sized {
     /// Returns the description of the function.
     #[must_use]
@@ -51,6 +51,15 @@ impl<'de> Argument<'de> for &'de crate::tfplugin::messages::DynamicValue {
 }
 
 /// An error of a function, with the argument at which Terraform shows it.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::FunctionError;
+///
+/// let error = FunctionError::new("a host name is required").at_argument(0);
+/// assert_eq!(error.argument, Some(0));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FunctionError {

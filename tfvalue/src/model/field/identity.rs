@@ -4,8 +4,25 @@ use super::{Field, Form};
 use crate::model::TfType;
 use crate::schema::{Identity, IdentityAttribute};
 
-/// A struct that describes the identity of a resource; derived by
-/// [`#[derive(TfSchema)]`](macro@crate::TfSchema) with `#[tf(kind = identity)]`.
+/// A struct with the attributes of a resource's identity.
+/// [`#[derive(TfSchema)]`](macro@crate::TfSchema) implements it with `#[tf(kind = identity)]`.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{TfIdentity, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = identity, version = 1)]
+/// struct ServerIdentity {
+///     #[tf(required_for_import)]
+///     id: String,
+/// }
+///
+/// let identity = ServerIdentity::identity_schema();
+/// assert_eq!(identity.version, 1);
+/// assert!(identity.attributes[0].required_for_import);
+/// ```
 pub trait TfIdentity: TfType {
     /// The version of the schema.
     const VERSION: i64;
@@ -15,7 +32,7 @@ pub trait TfIdentity: TfType {
 }
 
 impl Field {
-    /// Makes it an attribute of an identity.
+    /// Turns the field into an attribute of an identity.
     #[must_use]
     pub const fn identity(mut self, required: bool, optional: bool) -> Self {
         self.form = Form::Identity { required, optional };
