@@ -685,7 +685,7 @@ thread_local! {
 }
 
 /// Returns a number of elements in words.
-pub(crate) fn elements<N: fmt::Display + PartialEq + From<u8>>(count: N) -> String {
+pub(crate) fn elements<N: Copy + fmt::Display + PartialEq + From<u8>>(count: N) -> String {
     if count == N::from(1) {
         "1 element".to_owned()
     } else {
