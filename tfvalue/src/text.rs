@@ -99,11 +99,12 @@ pub(crate) fn push_short_ascii(out: &mut Vec<u8>, header: u8, text: &[u8]) -> Op
 
 /// Returns where, from `at` on, a quotation mark, backslash or control character stands, or the
 /// end.
-#[inline]
-pub(crate) fn end_of_plain(bytes: &[u8], mut at: usize) -> usize {
+#[inline(never)] // with registers for its constants, it is faster than among other code
+pub(crate) fn end_of_plain(bytes: &[u8], at: usize) -> usize {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     const HIGH: u64 = u64::from_ne_bytes([0x80; 8]);
-    while let Some(word) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+    let mut rest = bytes.get(at..).unwrap_or_default();
+    while let Some((word, after)) = rest.split_first_chunk() {
         let word = u64::from_le_bytes(*word);
         // The high bit of a byte below `n`; of one behind it the borrow may set it too.
         let below = |word: u64, n: u64| word.wrapping_sub(ONES * n) & !word;
@@ -111,17 +112,12 @@ pub(crate) fn end_of_plain(bytes: &[u8], mut at: usize) -> usize {
         let backslash = below(word ^ (ONES * u64::from(b'\\')), 1);
         let found = (quote | backslash | below(word, 0x20)) & HIGH;
         if found != 0 {
-            return at + found.trailing_zeros() as usize / 8;
+            return bytes.len() - rest.len() + found.trailing_zeros() as usize / 8;
         }
-        at += 8;
+        rest = after;
     }
-    while let Some(byte) = bytes.get(at) {
-        if matches!(byte, b'"' | b'\\' | 0..0x20) {
-            break;
-        }
-        at += 1;
-    }
-    at
+    let is_plain = |byte: &&u8| !matches!(byte, b'"' | b'\\' | 0..0x20);
+    bytes.len() - rest.len() + rest.iter().take_while(is_plain).count()
 }
 
 /// Adds the first `len` bytes of a block, fewer than 32, between quotation marks, and a byte behind
@@ -245,6 +241,7 @@ pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
         8..=16 => ends::<8>(a) == ends::<8>(b),
         4..8 => ends::<4>(a) == ends::<4>(b),
         2..4 => ends::<2>(a) == ends::<2>(b),
+        33..=64 => ends::<32>(a) == ends::<32>(b),
         _ => a == b,
     }
 }

@@ -60,7 +60,8 @@ impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
 pub(super) struct Map<'a, 'de> {
     json: &'a mut Json<'de>,
     first: bool,
-    key: Cow<'de, str>,
+    /// The position of the key of the entry whose value is read next.
+    key_at: usize,
 }
 
 impl<'a, 'de> Map<'a, 'de> {
@@ -68,14 +69,14 @@ impl<'a, 'de> Map<'a, 'de> {
         Map {
             json,
             first: true,
-            key: Cow::Borrowed(""),
+            key_at: 0,
         }
     }
 
     #[cold]
     #[inline(never)]
     fn in_entry(&self, error: Error) -> Error {
-        error.at_step(Step::Key((&*self.key).into()))
+        error.at_step(Step::Key(self.json.reader.key_at(self.key_at).into()))
     }
 }
 
@@ -89,8 +90,8 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
             return Ok(None);
         }
         self.first = false;
-        self.key = tri!(reader.key());
-        match seed.deserialize(Key(self.key.clone())) {
+        self.key_at = reader.pos();
+        match seed.deserialize(Key(tri!(reader.key()))) {
             Ok(key) => Ok(Some(key)),
             Err(error) => Err(self.in_entry(error)),
         }
@@ -111,13 +112,23 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
 pub(super) struct Object<'a, 'de> {
     json: &'a mut Json<'de>,
     first: bool,
-    /// The names of a derived struct.
-    names: Option<&'static [&'static str]>,
-    /// The index of the member whose value is read next, and before that of the one that is
-    /// expected.
+    is_derived: bool,
+    /// The names of a derived struct; empty for others.
+    names: &'static [&'static str],
+    /// In a derived struct, the index of the member whose value is read next, and before that of
+    /// the member that is expected next.
     member: usize,
-    /// The name of the member whose value is read next, if there are no names.
-    name: Cow<'de, str>,
+    /// In other structs, the position of the name of the member whose value is read next.
+    name_at: usize,
+}
+
+/// What follows in an object.
+enum Next<'de> {
+    /// The member of a derived struct with the index in [`Object::member`].
+    Member,
+    /// A member of another struct.
+    Name(Cow<'de, str>),
+    End,
 }
 
 impl<'a, 'de> Object<'a, 'de> {
@@ -125,57 +136,60 @@ impl<'a, 'de> Object<'a, 'de> {
         Object {
             json,
             first: true,
-            names,
+            is_derived: names.is_some(),
+            names: names.unwrap_or_default(),
             member: 0,
-            name: Cow::Borrowed(""),
+            name_at: 0,
         }
     }
 
     #[cold]
     #[inline(never)]
     fn in_member(&self, error: Error) -> Error {
-        error.at_step(Step::Attribute(match self.names {
-            Some(names) => names[self.member].into(),
-            None => Cow::Owned(self.name.to_string()),
+        error.at_step(Step::Attribute(match self.names.get(self.member) {
+            Some(&name) => name.into(),
+            None => Cow::Owned(self.json.reader.key_at(self.name_at).into()),
         }))
     }
 
-    /// Reads the name of the next member, if there is one.
+    /// Reads the name of the expected member if it comes next, without white space around it.
     #[inline]
-    fn next_member(&mut self) -> Result<bool> {
-        let reader = &mut self.json.reader;
-        if !reader.more(self.first, b'}')? {
-            return Ok(false);
-        }
-        self.first = false;
-        let Some(names) = self.names else {
-            self.name = reader.key()?;
-            return Ok(true);
-        };
-        match names.get(self.member) {
-            Some(name) if reader.name(name)? => Ok(true),
-            _ => self.other_member(names),
+    fn is_next(&mut self) -> bool {
+        match self.names.get(self.member) {
+            Some(name) if self.json.reader.compact_name(self.first, name) => {
+                self.first = false;
+                true
+            }
+            _ => false,
         }
     }
 
-    /// Reads the name of a member that is not the expected one.
+    /// Reads any name, or finds the end of the object.
     #[inline(never)]
-    fn other_member(&mut self, names: &[&str]) -> Result<bool> {
-        let json = &mut *self.json;
-        loop {
-            let name = json.reader.key()?;
-            match names.binary_search(&&*name) {
+    fn next(&mut self) -> Result<Next<'de>> {
+        while self.json.reader.more(self.first, b'}')? {
+            self.first = false;
+            let reader = &mut self.json.reader;
+            if let Some(name) = self.names.get(self.member) {
+                if reader.name(name)? {
+                    return Ok(Next::Member);
+                }
+            }
+            self.name_at = reader.pos();
+            let name = reader.key()?;
+            if !self.is_derived {
+                return Ok(Next::Name(name));
+            }
+            match self.names.binary_search(&&*name) {
                 Ok(member) => {
                     self.member = member;
-                    return Ok(true);
+                    return Ok(Next::Member);
                 }
-                Err(_) if json.ignore_unsupported => json.reader.skip()?,
+                Err(_) if self.json.ignore_unsupported => self.json.reader.skip()?,
                 Err(_) => return Err(Error::surplus(&name)),
             }
-            if !json.reader.more(false, b'}')? {
-                return Ok(false);
-            }
         }
+        Ok(Next::End)
     }
 }
 
@@ -184,12 +198,14 @@ impl<'de> MapAccess<'de> for Object<'_, 'de> {
 
     #[inline]
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        if !tri!(self.next_member()) {
-            return Ok(None);
-        }
-        let key = match self.names {
-            Some(_) => seed.deserialize((self.member as u64).into_deserializer()),
-            None => seed.deserialize(Key(self.name.clone())),
+        let next = match self.is_next() {
+            true => Next::Member,
+            false => tri!(self.next()),
+        };
+        let key = match next {
+            Next::Member => seed.deserialize((self.member as u64).into_deserializer()),
+            Next::Name(name) => seed.deserialize(Key(name)),
+            Next::End => return Ok(None),
         };
         match key {
             Ok(key) => Ok(Some(key)),

@@ -144,17 +144,22 @@ pub(super) struct Json<'de> {
 impl<'de> Json<'de> {
     /// Reads the opening bracket of a container, and goes one level deeper.
     fn enter(&mut self, bracket: u8, expected: &'static str) -> Result<()> {
-        self.enter_or(bracket, &|| expected.into())
+        if tri!(self.open(bracket)) {
+            return Ok(());
+        }
+        Err(self.reader.mismatch(expected))
     }
 
-    fn enter_or(&mut self, bracket: u8, expected: &dyn Fn() -> Cow<'static, str>) -> Result<()> {
-        if !self.reader.open(bracket)? {
-            return Err(self.reader.mismatch(expected()));
+    /// Reads the opening bracket of a container if it comes next, and goes one level deeper.
+    #[inline]
+    fn open(&mut self, bracket: u8) -> Result<bool> {
+        if !tri!(self.reader.open(bracket)) {
+            return Ok(false);
         }
         match self.depth.checked_sub(1) {
             Some(depth) => {
                 self.depth = depth;
-                Ok(())
+                Ok(true)
             }
             None => Err(Error::too_deep()),
         }
@@ -173,7 +178,9 @@ impl<'de> Json<'de> {
         expected: impl Fn() -> Cow<'static, str>,
         read: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
-        self.enter_or(bracket, &expected)?;
+        if !self.open(bracket)? {
+            return Err(self.reader.mismatch(expected()));
+        }
         let result = read(self);
         self.depth += 1;
         result
@@ -263,8 +270,19 @@ impl<'de> Json<'de> {
 
     /// Reads a whole number in the range given.
     #[inline]
-    fn integer<T: TryFrom<Number, Error = crate::NumberError>>(&mut self) -> Result<T> {
-        self.reader.peek()?;
+    fn integer<T>(&mut self) -> Result<T>
+    where
+        T: TryFrom<i64> + TryFrom<Number, Error = crate::NumberError>,
+    {
+        tri!(self.reader.peek());
+        match self.reader.short_integer() {
+            Some(integer) => Ok(integer),
+            None => self.any_integer(),
+        }
+    }
+
+    #[inline(never)]
+    fn any_integer<T: TryFrom<Number, Error = crate::NumberError>>(&mut self) -> Result<T> {
         let start = self.reader.pos();
         let number = self.reader.lenient_number()?;
         T::try_from(number).map_err(|error| self.reader.locate_at(start, error.into()))
@@ -359,13 +377,16 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
 
     #[inline]
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.reader.peek()?;
+        tri!(self.reader.peek());
         let start = self.reader.pos();
-        match self.reader.lenient_str()? {
+        let result = match tri!(self.reader.lenient_str()) {
             Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
             Cow::Owned(text) => visitor.visit_string(text),
+        };
+        match result {
+            Ok(value) => Ok(value),
+            Err(error) => Err(self.reader.locate_at(start, error)),
         }
-        .map_err(|error: Error| self.reader.locate_at(start, error))
     }
 
     #[inline]
@@ -387,9 +408,10 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
 
     #[inline]
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.reader.null()? {
-            true => visitor.visit_none(),
-            false => visitor.visit_some(self),
+        if tri!(self.reader.null()) {
+            visitor.visit_none()
+        } else {
+            visitor.visit_some(self)
         }
     }
 
@@ -432,9 +454,11 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
-        let expected = || Cow::Owned(format!("a tuple of {len} elements"));
-        self.enter_or(b'[', &expected)?;
-        match self.elements(visitor)? {
+        let expected = || format!("a tuple of {len} elements");
+        if !tri!(self.open(b'[')) {
+            return Err(self.reader.mismatch(expected()));
+        }
+        match tri!(self.elements(visitor)) {
             (value, taken) if taken == len => Ok(value),
             (_, taken) => Err(Error::mismatch(expected(), format!("{taken}"))),
         }

@@ -16,13 +16,16 @@ pub(super) struct Reader<'de> {
 impl<'de> Reader<'de> {
     /// Makes a reader of all of `input`, which has to be UTF-8.
     pub(super) fn new(input: &'de [u8]) -> Result<Self> {
-        let text = std::str::from_utf8(input).map_err(|error| {
-            let error = match error.error_len() {
-                Some(_) => Error::syntax("the input is not UTF-8"),
-                None => Error::eof(),
-            };
-            error.or_position(position(input, input.len()))
-        })?;
+        let text = match text::ascii(input) {
+            Some(text) => text,
+            None => std::str::from_utf8(input).map_err(|error| {
+                let error = match error.error_len() {
+                    Some(_) => Error::syntax("the input is not UTF-8"),
+                    None => Error::eof(),
+                };
+                error.or_position(position(input, input.len()))
+            })?,
+        };
         Ok(Reader { text, at: 0 })
     }
 
@@ -174,6 +177,24 @@ impl<'de> Reader<'de> {
         Err(self.syntax("a value is expected"))
     }
 
+    /// Reads the name of a member with the byte before it and the colon after it, if it comes next
+    /// without white space around it.
+    #[inline]
+    pub(super) fn compact_name(&mut self, first: bool, name: &str) -> bool {
+        let before = if first { b'{' } else { b',' };
+        let start = self.at - usize::from(first);
+        let end = start + name.len() + 4;
+        match self.text.as_bytes().get(start..end) {
+            Some([byte, b'"', got @ .., b'"', b':'])
+                if *byte == before && text::same(got, name.as_bytes()) =>
+            {
+                self.at = end;
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// Reads the name of a member and the colon behind it, if it is the one that stands here.
     #[inline]
     pub(super) fn name(&mut self, name: &str) -> Result<bool> {
@@ -199,6 +220,14 @@ impl<'de> Reader<'de> {
         let key = self.string()?;
         self.colon()?;
         Ok(key)
+    }
+
+    /// Returns the key that was read at a former position.
+    #[cold]
+    pub(super) fn key_at(&self, at: usize) -> Cow<'de, str> {
+        let mut reader = self.clone();
+        reader.seek(at);
+        reader.key().unwrap_or_default()
     }
 
     #[inline]
@@ -299,6 +328,15 @@ impl<'de> Reader<'de> {
             return Ok(number);
         }
         self.long_number()
+    }
+
+    /// Reads the whole number whose first byte comes next, if it is short and the type has it.
+    #[inline]
+    pub(super) fn short_integer<T: TryFrom<i64>>(&mut self) -> Option<T> {
+        let (integer, len) = Number::split_short_integer(&self.text.as_bytes()[self.at..])?;
+        let integer = T::try_from(integer).ok()?;
+        self.at += len;
+        Some(integer)
     }
 
     #[inline(never)]

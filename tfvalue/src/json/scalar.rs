@@ -33,9 +33,16 @@ impl<'de> Reader<'de> {
     pub(super) fn lenient_str(&mut self) -> Result<Cow<'de, str>> {
         match self.peek()? {
             b'"' => self.string(),
-            b'-' | b'0'..=b'9' => self.number_text().map(Cow::Borrowed),
-            b't' => self.word("true").map(|()| Cow::Borrowed("true")),
-            b'f' => self.word("false").map(|()| Cow::Borrowed("false")),
+            first => self.unquoted_str(first).map(Cow::Borrowed),
+        }
+    }
+
+    #[inline(never)]
+    fn unquoted_str(&mut self, first: u8) -> Result<&'de str> {
+        match first {
+            b'-' | b'0'..=b'9' => self.number_text(),
+            b't' => self.word("true").map(|()| "true"),
+            b'f' => self.word("false").map(|()| "false"),
             _ => Err(self.mismatch("a string")),
         }
     }

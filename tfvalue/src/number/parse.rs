@@ -63,6 +63,24 @@ impl Number {
         Some((Self(repr), end))
     }
 
+    /// Reads a whole number from the front of some JSON, and returns how many bytes it takes, if it
+    /// has up to 18 digits and nothing else but a minus.
+    #[inline]
+    pub(crate) fn split_short_integer(json: &[u8]) -> Option<(i64, usize)> {
+        let negative = json.first() == Some(&b'-');
+        let start = usize::from(negative);
+        let (coeff, end) = digits(json, start, 0);
+        let leading_zero = json.get(start) == Some(&b'0');
+        if end == start || end - start > 18 || (leading_zero && end > start + 1) {
+            return None;
+        }
+        if let Some(b'.' | b'e' | b'E') = json.get(end) {
+            return None;
+        }
+        let integer = coeff as i64;
+        Some((if negative { -integer } else { integer }, end))
+    }
+
     #[inline(never)]
     pub(super) fn parse_any(text: &[u8]) -> Result<Self, NumberError> {
         let (negative, unsigned) = match text {
