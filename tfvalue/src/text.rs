@@ -229,8 +229,8 @@ pub(crate) fn less(a: &[u8], b: &[u8]) -> bool {
     a < b
 }
 
-/// Tells whether two short names are the same, without a call.
-#[inline]
+/// Returns `true` if two names are equal. Names are short: to call `memcmp` takes longer.
+#[inline(always)]
 pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
     let len = a.len();
     if len != b.len() {
@@ -241,8 +241,11 @@ pub(crate) fn same(a: &[u8], b: &[u8]) -> bool {
         8..=16 => ends::<8>(a) == ends::<8>(b),
         4..8 => ends::<4>(a) == ends::<4>(b),
         2..4 => ends::<2>(a) == ends::<2>(b),
-        33..=64 => ends::<32>(a) == ends::<32>(b),
-        _ => a == b,
+        0..2 => a.first() == b.first(),
+        33.. => {
+            let mut words = a.chunks_exact(16).zip(b.chunks_exact(16));
+            words.all(|(a, b)| a == b) && a.last_chunk::<16>() == b.last_chunk()
+        }
     }
 }
 

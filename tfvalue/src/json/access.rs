@@ -4,27 +4,33 @@ use std::borrow::Cow;
 
 use serde::de::{DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess};
 
-use super::de::Json;
+use super::de::Deserializer;
 use crate::bridge::map_key::Key;
 use crate::error::{Error, Result};
 use crate::path::Step;
 
 /// The elements of a list, set or tuple.
 pub(super) struct Seq<'a, 'de> {
-    json: &'a mut Json<'de>,
+    de: &'a mut Deserializer<'de>,
     next: usize,
 }
 
 impl<'a, 'de> Seq<'a, 'de> {
-    pub(super) fn new(json: &'a mut Json<'de>) -> Self {
-        Seq { json, next: 0 }
+    pub(super) fn new(de: &'a mut Deserializer<'de>) -> Self {
+        Seq { de, next: 0 }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn in_element(&self, index: usize, error: Error) -> Error {
+        self.de.reader.locate(error).in_element(index)
     }
 
     /// Fails if the visitor left elements, and goes back to the level above. Returns how many the
     /// visitor took.
     pub(super) fn end(self) -> Result<usize> {
         let taken = self.next;
-        let reader = &mut self.json.reader;
+        let reader = &mut self.de.reader;
         let mut len = taken;
         while reader.more(len == 0, b']')? {
             reader.skip()?;
@@ -34,7 +40,7 @@ impl<'a, 'de> Seq<'a, 'de> {
             let expected = format!("a list of {taken} elements");
             return Err(Error::mismatch(expected, format!("{len}")));
         }
-        self.json.leave(b']')?;
+        self.de.leave(b']')?;
         Ok(taken)
     }
 }
@@ -45,29 +51,29 @@ impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
     #[inline]
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
         let index = self.next;
-        if !tri!(self.json.reader.more(index == 0, b']')) {
+        if !tri!(self.de.reader.more(index == 0, b']')) {
             return Ok(None);
         }
         self.next += 1;
-        match seed.deserialize(&mut *self.json) {
+        match seed.deserialize(&mut *self.de) {
             Ok(value) => Ok(Some(value)),
-            Err(error) => Err(error.in_element(index)),
+            Err(error) => Err(self.in_element(index, error)),
         }
     }
 }
 
 /// The entries of a map.
 pub(super) struct Map<'a, 'de> {
-    json: &'a mut Json<'de>,
+    de: &'a mut Deserializer<'de>,
     first: bool,
     /// The position of the key of the entry whose value is read next.
     key_at: usize,
 }
 
 impl<'a, 'de> Map<'a, 'de> {
-    pub(super) fn new(json: &'a mut Json<'de>) -> Self {
+    pub(super) fn new(de: &'a mut Deserializer<'de>) -> Self {
         Map {
-            json,
+            de,
             first: true,
             key_at: 0,
         }
@@ -76,7 +82,8 @@ impl<'a, 'de> Map<'a, 'de> {
     #[cold]
     #[inline(never)]
     fn in_entry(&self, error: Error) -> Error {
-        error.at_step(Step::Key(self.json.reader.key_at(self.key_at).into()))
+        let key = self.de.reader.key_at(self.key_at);
+        self.de.reader.locate(error).at_step(Step::Key(key.into()))
     }
 }
 
@@ -85,7 +92,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
 
     #[inline]
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        let reader = &mut self.json.reader;
+        let reader = &mut self.de.reader;
         if !tri!(reader.more(self.first, b'}')) {
             return Ok(None);
         }
@@ -99,7 +106,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
 
     #[inline]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
-        match seed.deserialize(&mut *self.json) {
+        match seed.deserialize(&mut *self.de) {
             Ok(value) => Ok(value),
             Err(error) => Err(self.in_entry(error)),
         }
@@ -110,7 +117,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
 ///
 /// One type serves both, so that the code that reads a struct is generated once.
 pub(super) struct Object<'a, 'de> {
-    json: &'a mut Json<'de>,
+    de: &'a mut Deserializer<'de>,
     first: bool,
     is_derived: bool,
     /// The names of a derived struct; empty for others.
@@ -132,9 +139,12 @@ enum Next<'de> {
 }
 
 impl<'a, 'de> Object<'a, 'de> {
-    pub(super) fn new(json: &'a mut Json<'de>, names: Option<&'static [&'static str]>) -> Self {
+    pub(super) fn new(
+        de: &'a mut Deserializer<'de>,
+        names: Option<&'static [&'static str]>,
+    ) -> Self {
         Object {
-            json,
+            de,
             first: true,
             is_derived: names.is_some(),
             names: names.unwrap_or_default(),
@@ -146,17 +156,18 @@ impl<'a, 'de> Object<'a, 'de> {
     #[cold]
     #[inline(never)]
     fn in_member(&self, error: Error) -> Error {
-        error.at_step(Step::Attribute(match self.names.get(self.member) {
-            Some(&name) => name.into(),
-            None => Cow::Owned(self.json.reader.key_at(self.name_at).into()),
-        }))
+        let name = match self.names.get(self.member) {
+            Some(&name) => Cow::Borrowed(name),
+            None => Cow::Owned(self.de.reader.key_at(self.name_at).into()),
+        };
+        self.de.reader.locate(error).at_step(Step::Attribute(name))
     }
 
     /// Reads the name of the expected member if it comes next, without white space around it.
-    #[inline]
+    #[inline(always)]
     fn is_next(&mut self) -> bool {
         match self.names.get(self.member) {
-            Some(name) if self.json.reader.compact_name(self.first, name) => {
+            Some(name) if self.de.reader.compact_name(self.first, name) => {
                 self.first = false;
                 true
             }
@@ -164,12 +175,33 @@ impl<'a, 'de> Object<'a, 'de> {
         }
     }
 
+    /// Passes on the index of the member whose name was read.
+    #[inline(always)]
+    fn index<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<Option<S::Value>> {
+        match seed.deserialize((self.member as u64).into_deserializer()) {
+            Ok(key) => Ok(Some(key)),
+            Err(error) => Err(self.in_member(error)),
+        }
+    }
+
     /// Reads any name, or finds the end of the object.
     #[inline(never)]
+    fn next_key<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
+        match tri!(self.next()) {
+            Next::Member => self.index(seed),
+            Next::Name(name) => match seed.deserialize(Key(name)) {
+                Ok(key) => Ok(Some(key)),
+                Err(error) => Err(self.in_member(error)),
+            },
+            Next::End => Ok(None),
+        }
+    }
+
+    #[inline(never)]
     fn next(&mut self) -> Result<Next<'de>> {
-        while self.json.reader.more(self.first, b'}')? {
+        while self.de.reader.more(self.first, b'}')? {
             self.first = false;
-            let reader = &mut self.json.reader;
+            let reader = &mut self.de.reader;
             if let Some(name) = self.names.get(self.member) {
                 if reader.name(name)? {
                     return Ok(Next::Member);
@@ -185,7 +217,7 @@ impl<'a, 'de> Object<'a, 'de> {
                     self.member = member;
                     return Ok(Next::Member);
                 }
-                Err(_) if self.json.ignore_unsupported => self.json.reader.skip()?,
+                Err(_) if self.de.ignore_unsupported => self.de.reader.skip()?,
                 Err(_) => return Err(Error::surplus(&name)),
             }
         }
@@ -198,24 +230,16 @@ impl<'de> MapAccess<'de> for Object<'_, 'de> {
 
     #[inline]
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        let next = match self.is_next() {
-            true => Next::Member,
-            false => tri!(self.next()),
-        };
-        let key = match next {
-            Next::Member => seed.deserialize((self.member as u64).into_deserializer()),
-            Next::Name(name) => seed.deserialize(Key(name)),
-            Next::End => return Ok(None),
-        };
-        match key {
-            Ok(key) => Ok(Some(key)),
-            Err(error) => Err(self.in_member(error)),
+        if self.is_next() {
+            self.index(seed)
+        } else {
+            self.next_key(seed)
         }
     }
 
     #[inline]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
-        match seed.deserialize(&mut *self.json) {
+        match seed.deserialize(&mut *self.de) {
             Ok(value) => {
                 self.member += 1;
                 Ok(value)

@@ -1,6 +1,7 @@
 //! The serde deserializer.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use serde::de::{self, Deserialize, Visitor};
 
@@ -21,6 +22,8 @@ use crate::value::{Recent, Value, transit};
 /// # Examples
 ///
 /// ```
+/// use serde::Deserialize;
+/// use tfvalue::json::{self, Deserializer};
 /// use tfvalue::{Attr, TfSchema};
 ///
 /// #[derive(TfSchema)]
@@ -32,104 +35,18 @@ use crate::value::{Recent, Value, transit};
 /// }
 ///
 /// let old = r#"{"name": "web", "gone": [1, 2]}"#;
-/// assert_eq!(
-///     tfvalue::json::from_str::<Server>(old).unwrap_err().message(),
-///     r#"unsupported attribute "gone""#,
-/// );
+/// let error = json::from_str::<Server>(old).unwrap_err();
+/// assert_eq!(error.message(), r#"unsupported attribute "gone""#);
 ///
-/// let mut deserializer = tfvalue::json::Deserializer::from_slice(old.as_bytes());
+/// let mut deserializer = Deserializer::from_str(old);
 /// deserializer.ignore_unsupported_attributes();
-/// let server: Server = deserializer.read()?;
+/// let server = Server::deserialize(&mut deserializer)?;
+/// deserializer.end()?;
 /// assert!(server.memory.is_null());
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Deserializer<'de> {
-    input: &'de [u8],
-    ignore_unsupported: bool,
-}
-
-impl<'de> Deserializer<'de> {
-    /// Makes a deserializer of the whole of `input`.
-    #[must_use]
-    pub fn from_slice(input: &'de [u8]) -> Self {
-        Deserializer {
-            input,
-            ignore_unsupported: false,
-        }
-    }
-
-    /// Skips attributes that derived structs do not have, as a state upgrade must that reads
-    /// what an older version of the provider wrote.
-    pub fn ignore_unsupported_attributes(&mut self) -> &mut Self {
-        self.ignore_unsupported = true;
-        self
-    }
-
-    /// Reads the value.
-    ///
-    /// # Errors
-    ///
-    /// If the input is not the JSON of a value that fits `T`, or goes on after it.
-    pub fn read<T: Deserialize<'de>>(&self) -> Result<T> {
-        let mut json = tri!(self.begin());
-        match T::deserialize(&mut json) {
-            Ok(value) => {
-                tri!(json.reader.end());
-                Ok(value)
-            }
-            Err(error) => Err(json.reader.locate(error)),
-        }
-    }
-
-    pub(super) fn begin(&self) -> Result<Json<'de>> {
-        Ok(Json {
-            reader: Reader::new(self.input)?,
-            depth: MAX_DEPTH,
-            ignore_unsupported: self.ignore_unsupported,
-            recent: Recent::default(),
-            missing: self.input.len().saturating_add(MISSING),
-            unknown_at: usize::MAX,
-        })
-    }
-}
-
-/// Reads a value that takes up the whole of `input`.
-///
-/// `&str` fields borrow from the input, where the text has no escapes.
-///
-/// # Errors
-///
-/// If the input is not the JSON of a value that fits `T`, or goes on after it.
-///
-/// # Examples
-///
-/// ```
-/// let list: Vec<u8> = tfvalue::json::from_slice(br#"[1, "2"]"#)?;
-/// assert_eq!(list, [1, 2]);
-/// let error = tfvalue::json::from_slice::<Vec<u8>>(b"[1, true]").unwrap_err();
-/// assert_eq!(error.to_string(), "[1]: a number is required, got a bool at line 1 column 5");
-/// # Ok::<(), tfvalue::Error>(())
-/// ```
-pub fn from_slice<'de, T: Deserialize<'de>>(input: &'de [u8]) -> Result<T> {
-    Deserializer::from_slice(input).read()
-}
-
-/// Reads a value that takes up the whole of `input`.
-///
-/// # Errors
-///
-/// If the input is not the JSON of a value that fits `T`, or goes on after it.
-pub fn from_str<'de, T: Deserialize<'de>>(input: &'de str) -> Result<T> {
-    from_slice(input.as_bytes())
-}
-
-/// How many members of objects may be missing in any input; as many again as it has bytes. Each of
-/// them is a null that takes room.
-const MISSING: usize = 1 << 15;
-
-/// What is read, and how.
-pub(super) struct Json<'de> {
     pub(super) reader: Reader<'de>,
     depth: u8,
     /// Whether attributes that a struct does not have are skipped.
@@ -137,11 +54,66 @@ pub(super) struct Json<'de> {
     pub(super) recent: Recent<'de>,
     /// How many members of objects may still be missing.
     missing: usize,
-    /// Where the last known value begins that may be unknown.
+    /// The position of the last value that is known and could be unknown.
     unknown_at: usize,
 }
 
-impl<'de> Json<'de> {
+/// How many members of objects may be missing in any input, in addition to one for each byte. Each
+/// of them is a null, which takes memory.
+const MISSING: usize = 1 << 15;
+
+impl<'de> Deserializer<'de> {
+    /// Creates a deserializer that reads from the front of `input`.
+    #[must_use]
+    pub fn from_slice(input: &'de [u8]) -> Self {
+        Deserializer {
+            reader: Reader::new(input),
+            depth: MAX_DEPTH,
+            ignore_unsupported: false,
+            recent: Recent::default(),
+            missing: input.len().saturating_add(MISSING),
+            unknown_at: usize::MAX,
+        }
+    }
+
+    /// Creates a deserializer that reads from the front of `input`.
+    #[must_use]
+    #[allow(clippy::should_implement_trait)] // it cannot fail, and borrows
+    pub fn from_str(input: &'de str) -> Self {
+        Self::from_slice(input.as_bytes())
+    }
+
+    /// Skips attributes that a derived struct does not have. This is how to read a state that
+    /// another version of the provider has written.
+    pub fn ignore_unsupported_attributes(&mut self) -> &mut Self {
+        self.ignore_unsupported = true;
+        self
+    }
+
+    /// Reads a value and the end of the input.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the input is not the JSON of a `T`, or anything follows the value.
+    pub fn read<T: Deserialize<'de>>(&mut self) -> Result<T> {
+        match T::deserialize(&mut *self) {
+            Ok(value) => {
+                tri!(self.end());
+                Ok(value)
+            }
+            Err(error) => Err(self.reader.locate(error)),
+        }
+    }
+
+    /// Checks that nothing is left but white space.
+    ///
+    /// # Errors
+    ///
+    /// Fails if anything follows the value.
+    pub fn end(&mut self) -> Result<()> {
+        self.reader.end()
+    }
+
     /// Reads the opening bracket of a container, and goes one level deeper.
     fn enter(&mut self, bracket: u8, expected: &'static str) -> Result<()> {
         if tri!(self.open(bracket)) {
@@ -199,7 +171,7 @@ impl<'de> Json<'de> {
         }
     }
 
-    /// Takes back what [`Json::expect_missing`] took too much.
+    /// Takes back what [`Self::expect_missing`] took too much.
     pub(super) fn found(&mut self, members: usize) {
         self.missing += members;
     }
@@ -207,7 +179,10 @@ impl<'de> Json<'de> {
     /// Reads the elements of a list or tuple, and returns how many the visitor took.
     fn elements<V: Visitor<'de>>(&mut self, visitor: V) -> Result<(V::Value, usize)> {
         let mut seq = Seq::new(self);
-        let value = tri!(visitor.visit_seq(&mut seq));
+        let value = match visitor.visit_seq(&mut seq) {
+            Ok(value) => value,
+            Err(error) => return Err(self.reader.locate(error)),
+        };
         let taken = tri!(seq.end());
         Ok((value, taken))
     }
@@ -320,6 +295,42 @@ impl<'de> Json<'de> {
     }
 }
 
+impl fmt::Debug for Deserializer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Deserializer").finish_non_exhaustive() // the input may be sensitive
+    }
+}
+
+/// Reads a value that takes up the whole of `input`.
+///
+/// `&str` fields borrow from the input, where the text has no escapes.
+///
+/// # Errors
+///
+/// If the input is not the JSON of a value that fits `T`, or goes on after it.
+///
+/// # Examples
+///
+/// ```
+/// let list: Vec<u8> = tfvalue::json::from_slice(br#"[1, "2"]"#)?;
+/// assert_eq!(list, [1, 2]);
+/// let error = tfvalue::json::from_slice::<Vec<u8>>(b"[1, true]").unwrap_err();
+/// assert_eq!(error.to_string(), "[1]: a number is required, got a bool at line 1 column 5");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn from_slice<'de, T: Deserialize<'de>>(input: &'de [u8]) -> Result<T> {
+    Deserializer::from_slice(input).read()
+}
+
+/// Reads a value that takes up the whole of `input`.
+///
+/// # Errors
+///
+/// If the input is not the JSON of a value that fits `T`, or goes on after it.
+pub fn from_str<'de, T: Deserialize<'de>>(input: &'de str) -> Result<T> {
+    from_slice(input.as_bytes())
+}
+
 /// How a newtype with a token, or any other newtype, is to be visited.
 enum Token {
     /// A newtype like any other.
@@ -334,7 +345,7 @@ enum Token {
     Set,
 }
 
-impl<'de> de::Deserializer<'de> for &mut Json<'de> {
+impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
     type Error = Error;
 
     crate::bridge::integers::deserialize_integers!(integer);
@@ -475,7 +486,10 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         tri!(self.enter(b'{', "a map"));
-        let value = tri!(visitor.visit_map(Map::new(self)));
+        let value = match visitor.visit_map(Map::new(self)) {
+            Ok(value) => value,
+            Err(error) => return Err(self.reader.locate(error)),
+        };
         tri!(self.leave(b'}'));
         Ok(value)
     }
@@ -488,7 +502,10 @@ impl<'de> de::Deserializer<'de> for &mut Json<'de> {
     ) -> Result<V::Value> {
         tri!(self.enter(b'{', "an object"));
         let names = (name == names::OBJECT).then_some(fields);
-        let value = tri!(visitor.visit_map(Object::new(self, names)));
+        let value = match visitor.visit_map(Object::new(self, names)) {
+            Ok(value) => value,
+            Err(error) => return Err(self.reader.locate(error)),
+        };
         tri!(self.leave(b'}'));
         Ok(value)
     }

@@ -11,22 +11,22 @@ use crate::text;
 pub(super) struct Reader<'de> {
     text: &'de str,
     at: usize,
+    /// The rest of the input, which begins with a byte that is not UTF-8.
+    broken: &'de [u8],
 }
 
 impl<'de> Reader<'de> {
-    /// Makes a reader of all of `input`, which has to be UTF-8.
-    pub(super) fn new(input: &'de [u8]) -> Result<Self> {
-        let text = match text::ascii(input) {
-            Some(text) => text,
-            None => std::str::from_utf8(input).map_err(|error| {
-                let error = match error.error_len() {
-                    Some(_) => Error::syntax("the input is not UTF-8"),
-                    None => Error::eof(),
-                };
-                error.or_position(position(input, input.len()))
-            })?,
+    /// Creates a reader of `input`. If a part is not UTF-8, reading fails when it gets there.
+    pub(super) fn new(input: &'de [u8]) -> Self {
+        let (text, broken) = match text::ascii(input) {
+            Some(text) => (text, &[][..]),
+            None => split_utf8(input),
         };
-        Ok(Reader { text, at: 0 })
+        Reader {
+            text,
+            at: 0,
+            broken,
+        }
     }
 
     pub(super) fn pos(&self) -> usize {
@@ -45,12 +45,17 @@ impl<'de> Reader<'de> {
 
     /// Puts a position into an error that has none.
     #[cold]
+    #[inline(never)]
     pub(super) fn locate_at(&self, at: usize, error: Error) -> Error {
-        error.or_position(position(self.text.as_bytes(), at))
+        match error.position() {
+            Some(_) => error,
+            None => error.or_position(position(self.text.as_bytes(), at)),
+        }
     }
 
     /// Puts the current position into an error that has none.
     #[cold]
+    #[inline(never)]
     pub(super) fn locate(&self, error: Error) -> Error {
         self.locate_at(self.at, error)
     }
@@ -58,11 +63,20 @@ impl<'de> Reader<'de> {
     #[cold]
     #[inline(never)]
     fn syntax(&self, message: &'static str) -> Error {
-        let error = match self.at < self.text.len() {
-            true => Error::syntax(message),
-            false => Error::eof(),
-        };
-        self.locate(error)
+        if self.at < self.text.len() {
+            self.locate(Error::syntax(message))
+        } else {
+            self.end_of_text()
+        }
+    }
+
+    /// Returns the error for a text that ends too early.
+    #[cold]
+    fn end_of_text(&self) -> Error {
+        self.locate(match std::str::from_utf8(self.broken) {
+            Err(error) if error.error_len().is_some() => Error::syntax("the input is not UTF-8"),
+            _ => Error::eof(),
+        })
     }
 
     /// Says what is required and what stands here, without reading it.
@@ -91,16 +105,20 @@ impl<'de> Reader<'de> {
     pub(super) fn peek(&mut self) -> Result<u8> {
         match self.byte() {
             Some(byte) if byte > b' ' => Ok(byte),
-            _ => self.peek_behind_space(),
+            _ => {
+                tri!(self.skip_to_token());
+                Ok(self.byte().unwrap_or_default())
+            }
         }
     }
 
+    /// Steps over white space, and fails if nothing follows it.
     #[inline(never)]
-    fn peek_behind_space(&mut self) -> Result<u8> {
+    fn skip_to_token(&mut self) -> Result<()> {
         self.skip_space();
         match self.byte() {
-            Some(byte) => Ok(byte),
-            None => Err(self.locate(Error::eof())),
+            Some(_) => Ok(()),
+            None => Err(self.end_of_text()),
         }
     }
 
@@ -114,8 +132,8 @@ impl<'de> Reader<'de> {
     pub(super) fn end(&mut self) -> Result<()> {
         self.skip_space();
         match self.byte() {
-            None => Ok(()),
-            Some(_) => Err(self.syntax("something follows the value")),
+            None if self.broken.is_empty() => Ok(()),
+            _ => Err(self.syntax("something follows the value")),
         }
     }
 
@@ -420,6 +438,18 @@ impl<'de> Reader<'de> {
             b'"' => self.string().map(drop),
             b'-' | b'0'..=b'9' => self.number_text().map(drop),
             _ => Err(self.syntax("a value is expected")),
+        }
+    }
+}
+
+/// Splits the input before the first byte that is not UTF-8.
+#[inline(never)]
+fn split_utf8(input: &[u8]) -> (&str, &[u8]) {
+    match std::str::from_utf8(input) {
+        Ok(text) => (text, &[]),
+        Err(error) => {
+            let (text, broken) = input.split_at(error.valid_up_to());
+            (std::str::from_utf8(text).unwrap_or_default(), broken)
         }
     }
 }

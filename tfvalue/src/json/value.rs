@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::de::Json;
+use super::de::Deserializer;
 use super::write::written;
 use crate::error::{Error, Result, elements};
 use crate::nfc::nfc;
@@ -12,19 +12,17 @@ use crate::text::{self, SmallStr};
 use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Repr, Shared, Value};
 
-impl<'de> super::Deserializer<'de> {
-    /// Reads a value of a type constraint.
+impl Deserializer<'_> {
+    /// Reads a value of a type constraint, and the end of the input.
     ///
     /// # Errors
     ///
-    /// If the input is not the JSON of a value that fits the type, or goes on after it.
-    pub fn read_value(&self, ty: &Type) -> Result<Value> {
-        let mut json = self.begin()?;
-        let value = json
-            .value(&ty.without_optional())
-            .map_err(|error| json.reader.locate(error))?;
-        json.reader.end()?;
-        Ok(value)
+    /// Fails if the input is not the JSON of a value of the type, or anything follows the value.
+    pub fn read_value(&mut self, ty: &Type) -> Result<Value> {
+        match self.value(&ty.without_optional()) {
+            Ok(value) => self.end().map(|()| value),
+            Err(error) => Err(self.reader.locate(error)),
+        }
     }
 }
 
@@ -47,7 +45,7 @@ impl<'de> super::Deserializer<'de> {
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
-    super::Deserializer::from_slice(input).read_value(ty)
+    Deserializer::from_slice(input).read_value(ty)
 }
 
 /// Writes a value by a type constraint, with the type beside it wherever the constraint is
@@ -61,7 +59,7 @@ pub fn value_to_string(value: &Value, ty: &Type) -> Result<String> {
     written(value, ty).and_then(super::ser::text)
 }
 
-impl<'de> Json<'de> {
+impl Deserializer<'_> {
     /// Reads a value of a type without optional markings.
     pub(super) fn value(&mut self, ty: &Type) -> Result<Value> {
         if self.reader.null()? {

@@ -9,7 +9,7 @@ use crate::ty::{ObjectType, Type};
 const KEPT: usize = 8;
 
 /// The types that were built last while a value is read, the last one first.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Recent<'de> {
     /// Constraints that contain dynamic, with the types of objects that fit them.
     objects: Vec<(ObjectType, ObjectType)>,
