@@ -541,7 +541,9 @@ mod tests {
 
     #[test]
     fn names_are_compared_whole() {
-        for len in 0..40 {
+        let long = [*TEXT, *TEXT].concat();
+        assert!(same(&long, &long.clone()) && !same(&long, &[&long[1..], b"a"].concat()));
+        for len in 0..=TEXT.len() {
             for at in 0..len {
                 let mut other = TEXT[..len].to_vec();
                 assert!(same(&TEXT[..len], &other));

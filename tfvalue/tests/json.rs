@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize};
-use tfvalue::json::{from_slice, from_str, to_string};
+use tfvalue::json::{Deserializer, Serializer, from_slice, from_str, to_string};
 use tfvalue::{Attr, Category, EmptyTuple, Number, Position, Set, Type, Value};
 
 #[track_caller]
@@ -250,7 +250,7 @@ fn members_in_any_order() {
         error.to_string(),
         r#"c["k"]: a bool is required, got a number at line 1 column 19"#
     );
-    let mut lenient = tfvalue::json::Deserializer::from_slice(br#"{"d":[{"e":1}],"b":3,"f":"\""}"#);
+    let mut lenient = Deserializer::from_slice(br#"{"d":[{"e":1}],"b":3,"f":"\""}"#);
     let value = lenient
         .ignore_unsupported_attributes()
         .read_value(&ty)
@@ -334,4 +334,111 @@ fn doubles_are_written_by_their_shortest_text() {
             }
         }
     }
+}
+
+#[derive(Debug, Deserialize, PartialEq, Serialize)]
+struct Pair {
+    a: u8,
+    b: Vec<bool>,
+}
+
+#[test]
+fn one_deserializer_reads_several_values() {
+    let mut deserializer = Deserializer::from_str(r#"1 {"a": 2, "b": []} "x" "#);
+    assert_eq!(u8::deserialize(&mut deserializer).unwrap(), 1);
+    let pair = Pair { a: 2, b: vec![] };
+    assert_eq!(Pair::deserialize(&mut deserializer).unwrap(), pair);
+    let error = deserializer.clone().end().unwrap_err();
+    let message = "something follows the value at line 1 column 21";
+    assert_eq!(error.to_string(), message);
+    assert_eq!(<&str>::deserialize(&mut deserializer).unwrap(), "x");
+    deserializer.end().unwrap();
+}
+
+#[test]
+fn errors_of_a_deserializer_have_a_position() {
+    for json in [
+        r#"{"a": 1}"#,
+        r#"{"a": 300, "b": []}"#,
+        r#"{"a": 1, "b": [true, 2]}"#,
+        "{\n\"b\": {}}",
+        r#"{"a": 1, "a": 2}"#,
+        "[1]",
+        "{",
+    ] {
+        let error = Pair::deserialize(&mut Deserializer::from_str(json)).unwrap_err();
+        assert!(error.position().is_some(), "{json}: {error}");
+        assert_eq!(
+            error.to_string(),
+            from_str::<Pair>(json).unwrap_err().to_string()
+        );
+    }
+}
+
+#[test]
+fn input_that_is_not_utf8() {
+    let fails = |json: &[u8], message: &str| {
+        let error = from_slice::<Vec<String>>(json).unwrap_err();
+        assert_eq!(error.to_string(), message);
+    };
+    fails(
+        b"[\"\xc3\xa9\xff\"]",
+        "[0]: the input is not UTF-8 at line 1 column 5",
+    );
+    fails(b"[]\n\xff", "the input is not UTF-8 at line 2 column 1");
+    fails(b"[\"a\"\xff]", "the input is not UTF-8 at line 1 column 5");
+    fails(b"[1\xff]", "the input is not UTF-8 at line 1 column 3");
+    fails(
+        b"[tru\xff",
+        "[0]: the input is not UTF-8 at line 1 column 5",
+    );
+    let error = from_slice::<Vec<String>>(b"[\"\xc3").unwrap_err();
+    assert_eq!(error.category(), Category::Eof);
+    // What comes first is reported.
+    fails(
+        b"[{}, \xff]",
+        "[0]: a string is required, got a map at line 1 column 2",
+    );
+}
+
+#[test]
+fn names_in_any_form() {
+    let pair = Pair {
+        a: 1,
+        b: vec![true],
+    };
+    for json in [
+        r#"{"a":1,"b":[true]}"#,
+        r#"{"b":[true],"a":1}"#,
+        r#" { "a" : 1 , "b" : [ true ] } "#,
+        r#"{"\u0061":1,"\u0062":[true]}"#,
+    ] {
+        assert_eq!(from_str::<Pair>(json).unwrap(), pair, "{json}");
+    }
+    for json in [r#"{"a":1,,"b":[]}"#, r#"{"a":1"b":[]}"#, r#"{,"a":1}"#] {
+        let error = from_str::<Pair>(json).unwrap_err();
+        assert_eq!(error.category(), Category::Syntax, "{json}");
+    }
+}
+
+#[test]
+fn a_serializer_adds_whole_values() {
+    let mut out = b"x".to_vec();
+    let mut serializer = Serializer::new(&mut out);
+    BTreeMap::from([("b", 1), ("a", 2)])
+        .serialize(&mut serializer)
+        .unwrap();
+    Pair {
+        a: 1,
+        b: vec![true],
+    }
+    .serialize(&mut serializer)
+    .unwrap();
+    [f64::NAN].serialize(&mut serializer).unwrap_err();
+    (1, None::<u8>).serialize(&mut serializer).unwrap();
+    "a\"".serialize(&mut serializer).unwrap();
+    let unknown = vec![Attr::<u8>::unknown()];
+    unknown.serialize(&mut serializer).unwrap_err();
+    let expected = br#"x{"a":2,"b":1}{"a":1,"b":[true]}[1,null]"a\"""#;
+    assert_eq!(out, expected);
 }

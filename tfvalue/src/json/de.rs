@@ -1,9 +1,9 @@
 //! The serde deserializer.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::{fmt, io};
 
-use serde::de::{self, Deserialize, Visitor};
+use serde::de::{self, Deserialize, DeserializeOwned, Visitor};
 
 use super::access::{Map, Object, Seq};
 use super::read::Reader;
@@ -303,11 +303,11 @@ impl fmt::Debug for Deserializer<'_> {
 
 /// Reads a value that takes up the whole of `input`.
 ///
-/// `&str` fields borrow from the input, where the text has no escapes.
+/// A `&str` borrows from the input, so its text must not have escapes.
 ///
 /// # Errors
 ///
-/// If the input is not the JSON of a value that fits `T`, or goes on after it.
+/// Fails if the input is not the JSON of a `T`, or anything follows the value.
 ///
 /// # Examples
 ///
@@ -326,9 +326,40 @@ pub fn from_slice<'de, T: Deserialize<'de>>(input: &'de [u8]) -> Result<T> {
 ///
 /// # Errors
 ///
-/// If the input is not the JSON of a value that fits `T`, or goes on after it.
+/// Fails like [`from_slice`].
+///
+/// # Examples
+///
+/// ```
+/// let pair: (bool, &str) = tfvalue::json::from_str(r#"[true, "a"]"#)?;
+/// assert_eq!(pair, (true, "a"));
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn from_str<'de, T: Deserialize<'de>>(input: &'de str) -> Result<T> {
     from_slice(input.as_bytes())
+}
+
+/// Reads a value that takes up all that a reader returns.
+///
+/// The whole input is read into memory first, so the reader does not have to be buffered. The value
+/// cannot borrow from it.
+///
+/// # Errors
+///
+/// Fails if reading fails, if the input is not the JSON of a `T`, or if anything follows the value.
+///
+/// # Examples
+///
+/// ```
+/// let file = std::io::Cursor::new(r#"["a", "b"]"#);
+/// let list: Vec<String> = tfvalue::json::from_reader(file)?;
+/// assert_eq!(list, ["a", "b"]);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn from_reader<R: io::Read, T: DeserializeOwned>(mut reader: R) -> Result<T> {
+    let mut input = Vec::new();
+    reader.read_to_end(&mut input).map_err(Error::io)?;
+    from_slice(&input)
 }
 
 /// How a newtype with a token, or any other newtype, is to be visited.

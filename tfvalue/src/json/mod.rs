@@ -17,11 +17,14 @@ mod print;
 mod read;
 mod scalar;
 mod ser;
+mod serializer;
 mod value;
 mod write;
 
-pub use self::de::{Deserializer, from_slice, from_str};
+pub use self::de::{Deserializer, from_reader, from_slice, from_str};
 pub(crate) use self::foreign::error;
-pub use self::ser::{to_string, to_vec};
+pub(crate) use self::print::print;
+pub use self::ser::{to_string, to_vec, to_writer};
+pub use self::serializer::Serializer;
 pub use self::value::{value_from_slice, value_to_string};
 pub(crate) use self::write::written;

@@ -7,7 +7,7 @@ use crate::number::Number;
 use crate::text;
 
 /// Prints a value in canonical form, in which bin stands for what is printed as it is.
-pub(super) fn print(canonical: &[u8]) -> Result<Vec<u8>> {
+pub(crate) fn print(canonical: &[u8]) -> Result<Vec<u8>> {
     let mut out = Vec::with_capacity(canonical.len() * 2);
     value(&mut Reader::new(canonical), &mut out)?;
     out.pop();

@@ -1,6 +1,8 @@
 //! Writing JSON: values are written in canonical form first, with everything sorted, and then
 //! printed as JSON.
 
+use std::io;
+
 use serde::Serialize;
 
 use super::print::print;
@@ -11,8 +13,15 @@ use crate::msgpack::Writer;
 ///
 /// # Errors
 ///
-/// If the value has no form in Terraform's JSON, as unknowns and infinities have none; all
-/// unknowns are named.
+/// Fails if the value has no form in Terraform's JSON, as unknowns and infinities have none. The
+/// error names all unknowns.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(tfvalue::json::to_vec(&[Some("a"), None])?, br#"["a",null]"#);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
     print(&Writer::for_json(Vec::with_capacity(128)).write(value)?)
 }
@@ -21,8 +30,7 @@ pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// If the value has no form in Terraform's JSON, as unknowns and infinities have none; all
-/// unknowns are named.
+/// Fails like [`to_vec`].
 ///
 /// # Examples
 ///
@@ -37,6 +45,24 @@ pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
 /// ```
 pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String> {
     to_vec(value).and_then(text)
+}
+
+/// Writes a value as JSON into a writer, in one piece.
+///
+/// # Errors
+///
+/// Fails like [`to_vec`], and if the writer fails.
+///
+/// # Examples
+///
+/// ```
+/// let mut file = Vec::new();
+/// tfvalue::json::to_writer(&mut file, &["a", "b"])?;
+/// assert_eq!(file, br#"["a","b"]"#);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn to_writer<W: io::Write, T: Serialize + ?Sized>(mut writer: W, value: &T) -> Result<()> {
+    writer.write_all(&to_vec(value)?).map_err(Error::io)
 }
 
 /// Takes what was printed as text.

@@ -1,8 +1,8 @@
 //! The serde deserializer.
 
-use std::fmt;
+use std::{fmt, io};
 
-use serde::de::{self, Deserialize, Visitor};
+use serde::de::{self, Deserialize, DeserializeOwned, Visitor};
 
 use super::access::{Map, Object, Seq};
 use super::number::{Fixed, Num};
@@ -278,6 +278,30 @@ pub fn from_slice<'de, T: Deserialize<'de>>(input: &'de [u8]) -> Result<T> {
     let value = T::deserialize(&mut deserializer)?;
     deserializer.end()?;
     Ok(value)
+}
+
+/// Reads a value that takes up all that a reader returns.
+///
+/// The whole input is read into memory first, so the reader does not have to be buffered. The value
+/// cannot borrow from it.
+///
+/// # Errors
+///
+/// Fails if reading fails, if the input is not the MessagePack of a `T`, or if anything follows the
+/// value.
+///
+/// # Examples
+///
+/// ```
+/// let file = std::io::Cursor::new(b"\x92\xa1a\xa1b");
+/// let list: Vec<String> = tfvalue::msgpack::from_reader(file)?;
+/// assert_eq!(list, ["a", "b"]);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn from_reader<R: io::Read, T: DeserializeOwned>(mut reader: R) -> Result<T> {
+    let mut input = Vec::new();
+    reader.read_to_end(&mut input).map_err(Error::io)?;
+    from_slice(&input)
 }
 
 impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {

@@ -24,8 +24,9 @@ mod utf8;
 mod value;
 pub(crate) mod write;
 
-pub use self::de::{Deserializer, from_slice};
+pub use self::de::{Deserializer, from_reader, from_slice};
 pub(crate) use self::ser::Writer;
+pub(crate) use self::serializer::Output;
 pub use self::serializer::{Compound, Purpose, Serializer, to_vec, to_vec_for, to_writer};
 pub use self::utf8::replace_invalid_utf8;
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]

@@ -26,7 +26,7 @@ use crate::value::Value;
 /// the writing.
 #[derive(Debug, Default)]
 pub struct Writer {
-    pub(super) out: Vec<u8>,
+    pub(crate) out: Vec<u8>,
     pub(super) purpose: Purpose,
     mode: Mode,
     /// Whether decimal text was written that stands for a number: in a set, it decides the order.
@@ -110,7 +110,7 @@ impl Writer {
 
     /// Reports what did not stop the writing of a value.
     #[inline]
-    pub(super) fn finish(&mut self) -> Result<()> {
+    pub(crate) fn finish(&mut self) -> Result<()> {
         match self.state {
             State::Clean => Ok(()),
             _ => self.report(),
@@ -141,7 +141,7 @@ impl Writer {
     }
 
     /// Drops what follows the first `len` bytes of the output, and all that is known of it.
-    pub(super) fn go_back(&mut self, len: usize) {
+    pub(crate) fn go_back(&mut self, len: usize) {
         self.out.truncate(len);
         self.number_text = false;
         self.in_set = false;

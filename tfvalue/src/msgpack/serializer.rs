@@ -5,6 +5,7 @@ use serde::ser::{self, Serialize};
 use super::compound::{MapSerializer, SeqSerializer, StructSerializer};
 use super::ser::Writer;
 use crate::error::{Error, Result};
+use crate::json::{self, Serializer as JsonSerializer};
 
 /// What a value is written for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -110,7 +111,7 @@ impl<'a> Serializer<'a> {
         self.begin();
         Ok(Compound {
             parts: begin(&mut self.writer)?,
-            complete: &mut self.complete,
+            output: Output::Wire(&mut self.complete),
         })
     }
 }
@@ -177,104 +178,124 @@ macro_rules! compounds {
     )*};
 }
 
-/// Writes a whole value, and may do so several times.
-impl<'s> ser::Serializer for &'s mut Serializer<'_> {
-    type Ok = ();
-    type Error = Error;
-    type SerializeSeq = Compound<'s, SeqSerializer<'s>>;
-    type SerializeTuple = Compound<'s, SeqSerializer<'s>>;
-    type SerializeTupleStruct = Compound<'s, SeqSerializer<'s>>;
-    type SerializeTupleVariant = ser::Impossible<(), Error>;
-    type SerializeMap = Compound<'s, MapSerializer<'s>>;
-    type SerializeStruct = Compound<'s, StructSerializer<'s>>;
-    type SerializeStructVariant = ser::Impossible<(), Error>;
+/// Implements serde's trait for a serializer with the methods `whole` and `compound`.
+macro_rules! serializer {
+    ($Serializer:ident) => {
+        /// Writes a whole value, and can do so several times.
+        impl<'s> ser::Serializer for &'s mut $Serializer<'_> {
+            type Ok = ();
+            type Error = Error;
+            type SerializeSeq = Compound<'s, SeqSerializer<'s>>;
+            type SerializeTuple = Compound<'s, SeqSerializer<'s>>;
+            type SerializeTupleStruct = Compound<'s, SeqSerializer<'s>>;
+            type SerializeTupleVariant = ser::Impossible<(), Error>;
+            type SerializeMap = Compound<'s, MapSerializer<'s>>;
+            type SerializeStruct = Compound<'s, StructSerializer<'s>>;
+            type SerializeStructVariant = ser::Impossible<(), Error>;
 
-    scalars! {
-        serialize_bool(value: bool)
-        serialize_i8(value: i8)
-        serialize_i16(value: i16)
-        serialize_i32(value: i32)
-        serialize_i64(value: i64)
-        serialize_i128(value: i128)
-        serialize_u8(value: u8)
-        serialize_u16(value: u16)
-        serialize_u32(value: u32)
-        serialize_u64(value: u64)
-        serialize_u128(value: u128)
-        serialize_f32(value: f32)
-        serialize_f64(value: f64)
-        serialize_char(value: char)
-        serialize_str(value: &str)
-        serialize_bytes(value: &[u8])
-        serialize_none()
-        serialize_unit()
-        serialize_unit_struct(name: &'static str)
-        serialize_unit_variant(name: &'static str, index: u32, variant: &'static str)
-    }
+            scalars! {
+                serialize_bool(value: bool)
+                serialize_i8(value: i8)
+                serialize_i16(value: i16)
+                serialize_i32(value: i32)
+                serialize_i64(value: i64)
+                serialize_i128(value: i128)
+                serialize_u8(value: u8)
+                serialize_u16(value: u16)
+                serialize_u32(value: u32)
+                serialize_u64(value: u64)
+                serialize_u128(value: u128)
+                serialize_f32(value: f32)
+                serialize_f64(value: f64)
+                serialize_char(value: char)
+                serialize_str(value: &str)
+                serialize_bytes(value: &[u8])
+                serialize_none()
+                serialize_unit()
+                serialize_unit_struct(name: &'static str)
+                serialize_unit_variant(name: &'static str, index: u32, variant: &'static str)
+            }
 
-    compounds! {
-        serialize_seq(len: Option<usize>) Self::SerializeSeq;
-        serialize_tuple(len: usize) Self::SerializeTuple;
-        serialize_tuple_struct(name: &'static str, len: usize) Self::SerializeTupleStruct;
-        serialize_map(len: Option<usize>) Self::SerializeMap;
-        serialize_struct(name: &'static str, len: usize) Self::SerializeStruct;
-    }
+            compounds! {
+                serialize_seq(len: Option<usize>) Self::SerializeSeq;
+                serialize_tuple(len: usize) Self::SerializeTuple;
+                serialize_tuple_struct(name: &'static str, len: usize) Self::SerializeTupleStruct;
+                serialize_map(len: Option<usize>) Self::SerializeMap;
+                serialize_struct(name: &'static str, len: usize) Self::SerializeStruct;
+            }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
-        self.whole(|writer| value.serialize(writer))
-    }
+            fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<()> {
+                self.whole(|writer| value.serialize(writer))
+            }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<()> {
-        self.whole(|writer| writer.serialize_newtype_struct(name, value))
-    }
+            fn serialize_newtype_struct<T: Serialize + ?Sized>(
+                self,
+                name: &'static str,
+                value: &T,
+            ) -> Result<()> {
+                self.whole(|writer| writer.serialize_newtype_struct(name, value))
+            }
 
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: &T,
-    ) -> Result<()> {
-        Err(Error::enum_with_data())
-    }
+            fn serialize_newtype_variant<T: Serialize + ?Sized>(
+                self,
+                _: &'static str,
+                _: u32,
+                _: &'static str,
+                _: &T,
+            ) -> Result<()> {
+                Err(Error::enum_with_data())
+            }
 
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeTupleVariant> {
-        Err(Error::enum_with_data())
-    }
+            fn serialize_tuple_variant(
+                self,
+                _: &'static str,
+                _: u32,
+                _: &'static str,
+                _: usize,
+            ) -> Result<Self::SerializeTupleVariant> {
+                Err(Error::enum_with_data())
+            }
 
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeStructVariant> {
-        Err(Error::enum_with_data())
-    }
+            fn serialize_struct_variant(
+                self,
+                _: &'static str,
+                _: u32,
+                _: &'static str,
+                _: usize,
+            ) -> Result<Self::SerializeStructVariant> {
+                Err(Error::enum_with_data())
+            }
+        }
+    };
 }
+
+serializer!(Serializer);
+serializer!(JsonSerializer);
 
 /// Writes the parts of a value that is written by itself.
 #[derive(Debug)]
 pub struct Compound<'s, C> {
-    parts: C,
-    complete: &'s mut usize,
+    pub(crate) parts: C,
+    pub(crate) output: Output<'s>,
+}
+
+/// What happens to a value after all of it was written.
+#[derive(Debug)]
+pub(crate) enum Output<'s> {
+    /// It belongs to the output, whose complete part is so long.
+    Wire(&'s mut usize),
+    /// It is printed as JSON.
+    Json(&'s mut Vec<u8>),
 }
 
 /// Ends a value whose parts were written.
-fn end(writer: Result<&mut Writer>, complete: &mut usize) -> Result<()> {
+fn end(writer: Result<&mut Writer>, output: Output<'_>) -> Result<()> {
     let writer = writer?;
     writer.finish()?;
-    *complete = writer.out.len();
+    match output {
+        Output::Wire(complete) => *complete = writer.out.len(),
+        Output::Json(out) => out.extend(json::print(&writer.out)?),
+    }
     Ok(())
 }
 
@@ -289,7 +310,7 @@ macro_rules! sequences {
             }
 
             fn end(self) -> Result<()> {
-                end(self.parts.finish(), self.complete)
+                end(self.parts.finish(), self.output)
             }
         }
     )*};
@@ -322,7 +343,7 @@ impl ser::SerializeMap for Compound<'_, MapSerializer<'_>> {
     }
 
     fn end(self) -> Result<()> {
-        end(self.parts.finish(), self.complete)
+        end(self.parts.finish(), self.output)
     }
 }
 
@@ -339,6 +360,6 @@ impl ser::SerializeStruct for Compound<'_, StructSerializer<'_>> {
     }
 
     fn end(self) -> Result<()> {
-        end(self.parts.finish(), self.complete)
+        end(self.parts.finish(), self.output)
     }
 }
