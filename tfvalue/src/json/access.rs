@@ -1,4 +1,4 @@
-//! What a visitor sees of the inside of JSON lists and objects.
+//! How a visitor reads the parts of lists, maps and objects.
 
 use std::borrow::Cow;
 
@@ -26,8 +26,8 @@ impl<'a, 'de> Seq<'a, 'de> {
         self.de.reader.locate(error).in_element(index)
     }
 
-    /// Fails if the visitor left elements, and goes back to the level above. Returns how many the
-    /// visitor took.
+    /// Goes back to the level above, and returns how many elements the visitor has read. Fails if
+    /// there are more.
     pub(super) fn end(self) -> Result<usize> {
         let taken = self.next;
         let reader = &mut self.de.reader;
@@ -66,7 +66,7 @@ impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
 pub(super) struct Map<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     first: bool,
-    /// The position of the key of the entry whose value is read next.
+    /// The position of the key of the entry whose value comes next.
     key_at: usize,
 }
 
@@ -113,23 +113,23 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
     }
 }
 
-/// The members of an object: those of a derived struct by their index, others by their name.
+/// The members of an object: a derived struct gets their index, other structs get their name.
 ///
-/// One type serves both, so that the code that reads a struct is generated once.
+/// There is one type for both, so the code that reads a struct is generated only once.
 pub(super) struct Object<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     first: bool,
     is_derived: bool,
     /// The names of a derived struct; empty for others.
     names: &'static [&'static str],
-    /// In a derived struct, the index of the member whose value is read next, and before that of
-    /// the member that is expected next.
+    /// The index of the member whose value comes next. Before its name is read, the member that is
+    /// expected. Only for derived structs.
     member: usize,
-    /// In other structs, the position of the name of the member whose value is read next.
+    /// The position of the name of the member whose value comes next. Only for other structs.
     name_at: usize,
 }
 
-/// What follows in an object.
+/// What comes next in an object.
 enum Next<'de> {
     /// The member of a derived struct with the index in [`Object::member`].
     Member,
@@ -175,7 +175,7 @@ impl<'a, 'de> Object<'a, 'de> {
         }
     }
 
-    /// Passes on the index of the member whose name was read.
+    /// Passes the index of the member on whose name was read.
     #[inline(always)]
     fn index<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<Option<S::Value>> {
         match seed.deserialize((self.member as u64).into_deserializer()) {

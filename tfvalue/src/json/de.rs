@@ -143,7 +143,7 @@ impl<'de> Deserializer<'de> {
         self.reader.close(bracket)
     }
 
-    /// Runs `read`, which reads the container whose opening bracket comes next, one level deeper.
+    /// Reads the opening bracket of a container, and then, one level deeper, the rest with `read`.
     pub(super) fn nested<T>(
         &mut self,
         bracket: u8,
@@ -158,7 +158,7 @@ impl<'de> Deserializer<'de> {
         result
     }
 
-    /// Takes the members of an object for missing before it is read.
+    /// Counts all members of an object as missing before it is read.
     pub(super) fn expect_missing(&mut self, members: usize) -> Result<()> {
         match self.missing.checked_sub(members) {
             Some(left) => {
@@ -171,12 +171,12 @@ impl<'de> Deserializer<'de> {
         }
     }
 
-    /// Takes back what [`Self::expect_missing`] took too much.
+    /// Subtracts the members that were found from those that [`Self::expect_missing`] has counted.
     pub(super) fn found(&mut self, members: usize) {
         self.missing += members;
     }
 
-    /// Reads the elements of a list or tuple, and returns how many the visitor took.
+    /// Reads the elements of a list or tuple, and returns how many the visitor has read.
     fn elements<V: Visitor<'de>>(&mut self, visitor: V) -> Result<(V::Value, usize)> {
         let mut seq = Seq::new(self);
         let value = match visitor.visit_seq(&mut seq) {
@@ -187,10 +187,8 @@ impl<'de> Deserializer<'de> {
         Ok((value, taken))
     }
 
-    /// Reads what a [token] announces, as far as that does not depend on the visitor.
-    ///
-    /// [token]: crate::bridge::names
-    #[inline(always)] // so that the name is compared when it is compiled
+    /// Reads what the [name](names) of a newtype announces, except for what depends on the visitor.
+    #[inline(always)] // so the compiler compares the names
     fn token(&mut self, name: &'static str) -> Result<Token> {
         Ok(match name {
             names::UNKNOWN => {
@@ -203,19 +201,20 @@ impl<'de> Deserializer<'de> {
             names::SET => Token::Set,
             names::DYNAMIC => {
                 let untyped = |value: &Value| value.is_null() && value.ty() == Type::Dynamic;
-                match self.hand_over(untyped).map_err(Error::in_dynamic)? {
-                    true => Token::Unit,
-                    false => return Err(Error::null()),
+                if !self.hand_over(untyped).map_err(Error::in_dynamic)? {
+                    return Err(Error::null());
+                }
+                Token::Unit
+            }
+            // Any part of the value in an envelope may be sensitive.
+            names::ENVELOPE => {
+                let blocks = self.hand_over(Value::is_null);
+                if blocks.map_err(|error| error.in_dynamic().redact())? {
+                    Token::Unit
+                } else {
+                    Token::None
                 }
             }
-            // Nobody knows which members of what an envelope holds are sensitive.
-            names::ENVELOPE => match self
-                .hand_over(Value::is_null)
-                .map_err(|error| error.in_dynamic().redact())?
-            {
-                true => Token::Unit,
-                false => Token::None,
-            },
             names::NUMBER => {
                 let number = self.reader.lenient_number()?;
                 match number.as_i64() {
@@ -228,7 +227,7 @@ impl<'de> Deserializer<'de> {
         })
     }
 
-    /// Reads a value with its type, and hands it over unless it is null.
+    /// Reads a value with its type. Hands it over and returns `true`, unless it is null.
     #[inline(never)]
     fn hand_over(&mut self, is_null: fn(&Value) -> bool) -> Result<bool> {
         let start = self.reader.pos();
@@ -243,7 +242,7 @@ impl<'de> Deserializer<'de> {
         Ok(true)
     }
 
-    /// Reads a whole number in the range given.
+    /// Reads a whole number in the range of the type.
     #[inline]
     fn integer<T>(&mut self) -> Result<T>
     where
@@ -277,7 +276,7 @@ impl<'de> Deserializer<'de> {
         Ok(float)
     }
 
-    /// Reads a number of which nothing is known as serde's data model has it.
+    /// Reads a number as the first of `u64`, `i64` and `f64` that has it.
     fn any_number<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
         let start = self.reader.pos();
         let text = self.reader.number_text()?;
@@ -362,13 +361,13 @@ pub fn from_reader<R: io::Read, T: DeserializeOwned>(mut reader: R) -> Result<T>
     from_slice(&input)
 }
 
-/// How a newtype with a token, or any other newtype, is to be visited.
+/// What the visitor of a newtype gets.
 enum Token {
-    /// A newtype like any other.
+    /// The deserializer, as for any newtype.
     Newtype,
-    /// An absent block, or a value that was handed over.
+    /// Unit, for an absent block or a value that was handed over.
     Unit,
-    /// A null.
+    /// None, for a null.
     None,
     Integer(i64),
     Number(Number),
@@ -458,9 +457,10 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.reader.null()? {
-            true => visitor.visit_unit(),
-            false => Err(self.reader.mismatch("null")),
+        if self.reader.null()? {
+            visitor.visit_unit()
+        } else {
+            Err(self.reader.mismatch("null"))
         }
     }
 

@@ -1,13 +1,13 @@
-//! Terraform's JSON: the form in which it stores states and hands them over for upgrades.
+//! Terraform's JSON, in which it stores states and sends them to be upgraded.
 //!
 //! Source: "JSON Serialization Rules" of Terraform's wire format. The reader is as lenient as
-//! Terraform's own: numbers and bools may stand in strings, strings may be numbers or bools, an
-//! attribute that is missing is null, and of repeated names the last counts. Attributes that the
-//! struct does not have are an error unless
+//! Terraform's own: it accepts strings for numbers and bools, and numbers and bools for strings. A
+//! missing attribute is null. Of duplicate names, maps and values keep the last; structs reject
+//! them. Attributes that the struct does not have are an error unless they are
 //! [ignored](Deserializer::ignore_unsupported_attributes). JSON has no unknown values.
 //!
-//! What is written is compact, sorted and escaped as Terraform writes it, and numbers keep every
-//! digit.
+//! The writer sorts and escapes like Terraform, adds no white space, and keeps every digit of
+//! numbers.
 
 mod access;
 mod de;

@@ -100,9 +100,10 @@ pub(super) fn short_string(block: &[u8; BLOCK], len: u8, after: u8, out: &mut Ve
         Some(half) if len <= 16 => text::any(half, len, may_be_special),
         _ => text::any(block, len, may_be_special),
     };
-    match special {
-        true => string(&block[..len], after, out),
-        false => text::push_quoted(out, block, len, after),
+    if special {
+        string(&block[..len], after, out);
+    } else {
+        text::push_quoted(out, block, len, after);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The pull reader under both layers: tokens of JSON, one after the other, over a slice.
+//! The reader for the syntax of JSON, which reads one token at a time from a slice.
 
 use std::borrow::Cow;
 
@@ -33,17 +33,17 @@ impl<'de> Reader<'de> {
         self.at
     }
 
-    /// Goes to a position that this reader has been at.
+    /// Goes to an earlier position.
     pub(super) fn seek(&mut self, at: usize) {
         self.at = at;
     }
 
-    /// Returns what was read between a former position and this one.
+    /// Returns the text between an earlier position and the current one.
     pub(super) fn since(&self, start: usize) -> &'de str {
         &self.text[start..self.at]
     }
 
-    /// Puts a position into an error that has none.
+    /// Adds a position to an error that has none.
     #[cold]
     #[inline(never)]
     pub(super) fn locate_at(&self, at: usize, error: Error) -> Error {
@@ -53,7 +53,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Puts the current position into an error that has none.
+    /// Adds the current position to an error that has none.
     #[cold]
     #[inline(never)]
     pub(super) fn locate(&self, error: Error) -> Error {
@@ -79,7 +79,7 @@ impl<'de> Reader<'de> {
         })
     }
 
-    /// Says what is required and what stands here, without reading it.
+    /// Returns the error for the value that comes next, which is not read.
     #[cold]
     #[inline(never)]
     pub(super) fn mismatch(&self, expected: impl Into<Cow<'static, str>>) -> Error {
@@ -100,7 +100,7 @@ impl<'de> Reader<'de> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Steps over white space and returns the next byte.
+    /// Skips white space and returns the next byte.
     #[inline(always)]
     pub(super) fn peek(&mut self) -> Result<u8> {
         match self.byte() {
@@ -112,7 +112,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Steps over white space, and fails if nothing follows it.
+    /// Skips white space, and fails if nothing follows it.
     #[inline(never)]
     fn skip_to_token(&mut self) -> Result<()> {
         self.skip_space();
@@ -128,7 +128,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Errors if anything but white space is left.
+    /// Fails if anything but white space is left.
     pub(super) fn end(&mut self) -> Result<()> {
         self.skip_space();
         match self.byte() {
@@ -137,7 +137,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Steps over the opening bracket of a container, if it stands here.
+    /// Skips the opening bracket of a container. Returns `false` if something else comes next.
     #[inline]
     pub(super) fn open(&mut self, bracket: u8) -> Result<bool> {
         let found = self.peek()? == bracket;
@@ -145,7 +145,7 @@ impl<'de> Reader<'de> {
         Ok(found)
     }
 
-    /// Tells whether a container goes on, and steps over the comma before its next part.
+    /// Returns `true` if the container has another part, and skips the comma before it.
     #[inline]
     pub(super) fn more(&mut self, first: bool, close: u8) -> Result<bool> {
         match self.peek()? {
@@ -159,16 +159,17 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Steps over the closing bracket of a container.
+    /// Skips the closing bracket of a container.
     #[inline]
     pub(super) fn close(&mut self, bracket: u8) -> Result<()> {
-        match self.open(bracket)? {
-            true => Ok(()),
-            false => Err(self.syntax("the closing bracket is expected")),
+        if self.open(bracket)? {
+            Ok(())
+        } else {
+            Err(self.syntax("the closing bracket is expected"))
         }
     }
 
-    /// Reads a null, if one stands here.
+    /// Reads a null. Returns `false` if something else comes next.
     #[inline]
     pub(super) fn null(&mut self) -> Result<bool> {
         match self.peek()? {
@@ -177,7 +178,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Steps over a word.
+    /// Skips a word.
     #[inline]
     pub(super) fn word(&mut self, word: &'static str) -> Result<()> {
         if self.text.as_bytes()[self.at..].starts_with(word.as_bytes()) {
@@ -213,7 +214,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads the name of a member and the colon behind it, if it is the one that stands here.
+    /// Reads the name of a member and the colon after it, if it comes next.
     #[inline]
     pub(super) fn name(&mut self, name: &str) -> Result<bool> {
         if self.peek()? != b'"' {
@@ -229,7 +230,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads the key of an entry and the colon behind it.
+    /// Reads the key of an entry and the colon after it.
     #[inline]
     pub(super) fn key(&mut self) -> Result<Cow<'de, str>> {
         if self.peek()? != b'"' {
@@ -240,7 +241,7 @@ impl<'de> Reader<'de> {
         Ok(key)
     }
 
-    /// Returns the key that was read at a former position.
+    /// Returns the key at an earlier position.
     #[cold]
     pub(super) fn key_at(&self, at: usize) -> Cow<'de, str> {
         let mut reader = self.clone();
@@ -259,7 +260,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads the string whose quotation mark stands here.
+    /// Reads the string that begins here.
     #[inline]
     pub(super) fn string(&mut self) -> Result<Cow<'de, str>> {
         let start = self.at + 1;
@@ -272,7 +273,7 @@ impl<'de> Reader<'de> {
         self.escaped_string(start).map(Cow::Owned)
     }
 
-    /// Reads the rest of a string from its first escape on. As in Terraform's reader, half a
+    /// Reads the rest of a string from its first escape. As in Terraform's reader, half of a
     /// surrogate pair becomes U+FFFD.
     #[cold]
     fn escaped_string(&mut self, mut start: usize) -> Result<String> {
@@ -311,7 +312,7 @@ impl<'de> Reader<'de> {
         Ok(character)
     }
 
-    /// Reads the digits of one escape, or of two that stand for one character.
+    /// Reads the digits of one escape, or of two that form a surrogate pair.
     fn code_point(&mut self) -> Result<char> {
         let first = self.four_digits()?;
         let between = self.at;
@@ -338,7 +339,7 @@ impl<'de> Reader<'de> {
         Ok(code)
     }
 
-    /// Reads the number whose first byte stands here.
+    /// Reads the number that begins here.
     #[inline]
     pub(super) fn number(&mut self) -> Result<Number> {
         if let Some((number, len)) = Number::split_short(&self.text.as_bytes()[self.at..]) {
@@ -348,7 +349,7 @@ impl<'de> Reader<'de> {
         self.long_number()
     }
 
-    /// Reads the whole number whose first byte comes next, if it is short and the type has it.
+    /// Reads the whole number that begins here, if it is short and in the range of the type.
     #[inline]
     pub(super) fn short_integer<T: TryFrom<i64>>(&mut self) -> Option<T> {
         let (integer, len) = Number::split_short_integer(&self.text.as_bytes()[self.at..])?;
@@ -364,7 +365,7 @@ impl<'de> Reader<'de> {
         number.map_err(|error: crate::NumberError| self.locate_at(start, error.into()))
     }
 
-    /// Reads the text of the number whose first byte stands here.
+    /// Reads the text of the number that begins here.
     pub(super) fn number_text(&mut self) -> Result<&'de str> {
         let start = self.at;
         self.at += usize::from(self.byte() == Some(b'-'));
@@ -399,7 +400,7 @@ impl<'de> Reader<'de> {
 
     /// Skips one value of any kind.
     pub(super) fn skip(&mut self) -> Result<()> {
-        // The closing brackets of what is open.
+        // The closing brackets of the containers that are open.
         let mut open = Vec::new();
         loop {
             let close = match self.peek()? {
@@ -454,7 +455,7 @@ fn split_utf8(input: &[u8]) -> (&str, &[u8]) {
     }
 }
 
-/// Counts lines and columns up to a byte.
+/// Returns the line and column of a byte.
 fn position(input: &[u8], at: usize) -> Position {
     let before = &input[..at];
     let line_start = before.iter().rposition(|&byte| byte == b'\n');

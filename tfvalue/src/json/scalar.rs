@@ -1,4 +1,4 @@
-//! Scalars of JSON, with the leniencies of Terraform's own reader.
+//! Scalars of JSON, read as leniently as Terraform does.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ impl<'de> Reader<'de> {
 
     fn quoted_bool(&mut self) -> Result<bool> {
         let start = self.pos();
-        // Escapes are not looked through.
+        // As in Terraform's reader, text with escapes is not accepted.
         match self.string()? {
             Cow::Borrowed("true" | "1") => Ok(true),
             Cow::Borrowed("false" | "0") => Ok(false),

@@ -1,5 +1,5 @@
-//! Writing JSON: values are written in canonical form first, with everything sorted, and then
-//! printed as JSON.
+//! The functions that write JSON. They write values in canonical MessagePack, in which everything
+//! is sorted, and print that as JSON.
 
 use std::io;
 
@@ -65,7 +65,7 @@ pub fn to_writer<W: io::Write, T: Serialize + ?Sized>(mut writer: W, value: &T) 
     writer.write_all(&to_vec(value)?).map_err(Error::io)
 }
 
-/// Takes what was printed as text.
+/// Converts printed JSON to a string.
 pub(super) fn text(printed: Vec<u8>) -> Result<String> {
     String::from_utf8(printed).map_err(|_| Error::data("a string is not UTF-8"))
 }

@@ -74,16 +74,18 @@ impl Deserializer<'_> {
             }
             Type::List(element) => {
                 let parts = self.nested(b'[', || words(ty), |json| json.list(element))?;
-                match element.is_settled() {
-                    true => Ok(Value(Repr::List(Items::end(parts)))),
-                    false => Value::list_of_parts(parts, Type::clone(element)),
+                if element.is_settled() {
+                    Ok(Value(Repr::List(Items::end(parts))))
+                } else {
+                    Value::list_of_parts(parts, Type::clone(element))
                 }
             }
             Type::Set(element) => {
                 let parts = self.nested(b'[', || words(ty), |json| json.list(element))?;
-                match element.is_settled() {
-                    true => Ok(Value::set_of_one_type(parts)),
-                    false => Value::set_of_parts(parts, Type::clone(element)),
+                if element.is_settled() {
+                    Ok(Value::set_of_one_type(parts))
+                } else {
+                    Value::set_of_parts(parts, Type::clone(element))
                 }
             }
             Type::Tuple(types) => self.nested(b'[', || words(ty), |json| json.tuple(ty, types)),
@@ -142,9 +144,10 @@ impl Deserializer<'_> {
         if !ascending {
             sort_entries(&mut parts);
         }
-        match element.is_settled() {
-            true => Ok(Value(Repr::Map(Items::end(parts)))),
-            false => Value::map_of_parts(parts, element.clone()),
+        if element.is_settled() {
+            Ok(Value(Repr::Map(Items::end(parts))))
+        } else {
+            Value::map_of_parts(parts, element.clone())
         }
     }
 
@@ -184,9 +187,10 @@ impl Deserializer<'_> {
         self.reader.close(b'}')?;
         filled += fill(&mut parts, object, object.len());
         self.found(object.len() - filled);
-        match object.is_settled() {
-            true => Ok(Value(Repr::Object(Items::end(parts)))),
-            false => Ok(self.recent.object(parts, object)),
+        if object.is_settled() {
+            Ok(Value(Repr::Object(Items::end(parts))))
+        } else {
+            Ok(self.recent.object(parts, object))
         }
     }
 
@@ -209,10 +213,11 @@ impl Deserializer<'_> {
         let start = value.ok_or_else(|| Error::missing("value"))?;
         let end = self.reader.pos();
         self.reader.seek(start);
-        let value = match self.reader.null()? {
-            // As in the reference, optional markings stay where nothing else tells of the type.
-            true => Value::null(ty),
-            false => self.value(&ty.without_optional())?,
+        let value = if self.reader.null()? {
+            // As in the reference, a null keeps the optional markings of its type.
+            Value::null(ty)
+        } else {
+            self.value(&ty.without_optional())?
         };
         self.reader.seek(end);
         Ok(value)
@@ -245,9 +250,10 @@ fn sort_entries(parts: &mut Vec<Value>) {
 /// Makes text of a value, in NFC, of what mostly is in NFC.
 #[inline]
 fn small(text: &str) -> SmallStr {
-    match text::is_ascii(text) {
-        true => text.into(),
-        false => nfc(text).into(),
+    if text::is_ascii(text) {
+        text.into()
+    } else {
+        nfc(text).into()
     }
 }
 
