@@ -442,3 +442,19 @@ fn a_serializer_adds_whole_values() {
     let expected = br#"x{"a":2,"b":1}{"a":1,"b":[true]}[1,null]"a\"""#;
     assert_eq!(out, expected);
 }
+
+#[test]
+fn attribute_names_with_escapes() {
+    let read = |ty: &str, json: &str| {
+        let ty = Type::from_json(ty.as_bytes()).unwrap();
+        tfvalue::json::value_from_slice(json.as_bytes(), &ty)
+    };
+    let backslash = r#"["object",{"a\\n":"number"}]"#;
+    read(backslash, r#"{"a\\n":1}"#).unwrap();
+    let error = read(backslash, r#"{"a\n":1}"#).unwrap_err();
+    assert_eq!(error.message(), r#"unsupported attribute "a\n""#);
+    let quote = r#"["object",{"a\"b":"number"}]"#;
+    read(quote, r#"{"a\"b":1}"#).unwrap();
+    let error = read(quote, r#"{"a"b":1}"#).unwrap_err();
+    assert_eq!(error.category(), Category::Syntax);
+}

@@ -214,16 +214,22 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads the name of a member and the colon after it, if it comes next.
+    /// Reads the name of a member and the colon after it, if it comes next without escapes.
     #[inline]
     pub(super) fn name(&mut self, name: &str) -> Result<bool> {
         if self.peek()? != b'"' {
             return Ok(false);
         }
-        let rest = &self.text.as_bytes()[self.at + 1..];
-        match rest.split_at_checked(name.len()) {
-            Some((got, [b'"', ..])) if text::same(got, name.as_bytes()) => {
-                self.at += name.len() + 2;
+        let (bytes, start) = (self.text.as_bytes(), self.at + 1);
+        let end = start + name.len();
+        match bytes.get(start..end) {
+            // Names of types may have quotation marks and backslashes, which are escaped here.
+            Some(got)
+                if text::same(got, name.as_bytes())
+                    && text::end_of_plain(bytes, start) == end
+                    && bytes.get(end) == Some(&b'"') =>
+            {
+                self.at = end + 1;
                 self.colon().map(|()| true)
             }
             _ => Ok(false),
