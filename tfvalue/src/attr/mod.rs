@@ -6,10 +6,11 @@ mod empty_tuple;
 pub(crate) mod fast_read;
 mod set;
 mod unknown;
+mod unknown_serde;
 
 pub use self::dynamic::Dynamic;
 pub use self::empty_tuple::EmptyTuple;
 pub(crate) use self::set::Ordered;
 pub use self::set::Set;
-pub(crate) use self::unknown::UnknownVisitor;
 pub use self::unknown::{Attr, Unknown};
+pub(crate) use self::unknown_serde::UnknownVisitor;

@@ -138,7 +138,7 @@ impl<'a> Tree<'a> {
                 members_to_object(members, object, surplus)?
             }
             (Tree::Object(members), Type::Dynamic) => members_to_any(members)?,
-            (other, _) => return Err(Error::mismatch(words(ty), other.kind())),
+            (other, _) => return Err(Error::mismatch(ty.with_article(), other.kind())),
         })
     }
 
@@ -152,13 +152,6 @@ impl<'a> Tree<'a> {
             Tree::List(_) => "a list",
             Tree::Object(_) => "an object",
         }
-    }
-}
-
-fn words(ty: &Type) -> String {
-    match ty {
-        Type::Object(_) => "an object".to_owned(),
-        other => format!("a {other}"),
     }
 }
 

@@ -335,9 +335,10 @@ fn set_flags(member: &mut Attribute, flags: Flags) {
 
 /// Doc comments are Markdown.
 fn kind_of(description: &str) -> StringKind {
-    match description.is_empty() {
-        true => StringKind::Plain,
-        false => StringKind::Markdown,
+    if description.is_empty() {
+        StringKind::Plain
+    } else {
+        StringKind::Markdown
     }
 }
 

@@ -218,9 +218,10 @@ impl Field {
             ) => first(&[
                 faults::of_block(facts),
                 faults::of_set(facts),
-                match group {
-                    true => faults::of_group(facts),
-                    false => faults::of_count(facts, min_items, max_items),
+                if group {
+                    faults::of_group(facts)
+                } else {
+                    faults::of_count(facts, min_items, max_items)
                 },
             ]),
             (Form::Identity { required, optional }, _) => {

@@ -1,11 +1,12 @@
 //! `Error`, and the paths, positions and categories of errors.
 
+mod redact;
+mod serde_impls;
+
 use std::borrow::Cow;
-use std::cell::Cell;
 use std::fmt;
 
-use serde::{de, ser};
-
+pub(crate) use self::redact::HIDDEN;
 use crate::limits::MAX_DEPTH;
 use crate::path::{Path, Step};
 
@@ -331,63 +332,6 @@ impl Error {
         }
     }
 
-    /// Removes everything that could show a sensitive value: the value, keys of maps, and all names
-    /// inside dynamic values.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn redact(self) -> Self {
-        self.each(|mut error| {
-            let inner = &mut *error.0;
-            let hides_all = inner.dynamic.is_some();
-            match &mut inner.kind {
-                Kind::Mismatch { value, .. } if !hides_all => *value = None,
-                Kind::Syntax(text) | Kind::Limit(text) | Kind::Data(text) => {
-                    if hides_all || matches!(text, Cow::Owned(_)) {
-                        *text = HIDDEN.into();
-                    }
-                }
-                Kind::Missing if !hides_all => {}
-                Kind::Eof | Kind::Io(_) | Kind::Several(_) => {}
-                kind => *kind = Kind::Data(HIDDEN.into()),
-            }
-            let is_key = |step: &Step| matches!(step, Step::Key(_));
-            let keys = inner.steps.iter().rposition(is_key).map_or(0, |at| at + 1);
-            let cut = keys.max(inner.dynamic.unwrap_or(0));
-            inner.steps.drain(..cut);
-            inner.beyond = inner.beyond.saturating_sub(cut);
-            inner.dynamic = inner.dynamic.map(|_| 0);
-            error
-        })
-    }
-
-    /// Redacts the error inside the sensitive value at the first `outer` steps.
-    #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
-    #[cold]
-    pub(crate) fn redact_below(mut self, outer: usize, is_dynamic: bool) -> Self {
-        let inner = self.0.steps.len().saturating_sub(outer);
-        let around = self.0.steps.split_off(inner);
-        let redacted = if is_dynamic {
-            self.in_dynamic().redact()
-        } else {
-            self.redact()
-        };
-        around.into_iter().fold(redacted, Error::at_step)
-    }
-
-    /// Removes the value from the message, because an unknown part of it is sensitive.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn without_value(self) -> Self {
-        self.each(|mut error| {
-            match &mut error.0.kind {
-                Kind::Mismatch { value, .. } => *value = None,
-                kind @ Kind::Custom(_) => *kind = Kind::Data(HIDDEN.into()),
-                _ => {}
-            }
-            error
-        })
-    }
-
     /// Records that the value is dynamic, so the names inside it are data.
     #[cold]
     #[inline(never)]
@@ -406,23 +350,6 @@ impl Error {
             error.0.beyond = error.0.steps.len();
             error
         })
-    }
-
-    /// Converts into the error of any serde format. Our formats get this error back unchanged, with
-    /// its path and category.
-    #[cold]
-    pub(crate) fn through_serde<E: de::Error>(self) -> E {
-        let text = self.to_string();
-        self.through_serde_as(text)
-    }
-
-    /// Like [`Error::through_serde`], with another text for other formats.
-    #[cold]
-    pub(crate) fn through_serde_as<E: de::Error>(self, text: impl fmt::Display) -> E {
-        CARRIED.set(Some(self));
-        let error = E::custom(text);
-        CARRIED.take();
-        error
     }
 
     /// Sets, for each fault, the number of outermost steps that Terraform finds in a configuration.
@@ -577,93 +504,6 @@ impl std::error::Error for Error {
     }
 }
 
-impl de::Error for Error {
-    fn custom<T: fmt::Display>(message: T) -> Self {
-        CARRIED.take().unwrap_or_else(|| Error::msg(message))
-    }
-
-    fn invalid_type(got: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
-        match got {
-            de::Unexpected::Other(words) => {
-                Error::mismatch_value(expected.to_string(), kind_word(&got), words)
-            }
-            _ => Error::mismatch(expected.to_string(), kind_word(&got)),
-        }
-    }
-
-    fn invalid_value(got: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
-        let kind = kind_word(&got);
-        match shown(&got) {
-            Some(value) => Error::mismatch_value(expected.to_string(), kind, value),
-            None => Error::mismatch(expected.to_string(), kind),
-        }
-    }
-
-    fn invalid_length(len: usize, expected: &dyn de::Expected) -> Self {
-        Error::mismatch(expected.to_string(), elements(len))
-    }
-
-    fn unknown_variant(variant: &str, expected: &'static [&'static str]) -> Self {
-        Error::mismatch_value(
-            one_of(expected),
-            "another string",
-            format_args!("{variant:?}"),
-        )
-    }
-
-    fn unknown_field(field: &str, _expected: &'static [&'static str]) -> Self {
-        Error::surplus(field)
-    }
-
-    fn missing_field(field: &'static str) -> Self {
-        Error::missing(field)
-    }
-
-    fn duplicate_field(field: &'static str) -> Self {
-        Error::repeated(field)
-    }
-}
-
-impl ser::Error for Error {
-    fn custom<T: fmt::Display>(message: T) -> Self {
-        Error::msg(message)
-    }
-}
-
-/// The text of an error whose own text could show a sensitive value.
-pub(crate) const HIDDEN: &str = "the value is invalid (not shown, because it is sensitive)";
-
-/// Names the kind of a value in Terraform's words.
-fn kind_word(got: &de::Unexpected<'_>) -> Cow<'static, str> {
-    use de::Unexpected as U;
-    match got {
-        U::Bool(_) => "a bool".into(),
-        U::Unsigned(_) | U::Signed(_) | U::Float(_) => "a number".into(),
-        U::Char(_) | U::Str(_) => "a string".into(),
-        U::Bytes(_) => "an unknown value".into(),
-        U::Unit | U::Option => "null".into(),
-        U::Seq => "a list".into(),
-        U::Map => "a map".into(),
-        U::Other(_) => "another value".into(),
-        other => other.to_string().into(),
-    }
-}
-
-/// Prints the value if it is a scalar.
-fn shown(got: &de::Unexpected<'_>) -> Option<String> {
-    use de::Unexpected as U;
-    match got {
-        U::Bool(v) => Some(v.to_string()),
-        U::Unsigned(v) => Some(v.to_string()),
-        U::Signed(v) => Some(v.to_string()),
-        U::Float(v) => Some(v.to_string()),
-        U::Char(v) => Some(format!("{v:?}")),
-        U::Str(v) => Some(format!("{v:?}")),
-        U::Other(words) => Some(words.to_string()),
-        _ => None,
-    }
-}
-
 /// Shortens a value: a number may have a million digits.
 fn shortened(mut text: String) -> String {
     const LONGEST: usize = 80;
@@ -679,27 +519,11 @@ fn shortened(mut text: String) -> String {
     text
 }
 
-thread_local! {
-    /// Our error, while serde's generic error carries only its text.
-    static CARRIED: Cell<Option<Error>> = const { Cell::new(None) };
-}
-
 /// Returns a number of elements in words.
 pub(crate) fn elements<N: Copy + fmt::Display + PartialEq + From<u8>>(count: N) -> String {
     if count == N::from(1) {
         "1 element".to_owned()
     } else {
         format!("{count} elements")
-    }
-}
-
-fn one_of(allowed: &[&str]) -> String {
-    match allowed {
-        [] => "nothing".to_owned(),
-        [one] => format!("{one:?}"),
-        many => {
-            let quoted: Vec<String> = many.iter().map(|name| format!("{name:?}")).collect();
-            format!("one of {}", quoted.join(", "))
-        }
     }
 }

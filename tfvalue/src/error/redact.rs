@@ -1,0 +1,68 @@
+//! Redaction of sensitive values in errors.
+
+use std::borrow::Cow;
+
+use super::{Error, Kind};
+use crate::path::Step;
+
+/// The text of an error whose own text could show a sensitive value.
+pub(crate) const HIDDEN: &str = "the value is invalid (not shown, because it is sensitive)";
+
+impl Error {
+    /// Removes everything that could show a sensitive value: the value, keys of maps, and all names
+    /// inside dynamic values.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn redact(self) -> Self {
+        self.each(|mut error| {
+            let inner = &mut *error.0;
+            let hides_all = inner.dynamic.is_some();
+            match &mut inner.kind {
+                Kind::Mismatch { value, .. } if !hides_all => *value = None,
+                Kind::Syntax(text) | Kind::Limit(text) | Kind::Data(text) => {
+                    if hides_all || matches!(text, Cow::Owned(_)) {
+                        *text = HIDDEN.into();
+                    }
+                }
+                Kind::Missing if !hides_all => {}
+                Kind::Eof | Kind::Io(_) | Kind::Several(_) => {}
+                kind => *kind = Kind::Data(HIDDEN.into()),
+            }
+            let is_key = |step: &Step| matches!(step, Step::Key(_));
+            let keys = inner.steps.iter().rposition(is_key).map_or(0, |at| at + 1);
+            let cut = keys.max(inner.dynamic.unwrap_or(0));
+            inner.steps.drain(..cut);
+            inner.beyond = inner.beyond.saturating_sub(cut);
+            inner.dynamic = inner.dynamic.map(|_| 0);
+            error
+        })
+    }
+
+    /// Redacts the error inside the sensitive value at the first `outer` steps.
+    #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+    #[cold]
+    pub(crate) fn redact_below(mut self, outer: usize, is_dynamic: bool) -> Self {
+        let inner = self.0.steps.len().saturating_sub(outer);
+        let around = self.0.steps.split_off(inner);
+        let redacted = if is_dynamic {
+            self.in_dynamic().redact()
+        } else {
+            self.redact()
+        };
+        around.into_iter().fold(redacted, Error::at_step)
+    }
+
+    /// Removes the value from the message, because an unknown part of it is sensitive.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn without_value(self) -> Self {
+        self.each(|mut error| {
+            match &mut error.0.kind {
+                Kind::Mismatch { value, .. } => *value = None,
+                kind @ Kind::Custom(_) => *kind = Kind::Data(HIDDEN.into()),
+                _ => {}
+            }
+            error
+        })
+    }
+}
