@@ -88,6 +88,11 @@ impl Item {
         }
     }
 
+    /// Returns `true` for `name(item, …)`.
+    pub(crate) fn is_list(&self) -> bool {
+        matches!(self.value, Value::List(_))
+    }
+
     /// Returns the items of `name(item, …)`, or none for `name`.
     pub(crate) fn list_or_word(&self, cx: &Ctxt) -> Option<&[Item]> {
         match &self.value {
@@ -121,7 +126,7 @@ impl Parse for Item {
         let name = input.call(Ident::parse_any)?;
         let value = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
-            if name == "default" {
+            if EXPRESSIONS.iter().any(|known| name == known) {
                 Value::Expr(input.parse()?)
             } else if name == "as" || name == "returns" {
                 Value::Type(input.parse()?)
@@ -143,6 +148,11 @@ impl Parse for Item {
         Ok(Item { name, value })
     }
 }
+
+/// The attributes whose value is an expression.
+const EXPRESSIONS: &[&str] = &[
+    "default", "same_as", "each", "when", "plan", "at_least", "at_most",
+];
 
 /// The value of an attribute that may be given once, with the name that the user wrote.
 pub(crate) struct Slot<T>(Option<(Ident, T)>);

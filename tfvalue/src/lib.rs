@@ -76,11 +76,17 @@
 //! # Where to go next
 //!
 #![cfg_attr(
-    all(feature = "derive", feature = "tfplugin5", feature = "tfplugin6"),
+    all(
+        feature = "derive",
+        feature = "plan",
+        feature = "tfplugin5",
+        feature = "tfplugin6"
+    ),
     doc = "* [`guide`]: a page for each task, from the first struct to testing, with the errors that you \
            may see and a comparison with other libraries."
 )]
 //! * [`TfSchema`](macro@TfSchema): the attributes of the derive macro.
+#![cfg_attr(feature = "plan", doc = "* [`plan`]: planning from annotations.")]
 //! * [`msgpack`] and [`json`]: reading and writing. `DynamicValue` and the other messages of the
 //!   protocol are in `tfplugin6` and `tfplugin5`, which are features.
 //! * [`Value`] and [`Type`]: values whose type is known only at run time.
@@ -128,6 +134,7 @@ mod error;
 #[cfg(all(
     any(doc, doctest),
     feature = "derive",
+    feature = "plan",
     feature = "tfplugin5",
     feature = "tfplugin6"
 ))]
@@ -139,6 +146,8 @@ pub mod msgpack;
 mod nfc;
 mod number;
 mod path;
+#[cfg(feature = "plan")]
+pub mod plan;
 pub mod prelude;
 mod refinements;
 pub mod schema;
@@ -159,8 +168,8 @@ pub mod __private;
 pub use self::attr::{Attr, Dynamic, EmptyTuple, Set, Unknown};
 pub use self::error::{Category, Error, Position, Result};
 pub use self::model::{
-    Argument, Existing, FunctionError, ListPath, MapPath, TfFunction, TfIdentity, TfKnown, TfPaths,
-    TfSchema, TfType, TypeFacts, TypeKind,
+    Argument, FunctionError, ListPath, MapPath, TfFunction, TfIdentity, TfKnown, TfPaths, TfSchema,
+    TfType, TypeFacts, TypeKind,
 };
 pub use self::number::{Number, NumberError};
 pub use self::path::{Path, Step};
@@ -179,6 +188,6 @@ pub use tfvalue_derive::TfSchema;
 pub use ::prost;
 
 /// The code in the README is compiled and run with the tests.
-#[cfg(all(doctest, feature = "derive", feature = "tfplugin6"))]
+#[cfg(all(doctest, feature = "derive", feature = "plan", feature = "tfplugin6"))]
 #[doc = include_str!("../../README.md")]
 struct ReadmeDoctests;

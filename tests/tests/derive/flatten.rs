@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use tfvalue::msgpack::{from_slice, to_vec};
-use tfvalue::{Attr, TfSchema, Unknown};
+use tfvalue::{Attr, TfSchema, Unknown, plan};
 
 use crate::schema::flags;
 
@@ -166,19 +166,16 @@ fn plain_objects() {
 }
 
 #[test]
-fn sets_defaults_of_null_members() {
-    let config = server();
-    let mut planned = server();
-    planned.common.place.zone.set("prior");
-    planned.apply_defaults(&config);
+fn plans_defaults_of_null_members() {
+    let mut prior = server();
+    prior.common.place.zone.set("prior");
+    let (planned, _) = plan::structs(&server(), Some(&prior)).unwrap();
     assert_eq!(planned.common.place.zone.as_deref(), Some("z1"));
     let aisles = planned.common.place.aisle.known().unwrap();
     assert_eq!(aisles[0].shelf.value(), Some(&-1));
 
     let mut config = server();
     config.common.place.zone.set_unknown();
-    let mut planned = server();
-    planned.common.place.zone.set_unknown();
-    planned.apply_defaults(&config);
+    let (planned, _) = plan::structs(&config, None).unwrap();
     assert!(planned.common.place.zone.is_unknown());
 }

@@ -105,11 +105,6 @@ fn assert_all_set(root: &Root) {
 
 #[test]
 fn finds_defaults_regardless_of_names() {
-    let config = root();
-    let mut planned = root();
-    planned.apply_defaults(&config);
-    assert_all_set(&planned);
-    let mut planned = root();
-    planned.fill_defaults(&config);
+    let (planned, _) = tfvalue::plan::structs(&root(), None).unwrap();
     assert_all_set(&planned);
 }

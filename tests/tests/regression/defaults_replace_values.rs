@@ -1,5 +1,4 @@
-//! There was no method that sets only missing defaults: `apply_defaults` replaces values in `self` if
-//! the configuration is null.
+//! Defaults replaced values that were not missing.
 
 use tfvalue::{Attr, TfSchema, Unknown};
 
@@ -38,65 +37,40 @@ fn gib(server: &Server) -> &Attr<u32> {
     &server.disk.known().unwrap()[0].gib
 }
 
-#[test]
-fn keeps_a_value() {
-    let config = server(Attr::null(), Attr::null(), Attr::null());
-    let there = server("large".into(), Attr::null(), 50.into());
-
-    let mut planned = there.clone();
-    planned.fill_defaults(&config);
-    assert_eq!(planned.size.as_deref(), Some("large"));
-    assert_eq!(gib(&planned).value(), Some(&50));
-
-    let mut planned = there;
-    planned.apply_defaults(&config);
-    assert_eq!(planned.size.as_deref(), Some("small"));
-    assert_eq!(gib(&planned).value(), Some(&20));
-
-    let mut planned = config.clone();
-    planned.fill_defaults(&config);
-    assert_eq!(planned.size.as_deref(), Some("small"));
-    assert_eq!(gib(&planned).value(), Some(&20));
-}
-
-#[test]
-fn keeps_an_unknown_value() {
-    let config = server(Attr::null(), Attr::null(), Attr::null());
-    let mut planned = server(Attr::unknown(), Attr::null(), Attr::unknown());
-    planned.fill_defaults(&config);
-    assert!(planned.size.is_unknown() && gib(&planned).is_unknown());
+fn plan(config: &Server, prior: Option<&Server>) -> Server {
+    tfvalue::plan::structs(config, prior).unwrap().0
 }
 
 #[test]
 fn keeps_a_configured_value() {
     let config = server("large".into(), Attr::null(), Attr::unknown());
-    for fill in [Server::fill_defaults, Server::apply_defaults] {
-        // A null value that is configured is not missing.
-        let mut planned = server(Attr::null(), Attr::null(), Attr::null());
-        fill(&mut planned, &config);
-        assert!(planned.size.is_null() && gib(&planned).is_null());
-    }
+    let planned = plan(
+        &config,
+        Some(&server("small".into(), Attr::null(), 5.into())),
+    );
+    assert_eq!(planned.size.as_deref(), Some("large"));
+    assert!(gib(&planned).is_unknown());
+}
+
+#[test]
+fn replaces_a_prior_value_that_is_no_longer_configured() {
+    let config = server(Attr::null(), Attr::null(), Attr::null());
+    let planned = plan(
+        &config,
+        Some(&server("large".into(), Attr::null(), 50.into())),
+    );
+    assert_eq!(planned.size.as_deref(), Some("small"));
+    assert_eq!(gib(&planned).value(), Some(&20));
 }
 
 #[test]
 fn sets_nothing_below_a_null_or_unknown_parent() {
-    let empty: Attr<Network> = Network { mtu: Attr::null() }.into();
-    for fill in [Server::fill_defaults, Server::apply_defaults] {
-        for (config, there) in [
-            (Attr::null(), Attr::null()),
-            (Attr::null(), empty.clone()),
-            (Attr::unknown(), Attr::unknown()),
-            (empty.clone(), Attr::null()),
-            (empty.clone(), Attr::unknown()),
-        ] {
-            let config = server(Attr::null(), config, Attr::null());
-            let mut planned = server(Attr::null(), there.clone(), Attr::null());
-            fill(&mut planned, &config);
-            assert!(planned.network == there);
-        }
-        let config = server(Attr::null(), empty.clone(), Attr::null());
-        let mut planned = config.clone();
-        fill(&mut planned, &config);
-        assert_eq!(planned.network.value().unwrap().mtu.value(), Some(&1500));
-    }
+    let plan = |network| plan(&server(Attr::null(), network, Attr::null()), None).network;
+    assert!(
+        plan(Attr::null()).is_unknown(),
+        "the provider computes the network"
+    );
+    assert!(plan(Attr::unknown()).is_unknown());
+    let planned = plan(Network { mtu: Attr::null() }.into());
+    assert_eq!(planned.value().unwrap().mtu.value(), Some(&1500));
 }

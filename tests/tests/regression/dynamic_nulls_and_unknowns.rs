@@ -1,7 +1,7 @@
 //! Typed nulls and unknown values in attributes of type dynamic were read as known values.
 
 use tfvalue::msgpack::{Purpose, to_vec_for};
-use tfvalue::{Attr, Dynamic, TfKnown, TfSchema, Type, Unknown, Value, json, msgpack};
+use tfvalue::{Attr, Dynamic, TfKnown, TfSchema, Type, Unknown, Value, json, msgpack, plan};
 
 const UNKNOWN: &[u8] = b"\x92\xc4\x08\"string\"\xd4\0\0";
 const REFINED: &[u8] = b"\x92\xc4\x08\"string\"\xc7\x03\x0c\x81\x01\xc2";
@@ -45,8 +45,7 @@ fn unknown() {
         planned.or_prior(&Value::from("prior").into());
         assert_eq!(planned.value().unwrap().as_str(), Some("prior"));
 
-        let mut planned = model(bytes);
-        planned.apply_defaults(&model(bytes));
+        let (planned, _) = plan::structs(&model(bytes), None).unwrap();
         assert_eq!(planned, model(bytes));
 
         let value = Value::from(attribute.clone());
@@ -78,8 +77,7 @@ fn null() {
     assert!(model(NULL).into_known_view().unwrap().value.is_none());
     assert_eq!(to_vec_for(&attribute, Purpose::State).unwrap(), NULL);
 
-    let mut planned = model(b"\xc0");
-    planned.apply_defaults(&model(NULL));
+    let (planned, _) = plan::structs(&model(NULL), None).unwrap();
     assert_eq!(planned.value.value().unwrap().as_str(), Some("default"));
 
     let mut planned = attribute.clone();

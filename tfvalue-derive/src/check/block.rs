@@ -1,6 +1,8 @@
 //! Rules about nested blocks.
 
 use super::{conflict, forbid};
+use syn::Ident;
+
 use crate::ast::Field;
 use crate::attr::Block;
 use crate::check::names::block_name;
@@ -16,7 +18,12 @@ pub(super) fn block(cx: &Ctxt, field: &Field<'_>, block: &Block) {
 
 /// `#[tf(block, required)]`
 fn block_has_no_flags(cx: &Ctxt, field: &Field<'_>) {
-    for name in field.attrs.of_attributes() {
+    let is_of_blocks = |name: &&Ident| *name == "pair_by" || *name == "replace";
+    for name in field
+        .attrs
+        .of_attributes()
+        .filter(|name| !is_of_blocks(name))
+    {
         let advice = if name == "required" {
             "use `block(min_items = 1)`"
         } else {

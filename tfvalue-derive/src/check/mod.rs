@@ -5,6 +5,7 @@
 
 mod block;
 mod names;
+mod planning;
 mod roots;
 mod shape;
 
@@ -30,6 +31,7 @@ use self::shape::{
 /// Checks a struct or enum.
 pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
     attributes_fit_shape(cx, container);
+    planning::container(cx, container);
     no_serde_attributes(cx, container);
     match &container.data {
         Data::Struct(fields) => {
@@ -38,6 +40,7 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
             unique(cx, names);
             for field in fields {
                 self::field(cx, container, field);
+                planning::field(cx, container, fields, field);
             }
             flatten_is_not_generic(cx, container, fields);
             paths_are_not_generic(cx, container);

@@ -5,13 +5,13 @@
 mod adapt;
 mod de;
 mod debug;
-mod defaults;
 mod enums;
 mod flatten;
 mod function;
 mod known;
 mod newtype;
 mod paths;
+mod planning;
 mod schema;
 mod ser;
 mod stub;

@@ -29,10 +29,6 @@ pub(super) fn impls(
             fn nested() -> __tf::Option<__tf::Arc<__tf::Block>> {
                 <#ty as __tf::TfType>::nested()
             }
-
-            fn set_defaults(&mut self, __config: &Self, __existing: __tf::Existing) {
-                __tf::TfType::set_defaults(&mut self.0, &__config.0, __existing);
-            }
         },
     );
     if !serde_and_debug {

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Ident, Lifetime};
 
-use super::{adapt, at, defaults, flatten, implement};
+use super::{adapt, at, flatten, implement, planning};
 use crate::ast::{Container, Field, split};
 use crate::attr::{self, Block, Flags};
 use crate::bound;
@@ -22,7 +22,8 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         let nullable = nullable.then(|| quote!(.nullable()));
         let foreign = field.attrs.stands_for.is_set() && !field.attrs.with.is_set();
         let foreign = foreign.then(|| quote!(.foreign()));
-        quote_spanned!(at(field.ty)=> __tf::Field::of::<#ty>(#name) #nullable #foreign #form)
+        let planning = planning::rules(field);
+        quote_spanned!(at(field.ty)=> __tf::Field::of::<#ty>(#name) #nullable #foreign #form #planning)
     });
     let all = (!parts.is_empty()).then(|| {
         quote!(
@@ -44,13 +45,12 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let rest = match (container.is_object(), container.is_identity()) {
         (true, _) => object(container, &inside),
         (_, true) => identity(container, &inside),
-        _ => schema(container, fields, &inside),
+        _ => schema(container, &inside),
     };
     quote!(#list #joined #free #rest)
 }
 
-fn schema(container: &Container<'_>, fields: &[Field<'_>], rules: &TokenStream) -> TokenStream {
-    let defaults = defaults::method(fields);
+fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
     let version = container.attrs.version.get().copied().unwrap_or(0);
     let description = &container.description;
     let deprecated = match container.attrs.deprecated.get() {
@@ -74,12 +74,13 @@ fn schema(container: &Container<'_>, fields: &[Field<'_>], rules: &TokenStream) 
         quote!(facts_of_schema)
     };
     let bound = quote!(__tf::TfType);
+    let hook = planning::hook(container);
     let tf_type = implement(
         container,
         &quote!(__tf::TfType),
         &bound,
         &quote! {
-            const FACTS: __tf::Facts = __tf::Field::#facts(<Self as __tf::Fields>::FIELDS);
+            const FACTS: __tf::Facts = __tf::Field::#facts(<Self as __tf::Fields>::FIELDS) #hook;
 
             fn ty() -> __tf::Type {
                 <Self as __tf::TfSchema>::block().implied_type()
@@ -89,7 +90,6 @@ fn schema(container: &Container<'_>, fields: &[Field<'_>], rules: &TokenStream) 
                 #nested
             }
 
-            #defaults
         },
     );
     let tf_schema = implement(

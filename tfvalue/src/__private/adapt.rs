@@ -12,7 +12,6 @@ use serde::ser::{Serialize, Serializer};
 use crate::attr::Set;
 use crate::attr::Unknown;
 use crate::bridge::absent::Empty;
-use crate::model::Existing;
 
 /// Reads and writes a `T` in its own way.
 pub trait Adapter<T> {
@@ -330,8 +329,8 @@ pub trait Nullable {
     /// Returns `true` if the value is null.
     fn is_null(&self) -> bool;
 
-    /// Sets the value.
-    fn put(&mut self, value: Self::Value);
+    /// Creates a field that holds the value.
+    fn of(value: Self::Value) -> Self;
 }
 
 impl<T> Nullable for Option<T> {
@@ -341,8 +340,8 @@ impl<T> Nullable for Option<T> {
         self.is_none()
     }
 
-    fn put(&mut self, value: T) {
-        *self = Some(value);
+    fn of(value: T) -> Self {
+        Some(value)
     }
 }
 
@@ -353,19 +352,7 @@ impl<T> Nullable for Unknown<Option<T>> {
         Unknown::is_null(self)
     }
 
-    fn put(&mut self, value: T) {
-        *self = Unknown::Known(Some(value));
-    }
-}
-
-/// Sets a field to its default if the configuration leaves it null.
-pub fn set_default<T: Nullable>(
-    planned: &mut T,
-    config: &T,
-    existing: Existing,
-    default: impl FnOnce() -> T::Value,
-) {
-    if config.is_null() && (existing == Existing::Replace || planned.is_null()) {
-        planned.put(default());
+    fn of(value: T) -> Self {
+        Unknown::Known(Some(value))
     }
 }

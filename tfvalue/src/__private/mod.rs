@@ -7,6 +7,7 @@ mod flatten;
 mod layers;
 mod object;
 mod part;
+mod planning;
 mod secret;
 mod sets;
 mod variant;
@@ -29,7 +30,7 @@ pub use std::{fmt, unreachable};
 
 pub use self::adapt::{
     Adapted, Adapter, EmptyAsNull, InList, InMap, InOption, InSet, InUnknown, IsEmpty, NullIf,
-    Nullable, Text, TextField, Through, set_default,
+    Nullable, Text, TextField, Through,
 };
 pub use self::block::{Group, NestedBlock, nested_block};
 pub use self::flatten::{
@@ -38,6 +39,9 @@ pub use self::flatten::{
 pub use self::layers::{Choose, Fallback, FieldView, If, Layer, NotNull, Probe};
 pub use self::object::{Object, element, fill, filled, from_map, object, store, write_object};
 pub use self::part::{Part, WritePart};
+pub use self::planning::{Planning, SameAs, canonical_text, plan_value, replace_if};
+#[cfg(feature = "plan")]
+pub use self::planning::{call_plan, same_as};
 pub use self::secret::{Hidden, Secret, Sensitive, WriteOnly, debug};
 pub use self::sets::with_sets;
 pub use self::variant::{Kept, Name, NoOther, Other, facts_with_other, variant};
@@ -46,8 +50,8 @@ pub use crate::attr::fast_read::{Cows, Directly, Maps};
 pub use crate::error::Error;
 pub use crate::model::TfPaths;
 pub use crate::model::{
-    Argument, Arguments, Existing, Field, Flags, FunctionError, Role, TfFunction, TfIdentity,
-    TfSchema, TfType, TypeFacts as Facts, TypeKind as Kind,
+    Argument, Arguments, Field, Flags, FunctionError, Role, TfFunction, TfIdentity, TfSchema,
+    TfType, TypeFacts as Facts, TypeKind as Kind,
 };
 pub use crate::model::{Faults, TfKnown};
 pub use crate::path::Path;

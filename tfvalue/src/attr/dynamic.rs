@@ -26,7 +26,7 @@ use crate::{json, msgpack};
 /// type or with one, such as an unknown string, and expects the same back. The attribute keeps the
 /// type. Its methods treat a null or unknown with a type like any other: [`is_null`](Attr::is_null),
 /// [`is_unknown`](Attr::is_unknown), [`require`](Attr::require), [`or_prior`](Attr::or_prior),
-/// `apply_defaults` and `into_known_view`.
+/// planning and `into_known_view`.
 ///
 /// Prefer these methods to a `match` on the variants: a null with a type is an `Unknown::Unknown`,
 /// with the type in its refinements. To get the type, convert the attribute to a [`Value`].

@@ -5,6 +5,7 @@ pub(crate) mod config;
 mod field;
 pub(crate) mod known;
 mod paths;
+mod planning;
 mod traits;
 mod types;
 
@@ -13,5 +14,8 @@ pub use self::field::{
 };
 pub use self::known::{Faults, TfKnown};
 pub use self::paths::{ListPath, MapPath, TfPaths};
+#[cfg(feature = "plan")]
+pub(crate) use self::planning::{Keep, Model, Replace};
+pub use self::planning::{Planning, SameAs};
 pub(crate) use self::traits::MemberFacts;
-pub use self::traits::{Existing, TfSchema, TfType, TypeFacts, TypeKind};
+pub use self::traits::{TfSchema, TfType, TypeFacts, TypeKind};

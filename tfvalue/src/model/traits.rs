@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
+use super::planning::{Hook, Model};
 use super::{config, field};
 use crate::error::{Error, Result};
 use crate::path::Path;
@@ -38,72 +39,6 @@ pub trait TfSchema: TfType {
 
     /// Returns the attributes and nested blocks.
     fn block() -> Block;
-
-    /// Sets every attribute that is null in the configuration to its `#[tf(default = …)]`.
-    ///
-    /// Call it on the proposed value, before you plan anything else, because it replaces the values
-    /// in `self`. In the proposed value these are the prior values, which an attribute must not keep
-    /// after it was removed from the configuration. To keep values that you have set, use
-    /// [`fill_defaults`](TfSchema::fill_defaults).
-    ///
-    /// Attributes that the configuration sets, even to an unknown value, do not change. Defaults apply
-    /// at any depth, but not inside a parent that is null or unknown in `self` or in the
-    /// configuration. Elements of lists are paired by index, and those of maps by key.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use tfvalue::{Attr, TfSchema};
-    ///
-    /// #[derive(TfSchema, Clone)]
-    /// struct Disk {
-    ///     #[tf(default = 20)]
-    ///     size: Attr<u32>,
-    ///     #[tf(default = "ssd")]
-    ///     kind: Attr<String>,
-    /// }
-    ///
-    /// // The configuration sets the kind and no longer the size, which was 50.
-    /// let config = Disk { size: Attr::null(), kind: "hdd".into() };
-    /// let mut planned = Disk { size: 50.into(), kind: "hdd".into() };
-    /// planned.apply_defaults(&config);
-    /// assert_eq!(planned.size.value(), Some(&20));
-    /// assert_eq!(planned.kind.as_deref(), Some("hdd"));
-    /// ```
-    fn apply_defaults(&mut self, config: &Self) {
-        self.set_defaults(config, Existing::Replace);
-    }
-
-    /// Sets every attribute that is null in both `self` and the configuration to its
-    /// `#[tf(default = …)]`.
-    ///
-    /// It never replaces a value, so it can be called at any time. However, a proposed value still has
-    /// the prior value of an attribute that was removed from the configuration. Only
-    /// [`apply_defaults`](TfSchema::apply_defaults) replaces it. The two are otherwise the same.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use tfvalue::{Attr, TfSchema};
-    ///
-    /// #[derive(TfSchema, Clone)]
-    /// struct Disk {
-    ///     #[tf(default = 20)]
-    ///     size: Attr<u32>,
-    ///     #[tf(default = "ssd")]
-    ///     kind: Attr<String>,
-    /// }
-    ///
-    /// let config = Disk { size: Attr::null(), kind: Attr::null() };
-    /// let mut planned = config.clone();
-    /// planned.size.set(100_u32); // from a snapshot, for instance
-    /// planned.fill_defaults(&config);
-    /// assert_eq!(planned.size.value(), Some(&100));
-    /// assert_eq!(planned.kind.as_deref(), Some("ssd"));
-    /// ```
-    fn fill_defaults(&mut self, config: &Self) {
-        self.set_defaults(config, Existing::Keep);
-    }
 
     /// Returns the schema of a data source that finds such a resource: the attributes at `keys` are
     /// required, and all others are computed.
@@ -249,27 +184,12 @@ pub trait TfType {
     fn nested() -> Option<Arc<Block>> {
         None
     }
-
-    /// Applies defaults to the structs inside, like [`TfSchema::apply_defaults`] and
-    /// [`TfSchema::fill_defaults`]. It is called only if `FACTS` says that there are defaults.
-    fn set_defaults(&mut self, config: &Self, existing: Existing) {
-        let _ = (config, existing);
-    }
-}
-
-/// Whether a default replaces an existing value if the configuration is null.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Existing {
-    /// The default replaces it, as in [`TfSchema::apply_defaults`].
-    Replace,
-    /// The value stays, as in [`TfSchema::fill_defaults`].
-    Keep,
 }
 
 /// The properties of a Rust type that are known at compile time.
 ///
 /// "Contains" means at any depth: in the type, its elements or its members.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct TypeFacts {
     /// The kind of its known values.
@@ -327,6 +247,8 @@ pub struct TypeFacts {
     pub plain_sets: bool,
     /// The allowed strings, or nothing if any string is allowed.
     pub values: &'static [&'static str],
+    /// The fields of the struct within, for planning.
+    pub(crate) model: Model,
 }
 
 /// Facts about the types of a struct's members, at any depth. They do not depend on the flags
@@ -421,6 +343,7 @@ impl TypeFacts {
             root: false,
             plain_sets: matches!(kind, TypeKind::Set),
             values: &[],
+            model: Model::NONE,
         }
     }
 
@@ -469,6 +392,14 @@ impl TypeFacts {
             dynamic_array: self.dynamic,
             ..self.collected(TypeKind::List)
         }
+    }
+
+    /// Adds the function of a struct that plans what its attributes cannot express.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn with_hook(mut self, hook: Hook) -> Self {
+        self.model = self.model.with_hook(hook);
+        self
     }
 
     /// Returns the facts of a map whose keys and elements have these facts.

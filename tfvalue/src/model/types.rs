@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, Hash};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{Existing, MemberFacts, TfType, TypeFacts, TypeKind};
+use super::{MemberFacts, TfType, TypeFacts, TypeKind};
 use crate::attr::Dynamic;
 use crate::attr::Unknown;
 use crate::attr::{Ordered, Set};
@@ -62,7 +62,7 @@ impl TfType for Dynamic {
 
 /// Types with the Terraform type of the type that they wrap. At most one fact differs.
 macro_rules! wrappers {
-    ($($ty:ty { $($fact:ident)? } |$this:ident, $config:ident, $existing:ident| $defaults:expr)*) => {$(
+    ($($ty:ty { $($fact:ident)? })*) => {$(
         impl<T: TfType> TfType for $ty {
             const FACTS: TypeFacts = TypeFacts {
                 $($fact: true,)?
@@ -76,24 +76,13 @@ macro_rules! wrappers {
             fn nested() -> Option<Arc<Block>> {
                 T::nested()
             }
-
-            fn set_defaults(&mut self, config: &Self, existing: Existing) {
-                if const { T::FACTS.default } {
-                    let ($this, $config, $existing) = (self, config, existing);
-                    $defaults;
-                }
-            }
         }
     )*};
 }
 
 wrappers! {
-    Unknown<T> { unknown } |this, config, existing| {
-        if let (Unknown::Known(this), Unknown::Known(config)) = (this, config) {
-            this.set_defaults(config, existing);
-        }
-    }
-    Box<T> {} |this, config, existing| this.as_mut().set_defaults(config, existing)
+    Unknown<T> { unknown }
+    Box<T> {}
 }
 
 impl<T: TfType> TfType for Option<T> {
@@ -119,18 +108,10 @@ impl<T: TfType> TfType for Option<T> {
     fn nested() -> Option<Arc<Block>> {
         T::nested()
     }
-
-    fn set_defaults(&mut self, config: &Self, existing: Existing) {
-        if const { T::FACTS.default } {
-            if let (Some(this), Some(config)) = (self, config) {
-                this.set_defaults(config, existing);
-            }
-        }
-    }
 }
 
 macro_rules! collections {
-    ($($make:ident: $([$($generics:tt)*] $ty:ty = $facts:expr $(, $defaults:ident)?);*;)*) => {$($(
+    ($($make:ident: $([$($generics:tt)*] $ty:ty = $facts:expr);*;)*) => {$($(
         impl<$($generics)*> TfType for $ty {
             const FACTS: TypeFacts = $facts;
 
@@ -141,49 +122,21 @@ macro_rules! collections {
             fn nested() -> Option<Arc<Block>> {
                 T::nested()
             }
-
-            $(
-                fn set_defaults(&mut self, config: &Self, existing: Existing) {
-                    if const { T::FACTS.default } {
-                        $defaults!(self, config, existing);
-                    }
-                }
-            )?
         }
     )*)*};
 }
 
-macro_rules! by_index {
-    ($this:ident, $config:ident, $existing:ident) => {
-        for (element, config) in $this.iter_mut().zip($config) {
-            element.set_defaults(config, $existing);
-        }
-    };
-}
-
-macro_rules! by_key {
-    ($this:ident, $config:ident, $existing:ident) => {
-        for (key, element) in $this {
-            if let Some(config) = $config.get(key) {
-                element.set_defaults(config, $existing);
-            }
-        }
-    };
-}
-
-// Elements of sets cannot be paired with those of the configuration, so the derive rejects defaults
-// in them.
 collections! {
     list:
-        [T: TfType] Vec<T> = T::FACTS.collected(TypeKind::List), by_index;
-        [T: TfType] Box<[T]> = T::FACTS.collected(TypeKind::List), by_index;
-        [T: TfType, const N: usize] [T; N] = T::FACTS.repeated(N), by_index;
+        [T: TfType] Vec<T> = T::FACTS.collected(TypeKind::List);
+        [T: TfType] Box<[T]> = T::FACTS.collected(TypeKind::List);
+        [T: TfType, const N: usize] [T; N] = T::FACTS.repeated(N);
     set:
         [T: TfType + Ordered] BTreeSet<T> = T::FACTS.collected(TypeKind::Set);
         [T: TfType] Set<T> = TypeFacts { plain_sets: T::FACTS.plain_sets, ..T::FACTS.collected(TypeKind::Set) };
     map:
-        [K: TfType + Ord, T: TfType] BTreeMap<K, T> = T::FACTS.keyed_by(K::FACTS), by_key;
-        [K: TfType + Eq + Hash, T: TfType, S: BuildHasher] HashMap<K, T, S> = T::FACTS.keyed_by(K::FACTS), by_key;
+        [K: TfType + Ord, T: TfType] BTreeMap<K, T> = T::FACTS.keyed_by(K::FACTS);
+        [K: TfType + Eq + Hash, T: TfType, S: BuildHasher] HashMap<K, T, S> = T::FACTS.keyed_by(K::FACTS);
 }
 
 macro_rules! tuples {

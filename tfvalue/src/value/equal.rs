@@ -42,37 +42,26 @@ fn same_elements(a: &Items, b: &Items) -> bool {
     if !a.values().iter().any(Value::is_container) && a.values() == b.values() {
         return true;
     }
-    let mut counts: HashMap<Key<'_>, usize> = HashMap::with_capacity(a.values().len());
+    let mut counts: HashMap<&Value, usize> = HashMap::with_capacity(a.values().len());
     for value in a.values() {
-        *counts.entry(Key(value)).or_default() += 1;
+        *counts.entry(value).or_default() += 1;
     }
-    b.values()
-        .iter()
-        .all(|value| match counts.get_mut(&Key(value)) {
-            Some(count) if *count > 0 => {
-                *count -= 1;
-                true
-            }
-            _ => false,
-        })
-}
-
-/// A value that can be looked up: equality with a hash that agrees with it.
-pub(super) struct Key<'a>(pub(super) &'a Value);
-
-impl PartialEq for Key<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
+    b.values().iter().all(|value| match counts.get_mut(value) {
+        Some(count) if *count > 0 => {
+            *count -= 1;
+            true
+        }
+        _ => false,
+    })
 }
 
 // Equality of values is reflexive: there is no NaN.
-impl Eq for Key<'_> {}
+impl Eq for Value {}
 
-impl Hash for Key<'_> {
+impl Hash for Value {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        std::mem::discriminant(&self.0.0).hash(state);
-        match &self.0.0 {
+        std::mem::discriminant(&self.0).hash(state);
+        match &self.0 {
             Repr::Bool(value) => value.hash(state),
             Repr::Number(value) => value.hash(state),
             Repr::String(value) => (**value).hash(state),
@@ -80,16 +69,12 @@ impl Hash for Key<'_> {
             Repr::Set(items) => {
                 let hashes = items.values().iter().map(|value| {
                     let mut hasher = DefaultHasher::new();
-                    Key(value).hash(&mut hasher);
+                    value.hash(&mut hasher);
                     hasher.finish()
                 });
                 hashes.fold(0, u64::wrapping_add).hash(state);
             }
-            _ => self
-                .0
-                .parts()
-                .iter()
-                .for_each(|value| Key(value).hash(state)),
+            _ => self.parts().iter().for_each(|value| value.hash(state)),
         }
     }
 }

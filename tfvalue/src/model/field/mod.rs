@@ -2,6 +2,8 @@
 
 mod function;
 mod identity;
+#[cfg(feature = "plan")]
+mod planned;
 mod role;
 mod rules;
 mod view;
@@ -9,6 +11,7 @@ mod view;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::planning::{Model, Planning};
 use super::{TfType, TypeFacts, TypeKind};
 use crate::schema::{
     Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, StringKind,
@@ -34,6 +37,8 @@ pub struct Field {
     foreign: bool,
     ty: fn() -> Type,
     nested: fn() -> Option<Arc<Block>>,
+    #[cfg_attr(not(feature = "plan"), allow(dead_code))]
+    planning: Option<&'static Planning>,
 }
 
 /// The form of a field in the schema.
@@ -72,10 +77,10 @@ enum Form {
 #[derive(Clone, Copy)]
 pub struct Flags {
     required: bool,
-    optional: bool,
-    computed: bool,
+    pub(crate) optional: bool,
+    pub(crate) computed: bool,
     sensitive: bool,
-    write_only: bool,
+    pub(crate) write_only: bool,
     lossy: bool,
     default: bool,
     known: bool,
@@ -177,6 +182,7 @@ impl Field {
             foreign: false,
             ty: T::ty,
             nested: T::nested,
+            planning: None,
         }
     }
 
@@ -227,6 +233,13 @@ impl Field {
     #[must_use]
     pub const fn deprecated(mut self, message: &'static str) -> Self {
         self.deprecated = Some(message);
+        self
+    }
+
+    /// Adds what its annotations say about planning.
+    #[must_use]
+    pub const fn plan(mut self, planning: &'static Planning) -> Self {
+        self.planning = Some(planning);
         self
     }
 
@@ -361,18 +374,19 @@ impl Field {
 impl Field {
     /// Returns the facts of a struct that has a schema.
     #[must_use]
-    pub const fn facts_of_schema(fields: &[Field]) -> TypeFacts {
+    pub const fn facts_of_schema(fields: &'static [Field]) -> TypeFacts {
         TypeFacts {
             nesting: Some(Nesting::Single),
             schema: true,
             float: false,
+            model: Model::new(fields),
             ..Field::facts_of_object(fields)
         }
     }
 
     /// Returns the facts of a struct that has a schema, and a kind or a version.
     #[must_use]
-    pub const fn facts_of_root(fields: &[Field]) -> TypeFacts {
+    pub const fn facts_of_root(fields: &'static [Field]) -> TypeFacts {
         TypeFacts {
             root: true,
             ..Field::facts_of_schema(fields)

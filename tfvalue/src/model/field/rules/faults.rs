@@ -145,9 +145,6 @@ pub(super) const fn of_set(facts: TypeFacts) -> Fault {
         Some(Nesting::Set) if facts.write_only => Some(
             "elements of a set cannot have write-only members, because Terraform identifies elements by their values: use a list or map",
         ),
-        Some(Nesting::Set) if facts.default => Some(
-            "elements of a set cannot have defaults, because elements of the plan cannot be matched with those of the configuration: use a list or map",
-        ),
         _ => None,
     }
 }

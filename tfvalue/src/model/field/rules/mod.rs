@@ -7,6 +7,7 @@
 //! Source: Terraform's own validation of schemas, and the values that it sends.
 
 mod faults;
+mod planning;
 mod reserved;
 
 use super::{Field, Flags, Form, Role};
@@ -24,7 +25,11 @@ impl Field {
     /// Panics if the field breaks a rule.
     #[track_caller]
     pub const fn check(&self, role: Role) {
-        if let Some(fault) = first(&[self.fault(), self.fault_of_role(role)]) {
+        if let Some(fault) = first(&[
+            self.fault(),
+            self.fault_of_planning(),
+            self.fault_of_role(role),
+        ]) {
             panic!("{}", fault);
         }
     }

@@ -12,35 +12,39 @@ use crate::suggest::{list, nearest};
 macro_rules! attributes {
     (
         $(#[$doc:meta])*
-        $Name:ident $(, and $others:ident: $Others:ident)?;
+        $Name:ident $(, and $others:ident: $Others:ident)*;
         $($name:literal => $slot:ident: $value:ty = $read:expr;)*
     ) => {
         $(#[$doc])*
         #[derive(Default)]
         pub(crate) struct $Name {
-            $(pub(crate) $others: $Others,)?
+            $(pub(crate) $others: $Others,)*
             $(pub(crate) $slot: Slot<$value>,)*
         }
 
         impl $Name {
             /// Returns the names of all attributes.
-            fn names() -> Vec<&'static str> {
+            pub(crate) fn names() -> Vec<&'static str> {
                 let names = vec![$($name),*];
-                $(let names = [names, $Others::names()].concat();)?
+                $(let names = [names, $Others::names()].concat();)*
                 names
             }
 
             /// Reads the item, or returns `false` if there is no attribute with its name.
-            fn set(&mut self, cx: &Ctxt, item: &Item) -> bool {
+            pub(crate) fn set(&mut self, cx: &Ctxt, item: &Item) -> bool {
                 match item.name.to_string().as_str() {
                     $($name => self.$slot.set(cx, item, $read(item, cx)),)*
-                    _ => return false $(|| self.$others.set(cx, item))?,
+                    _ => return false $(|| self.$others.set(cx, item))*,
                 }
                 true
             }
         }
     };
 }
+
+mod planning;
+
+pub(crate) use self::planning::{Keep, Names, Planning, Refine, Replace, SameAs};
 
 attributes! {
     /// The attributes of a struct or enum.
@@ -51,6 +55,7 @@ attributes! {
     "kind" => kind: Kind = kind;
     "known_view" => known_view: Ident = name;
     "object" => object: () = Item::word;
+    "plan" => plan: Expr = Item::expr;
     "paths" => paths: () = Item::word;
     "rename_all" => rename_all: Case = case;
     "returns" => returns: Type = Item::ty;
@@ -61,7 +66,7 @@ attributes! {
 
 attributes! {
     /// The attributes of a field.
-    Field, and flags: Flags;
+    Field, and flags: Flags, and planning: Planning;
     "allow_reserved" => allow_reserved: () = Item::word;
     "as" => stands_for: Type = Item::ty;
     "block" => block: Block = Block::read;
@@ -173,7 +178,8 @@ impl Field {
         ];
         let rest = rest.into_iter().filter_map(Slot::name);
         let flags = flags.into_iter().chain(rest);
-        flags.chain(self.members.name()).chain(self.default.name())
+        let flags = flags.chain(self.members.name()).chain(self.default.name());
+        flags.chain(self.planning.written())
     }
 
     /// Returns the names of the attributes that change how a value is read and written.

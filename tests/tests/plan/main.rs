@@ -1,0 +1,3 @@
+//! Planning from annotations, by tables whose expected values follow from Terraform's rules.
+
+mod nesting;

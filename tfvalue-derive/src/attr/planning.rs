@@ -1,0 +1,159 @@
+//! The attributes of fields that say how changes are planned.
+
+use syn::{Expr, Ident, LitStr};
+
+use super::{Place, unknown};
+use crate::ctxt::Ctxt;
+use crate::meta::{Item, Slot};
+
+attributes! {
+    /// The attributes of a field that say how changes are planned.
+    Planning;
+    "keep" => keep: Keep = Keep::read;
+    "pair_by" => pair_by: Names = Names::read;
+    "provider_only" => provider_only: () = Item::word;
+    "refine" => refine: Refine = Refine::read;
+    "replace" => replace: Replace = Replace::read;
+    "same_as" => same_as: SameAs = SameAs::read;
+}
+
+attributes! {
+    /// The options of `keep`.
+    Keep;
+    "unless_changed" => unless_changed: Names = Names::read;
+}
+
+attributes! {
+    /// The options of `replace`.
+    Replace;
+    "if_configured" => if_configured: () = Item::word;
+    "when" => when: Expr = Item::expr;
+}
+
+attributes! {
+    /// The promises of `refine`.
+    Refine;
+    "at_least" => at_least: Expr = Item::expr;
+    "at_most" => at_most: Expr = Item::expr;
+    "max_length" => max_length: u64 = Item::number;
+    "min_length" => min_length: u64 = Item::number;
+    "not_null" => not_null: () = Item::word;
+    "prefix" => prefix: LitStr = Item::string;
+}
+
+/// `same_as = function` or `same_as(each = function)`.
+pub(crate) struct SameAs {
+    pub(crate) canonical: Expr,
+    pub(crate) each: bool,
+}
+
+/// Names of attributes, as in `"name, port"`.
+pub(crate) struct Names {
+    pub(crate) text: LitStr,
+    pub(crate) names: Vec<String>,
+}
+
+const KEEP: Place = ("`keep` option", Keep::names);
+const REPLACE: Place = ("`replace` option", Replace::names);
+const REFINE: Place = ("`refine` option", Refine::names);
+const SAME_AS: Place = ("`same_as` option", || vec!["each"]);
+
+impl Planning {
+    /// Returns the attributes that are written.
+    pub(crate) fn written(&self) -> impl Iterator<Item = &Ident> {
+        let names = [
+            self.keep.name(),
+            self.replace.name(),
+            self.same_as.name(),
+            self.refine.name(),
+            self.pair_by.name(),
+            self.provider_only.name(),
+        ];
+        names.into_iter().flatten()
+    }
+}
+
+impl Keep {
+    fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
+        let mut this = Keep::default();
+        for item in item.list_or_word(cx)? {
+            if !this.set(cx, item) {
+                unknown(cx, item, KEEP);
+            }
+        }
+        Some(this)
+    }
+}
+
+impl Replace {
+    fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
+        let mut this = Replace::default();
+        for item in item.list_or_word(cx)? {
+            if !this.set(cx, item) {
+                unknown(cx, item, REPLACE);
+            }
+        }
+        Some(this)
+    }
+}
+
+impl Refine {
+    fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
+        let mut this = Refine::default();
+        let items = item.list_or_word(cx)?;
+        if items.is_empty() {
+            return item.wrong(cx, "takes promises: `refine(not_null)`");
+        }
+        for item in items {
+            if !this.set(cx, item) {
+                unknown(cx, item, REFINE);
+            }
+        }
+        Some(this)
+    }
+}
+
+impl SameAs {
+    fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
+        if item.is_list() {
+            let [each] = item.list_or_word(cx)? else {
+                return item.wrong(cx, "takes one rule: `same_as(each = case_insensitive)`");
+            };
+            if each.name != "each" {
+                unknown(cx, each, SAME_AS);
+                return None;
+            }
+            let canonical = each.expr(cx)?;
+            return Some(SameAs {
+                canonical,
+                each: true,
+            });
+        }
+        let canonical = item.expr(cx)?;
+        Some(SameAs {
+            canonical,
+            each: false,
+        })
+    }
+}
+
+impl Names {
+    fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
+        let text = item.string(cx)?;
+        let names: Vec<_> = text
+            .value()
+            .split(',')
+            .map(|name| name.trim().to_owned())
+            .collect();
+        if names.iter().any(String::is_empty) {
+            return item.wrong(
+                cx,
+                format_args!(
+                    "takes names of attributes: `{} = \"name, port\"`",
+                    item.name
+                ),
+            );
+        }
+        Some(Names { text, names })
+    }
+}

@@ -1,0 +1,141 @@
+//! Rules about the attributes that say how changes are planned.
+
+use super::forbid;
+use crate::ast::{Container, Field};
+use crate::attr::{Names, Replace};
+use crate::ctxt::Ctxt;
+use crate::kind::Kind;
+
+/// Checks the planning attributes of a field.
+pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], field: &Field<'_>) {
+    only_resources_are_planned(cx, container, field);
+    kept_is_computed(cx, field);
+    replaced_is_configurable(cx, field);
+    refined_is_computed(cx, field);
+    same_as_is_stored(cx, field);
+    if let Some(names) = field
+        .attrs
+        .planning
+        .keep
+        .get()
+        .and_then(|keep| keep.unless_changed.get())
+    {
+        siblings_exist(cx, fields, field, names);
+    }
+}
+
+/// `#[tf(kind = data_source, plan = …)]`
+pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
+    if container
+        .attrs
+        .kind
+        .get()
+        .is_some_and(|kind| *kind != Kind::Resource)
+    {
+        forbid(
+            cx,
+            container.attrs.plan.name(),
+            "is only for resources: Terraform plans nothing else",
+        );
+    }
+}
+
+/// `#[tf(kind = data_source)] struct Servers { #[tf(optional, replace)] zone: … }`
+fn only_resources_are_planned(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
+    let Some(kind) = container.attrs.kind.get() else {
+        return;
+    };
+    // Identities and functions have no such attributes at all.
+    if !matches!(kind, Kind::Resource | Kind::Identity | Kind::Function) {
+        forbid(
+            cx,
+            field.attrs.planning.written(),
+            "is only for resources: Terraform plans nothing else",
+        );
+    }
+}
+
+/// `#[tf(optional, keep)]`
+fn kept_is_computed(cx: &Ctxt, field: &Field<'_>) {
+    let Some(keep) = field.attrs.planning.keep.name() else {
+        return;
+    };
+    if field.attrs.default.is_set() {
+        cx.error(
+            keep,
+            "`keep` conflicts with `default`, which always decides the value: remove one of them",
+        );
+    } else if !field.attrs.flags.computed.is_set() {
+        cx.error(
+            keep,
+            "`keep` is only for computed attributes: add `computed`, or remove `keep`",
+        );
+    }
+}
+
+/// `#[tf(computed, replace)]`
+fn replaced_is_configurable(cx: &Ctxt, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let Some(name) = attrs.planning.replace.name() else {
+        return;
+    };
+    if attrs.write_only.is_set() {
+        cx.error(name, "`replace` cannot compare a write-only attribute, which is never stored: put it on an attribute that holds a version of the value");
+    } else if attrs.flags.computed.is_set() && !attrs.flags.optional.is_set() {
+        cx.error(name, "`replace` has no effect on an attribute that only the provider sets: add `optional`, or remove `replace`");
+    }
+    if let Some(Replace {
+        if_configured,
+        when,
+    }) = attrs.planning.replace.get()
+        && let (Some(_), Some(when)) = (if_configured.name(), when.name())
+    {
+        cx.error(
+            when,
+            "`when` conflicts with `if_configured`: remove one of them",
+        );
+    }
+}
+
+/// `#[tf(required, refine(not_null))]`
+fn refined_is_computed(cx: &Ctxt, field: &Field<'_>) {
+    if !field.attrs.flags.computed.is_set() {
+        forbid(
+            cx,
+            field.attrs.planning.refine.name(),
+            "is only for computed attributes, whose unknown values the provider plans",
+        );
+    }
+}
+
+/// `#[tf(optional, write_only, same_as = json)]`
+fn same_as_is_stored(cx: &Ctxt, field: &Field<'_>) {
+    if field.attrs.write_only.is_set() {
+        forbid(
+            cx,
+            field.attrs.planning.same_as.name(),
+            "has no effect on a write-only attribute, which is never stored",
+        );
+    }
+}
+
+/// `#[tf(computed, keep(unless_changed = "nmae"))]`
+fn siblings_exist(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>, names: &Names) {
+    // The names of flattened members are known only to the compiler.
+    if fields.iter().any(Field::is_flattened) {
+        return;
+    }
+    for name in &names.names {
+        if *name == field.name {
+            cx.error(
+                &names.text,
+                format_args!("`{name}` is the attribute itself: name others"),
+            );
+        } else if !fields.iter().any(|other| other.name == *name) {
+            cx.error(
+                &names.text,
+                format_args!("there is no attribute `{name}` in this struct"),
+            );
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The planning rules of a field, as constants.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::{Expr, ExprLit, ExprPath, Lit};
+
+use super::{adapt, at};
+use crate::ast::{Container, Field};
+use crate::attr::{Keep, Refine, Replace, SameAs};
+
+/// The functions of the library that `same_as` finds by their names.
+const READY_MADE: [&str; 5] = [
+    "any_order",
+    "case_insensitive",
+    "ip_network",
+    "json",
+    "rfc3339",
+];
+
+/// Writes `.plan(…)` for a field with planning rules.
+pub(super) fn rules(field: &Field<'_>) -> Option<TokenStream> {
+    let planning = &field.attrs.planning;
+    let at = at(field.ty);
+    let default = field.attrs.default.get().map(|value| default(field, value));
+    let keep = planning.keep.get().map(keep);
+    let replace = planning.replace.get().map(|rule| replace(field, rule));
+    let same_as = planning.same_as.get().map(same_as);
+    let refine = planning.refine.get().map(refine);
+    let pair_by = planning.pair_by.get().map(|names| {
+        let names = &names.names;
+        quote!(.pair_by(&[#(#names),*]))
+    });
+    let provider_only = planning
+        .provider_only
+        .name()
+        .map(|_| quote!(.provider_only()));
+    let all = [
+        default,
+        keep,
+        replace,
+        same_as,
+        refine,
+        pair_by,
+        provider_only,
+    ];
+    let all: Vec<_> = all.into_iter().flatten().collect();
+    (!all.is_empty()).then(|| quote_spanned!(at=> .plan(const { &__tf::Planning::NONE #(#all)* })))
+}
+
+/// Writes the function of the struct for its facts.
+pub(super) fn hook(container: &Container<'_>) -> Option<TokenStream> {
+    let function = container.attrs.plan.get()?;
+    Some(quote!(.with_hook(|__config, __prior, __planned| {
+        __tf::call_plan::<Self, _>(#function, __config, __prior, __planned)
+    })))
+}
+
+fn default(field: &Field<'_>, value: &Expr) -> TokenStream {
+    let (ty, wire, value) = (field.ty, adapt::wire_type(field), convert(value));
+    let written = match adapt::adapter(field) {
+        Some(adapter) => quote!(__tf::Through::<#ty, #adapter>::new(&__default)),
+        None => quote!(__default),
+    };
+    quote!(.default(|| {
+        let __default = <#ty as __tf::Nullable>::of(#value);
+        __tf::plan_value::<#wire>(&#written)
+    }))
+}
+
+fn keep(keep: &Keep) -> TokenStream {
+    match keep.unless_changed.get() {
+        Some(names) => {
+            let names = &names.names;
+            quote!(.keep_unless_changed(&[#(#names),*]))
+        }
+        None => quote!(.keep()),
+    }
+}
+
+fn replace(field: &Field<'_>, replace: &Replace) -> TokenStream {
+    let ty = field.ty;
+    match replace.when.get() {
+        Some(function) => quote!(.replace_if(|__prior, __planned| {
+            __tf::replace_if::<#ty>(__prior, __planned, #function)
+        })),
+        None if replace.if_configured.is_set() => quote!(.replace_if_configured()),
+        None => quote!(.replace()),
+    }
+}
+
+fn same_as(same_as: &SameAs) -> TokenStream {
+    let each = same_as.each;
+    let canonical = &same_as.canonical;
+    let ready_made = match canonical {
+        Expr::Path(ExprPath {
+            path, qself: None, ..
+        }) => path
+            .get_ident()
+            .filter(|ident| READY_MADE.iter().any(|name| ident == name)),
+        _ => None,
+    };
+    match ready_made {
+        Some(name) => {
+            let kind = if name == "any_order" {
+                quote!(List)
+            } else {
+                quote!(String)
+            };
+            quote!(.same_as(__tf::SameAs::new(__tf::same_as::#name, __tf::Kind::#kind, #each)))
+        }
+        None => quote!(.same_as(__tf::SameAs::new(
+            |__value| __tf::canonical_text(__value, #canonical),
+            __tf::Kind::String,
+            #each
+        ))),
+    }
+}
+
+fn refine(refine: &Refine) -> TokenStream {
+    let not_null = refine.not_null.name().map(|_| quote!(.not_null()));
+    let prefix = refine.prefix.get().map(|prefix| quote!(.prefix(#prefix)?));
+    let at_least = refine
+        .at_least
+        .get()
+        .map(|bound| quote!(.at_least(#bound, true)?));
+    let at_most = refine
+        .at_most
+        .get()
+        .map(|bound| quote!(.at_most(#bound, true)?));
+    let min_length = refine
+        .min_length
+        .get()
+        .map(|length| quote!(.min_length(#length)?));
+    let max_length = refine
+        .max_length
+        .get()
+        .map(|length| quote!(.max_length(#length)?));
+    quote!(.refine(|__refinements| __tf::Ok(
+        __refinements #not_null #prefix #at_least #at_most #min_length #max_length
+    )))
+}
+
+/// Converts a string literal; other expressions must have the type of the field.
+fn convert(value: &Expr) -> TokenStream {
+    match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => quote!(__tf::From::from(#text)),
+        _ => quote!(#value),
+    }
+}

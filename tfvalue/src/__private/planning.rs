@@ -1,0 +1,43 @@
+//! What generated planning rules name.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::Result;
+use crate::model::TfType;
+pub use crate::model::{Planning, SameAs};
+use crate::msgpack;
+#[cfg(feature = "plan")]
+pub use crate::plan::{call_plan, same_as};
+use crate::value::Value;
+
+/// Converts a value of a field into one that can be planned.
+///
+/// # Errors
+///
+/// If the value does not have the type `T`.
+pub fn plan_value<T: TfType>(value: &impl Serialize) -> Result<Value> {
+    msgpack::value_from_slice(&msgpack::to_vec(value)?, &T::ty())
+}
+
+/// Calls a function that decides on replacement with typed values.
+///
+/// # Errors
+///
+/// If a value does not fit `T`.
+pub fn replace_if<T: TfType + DeserializeOwned>(
+    prior: &Value,
+    planned: &Value,
+    condition: impl FnOnce(&T, &T) -> bool,
+) -> Result<bool> {
+    let read = |value: &Value| T::deserialize(value.clone().with_dynamics(&T::ty()));
+    Ok(condition(&read(prior)?, &read(planned)?))
+}
+
+/// Returns the canonical spelling of text, by a function that returns the same for all spellings.
+pub fn canonical_text(
+    value: &Value,
+    canonical: impl FnOnce(&str) -> Option<String>,
+) -> Option<Value> {
+    value.as_str().and_then(canonical).map(Value::string)
+}

@@ -1,0 +1,92 @@
+//! What the planning rules of a field require of its type.
+
+use super::Fault;
+use super::reserved::is_same;
+use crate::model::TypeKind;
+use crate::model::field::{Field, Form};
+use crate::model::planning::{Planning, SameAs};
+use crate::schema::Nesting;
+
+impl Field {
+    pub(super) const fn fault_of_planning(&self) -> Fault {
+        let Some(planning) = self.planning else {
+            return None;
+        };
+        let fault = self.fault_of_pairing(planning);
+        if fault.is_some() {
+            return fault;
+        }
+        match planning.same_as {
+            Some(same_as) => self.fault_of_spelling(same_as),
+            None => None,
+        }
+    }
+
+    const fn fault_of_pairing(&self, planning: &Planning) -> Fault {
+        if planning.pair_by.is_empty() {
+            return None;
+        }
+        if !matches!(self.form, Form::Attribute { .. } | Form::Block { .. })
+            || !matches!(self.facts.nesting, Some(Nesting::List | Nesting::Set))
+        {
+            return Some("`pair_by` is only for lists and sets of nested attributes or blocks");
+        }
+        let mut names = planning.pair_by;
+        while let [name, others @ ..] = names {
+            match find(self.facts.model.fields, name) {
+                None => {
+                    return Some(
+                        "`pair_by` names an attribute that the struct of the elements does not have",
+                    );
+                }
+                Some(field) if field.is_only_computed() => {
+                    return Some(
+                        "`pair_by` names a computed attribute, which a configuration never sets: \
+                         name attributes that identify an element in the configuration",
+                    );
+                }
+                Some(_) => {}
+            }
+            names = others;
+        }
+        None
+    }
+
+    const fn fault_of_spelling(&self, same_as: SameAs) -> Fault {
+        let is_collection = matches!(
+            self.facts.kind,
+            TypeKind::List | TypeKind::Set | TypeKind::Map
+        );
+        match (same_as.each, same_as.kind) {
+            (true, _) if !is_collection || self.facts.schema => {
+                Some("`same_as(each = …)` is only for lists, sets and maps of plain values")
+            }
+            (false, TypeKind::String) if !matches!(self.facts.kind, TypeKind::String) => Some(
+                "`same_as` is only for strings: write `same_as(each = …)` for the elements of a \
+                 list, set or map",
+            ),
+            (false, TypeKind::List) if !matches!(self.facts.kind, TypeKind::List) => {
+                Some("`same_as = any_order` is only for lists")
+            }
+            _ => None,
+        }
+    }
+
+    const fn is_only_computed(&self) -> bool {
+        match self.flags() {
+            Some((flags, _)) => flags.computed && !flags.configurable(),
+            None => false,
+        }
+    }
+}
+
+const fn find<'a>(fields: &'a [Field], name: &str) -> Option<&'a Field> {
+    let mut rest = fields;
+    while let [field, others @ ..] = rest {
+        if is_same(field.name, name) {
+            return Some(field);
+        }
+        rest = others;
+    }
+    None
+}

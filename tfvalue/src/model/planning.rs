@@ -1,0 +1,180 @@
+//! What the annotations of a struct say about planning, as constants.
+
+use super::field::Field;
+use super::traits::TypeKind;
+use crate::error::Result;
+use crate::refinements::Refinements;
+use crate::value::Value;
+
+/// The planning rules of a field.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "plan"), allow(dead_code))]
+pub struct Planning {
+    pub(crate) default: Option<fn() -> Result<Value>>,
+    pub(crate) keep: Keep,
+    pub(crate) replace: Replace,
+    pub(crate) same_as: Option<SameAs>,
+    pub(crate) refine: Option<fn(Refinements) -> Result<Refinements>>,
+    pub(crate) pair_by: &'static [&'static str],
+    pub(crate) provider_only: bool,
+}
+
+/// Whether a computed attribute keeps its prior value while others change.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "plan"), allow(dead_code))]
+pub(crate) enum Keep {
+    /// It becomes unknown.
+    Never,
+    /// It keeps the value.
+    Always,
+    /// It keeps the value unless one of these members of the same object changes.
+    UnlessChanged(&'static [&'static str]),
+}
+
+/// Whether a change requires replacement.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "plan"), allow(dead_code))]
+pub(crate) enum Replace {
+    Never,
+    Always,
+    /// Only if the configuration sets the attribute.
+    IfConfigured,
+    /// Only if this function, called with the prior and the planned value, returns `true`.
+    If(fn(&Value, &Value) -> Result<bool>),
+}
+
+/// Which spellings of a value mean the same.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "plan"), allow(dead_code))]
+pub struct SameAs {
+    /// Returns the same for all spellings of a value, or `None` if it has no other spelling.
+    pub(crate) canonical: fn(&Value) -> Option<Value>,
+    /// The kind of values that have a canonical spelling.
+    pub(crate) kind: TypeKind,
+    /// Whether it applies to each element of a collection.
+    pub(crate) each: bool,
+}
+
+impl SameAs {
+    /// Creates a rule from a function that returns the same for all spellings of a value.
+    #[must_use]
+    pub const fn new(canonical: fn(&Value) -> Option<Value>, kind: TypeKind, each: bool) -> Self {
+        SameAs {
+            canonical,
+            kind,
+            each,
+        }
+    }
+}
+
+impl Planning {
+    /// No rule.
+    pub const NONE: Self = Planning {
+        default: None,
+        keep: Keep::Never,
+        replace: Replace::Never,
+        same_as: None,
+        refine: None,
+        pair_by: &[],
+        provider_only: false,
+    };
+
+    /// Sets the value to plan if the configuration has none.
+    #[must_use]
+    pub const fn default(mut self, value: fn() -> Result<Value>) -> Self {
+        self.default = Some(value);
+        self
+    }
+
+    /// Keeps the prior value while others change.
+    #[must_use]
+    pub const fn keep(mut self) -> Self {
+        self.keep = Keep::Always;
+        self
+    }
+
+    /// Keeps the prior value unless one of these members changes.
+    #[must_use]
+    pub const fn keep_unless_changed(mut self, members: &'static [&'static str]) -> Self {
+        self.keep = Keep::UnlessChanged(members);
+        self
+    }
+
+    /// Requires replacement if the value changes.
+    #[must_use]
+    pub const fn replace(mut self) -> Self {
+        self.replace = Replace::Always;
+        self
+    }
+
+    /// Requires replacement if a configured value changes.
+    #[must_use]
+    pub const fn replace_if_configured(mut self) -> Self {
+        self.replace = Replace::IfConfigured;
+        self
+    }
+
+    /// Requires replacement if the function returns `true` for the prior and the planned value.
+    #[must_use]
+    pub const fn replace_if(mut self, condition: fn(&Value, &Value) -> Result<bool>) -> Self {
+        self.replace = Replace::If(condition);
+        self
+    }
+
+    /// Keeps the prior spelling of a value that means the same.
+    #[must_use]
+    pub const fn same_as(mut self, same_as: SameAs) -> Self {
+        self.same_as = Some(same_as);
+        self
+    }
+
+    /// Promises something about unknown values.
+    #[must_use]
+    pub const fn refine(mut self, refine: fn(Refinements) -> Result<Refinements>) -> Self {
+        self.refine = Some(refine);
+        self
+    }
+
+    /// Names the members that identify an element of a list or set.
+    #[must_use]
+    pub const fn pair_by(mut self, members: &'static [&'static str]) -> Self {
+        self.pair_by = members;
+        self
+    }
+
+    /// A change concerns only the provider, and is no change to other attributes.
+    #[must_use]
+    pub const fn provider_only(mut self) -> Self {
+        self.provider_only = true;
+        self
+    }
+}
+
+/// A function of a struct, over values: the configuration, the prior value and the planned value.
+pub(crate) type Hook = fn(Option<&Value>, Option<&Value>, &Value) -> Result<Value>;
+
+/// The fields of a struct, and the function that plans what its annotations cannot express.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "plan"), allow(dead_code))]
+pub(crate) struct Model {
+    pub(crate) fields: &'static [Field],
+    pub(crate) hook: Option<Hook>,
+}
+
+impl Model {
+    /// The model of a type that is no struct with a schema.
+    pub(crate) const NONE: Self = Model::new(&[]);
+
+    /// Creates the model of a struct.
+    #[must_use]
+    pub(crate) const fn new(fields: &'static [Field]) -> Self {
+        Model { fields, hook: None }
+    }
+
+    /// Adds the function of the struct.
+    #[must_use]
+    pub(crate) const fn with_hook(mut self, hook: Hook) -> Self {
+        self.hook = Some(hook);
+        self
+    }
+}

@@ -1,0 +1,52 @@
+//! The change that a struct's own function sees.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::{Error, Result};
+use crate::model::TfType;
+use crate::msgpack::{self, Purpose};
+use crate::value::Value;
+
+/// What a function that is given by `plan = …` sees and changes.
+///
+/// Planning first decides what the annotations say with everything unchanged, to find out whether
+/// anything changes, and then for good. The function is called each time, and must do the same for
+/// the same values.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Change<'a, T> {
+    /// The configuration; `None` below a parent that is null in the configuration.
+    pub config: Option<T>,
+    /// The prior value; `None` if the object is new.
+    pub prior: Option<T>,
+    /// The planned value, to be changed.
+    pub planned: &'a mut T,
+}
+
+/// Calls a struct's function with typed values.
+///
+/// # Errors
+///
+/// If a value does not fit `T`, or the function fails.
+pub fn call<T, E>(
+    function: fn(&mut Change<'_, T>) -> std::result::Result<(), E>,
+    config: Option<&Value>,
+    prior: Option<&Value>,
+    planned: &Value,
+) -> Result<Value>
+where
+    T: TfType + Serialize + DeserializeOwned,
+    Error: From<E>,
+{
+    let ty = T::ty();
+    let read = |value: &Value| T::deserialize(value.clone().with_dynamics(&ty));
+    let mut change = read(planned)?;
+    function(&mut Change {
+        config: config.map(read).transpose()?,
+        prior: prior.map(read).transpose()?,
+        planned: &mut change,
+    })?;
+    let bytes = msgpack::to_vec_for(&change, Purpose::Plan)?;
+    msgpack::value_from_slice(&bytes, &ty)
+}

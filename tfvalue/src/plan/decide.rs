@@ -1,0 +1,320 @@
+//! Decides what to plan, attribute by attribute.
+
+use super::elements;
+use super::{pair, spelling};
+use crate::error::Result;
+use crate::model::{Field, Flags, Keep, Model};
+use crate::path::Step;
+use crate::refinements::Refinements;
+use crate::schema::Nesting;
+use crate::ty::Type;
+use crate::value::Value;
+
+/// Plans a value from its configuration and its prior value.
+pub(super) struct Planner {
+    /// Whether anything changes: computed attributes then become unknown.
+    pub(super) changed: bool,
+}
+
+/// An object, or the value of an attribute, before and after the change.
+#[derive(Clone, Copy)]
+pub(super) struct Site<'a> {
+    /// The configuration; `None` below a parent that is null in the configuration.
+    pub(super) config: Option<&'a Value>,
+    /// The prior value; `None` if there is no prior object around it.
+    pub(super) prior: Option<&'a Value>,
+    /// Whether Terraform compares the value with this prior value.
+    pub(super) aligned: bool,
+}
+
+impl<'a> Site<'a> {
+    fn member(self, name: &str) -> Self {
+        let member = |object: Option<&'a Value>| object.and_then(|object| object.get(name));
+        Site {
+            config: member(self.config),
+            prior: member(self.prior),
+            aligned: self.aligned,
+        }
+    }
+
+    fn is_configured(self) -> bool {
+        self.config.is_some_and(|config| !config.is_null())
+    }
+}
+
+impl Planner {
+    /// Plans an object: its members, and then what its struct's function changes.
+    pub(super) fn object(
+        &self,
+        model: Model,
+        flags: Option<Flags>,
+        site: Site<'_>,
+    ) -> Result<Value> {
+        let fields = model.fields;
+        let mut members = Vec::with_capacity(fields.len());
+        for field in fields {
+            let member = self.member(field, flags, site.member(field.name()));
+            let member = member.map_err(|error| error.at(attribute(field)))?;
+            members.push(member);
+        }
+        if self.changed {
+            self.forget_dependent(fields, flags, site, &mut members)?;
+        }
+        let names = fields.iter().map(Field::name);
+        let object = Value::object(names.zip(members))?;
+        match model.hook {
+            Some(hook) => hook(site.config, site.prior, &object),
+            None => Ok(object),
+        }
+    }
+
+    /// Makes members unknown that keep their value unless others change, where these change.
+    fn forget_dependent(
+        &self,
+        fields: &[Field],
+        flags: Option<Flags>,
+        site: Site<'_>,
+        members: &mut [Value],
+    ) -> Result<()> {
+        let Some(prior) = site.prior else {
+            return Ok(()); // all of them are unknown
+        };
+        let mut again = true;
+        while std::mem::take(&mut again) {
+            for (at, field) in fields.iter().enumerate() {
+                let Keep::UnlessChanged(names) = field.planning().keep else {
+                    continue;
+                };
+                let here = site.member(field.name());
+                let is_kept = field.flags_among(flags).computed
+                    && !here.is_configured()
+                    && !members[at].is_unknown();
+                let has_changed = |name: &&str| {
+                    let other = fields.iter().position(|field| field.name() == *name);
+                    other.is_some_and(|other| Some(&members[other]) != prior.get(name))
+                };
+                if is_kept && names.iter().any(has_changed) {
+                    members[at] = unknown(field, here)?;
+                    again = true;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn member(&self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<Value> {
+        if let (true, Some(nesting)) = (field.is_block(), field.nesting()) {
+            return self.block(field, nesting, site);
+        }
+        let within = field.flags_within(flags);
+        let flags = field.flags_among(flags);
+        if flags.write_only {
+            return Ok(null(field, site));
+        }
+        let default = match (site.is_configured(), field.planning().default) {
+            (false, Some(default)) => Some(default()?),
+            _ => None,
+        };
+        let configured = default.as_ref().or(site.config);
+        let configured = configured.filter(|value| !value.is_null());
+        match (configured, field.nesting()) {
+            (Some(value), _) if value.is_unknown() => Ok(value.clone()),
+            (Some(value), None) => Ok(match field.planning().same_as {
+                Some(same_as) if site.aligned => spelling::spelled(same_as, site.prior, value),
+                _ => value.clone(),
+            }),
+            (Some(value), Some(nesting)) => {
+                let config = Some(value);
+                self.nested(field, within, nesting, Site { config, ..site })
+            }
+            (None, nesting) if flags.computed => self.computed(field, within, nesting, site),
+            (None, _) => Ok(null(field, site)),
+        }
+    }
+
+    /// Plans a computed attribute that is not configured.
+    fn computed(
+        &self,
+        field: &Field,
+        flags: Option<Flags>,
+        nesting: Option<Nesting>,
+        site: Site<'_>,
+    ) -> Result<Value> {
+        let stored = match (nesting, site.prior) {
+            (Some(_), Some(prior)) if is_removed(field, flags, prior) => {
+                return Ok(null(field, site));
+            }
+            (_, stored) => stored,
+        };
+        if let (false, Some(stored)) = (self.changed, stored) {
+            return Ok(stored.clone());
+        }
+        match (field.planning().keep, stored) {
+            (Keep::Always | Keep::UnlessChanged(_), Some(stored)) if site.prior.is_some() => {
+                return Ok(stored.clone());
+            }
+            _ => {}
+        }
+        // Members can keep their values within an object that the provider computes.
+        if let (Some(nesting), Some(prior)) = (nesting, site.prior)
+            && !prior.is_null()
+            && keeps_any(field.fields())
+        {
+            let elements = Site {
+                config: None,
+                ..site
+            };
+            return self.kept_members(field, flags, nesting, prior, elements);
+        }
+        unknown(field, site)
+    }
+
+    /// Plans the members of a computed value one by one, each element with itself as the prior one.
+    fn kept_members(
+        &self,
+        field: &Field,
+        flags: Option<Flags>,
+        nesting: Nesting,
+        prior: &Value,
+        site: Site<'_>,
+    ) -> Result<Value> {
+        let object = |prior: &Value| {
+            if prior.is_null() {
+                return Ok(prior.clone());
+            }
+            let site = Site {
+                prior: Some(prior),
+                ..site
+            };
+            self.object(field.model(), flags, site)
+        };
+        match nesting {
+            Nesting::Single | Nesting::Group => object(prior),
+            _ => elements::map(prior, |_, element| object(element)),
+        }
+    }
+
+    fn block(&self, field: &Field, nesting: Nesting, site: Site<'_>) -> Result<Value> {
+        match site.config {
+            Some(config) if config.is_unknown() => Ok(config.clone()),
+            Some(config) if !config.is_null() => self.nested(field, None, nesting, site),
+            // Of a single block, or below a parent that is null.
+            _ => Ok(null(field, site)),
+        }
+    }
+
+    /// Plans a known value of objects.
+    fn nested(
+        &self,
+        field: &Field,
+        flags: Option<Flags>,
+        nesting: Nesting,
+        site: Site<'_>,
+    ) -> Result<Value> {
+        let Some(config) = site.config else {
+            return Ok(null(field, site));
+        };
+        let object = |site| self.element(field, flags, site);
+        let known = |value: &&Value| !value.is_null() && !value.is_unknown();
+        let prior = site.prior.filter(known);
+        if let Nesting::Single | Nesting::Group = nesting {
+            return object(Site { prior, ..site });
+        }
+        let pairs = match prior {
+            Some(prior) => pair::elements(field, flags, nesting, config, prior),
+            None => pair::Pairs::none(),
+        };
+        elements::map(config, |at, element| {
+            let (prior, is_aligned) = pairs.of(at);
+            object(Site {
+                config: Some(element),
+                prior,
+                aligned: is_aligned,
+            })
+        })
+    }
+
+    /// Plans an element. One that is null or unknown in the configuration stays so.
+    fn element(&self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<Value> {
+        match site.config {
+            Some(config) if config.is_null() || config.is_unknown() => Ok(config.clone()),
+            _ => self.object(
+                field.model(),
+                flags,
+                Site {
+                    prior: site
+                        .prior
+                        .filter(|prior| !prior.is_null() && !prior.is_unknown()),
+                    ..site
+                },
+            ),
+        }
+    }
+}
+
+/// Returns `true` if a planned object differs from the prior one in more than what concerns only the
+/// provider.
+pub(super) fn is_changed(fields: &[Field], planned: &Value, prior: &Value) -> bool {
+    fields.iter().any(|field| {
+        !field.planning().provider_only && planned.get(field.name()) != prior.get(field.name())
+    })
+}
+
+/// Returns `true` if a prior nested attribute holds a value that only a configuration sets, so that the
+/// configuration no longer has the attribute. Terraform proposes null then.
+fn is_removed(field: &Field, flags: Option<Flags>, prior: &Value) -> bool {
+    field.flags_among(flags).optional && holds_configured(field, flags, prior)
+}
+
+fn holds_configured(field: &Field, flags: Option<Flags>, value: &Value) -> bool {
+    let within = field.flags_within(flags);
+    let object = |object: &Value| {
+        field.fields().iter().any(|field| {
+            object.get(field.name()).is_some_and(|member| {
+                let is_configured = !field.flags_among(within).computed && !member.is_null();
+                is_configured || holds_configured(field, within, member)
+            })
+        })
+    };
+    match field.nesting() {
+        Some(Nesting::Single | Nesting::Group) => object(value),
+        Some(_) => elements::of(value)
+            .into_iter()
+            .any(|(_, element)| object(element)),
+        None => false,
+    }
+}
+
+/// Returns `true` if a member keeps its prior value, at any depth.
+fn keeps_any(fields: &[Field]) -> bool {
+    fields
+        .iter()
+        .any(|field| !matches!(field.planning().keep, Keep::Never) || keeps_any(field.fields()))
+}
+
+fn unknown(field: &Field, site: Site<'_>) -> Result<Value> {
+    let ty = ty(field, site);
+    match field.planning().refine {
+        Some(refine) => Value::refined(ty, refine(Refinements::new())?),
+        None => Ok(Value::unknown(ty)),
+    }
+}
+
+fn null(field: &Field, site: Site<'_>) -> Value {
+    match site.config {
+        Some(config) if config.is_null() => config.clone(),
+        _ => Value::null(field.wire_type()),
+    }
+}
+
+/// Returns the type of an attribute. A null in the configuration has it, and it takes time to build.
+fn ty(field: &Field, site: Site<'_>) -> Type {
+    match site.config {
+        Some(config) if config.is_null() => config.ty(),
+        _ => field.wire_type(),
+    }
+}
+
+pub(super) fn attribute(field: &Field) -> Step {
+    Step::Attribute(field.name().into())
+}

@@ -1,0 +1,216 @@
+//! Planning from annotations.
+//!
+//! [`resource_change`] plans what the annotations of a struct say: defaults, computed attributes
+//! that become unknown or keep their value, spellings that mean the same, and the paths that require
+//! replacement. All of it runs in code that does not depend on the struct.
+
+mod change;
+mod decide;
+mod elements;
+mod pair;
+mod replace;
+pub mod same_as;
+mod spelling;
+
+pub use self::change::Change;
+#[doc(hidden)]
+pub use self::change::call as call_plan;
+use self::decide::{Planner, Site};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::Result;
+use crate::model::{Model, TfSchema};
+use crate::msgpack;
+use crate::path::Path;
+#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+use crate::tfplugin::messages::{AttributePath, DynamicValue};
+use crate::value::Value;
+
+/// A planned change of a resource.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Planned {
+    /// The planned state; null if the resource is to be destroyed.
+    pub state: Value,
+    /// The paths whose change requires replacement, in the order of the attributes.
+    pub requires_replace: Vec<Path>,
+}
+
+impl Planned {
+    fn new(state: Value) -> Self {
+        Planned {
+            state,
+            requires_replace: Vec::new(),
+        }
+    }
+
+    /// Reads the planned state into a struct.
+    ///
+    /// # Errors
+    ///
+    /// If the state does not fit `T`.
+    pub fn read<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
+        T::deserialize(self.state.clone().with_dynamics(&T::ty()))
+    }
+}
+
+/// Plans a change of a resource by the annotations of its struct.
+///
+/// The arguments are those of `PlanResourceChange`: the configuration, the prior state (null on
+/// create) and the proposed new state (null on destroy), all of the
+/// [implied type](crate::schema::Block::implied_type) of the schema.
+///
+/// Each attribute is planned as follows, at any depth and for every nesting mode:
+///
+/// * A configured value is planned as it is. With `same_as`, the prior value is planned instead if
+///   both mean the same.
+/// * A write-only attribute is planned as null.
+/// * If the configuration is null, a `default` applies. Below a parent that is null, nothing is
+///   planned, unless the parent has a default.
+/// * A computed attribute without a configured value is unknown on create, in a new element, and on
+///   an update that changes anything. With `keep`, it is unknown only if there is no prior object
+///   around it; a prior null is kept.
+///
+/// Elements of lists are paired with their prior ones by index, those of maps by key, and those of
+/// sets as Terraform pairs them: by everything that is not computed. `pair_by` names the members
+/// that identify an element of a list or set instead.
+///
+/// # Errors
+///
+/// If a default does not have the type of its attribute, or if a function of the provider fails.
+pub fn resource_change<T: TfSchema>(
+    config: &Value,
+    prior: &Value,
+    proposed: &Value,
+) -> Result<Planned> {
+    if config.is_null() || proposed.is_null() {
+        return Ok(Planned::new(proposed.clone()));
+    }
+    resource(T::FACTS.model, config, prior)
+}
+
+/// Plans a change like [`resource_change`], from structs; for tests of a provider.
+///
+/// Returns the planned struct, and the paths whose change requires replacement.
+///
+/// # Errors
+///
+/// If a value cannot be written, or planning fails.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Attr, Path, TfSchema, plan};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Server {
+///     #[tf(computed, keep)]
+///     id: Attr<String>,
+///     #[tf(required, replace)]
+///     name: Attr<String>,
+///     #[tf(default = "small")]
+///     size: Attr<String>,
+///     #[tf(computed)]
+///     revision: Attr<i64>,
+/// }
+///
+/// let config = Server {
+///     id: Attr::null(),
+///     name: "web".into(),
+///     size: Attr::null(),
+///     revision: Attr::null(),
+/// };
+/// let (planned, _) = plan::structs(&config, None)?;
+/// assert!(planned.id.is_unknown() && planned.revision.is_unknown());
+/// assert_eq!(planned.size.as_deref(), Some("small"));
+///
+/// let prior = Server {
+///     id: "srv-1".into(),
+///     name: "mail".into(),
+///     size: "small".into(),
+///     revision: 1.into(),
+/// };
+/// let (planned, requires_replace) = plan::structs(&config, Some(&prior))?;
+/// assert_eq!(planned.id.as_deref(), Some("srv-1"));
+/// assert!(planned.revision.is_unknown());
+/// assert_eq!(requires_replace, [Path::from("name")]);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn structs<T>(config: &T, prior: Option<&T>) -> Result<(T, Vec<Path>)>
+where
+    T: TfSchema + Serialize + DeserializeOwned,
+{
+    let ty = T::ty();
+    let value = |value: &T| msgpack::value_from_slice(&msgpack::to_vec(value)?, &ty);
+    let prior = prior.map_or_else(|| Ok(Value::null(ty.clone())), value)?;
+    let planned = resource(T::FACTS.model, &value(config)?, &prior)?;
+    Ok((planned.read()?, planned.requires_replace))
+}
+
+fn resource(model: Model, config: &Value, prior: &Value) -> Result<Planned> {
+    let prior = (!prior.is_null()).then_some(prior);
+    let plan = |changed| {
+        let site = Site {
+            config: Some(config),
+            prior,
+            aligned: true,
+        };
+        Planner { changed }.object(model, None, site)
+    };
+    let Some(prior) = prior else {
+        return plan(true).map(Planned::new);
+    };
+    // First everything that the configuration and the annotations decide, then what depends on
+    // whether that is a change.
+    let mut planned = Planned::new(plan(false)?);
+    if decide::is_changed(model.fields, &planned.state, prior) {
+        planned.state = plan(true)?;
+    }
+    planned.requires_replace = replace::paths(model.fields, config, prior, &planned.state)?;
+    Ok(planned)
+}
+
+/// Plans a change like [`resource_change`], from the messages of the protocol.
+///
+/// Returns the planned state and the paths for `requires_replace`.
+///
+/// # Errors
+///
+/// If a message does not hold a value of the schema, or planning fails.
+#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+pub fn answer<T: TfSchema>(
+    config: &DynamicValue,
+    prior: &DynamicValue,
+    proposed: &DynamicValue,
+) -> Result<(DynamicValue, Vec<AttributePath>)> {
+    let ty = T::ty();
+    let [config, prior, proposed] = [
+        config.decode_value(&ty)?,
+        prior.decode_value(&ty)?,
+        proposed.decode_value(&ty)?,
+    ];
+    let planned = resource_change::<T>(&config, &prior, &proposed)?;
+    let paths = planned
+        .requires_replace
+        .into_iter()
+        .map(AttributePath::from);
+    Ok((
+        DynamicValue::encode_value(&planned.state, &ty)?,
+        paths.collect(),
+    ))
+}
+
+/// Keeps the spelling of values that mean the same by `same_as`.
+///
+/// Call it on the new state after apply with the planned state, and on a refreshed state with the
+/// prior state. Where `new` has a value that means the same as the one in `old`, it gets the
+/// spelling of the old one.
+///
+/// # Errors
+///
+/// If the values are not of the schema of `T`.
+pub fn keep_spelling<T: TfSchema>(old: &Value, new: &Value) -> Result<Value> {
+    spelling::keep(T::FACTS.model.fields, None, old, new)
+}

@@ -1,0 +1,172 @@
+//! Finds the paths whose change requires replacement.
+
+use super::decide::attribute;
+use super::elements::{self, At};
+use super::pair;
+use crate::error::Result;
+use crate::model::{Field, Flags, Replace};
+use crate::path::Path;
+use crate::schema::Nesting;
+use crate::value::Value;
+
+/// Returns the paths that require replacement.
+pub(super) fn paths(
+    fields: &[Field],
+    config: &Value,
+    prior: &Value,
+    planned: &Value,
+) -> Result<Vec<Path>> {
+    let mut search = Search {
+        path: Path::root(),
+        found: Vec::new(),
+    };
+    let site = Site {
+        config: Some(config),
+        prior: Some(prior),
+        planned: Some(planned),
+    };
+    search.object(fields, None, site)?;
+    Ok(search.found)
+}
+
+struct Search {
+    path: Path,
+    found: Vec<Path>,
+}
+
+/// An object or member before and after the change; `None` if it is not there.
+#[derive(Clone, Copy)]
+struct Site<'a> {
+    config: Option<&'a Value>,
+    prior: Option<&'a Value>,
+    planned: Option<&'a Value>,
+}
+
+impl<'a> Site<'a> {
+    fn map(self, part: impl Fn(&'a Value) -> Option<&'a Value>) -> Self {
+        let part = |value: Option<&'a Value>| value.and_then(&part);
+        Site {
+            config: part(self.config),
+            prior: part(self.prior),
+            planned: part(self.planned),
+        }
+    }
+
+    /// Returns `true` if the value changes. An unknown counts only if the configuration is unknown:
+    /// a computed value may stay what it is.
+    fn is_changed(self) -> bool {
+        let is_null = |value: Option<&Value>| value.is_none_or(Value::is_null);
+        match (self.prior, self.planned) {
+            (_, Some(planned)) if planned.is_unknown() => {
+                self.config.is_some_and(Value::is_unknown)
+            }
+            (Some(prior), Some(planned)) => prior != planned,
+            (prior, planned) => is_null(prior) != is_null(planned),
+        }
+    }
+}
+
+impl Search {
+    fn object(&mut self, fields: &[Field], flags: Option<Flags>, site: Site<'_>) -> Result<()> {
+        for field in fields.iter().filter(|field| replaces_any(field)) {
+            self.path.push(attribute(field));
+            self.member(field, flags, site.map(|object| object.get(field.name())))
+                .map_err(|error| error.at(attribute(field)))?;
+            self.path.pop();
+        }
+        Ok(())
+    }
+
+    fn member(&mut self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<()> {
+        let requires = match field.planning().replace {
+            Replace::Never => false,
+            Replace::Always => self.is_changed(field, flags, site),
+            Replace::IfConfigured => {
+                site.config.is_some_and(|config| !config.is_null())
+                    && self.is_changed(field, flags, site)
+            }
+            Replace::If(condition) => match (site.prior, site.planned) {
+                (Some(prior), Some(planned)) => {
+                    self.is_changed(field, flags, site) && condition(prior, planned)?
+                }
+                _ => false,
+            },
+        };
+        if requires {
+            self.found.push(self.path.clone());
+            return Ok(());
+        }
+        let Some(nesting) = field
+            .nesting()
+            .filter(|_| field.fields().iter().any(replaces_any))
+        else {
+            return Ok(());
+        };
+        let flags = field.flags_within(flags);
+        let known = site.map(|value| (!value.is_null() && !value.is_unknown()).then_some(value));
+        match nesting {
+            Nesting::Single | Nesting::Group => self.object(field.fields(), flags, known),
+            Nesting::Set => {
+                // There are no paths to the elements of a set.
+                if site.planned.is_some_and(|planned| !planned.is_unknown())
+                    && has_other_elements(field, flags, known)
+                {
+                    self.found.push(self.path.clone());
+                }
+                Ok(())
+            }
+            Nesting::List | Nesting::Map => self.elements(field, flags, known),
+        }
+    }
+
+    fn elements(&mut self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<()> {
+        let (prior, planned) = (places(site.prior), places(site.planned));
+        let is_new = |at: &&At<'_>| site.prior.and_then(|prior| at.element_of(prior)).is_none();
+        for at in prior.iter().chain(planned.iter().filter(is_new)) {
+            self.path.push(at.step());
+            self.object(
+                field.fields(),
+                flags,
+                site.map(|value| at.element_of(value)),
+            )?;
+            self.path.pop();
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if a value changes; of objects, only what the configuration says of them counts.
+    fn is_changed(&self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> bool {
+        let Some(nesting) = field.nesting() else {
+            return site.is_changed();
+        };
+        let (Some(config), Some(prior)) = (site.config, site.prior) else {
+            return site.is_changed();
+        };
+        if config.is_null() || config.is_unknown() || prior.is_null() || prior.is_unknown() {
+            return site.is_changed();
+        }
+        let flags = field.flags_within(flags);
+        !pair::is_same_configuration(field, flags, nesting, prior, config)
+    }
+}
+
+fn places(value: Option<&Value>) -> Vec<At<'_>> {
+    let elements = value.map(elements::of).unwrap_or_default();
+    elements.into_iter().map(|(at, _)| at).collect()
+}
+
+/// Returns `true` if a set gets an element that it did not have, or loses one.
+fn has_other_elements(field: &Field, flags: Option<Flags>, site: Site<'_>) -> bool {
+    match (site.config, site.prior) {
+        (Some(config), Some(prior)) => {
+            !pair::is_same_configuration(field, flags, Nesting::Set, prior, config)
+        }
+        (None, Some(_)) => site.planned.is_none(),
+        (config, prior) => config.is_some() != prior.is_some(),
+    }
+}
+
+/// Returns `true` if a change of the field, or of anything within, can require replacement.
+fn replaces_any(field: &Field) -> bool {
+    !matches!(field.planning().replace, Replace::Never) || field.fields().iter().any(replaces_any)
+}

@@ -1,0 +1,98 @@
+//! Ready-made rules for values that mean the same.
+//!
+//! Each function returns the same value for all spellings of a value, and `None` for a value that has
+//! no other spelling. `same_as = json` finds them by their names.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+
+use jiff::Timestamp;
+use serde_json::value::RawValue;
+
+use crate::number::Number;
+use crate::ty::Type;
+use crate::value::Value;
+
+/// Compares text whatever its case.
+#[must_use]
+pub fn case_insensitive(value: &Value) -> Option<Value> {
+    value
+        .as_str()
+        .map(|text| Value::string(text.to_lowercase()))
+}
+
+/// Compares lists whatever the order of their elements.
+#[must_use]
+pub fn any_order(value: &Value) -> Option<Value> {
+    let mut elements: Vec<(String, &Value)> = value
+        .elements()?
+        .map(|element| (element.to_string(), element))
+        .collect();
+    elements.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Some(Value::tuple(
+        elements.into_iter().map(|(_, element)| element.clone()),
+    ))
+}
+
+/// Compares the documents that JSON texts stand for.
+#[must_use]
+pub fn json(value: &Value) -> Option<Value> {
+    document(serde_json::from_str(value.as_str()?).ok()?)
+}
+
+/// Reads a document without rounding its numbers.
+fn document(raw: &RawValue) -> Option<Value> {
+    let text = raw.get();
+    Some(match text.as_bytes().first()? {
+        b'{' => {
+            let members: BTreeMap<String, &RawValue> = serde_json::from_str(text).ok()?;
+            let parts = members
+                .into_iter()
+                .map(|(name, member)| Some(Value::tuple([Value::string(name), document(member)?])));
+            Value::tuple([
+                Value::from("object"),
+                Value::tuple(parts.collect::<Option<Vec<_>>>()?),
+            ])
+        }
+        b'[' => {
+            let elements: Vec<&RawValue> = serde_json::from_str(text).ok()?;
+            let elements = elements
+                .into_iter()
+                .map(document)
+                .collect::<Option<Vec<_>>>()?;
+            Value::tuple([Value::from("array"), Value::tuple(elements)])
+        }
+        b'"' => Value::string(serde_json::from_str::<String>(text).ok()?),
+        b't' => Value::from(true),
+        b'f' => Value::from(false),
+        b'n' => Value::null(Type::Dynamic),
+        _ => Value::from(text.parse::<Number>().ok()?),
+    })
+}
+
+/// Compares RFC 3339 times by the instants that they stand for.
+#[must_use]
+pub fn rfc3339(value: &Value) -> Option<Value> {
+    let instant: Timestamp = value.as_str()?.parse().ok()?;
+    Some(Value::string(instant.to_string()))
+}
+
+/// Compares IP addresses and networks in CIDR notation: the bits of the host do not count.
+#[must_use]
+pub fn ip_network(value: &Value) -> Option<Value> {
+    let text = value.as_str()?;
+    let (address, length) = match text.split_once('/') {
+        Some((address, length)) => (address, Some(length.parse::<u32>().ok()?)),
+        None => (text, None),
+    };
+    let (bits, width) = match address.parse().ok()? {
+        IpAddr::V4(address) => (u128::from(address.to_bits()) << 96, 32),
+        IpAddr::V6(address) => (address.to_bits(), 128),
+    };
+    let length = length.unwrap_or(width);
+    if length > width {
+        return None;
+    }
+    let mask = u128::MAX.checked_shl(128 - length).unwrap_or(0);
+    Some(Value::string(format!("{width}/{length}/{:x}", bits & mask)))
+}

@@ -1,0 +1,113 @@
+//! Keeps the spelling of values that mean the same.
+
+use std::collections::HashMap;
+
+use super::elements;
+use super::pair;
+use crate::error::Result;
+use crate::model::{Field, Flags, SameAs};
+use crate::schema::Nesting;
+use crate::value::Value;
+
+/// Returns the canonical spelling of a value.
+pub(super) fn canonical(same_as: Option<SameAs>, value: &Value) -> Value {
+    let Some(same_as) = same_as else {
+        return value.clone();
+    };
+    if value.is_null() || value.is_unknown() {
+        return value.clone();
+    }
+    let canonical = |value: &Value| (same_as.canonical)(value).unwrap_or_else(|| value.clone());
+    if same_as.each {
+        // Canonical values of one type have one type, too.
+        return elements::map(value, |_, element| Ok(canonical(element)))
+            .unwrap_or_else(|_| value.clone());
+    }
+    canonical(value)
+}
+
+/// Returns a value in the spelling of an old one, as far as both mean the same.
+pub(super) fn spelled(same_as: SameAs, old: Option<&Value>, value: &Value) -> Value {
+    let Some(old) = old.filter(|old| *old != value) else {
+        return value.clone();
+    };
+    let rule = Some(same_as);
+    if canonical(rule, old) == canonical(rule, value) {
+        return old.clone();
+    }
+    if !same_as.each || old.is_null() || old.is_unknown() || value.is_null() || value.is_unknown() {
+        return value.clone();
+    }
+    let one = SameAs {
+        each: false,
+        ..same_as
+    };
+    let spelled = if matches!(value.ty(), crate::ty::Type::Set(_)) {
+        let by_canonical: HashMap<Value, &Value> = elements::of(old)
+            .into_iter()
+            .map(|(_, element)| (canonical(Some(one), element), element))
+            .collect();
+        elements::map(value, |_, element| {
+            let found = by_canonical.get(&canonical(Some(one), element));
+            Ok(found.map_or_else(|| element.clone(), |old| (*old).clone()))
+        })
+    } else {
+        elements::map(value, |at, element| {
+            Ok(spelled(one, at.element_of(old), element))
+        })
+    };
+    spelled.unwrap_or_else(|_| value.clone())
+}
+
+/// Returns a new object in which values that mean the same as old ones have their spelling.
+pub(super) fn keep(
+    fields: &[Field],
+    flags: Option<Flags>,
+    old: &Value,
+    new: &Value,
+) -> Result<Value> {
+    let is_object = |value: &Value| !value.is_null() && !value.is_unknown();
+    if !has_spellings(fields) || !is_object(old) || !is_object(new) {
+        return Ok(new.clone());
+    }
+    let members = fields.iter().map(|field| {
+        let name = field.name();
+        let (Some(old), Some(new)) = (old.get(name), new.get(name)) else {
+            return Ok((name, Value::null(field.wire_type())));
+        };
+        let member = member(field, flags, old, new);
+        Ok((
+            name,
+            member.map_err(|error| error.at(super::decide::attribute(field)))?,
+        ))
+    });
+    Value::object(members.collect::<Result<Vec<_>>>()?)
+}
+
+fn member(field: &Field, flags: Option<Flags>, old: &Value, new: &Value) -> Result<Value> {
+    let Some(nesting) = field.nesting() else {
+        return Ok(match field.planning().same_as {
+            Some(same_as) => spelled(same_as, Some(old), new),
+            None => new.clone(),
+        });
+    };
+    let is_known = |value: &Value| !value.is_null() && !value.is_unknown();
+    if !is_known(old) || !is_known(new) {
+        return Ok(new.clone());
+    }
+    let flags = field.flags_within(flags);
+    if let Nesting::Single | Nesting::Group = nesting {
+        return keep(field.fields(), flags, old, new);
+    }
+    let pairs = pair::elements(field, flags, nesting, new, old);
+    elements::map(new, |at, element| match pairs.of(at) {
+        (Some(old), true) => keep(field.fields(), flags, old, element),
+        _ => Ok(element.clone()),
+    })
+}
+
+fn has_spellings(fields: &[Field]) -> bool {
+    fields
+        .iter()
+        .any(|field| field.planning().same_as.is_some() || has_spellings(field.fields()))
+}
