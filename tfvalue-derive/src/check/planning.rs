@@ -60,6 +60,9 @@ fn kept_is_computed(cx: &Ctxt, field: &Field<'_>) {
     let Some(keep) = field.attrs.planning.keep.name() else {
         return;
     };
+    if field.attrs.block.is_set() {
+        return; // reported for all attributes that are not of blocks
+    }
     if field.attrs.default.is_set() {
         cx.error(
             keep,

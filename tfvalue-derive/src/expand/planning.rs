@@ -57,12 +57,13 @@ pub(super) fn hook(container: &Container<'_>) -> Option<TokenStream> {
 
 fn default(field: &Field<'_>, value: &Expr) -> TokenStream {
     let (ty, wire, value) = (field.ty, adapt::wire_type(field), convert(value));
+    let at = at(field.ty);
     let written = match adapt::adapter(field) {
-        Some(adapter) => quote!(__tf::Through::<#ty, #adapter>::new(&__default)),
-        None => quote!(__default),
+        Some(adapter) => quote_spanned!(at=> __tf::Through::<#ty, #adapter>::new(&__default)),
+        None => quote_spanned!(at=> __default),
     };
-    quote!(.default(|| {
-        let __default = <#ty as __tf::Nullable>::of(#value);
+    quote_spanned!(at=> .default(|| {
+        let __default = __tf::nullable::<#ty>(|| #value);
         __tf::plan_value::<#wire>(&#written)
     }))
 }

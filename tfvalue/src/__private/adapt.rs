@@ -356,3 +356,8 @@ impl<T> Nullable for Unknown<Option<T>> {
         Unknown::Known(Some(value))
     }
 }
+
+/// Creates a field that holds its default.
+pub fn nullable<T: Nullable>(default: impl FnOnce() -> T::Value) -> T {
+    T::of(default())
+}

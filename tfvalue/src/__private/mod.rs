@@ -30,7 +30,7 @@ pub use std::{fmt, unreachable};
 
 pub use self::adapt::{
     Adapted, Adapter, EmptyAsNull, InList, InMap, InOption, InSet, InUnknown, IsEmpty, NullIf,
-    Nullable, Text, TextField, Through,
+    Nullable, Text, TextField, Through, nullable,
 };
 pub use self::block::{Group, NestedBlock, nested_block};
 pub use self::flatten::{
