@@ -70,8 +70,15 @@ fn paths() {
     let disks = at().disk();
     assert_eq!(Path::from(disks.clone()), Path::from("disk"));
     assert_eq!(Path::from(at()), Path::root());
-    let disk: DiskPaths = disks.index(0);
+    let disk: DiskPaths = disks.clone().index(0);
     assert_eq!(Path::from(disk.clone()).to_string(), "disk[0]");
+    assert_eq!(disk.to_string(), "disk[0]");
+    assert_eq!(disk, disks.clone().index(0));
+    assert_ne!(disk, disks.clone().index(1));
+    assert_eq!(disks.to_string(), "disk");
+    assert_eq!(disks, at().disk());
+    assert!(format!("{disk:?}").contains("Index(0)"));
+    assert!(format!("{disks:?}").contains("disk"));
 }
 
 #[test]
