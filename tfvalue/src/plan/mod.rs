@@ -79,6 +79,26 @@ impl Planned {
 /// # Errors
 ///
 /// If a default does not have the type of its attribute, or if a function of the provider fails.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema, TfType, Value, json, plan};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Server {
+///     #[tf(required)]
+///     name: Attr<String>,
+///     #[tf(default = 1)]
+///     cpus: Attr<i64>,
+/// }
+///
+/// let config = json::value_from_slice(br#"{"name": "web", "cpus": null}"#, &Server::ty())?;
+/// let planned = plan::resource_change::<Server>(&config, &Value::null(Server::ty()), &config)?;
+/// assert_eq!(planned.state.to_string(), r#"{ cpus = 1, name = "web" }"#);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn resource_change<T: TfSchema>(
     config: &Value,
     prior: &Value,
@@ -179,6 +199,10 @@ fn resource(model: Model, config: &Value, prior: &Value) -> Result<Planned> {
 /// # Errors
 ///
 /// If a message does not hold a value of the schema, or planning fails.
+///
+/// # Examples
+///
+/// See the [guide](crate::guide::planning).
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 pub fn answer<T: TfSchema>(
     config: &DynamicValue,
@@ -211,6 +235,25 @@ pub fn answer<T: TfSchema>(
 /// # Errors
 ///
 /// If the values are not of the schema of `T`.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema, TfType, json, plan};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Policy {
+///     #[tf(required, same_as = json)]
+///     document: Attr<String>,
+/// }
+///
+/// let state = |json: &str| json::value_from_slice(json.as_bytes(), &Policy::ty());
+/// let planned = state(r#"{"document": "{\"a\": 1}"}"#)?;
+/// let returned = state(r#"{"document": "{\"a\":1}"}"#)?;
+/// assert_eq!(plan::keep_spelling::<Policy>(&planned, &returned)?, planned);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn keep_spelling<T: TfSchema>(old: &Value, new: &Value) -> Result<Value> {
     spelling::keep(T::FACTS.model.fields, None, old, new)
 }

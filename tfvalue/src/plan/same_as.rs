@@ -14,6 +14,16 @@ use crate::ty::Type;
 use crate::value::Value;
 
 /// Compares text whatever its case.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::plan::same_as::case_insensitive;
+/// use tfvalue::Value;
+///
+/// assert_eq!(case_insensitive(&"Web".into()), case_insensitive(&"WEB".into()));
+/// assert_eq!(case_insensitive(&Value::from(1)), None);
+/// ```
 #[must_use]
 pub fn case_insensitive(value: &Value) -> Option<Value> {
     value
@@ -22,6 +32,17 @@ pub fn case_insensitive(value: &Value) -> Option<Value> {
 }
 
 /// Compares lists whatever the order of their elements.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::plan::same_as::any_order;
+/// use tfvalue::{Type, Value};
+///
+/// let list = |elements: [&str; 2]| Value::list(Type::String, elements);
+/// assert_eq!(any_order(&list(["a", "b"])?), any_order(&list(["b", "a"])?));
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[must_use]
 pub fn any_order(value: &Value) -> Option<Value> {
     let mut elements: Vec<(String, &Value)> = value
@@ -35,6 +56,16 @@ pub fn any_order(value: &Value) -> Option<Value> {
 }
 
 /// Compares the documents that JSON texts stand for.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::plan::same_as::json;
+///
+/// let compact = json(&r#"{"a":1,"b":[]}"#.into());
+/// assert_eq!(compact, json(&r#"{ "b": [], "a": 1.0 }"#.into()));
+/// assert_eq!(json(&"{".into()), None);
+/// ```
 #[must_use]
 pub fn json(value: &Value) -> Option<Value> {
     document(serde_json::from_str(value.as_str()?).ok()?)
@@ -71,6 +102,15 @@ fn document(raw: &RawValue) -> Option<Value> {
 }
 
 /// Compares RFC 3339 times by the instants that they stand for.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::plan::same_as::rfc3339;
+///
+/// let utc = rfc3339(&"2026-11-21T10:00:00Z".into());
+/// assert_eq!(utc, rfc3339(&"2026-11-21T11:00:00+01:00".into()));
+/// ```
 #[must_use]
 pub fn rfc3339(value: &Value) -> Option<Value> {
     let instant: Timestamp = value.as_str()?.parse().ok()?;
@@ -78,6 +118,16 @@ pub fn rfc3339(value: &Value) -> Option<Value> {
 }
 
 /// Compares IP addresses and networks in CIDR notation: the bits of the host do not count.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::plan::same_as::ip_network;
+///
+/// assert_eq!(ip_network(&"10.1.2.3/16".into()), ip_network(&"10.1.0.0/16".into()));
+/// assert_eq!(ip_network(&"::1".into()), ip_network(&"0:0::1/128".into()));
+/// assert_ne!(ip_network(&"10.0.0.0/8".into()), ip_network(&"10.0.0.0/16".into()));
+/// ```
 #[must_use]
 pub fn ip_network(value: &Value) -> Option<Value> {
     let text = value.as_str()?;
