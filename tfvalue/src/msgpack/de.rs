@@ -197,7 +197,7 @@ impl<'de> Deserializer<'de> {
     #[inline]
     fn integer<T>(&mut self) -> Result<T>
     where
-        T: TryFrom<i64> + TryFrom<Number, Error = NumberError>,
+        T: Default + TryFrom<i64> + TryFrom<Number, Error = NumberError>,
     {
         let mut reader = self.reader.clone();
         if let Some(Fixed::Int(n)) = reader.fixed_number() {
@@ -206,14 +206,22 @@ impl<'de> Deserializer<'de> {
                 return Ok(n);
             }
         }
-        self.any_integer()
+        let mut n = T::default();
+        tri!(self.any_integer(&mut n));
+        Ok(n)
     }
 
+    /// Reads any whole number into `n`. If it were returned, the compiler would merge the results
+    /// of the common case and of this one, and test the common one again.
     #[inline(never)]
-    fn any_integer<T: TryFrom<Number, Error = NumberError>>(&mut self) -> Result<T> {
+    fn any_integer<T>(&mut self, n: &mut T) -> Result<()>
+    where
+        T: TryFrom<Number, Error = NumberError>,
+    {
         let at = self.reader.pos();
         let number = self.reader.parsed_number()?;
-        T::try_from(number).map_err(|error| Error::from(error).relocate(at))
+        *n = T::try_from(number).map_err(|error| Error::from(error).relocate(at))?;
+        Ok(())
     }
 
     #[inline]
@@ -221,12 +229,18 @@ impl<'de> Deserializer<'de> {
         match self.reader.fixed_number() {
             Some(Fixed::Int(n)) => Ok(n as f64),
             Some(Fixed::Float(n)) => Ok(n),
-            None => self.any_float(),
+            None => {
+                let mut n = 0.0;
+                tri!(self.any_float(&mut n));
+                Ok(n)
+            }
         }
     }
 
+    /// Reads any number that a double can hold into `n`, as [`any_integer`](Self::any_integer)
+    /// does.
     #[inline(never)]
-    fn any_float(&mut self) -> Result<f64> {
+    fn any_float(&mut self, n: &mut f64) -> Result<()> {
         let at = self.reader.pos();
         let number = self.reader.any_parsed_number()?;
         let float = number.to_f64();
@@ -235,7 +249,8 @@ impl<'de> Deserializer<'de> {
             let error = Error::mismatch_value(expected, "a greater one", number);
             return Err(error.relocate(at));
         }
-        Ok(float)
+        *n = float;
+        Ok(())
     }
 }
 

@@ -19,66 +19,6 @@ pub(crate) enum Fixed {
     Float(f64),
 }
 
-/// How the number is read that begins with a byte.
-#[derive(Clone, Copy)]
-struct Form {
-    kind: Kind,
-    /// Whether the number follows the byte, which is a header then.
-    is_behind: bool,
-    /// By how many bits a word of eight bytes goes beyond the number.
-    shift: u8,
-    /// How many bytes it takes, the header included.
-    len: u8,
-}
-
-#[derive(Clone, Copy)]
-enum Kind {
-    Signed,
-    Unsigned,
-    Float,
-    /// A float of 32 bits, text, or no number.
-    Other,
-}
-
-/// The forms by the first byte.
-static FORMS: [Form; 256] = {
-    let mut forms = [Form::own(Kind::Other); 256];
-    let mut byte = 0;
-    while byte < 256 {
-        forms[byte] = match byte {
-            0x00..=0x7f => Form::own(Kind::Unsigned),
-            0xe0..=0xff => Form::own(Kind::Signed),
-            0xcb => Form::behind(Kind::Float, 8),
-            0xcc..=0xcf => Form::behind(Kind::Unsigned, 1 << (byte - 0xcc)),
-            0xd0..=0xd3 => Form::behind(Kind::Signed, 1 << (byte - 0xd0)),
-            _ => Form::own(Kind::Other),
-        };
-        byte += 1;
-    }
-    forms
-};
-
-impl Form {
-    const fn own(kind: Kind) -> Self {
-        Form {
-            kind,
-            is_behind: false,
-            shift: 56,
-            len: 1,
-        }
-    }
-
-    /// The number stands behind its header, in so many bytes.
-    const fn behind(kind: Kind, width: u8) -> Self {
-        Form {
-            kind,
-            is_behind: true,
-            shift: 64 - 8 * width,
-            len: 1 + width,
-        }
-    }
-}
-
 impl<'de> Reader<'de> {
     /// Reads a number in any of its wire forms, decimal text included but not parsed.
     #[inline]
@@ -109,26 +49,36 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a number that is neither text nor NaN, has a place in the type, and does not stand
-    /// within nine bytes of the end.
+    /// Reads an integer that fits `i64` or a double other than NaN, unless it is among the last
+    /// bytes of the input. All else is for [`any_number`](Self::any_number).
     ///
-    /// Integers of all widths are read in the same steps.
+    /// As nine bytes are left, only the marker decides what is read.
     #[inline(always)]
     pub(crate) fn fixed_number(&mut self) -> Option<Fixed> {
         let block = self.rest.first_chunk::<9>()?;
-        let form = &FORMS[usize::from(block[0])];
-        let (own, behind) = (block.first_chunk::<8>()?, block.last_chunk::<8>()?);
-        let word = u64::from_be_bytes(if form.is_behind { *behind } else { *own });
-        let number = match form.kind {
-            Kind::Signed => Fixed::Int((word as i64) >> form.shift),
-            Kind::Unsigned => Fixed::Int(i64::try_from(word >> form.shift).ok()?),
-            Kind::Float => {
-                Fixed::Float(Some(f64::from_bits(word)).filter(|float| !float.is_nan())?)
+        let payload = block.last_chunk::<8>()?;
+        let (number, len) = match block[0] {
+            byte @ (0x00..=0x7f | 0xe0..=0xff) => (i64::from(byte as i8), 1),
+            0xcc => (i64::from(payload[0]), 2),
+            0xcd => (i64::from(u16::from_be_bytes(front(payload))), 3),
+            0xce => (i64::from(u32::from_be_bytes(front(payload))), 5),
+            0xcf => (i64::try_from(u64::from_be_bytes(*payload)).ok()?, 9),
+            0xd0 => (i64::from(payload[0] as i8), 2),
+            0xd1 => (i64::from(i16::from_be_bytes(front(payload))), 3),
+            0xd2 => (i64::from(i32::from_be_bytes(front(payload))), 5),
+            0xd3 => (i64::from_be_bytes(*payload), 9),
+            0xcb => {
+                let float = f64::from_be_bytes(*payload);
+                if float.is_nan() {
+                    return None;
+                }
+                self.rest = &self.rest[9..];
+                return Some(Fixed::Float(float));
             }
-            Kind::Other => return None,
+            _ => return None,
         };
-        self.rest = self.rest.get(usize::from(form.len)..)?;
-        Some(number)
+        self.rest = &self.rest[len..];
+        Some(Fixed::Int(number))
     }
 
     #[inline(never)]
@@ -176,4 +126,10 @@ impl<'de> Num<'de> {
             Num::Text(text) => Ok(text.parse::<crate::Number>()?),
         }
     }
+}
+
+/// Returns the first bytes of a payload.
+#[inline(always)]
+fn front<const N: usize>(payload: &[u8; 8]) -> [u8; N] {
+    std::array::from_fn(|i| payload[i])
 }
