@@ -51,7 +51,7 @@ impl<'s> SeqSerializer<'s> {
 
     #[inline]
     pub(super) fn finish(self) -> Result<&'s mut Writer> {
-        if !self.ser.is_settled(self.span) {
+        if !self.ser.is_settled(&self.span) {
             self.ser.settle(self.span, self.kind)?;
         }
         self.ser.collections -= usize::from(self.kind.is_collection());
@@ -90,7 +90,7 @@ impl Writer {
 
     /// Returns `true` if nothing is left to do at the end of a list, map or object.
     #[inline(always)]
-    pub(super) fn is_settled(&self, span: Span) -> bool {
+    pub(super) fn is_settled(&self, span: &Span) -> bool {
         self.state == State::Clean && span.announced == Some(span.written)
     }
 
@@ -335,7 +335,7 @@ impl<'s> StructSerializer<'s> {
     #[inline(always)]
     pub(super) fn finish(self) -> Result<&'s mut Writer> {
         match self.source {
-            Source::Derived if self.ser.is_settled(self.span) => {}
+            Source::Derived if self.ser.is_settled(&self.span) => {}
             Source::Derived => self.ser.settle(self.span, Kind::Object)?,
             Source::Foreign => self.ser.end_foreign()?,
             Source::Number => self.ser.text_to_number(self.span.start)?,

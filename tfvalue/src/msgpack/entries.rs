@@ -46,7 +46,7 @@ pub(super) struct Span {
 
 impl Span {
     /// Writes the header.
-    #[inline]
+    #[inline(always)] // so that the result stays in registers
     pub(super) fn new(out: &mut Vec<u8>, announced: Option<usize>, kind: Kind) -> Result<Self> {
         let start = out.len();
         if let Some(len) = announced {
@@ -100,7 +100,7 @@ pub(super) struct Entries {
 }
 
 impl Entries {
-    #[inline]
+    #[inline(always)]
     pub(super) fn new(out: &mut Vec<u8>, announced: Option<usize>, kind: Kind) -> Result<Self> {
         let span = Span::new(out, announced, kind)?;
         Ok(Entries {
@@ -144,16 +144,16 @@ impl Entries {
 
     /// Ends the map or object.
     #[inline(always)]
-    pub(super) fn end(self, writer: &mut Writer) -> Result<()> {
-        match self.sorted && writer.is_settled(self.span) {
-            true => Ok(()),
-            false => self.settle(writer),
+    pub(super) fn end(&self, writer: &mut Writer) -> Result<()> {
+        if self.sorted && writer.is_settled(&self.span) {
+            return Ok(());
         }
+        self.settle(writer)
     }
 
     #[cold]
     #[inline(never)]
-    fn settle(self, writer: &mut Writer) -> Result<()> {
+    fn settle(&self, writer: &mut Writer) -> Result<()> {
         // Notes are located before the entries move.
         writer.settle_notes(self.span, self.kind)?;
         if !self.sorted {

@@ -186,21 +186,35 @@ fn str_header(out: &mut Vec<u8>, len: u32) {
     }
 }
 
+/// Writes the header of an array.
 #[inline]
 pub(crate) fn array_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
-    match count {
-        0..16 => out.push(0x90 | count as u8),
-        _ => sure(encode::write_array_len(out, len(count)?)),
+    if count < 16 {
+        out.push(0x90 | count as u8);
+        return Ok(());
     }
+    long_array_len(out, count)
+}
+
+#[inline(never)]
+fn long_array_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
+    sure(encode::write_array_len(out, len(count)?));
     Ok(())
 }
 
+/// Writes the header of a map.
 #[inline]
 pub(crate) fn map_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
-    match count {
-        0..16 => out.push(0x80 | count as u8),
-        _ => sure(encode::write_map_len(out, len(count)?)),
+    if count < 16 {
+        out.push(0x80 | count as u8);
+        return Ok(());
     }
+    long_map_len(out, count)
+}
+
+#[inline(never)]
+fn long_map_len(out: &mut Vec<u8>, count: usize) -> Result<()> {
+    sure(encode::write_map_len(out, len(count)?));
     Ok(())
 }
 
