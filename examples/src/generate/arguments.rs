@@ -14,6 +14,7 @@ FILE is the output of `terraform providers schema -json`.
                      several providers
   --resource NAME    generate only this managed resource; can be repeated
   --data NAME        generate only this data source; can be repeated
+  --derive TRAIT     derive Clone, Default or PartialEq for all structs; can be repeated
   -h, --help         print help
 
 Without --resource and --data, generates structs for the configuration of the
@@ -36,6 +37,7 @@ pub(super) fn parse(arguments: &[String]) -> Result<(String, Selection), String>
             "--provider" => selection.provider = Some(value()?),
             "--resource" => selection.resources.push(value()?),
             "--data" => selection.data_sources.push(value()?),
+            "--derive" => selection.derives.push(derive(value()?.clone())?),
             _ if option.starts_with('-') => return Err(format!("unknown option {option}")),
             _ if file.is_some() => return Err("only one FILE is allowed".to_owned()),
             _ => file = Some(argument.clone()),
@@ -43,4 +45,16 @@ pub(super) fn parse(arguments: &[String]) -> Result<(String, Selection), String>
     }
     let file = file.ok_or("a FILE is required")?;
     Ok((file, selection))
+}
+
+/// Checks the name of a trait that all field types of generated structs implement.
+fn derive(name: String) -> Result<String, String> {
+    const TRAITS: [&str; 3] = ["Clone", "Default", "PartialEq"];
+    if TRAITS.contains(&name.as_str()) {
+        Ok(name)
+    } else {
+        Err(format!(
+            "--derive takes Clone, Default or PartialEq, got {name}"
+        ))
+    }
 }

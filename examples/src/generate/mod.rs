@@ -31,5 +31,5 @@ pub fn run(arguments: &[String]) -> Result<String, String> {
     let schemas: ProviderSchemas =
         json::from_reader(file).map_err(|error| format!("{path}: {error}"))?;
     let (name, provider) = select(schemas, &selection)?;
-    models(&name, &provider)
+    models(&name, &provider, &selection.derives)
 }

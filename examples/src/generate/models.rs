@@ -20,6 +20,8 @@ struct Models {
     names: Names,
     /// The imports.
     imports: BTreeSet<&'static str>,
+    /// The traits that structs derive, as a list.
+    derives: String,
 }
 
 /// The fields of a struct as text, and their names.
@@ -28,12 +30,18 @@ struct Fields {
     names: Names,
 }
 
-/// Writes structs for all schemas of a provider, and a function that returns these schemas.
+/// Writes structs for all schemas of a provider, and a function that returns these schemas. The structs
+/// derive `TfSchema` and the traits in `derives`.
 ///
 /// # Errors
 ///
 /// If Terraform would reject a schema.
-pub fn models(name: &str, provider: &ProviderSchema) -> Result<String, String> {
+pub fn models(name: &str, provider: &ProviderSchema, derives: &[String]) -> Result<String, String> {
+    let derives: BTreeSet<&str> = derives
+        .iter()
+        .map(String::as_str)
+        .chain(["TfSchema"])
+        .collect();
     let mut models = Models {
         structs: Vec::new(),
         nested: HashMap::new(),
@@ -53,6 +61,7 @@ pub fn models(name: &str, provider: &ProviderSchema) -> Result<String, String> {
             "Vec",
         ]),
         imports: BTreeSet::from(["tfvalue::TfSchema", "tfvalue::schema::ProviderSchema"]),
+        derives: derives.into_iter().collect::<Vec<_>>().join(", "),
     };
     let roots = root::all(name, provider);
     // The structs of whole schemas choose their names first.
@@ -86,7 +95,7 @@ impl Models {
         ));
         let doc = docs::doc_comment(&block.description, "").unwrap_or_default();
         let head = format!("// {}.\n{doc}", root.title);
-        self.structs[slot] = format!("{head}{}", item(ty, &items, &fields));
+        self.structs[slot] = format!("{head}{}", item(&self.derives, ty, &items, &fields));
         Ok(())
     }
 
@@ -114,7 +123,7 @@ impl Models {
             self.names.release(&name);
             return Ok(same.clone());
         }
-        self.structs[slot] = item(&name, items, &fields);
+        self.structs[slot] = item(&self.derives, &name, items, &fields);
         self.nested.insert(key, name.clone());
         Ok(name)
     }
@@ -259,7 +268,7 @@ fn imports(paths: &BTreeSet<&'static str>) -> String {
 }
 
 /// Writes a struct.
-fn item(name: &str, items: &[String], fields: &str) -> String {
+fn item(derives: &str, name: &str, items: &[String], fields: &str) -> String {
     let attribute = if items.is_empty() {
         String::new()
     } else {
@@ -270,7 +279,7 @@ fn item(name: &str, items: &[String], fields: &str) -> String {
     } else {
         format!("{{\n{fields}}}")
     };
-    format!("#[derive(TfSchema)]\n{attribute}pub struct {name} {body}\n")
+    format!("#[derive({derives})]\n{attribute}pub struct {name} {body}\n")
 }
 
 fn block_item(nested: &NestedBlock) -> String {

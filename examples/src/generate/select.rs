@@ -13,6 +13,8 @@ pub struct Selection {
     pub resources: Vec<String>,
     /// The data sources.
     pub data_sources: Vec<String>,
+    /// The traits to derive in addition to `TfSchema`.
+    pub derives: Vec<String>,
 }
 
 /// Returns the name of the provider and the selected schemas.

@@ -30,11 +30,17 @@ fn provider(path: &str) -> ProviderSchema {
 
 #[test]
 fn files_are_up_to_date() {
-    for (schema, file, text) in [
-        (ODD, "odd.rs", include_str!("odd.rs")),
-        (PROBE, "probe.rs", include_str!("probe.rs")),
+    let traits = ["--derive=Clone", "--derive=Default", "--derive=PartialEq"];
+    for (schema, traits, file, text) in [
+        (ODD, &traits[..], "odd.rs", include_str!("odd.rs")),
+        (PROBE, &[], "probe.rs", include_str!("probe.rs")),
     ] {
-        let written = run(&[schema.to_owned()]).unwrap();
+        let arguments: Vec<_> = [schema]
+            .iter()
+            .chain(traits)
+            .map(|&one| one.to_owned())
+            .collect();
+        let written = run(&arguments).unwrap();
         if std::env::var_os("GENERATE").is_some() {
             let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/generated");
             fs::write(format!("{folder}/{file}"), written).unwrap();
@@ -75,6 +81,10 @@ fn writes_selected_schemas() {
             &["--provider", "dd"],
             r#"unknown provider; FILE has ["example.com/odd/odd"]"#,
         ),
+        (
+            &["--derive=Eq"],
+            "--derive takes Clone, Default or PartialEq, got Eq; see --help",
+        ),
         (&["--all"], "unknown option --all; see --help"),
         (&["b.json"], "only one FILE is allowed; see --help"),
     ] {
@@ -87,7 +97,7 @@ fn writes_selected_schemas() {
 fn rejects_invalid_schemas() {
     let fault = |block: &str| {
         let text = format!(r#"{{"resource_schemas":{{"r":{{"block":{block}}}}}}}"#);
-        models("p", &json::from_slice(text.as_bytes()).unwrap()).unwrap_err()
+        models("p", &json::from_slice(text.as_bytes()).unwrap(), &[]).unwrap_err()
     };
     assert_eq!(
         fault(r#"{"attributes":{"a":{"type":"bool"}}}"#),

@@ -3,7 +3,7 @@ use tfvalue::schema::ProviderSchema;
 use tfvalue::{Attr, Dynamic, Number, Set, TfSchema, Unknown};
 
 // The configuration of the provider.
-#[derive(TfSchema)]
+#[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(kind = provider)]
 pub struct OddProvider {
     #[tf(optional, allow_reserved)]
@@ -14,7 +14,7 @@ pub struct OddProvider {
 /// A set.
 ///
 ///  * of things
-#[derive(TfSchema)]
+#[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(kind = resource, version = 2, deprecated = "use \"odd_set\"")]
 pub struct Set2 {
     #[tf(computed, rename = "3d")]
@@ -49,7 +49,7 @@ pub struct Set2 {
     pub locals: Set2Locals,
 }
 
-#[derive(TfSchema)]
+#[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(object)]
 pub struct Set2More {
     #[tf(rename = "a-b")]
@@ -57,30 +57,30 @@ pub struct Set2More {
     pub of: Attr<Set<Attr<Set2MoreOf>>>,
 }
 
-#[derive(TfSchema)]
+#[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(object)]
 pub struct Set2MoreOf {
     pub r#in: Attr<Number>,
 }
 
-#[derive(TfSchema)]
+#[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Set2Nested {
     #[tf(optional)]
     pub deep: Attr<Set<Attr<Set2NestedDeep>>>,
 }
 
-#[derive(TfSchema)]
+#[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Set2NestedDeep {
     /// In \ "GiB".
     #[tf(required)]
     pub size: Attr<Number>,
 }
 
-#[derive(TfSchema)]
+#[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(object)]
 pub struct Set2None {}
 
-#[derive(TfSchema)]
+#[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Set2Locals {
     #[tf(block(min_items = 1, max_items = 1))]
     pub one: Set2LocalsOne,
@@ -88,11 +88,11 @@ pub struct Set2Locals {
     pub two: Attr<Set2LocalsOne>,
 }
 
-#[derive(TfSchema)]
+#[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Set2LocalsOne {}
 
 // Data source `set`.
-#[derive(TfSchema)]
+#[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(version = 1)]
 pub struct SetData {
     #[tf(computed)]
@@ -100,17 +100,17 @@ pub struct SetData {
 }
 
 // Ephemeral resource `set`.
-#[derive(TfSchema)]
+#[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(kind = ephemeral)]
 pub struct SetEphemeral {}
 
 // List resource `set`.
-#[derive(TfSchema)]
+#[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(kind = list)]
 pub struct SetList {}
 
 // Action `set`.
-#[derive(TfSchema)]
+#[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(kind = action)]
 pub struct SetAction {
     #[tf(required)]
