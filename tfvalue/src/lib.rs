@@ -129,6 +129,7 @@ macro_rules! tri {
 }
 
 mod attr;
+#[macro_use]
 mod bridge;
 mod error;
 #[cfg(all(

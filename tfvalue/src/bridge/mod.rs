@@ -12,6 +12,16 @@ macro_rules! refuse {
 
 macro_rules! refuse_compounds {
     ($error:expr) => {
+        fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq> {
+            Err($error)
+        }
+
+        refuse_compounds_but_seq!($error);
+    };
+}
+
+macro_rules! refuse_compounds_but_seq {
+    ($error:expr) => {
         fn serialize_newtype_variant<T: Serialize + ?Sized>(
             self,
             _: &'static str,
@@ -19,10 +29,6 @@ macro_rules! refuse_compounds {
             _: &'static str,
             _: &T,
         ) -> Result<()> {
-            Err($error)
-        }
-
-        fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq> {
             Err($error)
         }
 

@@ -3,8 +3,8 @@
 use serde::ser::{self, Serialize};
 
 use super::entries::{Entries, Kind, Span};
-use super::ser::{State, Writer};
 use super::write;
+use super::writer::{State, Writer};
 use crate::bridge::map_key::KeySerializer;
 use crate::error::{Error, Result};
 use crate::path::Step;

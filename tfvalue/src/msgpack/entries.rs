@@ -2,8 +2,8 @@
 
 use super::order::sort_entries;
 use super::read::Reader;
-use super::ser::Writer;
 use super::write;
+use super::writer::Writer;
 use crate::error::Result;
 use crate::path::Step;
 use crate::text;

@@ -11,6 +11,7 @@
 mod access;
 mod compound;
 mod de;
+mod dynamic;
 mod entries;
 mod envelope;
 mod notes;
@@ -20,12 +21,13 @@ pub(crate) mod read;
 mod refinements;
 mod ser;
 mod serializer;
+mod set;
 mod utf8;
 mod value;
 pub(crate) mod write;
+mod writer;
 
 pub use self::de::{Deserializer, from_reader, from_slice};
-pub(crate) use self::ser::Writer;
 pub(crate) use self::serializer::Output;
 pub use self::serializer::{Compound, Purpose, Serializer, to_vec, to_vec_for, to_writer};
 pub use self::utf8::replace_invalid_utf8;
@@ -33,4 +35,5 @@ pub use self::utf8::replace_invalid_utf8;
 pub(crate) use self::utf8::text_of;
 pub(crate) use self::value::{Format, encode, room_for};
 pub use self::value::{value_from_slice, value_to_vec};
+pub(crate) use self::writer::Writer;
 pub use crate::limits::MAX_DEPTH;

@@ -3,7 +3,7 @@
 use serde::ser::{self, Serialize};
 
 use super::compound::{MapSerializer, SeqSerializer, StructSerializer};
-use super::ser::Writer;
+use super::writer::Writer;
 use crate::error::{Error, Result};
 use crate::json::{self, Serializer as JsonSerializer};
 

@@ -1,0 +1,195 @@
+//! The writer behind the serializers: the output, and what has to be remembered while it grows.
+
+use serde::ser::Serialize;
+
+use super::entries::Entries;
+use super::notes::{Note, Notes};
+use super::read::Reader;
+use super::serializer::Purpose;
+use super::write;
+use crate::bridge::payload::PayloadSerializer;
+use crate::bridge::side_channel;
+use crate::error::{Error, Result};
+use crate::number::Number;
+
+/// Writes values for [`Serializer`](super::Serializer) and for JSON.
+///
+/// The output is valid only after [`finish`](Self::finish), which returns the errors that did not
+/// stop the writing.
+#[derive(Debug, Default)]
+pub struct Writer {
+    pub(crate) out: Vec<u8>,
+    pub(super) purpose: Purpose,
+    pub(super) mode: Mode,
+    /// Whether a number was written as decimal text. Sets of such text are sorted by value.
+    pub(super) number_text: bool,
+    /// The positions of the elements of the open sets, the innermost set last.
+    pub(super) elements: Vec<usize>,
+    /// The number of open collections whose elements must all have one type.
+    pub(super) collections: usize,
+    /// Whether nested blocks are being written whose envelope contains the types of all members.
+    pub(super) in_blocks: bool,
+    pub(super) state: State,
+    /// Errors and envelopes found since the value began, in the order of the output.
+    pub(super) notes: Notes,
+    /// The open objects that are not derived structs, the innermost last.
+    pub(super) foreign: Vec<Entries>,
+}
+
+/// What remains to be done at the end of a list, map or object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+pub(super) enum State {
+    #[default]
+    Clean,
+    /// There are notes.
+    Noted,
+    /// A part could not be written, so the whole value fails.
+    Failed,
+}
+
+/// What the output is used for.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) enum Mode {
+    /// Sent as Terraform's MessagePack.
+    #[default]
+    Wire,
+    /// Printed as JSON. Decimals are marked, minus zero is kept, and values that JSON cannot
+    /// represent are errors.
+    Json,
+    /// Compared. Each number has a single form, and each set a single order.
+    Comparable,
+}
+
+impl Writer {
+    /// Creates a writer that adds to the end of `out`.
+    pub(super) fn new(out: Vec<u8>, purpose: Purpose) -> Self {
+        Writer {
+            out,
+            purpose,
+            ..Writer::default()
+        }
+    }
+
+    /// Creates a writer whose output is printed as JSON.
+    pub(crate) fn for_json(out: Vec<u8>) -> Self {
+        Writer {
+            out,
+            mode: Mode::Json,
+            ..Writer::default()
+        }
+    }
+
+    /// Creates a writer whose output is equal for values that Terraform considers equal.
+    pub(crate) fn comparable() -> Self {
+        Writer {
+            mode: Mode::Comparable,
+            ..Writer::default()
+        }
+    }
+
+    /// Writes a value and returns the output.
+    ///
+    /// # Errors
+    ///
+    /// If the value cannot be written, or has unknowns that are not allowed.
+    pub(crate) fn write<T: Serialize + ?Sized>(mut self, value: &T) -> Result<Vec<u8>> {
+        value.serialize(&mut self)?;
+        self.finish()?;
+        Ok(self.out)
+    }
+
+    /// Returns the errors that did not stop the writing of a value.
+    #[inline]
+    pub(crate) fn finish(&mut self) -> Result<()> {
+        match self.state {
+            State::Clean => Ok(()),
+            _ => self.report(),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn report(&mut self) -> Result<()> {
+        self.state = State::Clean;
+        self.notes.report()
+    }
+
+    /// Adds a note on the part that begins here.
+    #[cold]
+    pub(super) fn note(&mut self, note: Note) {
+        self.notes.push(self.out.len(), note);
+        if self.state == State::Clean {
+            self.state = State::Noted;
+        }
+    }
+
+    /// Notes an unknown value that is not allowed here.
+    #[cold]
+    pub(super) fn fault(&mut self) {
+        let fault = Error::unknown();
+        self.note(Note::Fault(fault));
+    }
+
+    /// Truncates the output to `len` bytes and resets the state.
+    pub(crate) fn go_back(&mut self, len: usize) {
+        self.out.truncate(len);
+        self.number_text = false;
+        self.elements.clear();
+        self.collections = 0;
+        self.in_blocks = false;
+        self.state = State::Clean;
+        self.notes.clear();
+        self.foreign.clear();
+    }
+
+    /// Writes a sensitive value, and removes it from all errors.
+    pub(super) fn sensitive<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
+        let before = self.notes.len();
+        side_channel::REDACTS.set(true);
+        let result = value.serialize(&mut *self);
+        if self.notes.len() > before {
+            self.notes.redact(before);
+        }
+        result.map_err(Error::redact)
+    }
+
+    pub(super) fn number(&mut self, number: &Number) -> Result<()> {
+        match self.mode {
+            Mode::Wire => {
+                self.number_text |= write::number(&mut self.out, number);
+                Ok(())
+            }
+            Mode::Json if !number.is_finite() => Err(Error::infinity()),
+            // Minus zero equals zero.
+            Mode::Comparable if number.as_i64() == Some(0) => {
+                write::int(&mut self.out, 0);
+                Ok(())
+            }
+            Mode::Json | Mode::Comparable => {
+                write::number_text(&mut self.out, number);
+                Ok(())
+            }
+        }
+    }
+
+    /// Replaces the text at the end of the output, from `start` on, by the number that it spells.
+    #[cold]
+    pub(super) fn text_to_number(&mut self, start: usize) -> Result<()> {
+        let number: Number = Reader::new(&self.out[start..]).str("a number")?.parse()?;
+        self.out.truncate(start);
+        self.number(&number)
+    }
+
+    /// Writes an unknown value, or notes it if it is not allowed.
+    pub(super) fn unknown<T: Serialize + ?Sized>(&mut self, placeholder: &T) -> Result<()> {
+        if self.purpose == Purpose::State || self.mode == Mode::Json {
+            self.fault();
+            write::nil(&mut self.out);
+            return Ok(());
+        }
+        let out = &mut self.out;
+        placeholder.serialize(PayloadSerializer(|payload: &[u8]| {
+            write::unknown(out, payload)
+        }))
+    }
+}
