@@ -26,13 +26,18 @@ impl<'a, 'de> Seq<'a, 'de> {
         Seq { de, len, next: 0 }
     }
 
-    /// Fails if the visitor left elements, and goes back to the level above.
+    /// Returns to the level above.
+    ///
+    /// # Errors
+    ///
+    /// If the visitor did not read all elements.
     #[inline]
     pub(super) fn end(&mut self) -> Result<()> {
         self.de.leave();
-        match self.next == self.len {
-            true => Ok(()),
-            false => Err(surplus_elements(self.next, self.len)),
+        if self.next == self.len {
+            Ok(())
+        } else {
+            Err(surplus_elements(self.next, self.len))
         }
     }
 }
@@ -147,7 +152,7 @@ fn surplus_entries(left: usize) -> Error {
     Error::mismatch("the end of the map", format!("{left} more elements"))
 }
 
-/// Makes sure that no key is there twice, also by NFC.
+/// Rejects duplicate keys, comparing them after NFC.
 fn compare_keys(reader: &Reader<'_>, start: usize, len: usize) -> Result<()> {
     let mut reader = reader.clone();
     reader.seek(start);

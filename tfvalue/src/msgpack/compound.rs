@@ -1,4 +1,4 @@
-//! Lists, maps and objects on their way out: counted and sorted.
+//! The serializers for lists, maps and objects.
 
 use serde::ser::{self, Serialize};
 
@@ -15,7 +15,7 @@ pub struct SeqSerializer<'s> {
     ser: &'s mut Writer,
     span: Span,
     kind: Kind,
-    /// Whether it is noted where the elements begin, for a set.
+    /// Whether the elements belong to a set, which needs their positions.
     in_set: bool,
 }
 
@@ -60,8 +60,8 @@ impl<'s> SeqSerializer<'s> {
 }
 
 impl Writer {
-    /// Notes that a part of a value was not written. Even if a `Serialize` impl goes on in spite of
-    /// the error, the value is not written then.
+    /// Records that a part could not be written. The value then fails even if its `Serialize` impl
+    /// ignores the error.
     #[cold]
     #[inline(never)]
     fn fail(&mut self, error: Error) -> Error {
@@ -94,7 +94,7 @@ impl Writer {
         self.state == State::Clean && span.announced == Some(span.written)
     }
 
-    /// Ends a list or object with whatever is left to do.
+    /// Ends a list or object that has notes or a wrong header.
     #[cold]
     #[inline(never)]
     fn settle(&mut self, span: Span, kind: Kind) -> Result<()> {
@@ -102,7 +102,7 @@ impl Writer {
         span.correct_header(&mut self.out, kind)
     }
 
-    /// Adds the steps into a list, map or object to what was noted there.
+    /// Adds the step into each part to the notes on it.
     pub(super) fn settle_notes(&mut self, span: Span, kind: Kind) -> Result<()> {
         match self.state {
             State::Clean => return Ok(()),
@@ -118,7 +118,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Begins an object that is not a derived struct.
+    /// Begins a struct that is not derived by this crate.
     #[inline(never)]
     fn begin_foreign(&mut self, len: usize) -> Result<()> {
         let entries = Entries::new(&mut self.out, Some(len), Kind::Object)?;
@@ -126,7 +126,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes a name to the innermost of these objects.
+    /// Writes a name to the innermost of these structs.
     #[inline(never)]
     fn foreign_name(&mut self, name: &str) -> Result<()> {
         match self.foreign.last_mut() {
@@ -135,7 +135,7 @@ impl Writer {
         }
     }
 
-    /// Ends the innermost of these objects.
+    /// Ends the innermost of these structs.
     #[inline(never)]
     fn end_foreign(&mut self) -> Result<()> {
         match self.foreign.pop() {
@@ -145,14 +145,13 @@ impl Writer {
     }
 }
 
-/// Says that a part is missing. Its own error went to the `Serialize` impl, which ended the whole
-/// in spite of it.
+/// Returns the error for a `Serialize` impl that ignored the error of a part.
 #[cold]
 fn incomplete() -> Error {
     Error::data("the `Serialize` impl ended a list or map of which a part was not written")
 }
 
-/// Says that keys and values do not come in pairs.
+/// Returns the error for keys and values that are not in pairs.
 #[cold]
 fn unpaired() -> Error {
     Error::data("the `Serialize` impl wrote a key without a value, or a value without a key")
@@ -202,13 +201,13 @@ impl ser::SerializeTupleStruct for SeqSerializer<'_> {
     }
 }
 
-/// Writes the entries of a map, and sorts them if they were not.
+/// Writes the entries of a map, and sorts them if necessary.
 #[derive(Debug)]
 pub struct MapSerializer<'s> {
     ser: &'s mut Writer,
     entries: Entries,
     kind: Kind,
-    /// Whether a key was written whose value is still to come.
+    /// Whether a key was written whose value has not been written yet.
     has_key: bool,
 }
 
@@ -273,9 +272,10 @@ impl ser::SerializeMap for MapSerializer<'_> {
 
     #[inline]
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<()> {
-        match std::mem::take(&mut self.has_key) {
-            true => self.value(value),
-            false => Err(self.ser.fail(unpaired())),
+        if std::mem::take(&mut self.has_key) {
+            self.value(value)
+        } else {
+            Err(self.ser.fail(unpaired()))
         }
     }
 
@@ -299,25 +299,25 @@ impl ser::SerializeMap for MapSerializer<'_> {
 #[derive(Debug)]
 pub struct StructSerializer<'s> {
     ser: &'s mut Writer,
-    /// Where it begins, and how many members it has.
+    /// The start of the object and its number of members.
     span: Span,
     source: Source,
 }
 
-/// What is written as a struct.
+/// The kind of struct that is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Source {
-    /// A derived struct, whose names are sorted, ASCII, and as many as it says. Nothing has to be
-    /// remembered of it.
+    /// A struct derived by this crate. Its names are ASCII and sorted, and their number is right,
+    /// so nothing has to be checked.
     Derived,
-    /// Any other struct. Its entries are in the writer, so that derived structs do not pay for it.
+    /// Any other struct. Its state is in the writer, so that derived structs do not pay for it.
     Foreign,
-    /// A number of `serde_json`'s: only its text is written, and becomes a number at the end.
+    /// A number of `serde_json`. Its text is written first, and replaced by the number at the end.
     Number,
 }
 
 impl<'s> StructSerializer<'s> {
-    #[inline(always)] // so that nothing is left of the source of a derived struct
+    #[inline(always)] // so that the source of a derived struct is constant
     pub(super) fn new(ser: &'s mut Writer, len: usize, source: Source) -> Result<Self> {
         let span = Span {
             start: ser.out.len(),
@@ -348,7 +348,7 @@ impl ser::SerializeStruct for StructSerializer<'_> {
     type Ok = ();
     type Error = Error;
 
-    #[inline(always)] // so that the name's bytes are known when it is compiled
+    #[inline(always)] // so that the bytes of the name are constant
     fn serialize_field<T: Serialize + ?Sized>(
         &mut self,
         name: &'static str,

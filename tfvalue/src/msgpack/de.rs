@@ -52,7 +52,7 @@ impl fmt::Debug for Deserializer<'_> {
 }
 
 impl<'de> Deserializer<'de> {
-    /// Makes a deserializer that reads from the front of `input`.
+    /// Creates a deserializer that reads from the front of `input`.
     #[must_use]
     pub fn from_slice(input: &'de [u8]) -> Self {
         Deserializer {
@@ -62,7 +62,7 @@ impl<'de> Deserializer<'de> {
         }
     }
 
-    /// Makes sure that the input has ended.
+    /// Checks that the input has ended.
     ///
     /// # Errors
     ///
@@ -147,7 +147,7 @@ impl<'de> Deserializer<'de> {
             }
             names::ENVELOPE if self.reader.nil()? => Token::None,
             names::ENVELOPE if !self.reader.at_unknown()? => {
-                // Nobody knows which members of what it holds are sensitive.
+                // Any of its members may be sensitive.
                 self.dynamic(|error| error.in_dynamic().redact())?;
                 Token::Unit
             }
@@ -193,7 +193,7 @@ impl<'de> Deserializer<'de> {
         }
     }
 
-    /// Reads a whole number in any wire form that holds it exactly.
+    /// Reads a whole number in any wire form that represents it exactly.
     #[inline]
     fn integer<T>(&mut self) -> Result<T>
     where
@@ -388,16 +388,18 @@ impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
 
     #[inline]
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.reader.nil()? {
-            true => visitor.visit_none(),
-            false => visitor.visit_some(self),
+        if self.reader.nil()? {
+            visitor.visit_none()
+        } else {
+            visitor.visit_some(self)
         }
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.reader.nil()? {
-            true => visitor.visit_unit(),
-            false => Err(self.reader.mismatch("null")),
+        if self.reader.nil()? {
+            visitor.visit_unit()
+        } else {
+            Err(self.reader.mismatch("null"))
         }
     }
 

@@ -1,4 +1,4 @@
-//! The parts of a list, map or object while they are written: counted, and their keys compared.
+//! The state of a list, map or object while its parts are written.
 
 use super::order::sort_entries;
 use super::read::Reader;
@@ -8,14 +8,14 @@ use crate::error::Result;
 use crate::path::Step;
 use crate::text;
 
-/// What has parts.
+/// The kind of a value with parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
     /// A list or set.
     List,
     Tuple,
     Map,
-    /// A struct with flattened fields, which serde writes as a map of unknown length.
+    /// A struct with flattened fields, which serde serializes as a map of unknown length.
     Entries,
     Object,
 }
@@ -36,11 +36,11 @@ impl Kind {
 /// A list, map or object in the output.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
-    /// Where its header begins.
+    /// The position of its header.
     pub(super) start: usize,
-    /// How many parts the header announces. If that is not known, no header was written.
+    /// The number of parts in the header, or `None` if no header was written.
     pub(super) announced: Option<usize>,
-    /// How many parts follow.
+    /// The number of parts written so far.
     pub(super) written: usize,
 }
 
@@ -59,7 +59,7 @@ impl Span {
         })
     }
 
-    /// Returns where the first part begins.
+    /// Returns the position of the first part.
     pub(super) fn first_part(self, kind: Kind) -> Result<usize> {
         let mut written = Vec::new();
         if let Some(len) = self.announced {
@@ -68,7 +68,7 @@ impl Span {
         Ok(self.start + written.len())
     }
 
-    /// Replaces a header that announces another number of parts than were written.
+    /// Corrects the header if it differs from the number of parts that were written.
     pub(super) fn correct_header(self, out: &mut Vec<u8>, kind: Kind) -> Result<()> {
         if self.announced != Some(self.written) {
             let mut new = Vec::new();
@@ -81,9 +81,10 @@ impl Span {
 
 #[inline]
 fn header(out: &mut Vec<u8>, len: usize, kind: Kind) -> Result<()> {
-    match kind.is_sequence() {
-        true => write::array_len(out, len),
-        false => write::map_len(out, len),
+    if kind.is_sequence() {
+        write::array_len(out, len)
+    } else {
+        write::map_len(out, len)
     }
 }
 
@@ -92,7 +93,7 @@ fn header(out: &mut Vec<u8>, len: usize, kind: Kind) -> Result<()> {
 pub(super) struct Entries {
     span: Span,
     kind: Kind,
-    /// Where the last key begins.
+    /// The position of the last key.
     last: usize,
     /// The [prefix](text::prefix) of the last key.
     prefix: u64,
@@ -131,7 +132,7 @@ impl Entries {
         }
     }
 
-    /// Compares the whole text of the key that begins at `start`.
+    /// Compares the key at `start` with the last one by their full text.
     #[inline(never)]
     fn compare(&mut self, out: &[u8], start: usize) -> Result<()> {
         let key = key_at(out, start)?;
@@ -171,7 +172,7 @@ impl Entries {
     }
 }
 
-/// Returns the text of the key that begins at `start`.
+/// Returns the text of the key at `start`.
 fn key_at(out: &[u8], start: usize) -> Result<&[u8]> {
     Reader::new(&out[start..]).str_bytes("a key")
 }

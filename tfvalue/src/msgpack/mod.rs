@@ -4,7 +4,7 @@
 //! canonical: the same bytes as Terraform writes.
 //!
 //! Objects must be complete: a missing, surplus or repeated attribute is an error, but for nested
-//! blocks, which are empty where they are missing. Bytes after the value are an error, and so are
+//! blocks, which are empty if they are missing. Bytes after the value are an error, and so are
 //! repeated map keys. A value may be nested [`MAX_DEPTH`] levels deep. Strings must be UTF-8; see
 //! [`replace_invalid_utf8`] for values that hold others.
 

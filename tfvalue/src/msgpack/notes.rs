@@ -23,7 +23,7 @@ pub(super) enum Note {
 }
 
 impl Note {
-    /// Adds the step that leads to the part where the note was taken.
+    /// Prepends the step to the part that the note is about.
     fn at(self, step: Step) -> Self {
         match self {
             Note::Fault(error) => Note::Fault(error.at_step(step)),
@@ -94,7 +94,7 @@ impl Envelope {
         self
     }
 
-    /// Puts an error at the place of the envelope within the element.
+    /// Adds the path of the envelope within the element to an error.
     fn locate(&self, mut error: Error) -> Error {
         for (at, place) in self.places.iter().enumerate() {
             error = self.redact(error, at).at_step(place.step().clone());
@@ -111,8 +111,8 @@ impl Envelope {
     }
 }
 
-/// The notes of a value, each with the position in the output of the part where it was taken.
-/// Once a list, map or object is complete, that is the position of the whole.
+/// The notes on a value, each with the position in the output of the part it is about.
+/// When a list, map or object ends, its position replaces those of its parts.
 #[derive(Debug, Default)]
 pub(super) struct Notes(Vec<(usize, Note)>);
 
@@ -308,7 +308,7 @@ impl Shared {
         lacking.filter(|_| !whole)
     }
 
-    /// Says that an element lacks what others have.
+    /// Returns the error for an element that lacks the envelopes of others.
     fn missing(&self) -> Error {
         let first = self.envelopes.first();
         let error = differing(first.map(|envelope| &*envelope.ty), None);
@@ -330,9 +330,10 @@ impl Shared {
 fn compare(before: &[Envelope], here: &[Envelope]) -> Result<()> {
     for (a, b) in before.iter().zip(here) {
         if a.places != b.places {
-            return Err(match here.iter().any(|b| a.places == b.places) {
-                true => b.locate(differing(None, Some(&b.ty))),
-                false => a.locate(differing(Some(&a.ty), None)),
+            return Err(if here.iter().any(|b| a.places == b.places) {
+                b.locate(differing(None, Some(&b.ty)))
+            } else {
+                a.locate(differing(Some(&a.ty), None))
             });
         }
         if a.ty != b.ty {

@@ -3,7 +3,7 @@
 use super::read::Reader;
 use crate::error::{Error, Position, Result};
 
-/// A number as it stands on the wire.
+/// A number on the wire.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Num<'de> {
     Int(i64),
@@ -12,7 +12,7 @@ pub(crate) enum Num<'de> {
     Text(&'de str),
 }
 
-/// A number that is no text.
+/// A number that is not text.
 #[derive(Clone, Copy)]
 pub(crate) enum Fixed {
     Int(i64),
@@ -50,9 +50,7 @@ impl<'de> Reader<'de> {
     }
 
     /// Reads an integer that fits `i64` or a double other than NaN, unless it is among the last
-    /// bytes of the input. All else is for [`any_number`](Self::any_number).
-    ///
-    /// As nine bytes are left, only the marker decides what is read.
+    /// bytes of the input. [`any_number`](Self::any_number) reads the rest.
     #[inline(always)]
     pub(crate) fn fixed_number(&mut self) -> Option<Fixed> {
         let block = self.rest.first_chunk::<9>()?;
@@ -116,7 +114,7 @@ impl<'de> Reader<'de> {
 }
 
 impl<'de> Num<'de> {
-    /// Keeps the number as it arrived.
+    /// Converts the number without loss.
     #[inline]
     pub(crate) fn into_number(self) -> Result<crate::Number> {
         match self {

@@ -1,9 +1,8 @@
-//! Puts the entries of maps and the elements of sets into canonical order, after they were
-//! written.
+//! Sorting the entries of maps and the elements of sets after they were written.
 //!
 //! Source: wire format and reference implementation: keys bytewise; sets of strings bytewise, of
-//! numbers by value, of bools false first; then unknowns, then nulls. Sets of anything else keep
-//! the order in which they came.
+//! numbers by value, of bools false first; then unknowns, then nulls. Sets of other elements keep
+//! the caller's order.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -15,11 +14,11 @@ use crate::number::Number;
 use crate::text;
 use crate::ty::Type;
 
-/// Sorts `count` entries that stand at the end of `out`, from `start` on.
+/// Sorts the `count` entries at the end of `out`, from `start` on.
 ///
 /// # Errors
 ///
-/// If a key is there twice.
+/// If a key is duplicate.
 #[cold]
 pub(super) fn sort_entries(out: &mut Vec<u8>, start: usize, count: usize) -> Result<()> {
     let mut entries = Vec::with_capacity(count);
@@ -44,13 +43,13 @@ pub(super) fn sort_entries(out: &mut Vec<u8>, start: usize, count: usize) -> Res
     Ok(())
 }
 
-/// Up to so many elements are compared with each other; of more, a table is made.
+/// Up to this number, elements are compared in pairs. Larger sets use a hash table.
 const FEW: usize = 16;
 
-/// Puts the set that stands at the end of `out`, from `start` on, with its elements at `starts`,
-/// into canonical form.
+/// Sorts the set at the end of `out`, from `start` on, and removes duplicates. Its elements begin
+/// at `starts`.
 ///
-/// With `number_text`, strings among its elements are numbers.
+/// If `number_text` is set, strings are decimal numbers.
 pub(super) fn normalise_set(
     out: &mut Vec<u8>,
     start: usize,
@@ -65,9 +64,10 @@ pub(super) fn normalise_set(
         return Ok(());
     }
     let is_compound = |element: &[u8]| matches!(element[0], 0x80..=0x9f | 0xdc..=0xdf);
-    let kept = match elements.clone().any(is_compound) {
-        true => without_repeated(elements, starts.len())?,
-        false => sorted(elements, number_text)?,
+    let kept = if elements.clone().any(is_compound) {
+        without_repeated(elements, starts.len())?
+    } else {
+        sorted(elements, number_text)?
     };
     let Some(kept) = kept else {
         return Ok(());
@@ -76,8 +76,8 @@ pub(super) fn normalise_set(
     replace(out, start, count, &bytes)
 }
 
-/// Puts the set that stands at the end of `out`, from `start` on, with its elements at `starts`,
-/// into the order of their bytes, and leaves out duplicates.
+/// Sorts the set at the end of `out`, from `start` on, by the bytes of its elements, and removes
+/// duplicates.
 pub(super) fn sort_set(out: &mut Vec<u8>, start: usize, starts: &[usize]) -> Result<()> {
     let mut elements = elements(out, starts).collect::<Vec<_>>();
     elements.sort_unstable();
@@ -91,15 +91,14 @@ pub(super) fn sort_set(out: &mut Vec<u8>, start: usize, starts: &[usize]) -> Res
     replace(out, start, count, &bytes)
 }
 
-/// Puts the sets in the value of a type that stands at the end of `out`, from `start` on, into
-/// canonical form.
+/// Sorts all sets in the value at the end of `out`, from `start` on, which has the type `ty`.
 pub(super) fn normalise_sets(out: &mut Vec<u8>, start: usize, ty: &Type) -> Result<()> {
     let written = out.split_off(start);
     let mut reader = Reader::new(&written);
     copy(&mut reader, out, ty)
 }
 
-/// Copies a value, with its sets in canonical form.
+/// Copies a value and sorts its sets.
 fn copy(reader: &mut Reader<'_>, out: &mut Vec<u8>, ty: &Type) -> Result<()> {
     if reader.peek()? == 0xc0 || reader.at_unknown()? {
         return copy_as_it_is(reader, out);
@@ -159,7 +158,7 @@ fn copy_as_it_is(reader: &mut Reader<'_>, out: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-/// Returns the elements that stand at the end of `out`, each as its bytes.
+/// Returns the bytes of each element at the end of `out`.
 fn elements<'a>(out: &'a [u8], starts: &'a [usize]) -> impl Iterator<Item = &'a [u8]> + Clone {
     let ends = starts.iter().skip(1).copied().chain([out.len()]);
     starts
@@ -168,7 +167,7 @@ fn elements<'a>(out: &'a [u8], starts: &'a [usize]) -> impl Iterator<Item = &'a 
         .map(|(start, end)| &out[*start..end])
 }
 
-/// Replaces the list that stands at the end of `out`, from `start` on, by one of these elements.
+/// Replaces the list at the end of `out`, from `start` on, by a list of `elements`.
 fn replace(out: &mut Vec<u8>, start: usize, count: usize, elements: &[u8]) -> Result<()> {
     out.truncate(start);
     write::array_len(out, count)?;
@@ -184,7 +183,7 @@ fn are_ascending_text(a: &&[u8], b: &&[u8]) -> bool {
     }
 }
 
-/// Leaves out what is there twice, if anything is; what holds an unknown is never the same.
+/// Removes duplicates. Returns `None` if there are none. Elements with unknowns are never equal.
 fn without_repeated<'a>(
     elements: impl Iterator<Item = &'a [u8]> + Clone,
     count: usize,
@@ -202,7 +201,7 @@ fn without_repeated<'a>(
     Ok((kept.len() < count).then_some(kept))
 }
 
-/// Returns `true` if none of up to [`FEW`] elements is the same as another.
+/// Returns `true` if there are no duplicates among up to [`FEW`] elements.
 fn all_differ<'a>(elements: impl Iterator<Item = &'a [u8]>) -> bool {
     let mut seen = [&[][..]; FEW];
     for (count, element) in elements.enumerate() {
@@ -214,7 +213,7 @@ fn all_differ<'a>(elements: impl Iterator<Item = &'a [u8]>) -> bool {
     true
 }
 
-/// Sorts primitive elements and leaves out what is there twice, unless they are so already.
+/// Sorts primitive elements and removes duplicates. Returns `None` if nothing changes.
 fn sorted<'a>(
     elements: impl Iterator<Item = &'a [u8]> + Clone,
     number_text: bool,
@@ -238,7 +237,7 @@ fn sorted<'a>(
     ))
 }
 
-/// What decides the place of a primitive element.
+/// The sort key of a primitive element.
 enum Rank<'a> {
     Bool(bool),
     Number(Number),
@@ -278,7 +277,7 @@ impl<'a> Rank<'a> {
         }
     }
 
-    /// Tells whether both stay, in this order; no unknown is the same as another.
+    /// Returns `true` if both are kept in this order. Unknowns are never equal.
     fn stays_before(&self, other: &Self) -> bool {
         match self.cmp(other) {
             Ordering::Less => true,

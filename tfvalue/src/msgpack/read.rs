@@ -32,7 +32,7 @@ impl<'de> Reader<'de> {
         self.input.len() - self.rest.len()
     }
 
-    /// Goes to a position that this reader has been at.
+    /// Moves to an earlier position.
     pub(crate) fn seek(&mut self, pos: usize) {
         self.rest = &self.input[pos..];
     }
@@ -41,12 +41,12 @@ impl<'de> Reader<'de> {
         self.rest.len()
     }
 
-    /// Returns what was read between a former position and this one.
+    /// Returns the bytes between an earlier position and this one.
     pub(crate) fn since(&self, start: usize) -> &'de [u8] {
         &self.input[start..self.pos()]
     }
 
-    /// Puts the current position into an error that has none.
+    /// Adds the current position to an error without one.
     #[cold]
     pub(crate) fn locate(&self, error: Error) -> Error {
         error.or_position(Position::Byte(self.pos()))
@@ -57,7 +57,7 @@ impl<'de> Reader<'de> {
         Error::eof().or_position(Position::Byte(self.input.len()))
     }
 
-    /// Says what is required and what stands here, without reading it.
+    /// Returns the error for a value of another kind, without reading the value.
     #[cold]
     #[inline(never)]
     pub(crate) fn mismatch(&self, expected: &'static str) -> Error {
@@ -119,7 +119,7 @@ impl<'de> Reader<'de> {
         })
     }
 
-    /// Errors if anything is left.
+    /// Checks that the input has ended.
     pub(crate) fn end(&self) -> Result<()> {
         match self.remaining() {
             0 => Ok(()),
@@ -128,7 +128,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a nil, if one stands here.
+    /// Reads a nil if it is next.
     #[inline]
     pub(crate) fn nil(&mut self) -> Result<bool> {
         match self.rest {
@@ -152,7 +152,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads a string; bin stands for str, as the reference reads it.
+    /// Reads a string. Accepts bin as the reference implementation does.
     #[inline(always)]
     pub(crate) fn str(&mut self, expected: &'static str) -> Result<&'de str> {
         match self.short_ascii() {
@@ -173,7 +173,7 @@ impl<'de> Reader<'de> {
         Some(text)
     }
 
-    /// Reads such a string into a place of its own, if it needs no memory there.
+    /// Reads such a string as a [`SmallStr`].
     #[inline(always)]
     pub(crate) fn small_str(&mut self) -> Option<SmallStr> {
         let (text, rest) = SmallStr::split(self.rest)?;
@@ -203,7 +203,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Says that the string that began with so many bytes left is no text.
+    /// Returns the error for a string that is not UTF-8. `left` bytes were left when it began.
     #[cold]
     #[inline(never)]
     fn not_utf8(&self, left: usize, expected: &'static str) -> Error {
@@ -227,7 +227,7 @@ impl<'de> Reader<'de> {
         self.take(len)
     }
 
-    /// Reads a name, if it is the one that stands here in its shortest form.
+    /// Reads a name if it is next, in its shortest form.
     #[inline(always)] // a call takes as long as the comparison
     pub(crate) fn name(&mut self, name: &str) -> bool {
         let name = name.as_bytes();
@@ -293,7 +293,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    /// Reads the header of an array or a map; stays where there is neither.
+    /// Reads the header of an array or a map, if one is next.
     #[inline]
     fn header(&mut self) -> Result<Option<Header>> {
         let Some((&byte, rest)) = self.rest.split_first() else {
@@ -318,13 +318,13 @@ impl<'de> Reader<'de> {
         Ok(Some(make(self.len(width)?)))
     }
 
-    /// Tells whether an unknown value stands here: an ext of any code and framing.
+    /// Returns `true` if an unknown value is next: an ext with any code.
     #[inline]
     pub(crate) fn at_unknown(&self) -> Result<bool> {
         Ok(matches!(self.peek()?, 0xc7..=0xc9 | 0xd4..=0xd8))
     }
 
-    /// Reads an unknown value and returns its refinement payload, empty where there is none.
+    /// Reads an unknown value and returns its refinement payload, which may be empty.
     ///
     /// Every ext code is an unknown, and only code 12 with more than a byte says more.
     pub(crate) fn unknown(&mut self) -> Result<&'de [u8]> {
@@ -361,7 +361,7 @@ impl<'de> Reader<'de> {
         self.skip_noting_unknowns().map(drop)
     }
 
-    /// Skips one value and tells whether it is or holds an unknown.
+    /// Skips one value and returns `true` if it is or contains an unknown.
     pub(crate) fn skip_noting_unknowns(&mut self) -> Result<bool> {
         let mut unknown = false;
         let mut pending = 1_u64;

@@ -45,14 +45,16 @@ impl Refinements {
                 _ => reader.skip()?,
             }
         }
-        match null {
-            true if this.is_not_null() => Err(contradiction("null and not null")),
-            true => Ok(None),
-            false => Ok(Some(this)),
+        if !null {
+            Ok(Some(this))
+        } else if this.is_not_null() {
+            Err(contradiction("null and not null"))
+        } else {
+            Ok(None)
         }
     }
 
-    /// Writes the payload of an ext of code 12; empty where nothing is said.
+    /// Returns the payload of an ext with code 12. It is empty if there are no refinements.
     ///
     /// # Errors
     ///

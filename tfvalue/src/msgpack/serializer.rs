@@ -272,7 +272,7 @@ macro_rules! serializer {
 serializer!(Serializer);
 serializer!(JsonSerializer);
 
-/// Writes the parts of a value that is written by itself.
+/// Writes the parts of a top-level value.
 #[derive(Debug)]
 pub struct Compound<'s, C> {
     pub(crate) parts: C,

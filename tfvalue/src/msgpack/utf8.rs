@@ -61,7 +61,7 @@ fn with_replacements(input: &[u8]) -> Result<Option<Vec<u8>>> {
     Ok(valid)
 }
 
-/// Makes text of bytes as Go does: U+FFFD for each byte that is not part of a character.
+/// Converts bytes to text as Go does, with U+FFFD for each byte that is not part of a character.
 pub(crate) fn text_of(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {

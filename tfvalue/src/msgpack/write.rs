@@ -49,7 +49,7 @@ pub(crate) fn int(out: &mut Vec<u8>, value: i64) {
     }
 }
 
-/// Writes a double, a whole one as an integer, and tells whether it took decimal text.
+/// Writes a double, or an integer if it is whole. Returns `true` if it took decimal text.
 #[inline]
 pub(crate) fn float(out: &mut Vec<u8>, value: f64) -> Result<bool> {
     match whole(value) {
@@ -88,7 +88,7 @@ pub(crate) fn number(out: &mut Vec<u8>, number: &Number) -> bool {
     false
 }
 
-/// Writes a number for the JSON printer: its text as bin, where it is no integer.
+/// Writes a number for the JSON printer: an integer, or its text as bin.
 pub(super) fn number_text(out: &mut Vec<u8>, number: &Number) {
     match number.as_i64() {
         // Zero may be minus zero.
@@ -112,11 +112,11 @@ fn bin_header(out: &mut Vec<u8>, len: u32) {
     }
 }
 
-/// Settles what stands for the decimal text that a [`Number`] has just written at the end of
-/// `out`, from `start` on: it gives text wherever the text of a double would be another. Returns
-/// `true` if it stays text, which with `as_text` becomes bin.
+/// Replaces the decimal text that a [`Number`] has just written at the end of `out`, from `start`
+/// on, by a double if that is exact. With `as_text`, it becomes bin instead. Returns `true` if it
+/// is still text.
 pub(super) fn settle_number_text(out: &mut Vec<u8>, start: usize, as_text: bool) -> Result<bool> {
-    // Only what ends so can be exactly a double that is not whole.
+    // Only such decimals can equal a double that is not whole.
     match out[start..] {
         [0xa0..=0xbf | 0xd9..=0xdb, .., b'5'] => {}
         [0xa0..=0xbf | 0xd9..=0xdb, ..] if !as_text => return Ok(true),
@@ -162,7 +162,7 @@ pub(super) fn text(out: &mut Vec<u8>, text: &str) -> Result<()> {
 
 #[inline(never)]
 pub(super) fn any_str(out: &mut Vec<u8>, text: &str) -> Result<()> {
-    // There may have been too little room. A buffer that is used again has it from then on.
+    // The short path also fails if there is too little room. Now there is enough.
     out.reserve(text::BLOCK);
     if short_str(out, text).is_some() {
         return Ok(());

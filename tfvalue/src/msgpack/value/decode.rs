@@ -59,16 +59,18 @@ impl<'de> Decoder<'de> {
         match ty {
             Type::List(element) => {
                 let parts = self.elements(element, "a list")?;
-                match element.is_settled() {
-                    true => Ok(Value(Repr::List(Items::end(parts)))),
-                    false => Value::list_of_parts(parts, Type::clone(element)),
+                if element.is_settled() {
+                    Ok(Value(Repr::List(Items::end(parts))))
+                } else {
+                    Value::list_of_parts(parts, Type::clone(element))
                 }
             }
             Type::Set(element) => {
                 let parts = self.elements(element, "a set")?;
-                match element.is_settled() {
-                    true => Ok(Value::set_of_one_type(parts)),
-                    false => Value::set_of_parts(parts, Type::clone(element)),
+                if element.is_settled() {
+                    Ok(Value::set_of_one_type(parts))
+                } else {
+                    Value::set_of_parts(parts, Type::clone(element))
                 }
             }
             Type::Map(element) => self.map(element),
@@ -107,9 +109,10 @@ impl<'de> Decoder<'de> {
     /// Begins a container of so many parts, if there can be that many.
     fn begin(&mut self, shared: Shared, parts: usize) -> Result<Vec<Value>> {
         self.owed = self.owed.saturating_add(parts);
-        match self.owed <= self.reader.remaining() {
-            true => Ok(Items::begin(shared, parts)),
-            false => Err(self.reader.eof()),
+        if self.owed <= self.reader.remaining() {
+            Ok(Items::begin(shared, parts))
+        } else {
+            Err(self.reader.eof())
         }
     }
 
@@ -210,10 +213,12 @@ impl<'de> Decoder<'de> {
             self.part(&attribute.ty, &mut parts)
                 .map_err(|error| error.at_step(Step::Attribute(attribute.name.clone())))?;
         }
-        match len == object.len() {
-            true if object.is_settled() => Ok(Value(Repr::Object(Items::end(parts)))),
-            true => Ok(self.recent.object(parts, object)),
-            false => self.object_in_disorder(object, len, parts),
+        if len != object.len() {
+            self.object_in_disorder(object, len, parts)
+        } else if object.is_settled() {
+            Ok(Value(Repr::Object(Items::end(parts))))
+        } else {
+            Ok(self.recent.object(parts, object))
         }
     }
 
@@ -267,10 +272,11 @@ impl<'de> Decoder<'de> {
         let json = self.reader.str_bytes("a type constraint as JSON")?;
         let ty = self.recent.ty(json).map_err(|error| error.relocate(at))?;
         let bare = self.reader.at_unknown()? || self.reader.peek()? == 0xc0;
-        match bare {
-            // As in the reference, optional markings stay where nothing else tells of the type.
-            true => self.value(&ty),
-            false => self.value(&ty.without_optional()),
+        if bare {
+            // Like the reference, keep optional markings if nothing else shows the type.
+            self.value(&ty)
+        } else {
+            self.value(&ty.without_optional())
         }
     }
 }

@@ -195,9 +195,10 @@ impl Format for MessagePack {
 
     #[inline(always)]
     fn text(out: &mut Vec<u8>, text: &SmallStr) -> Result<()> {
-        match text.push_short(out) {
-            true => Ok(()),
-            false => write::text(out, text),
+        if text.push_short(out) {
+            Ok(())
+        } else {
+            write::text(out, text)
         }
     }
 

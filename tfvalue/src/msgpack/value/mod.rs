@@ -34,9 +34,10 @@ use crate::value::Value;
 /// ```
 pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
     let mut decoder = Decoder::new(Reader::new(input), MAX_DEPTH);
-    let value = match ty.has_optional() {
-        true => decoder.value(&ty.without_optional())?,
-        false => decoder.value(ty)?,
+    let value = if ty.has_optional() {
+        decoder.value(&ty.without_optional())?
+    } else {
+        decoder.value(ty)?
     };
     decoder.reader.end()?;
     Ok(value)

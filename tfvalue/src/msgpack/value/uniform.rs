@@ -84,9 +84,10 @@ fn by_parts<'v, 'a>(
             Err(error) => return Err(error.at_step(step(at))),
         }
     }
-    Ok(match said.is_empty() {
-        true => Implied::Nothing,
-        false => Implied::Parts(said),
+    Ok(if said.is_empty() {
+        Implied::Nothing
+    } else {
+        Implied::Parts(said)
     })
 }
 
