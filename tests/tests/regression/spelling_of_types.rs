@@ -98,6 +98,7 @@ fn type_parameter_is_not_a_member() {
 
 #[derive(TfSchema)]
 #[tf(schema_only)]
+#[allow(dead_code)] // only its schema is used
 struct Of<T: Iterator> {
     #[tf(optional)]
     by_name: Attr<BTreeMap<String, T::Item>>,

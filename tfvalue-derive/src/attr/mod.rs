@@ -305,7 +305,7 @@ mod tests {
     const REFERENCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tfvalue/src/derive.md");
 
     /// Returns the names and anchors in the table of the reference with this heading.
-    fn index<'a>(reference: &'a str, (what, _): Place) -> Vec<(&'a str, &'a str)> {
+    fn index(reference: &str, (what, _): Place) -> Vec<(&str, &str)> {
         let heading = format!("| {what} | meaning |");
         let lines = reference.lines().skip_while(|line| *line != heading);
         let rows = lines.skip(2).take_while(|line| line.starts_with('|'));

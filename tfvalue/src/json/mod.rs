@@ -8,6 +8,25 @@
 //!
 //! The writer sorts and escapes like Terraform, adds no white space, and keeps every digit of
 //! numbers.
+//!
+//! # Examples
+//!
+//! ```
+//! use tfvalue::{Attr, TfSchema, json};
+//!
+//! #[derive(TfSchema)]
+//! struct Server {
+//!     #[tf(required)]
+//!     name: Attr<String>,
+//!     #[tf(optional)]
+//!     size: Attr<u32>,
+//! }
+//!
+//! let server: Server = json::from_str(r#"{"name": "web", "size": "2"}"#)?;
+//! assert_eq!(server.size, 2);
+//! assert_eq!(json::to_string(&server)?, r#"{"name":"web","size":2}"#);
+//! # Ok::<(), tfvalue::Error>(())
+//! ```
 
 mod access;
 mod de;

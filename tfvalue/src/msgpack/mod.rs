@@ -7,6 +7,27 @@
 //! blocks, which are empty if they are missing. Bytes after the value are an error, and so are
 //! repeated map keys. A value may be nested [`MAX_DEPTH`] levels deep. Strings must be UTF-8; see
 //! [`replace_invalid_utf8`] for values that hold others.
+//!
+//! # Examples
+//!
+//! ```
+//! use tfvalue::{Attr, TfSchema, msgpack};
+//!
+//! #[derive(TfSchema)]
+//! struct Server {
+//!     #[tf(required)]
+//!     name: Attr<String>,
+//!     #[tf(optional)]
+//!     size: Attr<u32>,
+//! }
+//!
+//! let bytes = b"\x82\xa4name\xa3web\xa4size\xc0";
+//! let server: Server = msgpack::from_slice(bytes)?;
+//! assert_eq!(server.name, "web");
+//! assert!(server.size.is_null());
+//! assert_eq!(msgpack::to_vec(&server)?, bytes);
+//! # Ok::<(), tfvalue::Error>(())
+//! ```
 
 mod access;
 mod compound;

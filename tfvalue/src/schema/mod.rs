@@ -66,6 +66,18 @@ pub use self::provider::{
 use crate::ty::Type;
 
 /// The schema of a resource, data source, provider, ephemeral resource, list or state store.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Type;
+/// use tfvalue::schema::{Attribute, Block, Schema};
+///
+/// let block = Block::new().attributes([Attribute::new("id", Type::String).computed()]);
+/// let schema = Schema::new(block).version(1);
+/// assert_eq!(schema.version, 1);
+/// assert_eq!(schema.implied_type().to_json(), r#"["object",{"id":"string"}]"#);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Schema {
@@ -76,6 +88,22 @@ pub struct Schema {
 }
 
 /// The attributes and nested blocks of a schema or of a nested block.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Type;
+/// use tfvalue::schema::{Attribute, Block};
+///
+/// let block = Block::new()
+///     .description("A disk of a server.")
+///     .attributes([
+///         Attribute::new("size", Type::Number).required(),
+///         Attribute::new("encrypted", Type::Bool).optional(),
+///     ]);
+/// assert_eq!(block.attributes[0].name, "encrypted");
+/// assert!(block.attribute("size").unwrap().required);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Block {
@@ -94,6 +122,21 @@ pub struct Block {
 }
 
 /// An attribute of a block or of a nested attribute.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Type;
+/// use tfvalue::schema::Attribute;
+///
+/// let token = Attribute::new("token", Type::String)
+///     .optional()
+///     .sensitive()
+///     .description("The token for the API.")
+///     .deprecated("Use `credentials` instead.");
+/// assert!(token.optional && !token.computed);
+/// assert_eq!(token.deprecation_message, "Use `credentials` instead.");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Attribute {
@@ -122,6 +165,18 @@ pub struct Attribute {
 }
 
 /// The type of an attribute: a type constraint, or the members of a nested attribute.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Type;
+/// use tfvalue::schema::{Attribute, AttributeType, NestedType, Nesting};
+///
+/// let tags = Attribute::new("tags", Type::set(Type::String));
+/// assert!(matches!(tags.ty, AttributeType::Type(_)));
+/// let rule = Attribute::new("rule", NestedType::new(Nesting::Single, []));
+/// assert!(matches!(rule.ty, AttributeType::Nested(_)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AttributeType {
@@ -133,6 +188,23 @@ pub enum AttributeType {
 
 /// The members of a nested attribute: `nested_type` in Terraform's JSON, `Schema.Object` in the
 /// protocol.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Type;
+/// use tfvalue::schema::{Attribute, NestedType, Nesting};
+///
+/// let rule = NestedType::new(Nesting::List, [
+///     Attribute::new("port", Type::Number).required(),
+///     Attribute::new("cidr", Type::String).optional(),
+/// ]);
+/// let rules = Attribute::new("rules", rule).optional();
+/// assert_eq!(
+///     rules.implied_type().to_json(),
+///     r#"["list",["object",{"cidr":"string","port":"number"}]]"#,
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NestedType {
@@ -143,6 +215,20 @@ pub struct NestedType {
 }
 
 /// A type of nested block within a block.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Type;
+/// use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting, Schema};
+///
+/// // A server requires a disk, and can have up to four:
+/// let disk = Block::new().attributes([Attribute::new("size", Type::Number).required()]);
+/// let disks = NestedBlock::new("disk", Nesting::List, disk).min_items(1).max_items(4);
+/// let schema = Schema::new(Block::new().block_types([disks]));
+/// assert_eq!(schema.block.block_type("disk").unwrap().max_items, 4);
+/// assert!(schema.validate().is_ok());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NestedBlock {
@@ -163,6 +249,20 @@ pub struct NestedBlock {
 ///
 /// Source: `Schema.NestedBlock.NestingMode` and `Schema.Object.NestingMode`; the latter has no
 /// `Group`.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::schema::{Block, NestedBlock, Nesting, Schema};
+///
+/// let implied = |nesting| {
+///     let block = NestedBlock::new("disk", nesting, Block::new());
+///     Schema::new(Block::new().block_types([block])).implied_type().to_json()
+/// };
+/// assert_eq!(implied(Nesting::Single), r#"["object",{"disk":["object",{}]}]"#);
+/// assert_eq!(implied(Nesting::Group), r#"["object",{"disk":["object",{}]}]"#);
+/// assert_eq!(implied(Nesting::Set), r#"["object",{"disk":["set",["object",{}]]}]"#);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Nesting {

@@ -123,6 +123,19 @@ mod sealed {
 /// Fails if the bytes are not JSON, if a member is of another type, missing or duplicate, if the
 /// version of the format is not supported, or if the document is of another kind, such as a state
 /// instead of a plan.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::show::{self, Plan};
+///
+/// let plan: Plan = show::from_slice(br#"{"format_version": "1.2", "errored": true}"#)?;
+/// assert!(plan.resource_changes.is_empty());
+///
+/// let error = show::from_slice::<Plan>(br#"{"format_version": "2.0"}"#).unwrap_err();
+/// assert_eq!(error.path().to_string(), "format_version");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn from_slice<T: Document>(json: &[u8]) -> Result<T> {
     read(SliceRead::new(json))
 }
@@ -156,6 +169,18 @@ pub fn from_str<T: Document>(json: &str) -> Result<T> {
 /// # Errors
 ///
 /// Fails if reading fails, and like [`from_slice`].
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::show::{self, State};
+///
+/// // Usually a file, or the output of `terraform show -json`.
+/// let reader = &br#"{"format_version": "1.0", "terraform_version": "1.9.0"}"#[..];
+/// let state: State = show::from_reader(reader)?;
+/// assert_eq!(state.terraform_version.as_deref(), Some("1.9.0"));
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn from_reader<R: io::Read, T: Document>(reader: R) -> Result<T> {
     let reader = io::BufReader::with_capacity(1 << 16, reader);
     read(IoRead::new(reader))
@@ -173,6 +198,17 @@ fn read<'de, R: Read<'de>, T: Field>(read: R) -> Result<T> {
 /// # Errors
 ///
 /// Never fails for a document that was read.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::show::{self, State};
+///
+/// let json = br#"{"format_version":"1.0","terraform_version":"1.9.0"}"#;
+/// let state: State = show::from_slice(json)?;
+/// assert_eq!(show::to_vec(&state)?, json);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn to_vec<T: Document>(document: &T) -> Result<Vec<u8>> {
     serde_json::to_vec(document).map_err(crate::json::error)
 }
@@ -204,6 +240,16 @@ pub fn to_string<T: Document>(document: &T) -> Result<String> {
 /// # Errors
 ///
 /// Never fails for a document that was read.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::show::{self, State};
+///
+/// let state: State = show::from_str(r#"{"format_version":"1.0"}"#)?;
+/// assert_eq!(show::to_string_pretty(&state)?, "{\n  \"format_version\": \"1.0\"\n}");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn to_string_pretty<T: Document>(document: &T) -> Result<String> {
     serde_json::to_string_pretty(document).map_err(crate::json::error)
 }
@@ -213,6 +259,18 @@ pub fn to_string_pretty<T: Document>(document: &T) -> Result<String> {
 /// # Errors
 ///
 /// Fails if writing fails.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::show::{self, State};
+///
+/// let state: State = show::from_str(r#"{"format_version":"1.0","terraform_version":"1.9.0"}"#)?;
+/// let mut bytes = Vec::new();
+/// show::to_writer(&mut bytes, &state)?;
+/// assert_eq!(bytes, show::to_vec(&state)?);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn to_writer<W: io::Write, T: Document>(writer: W, document: &T) -> Result<()> {
     serde_json::to_writer(writer, document).map_err(crate::json::error)
 }

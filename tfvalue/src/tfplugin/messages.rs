@@ -6,6 +6,19 @@ use std::collections::HashMap;
 /// A Terraform value on the wire, in MessagePack or JSON.
 ///
 /// A message without either is null.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Attr;
+/// use tfvalue::tfplugin6::DynamicValue;
+///
+/// let value = DynamicValue::encode(&Attr::from(true))?;
+/// assert_eq!(value.msgpack, [0xc3]);
+/// assert_eq!(value.decode::<Attr<bool>>()?, true);
+/// assert!(DynamicValue::null().decode::<Attr<bool>>()?.is_null());
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct DynamicValue {
     /// The value in MessagePack. If both are present, this one is read.
@@ -21,6 +34,16 @@ pub struct DynamicValue {
 /// Terraform prints the summary, the line of the attribute in the configuration, and the detail; see
 /// [`Diagnostic::error`] for an example. Without an attribute, Terraform prints the first line of
 /// the block.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::tfplugin6::{Diagnostic, diagnostic::Severity};
+///
+/// let diagnostic = Diagnostic::warning("Old image", "The image is no longer maintained.");
+/// assert_eq!(diagnostic.severity(), Severity::Warning);
+/// assert_eq!(diagnostic.summary, "Old image");
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Diagnostic {
     /// The severity: an error stops the operation.
@@ -53,6 +76,17 @@ pub mod diagnostic {
 }
 
 /// The error of a provider's function.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::tfplugin6::FunctionError;
+///
+/// let error = FunctionError {
+///     text: "the divisor must not be zero".to_owned(),
+///     function_argument: Some(1),
+/// };
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct FunctionError {
     /// The message for the user.
@@ -66,6 +100,18 @@ pub struct FunctionError {
 /// The path from a value to a part of it.
 ///
 /// A path ends at a set, because set elements have no path.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Path;
+/// use tfvalue::tfplugin6::AttributePath;
+/// use tfvalue::tfplugin6::attribute_path::step::Selector;
+///
+/// let path = AttributePath::from(&Path::from("disk").index(0).attribute("size"));
+/// assert_eq!(path.steps.len(), 3);
+/// assert_eq!(path.steps[1].selector, Some(Selector::ElementKeyInt(0)));
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct AttributePath {
     /// The steps, outermost first.
@@ -112,6 +158,24 @@ crate::tfplugin::enumeration! {
 }
 
 /// The stored state of a resource, possibly from an older version of the provider.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema};
+/// use tfvalue::tfplugin6::RawState;
+///
+/// #[derive(TfSchema)]
+/// struct Server {
+///     #[tf(required)]
+///     name: Attr<String>,
+/// }
+///
+/// // What Terraform sends in `UpgradeResourceState`:
+/// let state = RawState { json: br#"{"name": "web"}"#.to_vec(), ..Default::default() };
+/// assert_eq!(state.decode::<Server>()?.name, "web");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, ::prost::Message)]
 pub struct RawState {
     /// The state in JSON, from Terraform 0.12 and later.

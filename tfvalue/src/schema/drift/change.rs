@@ -8,6 +8,22 @@ use crate::schema::json::Word;
 use crate::ty::Type;
 
 /// A change between two versions of a schema.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Type;
+/// use tfvalue::schema::{Attribute, Block, Schema, drift};
+///
+/// let old = Block::new().attributes([Attribute::new("size", Type::String).optional()]);
+/// let new = Block::new().attributes([Attribute::new("size", Type::Number).optional()]);
+///
+/// let [change] = &drift::compare(&Schema::new(old), &Schema::new(new))[..] else { panic!() };
+/// assert_eq!(change.path.to_string(), "size");
+/// assert!(matches!(change.kind, drift::ChangeKind::Type { .. }));
+/// assert!(change.is_breaking() && change.requires_state_upgrade());
+/// assert_eq!(change.to_string(), r#"breaking: size: type changed from "string" to "number""#);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
@@ -18,6 +34,17 @@ pub struct Change {
 }
 
 /// A kind of change.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::schema::drift::{ChangeKind, Flag};
+///
+/// let kind = ChangeKind::MaxItems { old: 0, new: 4 };
+/// assert_eq!(kind.to_string(), "maximum number of blocks changed from unlimited to 4");
+/// let kind = ChangeKind::Flag { flag: Flag::Computed, now: false };
+/// assert_eq!(kind.to_string(), "is no longer computed");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChangeKind {

@@ -8,7 +8,21 @@ use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, Schem
 
 /// Returns the changes between two versions of a schema, in the order of names.
 ///
-/// See [`drift`](crate::schema::drift) for an example.
+/// # Examples
+///
+/// ```
+/// use tfvalue::Type;
+/// use tfvalue::schema::{Attribute, Block, Schema, drift};
+///
+/// let schema = |attribute| Schema::new(Block::new().attributes([attribute]));
+/// let old = schema(Attribute::new("size", Type::Number).optional());
+/// let new = schema(Attribute::new("size", Type::Number).required());
+///
+/// let changes = drift::compare(&old, &new);
+/// assert_eq!(changes.len(), 1);
+/// assert_eq!(changes[0].to_string(), "breaking: size: is now required");
+/// assert!(drift::compare(&old, &old).is_empty());
+/// ```
 #[must_use]
 pub fn compare(old: &Schema, new: &Schema) -> Vec<Change> {
     let mut changes = Changes::default();

@@ -102,6 +102,16 @@ pub fn from_slice<T: Document>(json: &[u8]) -> Result<T> {
 /// # Errors
 ///
 /// Fails like [`from_slice`].
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::schema::{Schema, json};
+///
+/// let schema: Schema = json::from_str(r#"{"version": 1, "block": {}}"#)?;
+/// assert_eq!(schema.version, 1);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn from_str<T: Document>(json: &str) -> Result<T> {
     from_slice(json.as_bytes())
 }
@@ -113,6 +123,18 @@ pub fn from_str<T: Document>(json: &str) -> Result<T> {
 /// # Errors
 ///
 /// Fails if reading fails, and like [`from_slice`].
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::schema::{Schema, json};
+///
+/// // Usually a file, or the output of `terraform providers schema -json`.
+/// let reader = &br#"{"version": 1, "block": {}}"#[..];
+/// let schema: Schema = json::from_reader(reader)?;
+/// assert_eq!(schema.version, 1);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn from_reader<R: io::Read, T: Document>(mut reader: R) -> Result<T> {
     let mut json = Vec::new();
     reader.read_to_end(&mut json).map_err(Error::io)?;
@@ -147,6 +169,16 @@ pub fn from_slice_ignoring_unsupported<T: Document>(json: &[u8]) -> Result<T> {
 /// # Errors
 ///
 /// Never fails for a document that was read.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::schema::{Schema, json};
+///
+/// let bytes = json::to_vec(&Schema::default())?;
+/// assert_eq!(bytes, br#"{"version":0,"block":{"description_kind":"plain"}}"#);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn to_vec<T: Document>(document: &T) -> Result<Vec<u8>> {
     serde_json::to_vec(&write::Out(document)).map_err(crate::json::error)
 }
@@ -175,6 +207,16 @@ pub fn to_string<T: Document>(document: &T) -> Result<String> {
 /// # Errors
 ///
 /// Never fails for a document that was read.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::schema::{Schema, json};
+///
+/// let text = json::to_string_pretty(&Schema::default())?;
+/// assert!(text.starts_with("{\n  \"version\": 0,\n"));
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn to_string_pretty<T: Document>(document: &T) -> Result<String> {
     serde_json::to_string_pretty(&write::Out(document)).map_err(crate::json::error)
 }
@@ -184,6 +226,17 @@ pub fn to_string_pretty<T: Document>(document: &T) -> Result<String> {
 /// # Errors
 ///
 /// Fails if writing fails.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::schema::{Schema, json};
+///
+/// let mut bytes = Vec::new();
+/// json::to_writer(&mut bytes, &Schema::default())?;
+/// assert_eq!(bytes, json::to_vec(&Schema::default())?);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn to_writer<W: io::Write, T: Document>(writer: W, document: &T) -> Result<()> {
     serde_json::to_writer(writer, &write::Out(document)).map_err(crate::json::error)
 }
