@@ -17,7 +17,7 @@
 
 mod objects;
 mod read;
-#[path = "../../../../tfvalue/src/text.rs"]
+#[path = "../../../../tfvalue/src/text/mod.rs"]
 #[allow(dead_code)] // only what is for short text is needed
 #[allow(clippy::collapsible_if)] // the library supports older compilers than the tests
 mod text;

@@ -1,0 +1,160 @@
+//! Strings that are stored inline if they are short.
+
+use std::borrow::Cow;
+
+use super::{BLOCK, split_ascii};
+
+/// An immutable string that stores up to [`INLINE`] bytes inline.
+#[derive(Clone)]
+pub(crate) struct SmallStr(Place);
+
+/// The storage of a [`SmallStr`].
+#[derive(Clone)]
+enum Place {
+    /// The MessagePack of the text: a header with the length, and the text. The bytes after it are
+    /// unspecified.
+    Inline([u8; 1 + INLINE]),
+    Heap(Box<str>),
+}
+
+/// The length of the longest text that is stored inline. It makes a value 24 bytes large.
+const INLINE: usize = 22;
+
+/// The MessagePack header of short text, for the length 0.
+const HEADER: u8 = 0xa0;
+
+impl From<&str> for SmallStr {
+    #[inline]
+    fn from(text: &str) -> Self {
+        let len = text.len();
+        if len > INLINE {
+            return SmallStr(Place::Heap(text.into()));
+        }
+        let mut bytes = [0; 1 + INLINE];
+        bytes[0] = HEADER | len as u8;
+        bytes[1..][..len].copy_from_slice(text.as_bytes());
+        SmallStr(Place::Inline(bytes))
+    }
+}
+
+impl From<Cow<'_, str>> for SmallStr {
+    #[inline]
+    fn from(text: Cow<'_, str>) -> Self {
+        match text {
+            Cow::Owned(text) if text.len() > INLINE => SmallStr(Place::Heap(text.into())),
+            text => (*text).into(),
+        }
+    }
+}
+
+impl From<SmallStr> for String {
+    fn from(text: SmallStr) -> String {
+        match text.0 {
+            Place::Heap(text) => text.into(),
+            Place::Inline(_) => (*text).to_owned(),
+        }
+    }
+}
+
+impl std::ops::Deref for SmallStr {
+    type Target = str;
+
+    #[inline]
+    fn deref(&self) -> &str {
+        match &self.0 {
+            Place::Inline([header, bytes @ ..]) => {
+                let text = &bytes[..usize::from(header ^ HEADER)];
+                // SAFETY: every constructor copies a whole text and its length.
+                unsafe { std::str::from_utf8_unchecked(text) }
+            }
+            Place::Heap(text) => text,
+        }
+    }
+}
+
+impl SmallStr {
+    /// Splits short text with its header from the front of MessagePack. Returns `None` in the same
+    /// cases as [`split_ascii`], and if the text is too long to be stored inline.
+    #[inline(always)]
+    pub(crate) fn split(input: &[u8]) -> Option<(Self, &[u8])> {
+        let (bytes, (header, after)) = (input.first_chunk()?, input.split_first()?);
+        let len = header.checked_sub(HEADER)?;
+        if usize::from(len) > INLINE {
+            return None;
+        }
+        let (_, rest) = split_ascii(after, len)?;
+        Some((SmallStr(Place::Inline(*bytes)), rest))
+    }
+
+    /// Returns a block that starts with the text, and the length of the text, if it is stored
+    /// inline. The rest of the block is unspecified.
+    #[inline(always)]
+    pub(crate) fn block(&self) -> Option<([u8; BLOCK], u8)> {
+        let Place::Inline([header, bytes @ ..]) = &self.0 else {
+            return None;
+        };
+        let mut block = [0; BLOCK];
+        block[..INLINE].copy_from_slice(bytes);
+        Some((block, header ^ HEADER))
+    }
+
+    /// Adds the MessagePack of the text to the end of `out` and returns `true`, if the text is
+    /// stored inline.
+    ///
+    /// It copies all inline bytes and then sets the length, because a copy of constant length needs
+    /// no call.
+    #[inline(always)]
+    pub(crate) fn push_short(&self, out: &mut Vec<u8>) -> bool {
+        let Place::Inline(bytes) = &self.0 else {
+            return false;
+        };
+        out.reserve(bytes.len());
+        let at = out.len();
+        // SAFETY: there is room for the bytes after the end of `out`. They do not overlap with
+        // `self`, because `out` is borrowed exclusively. The header has the length of the text,
+        // which is at most `INLINE`.
+        unsafe {
+            let to = out.as_mut_ptr().add(at);
+            to.cast::<[u8; 1 + INLINE]>().write(*bytes);
+            out.set_len(at + 1 + usize::from(bytes[0] ^ HEADER));
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{TEXT, with_others};
+    use super::*;
+
+    #[test]
+    fn splits_and_pushes_messagepack() {
+        for len in 0..BLOCK {
+            for (text, is_ascii) in with_others(len) {
+                let bytes = [&text[..], &[0xff; BLOCK]].concat();
+                let wire = [&[HEADER | len as u8], &bytes[..]].concat();
+                let small = SmallStr::split(&wire);
+                assert_eq!(small.is_some(), is_ascii && len <= INLINE, "{text:?}");
+                if let Some((read, rest)) = small {
+                    assert_eq!((read.as_bytes(), rest), (&text[..], &[0xff; BLOCK][..]));
+                    let mut out = Vec::new();
+                    assert!(read.push_short(&mut out));
+                    assert_eq!(out, wire[..=len]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn small_str_returns_its_text() {
+        let text = std::str::from_utf8(TEXT).unwrap();
+        for len in 0..TEXT.len() {
+            let small = SmallStr::from(&text[..len]);
+            assert_eq!(&*small.clone(), &text[..len]);
+            assert_eq!(String::from(small), &text[..len]);
+            let small = SmallStr::from(Cow::Owned(text[..len].to_owned()));
+            assert_eq!(&*small, &text[..len]);
+        }
+        assert_eq!(&*SmallStr::from("überall"), "überall");
+    }
+}
