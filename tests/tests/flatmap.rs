@@ -78,17 +78,17 @@ fn lists() {
     assert_error(
         LIST,
         &[("a.#", "x")],
-        r#"a: a count of elements is required, got "x""#,
+        r#"a: a number of elements is required, got "x""#,
     );
     assert_error(
         LIST,
         &[("a.#", "-1")],
-        r#"a: a count of elements is required, got "-1""#,
+        r#"a: a number of elements is required, got "-1""#,
     );
     assert_error(
         LIST,
         &[("a.#", "1000000000000")],
-        "a: the count of 1000000000000 is far beyond the entries",
+        "a: 1000000000000 elements are more than a state of this size can have",
     );
 }
 
@@ -173,7 +173,7 @@ fn tuples_and_objects() {
     assert_error(
         r#""dynamic""#,
         &[("a", "x")],
-        "a: the flatmap form has no values of type dynamic",
+        "a: type dynamic is not allowed in a flatmap, which does not store types",
     );
 }
 

@@ -58,8 +58,8 @@ pub struct Deserializer<'de> {
     unknown_at: usize,
 }
 
-/// How many members of objects may be missing in any input, in addition to one for each byte. Each
-/// of them is a null, which takes memory.
+/// The number of members of objects that may be missing in any input, in addition to one for each
+/// byte. Each of them is a null, which takes memory.
 const MISSING: usize = 1 << 15;
 
 impl<'de> Deserializer<'de> {
@@ -76,7 +76,7 @@ impl<'de> Deserializer<'de> {
         }
     }
 
-    /// Creates a deserializer that reads from the front of `input`.
+    /// Creates a deserializer that reads from the front of a string.
     #[must_use]
     #[allow(clippy::should_implement_trait)] // it cannot fail, and borrows
     pub fn from_str(input: &'de str) -> Self {
@@ -187,7 +187,7 @@ impl<'de> Deserializer<'de> {
         Ok((value, taken))
     }
 
-    /// Reads what the [name](names) of a newtype announces, except for what depends on the visitor.
+    /// Reads the value of a newtype, according to its [name](names), up to the call of the visitor.
     #[inline(always)] // so the compiler compares the names
     fn token(&mut self, name: &'static str) -> Result<Token> {
         Ok(match name {
@@ -289,7 +289,7 @@ impl<'de> Deserializer<'de> {
             (_, Ok(float)) if float.is_finite() => visitor.visit_f64(float),
             _ => Err(self
                 .reader
-                .locate_at(start, Error::syntax("the number is beyond all doubles"))),
+                .locate_at(start, Error::syntax("the number is too large for a double"))),
         }
     }
 }
@@ -361,7 +361,7 @@ pub fn from_reader<R: io::Read, T: DeserializeOwned>(mut reader: R) -> Result<T>
     from_slice(&input)
 }
 
-/// What the visitor of a newtype gets.
+/// The call that the visitor of a newtype receives.
 enum Token {
     /// The deserializer, as for any newtype.
     Newtype,

@@ -1,4 +1,4 @@
-//! The printer: from a value in canonical form to its JSON text.
+//! The printer: converts canonical MessagePack to JSON.
 
 use crate::error::{Error, Result};
 use crate::msgpack::number::Num;
@@ -6,7 +6,7 @@ use crate::msgpack::read::Reader;
 use crate::number::Number;
 use crate::text;
 
-/// Prints a value in canonical form, in which bin stands for what is printed as it is.
+/// Prints a value in canonical MessagePack. The content of a `bin` is printed unchanged.
 pub(crate) fn print(canonical: &[u8]) -> Result<Vec<u8>> {
     let mut out = Vec::with_capacity(canonical.len() * 2);
     value(&mut Reader::new(canonical), &mut out)?;
@@ -14,7 +14,7 @@ pub(crate) fn print(canonical: &[u8]) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Prints a value and a comma, in whose place the end of a list or map is put.
+/// Prints a value and a comma. The end of a list or map overwrites the comma.
 #[inline(always)]
 fn value(reader: &mut Reader<'_>, out: &mut Vec<u8>) -> Result<()> {
     match reader.short_block() {
@@ -89,10 +89,10 @@ pub(super) fn push_number(number: &Number, out: &mut Vec<u8>) {
     number.push_text(out, |_, _| {});
 }
 
-/// How many bytes are looked at together.
+/// The number of bytes that are checked together.
 const BLOCK: usize = text::BLOCK;
 
-/// Prints a string, of which there is a whole block with whatever stands behind it.
+/// Prints a string of `len` bytes, which are the first of a block, and then the byte `after`.
 #[inline(always)]
 pub(super) fn short_string(block: &[u8; BLOCK], len: u8, after: u8, out: &mut Vec<u8>) {
     let len = usize::from(len) % BLOCK;
@@ -107,17 +107,16 @@ pub(super) fn short_string(block: &[u8; BLOCK], len: u8, after: u8, out: &mut Ve
     }
 }
 
-/// Tells whether a byte cannot be printed as it is, or is one of several that stand for a
-/// character.
+/// Returns `true` if a byte has to be escaped, or is not ASCII.
 #[inline(always)]
 fn may_be_special(byte: u8) -> bool {
-    // Below the space, or not ASCII; and in pairs that differ by a bit, quotation mark and
-    // ampersand, and the angle brackets.
+    // As a signed number, a byte that is not ASCII is less than a space. Quotation mark and
+    // ampersand differ by a single bit, and so do the angle brackets.
     ((byte as i8) < 0x20) | (byte | 0x04 == b'&') | (byte | 0x02 == b'>') | (byte == b'\\')
 }
 
-/// Prints a string with the escapes that Terraform writes: also those for HTML, and for the two
-/// line separators that JavaScript minds.
+/// Prints a string with the escapes of Go's `encoding/json`, which Terraform uses, and then the
+/// byte `after`. They include `&`, `<` and `>`, and the line separators U+2028 and U+2029.
 pub(super) fn string(text: &[u8], after: u8, out: &mut Vec<u8>) {
     out.push(b'"');
     let mut rest = text;
@@ -134,8 +133,8 @@ pub(super) fn string(text: &[u8], after: u8, out: &mut Vec<u8>) {
     out.extend_from_slice(&[b'"', after]);
 }
 
-/// Prints the first `len` bytes of some text with escapes, and a byte or two more where a
-/// character takes them, and tells how many it were.
+/// Prints the first `len` bytes of a text with escapes, and returns how many bytes were printed.
+/// These are more than `len` if a line separator crosses the boundary.
 fn escape(text: &[u8], len: usize, out: &mut Vec<u8>) -> usize {
     let mut plain = 0;
     let mut at = 0;
@@ -180,7 +179,7 @@ fn push_escape(character: &[u8], out: &mut Vec<u8>) {
 }
 
 impl Error {
-    /// Says that JSON has no infinities.
+    /// Creates the error for an infinity, which JSON cannot represent.
     #[cold]
     pub(crate) fn infinity() -> Self {
         Error::mismatch("a finite number", "an infinity, which JSON cannot hold")

@@ -1,5 +1,5 @@
-//! The functions that write JSON. They write values in canonical MessagePack, in which everything
-//! is sorted, and print that as JSON.
+//! The functions that write JSON. They write canonical MessagePack, in which sets and keys are
+//! sorted, and convert that to JSON.
 
 use std::io;
 
@@ -13,8 +13,8 @@ use crate::msgpack::Writer;
 ///
 /// # Errors
 ///
-/// Fails if the value has no form in Terraform's JSON, as unknowns and infinities have none. The
-/// error names all unknowns.
+/// Fails if Terraform's JSON has no form for the value, for example if it is an infinity or contains
+/// unknown values. The error has the paths of all unknown values.
 ///
 /// # Examples
 ///
@@ -47,7 +47,7 @@ pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String> {
     to_vec(value).and_then(text)
 }
 
-/// Writes a value as JSON into a writer, in one piece.
+/// Writes a value as JSON into a writer, with a single call of `write_all`.
 ///
 /// # Errors
 ///

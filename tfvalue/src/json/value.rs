@@ -1,4 +1,4 @@
-//! Values of types that are known at run time: reading and writing by a type constraint.
+//! Reads and writes [`Value`]s according to a type constraint.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,11 +13,11 @@ use crate::ty::{ObjectType, Type};
 use crate::value::{Items, Repr, Shared, Value};
 
 impl Deserializer<'_> {
-    /// Reads a value of a type constraint, and the end of the input.
+    /// Reads a value that fits a type constraint, and checks that nothing follows it.
     ///
     /// # Errors
     ///
-    /// Fails if the input is not the JSON of a value of the type, or anything follows the value.
+    /// Fails if the input is not the JSON of a value of the type, or if anything follows the value.
     pub fn read_value(&mut self, ty: &Type) -> Result<Value> {
         match self.value(&ty.without_optional()) {
             Ok(value) => self.end().map(|()| value),
@@ -26,11 +26,11 @@ impl Deserializer<'_> {
     }
 }
 
-/// Reads a value of a type constraint that takes up the whole of `input`.
+/// Reads a value that fits a type constraint from `input`, which must contain nothing else.
 ///
 /// # Errors
 ///
-/// If the input is not the JSON of a value that fits the type, or goes on after it.
+/// Fails if the input is not the JSON of a value of the type, or if anything follows the value.
 ///
 /// # Examples
 ///
@@ -48,19 +48,30 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
     Deserializer::from_slice(input).read_value(ty)
 }
 
-/// Writes a value by a type constraint, with the type beside it wherever the constraint is
-/// dynamic.
+/// Writes a value as JSON according to a type constraint. If the constraint is or contains dynamic,
+/// the types of those parts are written too.
 ///
 /// # Errors
 ///
-/// If the type of the value does not conform to the constraint, the value holds an unknown or an
-/// infinity, or Terraform would [crash](crate::msgpack::value_to_vec) when it reads the value.
+/// Fails if the type of the value does not fit the constraint, if the value contains an unknown or
+/// an infinity, or if Terraform would [crash](crate::msgpack::value_to_vec) reading it.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Type, Value, json};
+///
+/// let value = Value::from(5);
+/// assert_eq!(json::value_to_string(&value, &Type::Number)?, "5");
+/// assert_eq!(json::value_to_string(&value, &Type::Dynamic)?, r#"{"value":5,"type":"number"}"#);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn value_to_string(value: &Value, ty: &Type) -> Result<String> {
     written(value, ty).and_then(super::ser::text)
 }
 
 impl Deserializer<'_> {
-    /// Reads a value of a type without optional markings.
+    /// Reads a value of a type without optional attributes.
     pub(super) fn value(&mut self, ty: &Type) -> Result<Value> {
         if self.reader.null()? {
             return Ok(Value::null(ty.clone()));
@@ -126,7 +137,7 @@ impl Deserializer<'_> {
         }
     }
 
-    /// Reads a map. Of repeated keys, the last counts.
+    /// Reads a map. Of duplicate keys, the last one is used.
     fn map(&mut self, element: &Type) -> Result<Value> {
         let mut parts = Items::begin(Shared::Element(element.clone()), 0);
         let mut ascending = true;
@@ -151,7 +162,7 @@ impl Deserializer<'_> {
         }
     }
 
-    /// Reads an object. A member that is missing is null; of repeated ones, the last counts.
+    /// Reads an object. A missing member is null. Of duplicate members, the last one is used.
     fn object(&mut self, object: &ObjectType) -> Result<Value> {
         self.expect_missing(object.len())?;
         let mut filled = 0;
@@ -194,7 +205,7 @@ impl Deserializer<'_> {
         }
     }
 
-    /// Reads the value beside its type, in either order.
+    /// Reads an object with a value and its type, in either order.
     fn dynamic(&mut self) -> Result<Value> {
         let (mut ty, mut value) = (None, None);
         while self.reader.more(ty.is_none() && value.is_none(), b'}')? {
@@ -214,7 +225,7 @@ impl Deserializer<'_> {
         let end = self.reader.pos();
         self.reader.seek(start);
         let value = if self.reader.null()? {
-            // As in the reference, a null keeps the optional markings of its type.
+            // As in go-cty, a null keeps the optional attributes of its type.
             Value::null(ty)
         } else {
             self.value(&ty.without_optional())?
@@ -224,7 +235,7 @@ impl Deserializer<'_> {
     }
 }
 
-/// Adds nulls for the members before one, and returns how many.
+/// Adds nulls for the missing members before the one at `at`, and returns their number.
 fn fill(parts: &mut Vec<Value>, object: &ObjectType, at: usize) -> usize {
     let before = parts.len();
     while parts.len() <= at {
@@ -233,7 +244,7 @@ fn fill(parts: &mut Vec<Value>, object: &ObjectType, at: usize) -> usize {
     parts.len() - before
 }
 
-/// Sorts keys and elements that follow the shared part. Of repeated keys, the last stays.
+/// Sorts the entries, which follow the first part, by key. Of duplicate keys, the last one is kept.
 #[cold]
 fn sort_entries(parts: &mut Vec<Value>) {
     let mut entries: BTreeMap<Box<str>, Value> = BTreeMap::new();
@@ -247,7 +258,7 @@ fn sort_entries(parts: &mut Vec<Value>) {
     }
 }
 
-/// Makes text of a value, in NFC, of what mostly is in NFC.
+/// Converts text to NFC. Most text already is.
 #[inline]
 fn small(text: &str) -> SmallStr {
     if text::is_ascii(text) {
@@ -257,6 +268,7 @@ fn small(text: &str) -> SmallStr {
     }
 }
 
+/// Describes the JSON of a container type, for errors.
 fn words(ty: &Type) -> Cow<'static, str> {
     match ty {
         Type::List(_) => "a list".into(),
@@ -264,6 +276,6 @@ fn words(ty: &Type) -> Cow<'static, str> {
         Type::Map(_) => "a map".into(),
         Type::Tuple(types) => format!("a tuple of {}", elements(types.len())).into(),
         Type::Object(_) => "an object".into(),
-        _ => "an object of type and value".into(),
+        _ => "an object with a type and a value".into(),
     }
 }

@@ -1,4 +1,4 @@
-//! Writing values whose type is known at run time.
+//! Writes [`Value`]s as JSON.
 
 use super::print::{end, push_number, short_string, string};
 use crate::error::{Error, Result};
@@ -8,11 +8,11 @@ use crate::text::SmallStr;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// Writes a value by a type constraint.
+/// Writes a value as JSON according to a type constraint.
 ///
 /// # Errors
 ///
-/// As [`encode`].
+/// Fails like [`encode`].
 pub(crate) fn written(value: &Value, ty: &Type) -> Result<Vec<u8>> {
     let mut out = room_for(value);
     encode::<Json>(&mut out, value, ty)?;
@@ -20,8 +20,8 @@ pub(crate) fn written(value: &Value, ty: &Type) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Terraform's JSON. Each value is followed by a comma, and the end of a list or map takes the
-/// place of the last one.
+/// The format of Terraform's JSON. A comma follows each value. The end of a list or map overwrites
+/// the last comma.
 struct Json;
 
 impl Format for Json {

@@ -1,9 +1,9 @@
-//! Binary exponents (`1p5` is 32), which the grammar of numbers allows.
+//! Binary exponents, which the syntax of numbers allows: `1p5` is 32.
 
 const BASE: u64 = 1_000_000_000;
 const BASE_DIGITS: usize = 9;
 
-/// Multiplies decimal digits by `2^exp`; returns digits, and the power of ten to multiply them with.
+/// Multiplies decimal digits by `2^exp`. Returns digits and a decimal exponent.
 pub(super) fn scale(digits: &str, exp: i32) -> (String, i32) {
     let count = exp.unsigned_abs();
     let mut limbs = to_limbs(digits);
@@ -17,7 +17,7 @@ pub(super) fn scale(digits: &str, exp: i32) -> (String, i32) {
     }
 }
 
-/// Splits digits into groups of nine, the last group first.
+/// Splits digits into groups of nine, least significant first.
 fn to_limbs(digits: &str) -> Vec<u64> {
     let group = |group: &[u8]| {
         group
@@ -35,7 +35,7 @@ fn from_limbs(limbs: &[u64]) -> String {
         .collect()
 }
 
-/// Multiplies by `base^count`, as much at a time as a limb has room for.
+/// Multiplies by `base^count`, in steps as large as a limb has room for.
 fn multiply_by_power(limbs: &mut Vec<u64>, base: u64, mut count: u32) {
     let at_once = BASE.ilog(base);
     while count > 0 {

@@ -5,14 +5,14 @@ use super::fmt::Text;
 use super::{Decimal, Number, NumberError, Repr};
 use crate::error::Error;
 
-/// The powers of ten that are doubles to the last bit.
+/// The powers of ten that doubles represent exactly.
 const EXACT_POWERS: [f64; 23] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
 ];
 
 impl Number {
-    /// Returns the number as an `i64`, if it is one.
+    /// Returns the number as an `i64` if it is whole and in range.
     ///
     /// # Examples
     ///
@@ -27,28 +27,29 @@ impl Number {
         self.as_integer()
     }
 
-    /// Returns the number as a `u64`, if it is one.
+    /// Returns the number as a `u64` if it is whole and in range.
     #[must_use]
     pub fn as_u64(&self) -> Option<u64> {
         self.as_integer()
     }
 
-    /// Returns the number as an `i128`, if it is one.
+    /// Returns the number as an `i128` if it is whole and in range.
     #[must_use]
     pub fn as_i128(&self) -> Option<i128> {
         self.as_integer()
     }
 
-    /// Returns the number as a `u128`, if it is one.
+    /// Returns the number as a `u128` if it is whole and in range.
     #[must_use]
     pub fn as_u128(&self) -> Option<u128> {
         self.as_integer()
     }
 
-    /// Returns the double that stands for just this number, so that going through it changes nothing.
+    /// Returns the number as an `f64` if that loses nothing: `Number::try_from` of the result equals
+    /// the number.
     ///
-    /// There is one where `Number::try_from(double)` equals the number: for `0.1`, but not for a third with more
-    /// digits than a double tells apart.
+    /// For example, `0.1` has such a double. A number with more digits than a double can distinguish
+    /// has none.
     ///
     /// # Examples
     ///
@@ -67,7 +68,7 @@ impl Number {
             .then_some(float)
     }
 
-    /// Returns the nearest double; an infinity where the number is beyond all finite ones.
+    /// Returns the nearest `f64`, which is infinite if the number is too large.
     ///
     /// # Examples
     ///
@@ -97,9 +98,9 @@ impl Number {
         }
     }
 
-    /// Returns the nearest float of 32 bits, an infinity if the number is beyond all finite ones.
+    /// Returns the nearest `f32`, which is infinite if the number is too large.
     ///
-    /// To go through the nearest double would round twice.
+    /// Converting the nearest `f64` instead would round twice.
     pub(crate) fn to_f32(&self) -> f32 {
         let nearest = |text| Text::display(text).parse().unwrap_or(f32::NAN);
         let (negative, float) = match &self.0 {
@@ -122,21 +123,18 @@ impl Number {
         if negative { -float } else { float }
     }
 
-    /// Rounds the number to 32 bits.
+    /// Rounds the number to an `f32`.
     ///
     /// # Errors
     ///
-    /// If the number is finite, and beyond all finite floats.
+    /// Fails if the number is finite and too large for an `f32`.
     pub(crate) fn narrow(&self) -> crate::Result<f32> {
         let float = self.to_f32();
-        match float.is_infinite() && self.is_finite() {
-            true => Err(Error::mismatch_value(
-                "a number that a 32-bit float can hold",
-                "a greater one",
-                self,
-            )),
-            false => Ok(float),
+        if float.is_infinite() && self.is_finite() {
+            let expected = "a number that a 32-bit float can hold";
+            return Err(Error::mismatch_value(expected, "a greater one", self));
         }
+        Ok(float)
     }
 
     fn as_integer<T: TryFrom<i64> + FromStr>(&self) -> Option<T> {
@@ -149,11 +147,11 @@ impl Number {
     }
 }
 
-/// Takes the double as the number that its shortest decimal text names, or exactly if it is whole.
+/// Converts a double to the number of its shortest decimal text. A whole double converts exactly.
 ///
 /// # Errors
 ///
-/// Fails for NaN, which is not a number.
+/// Fails if the double is NaN.
 impl TryFrom<f64> for Number {
     type Error = NumberError;
 
@@ -168,16 +166,17 @@ impl TryFrom<f64> for Number {
     }
 }
 
-/// Returns the integer that a double is, if `i64` holds it; zero may be minus zero.
+/// Returns a double as an integer if it is whole and fits in an `i64`. The result is also 0 for minus
+/// zero.
 #[inline]
 pub(crate) fn whole(float: f64) -> Option<i64> {
     let int = float as i64;
-    // No double is the largest integer, which stands for all that are beyond.
+    // `i64::MAX` is not a double: it is the result for all doubles that are greater.
     (int as f64 == float && int != i64::MAX).then_some(int)
 }
 
 impl Number {
-    /// Takes a double that no integer of a machine holds.
+    /// Converts a double that does not fit in an `i64`.
     #[cold]
     fn try_from_large(float: f64) -> Result<Self, NumberError> {
         if float.is_nan() {
@@ -190,11 +189,12 @@ impl Number {
     }
 }
 
-/// Takes the number that the shortest decimal text names, as `0.1_f32` means 0.1, or the exact one if it is whole.
+/// Converts a float to the number of its shortest decimal text: `0.1_f32` converts to 0.1. A whole
+/// float converts exactly.
 ///
 /// # Errors
 ///
-/// Fails for NaN, which is not a number.
+/// Fails if the float is NaN.
 impl TryFrom<f32> for Number {
     type Error = NumberError;
 
@@ -209,11 +209,11 @@ impl TryFrom<f32> for Number {
 
 macro_rules! integers {
     ($($int:ty)*) => {$(
-        /// Takes the number if it is whole and in range.
+        /// Converts a number that is whole and in range.
         ///
         /// # Errors
         ///
-        /// Fails with "a whole number from … to … is required" otherwise.
+        /// Fails if the number is not whole or out of range.
         impl TryFrom<&Number> for $int {
             type Error = NumberError;
 
@@ -224,11 +224,11 @@ macro_rules! integers {
             }
         }
 
-        /// Takes the number if it is whole and in range.
+        /// Converts a number that is whole and in range.
         ///
         /// # Errors
         ///
-        /// Fails with "a whole number from … to … is required" otherwise.
+        /// Fails if the number is not whole or out of range.
         impl TryFrom<Number> for $int {
             type Error = NumberError;
 
@@ -277,7 +277,7 @@ impl From<u128> for Number {
     }
 }
 
-/// Makes a number of a magnitude beyond `i64`.
+/// Creates the representation of an integer that does not fit in an `i64`.
 fn large(negative: bool, mut magnitude: u128) -> Repr {
     let mut exp = 0;
     while magnitude % 10 == 0 {
@@ -302,7 +302,7 @@ fn large(negative: bool, mut magnitude: u128) -> Repr {
 fn small_to_f64(coeff: u64, exp: i16) -> f64 {
     if coeff <= 1 << f64::MANTISSA_DIGITS {
         if let Some(power) = EXACT_POWERS.get(usize::from(exp.unsigned_abs())) {
-            // Of two exact operands the processor rounds the result just once.
+            // Both operands are exact, so the result is rounded only once.
             let coeff = coeff as f64;
             return if exp < 0 {
                 coeff / power
@@ -314,7 +314,7 @@ fn small_to_f64(coeff: u64, exp: i16) -> f64 {
     nearest(format_args!("{coeff}e{exp}"))
 }
 
-/// Reads a decimal text that is known to be a number.
+/// Parses a decimal text that is known to be a number.
 fn nearest(text: fmt::Arguments<'_>) -> f64 {
     Text::display(text).parse().unwrap_or(f64::NAN)
 }

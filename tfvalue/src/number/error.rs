@@ -3,13 +3,14 @@ use std::fmt;
 
 use super::Number;
 
-/// How much of an offending value an error quotes.
+/// The maximum length of a value that an error quotes.
 const QUOTED: usize = 40;
 
-/// What a text, a double or a [`Number`] failed to be.
+/// The error of a failed conversion to or from a [`Number`].
 ///
-/// It reads "a whole number from 0 to 255 is required, got 300". As values may be sensitive, the two halves can also
-/// be had apart.
+/// Its text consists of what is required and what was found, for example "a whole number from 0 to
+/// 255 is required, got 300". If the value may be sensitive, use
+/// [`requirement`](Self::requirement), which does not contain it.
 ///
 /// # Examples
 ///
@@ -21,7 +22,7 @@ const QUOTED: usize = 40;
 /// assert_eq!(error.got(), "300");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NumberError(Box<Parts>); // boxed, so that a result is no larger than the number
+pub struct NumberError(Box<Parts>); // boxed to keep `Result<Number, NumberError>` small
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Parts {
@@ -79,13 +80,13 @@ impl NumberError {
         )
     }
 
-    /// Returns what is required, which never contains the value.
+    /// Returns the first half of the text: what is required. It never contains the value.
     #[must_use]
     pub fn requirement(&self) -> &str {
         &self.0.requirement
     }
 
-    /// Returns what there was instead: a number, or the beginning of a text in quotes.
+    /// Returns what was found instead: a number, or the beginning of a text in quotation marks.
     #[must_use]
     pub fn got(&self) -> &str {
         &self.0.got
@@ -100,7 +101,7 @@ impl fmt::Display for NumberError {
 
 impl std::error::Error for NumberError {}
 
-/// Quotes the beginning of a text, which need not be UTF-8.
+/// Quotes the beginning of a text, which may be invalid UTF-8.
 fn quote(text: &[u8]) -> String {
     let (head, rest) = text.split_at(text.len().min(QUOTED));
     let ellipsis = if rest.is_empty() { "" } else { "…" };

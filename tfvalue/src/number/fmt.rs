@@ -4,24 +4,25 @@ use std::ops::Deref;
 use super::{Number, Repr};
 use crate::text;
 
-/// How long a text may be before it is put on the heap.
+/// The maximum length of a text on the stack.
 const SHORT: usize = 46;
 
 const ZEROS: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
-/// How many digits are kept of an integer: all that a `u64` has, in words of eight.
+/// The number of digits of a formatted integer: enough for a `u64`, in words of eight.
 const DIGITS: usize = 24;
 
 /// An integer with a point before its last digits.
 struct ShortDecimal {
     negative: bool,
     coeff: u64,
-    /// How many digits there are after the point, at most 19.
+    /// The number of digits after the point, at most 19.
     places: usize,
 }
 
 impl ShortDecimal {
-    /// Returns the text in the lowest bytes of a word, and its length, if there are no more than eight digits.
+    /// Returns the text in the lowest bytes of a word, and its length, if there are at most eight
+    /// digits.
     #[inline]
     fn in_word(&self) -> Option<(u128, usize)> {
         if self.coeff >= EIGHT_DIGITS || self.places >= 8 {
@@ -36,15 +37,17 @@ impl ShortDecimal {
             text = (text ^ whole) << 8 | u128::from(b'.') << point | whole;
             len += 1;
         }
-        match self.negative {
-            true => Some((text << 8 | u128::from(b'-'), len + 1)),
-            false => Some((text, len)),
+        if self.negative {
+            Some((text << 8 | u128::from(b'-'), len + 1))
+        } else {
+            Some((text, len))
         }
     }
 
-    /// Writes the text, and bytes that do not count behind it, and returns its length, which is at most 22.
+    /// Writes the text and returns its length, which is at most 22. The bytes after the text are
+    /// unspecified.
     ///
-    /// All copies have a length that is known, and so take no call.
+    /// All copies have a constant length, so they need no call.
     fn write(&self, space: &mut [u8; SHORT]) -> usize {
         let mut digits = [b'0'; 2 * DIGITS];
         let mut coeff = self.coeff;
@@ -73,7 +76,7 @@ impl ShortDecimal {
     }
 }
 
-/// A text that lies on the stack unless it is long.
+/// A text that is on the stack unless it is long.
 #[derive(Debug)]
 pub(crate) enum Text {
     Short { len: u8, buffer: [u8; SHORT] },
@@ -83,12 +86,12 @@ pub(crate) enum Text {
 impl Text {
     pub(super) fn display(value: impl fmt::Display) -> Self {
         let mut text = Self::new();
-        // Writing to memory does not fail, and neither do the values that are written here.
+        // Writing to memory does not fail.
         let _ = write!(text, "{value}");
         text
     }
 
-    /// Writes an integer without the formatting machinery, which is most of the time that a short number takes.
+    /// Formats an integer without `fmt`, which would take most of the time for short numbers.
     pub(super) fn digits(int: u64) -> Self {
         Self::short(&ShortDecimal {
             negative: false,
@@ -150,7 +153,7 @@ impl Deref for Text {
 
     fn deref(&self) -> &str {
         match self {
-            // All that is ever written are numbers, and so ASCII.
+            // Only numbers are written, so the text is ASCII.
             Self::Short { .. } => text::ascii(self.as_bytes()).unwrap_or_default(),
             Self::Long(text) => text,
         }
@@ -172,10 +175,11 @@ impl Number {
         text
     }
 
-    /// Adds the plain decimal text to the end of `out`, after a header that is written given its length.
+    /// Adds the plain decimal text to the end of `out`, after a header, which `header` writes from the
+    /// length of the text.
     #[inline]
     pub(crate) fn push_text(&self, out: &mut Vec<u8>, header: impl Fn(&mut Vec<u8>, u32)) {
-        // As many bytes as there may be are added, since a length that is known takes no call.
+        // Copies a constant number of bytes, which needs no call, and truncates the rest.
         let decimal = self.short_decimal();
         if let Some((text, len)) = decimal.as_ref().and_then(ShortDecimal::in_word) {
             header(out, len as u32);
@@ -187,12 +191,12 @@ impl Number {
             Some(decimal) => Text::short(&decimal),
             None => self.long_text(),
         };
-        // It has at most `MAX_DIGITS` and a few more bytes.
+        // The length is at most `MAX_DIGITS` and a few bytes.
         header(out, text.len() as u32);
         out.extend_from_slice(text.as_bytes());
     }
 
-    /// Returns what most numbers are, whose text needs no formatting machinery.
+    /// Returns the digits and the point of a number whose text is short. Most are.
     #[inline]
     fn short_decimal(&self) -> Option<ShortDecimal> {
         let (negative, coeff, places) = match self.0 {
@@ -215,7 +219,8 @@ impl Number {
         })
     }
 
-    /// Writes the plain decimal text, without an exponent; minus zero is `-0`, an infinity `inf` or `-inf`.
+    /// Writes the plain decimal text, without an exponent. Minus zero is `-0`, an infinity is `inf` or
+    /// `-inf`.
     pub(crate) fn write_plain(&self, out: &mut impl Write) -> fmt::Result {
         match &self.0 {
             Repr::Int(int) => write!(out, "{int}"),
@@ -235,9 +240,10 @@ impl Number {
     }
 }
 
-/// Writes the plain decimal text, in which no exponent ever stands: a double by its shortest text, all else in full.
+/// Writes the plain decimal text, which never has an exponent. A double is written as its shortest
+/// text, any other number with all digits.
 ///
-/// Minus zero is `-0`, an infinity `inf` or `-inf`. Reading the text gives an equal number back.
+/// Minus zero is `-0`, an infinity is `inf` or `-inf`. Parsing the text returns an equal number.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_plain(f)
@@ -250,10 +256,10 @@ impl fmt::Debug for Number {
     }
 }
 
-/// Returns the shortest decimal text of a positive double that is not whole, if it has few digits: those of the
-/// integer, and how many of them stand behind the point.
+/// Returns the shortest decimal text of a positive fraction if it has few digits: as an integer, and
+/// the number of digits after the point.
 fn short_decimal(float: f64) -> Option<(u64, usize)> {
-    // Decimals of up to 15 digits each have a double of their own, so that this is the only one of them.
+    // Decimals of up to 15 digits have distinct doubles, so only one of them has this double.
     const LIMIT: f64 = 1e15;
     for (places, power) in [(3, 1e3), (6, 1e6), (9, 1e9)] {
         let coeff = float * power + 0.5;
@@ -261,7 +267,7 @@ fn short_decimal(float: f64) -> Option<(u64, usize)> {
             continue;
         }
         let mut coeff = coeff as u64;
-        // Both are exact, and so is the quotient rounded just once, like the double that a text is read as.
+        // Both operands are exact, so the quotient is rounded only once, as in parsing the text.
         if coeff as f64 / power == float {
             let mut places = places;
             while coeff % 10 == 0 {
@@ -274,13 +280,14 @@ fn short_decimal(float: f64) -> Option<(u64, usize)> {
     None
 }
 
-/// Returns what Terraform writes for a double that lies just between its two shortest texts: the one whose last digit
-/// is even, where the standard library takes the larger.
+/// Returns the number that Terraform writes for a double exactly in the middle between two shortest
+/// texts, or `None` for other doubles. Terraform chooses the text with the even last digit, but the
+/// standard library the larger one.
 pub(super) fn between_two_texts(float: f64) -> Option<Number> {
-    // Such a double has a digit more than its shortest text, and so at most 18. One that is an odd multiple of 2^-n has
-    // at least the digits of 5^n, so that n is 25 at the most.
+    // The exact value has one digit more than the shortest text, so at most 18. An odd multiple of
+    // 2^-n has at least as many digits as 5^n, so n is at most 25.
     const MULTIPLE: f64 = 33_554_432.0;
-    // With fewer digits, the two texts are too far apart to be texts of the same double.
+    // With fewer digits, the two texts are too far apart to have the same double.
     const LEAST_DIGITS: usize = 16;
     if (float * MULTIPLE).fract() != 0.0 {
         return None;
@@ -298,14 +305,16 @@ pub(super) fn between_two_texts(float: f64) -> Option<Number> {
         .filter(|_| stands_for_it)
 }
 
-/// The integer after the largest of eight digits.
+/// The smallest integer with more than eight digits.
 const EIGHT_DIGITS: u64 = 100_000_000;
 
-/// What turns eight digits into their characters.
+/// Eight zeros as text. Adding it to eight digits makes them characters.
 const ZERO_DIGITS: u64 = u64::from_ne_bytes([b'0'; 8]);
 
-/// Returns the digits of an integer below 10^8, the first in the lowest byte: halves it into digits of base 10,000, 100
-/// and 10 that lie side by side in one word. Each quotient is a product and a shift, exact for what is divided.
+/// Returns the digits of an integer below 10^8, the first one in the lowest byte.
+///
+/// It splits the integer into digits of base 10,000, then 100, then 10, all in one word. Each division
+/// is a multiplication and a shift, which are exact for integers of this size.
 #[inline]
 fn eight_digits(int: u64) -> u64 {
     let fours = (int / 10_000) | ((int % 10_000) << 32);

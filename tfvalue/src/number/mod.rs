@@ -15,23 +15,25 @@ pub(crate) use self::convert::whole;
 pub use self::error::NumberError;
 pub(crate) use self::wire::{Wire, exact_double};
 
-/// A number of Terraform's: whole, decimal or infinite, and never rounded.
+/// A Terraform number: an integer, a decimal or an infinity. It is never rounded.
 ///
-/// Terraform computes with 512 bits, so neither a double nor a 64-bit integer can hold every number that it sends, and
-/// it refuses a plan in which a configured number comes back changed. A `Number` keeps what arrived: integers and
-/// decimals to their last digit, doubles as the doubles that they are.
+/// Terraform computes with 512 bits, so neither an `f64` nor an `i64` can represent every number that
+/// it sends. It rejects a plan in which a configured number has changed, even by rounding. A `Number`
+/// stores integers and decimals with all their digits, and doubles as doubles.
 ///
 /// # Equality
 ///
-/// Whole numbers are compared exactly. All others are compared by the shortest decimal text that tells them apart
-/// from their neighbours, as Terraform does: a double `0.1` equals the text `0.1`, although the double is in truth
-/// 0.1000000000000000055…; the text with all those digits equals neither. Order and hash follow the same rule.
-/// `-0` equals `0`, and only its text differs.
+/// Whole numbers are compared exactly. Other numbers are compared by their decimal text, as in
+/// Terraform. The text of a double is the shortest one that identifies it. So the double `0.1` equals
+/// the text `0.1`, although the exact value of the double is 0.1000000000000000055…. A text with all
+/// those digits equals neither of them. Order and hash follow the same rule. `-0` equals `0`; only
+/// its text differs.
 ///
 /// # Limits
 ///
-/// The text may have any number of leading zeros, and up to [`MAX_DIGITS`](Self::MAX_DIGITS) digits without them, so
-/// that `1e100000000` costs neither time nor memory. NaN is not a number.
+/// A text may have any number of leading zeros, and then up to [`MAX_DIGITS`](Self::MAX_DIGITS)
+/// digits, counted without an exponent. So `1e100000000` is rejected, and takes neither time nor
+/// memory. NaN is not a number.
 ///
 /// # Examples
 ///
@@ -41,10 +43,10 @@ pub(crate) use self::wire::{Wire, exact_double};
 /// let third: Number = "0.33333333333333333333333333333333".parse()?;
 /// assert_eq!(third.to_string(), "0.33333333333333333333333333333333");
 ///
-/// // A double equals the decimal text that it is written as.
+/// // A double equals its decimal text.
 /// assert_eq!(Number::try_from(0.1)?, "0.10".parse()?);
 ///
-/// // Whole numbers are whole numbers, however they were written.
+/// // Whole numbers are equal regardless of how they were written.
 /// assert_eq!(Number::from(1000), "1e3".parse()?);
 /// assert_eq!(u16::try_from(Number::try_from(1000.0)?)?, 1000);
 /// # Ok::<(), tfvalue::NumberError>(())
@@ -52,24 +54,24 @@ pub(crate) use self::wire::{Wire, exact_double};
 #[derive(Clone)]
 pub struct Number(Repr);
 
-/// What a [`Number`] holds; each number but a double has just one form.
+/// The representation of a [`Number`]. Except for doubles, it is unique.
 #[derive(Clone)]
 enum Repr {
-    /// Every whole number that fits.
+    /// A whole number. All that fit are represented in this way.
     Int(i64),
-    /// A double that is not whole, or `-0.0`, or an infinity.
+    /// A double that is a fraction, `-0.0` or an infinity.
     Float(f64),
-    /// `coeff * 10^exp`, where `coeff` does not end in a zero and the number is no `Int`.
+    /// `coeff * 10^exp`. The last digit of `coeff` is not zero, and the number does not fit `Int`.
     Small {
         negative: bool,
         exp: i16,
         coeff: u64,
     },
-    /// The same with more digits than a `u64` has.
+    /// The same with more digits than fit in a `u64`.
     Big(Box<Decimal>),
 }
 
-/// `digits * 10^exp`, where the digits neither begin nor end with a zero.
+/// `digits * 10^exp`. The digits neither start nor end with a zero.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Decimal {
     negative: bool,
@@ -78,17 +80,20 @@ struct Decimal {
 }
 
 impl Number {
-    /// How many digits the plain decimal text of a number may have, those after the point included: 4,096.
+    /// The maximum number of digits in the plain decimal text of a number, before and after the
+    /// point: 4,096.
     ///
-    /// The exact value of a double has up to 309 digits before the point and 1,074 after it.
+    /// This is enough for the exact value of any double, which has up to 309 digits before the point
+    /// and 1,074 after it.
     pub const MAX_DIGITS: usize = 4096;
 
-    /// The largest binary exponent, as in `1p5` (32), of either sign: 512, which is Terraform's precision in bits.
+    /// The maximum of a binary exponent, positive or negative: 512, which is Terraform's precision in
+    /// bits. In `1p5`, which is 32, the binary exponent is 5.
     ///
-    /// Each step of it may add a digit that must be held, so it is bounded more closely than decimal exponents.
+    /// Each increment may add a digit to store, so the limit is lower than for decimal exponents.
     pub const MAX_BINARY_EXPONENT: u32 = 512;
 
-    /// Tells whether the number is whole.
+    /// Returns `true` if the number is whole.
     ///
     /// # Examples
     ///
@@ -108,7 +113,7 @@ impl Number {
         }
     }
 
-    /// Tells whether the number is not an infinity.
+    /// Returns `true` if the number is not an infinity.
     #[must_use]
     pub fn is_finite(&self) -> bool {
         !matches!(self.0, Repr::Float(float) if float.is_infinite())

@@ -3,16 +3,16 @@ use std::str::FromStr;
 use super::binary;
 use super::{Decimal, Number, NumberError, Repr};
 
-/// Reads the decimal text of a number.
+/// Parses the decimal text of a number.
 ///
-/// It is an optional sign and digits with an optional point (`.5` and `5.` too), then an optional decimal (`1e3`) or
-/// binary exponent (`1p5` is 32); or `inf` or `Inf` with an optional sign. Nothing else may stand in it, no space
-/// either.
+/// The text is an optional sign, digits with an optional point (`.5` and `5.` are valid), and an
+/// optional decimal exponent (`1e3`) or binary exponent (`1p5`, which is 32). It can also be `inf` or
+/// `Inf` with an optional sign. Spaces are not allowed.
 ///
 /// # Errors
 ///
-/// Fails where the text is anything else ("a number is required"), and where it goes beyond
-/// [`MAX_DIGITS`](Number::MAX_DIGITS) or [`MAX_BINARY_EXPONENT`](Number::MAX_BINARY_EXPONENT).
+/// Fails if the text is not a number, or exceeds [`MAX_DIGITS`](Number::MAX_DIGITS) or
+/// [`MAX_BINARY_EXPONENT`](Number::MAX_BINARY_EXPONENT).
 impl FromStr for Number {
     type Err = NumberError;
 
@@ -23,7 +23,7 @@ impl FromStr for Number {
 }
 
 impl Number {
-    /// Reads a decimal text; up to 19 digits cost no allocation.
+    /// Parses a decimal text. Up to 19 digits need no allocation.
     #[inline]
     pub(crate) fn parse(text: &[u8]) -> Result<Self, NumberError> {
         match plain(text) {
@@ -32,8 +32,8 @@ impl Number {
         }
     }
 
-    /// Reads a number from the front of some JSON, and tells how many bytes it takes, if it is what a number nearly
-    /// always is: up to 18 digits, perhaps with a point and a minus, and no exponent.
+    /// Reads a number from the front of a JSON text, and returns it with its length, if it has at most
+    /// 18 digits and no exponent. Nearly all numbers are of this form.
     #[inline]
     pub(crate) fn split_short(json: &[u8]) -> Option<(Self, usize)> {
         let negative = json.first() == Some(&b'-');
@@ -55,7 +55,7 @@ impl Number {
             return None;
         }
         let repr = match coeff {
-            // Zero may be minus zero.
+            // Minus zero is not an integer.
             0 if negative => return None,
             0 => Repr::Int(0),
             _ => decimal(negative, coeff, places as i16),
@@ -63,8 +63,8 @@ impl Number {
         Some((Self(repr), end))
     }
 
-    /// Reads a whole number from the front of some JSON, and returns how many bytes it takes, if it
-    /// has up to 18 digits and nothing else but a minus.
+    /// Reads an integer from the front of a JSON text, and returns it with its length, if it has at
+    /// most 18 digits, and no point or exponent.
     #[inline]
     pub(crate) fn split_short_integer(json: &[u8]) -> Option<(i64, usize)> {
         let negative = json.first() == Some(&b'-');
@@ -101,9 +101,9 @@ impl Number {
     }
 }
 
-/// Reads what a number nearly always is: up to 18 digits, perhaps with a point and a minus, and not
-/// zero.
-#[inline(always)] // as the number would else be moved, which takes as long as half of this
+/// Parses a number of at most 18 digits that has no exponent and is not zero. Nearly all numbers are
+/// of this form.
+#[inline(always)] // otherwise moving the result takes half of the time
 fn plain(text: &[u8]) -> Option<Repr> {
     let (negative, unsigned) = match text {
         [b'-', rest @ ..] => (true, rest),
@@ -119,7 +119,8 @@ fn plain(text: &[u8]) -> Option<Repr> {
     (coeff != 0).then(|| decimal(negative, coeff, places))
 }
 
-/// Returns the number that up to 18 digits make up without their point, and how many are behind it.
+/// Parses at most 18 digits with an optional point. Returns the number without the point, and the
+/// number of digits after it.
 fn digits_and_point(text: &[u8]) -> Option<(u64, i16)> {
     let (coeff, end) = digits(text, 0, 0);
     let (coeff, end, places) = match text.get(end) {
@@ -132,7 +133,7 @@ fn digits_and_point(text: &[u8]) -> Option<(u64, i16)> {
     (end == text.len()).then_some((coeff, places as i16))
 }
 
-/// Does the same with four to eight bytes, all at once.
+/// Does the same for a text of four to eight bytes, in a single word.
 #[inline]
 fn digits_of_word(text: &[u8]) -> Option<(u64, i16)> {
     const EACH: u64 = u64::from_ne_bytes([1; 8]);
@@ -155,7 +156,7 @@ fn digits_of_word(text: &[u8]) -> Option<(u64, i16)> {
     if (digits.wrapping_add(EACH * 0x76) | digits) & (EACH << 7) != 0 {
         return None;
     }
-    // Zeros in front, and then neighbours are joined to numbers of two, four and eight digits.
+    // Adds zeros at the front, and then joins neighbors to numbers of two, four and eight digits.
     let digits = digits << (64 - 8 * len);
     let pairs = (digits.wrapping_mul(10 << 8 | 1) >> 8) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs.wrapping_mul(100 << 16 | 1) >> 16) & 0x0000_ffff_0000_ffff;
@@ -163,8 +164,8 @@ fn digits_of_word(text: &[u8]) -> Option<(u64, i16)> {
     Some((coeff, places as i16))
 }
 
-/// Adds the digits from `at` on to a coefficient, which wraps around where they are more than 19, and returns where
-/// they end.
+/// Appends the digits from `at` on to a coefficient, and returns it with the position of their end.
+/// The coefficient wraps around if there are more than 19 digits.
 #[inline(always)]
 fn digits(text: &[u8], mut at: usize, mut coeff: u64) -> (u64, usize) {
     while let Some(digit @ 0..=9) = text.get(at).map(|byte| byte.wrapping_sub(b'0')) {
@@ -174,8 +175,8 @@ fn digits(text: &[u8], mut at: usize, mut coeff: u64) -> (u64, usize) {
     (coeff, at)
 }
 
-/// Makes a number of up to 18 digits, which are not all zero, of a point before the last `places` of them, and of a
-/// sign.
+/// Creates the representation of a number of at most 18 digits, which are not all zero. The last
+/// `places` digits are after the point.
 #[inline]
 fn decimal(negative: bool, mut coeff: u64, mut places: i16) -> Repr {
     while places > 0 && coeff % 10 == 0 {
@@ -193,7 +194,7 @@ fn decimal(negative: bool, mut coeff: u64, mut places: i16) -> Repr {
     }
 }
 
-/// The parts of a text without its sign.
+/// The parts of a text after the sign.
 struct Literal<'a> {
     whole: &'a [u8],
     fraction: &'a [u8],
@@ -253,7 +254,7 @@ impl<'a> Literal<'a> {
     }
 }
 
-/// `head` and `tail` together times `10^exp`, without zeros at either end.
+/// The digits in `head` and `tail` times `10^exp`. They neither start nor end with a zero.
 struct Digits<'a> {
     head: &'a [u8],
     tail: &'a [u8],
@@ -289,10 +290,10 @@ impl<'a> Digits<'a> {
         Self { exp, ..self }
     }
 
-    /// Returns the number, or nothing if it has too many digits.
+    /// Returns the representation of the number, or `None` if it has too many digits.
     #[inline]
     fn number(&self, negative: bool) -> Option<Repr> {
-        // With a point inside, all digits; else the zeros before or behind them too.
+        // Counts the digits, and the zeros between them and the point.
         let len = index(self.len());
         let plain_len = len
             .max(self.exp.saturating_neg())
@@ -323,10 +324,10 @@ impl<'a> Digits<'a> {
             .number(negative)
     }
 
-    /// Returns the digits as an integer, if that has room for them.
+    /// Returns the digits as an integer if they fit.
     fn coefficient(&self) -> Option<u64> {
         if self.len() <= 19 {
-            return Some(append(append(0, self.head), self.tail)); // nineteen digits always fit
+            return Some(append(append(0, self.head), self.tail)); // 19 digits always fit
         }
         let mut digits = self.head.iter().chain(self.tail);
         digits.try_fold(0_u64, |coeff, digit| {
@@ -339,12 +340,12 @@ impl<'a> Digits<'a> {
     }
 }
 
-/// Makes a number of a coefficient that does not end in a zero.
+/// Creates the representation of `coeff * 10^exp`. The last digit of `coeff` is not zero.
 fn small(negative: bool, coeff: u64, exp: i16) -> Repr {
     let integer = || {
         let scale = 10_i64.checked_pow(u32::try_from(exp).ok()?)?;
         let sign = if negative { -1 } else { 1 };
-        // By way of i128, as the smallest integer has no positive counterpart.
+        // Uses `i128`, because `-i64::MIN` does not fit in an `i64`.
         i64::try_from(i128::from(coeff) * i128::from(scale) * sign).ok()
     };
     integer().map_or(
@@ -368,7 +369,8 @@ fn split_digits(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at(end.unwrap_or(text.len()))
 }
 
-/// Reads an exponent, which is held far below overflow: what is that large is refused later, or the exponent of zero.
+/// Parses an exponent. One that is too large for an `i64` becomes `i64::MAX`: later it is rejected, or
+/// the number is zero.
 fn scan_exponent(text: &[u8]) -> Option<i64> {
     let (negative, digits) = match text {
         [b'-', rest @ ..] => (true, rest),

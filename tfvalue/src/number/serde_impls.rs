@@ -8,9 +8,11 @@ use super::{Number, NumberError, Repr};
 use crate::bridge::names;
 use crate::error::Error;
 
-/// A whole number in range is an `i64` to the serializer, a double an `f64`, and all else decimal text.
+/// Serializes a whole number in range as an `i64`, a double as an `f64`, and other numbers as decimal
+/// text.
 ///
-/// In formats that people do not read it is always the text, as they must be told what they read.
+/// Formats that are not human-readable always get the text, because their deserializers need to know
+/// the type in advance.
 impl Serialize for Number {
     #[inline]
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -18,7 +20,7 @@ impl Serialize for Number {
     }
 }
 
-/// What stands inside the newtype struct.
+/// The content of the newtype struct.
 struct Inner<'a>(&'a Number);
 
 impl Serialize for Inner<'_> {
@@ -29,7 +31,7 @@ impl Serialize for Inner<'_> {
         }
         match self.0.0 {
             Repr::Int(int) => serializer.serialize_i64(int),
-            // Minus zero too, which text formats tell from zero.
+            // Includes minus zero, which text formats distinguish from zero.
             Repr::Float(float) => serializer.serialize_f64(float),
             Repr::Small { .. } | Repr::Big(_) => self.0.serialize_decimal(serializer),
         }
@@ -44,16 +46,16 @@ impl Number {
         }
     }
 
-    /// Tells whether the double, which is exactly this number, has the same text.
+    /// Returns `true` if `float`, which has exactly the value of this number, also has its text.
     fn is_text_of(&self, float: f64) -> bool {
-        // Up to 15 digits each decimal has a double of its own, so that none of them is shorter.
+        // Decimals of up to 15 digits have distinct doubles, so the double has no shorter text.
         const ALWAYS_SHORTEST: u64 = 1_000_000_000_000_000;
         matches!(self.0, Repr::Small { coeff, .. } if coeff < ALWAYS_SHORTEST)
             || Self(Repr::Float(float)) == *self
     }
 }
 
-/// Integers, doubles and decimal text are numbers.
+/// Deserializes integers, doubles and decimal text.
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_newtype_struct(names::NUMBER, NumberVisitor)
@@ -99,7 +101,7 @@ impl<'de> Visitor<'de> for NumberVisitor {
         text.parse().map_err(unfit)
     }
 
-    // What formats other than ours call.
+    // Called by formats other than ours.
     fn visit_newtype_struct<D: Deserializer<'de>>(
         self,
         deserializer: D,
@@ -121,8 +123,8 @@ impl<'de> Visitor<'de> for NumberVisitor {
     }
 }
 
-/// Says what is required, and what came. Other formats cannot hide the text where it is sensitive,
-/// so they do not get it.
+/// Converts the error for a serde format. Other formats do not redact sensitive values, so their
+/// text does not contain the value.
 #[cold]
 fn unfit<E: de::Error>(error: NumberError) -> E {
     let text = format!("{}, got another value", error.requirement());

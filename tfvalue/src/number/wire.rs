@@ -1,25 +1,25 @@
 use super::binary;
 use super::{Decimal, Number, Repr};
 
-/// A number as msgpack carries it.
+/// A number in the form of Terraform's MessagePack.
 #[derive(Debug)]
 pub(crate) enum Wire {
     Int(i64),
-    /// An infinity, or a double that is not whole.
+    /// An infinity, or a fraction that is exactly a double.
     Float(f64),
-    /// The plain decimal text of the number, which is neither exactly.
+    /// Any other number, as plain decimal text.
     Text,
 }
 
 impl Number {
-    /// Returns the form that msgpack carries: minus zero is `0` there.
+    /// Returns the form of the number in MessagePack. Minus zero becomes 0.
     #[inline]
     pub(crate) fn wire(&self) -> Wire {
         match self.0 {
             Repr::Int(int) => Wire::Int(int),
             Repr::Float(0.0) => Wire::Int(0),
             Repr::Float(float) => Wire::Float(float),
-            // Halves, quarters, eighths and so on: the last digit of all of them is a five.
+            // Fractions that are doubles (halves, quarters, eighths, …) all end with a five.
             Repr::Small { coeff, .. } if coeff % 5 != 0 => Wire::Text,
             _ => self.decimal_wire(),
         }
@@ -44,7 +44,7 @@ impl Number {
         }
         let float = self.to_f64();
         let (mantissa, exp) = binary_parts(float)?;
-        // Each binary place behind the point makes a decimal one, so nearly all are told apart by their number.
+        // A double has as many decimal places as binary ones. This excludes nearly all others early.
         if exp != i32::from(decimal.exp) {
             return None;
         }
@@ -53,11 +53,12 @@ impl Number {
     }
 }
 
-/// Returns the double that a number travels as, given its decimal text, if it is not whole and exactly a double.
+/// Returns the double with exactly the value of a decimal text, if the value is a fraction and there
+/// is such a double.
 ///
-/// For serializers, which see nothing but the text where the double's own text is a shorter one.
+/// Serializers use this if they only have the text, because the shortest text of the double differs.
 pub(crate) fn exact_double(text: &str) -> Option<f64> {
-    // Halves, quarters, eighths and so on: all of them end so.
+    // Fractions that are doubles (halves, quarters, eighths, …) all end with a five.
     if !text.ends_with('5') {
         return None;
     }
@@ -67,13 +68,14 @@ pub(crate) fn exact_double(text: &str) -> Option<f64> {
     }
 }
 
-/// Returns `coeff * 10^exp` as a double, if it is not whole and exactly one.
+/// Returns `coeff * 10^exp` as a double if it is a fraction and the double is exact.
 fn small_as_double(negative: bool, coeff: u64, exp: i16) -> Option<f64> {
     if exp >= 0 {
         return None;
     }
     let places = u32::from(exp.unsigned_abs());
-    // coeff / 10^n is (coeff / 5^n) / 2^n; the first quotient has to be whole, and is odd as `coeff` ends in no zero.
+    // coeff / 10^n is (coeff / 5^n) / 2^n. The first quotient must be whole. It is odd, because the
+    // last digit of `coeff` is not zero.
     let fives = 5_u64.checked_pow(places)?;
     let mantissa = coeff / fives;
     if coeff % fives != 0 || mantissa >= 1 << f64::MANTISSA_DIGITS {
@@ -83,7 +85,7 @@ fn small_as_double(negative: bool, coeff: u64, exp: i16) -> Option<f64> {
     Some(if negative { -float } else { float })
 }
 
-/// Returns the odd integer, and the power of two to multiply it with, that make up a finite double but zero.
+/// Splits a finite double other than zero into an odd integer and a power of two.
 fn binary_parts(float: f64) -> Option<(u64, i32)> {
     const FRACTION_BITS: u32 = f64::MANTISSA_DIGITS - 1;
     let bits = float.abs().to_bits();

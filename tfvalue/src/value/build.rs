@@ -1,4 +1,5 @@
-//! Making values, with their rules: elements of one type, sorted keys, sets without duplicates.
+//! Constructors of values. They enforce the invariants: elements of one type, sorted keys, and sets
+//! without duplicates.
 
 use std::collections::BTreeMap;
 
@@ -12,21 +13,29 @@ use crate::path::Step;
 use crate::refinements::{Fits, Only, Refinements};
 use crate::ty::{ObjectType, Type};
 
-// Types are given by value, as the constructors read better so.
+// By value, because callers mostly pass a type that they have just built.
 #[allow(clippy::needless_pass_by_value)]
 impl Value {
-    /// Makes a string, in NFC as Terraform keeps it.
+    /// Creates a string, normalized to NFC as Terraform does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Value;
+    ///
+    /// assert_eq!(Value::string("e\u{301}").as_str(), Some("\u{e9}"));
+    /// ```
     #[must_use]
     pub fn string(text: impl AsRef<str>) -> Self {
         Value(Repr::String(nfc(text.as_ref()).into()))
     }
 
-    /// Makes an unknown of a type, of which something is known; where just one value is left, it
-    /// is that value.
+    /// Creates an unknown value of a type with refinements. If the refinements allow only one
+    /// value, returns that value.
     ///
     /// # Errors
     ///
-    /// If the refinements do not belong to the type.
+    /// Fails if the refinements do not fit the type, for example a string prefix for a number.
     ///
     /// # Examples
     ///
@@ -76,7 +85,7 @@ impl Value {
         })
     }
 
-    /// Makes the list, set or map without elements; of any other type, its null.
+    /// Creates an empty list, set or map; for any other type, a null value.
     pub(super) fn empty(ty: &Type) -> Self {
         let items = |element: &Type| Items::of(Shared::Element(element.clone()), []);
         match ty {
@@ -87,11 +96,27 @@ impl Value {
         }
     }
 
-    /// Makes a list of elements whose types fit `element`, and one another.
+    /// Creates a list. All elements must have the same type, and it must fit `element`.
+    ///
+    /// If `element` is or contains [`Type::Dynamic`], the elements determine the type. Null and
+    /// unknown elements without a type take the type of the others.
     ///
     /// # Errors
     ///
-    /// If they do not.
+    /// Fails if the type of an element does not fit `element`, or differs from the others.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let list = Value::list(Type::Dynamic, [Value::from("a"), Value::null(Type::Dynamic)])?;
+    /// assert_eq!(list.ty(), Type::list(Type::String));
+    ///
+    /// let error = Value::list(Type::String, [Value::from("a"), Value::from(1)]).unwrap_err();
+    /// assert_eq!(error.to_string(), "[1]: a string is required, got a number");
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
     pub fn list<T: Into<Value>>(
         element: Type,
         elements: impl IntoIterator<Item = T>,
@@ -104,12 +129,22 @@ impl Value {
         Ok(Value(Repr::List(Items::end(parts))))
     }
 
-    /// Makes a set of elements whose types fit `element`, and one another. Of elements that are
-    /// the same, the first is kept.
+    /// Creates a set. All elements must have the same type, and it must fit `element`, as in
+    /// [`Value::list`]. Of equal elements, only the first is kept.
     ///
     /// # Errors
     ///
-    /// If their types do not fit.
+    /// Fails like [`Value::list`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let set = Value::set(Type::String, ["b", "a", "b"])?;
+    /// assert_eq!(set.to_string(), r#"toset(["a", "b"])"#);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
     pub fn set<T: Into<Value>>(
         element: Type,
         elements: impl IntoIterator<Item = T>,
@@ -122,16 +157,27 @@ impl Value {
         Ok(Value::set_of_one_type(parts))
     }
 
-    /// Makes a set of elements of the type that stands first.
+    /// Creates a set of elements that all have the type in the first part.
     pub(crate) fn set_of_one_type(parts: Vec<Value>) -> Self {
         Value(Repr::Set(Items::end(set::normalised(parts))))
     }
 
-    /// Makes a map of elements whose types fit `element`, and one another.
+    /// Creates a map. All elements must have the same type, and it must fit `element`, as in
+    /// [`Value::list`].
     ///
     /// # Errors
     ///
-    /// If they do not, or a key is there twice.
+    /// Fails like [`Value::list`], or if a key is a duplicate.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let tags = Value::map(Type::String, [("env", "test"), ("app", "shop")])?;
+    /// assert_eq!(tags.to_string(), r#"{ "app" = "shop", "env" = "test" }"#);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
     pub fn map<K: AsRef<str>, T: Into<Value>>(
         element: Type,
         entries: impl IntoIterator<Item = (K, T)>,
@@ -145,7 +191,7 @@ impl Value {
         Value::map_of_parts(parts, element)
     }
 
-    /// Makes a map of alternating keys and elements that follow the shared part.
+    /// Creates a map from alternating keys and elements, which follow the first part.
     pub(crate) fn map_of_parts(mut parts: Vec<Value>, element: Type) -> Result<Self> {
         let ascending = parts[1..]
             .chunks_exact(2)
@@ -169,13 +215,13 @@ impl Value {
         Ok(Value(Repr::Map(Items::end(parts))))
     }
 
-    /// Makes a tuple.
+    /// Creates a tuple.
     #[must_use]
     pub fn tuple<T: Into<Value>>(elements: impl IntoIterator<Item = T>) -> Self {
         Value(Repr::Tuple(Items::end(begin(elements))))
     }
 
-    /// Creates an object whose type is that of its members.
+    /// Creates an object. Its type follows from its members.
     ///
     /// # Examples
     ///
@@ -189,7 +235,7 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// If a name is there twice.
+    /// Fails if a name is a duplicate.
     pub fn object<K: AsRef<str>, T: Into<Value>>(
         members: impl IntoIterator<Item = (K, T)>,
     ) -> Result<Self> {
@@ -218,26 +264,28 @@ impl Value {
         Value::object_of_type(parts, ty)
     }
 
-    /// Creates an object from members in the order of the names of its own type.
+    /// Creates an object of exactly the type `ty` from members in the order of its names.
     pub(super) fn object_of_type(mut parts: Vec<Value>, ty: ObjectType) -> Self {
         parts[0] = Value(Repr::Shared(Shared::Object(ty)));
         Value(Repr::Object(Items::end(parts)))
     }
 
-    /// Returns the type of an object of these members: the constraint, if nothing in it is dynamic
-    /// where the member has a type of its own.
+    /// Returns the type of an object with these members. This is the constraint, unless it contains
+    /// a dynamic in the place of a more specific type.
     pub(super) fn object_type_of(members: &[Value], constraint: &ObjectType) -> ObjectType {
         let is_exact = constraint.is_settled()
             || constraint.iter().zip(members).all(|(attribute, value)| {
                 !attribute.optional && !attribute.ty.has_dynamic() || value.is_of(&attribute.ty)
             });
-        match is_exact {
-            true => constraint.clone(),
-            false => constraint.with_types(members.iter().map(Value::ty)),
+        if is_exact {
+            constraint.clone()
+        } else {
+            constraint.with_types(members.iter().map(Value::ty))
         }
     }
 }
 
+/// Begins a container with these elements.
 fn begin<T: Into<Value>>(elements: impl IntoIterator<Item = T>) -> Vec<Value> {
     let elements = elements.into_iter();
     let mut parts = Items::begin(Shared::Nothing, elements.size_hint().0);
@@ -245,14 +293,15 @@ fn begin<T: Into<Value>>(elements: impl IntoIterator<Item = T>) -> Vec<Value> {
     parts
 }
 
-/// Finds the type that the elements share, which are every `step`th part after the first, and
-/// notes it.
+/// Determines the common type of the elements, and stores it in the first part. Every `step`th part
+/// after the first is an element.
 ///
-/// An untyped null or unknown takes the type of the others, as in the reference implementation.
+/// A null or unknown element without a type takes the type of the others, as in go-cty.
 fn end_collection(parts: &mut [Value], constraint: Type, step: usize) -> Result<()> {
-    let constraint = match constraint.has_optional() {
-        true => constraint.without_optional(),
-        false => constraint,
+    let constraint = if constraint.has_optional() {
+        constraint.without_optional()
+    } else {
+        constraint
     };
     let settled = !constraint.has_dynamic();
     let mut shared = constraint.clone();
@@ -290,7 +339,8 @@ fn end_collection(parts: &mut [Value], constraint: Type, step: usize) -> Result<
 }
 
 impl Value {
-    /// Tells whether the type is this one, without making it where that can be seen at once.
+    /// Returns `true` if the value has the type `ty`. In most cases, this does not build the type of
+    /// the value.
     fn is_of(&self, ty: &Type) -> bool {
         match (&self.0, ty) {
             (Repr::Bool(_), Type::Bool)

@@ -1,4 +1,4 @@
-//! Rust values from values.
+//! Converts values to and from Rust values.
 
 use std::borrow::Cow;
 
@@ -15,11 +15,12 @@ use crate::path::Step;
 use crate::ty::{ObjectType, Type};
 
 impl Value {
-    /// Writes a Rust value as a value of a type constraint.
+    /// Converts a Rust value to a value that fits a type constraint.
     ///
     /// # Errors
     ///
-    /// If it has no form in Terraform's wire format, or does not fit the type.
+    /// Fails if Terraform's wire format has no form for the Rust value, or if it does not fit the
+    /// type.
     ///
     /// # Examples
     ///
@@ -35,11 +36,24 @@ impl Value {
         msgpack::value_from_slice(&msgpack::to_vec(value)?, ty)
     }
 
-    /// Reads the value as a Rust value.
+    /// Converts the value to a Rust value.
     ///
     /// # Errors
     ///
-    /// If it does not fit `T`.
+    /// Fails if the value does not fit `T`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let ports = Value::list(Type::Number, [80, 443])?;
+    /// assert_eq!(ports.clone().read_into::<Vec<u16>>()?, [80, 443]);
+    ///
+    /// let error = ports.read_into::<Vec<u8>>().unwrap_err();
+    /// assert_eq!(error.to_string(), "[1]: a whole number from 0 to 255 is required, got 443");
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
     pub fn read_into<T: DeserializeOwned>(self) -> Result<T> {
         T::deserialize(self)
     }
@@ -56,7 +70,7 @@ impl Value {
             Repr::Set(_) => "a set",
             Repr::Map(_) => "a map",
             Repr::Tuple(_) => "a tuple",
-            Repr::Object(_) | Repr::Shared(_) => "an object",
+            Repr::Object(_) | Repr::Shared(_) | Repr::Marked(_) => "an object",
         };
         Error::mismatch(expected, got)
     }
@@ -72,14 +86,11 @@ impl Value {
     fn float(&self) -> Result<f64> {
         let number = self.number()?;
         let float = number.to_f64();
-        match float.is_infinite() && number.is_finite() {
-            true => Err(Error::mismatch_value(
-                "a number that a double can hold",
-                "a greater one",
-                number,
-            )),
-            false => Ok(float),
+        if float.is_infinite() && number.is_finite() {
+            let expected = "a number that a double can hold";
+            return Err(Error::mismatch_value(expected, "a greater one", number));
         }
+        Ok(float)
     }
 
     fn into_text(self, expected: &'static str) -> Result<String> {
@@ -106,7 +117,7 @@ impl Value {
     }
 }
 
-/// Reads from a value as from Terraform's formats.
+/// Reads Rust values with the same rules as from Terraform's wire formats.
 impl<'de> de::Deserializer<'de> for Value {
     type Error = Error;
 
@@ -161,16 +172,18 @@ impl<'de> de::Deserializer<'de> for Value {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.is_null() {
-            true => visitor.visit_none(),
-            false => visitor.visit_some(self),
+        if self.is_null() {
+            visitor.visit_none()
+        } else {
+            visitor.visit_some(self)
         }
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.is_null() {
-            true => visitor.visit_unit(),
-            false => Err(self.unfit("null")),
+        if self.is_null() {
+            visitor.visit_unit()
+        } else {
+            Err(self.unfit("null"))
         }
     }
 
@@ -188,7 +201,7 @@ impl<'de> de::Deserializer<'de> for Value {
         visitor: V,
     ) -> Result<V::Value> {
         match name {
-            names::UNKNOWN if matches!(self.0, Repr::Shared(_)) => match self.clone().unmarked() {
+            names::UNKNOWN if matches!(self.0, Repr::Marked(_)) => match self.clone().unmarked() {
                 typed if typed.is_null() || typed.is_unknown() => {
                     typed.deserialize_newtype_struct(name, visitor)
                 }
@@ -198,7 +211,7 @@ impl<'de> de::Deserializer<'de> for Value {
                 let known = self.refinements();
                 let payload =
                     known.map_or_else(|| Ok(Cow::default()), |known| known.to_payload())?;
-                // An attribute of type dynamic keeps the type as well.
+                // An attribute of type dynamic needs the type too.
                 transit::VALUE.set(Some(self));
                 let result = visitor.visit_bytes(&payload);
                 transit::VALUE.take();
@@ -290,7 +303,7 @@ impl<'de> de::Deserializer<'de> for Value {
     }
 }
 
-/// Hands a number over in a form of which the same number is made again.
+/// Passes a number to a visitor in a form that converts back to the same number.
 fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value> {
     match number.wire() {
         Wire::Int(value) if value != 0 => visitor.visit_i64(value),
@@ -301,7 +314,7 @@ fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::
     }
 }
 
-/// Puts the members of an object in the order of the names that a struct has for them.
+/// Sorts the members of an object into the order of a struct's names. Missing members are `None`.
 fn by_names(
     object: &ObjectType,
     values: Vec<Value>,
@@ -317,6 +330,7 @@ fn by_names(
     Ok(members)
 }
 
+/// The elements of a list, set or tuple.
 struct Seq {
     values: std::vec::IntoIter<Value>,
     next: u64,
@@ -359,7 +373,7 @@ impl<'de> SeqAccess<'de> for Seq {
     }
 }
 
-/// The members of a derived struct.
+/// The members of a derived struct, in the order of its names.
 struct Members {
     names: std::slice::Iter<'static, &'static str>,
     values: std::vec::IntoIter<Option<Value>>,
@@ -384,7 +398,7 @@ impl<'de> SeqAccess<'de> for Members {
     }
 }
 
-/// The entries of a map, or the members of an object by their names.
+/// The entries of a map, or the members of an object with their names.
 struct Entries {
     entries: std::vec::IntoIter<(String, Value)>,
     value: Option<(Step, Value)>,
@@ -434,7 +448,7 @@ impl<'de> MapAccess<'de> for Entries {
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
         match self.value.take() {
             Some((step, value)) => seed.deserialize(value).map_err(|error| error.at_step(step)),
-            None => Err(Error::data("a value was asked for before its key")),
+            None => Err(Error::data("a value was requested before its key")),
         }
     }
 

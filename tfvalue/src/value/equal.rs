@@ -1,5 +1,8 @@
-//! Equality: the same type, without optional markings, and the same value, unknowns with the same refinements; sets whatever
-//! their order.
+//! Equality and hashing of values.
+//!
+//! Two values are equal if they have the same type, ignoring which attributes are optional, and the
+//! same content. Unknown values are equal if they have the same refinements. The order of the
+//! elements of a set does not matter.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, DefaultHasher, Hash, Hasher, RandomState};
@@ -34,10 +37,10 @@ fn same_type(a: &Items, b: &Items) -> bool {
     a.element_type().is_same(b.element_type())
 }
 
-/// Compares elements whatever their order: each as often here as there.
+/// Compares elements as multisets, regardless of their order.
 ///
-/// Scalars are mostly in order on both sides. Containers are not tried in order first, since that
-/// would compare sets within sets twice on each level.
+/// Scalars mostly have the same order on both sides, so they are first compared in order. For
+/// containers, that would compare nested sets twice on each level.
 fn same_elements(a: &Items, b: &Items) -> bool {
     if !a.values().iter().any(Value::is_container) && a.values() == b.values() {
         return true;
@@ -55,7 +58,7 @@ fn same_elements(a: &Items, b: &Items) -> bool {
     })
 }
 
-// Equality of values is reflexive: there is no NaN.
+// Equality is reflexive because there is no NaN.
 impl Eq for Value {}
 
 impl Hash for Value {
@@ -65,7 +68,7 @@ impl Hash for Value {
             Repr::Bool(value) => value.hash(state),
             Repr::Number(value) => value.hash(state),
             Repr::String(value) => (**value).hash(state),
-            // The order must not count.
+            // The order must not matter.
             Repr::Set(items) => {
                 let hashes = items.values().iter().map(|value| {
                     let mut hasher = DefaultHasher::new();
@@ -79,8 +82,10 @@ impl Hash for Value {
     }
 }
 
-/// Makes quick hashers that no input can be made for without knowing their key; but who can see
-/// the time that many inputs take might come to know it.
+/// Builds fast hashers with a random key.
+///
+/// An attacker who does not know the key cannot choose inputs that collide. The hash is not
+/// cryptographic: measuring the time of many inputs may reveal the key.
 pub(super) struct QuickState {
     start: u64,
     key: u64,
@@ -107,7 +112,7 @@ impl BuildHasher for QuickState {
     }
 }
 
-/// Multiplies word by word, and folds the product.
+/// A hasher that multiplies each word by the key and folds the product.
 pub(super) struct Quick {
     state: u64,
     key: u64,

@@ -1,8 +1,8 @@
-//! Reading a Rust value and finding every fault, not just the first.
+//! Reads a Rust value and reports every fault, not only the first.
 //!
-//! serde stops at the first error: what reads a list cannot go on after an element that does not
-//! fit. So a list or map is read again from the element after the faulty one, which reads each
-//! element once all the same. Derived structs are read member by member.
+//! serde stops at the first error: the visitor of a list cannot continue after an element that does
+//! not fit. So the list or map is read again, starting after the faulty element. Each element is
+//! still read only once. The members of derived structs are read one at a time.
 
 use std::cell::RefCell;
 
@@ -19,11 +19,11 @@ use crate::error::{Error, Result, elements};
 use crate::limits::MAX_FAULTS;
 use crate::path::Step;
 
-/// Reads a Rust value, and finds all faults if the value does not fit.
+/// Converts a value to a Rust value, and finds all faults if it does not fit.
 ///
 /// # Errors
 ///
-/// If the value does not fit: each fault is one of the error's [faults](Error::faults).
+/// Fails if the value does not fit `T`. The error contains all [faults](Error::faults).
 pub(crate) fn read<'de, T: Deserialize<'de>>(value: &Value) -> Result<T> {
     let mut attempts = Attempts::default();
     loop {
@@ -41,12 +41,14 @@ pub(crate) fn read<'de, T: Deserialize<'de>>(value: &Value) -> Result<T> {
     }
 }
 
-/// The attempts to read a value, each of which leaves out the elements before some place.
+/// The state of repeated attempts to read a value. Each attempt skips the elements that an earlier
+/// one has read.
 #[derive(Default)]
 struct Attempts {
-    /// The place: the first element that is read, the first element within it, and so on.
+    /// The start of the attempt: the index of the first element to read, the index of the first
+    /// element to read inside of that one, and so on.
     from: Vec<usize>,
-    /// The elements that are being read, from the outermost list or map on.
+    /// The indices of the elements that are being read, from the outermost list or map inwards.
     at: RefCell<Vec<usize>>,
     faults: Vec<Error>,
     count: usize,
@@ -57,15 +59,15 @@ impl Attempts {
         let around = Around {
             attempts: Some(self),
             depth: 0,
-            leads_to_start: true,
+            contains_start: true,
         };
         Part { value, around }
     }
 
-    /// Notes why an attempt failed, and returns `true` if there is nothing left to attempt.
+    /// Records why an attempt failed, and returns `true` if nothing is left to read.
     fn is_last(&mut self, error: Error) -> bool {
         let mut at = self.at.take();
-        // A list or map in which elements were left out may be refused as a whole for that alone.
+        // `T` may reject a list or map only because elements were skipped: that is not a fault.
         if at.len() >= self.from.len() || !self.from.starts_with(&at) {
             self.count += error.faults().count();
             self.faults.push(error);
@@ -79,33 +81,35 @@ impl Attempts {
     }
 }
 
-/// Where a value is in the lists and maps around it.
+/// The position of a value in the lists and maps that contain it.
 #[derive(Clone, Copy)]
 struct Around<'a> {
-    /// `None` inside a tuple: no element of it can be left out.
+    /// `None` inside a tuple, because the elements of a tuple cannot be skipped.
     attempts: Option<&'a Attempts>,
+    /// The number of lists and maps that contain the value.
     depth: usize,
-    /// Whether the attempt begins inside this value.
-    leads_to_start: bool,
+    /// Whether the start of the attempt is inside this value.
+    contains_start: bool,
 }
 
 impl<'a> Around<'a> {
-    /// Returns the first element that is read.
+    /// Returns the index of the first element to read.
     fn first(self) -> usize {
         match self.attempts {
-            Some(attempts) if self.leads_to_start => {
+            Some(attempts) if self.contains_start => {
                 attempts.from.get(self.depth).copied().unwrap_or(0)
             }
             _ => 0,
         }
     }
 
+    /// Returns `true` if no element is skipped in this attempt.
     fn is_whole(self) -> bool {
         self.attempts
             .is_none_or(|attempts| attempts.from.is_empty())
     }
 
-    /// Runs `read` on an element.
+    /// Reads an element with `read`, and keeps track of its index.
     fn element<T>(self, index: usize, read: impl FnOnce(Around<'a>) -> Result<T>) -> Result<T> {
         let Some(attempts) = self.attempts else {
             return read(self);
@@ -114,7 +118,7 @@ impl<'a> Around<'a> {
         let value = read(Around {
             attempts: self.attempts,
             depth: self.depth + 1,
-            leads_to_start: self.leads_to_start
+            contains_start: self.contains_start
                 && attempts.from.len() > self.depth + 1
                 && attempts.from[self.depth] == index,
         })?;
@@ -123,7 +127,7 @@ impl<'a> Around<'a> {
     }
 }
 
-/// A value that is read with the elements left out that were read before.
+/// A value of which an attempt reads only the elements that are left.
 #[derive(Clone, Copy)]
 struct Part<'a> {
     value: &'a Value,
@@ -161,7 +165,7 @@ impl Part<'_> {
     }
 }
 
-/// Reads scalars as the value itself does.
+/// Reads scalars like [`Value`].
 macro_rules! leaves {
     ($($method:ident)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
@@ -196,9 +200,10 @@ impl<'de> Deserializer<'de> for Part<'_> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.value.is_null() {
-            true => visitor.visit_none(),
-            false => visitor.visit_some(self),
+        if self.value.is_null() {
+            visitor.visit_none()
+        } else {
+            visitor.visit_some(self)
         }
     }
 
@@ -287,6 +292,7 @@ impl<'de> Deserializer<'de> for Part<'_> {
     }
 }
 
+/// The elements of a list, set or tuple that are left to read.
 struct Seq<'a> {
     values: &'a [Value],
     next: usize,
@@ -309,12 +315,12 @@ impl<'de> SeqAccess<'de> for Seq<'_> {
     }
 
     fn size_hint(&self) -> Option<usize> {
-        // Room for all is made once only.
+        // Only the first attempt reserves memory for all elements.
         self.around.is_whole().then_some(self.values.len())
     }
 }
 
-/// The entries of a map, or the members of an object by their names.
+/// The entries of a map, or the members of an object with their names, that are left to read.
 struct Entries<'a> {
     entries: Box<dyn Iterator<Item = (&'a str, &'a Value)> + 'a>,
     step: fn(&str) -> Step,
@@ -360,7 +366,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
         let Some((key, value)) = self.value.take() else {
-            return Err(Error::data("a value was asked for before its key"));
+            return Err(Error::data("a value was requested before its key"));
         };
         self.around
             .element(self.next - 1, |around| {
@@ -370,7 +376,7 @@ impl<'de> MapAccess<'de> for Entries<'_> {
     }
 }
 
-/// The members of a derived struct.
+/// The deserializer of a derived struct.
 struct Object<'a> {
     value: &'a Value,
     names: &'static [&'static str],
@@ -398,8 +404,8 @@ impl<'de> Deserializer<'de> for Object<'_> {
     }
 }
 
-/// Hands over the members one by one. A member that fails comes again as long as there is
-/// something left in it; the faults come at the end.
+/// The members of a derived struct. A faulty member is repeated until all of its elements are read.
+/// The faults are returned after the last member.
 struct Members<'a> {
     value: &'a Value,
     names: &'static [&'static str],
@@ -432,7 +438,7 @@ impl<'de> MapAccess<'de> for Members<'_> {
             Ok(value) => (Ok(value), true),
             Err(error) => {
                 let is_last = self.attempts.is_last(error);
-                (Err(Error::data("the member has a fault")), is_last)
+                (Err(Error::data("the attribute has a fault")), is_last)
             }
         };
         if is_last {

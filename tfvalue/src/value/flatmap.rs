@@ -1,9 +1,10 @@
-//! States of Terraform 0.11 and older: flattened to strings under dotted keys.
+//! Reads states of Terraform 0.11 and older, in which all values are strings with dotted keys.
 //!
-//! Source: the rules by which Terraform's own SDK reads them. A list, set or tuple has its count
-//! under `#` and its elements under indices, a set under hashes; a map has its count under `%`,
-//! and whatever follows the prefix is its key, dots and all. What has no count, or no entry, is
-//! null. An unknown is a certain UUID.
+//! Source: the rules of Terraform's own SDK. The key `#` of a list, set or tuple is the number of
+//! its elements. The keys of the elements are indices, in a set hashes. The key `%` of a map is the
+//! number of its elements; the keys of the elements follow the prefix, and may contain dots. A
+//! container without a count is null, and so is a scalar without an entry. A fixed UUID means
+//! unknown.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,14 +17,14 @@ use crate::error::{Error, Result, elements};
 use crate::path::Step;
 use crate::ty::{ObjectType, Type};
 
-/// What stands for an unknown.
+/// The text that means unknown.
 const UNKNOWN: &str = "74D93920-ED26-11E3-AC10-0800200C9A66";
 
-/// How many values may have no entries in any flatmap; as many again as it has bytes. Each of them
-/// is a null that takes room.
+/// The number of values that may have no entry in any flatmap, in addition to one for each byte.
+/// Each of them is a null, which takes memory.
 const MISSING: usize = 1 << 15;
 
-/// How many bytes of text take about as much room as a value.
+/// The number of bytes of text that take about as much memory as a value.
 const BYTES_PER_VALUE: usize = 32;
 
 impl Value {
@@ -31,8 +32,8 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// If an entry does not fit its type, a count is none, far more values have no entry than there
-    /// are entries, or the type is not an object or contains dynamic.
+    /// Fails if the type is not an object or contains dynamic, if an entry does not fit its type, if
+    /// a count is not a number, or if far more values are missing than there are entries.
     ///
     /// # Examples
     ///
@@ -64,12 +65,13 @@ impl Value {
 
 struct Flatmap<'a> {
     entries: BTreeMap<&'a str, &'a str>,
-    /// How many more values may be read. All that have entries are fewer than the bytes of these.
+    /// The number of values that may still be read. The limit never affects values with entries,
+    /// because there are fewer of them than bytes.
     left: Cell<usize>,
 }
 
 impl<'a> Flatmap<'a> {
-    /// Goes over the entries whose keys begin with a prefix, without it.
+    /// Iterates over the entries whose keys start with a prefix, and removes it.
     fn below(&self, prefix: &str) -> impl Iterator<Item = (&'a str, &'a str)> {
         let from = (Bound::Included(prefix), Bound::Unbounded);
         self.entries
@@ -77,7 +79,7 @@ impl<'a> Flatmap<'a> {
             .map_while(move |(key, value)| Some((key.strip_prefix(prefix)?, *value)))
     }
 
-    /// Takes a value, and text with it, from those that may still be read.
+    /// Counts a value and its text against the limit.
     fn spend(&self, text: &str) -> Result<()> {
         let left = self.left.get();
         match left.checked_sub(1 + text.len() / BYTES_PER_VALUE) {
@@ -86,7 +88,7 @@ impl<'a> Flatmap<'a> {
                 Ok(())
             }
             None => Err(Error::limit(
-                "far more values have no entry than there are entries",
+                "more attributes are missing than a state of this size may leave out",
             )),
         }
     }
@@ -98,7 +100,7 @@ impl<'a> Flatmap<'a> {
             Type::String | Type::Number | Type::Bool => self.scalar(key, ty),
             Type::Object(object) => self.object(&inside(), object),
             Type::Dynamic => Err(Error::data(
-                "the flatmap form has no values of type dynamic",
+                "type dynamic is not allowed in a flatmap, which does not store types",
             )),
             _ if self.entries.get(key) == Some(&UNKNOWN) => Ok(Value::unknown(ty.clone())),
             Type::Map(element) => self.map(&inside(), element),
@@ -118,7 +120,7 @@ impl<'a> Flatmap<'a> {
             (Type::Bool, "false" | "0") => Ok(Value::from(false)),
             (Type::Bool, _) => Err(Error::mismatch_value(
                 "a bool",
-                "another text",
+                "a string",
                 format_args!("{text:?}"),
             )),
             _ => Ok(Value::from(text)),
@@ -178,6 +180,7 @@ impl<'a> Flatmap<'a> {
         }
     }
 
+    /// Returns an object in which no attribute has an entry.
     fn object_without_entries(&self, object: &ObjectType) -> Result<Value> {
         let bare = Flatmap {
             entries: BTreeMap::new(),
@@ -190,18 +193,14 @@ impl<'a> Flatmap<'a> {
 
     fn count(&self, text: &str) -> Result<usize> {
         let count = text.parse().map_err(|_| {
-            Error::mismatch_value(
-                "a count of elements",
-                "another text",
-                format_args!("{text:?}"),
-            )
+            Error::mismatch_value("a number of elements", "a string", format_args!("{text:?}"))
         })?;
-        match count > self.left.get() {
-            true => Err(Error::limit(format!(
-                "the count of {count} is far beyond the entries"
-            ))),
-            false => Ok(count),
+        if count > self.left.get() {
+            return Err(Error::limit(format!(
+                "{count} elements are more than a state of this size can have"
+            )));
         }
+        Ok(count)
     }
 
     fn indexed<'t>(
@@ -217,7 +216,7 @@ impl<'a> Flatmap<'a> {
         Ok(parts)
     }
 
-    /// Reads a set: what stands before the next dot names an element.
+    /// Reads a set. The key of an element ends at the next dot.
     fn set(&self, prefix: &str, element: &Type, count: usize) -> Result<Value> {
         let keys = self
             .below(prefix)
@@ -229,7 +228,7 @@ impl<'a> Flatmap<'a> {
             parts.push(value.map_err(|error| error.at_step(Step::Index(index as u64)))?);
         }
         if parts.len() == 1 && count == 1 {
-            // An element in which nothing is set has no entries of its own.
+            // The only element has no entries if all of its attributes are null.
             parts.push(match element {
                 Type::Object(object) => self.object_without_entries(object)?,
                 other => Value::empty(other),

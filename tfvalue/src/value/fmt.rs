@@ -1,13 +1,13 @@
-//! Values in Terraform's own notation.
+//! Formats values in Terraform's language.
 
 use std::fmt::{self, Write};
 
 use super::{Repr, Value};
 
 impl fmt::Display for Value {
-    /// Writes the value as an expression of Terraform's language, on one line; with `{:#}`, on
-    /// several. Sets are `toset([…])`, and an unknown value is what is known of it in
-    /// parentheses: `(known after apply, not null)`.
+    /// Writes the value as an expression of Terraform's language. `{}` writes one line, `{:#}`
+    /// several. A set is written as `toset([…])`, and an unknown value with its refinements, for
+    /// example `(known after apply, not null)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Repr::Null(_) => f.write_str("null"),
@@ -50,12 +50,13 @@ impl fmt::Display for Value {
                 )
             }
             Repr::Shared(_) => Ok(()),
+            Repr::Marked(value) => fmt::Display::fmt(value, f),
         }
     }
 }
 
 impl fmt::Debug for Value {
-    /// Writes what [`Display`](fmt::Display) writes, behind the type.
+    /// Writes the type, unless it is obvious, and then the same as [`Display`](fmt::Display).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Repr::Bool(_) | Repr::Number(_) | Repr::String(_) => write!(f, "{self}"),
@@ -64,11 +65,13 @@ impl fmt::Debug for Value {
     }
 }
 
+/// The name of an attribute, or a key, which is quoted.
 enum Name<'a> {
     Attribute(&'a str),
     Key(&'a str),
 }
 
+/// Writes the parts of a container between brackets.
 fn enclose<'a>(
     f: &mut fmt::Formatter<'_>,
     open: &str,
@@ -87,23 +90,20 @@ fn enclose<'a>(
             (false, false) => f.write_str(", ")?,
         }
         empty = false;
-        match lines {
-            false => {
-                if let Some(name) = name {
-                    write!(f, "{name} = ")?;
-                }
-                write!(f, "{value}")?;
+        if lines {
+            let mut text = format!("{value:#}").replace('\n', "\n  ");
+            if !named {
+                text.push(',');
             }
-            true => {
-                let mut text = format!("{value:#}").replace('\n', "\n  ");
-                if !named {
-                    text.push(',');
-                }
-                match name {
-                    Some(name) => write!(f, "  {name} = {text}")?,
-                    None => write!(f, "  {text}")?,
-                }
+            match name {
+                Some(name) => write!(f, "  {name} = {text}")?,
+                None => write!(f, "  {text}")?,
             }
+        } else {
+            if let Some(name) = name {
+                write!(f, "{name} = ")?;
+            }
+            write!(f, "{value}")?;
         }
     }
     match (empty, lines) {
@@ -124,7 +124,8 @@ impl fmt::Display for Name<'_> {
     }
 }
 
-/// Writes a string with the escapes of Terraform's language, templates included.
+/// Writes a string in quotation marks, with the escapes of Terraform's language. This includes `$${`
+/// and `%%{`, which would begin a template otherwise.
 fn quote(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     f.write_char('"')?;
     let mut chars = text.chars().peekable();

@@ -1,11 +1,11 @@
-//! What selects a part of a value.
+//! The trait of the arguments of [`Value::get`].
 
 use std::borrow::Cow;
 
 use super::Value;
 use crate::path::{Path, Step};
 
-/// What [`Value::get`] accepts: the name of an attribute, a key, the index of an element, or a
+/// An argument of [`Value::get`]: the name of an attribute, a key, the index of an element, or a
 /// [`Path`].
 ///
 /// This trait is sealed.

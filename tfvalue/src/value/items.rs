@@ -1,4 +1,4 @@
-//! The elements of a container and what they share, in one allocation.
+//! The elements of a container and their type, in one allocation.
 
 use std::cmp::Ordering;
 
@@ -6,23 +6,23 @@ use super::{Repr, Shared, Value};
 use crate::text::SmallStr;
 use crate::ty::{ObjectType, Type};
 
-/// What the elements share stands first, and the elements follow; in a map, keys and elements
-/// alternate, sorted by key.
+/// The parts of a container: first a [`Repr::Shared`] with the type, then the elements. In a map,
+/// keys and elements alternate, sorted by key.
 #[derive(Clone)]
 pub(crate) struct Items(Box<[Value]>);
 
-/// The elements of a list, set or tuple.
+/// An iterator over the elements of a list, set or tuple. See [`Value::elements`].
 pub type Elements<'a> = std::slice::Iter<'a, Value>;
 
 impl Items {
-    /// Begins a container with room for `capacity` parts.
+    /// Begins a container. Returns a vector with the first part, and memory for `capacity` more.
     pub(crate) fn begin(shared: Shared, capacity: usize) -> Vec<Value> {
         let mut parts = Vec::with_capacity(capacity + 1);
         parts.push(Value(Repr::Shared(shared)));
         parts
     }
 
-    /// Makes a container of what [`Items::begin`] began.
+    /// Creates a container from parts that begin with the one that [`Items::begin`] added.
     pub(crate) fn end(parts: Vec<Value>) -> Self {
         debug_assert!(matches!(parts[0].0, Repr::Shared(_)));
         Items(parts.into_boxed_slice())
@@ -68,12 +68,12 @@ impl Items {
         }
     }
 
-    /// Goes over the entries of a map.
+    /// Iterates over the entries of a map.
     pub(crate) fn entries(&self) -> Entries<'_> {
         Entries(self.values().chunks_exact(2))
     }
 
-    /// Iterates over the entries of a map, with keys as they are kept.
+    /// Iterates over the entries of a map, with keys as they are stored.
     pub(crate) fn kept_entries(&self) -> impl Iterator<Item = (&SmallStr, &Value)> {
         let entries = self.values().chunks_exact(2);
         entries.filter_map(|entry| match &entry[0].0 {
@@ -102,7 +102,7 @@ impl Items {
     }
 }
 
-/// The entries of a map, in the order of the keys.
+/// An iterator over the entries of a map, sorted by key. See [`Value::entries`].
 #[derive(Clone, Debug)]
 pub struct Entries<'a>(std::slice::ChunksExact<'a, Value>);
 
@@ -121,7 +121,7 @@ impl<'a> Iterator for Entries<'a> {
 
 impl ExactSizeIterator for Entries<'_> {}
 
-/// The members of an object, in the order of the names.
+/// An iterator over the members of an object, sorted by name. See [`Value::members`].
 #[derive(Clone, Debug)]
 pub struct Members<'a> {
     names: std::slice::Iter<'a, crate::ty::ObjectAttribute>,

@@ -1,15 +1,14 @@
-//! Marks on values that are read into structs from an envelope of blocks.
+//! Marks the dynamic parts of a value that is read into a struct from an envelope of blocks.
 //!
-//! Within the envelope, members of type dynamic are not wrapped again, and a null or unknown of a
-//! type looks like any other. The constraint tells where they are.
+//! Inside the envelope, attributes of type dynamic have no envelope of their own, and a typed null or
+//! unknown value there looks like any other. The type constraint is needed to find them.
 
 use super::items::Items;
 use super::{Repr, Shared, Value};
 use crate::ty::Type;
 
 impl Value {
-    /// Marks the parts where the constraint is dynamic, so that they are read with their types;
-    /// for what is read into a struct from an envelope.
+    /// Marks the parts for which the constraint is dynamic. Marked parts are read with their types.
     pub(crate) fn with_dynamics(self, ty: &Type) -> Self {
         let each = |items: Items, ty: &Type| {
             let shared = Shared::Element(items.element_type().clone());
@@ -19,10 +18,10 @@ impl Value {
         match (self.0, ty) {
             (repr, Type::Dynamic) => match Value(repr) {
                 untyped if untyped.is_untyped() => untyped,
-                typed => Value(Repr::Shared(Shared::Dynamic(Box::new(typed)))),
+                typed => Value(Repr::Marked(Box::new(typed))),
             },
             (Repr::List(items), Type::List(element)) => Value(Repr::List(each(items, element))),
-            // Blocks in an envelope, and members of dynamic type by their constraint.
+            // A list of blocks that contain dynamic is a tuple.
             (Repr::Tuple(items), Type::List(element)) => Value(Repr::Tuple(each(items, element))),
             (Repr::Set(items), Type::Set(element)) => Value(Repr::Set(each(items, element))),
             (Repr::Map(items), Type::Map(element)) => {
@@ -66,10 +65,10 @@ impl Value {
         }
     }
 
-    /// Takes the mark off.
+    /// Removes the mark, if there is one.
     pub(super) fn unmarked(self) -> Self {
         match self.0 {
-            Repr::Shared(Shared::Dynamic(value)) => *value,
+            Repr::Marked(value) => *value,
             repr => Value(repr),
         }
     }

@@ -1,4 +1,4 @@
-//! Values whose type is known at run time.
+//! Values whose type is only known at run time.
 
 mod build;
 mod de;
@@ -26,11 +26,13 @@ use crate::refinements::Refinements;
 use crate::text::SmallStr;
 use crate::ty::{ObjectType, Type};
 
-/// A value of Terraform's, with its type.
+/// A Terraform value, with its type.
 ///
-/// It takes 24 bytes, in which strings of up to 22 bytes have their place; containers keep their
-/// elements in one allocation. The members of an object stand in the order of the names in its
-/// type, which is shared.
+/// Use it for attributes of type `dynamic`, and wherever no Rust struct describes the value.
+///
+/// A `Value` takes 24 bytes. Strings of up to 22 bytes are stored inline, and a container stores
+/// its elements in one allocation. The members of an object are sorted by name; the names are in
+/// the type, which objects share.
 ///
 /// # Examples
 ///
@@ -46,12 +48,13 @@ use crate::ty::{ObjectType, Type};
 #[derive(Clone)]
 pub struct Value(pub(crate) Repr);
 
-/// What a [`Value`] holds.
+/// The representation of a [`Value`].
 #[derive(Clone)]
 pub(crate) enum Repr {
     Null(Type),
+    /// An unknown value without refinements.
     Unknown(Type),
-    /// An unknown of which something is known.
+    /// An unknown value with refinements.
     Refined(Box<(Type, Refinements)>),
     Bool(bool),
     Number(Number),
@@ -61,38 +64,67 @@ pub(crate) enum Repr {
     Map(Items),
     Tuple(Items),
     Object(Items),
-    /// What stands first in [`Items`]: what all elements share. Never a value of its own.
+    /// Only the first item in [`Items`], never a value: the type information of the container.
     Shared(Shared),
+    /// Only while a struct is read from an envelope of blocks: a value in the place of a dynamic,
+    /// [marked](mark) to be read with its type.
+    Marked(Box<Value>),
 }
 
-/// What the elements of a container share.
+/// The type information that the elements of a container share.
 #[derive(Clone)]
 pub(crate) enum Shared {
     /// The type of the elements of a list, set or map.
     Element(Type),
     /// The type of an object.
     Object(ObjectType),
-    /// Elements of tuples share nothing.
+    /// Nothing: in a tuple, or in a container that is still being built.
     Nothing,
-    /// No shared part, but a [mark]: a value where a dynamic is wanted, whose type counts
-    /// even where it is null or unknown.
-    Dynamic(Box<Value>),
 }
 
 impl Value {
-    /// Makes a null of a type.
+    /// Creates a null value of a type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let value = Value::null(Type::Number);
+    /// assert!(value.is_null());
+    /// assert_ne!(value, Value::null(Type::String));
+    /// ```
     #[must_use]
     pub fn null(ty: Type) -> Self {
         Value(Repr::Null(ty))
     }
 
-    /// Makes an unknown of a type.
+    /// Creates an unknown value of a type, without [refinements](Value::refined).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let value = Value::unknown(Type::String);
+    /// assert!(value.is_unknown());
+    /// assert_eq!(value.to_string(), "(known after apply)");
+    /// ```
     #[must_use]
     pub fn unknown(ty: Type) -> Self {
         Value(Repr::Unknown(ty))
     }
 
     /// Returns the type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let value = Value::tuple([Value::from(1), Value::from("a")]);
+    /// assert_eq!(value.ty(), Type::tuple([Type::Number, Type::String]));
+    /// ```
     #[must_use]
     pub fn ty(&self) -> Type {
         match &self.0 {
@@ -106,39 +138,49 @@ impl Value {
             Repr::Map(items) => Type::map(items.element_type().clone()),
             Repr::Tuple(items) => Type::tuple(items.values().iter().map(Value::ty)),
             Repr::Object(items) => Type::Object(items.object_type().clone()),
-            Repr::Shared(_) => Type::Dynamic,
+            Repr::Shared(_) | Repr::Marked(_) => Type::Dynamic,
         }
     }
 
-    /// Tells whether it is a null or unknown of which not even the type is known.
+    /// Returns `true` if the value is null or unknown and its type is not known either.
     pub(crate) fn is_untyped(&self) -> bool {
         match &self.0 {
             Repr::Null(ty) | Repr::Unknown(ty) => *ty == Type::Dynamic,
             Repr::Refined(refined) => refined.0 == Type::Dynamic,
-            Repr::Shared(_) => true,
+            Repr::Shared(_) | Repr::Marked(_) => true,
             _ => false,
         }
     }
 
-    /// Tells whether the value is null.
+    /// Returns `true` if the value is null.
     #[must_use]
     pub fn is_null(&self) -> bool {
         matches!(self.0, Repr::Null(_))
     }
 
-    /// Tells whether the value itself is unknown.
+    /// Returns `true` if the value itself is unknown. A container of unknown values is not unknown.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         matches!(self.0, Repr::Unknown(_) | Repr::Refined(_))
     }
 
-    /// Tells whether nothing within is unknown.
+    /// Returns `true` if neither the value nor any part of it is unknown.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let value = Value::tuple([Value::from(1), Value::unknown(Type::String)]);
+    /// assert!(!value.is_unknown());
+    /// assert!(!value.is_wholly_known());
+    /// ```
     #[must_use]
     pub fn is_wholly_known(&self) -> bool {
         !self.is_unknown() && self.parts().iter().all(Value::is_wholly_known)
     }
 
-    /// Returns what is known of an unknown value.
+    /// Returns the refinements of an unknown value, or `None` if the value is known.
     #[must_use]
     pub fn refinements(&self) -> Option<Cow<'_, Refinements>> {
         match &self.0 {
@@ -148,7 +190,7 @@ impl Value {
         }
     }
 
-    /// Returns the bool, if it is one.
+    /// Returns the value if it is a bool.
     #[must_use]
     pub fn as_bool(&self) -> Option<bool> {
         match self.0 {
@@ -157,7 +199,7 @@ impl Value {
         }
     }
 
-    /// Returns the number, if it is one.
+    /// Returns the value if it is a number.
     #[must_use]
     pub fn as_number(&self) -> Option<&Number> {
         match &self.0 {
@@ -166,7 +208,7 @@ impl Value {
         }
     }
 
-    /// Returns the text, if it is a string.
+    /// Returns the text if the value is a string.
     #[must_use]
     pub fn as_str(&self) -> Option<&str> {
         match &self.0 {
@@ -175,7 +217,7 @@ impl Value {
         }
     }
 
-    /// Goes over the elements of a list, set or tuple.
+    /// Iterates over the elements if the value is a list, set or tuple.
     #[must_use]
     pub fn elements(&self) -> Option<Elements<'_>> {
         match &self.0 {
@@ -186,7 +228,18 @@ impl Value {
         }
     }
 
-    /// Goes over the entries of a map in the order of the keys.
+    /// Iterates over the keys and elements if the value is a map, sorted by key.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let tags = Value::map(Type::String, [("b", "2"), ("a", "1")])?;
+    /// let keys: Vec<&str> = tags.entries().unwrap().map(|(key, _)| key).collect();
+    /// assert_eq!(keys, ["a", "b"]);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
     #[must_use]
     pub fn entries(&self) -> Option<Entries<'_>> {
         match &self.0 {
@@ -195,7 +248,8 @@ impl Value {
         }
     }
 
-    /// Goes over the members of an object in the order of the names.
+    /// Iterates over the names and values of the attributes if the value is an object, sorted by
+    /// name.
     #[must_use]
     pub fn members(&self) -> Option<Members<'_>> {
         match &self.0 {
@@ -207,9 +261,9 @@ impl Value {
     /// Returns a part of the value, or `None` if there is no such part.
     ///
     /// A string selects the attribute of an object or the element of a map. A number selects the
-    /// element of a list or tuple, or of a set in the order in which its elements are kept. A
-    /// [`Path`](crate::Path) selects a part at any depth; [`Value::lookup`] returns an error if
-    /// there is none.
+    /// element of a list or tuple, or of a set in the order of [`Value::elements`]. A
+    /// [`Path`](crate::Path) selects a part at any depth; [`Value::lookup`] returns an error
+    /// instead of `None`.
     ///
     /// # Examples
     ///
@@ -245,7 +299,7 @@ impl Value {
         }
     }
 
-    /// Tells whether there may be something within.
+    /// Returns `true` if the value can have parts.
     fn is_container(&self) -> bool {
         matches!(
             self.0,
@@ -253,7 +307,7 @@ impl Value {
         )
     }
 
-    /// Everything directly within, keys of maps included.
+    /// Returns the direct parts of the value. For a map, keys and elements alternate.
     pub(crate) fn parts(&self) -> &[Value] {
         match &self.0 {
             Repr::List(items)

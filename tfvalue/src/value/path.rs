@@ -1,4 +1,4 @@
-//! Parts by their path, and going over all of them.
+//! Access to the parts of a value: by path, and all of them in turn.
 
 use super::items::Items;
 use super::{Repr, Shared, Value};
@@ -13,7 +13,8 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// Fails if there is no such part. The path of the error is that of the last part that exists.
+    /// Fails if there is no such part. The path of the error is the path of the last part that
+    /// exists.
     ///
     /// # Examples
     ///
@@ -35,8 +36,8 @@ impl Value {
         Ok(here)
     }
 
-    /// Goes over the value and all parts, each with its path, from the outside inwards; where
-    /// `visit` returns false, not into the part.
+    /// Calls `visit` with the value and each of its parts, and their paths. A part is visited before
+    /// the parts inside of it. If `visit` returns `false`, these are skipped.
     ///
     /// # Examples
     ///
@@ -85,12 +86,13 @@ impl Value {
         }
     }
 
-    /// Makes a value of what `change` makes of each part, from the inside outwards.
+    /// Replaces each part with the result of `change`, and then the value itself. A part is replaced
+    /// after the parts inside of it.
     ///
     /// # Errors
     ///
-    /// If `change` fails, or the elements of a collection no longer have one type; the error
-    /// names the place.
+    /// Fails if `change` fails, or if the elements of a collection no longer have the same type. The
+    /// error contains the path.
     ///
     /// # Examples
     ///
@@ -108,7 +110,7 @@ impl Value {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn transform(self, change: &mut impl FnMut(Value) -> Result<Value>) -> Result<Value> {
-        // The elements may change their type together; where there are none, it stays.
+        // The type of the elements may change, except if there are none.
         let element = match &self.0 {
             Repr::List(items) | Repr::Set(items) | Repr::Map(items)
                 if items.values().is_empty() =>

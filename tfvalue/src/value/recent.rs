@@ -1,30 +1,30 @@
-//! Types that were built a short time ago, for the values that follow: the elements of a collection
-//! nearly always have the same.
+//! A cache of the last types. The elements of a collection nearly always have the same type, so it
+//! is built only once and shared.
 
 use super::{Repr, Value};
 use crate::error::Result;
 use crate::ty::{ObjectType, Type};
 
-/// How many types of each kind are kept.
+/// The number of types that each cache stores.
 const KEPT: usize = 8;
 
-/// The types that were built last while a value is read, the last one first.
+/// The types that were last used while a value is read, most recent first.
 #[derive(Clone, Default)]
 pub(crate) struct Recent<'de> {
     /// Constraints that contain dynamic, with the types of objects that fit them.
     objects: Vec<(ObjectType, ObjectType)>,
-    /// The JSON of types that values bring along.
+    /// The types of dynamic values, with their JSON.
     written: Vec<(&'de [u8], Type)>,
 }
 
 impl<'de> Recent<'de> {
-    /// Reads the JSON of a type.
+    /// Reads a type from JSON.
     pub(crate) fn ty(&mut self, json: &'de [u8]) -> Result<Type> {
         if let Some(ty) = find(&mut self.written, |(text, _)| *text == json) {
             return Ok(ty.clone());
         }
         let ty = Type::from_json(json)?;
-        // A type of a word takes no longer to read than to find.
+        // A primitive type is read as fast as it is found.
         if json.starts_with(b"[") {
             keep(&mut self.written, (json, ty.clone()));
         }
@@ -48,26 +48,28 @@ impl<'de> Recent<'de> {
     }
 }
 
-/// Finds an entry, and puts it first.
+/// Finds an entry, and moves it to the front.
 fn find<K, T>(entries: &mut [(K, T)], is: impl FnMut(&(K, T)) -> bool) -> Option<&T> {
     let at = entries.iter().position(is)?;
     entries[..=at].rotate_right(1);
     entries.first().map(|(_, ty)| ty)
 }
 
+/// Adds an entry to the front, and drops the last one if the cache is full.
 fn keep<T>(entries: &mut Vec<T>, entry: T) {
     entries.truncate(KEPT - 1);
     entries.insert(0, entry);
 }
 
+/// Returns `true` if each value [has](Value::is_at_once_of) its type.
 fn has_parts_at_once<'a>(values: &[Value], mut types: impl Iterator<Item = &'a Type>) -> bool {
     let has_type = |value: &Value| types.next().is_some_and(|ty| value.is_at_once_of(ty));
     values.iter().all(has_type)
 }
 
 impl Value {
-    /// Returns `true` if the type is this one, and that can be seen without looking into what the
-    /// two types share.
+    /// Returns `true` if the value has the type `ty`, and a comparison of pointers is enough to see
+    /// it.
     fn is_at_once_of(&self, ty: &Type) -> bool {
         match (&self.0, ty) {
             (Repr::Bool(_), Type::Bool)

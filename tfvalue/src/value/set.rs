@@ -1,8 +1,8 @@
-//! The order of a set and what is the same in it.
+//! The order and the duplicates of the elements of a set.
 //!
-//! Source: the reference implementation: elements of primitive type are sorted (strings bytewise,
-//! numbers by value, bools false first; then unknowns, then nulls), all else keeps the order in
-//! which it came. Elements that are or hold an unknown are never the same as another.
+//! Source: go-cty. Elements of primitive type are sorted: strings by their bytes, numbers by value,
+//! `false` before `true`, then unknown values, then nulls. Other elements keep their order. An
+//! element that is unknown or contains an unknown value is never a duplicate.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -11,7 +11,7 @@ use std::hash::BuildHasher;
 use super::equal::QuickState;
 use super::{Repr, Value};
 
-/// Puts the elements, which follow the first part, into order and leaves out duplicates.
+/// Sorts the elements, which follow the first part, and removes duplicates.
 pub(super) fn normalised(mut parts: Vec<Value>) -> Vec<Value> {
     let primitive = parts[1..].iter().all(|value| !value.is_container());
     if primitive {
@@ -26,22 +26,22 @@ pub(super) fn normalised(mut parts: Vec<Value>) -> Vec<Value> {
         return parts;
     }
     if let Some(keep) = without_repeated(&parts[1..]) {
-        // What is shared stands before the elements.
+        // The first part is not an element.
         let mut keep = std::iter::once(true).chain(keep);
         parts.retain(|_| keep.next().unwrap_or(true));
     }
     parts
 }
 
-/// Up to so many elements, each is compared with each.
+/// The maximum number of elements that are compared in pairs.
 const FEW: usize = 8;
 
-/// Tells of each element whether it stays, as it is not the same as one before; nothing where all
-/// of them do.
+/// Returns for each element whether to keep it, that is, whether it differs from all earlier ones.
+/// Returns `None` if all elements are kept.
 ///
-/// Elements are compared where a quick hash is the same. Should there be many of those, since they
-/// are the same or somebody found out how to make the hash so, a hash that withstands this finds
-/// out, so that the time never grows with the square.
+/// Elements with the same fast hash are compared. If there are many of them, because they are equal
+/// or because an attacker has found collisions, they are put into a `HashSet`, whose hash resists
+/// collisions. So the time is never quadratic.
 fn without_repeated(elements: &[Value]) -> Option<Vec<bool>> {
     if elements.len() < 2 {
         return None;
@@ -52,7 +52,7 @@ fn without_repeated(elements: &[Value]) -> Option<Vec<bool>> {
         let hash = |hasher: &QuickState| hasher.hash_one(value);
         hasher.as_ref().map_or(0, hash)
     };
-    // Hash and position in one word, for the sake of the sorting.
+    // The hash and the position share a word, which sorts faster than a pair.
     let mut marks = Vec::with_capacity(elements.len());
     for (at, value) in (0..).zip(elements) {
         if value.is_wholly_known() {
@@ -89,7 +89,7 @@ fn order(a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// Known before unknown before null; the shared part of the elements is before all.
+/// Returns the rank of a value: known before unknown before null, and the first part before all.
 fn class(value: &Value) -> u8 {
     match value.0 {
         Repr::Shared(_) => 0,

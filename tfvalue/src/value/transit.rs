@@ -1,4 +1,5 @@
-//! A side channel for values between our types and our formats; see `bridge::side_channel`.
+//! A side channel for values between the types and the formats of this crate; see
+//! `bridge::side_channel`.
 
 use std::cell::Cell;
 use std::fmt::Display;
@@ -8,24 +9,24 @@ use serde::de;
 use super::Value;
 
 thread_local! {
-    /// A value that one of our formats passes to `Dynamic` or to blocks in an envelope.
+    /// A value that a format passes to `Dynamic` or to blocks in an envelope.
     pub(crate) static VALUE: Cell<Option<Value>> = const { Cell::new(None) };
-    /// A null or unknown that has a type, which `Dynamic` passes to `Unknown`.
+    /// A typed null or unknown value that `Dynamic` passes to `Unknown`.
     static TYPED: Cell<Option<Value>> = const { Cell::new(None) };
 }
 
 /// The text of the error that [`typed`] returns, seen if no `Unknown` catches it.
 const TYPED_TEXT: &str = "a known value is required, got a dynamic value that is null or unknown";
 
-/// Passes on a null or unknown that has a type. This is an error for everything between a
-/// `Dynamic` and the `Unknown` directly around it, which takes the value back.
+/// Passes a typed null or unknown value from a `Dynamic` to the `Unknown` that contains it. Code
+/// between them sees an error.
 #[cold]
 pub(crate) fn typed<E: de::Error>(value: Value) -> E {
     TYPED.set(Some(value));
     E::custom(TYPED_TEXT)
 }
 
-/// Takes the value back if the error is the one that [`typed`] returned.
+/// Takes the value if the error is the one that [`typed`] returned.
 #[cold]
 #[inline(never)]
 pub(crate) fn take_typed(error: &dyn Display) -> Option<Value> {

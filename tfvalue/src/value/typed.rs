@@ -1,4 +1,4 @@
-//! Nulls and unknowns that have a type, as refinements and back.
+//! Converts typed null and unknown values to refinements and back.
 
 use std::borrow::Cow;
 
