@@ -1,11 +1,11 @@
-//! Benchmarks of everything that `ratios` compares, each by itself and with the statistics of divan:
+//! Benchmarks all cases of the program `ratios` with divan, which prints detailed statistics:
 //!
 //! ```console
 //! $ cargo bench -p tfvalue --all-features [-- PART OF A NAME]
 //! ```
 //!
-//! The cases, the structs and the payloads are those of the program `ratios` of the tests, which
-//! compares us with others by turns.
+//! `ratios`, in `tests/`, compares tfvalue with other libraries in interleaved runs. It contains the
+//! cases, structs and payloads.
 
 use std::fmt;
 
@@ -21,7 +21,7 @@ mod peak;
 #[allow(dead_code, unreachable_pub, unused_imports, missing_docs)]
 mod ratios;
 
-/// A contender of a case.
+/// The name of a contender in a case.
 struct Name {
     case: String,
     contender: &'static str,

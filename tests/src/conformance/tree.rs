@@ -170,9 +170,10 @@ fn is_unknown_of(value: &Value, tree: &Json) -> bool {
     };
     let bound = |key: &str| -> Option<Bound> {
         let value = number(&tree[key])?;
-        Some(match tree[key]["inc"].as_bool()? {
-            true => Bound::inclusive(value),
-            false => Bound::exclusive(value),
+        Some(if tree[key]["inc"].as_bool()? {
+            Bound::inclusive(value)
+        } else {
+            Bound::exclusive(value)
         })
     };
     let lengths = (

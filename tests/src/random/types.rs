@@ -44,9 +44,10 @@ pub fn ty(rng: &mut Rng, depth: usize) -> Type {
             let count = rng.below(5);
             let attribute = |rng: &mut Rng| {
                 let attribute = ObjectAttribute::new(name(rng), ty(rng, depth - 1));
-                match rng.one_in(6) {
-                    true => attribute.optional(),
-                    false => attribute,
+                if rng.one_in(6) {
+                    attribute.optional()
+                } else {
+                    attribute
                 }
             };
             let attributes: ObjectType = (0..count).map(|_| attribute(rng)).collect();

@@ -261,9 +261,10 @@ pub struct NullIf<'a, T>(pub bool, pub &'a T);
 
 impl<T: Serialize> Serialize for NullIf<'_, T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            true => serializer.serialize_none(),
-            false => self.1.serialize(serializer),
+        if self.0 {
+            serializer.serialize_none()
+        } else {
+            self.1.serialize(serializer)
         }
     }
 }

@@ -103,9 +103,10 @@ impl<'de, T: Deserialize<'de> + TfType> Visitor<'de> for Envelope<T> {
     }
 
     fn visit_none<E: serde::de::Error>(self) -> Result<T, E> {
-        match T::FACTS.null {
-            true => T::deserialize(Null::new()),
-            false => T::deserialize(Empty::new()),
+        if T::FACTS.null {
+            T::deserialize(Null::new())
+        } else {
+            T::deserialize(Empty::new())
         }
     }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde::de::{DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess};
 
-use super::de::Deserializer;
+use super::deserializer::Deserializer;
 use crate::bridge::map_key::Key;
 use crate::error::{Error, Result};
 use crate::path::Step;

@@ -30,8 +30,10 @@
 
 mod access;
 mod de;
+mod deserializer;
 pub(crate) mod error_path;
 mod foreign;
+mod newtype;
 mod print;
 mod read;
 mod scalar;
@@ -40,7 +42,8 @@ mod serializer;
 mod value;
 mod write;
 
-pub use self::de::{Deserializer, from_reader, from_slice, from_str};
+pub use self::de::{from_reader, from_slice, from_str};
+pub use self::deserializer::Deserializer;
 pub(crate) use self::foreign::error;
 pub(crate) use self::print::print;
 pub use self::ser::{to_string, to_vec, to_writer};

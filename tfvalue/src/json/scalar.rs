@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+use serde::de::Visitor;
+
+use super::deserializer::Deserializer;
 use super::read::Reader;
 use crate::error::{Error, Result};
 use crate::number::Number;
@@ -61,5 +64,58 @@ impl<'de> Reader<'de> {
         let start = self.pos();
         let number = self.string()?.parse();
         number.map_err(|error: crate::NumberError| self.locate_at(start, error.into()))
+    }
+}
+
+impl<'de> Deserializer<'de> {
+    /// Reads a whole number in the range of the type.
+    #[inline]
+    pub(super) fn integer<T>(&mut self) -> Result<T>
+    where
+        T: TryFrom<i64> + TryFrom<Number, Error = crate::NumberError>,
+    {
+        tri!(self.reader.peek());
+        match self.reader.short_integer() {
+            Some(integer) => Ok(integer),
+            None => self.any_integer(),
+        }
+    }
+
+    #[inline(never)]
+    fn any_integer<T: TryFrom<Number, Error = crate::NumberError>>(&mut self) -> Result<T> {
+        let start = self.reader.pos();
+        let number = self.reader.lenient_number()?;
+        T::try_from(number).map_err(|error| self.reader.locate_at(start, error.into()))
+    }
+
+    #[inline]
+    pub(super) fn float(&mut self) -> Result<f64> {
+        self.reader.peek()?;
+        let start = self.reader.pos();
+        let number = self.reader.lenient_number()?;
+        let float = number.to_f64();
+        if float.is_infinite() && number.is_finite() {
+            let expected = "a number that a double can hold";
+            let error = Error::mismatch_value(expected, "a greater one", number);
+            return Err(self.reader.locate_at(start, error));
+        }
+        Ok(float)
+    }
+
+    /// Reads a number as the first of `u64`, `i64` and `f64` that has it.
+    pub(super) fn any_number<V: Visitor<'de>>(&mut self, visitor: V) -> Result<V::Value> {
+        let start = self.reader.pos();
+        let text = self.reader.number_text()?;
+        if let Ok(int) = text.parse::<u64>() {
+            return visitor.visit_u64(int);
+        }
+        match (text.parse::<i64>(), text.parse::<f64>()) {
+            // Zero may be minus zero.
+            (Ok(int), _) if int != 0 => visitor.visit_i64(int),
+            (_, Ok(float)) if float.is_finite() => visitor.visit_f64(float),
+            _ => Err(self
+                .reader
+                .locate_at(start, Error::syntax("the number is too large for a double"))),
+        }
     }
 }

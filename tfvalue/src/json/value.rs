@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::de::Deserializer;
+use super::deserializer::Deserializer;
 use super::write::written;
 use crate::error::{Error, Result, elements};
 use crate::nfc::nfc;

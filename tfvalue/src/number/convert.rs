@@ -1,3 +1,5 @@
+//! Converts numbers from and to integers and floats.
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,3 +1,5 @@
+//! The error of conversions of numbers.
+
 use std::borrow::Cow;
 use std::fmt;
 

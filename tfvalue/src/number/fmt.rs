@@ -1,3 +1,5 @@
+//! Formats numbers as plain decimal text.
+
 use std::fmt::{self, Write};
 use std::ops::Deref;
 

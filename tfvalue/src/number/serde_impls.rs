@@ -1,3 +1,5 @@
+//! `Serialize` and `Deserialize` for numbers.
+
 use std::fmt;
 
 use serde::de::{self, Deserialize, Deserializer, MapAccess, Unexpected, Visitor};

@@ -1,3 +1,5 @@
+//! Tests of numbers with a view of their representation.
+
 use std::collections::HashSet;
 
 use serde_json::json;
@@ -9,7 +11,7 @@ fn number(text: &str) -> Number {
     text.parse().unwrap()
 }
 
-/// Writes what msgpack would carry: `int 5`, `float 0.5` or `text 0.1`.
+/// Returns the form of a number in MessagePack: `int 5`, `float 0.5` or `text 0.1`.
 fn wire(number: &Number) -> String {
     match number.wire() {
         Wire::Int(int) => format!("int {int}"),
@@ -18,7 +20,7 @@ fn wire(number: &Number) -> String {
     }
 }
 
-/// Doubles of every size, the same in each run.
+/// Iterates over pseudorandom doubles of every size, the same in each run.
 fn doubles() -> impl Iterator<Item = f64> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let random = std::iter::repeat_with(move || {
@@ -51,7 +53,7 @@ fn is_as_small_as_two_integers() {
     assert_eq!(size_of::<Result<Number, NumberError>>(), 16);
 }
 
-/// Text that is read, the plain text it is written as, what msgpack carries.
+/// Input, plain decimal text, and form in MessagePack.
 const TEXTS: &str = "
     0                            | 0                           | int 0
     -0                           | -0                          | int 0
@@ -109,7 +111,7 @@ fn reads_and_writes_text() {
 }
 
 #[test]
-fn reads_plain_text_as_any_other() {
+fn fast_path_agrees_with_the_parser() {
     let check = |text: &[u8]| match Number::parse(text) {
         Ok(number) => {
             let other = Number::parse_any(text).unwrap();
@@ -143,7 +145,7 @@ fn reads_plain_text_as_any_other() {
 }
 
 #[test]
-fn refuses_what_is_no_number() {
+fn rejects_invalid_text() {
     let texts = [
         "", " ", "+", "-", ".", "e5", ".e5", " 1", "1 ", "1_000", "0x10", "0b1", "0o7", "1,5",
         "1e", "1e+", "1e5.0", "1e5e5", "1e5p5", "1p", "--1", "+-1", "1.2.3", "1..2", "NaN", "nan",
@@ -167,7 +169,7 @@ fn refuses_what_is_no_number() {
 }
 
 #[test]
-fn keeps_within_its_limits() {
+fn rejects_numbers_beyond_the_limits() {
     let max = Number::MAX_DIGITS;
     for (text, digits) in [
         ("9".repeat(max), max),
@@ -215,7 +217,7 @@ fn keeps_within_its_limits() {
 }
 
 #[test]
-fn takes_doubles_as_they_are() {
+fn converts_doubles_by_their_shortest_text() {
     for float in doubles() {
         let number = Number::try_from(float).unwrap();
         assert_eq!(number.to_f64(), float);
@@ -227,14 +229,14 @@ fn takes_doubles_as_they_are() {
         } else {
             assert_eq!(number.to_string(), float.to_string());
             assert_eq!(wire(&number), format!("float {float}"));
-            // All its digits are another number, but just as exactly this double.
+            // The exact value is another number, but it has the same double.
             let digits = format!("{float:.1074}");
             let exact: Number = digits.parse().unwrap();
             assert_eq!(exact.to_string(), digits.trim_end_matches('0'));
             assert_eq!(wire(&exact), format!("float {float}"));
             assert_eq!(exact_double(&exact.to_string()), Some(float));
             assert_eq!(exact.to_f64(), float);
-            // One digit more, and it is no double.
+            // With one more digit, it is not exactly a double.
             let other: Number = format!("{exact}{}1", "0".repeat(30)).parse().unwrap();
             assert_eq!(wire(&other), format!("text {other}"));
             assert_eq!(other.to_f64(), float);
@@ -253,7 +255,7 @@ fn takes_doubles_as_they_are() {
 }
 
 #[test]
-fn takes_the_text_of_single_floats() {
+fn converts_floats_by_their_shortest_text() {
     let table = [
         (0.1_f32, "0.1"),
         (0.5, "0.5"),
@@ -270,7 +272,7 @@ fn takes_the_text_of_single_floats() {
 }
 
 #[test]
-fn gives_the_nearest_double() {
+fn rounds_to_the_nearest_double() {
     for text in [
         "0.1",
         "123.45",
@@ -388,7 +390,7 @@ fn equality_order_and_hash_agree() {
 }
 
 #[test]
-fn orders_doubles_as_doubles() {
+fn sorts_doubles_by_value() {
     let mut floats: Vec<f64> = doubles().collect();
     let mut numbers: Vec<Number> = floats
         .iter()
@@ -400,7 +402,7 @@ fn orders_doubles_as_doubles() {
 }
 
 #[test]
-fn passes_through_other_formats() {
+fn round_trips_through_other_formats() {
     let table = [
         ("5", json!(5)),
         ("-0", json!(-0.0)),
@@ -433,7 +435,7 @@ fn passes_through_other_formats() {
         serde_json::from_str::<Option<Number>>("null").unwrap(),
         None
     );
-    // What serde_json answers with where its feature `arbitrary_precision` is on.
+    // The form that serde_json produces with its feature `arbitrary_precision`.
     let precise = json!({"$serde_json::private::Number": "0.10000000000000000001"});
     assert_eq!(
         serde_json::from_value::<Number>(precise).unwrap(),
@@ -460,7 +462,7 @@ fn passes_through_other_formats() {
 }
 
 #[test]
-fn text_of_integers_of_every_length() {
+fn formats_integers_of_every_length() {
     let powers = (0..20).map(|exp| 10_u64.pow(exp));
     let others = [
         0,
@@ -483,7 +485,7 @@ fn text_of_integers_of_every_length() {
 }
 
 #[test]
-fn text_of_decimals_of_every_length() {
+fn formats_decimals_of_every_length() {
     let digits = "98765432109876543217";
     let coeffs = (1..=20).flat_map(|len| [digits[..len].to_owned(), format!("{:0<len$}", 7)]);
     for coeff in coeffs {
@@ -508,7 +510,7 @@ fn text_of_decimals_of_every_length() {
 }
 
 #[test]
-fn pushed_text_is_the_same_text() {
+fn push_text_agrees_with_text() {
     for text in [
         "0",
         "-7",

@@ -1,3 +1,5 @@
+//! The form of numbers in MessagePack.
+
 use super::binary;
 use super::{Decimal, Number, Repr};
 

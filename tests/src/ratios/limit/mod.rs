@@ -1,24 +1,24 @@
-//! The limit: MessagePack of exactly these structs, read and written without serde, as one would
-//! by hand.
+//! Handwritten code that reads and writes MessagePack of exactly these structs, without serde. It
+//! shows how fast tfvalue could be at most.
 //!
-//! It checks all that the library checks:
+//! It makes the same checks as the library:
 //!
-//! * the input is there, lengths in it reserve no more memory than serde lets them, text is UTF-8,
-//!   numbers are numbers, objects have exactly their attributes, and no key of a map is there
-//!   twice, in any Unicode normal form;
-//! * text is written in NFC, sets in their order and without duplicates, lengths fit.
+//! * Reading: the input is complete, a length reserves no more memory than with serde, text is
+//!   UTF-8, numbers are not NaN, objects have exactly their attributes, and maps have no duplicate
+//!   keys, compared in NFC.
+//! * Writing: text is in NFC, sets are in order and without duplicates, and lengths fit.
 //!
-//! It does less only where that is no check. It takes the attributes of an object in one order,
-//! and scalars in the form in which Terraform sends them. Errors say nothing.
+//! It accepts less: objects with their attributes in one order, and scalars in the form in which
+//! Terraform sends them. Its errors contain no information.
 //!
-//! Short text is read and written by the same code as in the library. What is rare is left to the
-//! library: what is not in NFC, out of order or there twice, and refinements that say more than
-//! that a value will not be null.
+//! It shares the library's code for short text. It leaves rare cases to the library: text that is
+//! not in NFC, keys and elements that are unsorted or duplicates, and refinements other than "not
+//! null".
 
 mod objects;
 mod read;
 #[path = "../../../../tfvalue/src/text/mod.rs"]
-#[allow(dead_code)] // only what is for short text is needed
+#[allow(dead_code)] // not all functions are needed
 #[allow(clippy::collapsible_if)] // the library supports older compilers than the tests
 mod text;
 mod write;
@@ -26,36 +26,34 @@ mod write;
 pub(super) use self::read::Read;
 pub(super) use self::write::Write;
 
-/// The input is not what it should be, or the value cannot be written.
+/// The error for input that is not valid, or a value that cannot be written.
 #[derive(Debug)]
 pub(super) struct Malformed;
 
-/// An unknown value that will not be null.
+/// An unknown value that is known not to be null.
 const NOT_NULL: &[u8; 6] = &[0xc7, 3, 12, 0x81, 1, 0xc2];
 
-/// Reads a value that takes up the whole of `input`.
+/// Reads a value from `input`, which must contain nothing else.
 pub(super) fn from_slice<'de, T: Read<'de>>(mut input: &'de [u8]) -> Result<T, Malformed> {
     let value = T::read(&mut input)?;
-    match input.is_empty() {
-        true => Ok(value),
-        false => Err(Malformed),
+    if !input.is_empty() {
+        return Err(Malformed);
     }
+    Ok(value)
 }
 
-/// Adds a value to the end of `out`; if that fails, nothing.
+/// Adds a value to the end of `out`. Adds nothing if it fails.
 pub(super) fn write<T: Write>(value: &T, out: &mut Vec<u8>) -> Result<(), Malformed> {
     let start = out.len();
     let mut output = write::Output::new(std::mem::take(out));
     value.write(&mut output);
     let failed = output.failed();
     *out = output.into_bytes();
-    match failed {
-        true => {
-            out.truncate(start);
-            Err(Malformed)
-        }
-        false => Ok(()),
+    if failed {
+        out.truncate(start);
+        return Err(Malformed);
     }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -69,7 +67,7 @@ mod tests {
     use crate::ratios::models::derived::attr;
     use crate::ratios::payloads;
 
-    /// What is compared with us must do the same as we do.
+    /// Checks that a payload is read and written like the library does.
     #[track_caller]
     fn same<T: Deserialize<'static> + serde::Serialize + Read<'static> + Write>(payload: &str) {
         let bytes = payloads::bytes(payload);
@@ -87,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn does_what_we_do() {
+    fn agrees_with_the_library() {
         same::<attr::Resource<String>>("resource");
         same::<attr::Resource<&str>>("resource");
         same::<attr::Wide<String>>("wide");
@@ -96,7 +94,7 @@ mod tests {
         same::<attr::Small<&str>>("small");
     }
 
-    /// Both read the same value, or neither reads one.
+    /// Checks that some input is read like the library does, or rejected by both.
     #[track_caller]
     fn read_alike<T: Read<'static> + serde::Serialize>(input: &'static [u8], is_valid: bool) {
         let ours = msgpack::from_slice::<T>(input);
@@ -111,14 +109,14 @@ mod tests {
     }
 
     #[test]
-    fn checks_what_is_read_as_we_do() {
+    fn rejects_the_same_input_as_the_library() {
         type Map = BTreeMap<String, i64>;
         read_alike::<Map>(b"\x82\xa1a\x01\xa1b\x02", true);
         read_alike::<Map>(b"\x82\xa1b\x01\xa1a\x02", true);
         read_alike::<Map>(b"\x82\xa1a\x01\xa1a\x02", false);
         read_alike::<Map>(b"\x89\xa1a\x01\xa1b\x02\xa1c\x03\xa1d\x04\xa1e\x05\xa1f\x06\xa1g\x07\xa1h\x08\xa1h\x09", false);
         read_alike::<Map>(b"\xdf\xff\xff\xff\xff\xa1a\x01", false);
-        // The same character, composed and not.
+        // The same character, composed and decomposed.
         read_alike::<Map>(b"\x82\xa3e\xcc\x81\x01\xa2\xc3\xa9\x02", false);
         read_alike::<Map>(b"\x81\xa3e\xcc\x81\x01", true);
         read_alike::<String>(b"\xa1\xff", false);
@@ -131,7 +129,7 @@ mod tests {
         read_alike::<Attr<String>>(b"\xc7\x03\x0c\x81\x01", false);
     }
 
-    /// Both write the same bytes, or neither writes any.
+    /// Checks that a value is written like the library does, or rejected by both.
     #[track_caller]
     fn written_alike<T: Write>(value: &T) {
         let mut out = b"before".to_vec();
@@ -142,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn checks_what_is_written_as_we_do() {
+    fn writes_rare_values_like_the_library() {
         for text in [
             "e\u{301}",
             &"e\u{301}".repeat(50),
@@ -195,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_duplicate_objects_out_as_we_do() {
+    fn removes_duplicate_objects_like_the_library() {
         let object = |id: &Attr<&'static str>| attr::CapacityReservationTarget { id: id.clone() };
         let (known, unknown) = (Attr::from("a"), Unknown::unknown());
         for ids in [

@@ -1,4 +1,4 @@
-//! The objects, attribute by attribute in the order of their names.
+//! Reads and writes the structs, attribute by attribute, sorted by name.
 
 use tfvalue::{Set, TfType};
 
@@ -10,12 +10,12 @@ use crate::ratios::models::derived::attr::{
     MetadataOptions, NetworkInterface, Resource, RootBlockDevice, Row, Small, Wide,
 };
 
-/// The type of strings, owned or borrowed.
+/// A string type, owned or borrowed.
 pub(super) trait Text: TfType + Element + AsRef<str> + Ord {}
 
 impl<S: TfType + Element + AsRef<str> + Ord> Text for S {}
 
-/// The name of an attribute, with the marker before it.
+/// The MessagePack of the name of an attribute.
 macro_rules! key {
     ($attribute:ident) => {{
         const NAME: &str = stringify!($attribute);
@@ -197,7 +197,7 @@ object!(Row {
     weight,
 });
 
-/// Puts the marker of a string shorter than 256 bytes before it.
+/// Returns the MessagePack of a string shorter than 256 bytes.
 const fn marked<const N: usize>(text: &str) -> [u8; N] {
     let text = text.as_bytes();
     let mut bytes = [0; N];

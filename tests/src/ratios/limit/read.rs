@@ -1,4 +1,4 @@
-//! Reading: each function takes what it reads off the front of the input.
+//! Reads MessagePack. Each function removes what it reads from the front of the input.
 
 use std::collections::BTreeMap;
 
@@ -9,19 +9,20 @@ use super::{Malformed, NOT_NULL, text};
 
 type Result<T> = std::result::Result<T, Malformed>;
 
-/// The most bytes that a list may reserve before its elements are there, as in serde.
+/// The maximum number of bytes that a list reserves before its elements are read, as in serde.
 const MOST_RESERVED: usize = 1024 * 1024;
 
-/// How many of so many elements memory is reserved for before they are there.
+/// Returns the number of elements to reserve memory for, if the input declares `len`.
 #[inline]
 fn at_once<T>(len: usize) -> usize {
     len.min(MOST_RESERVED / size_of::<T>())
 }
 
-/// Up to so many entries are put into a map one by one; of more, the map is built at once.
+/// The maximum number of entries that are inserted into a map one at a time. A map with more is
+/// collected from a vector.
 const FEW: usize = 8;
 
-/// What can be read.
+/// A type that can be read.
 pub(crate) trait Read<'de>: Deserialize<'de> {
     /// Reads a value.
     fn read(input: &mut &'de [u8]) -> Result<Self>;
@@ -37,7 +38,7 @@ impl<'de> Read<'de> for &'de str {
     }
 }
 
-/// Reads what text nearly always is: short, ASCII, and not the last of the input.
+/// Reads text that is short, ASCII, and not at the end of the input. Nearly all text is.
 #[inline(always)]
 fn short_ascii<'de>(input: &mut &'de [u8]) -> Option<&'de str> {
     let [header @ 0xa0..=0xbf, rest @ ..] = *input else {
@@ -99,10 +100,10 @@ impl<'de> Read<'de> for f64 {
             0xca => f64::from(f32::from_be_bytes(array(input)?)),
             marker => return integer(marker, input).map(|integer| integer as f64),
         };
-        match float.is_nan() {
-            true => Err(Malformed),
-            false => Ok(float),
+        if float.is_nan() {
+            return Err(Malformed);
         }
+        Ok(float)
     }
 }
 
@@ -121,7 +122,7 @@ impl<'de, T: Read<'de>> Read<'de> for Unknown<T> {
     #[inline]
     fn read(input: &mut &'de [u8]) -> Result<Self> {
         match **input {
-            // A single byte holds no refinements.
+            // A single byte has no room for refinements.
             [0xd4, _, _, ref rest @ ..] => {
                 *input = rest;
                 Ok(Unknown::unknown())
@@ -132,7 +133,7 @@ impl<'de, T: Read<'de>> Read<'de> for Unknown<T> {
     }
 }
 
-/// Reads an unknown value whose length is a byte, with its refinements.
+/// Reads an unknown value with refinements of less than 256 bytes.
 #[cold]
 fn refined<'de, T: Read<'de>>(input: &mut &'de [u8]) -> Result<Unknown<T>> {
     if let Some(rest) = input.strip_prefix(NOT_NULL) {
@@ -155,7 +156,7 @@ impl<'de, T: Read<'de>> Read<'de> for Vec<T> {
             _ => return Err(Malformed),
         };
         if len > input.len() {
-            return Err(Malformed); // an element takes a byte at least
+            return Err(Malformed); // each element takes at least a byte
         }
         let mut list = Vec::with_capacity(at_once::<T>(len));
         for _ in 0..len {
@@ -195,10 +196,10 @@ where
             }
             entries.into_iter().collect()
         };
-        match keys.others {
-            false => Ok(map),
-            true => with_any_keys(&whole[..whole.len() - input.len()]),
+        if keys.others {
+            return with_any_keys(&whole[..whole.len() - input.len()]);
         }
+        Ok(map)
     }
 }
 
@@ -206,7 +207,7 @@ where
 #[derive(Default)]
 struct Keys<'de> {
     last: Option<&'de str>,
-    /// Whether there are keys that are not ASCII or not in order.
+    /// Whether any key is not ASCII or not in order.
     others: bool,
 }
 
@@ -227,22 +228,23 @@ impl<'de> Keys<'de> {
     }
 }
 
-/// Reads a map again whose keys are not ASCII or not in order, and compares all of them.
+/// Reads a map again with the library, which finds all duplicate keys.
 #[cold]
 fn with_any_keys<'de, T: Deserialize<'de>>(map: &'de [u8]) -> Result<T> {
     msgpack::from_slice(map).map_err(|_| Malformed)
 }
 
-/// Reads the beginning of an object of so many attributes.
+/// Reads the header of an object with `len` attributes.
 #[inline]
 pub(super) fn object(input: &mut &[u8], len: usize) -> Result<()> {
-    match map_len(input)? == len {
-        true => Ok(()),
-        false => Err(Malformed),
+    if map_len(input)? == len {
+        Ok(())
+    } else {
+        Err(Malformed)
     }
 }
 
-/// Reads the name of an attribute, with its marker.
+/// Reads the MessagePack of the name of an attribute.
 #[inline(always)]
 pub(super) fn key<const N: usize>(input: &mut &[u8], key: &'static [u8; N]) -> Result<()> {
     *input = input.strip_prefix(key).ok_or(Malformed)?;

@@ -1,4 +1,4 @@
-//! Writing: each function adds to the end of the output, in the shortest form.
+//! Writes MessagePack in the shortest form. Each function adds to the end of the output.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use unicode_normalization::{IsNormalized, is_nfc_quick};
 
 use super::{NOT_NULL, text};
 
-/// Up to so many elements are compared with each other, without memory on the heap.
+/// The maximum number of elements that are compared in pairs, without an allocation.
 const FEW: usize = 16;
 
-/// What is written so far.
+/// The output so far.
 pub(crate) struct Output {
     bytes: Vec<u8>,
-    /// Whether a part could not be written, so that nothing counts.
+    /// Whether a part could not be written. The output is then discarded.
     failed: bool,
 }
 
@@ -40,7 +40,7 @@ impl Output {
         self.bytes.push(byte);
     }
 
-    /// Adds bytes whose number is known when it is compiled.
+    /// Adds a constant number of bytes.
     #[inline(always)]
     pub(super) fn array<const N: usize>(&mut self, bytes: &[u8; N]) {
         self.bytes.extend_from_slice(bytes);
@@ -62,7 +62,7 @@ impl Output {
     }
 }
 
-/// What can be written.
+/// A type that can be written.
 pub(crate) trait Write: Serialize {
     /// Writes the value.
     fn write(&self, out: &mut Output);
@@ -147,7 +147,7 @@ fn negative(value: i64, out: &mut Output) {
 impl Write for f64 {
     #[inline]
     fn write(&self, out: &mut Output) {
-        // Whole numbers are written as such; the largest integer stands for all that are greater.
+        // Whole numbers are written as integers. Greater ones saturate to `i64::MAX`.
         match *self as i64 {
             whole if whole as f64 == *self && whole != i64::MAX => whole.write(out),
             _ if self.abs() < i64::MAX as f64 => {
@@ -182,7 +182,7 @@ impl<T: Write> Write for Unknown<T> {
     }
 }
 
-/// Writes an unknown value, unless more is known of it than that it will not be null.
+/// Writes an unknown value and returns `true`, unless it has refinements other than "not null".
 #[inline(never)]
 fn unknown(refinements: &Refinements, out: &mut Output) -> bool {
     if refinements.is_empty() {
@@ -222,13 +222,13 @@ impl<T: Element> Write for Set<T> {
 
 /// An element of a set.
 pub(crate) trait Element: Write + Sized {
-    /// Writes a set; returns `false` if elements have to change places or are there twice.
+    /// Writes a set and returns `true`, unless elements are unsorted or duplicates.
     fn write_set(set: &Set<Self>, out: &mut Output) -> bool;
 }
 
 macro_rules! text {
     ($($text:ty)*) => {$(
-        /// Text stands in order, once it is NFC.
+        /// ASCII text is sorted by its bytes. Other text is left to the library.
         impl Element for $text {
             #[inline]
             fn write_set(set: &Set<Self>, out: &mut Output) -> bool {
@@ -247,7 +247,8 @@ macro_rules! text {
 
 text!(&str String);
 
-/// Writes a set of objects, which keep their places; returns `false` if one is there twice.
+/// Writes a set of objects in their order and returns `true`, unless there are duplicates or many
+/// objects.
 #[inline]
 pub(super) fn objects<T: Write>(set: &Set<T>, out: &mut Output) -> bool {
     array_len(out, set.len());
@@ -259,7 +260,7 @@ pub(super) fn objects<T: Write>(set: &Set<T>, out: &mut Output) -> bool {
         let start = out.bytes.len();
         starts[at] = start;
         object.write(out);
-        // It is compared with all before it, the last first.
+        // Compare it with all earlier objects, starting with the last.
         let bytes = &out.bytes[start..];
         let mut end = start;
         for &start in starts[..at].iter().rev() {
@@ -278,7 +279,7 @@ impl<K: Write + AsRef<str>, T: Write> Write for BTreeMap<K, T> {
         let start = out.bytes.len();
         map_len(out, self.len());
         for (key, value) in self {
-            // NFC may change the order.
+            // Normalization may change the order.
             if !text::is_ascii(key.as_ref()) {
                 out.bytes.truncate(start);
                 return out.rare(self);
@@ -289,7 +290,7 @@ impl<K: Write + AsRef<str>, T: Write> Write for BTreeMap<K, T> {
     }
 }
 
-/// Writes the beginning of a map or an object.
+/// Writes the header of a map or an object.
 #[inline]
 pub(super) fn map_len(out: &mut Output, len: usize) {
     match len {
@@ -306,7 +307,7 @@ fn array_len(out: &mut Output, len: usize) {
     }
 }
 
-/// Writes a length of two bytes behind its marker, or of four behind the next.
+/// Writes a header with a length of two bytes, or with the next marker and a length of four.
 #[inline]
 fn long(out: &mut Output, marker: u8, len: usize) {
     if let Ok(len) = u16::try_from(len) {
@@ -318,7 +319,7 @@ fn long(out: &mut Output, marker: u8, len: usize) {
     }
 }
 
-/// Puts a marker before bytes.
+/// Returns a marker followed by bytes.
 #[inline(always)]
 fn marked<const N: usize, const ALL: usize>(marker: u8, bytes: [u8; N]) -> [u8; ALL] {
     let mut all = [marker; ALL];
