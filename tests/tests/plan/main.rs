@@ -1,3 +1,11 @@
-//! Planning from annotations, by tables whose expected values follow from Terraform's rules.
+//! Planning from annotations, by tables. The expected values follow from Terraform's rules and from
+//! the documentation of the annotations.
 
-mod nesting;
+#[macro_use]
+mod shape;
+mod terraform;
+
+mod others;
+mod replacement;
+mod spelling;
+mod values;

@@ -111,8 +111,10 @@ impl Planner {
         if flags.write_only {
             return Ok(null(field, site));
         }
-        let default = match (site.is_configured(), field.planning().default) {
-            (false, Some(default)) => Some(default()?),
+        // Without a configuration around it, the provider computes the member, whatever its flags are.
+        let is_computed = flags.computed || site.config.is_none();
+        let default = match (site.config, field.planning().default) {
+            (Some(config), Some(default)) if config.is_null() => Some(default()?),
             _ => None,
         };
         let configured = default.as_ref().or(site.config);
@@ -120,14 +122,15 @@ impl Planner {
         match (configured, field.nesting()) {
             (Some(value), _) if value.is_unknown() => Ok(value.clone()),
             (Some(value), None) => Ok(match field.planning().same_as {
-                Some(same_as) if site.aligned => spelling::spelled(same_as, site.prior, value),
+                Some(same_as) if site.aligned => spelling::whole(same_as, site.prior, value),
                 _ => value.clone(),
             }),
             (Some(value), Some(nesting)) => {
                 let config = Some(value);
                 self.nested(field, within, nesting, Site { config, ..site })
             }
-            (None, nesting) if flags.computed => self.computed(field, within, nesting, site),
+            (None, Some(_)) if is_removed(field, flags, within, site) => Ok(null(field, site)),
+            (None, nesting) if is_computed => self.computed(field, within, nesting, site),
             (None, _) => Ok(null(field, site)),
         }
     }
@@ -140,19 +143,10 @@ impl Planner {
         nesting: Option<Nesting>,
         site: Site<'_>,
     ) -> Result<Value> {
-        let stored = match (nesting, site.prior) {
-            (Some(_), Some(prior)) if is_removed(field, flags, prior) => {
-                return Ok(null(field, site));
-            }
-            (_, stored) => stored,
-        };
-        if let (false, Some(stored)) = (self.changed, stored) {
-            return Ok(stored.clone());
-        }
-        match (field.planning().keep, stored) {
-            (Keep::Always | Keep::UnlessChanged(_), Some(stored)) if site.prior.is_some() => {
-                return Ok(stored.clone());
-            }
+        let is_kept = !matches!(field.planning().keep, Keep::Never);
+        match site.prior {
+            Some(prior) if is_kept => return Ok(prior.clone()),
+            Some(prior) if !self.changed => return Ok(prior.clone()),
             _ => {}
         }
         // Members can keep their values within an object that the provider computes.
@@ -229,7 +223,7 @@ impl Planner {
             object(Site {
                 config: Some(element),
                 prior,
-                aligned: is_aligned,
+                aligned: site.aligned && is_aligned,
             })
         })
     }
@@ -254,16 +248,65 @@ impl Planner {
 
 /// Returns `true` if a planned object differs from the prior one in more than what concerns only the
 /// provider.
-pub(super) fn is_changed(fields: &[Field], planned: &Value, prior: &Value) -> bool {
-    fields.iter().any(|field| {
-        !field.planning().provider_only && planned.get(field.name()) != prior.get(field.name())
-    })
+pub(super) fn is_changed(fields: &[Field], planned: &Value, prior: &Value) -> Result<bool> {
+    for field in fields
+        .iter()
+        .filter(|field| !field.planning().provider_only)
+    {
+        let (planned, prior) = (planned.get(field.name()), prior.get(field.name()));
+        let is_same = match (planned, prior) {
+            (Some(planned), Some(prior)) if holds_provider_only(field.fields()) => {
+                planned == prior
+                    || without_provider_only(field, planned)?
+                        == without_provider_only(field, prior)?
+            }
+            _ => planned == prior,
+        };
+        if !is_same {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
-/// Returns `true` if a prior nested attribute holds a value that only a configuration sets, so that the
-/// configuration no longer has the attribute. Terraform proposes null then.
-fn is_removed(field: &Field, flags: Option<Flags>, prior: &Value) -> bool {
-    field.flags_among(flags).optional && holds_configured(field, flags, prior)
+fn holds_provider_only(fields: &[Field]) -> bool {
+    fields
+        .iter()
+        .any(|field| field.planning().provider_only || holds_provider_only(field.fields()))
+}
+
+/// Returns a value of objects with null for all members that concern only the provider.
+fn without_provider_only(field: &Field, value: &Value) -> Result<Value> {
+    if value.is_null() || value.is_unknown() || !holds_provider_only(field.fields()) {
+        return Ok(value.clone());
+    }
+    let object = |object: &Value| {
+        if object.is_null() || object.is_unknown() {
+            return Ok(object.clone());
+        }
+        let members = field.fields().iter().map(|field| {
+            let member = match object.get(field.name()) {
+                Some(member) if !field.planning().provider_only => {
+                    without_provider_only(field, member)?
+                }
+                _ => Value::null(field.wire_type()),
+            };
+            Ok((field.name(), member))
+        });
+        Value::object(members.collect::<Result<Vec<_>>>()?)
+    };
+    match field.nesting() {
+        Some(Nesting::Single | Nesting::Group) => object(value),
+        _ => elements::map(value, |_, element| object(element)),
+    }
+}
+
+/// Returns `true` if the configuration no longer has a nested attribute: a prior member is not null
+/// that only a configuration sets. Terraform proposes null then.
+fn is_removed(field: &Field, flags: Flags, within: Option<Flags>, site: Site<'_>) -> bool {
+    let is_kept = !matches!(field.planning().keep, Keep::Never);
+    let holds = |prior: &Value| holds_configured(field, within, prior);
+    flags.optional && !is_kept && site.config.is_some() && site.prior.is_some_and(holds)
 }
 
 fn holds_configured(field: &Field, flags: Option<Flags>, value: &Value) -> bool {

@@ -4,6 +4,7 @@
 //! that become unknown or keep their value, spellings that mean the same, and the paths that require
 //! replacement. All of it runs in code that does not depend on the struct.
 
+mod alike;
 mod change;
 mod decide;
 mod elements;
@@ -185,7 +186,7 @@ fn resource(model: Model, config: &Value, prior: &Value) -> Result<Planned> {
     // First everything that the configuration and the annotations decide, then what depends on
     // whether that is a change.
     let mut planned = Planned::new(plan(false)?);
-    if decide::is_changed(model.fields, &planned.state, prior) {
+    if decide::is_changed(model.fields, &planned.state, prior)? {
         planned.state = plan(true)?;
     }
     planned.requires_replace = replace::paths(model.fields, config, prior, &planned.state)?;

@@ -2,13 +2,12 @@
 //!
 //! Lists are paired by index and maps by key. Elements of sets are paired as Terraform does it: with
 //! the first unused prior element that differs only in computed members that are not configured.
-//! Terraform tries each with each; here, elements are looked up by what the configuration says of
-//! them, so that the time stays linear.
+//! Other than in Terraform, this includes members of sets within sets.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use super::elements::{self, At};
-use super::spelling;
+use super::{alike, spelling};
 use crate::model::{Field, Flags};
 use crate::schema::Nesting;
 use crate::value::Value;
@@ -26,6 +25,11 @@ impl<'a> Pairs<'a> {
     /// Creates pairs without prior elements.
     pub(super) fn none() -> Self {
         Pairs::ByPlace(None)
+    }
+
+    fn of_set(found: Vec<Option<&'a Value>>) -> Self {
+        let pair = |prior: Option<&'a Value>| Some((prior?, true));
+        Pairs::Found(found.into_iter().map(pair).collect())
     }
 
     /// Returns the prior element, and whether Terraform compares the element with it.
@@ -55,8 +59,24 @@ pub(super) fn elements<'a>(
         Nesting::List | Nesting::Set if is_list && !identity.is_empty() => {
             Pairs::Found(by_members(field, identity, nesting, config, prior))
         }
-        Nesting::Set => Pairs::Found(by_configuration(field, flags, config, prior)),
+        Nesting::Set => Pairs::of_set(alike::by_configuration(field, flags, config, prior)),
         _ => Pairs::ByPlace(Some(prior)),
+    }
+}
+
+/// Pairs the elements of a new state with old ones.
+pub(super) fn states<'a>(
+    field: &Field,
+    flags: Option<Flags>,
+    nesting: Nesting,
+    new: &Value,
+    old: &'a Value,
+) -> Pairs<'a> {
+    match nesting {
+        Nesting::Set if field.planning().pair_by.is_empty() => {
+            Pairs::of_set(alike::by_state(field, flags, new, old))
+        }
+        _ => elements(field, flags, nesting, new, old),
     }
 }
 
@@ -100,120 +120,14 @@ fn by_members<'a>(
         .collect()
 }
 
-/// Pairs elements as Terraform does.
-fn by_configuration<'a>(
-    field: &Field,
-    flags: Option<Flags>,
-    config: &Value,
-    prior: &'a Value,
-) -> Vec<Option<(&'a Value, bool)>> {
-    let fields = field.fields();
-    let candidates: Vec<&Value> = prior.elements().into_iter().flatten().collect();
-    let mut used = vec![false; candidates.len()];
-    // The prior elements by what a configuration with these members left out says of them.
-    let mut by_mask: BTreeMap<Vec<bool>, HashMap<Value, VecDeque<usize>>> = BTreeMap::new();
-    let pair = |element: &Value| {
-        let mask = mask(fields, flags, element);
-        let by_content = by_mask.entry(mask.clone()).or_insert_with(|| {
-            let mut by_content: HashMap<Value, VecDeque<usize>> = HashMap::new();
-            for (at, candidate) in candidates.iter().enumerate() {
-                let content = content(fields, flags, &mut mask.iter(), candidate);
-                by_content.entry(content).or_default().push_back(at);
-            }
-            by_content
-        });
-        let content = content(fields, flags, &mut mask.iter(), element);
-        let alike = by_content.get_mut(&content)?;
-        while alike.front().is_some_and(|at| used[*at]) {
-            alike.pop_front();
-        }
-        let found = alike
-            .iter()
-            .position(|at| !used[*at] && is_valid_prior(fields, flags, candidates[*at], element))?;
-        let at = alike.remove(found)?;
-        used[at] = true;
-        Some((candidates[at], true))
-    };
-    config.elements().into_iter().flatten().map(pair).collect()
-}
-
-/// Returns, for each computed member at the root and in single objects, whether the configuration
-/// leaves it out.
-fn mask(fields: &[Field], flags: Option<Flags>, config: &Value) -> Vec<bool> {
-    let mut mask = Vec::new();
-    add_mask(fields, flags, Some(config), &mut mask);
-    mask
-}
-
-fn add_mask(fields: &[Field], flags: Option<Flags>, config: Option<&Value>, mask: &mut Vec<bool>) {
-    for field in fields {
-        let member = config.and_then(|config| config.get(field.name()));
-        let is_left_out = member.is_none_or(Value::is_null);
-        if field.flags_among(flags).computed {
-            mask.push(is_left_out);
-        }
-        if let Some(flags) = field.single_object(flags) {
-            add_mask(field.fields(), flags, member, mask);
-        }
-    }
-}
-
-/// Returns what counts for the pairing of an object: its members, without those that the mask leaves
-/// out, in their canonical spelling. Members of collections that are computed never count here.
-fn content<'m>(
-    fields: &[Field],
-    flags: Option<Flags>,
-    mask: &mut impl Iterator<Item = &'m bool>,
-    object: &Value,
-) -> Value {
-    if object.is_null() || object.is_unknown() {
-        for _ in 0..masked(fields, flags) {
-            mask.next();
-        }
-        return object.clone();
-    }
-    let mut members = Vec::with_capacity(fields.len());
-    for field in fields {
-        let Some(member) = object.get(field.name()) else {
-            continue;
-        };
-        let is_left_out = field.flags_among(flags).computed && mask.next() == Some(&true);
-        if let Some(flags) = field.single_object(flags) {
-            let inner = content(field.fields(), flags, mask, member);
-            members.extend((!is_left_out).then_some(inner));
-        } else if !is_left_out {
-            members.push(outline(field, flags, member));
-        }
-    }
-    Value::tuple(members)
-}
-
-/// Returns how many entries of a mask belong to these fields.
-fn masked(fields: &[Field], flags: Option<Flags>) -> usize {
-    let of = |field: &Field| {
-        let own = usize::from(field.flags_among(flags).computed);
-        let inner = field.single_object(flags);
-        own + inner.map_or(0, |flags| masked(field.fields(), flags))
-    };
-    fields.iter().map(of).sum()
-}
-
-/// Returns a member in its canonical spelling; of collections of objects, only the number of
-/// elements, since the members of these can be left out one by one.
-fn outline(field: &Field, flags: Option<Flags>, member: &Value) -> Value {
-    match field.nesting() {
-        Some(_) if !member.is_null() && !member.is_unknown() => {
-            Value::from(elements::of(member).len() as u64)
-        }
-        Some(_) => member.clone(),
-        None if field.flags_among(flags).write_only => Value::null(crate::ty::Type::Dynamic),
-        None => spelling::canonical(field.planning().same_as, member),
-    }
-}
-
 /// Returns `true` if a prior object differs from the configuration only in computed members that are
 /// not configured, and in spelling.
-fn is_valid_prior(fields: &[Field], flags: Option<Flags>, prior: &Value, config: &Value) -> bool {
+pub(super) fn is_valid_prior(
+    fields: &[Field],
+    flags: Option<Flags>,
+    prior: &Value,
+    config: &Value,
+) -> bool {
     if prior == config {
         return true;
     }
@@ -224,7 +138,8 @@ fn is_valid_prior(fields: &[Field], flags: Option<Flags>, prior: &Value, config:
     fields.iter().all(|field| {
         let own = field.flags_among(flags);
         match (prior.get(field.name()), config.get(field.name())) {
-            (_, Some(config)) if own.write_only || own.computed && config.is_null() => true,
+            _ if own.write_only || field.planning().provider_only => true,
+            (_, Some(config)) if own.computed && config.is_null() => true,
             (Some(prior), Some(config)) => is_valid_member(field, flags, prior, config),
             _ => false,
         }
@@ -236,21 +151,11 @@ fn is_valid_member(field: &Field, flags: Option<Flags>, prior: &Value, config: &
         let same_as = field.planning().same_as;
         return spelling::canonical(same_as, prior) == spelling::canonical(same_as, config);
     };
-    let flags = field.flags_within(flags);
-    let object =
-        |prior: &Value, config: &Value| is_valid_prior(field.fields(), flags, prior, config);
-    match nesting {
-        Nesting::Single | Nesting::Group => object(prior, config),
-        Nesting::Set => prior == config,
-        Nesting::List | Nesting::Map => {
-            let (prior, config) = (elements::of(prior), elements::of(config));
-            prior.len() == config.len()
-                && prior
-                    .iter()
-                    .zip(&config)
-                    .all(|((a, prior), (b, config))| a == b && object(prior, config))
-        }
+    let is_known = |value: &Value| !value.is_null() && !value.is_unknown();
+    if !is_known(prior) || !is_known(config) {
+        return prior == config;
     }
+    is_same_configuration(field, field.flags_within(flags), nesting, prior, config)
 }
 
 /// Returns `true` if a configured value of objects says the same as the prior value: every object has
@@ -267,7 +172,10 @@ pub(super) fn is_same_configuration(
     if let Nesting::Single | Nesting::Group = nesting {
         return object(prior, config);
     }
-    let pairs = elements(field, flags, nesting, config, prior);
+    let pairs = match nesting {
+        Nesting::Set => elements(field, flags, nesting, config, prior),
+        _ => Pairs::ByPlace(Some(prior)),
+    };
     let elements = elements::of(config);
     elements.len() == elements::of(prior).len()
         && elements

@@ -1,8 +1,10 @@
 //! Finds the paths whose change requires replacement.
 
+use std::collections::HashSet;
+
 use super::decide::attribute;
 use super::elements::{self, At};
-use super::pair;
+use super::pair::{self, Pairs};
 use crate::error::Result;
 use crate::model::{Field, Flags, Replace};
 use crate::path::Path;
@@ -96,6 +98,10 @@ impl Search {
             self.found.push(self.path.clone());
             return Ok(());
         }
+        let is_unknown = |value: Option<&Value>| value.is_some_and(Value::is_unknown);
+        if is_unknown(site.planned) && !is_unknown(site.config) {
+            return Ok(()); // It may stay what it is.
+        }
         let Some(nesting) = field
             .nesting()
             .filter(|_| field.fields().iter().any(replaces_any))
@@ -106,14 +112,9 @@ impl Search {
         let known = site.map(|value| (!value.is_null() && !value.is_unknown()).then_some(value));
         match nesting {
             Nesting::Single | Nesting::Group => self.object(field.fields(), flags, known),
-            Nesting::Set => {
-                // There are no paths to the elements of a set.
-                if site.planned.is_some_and(|planned| !planned.is_unknown())
-                    && has_other_elements(field, flags, known)
-                {
-                    self.found.push(self.path.clone());
-                }
-                Ok(())
+            Nesting::Set => self.identified(field, flags, nesting, known),
+            Nesting::List if !field.planning().pair_by.is_empty() => {
+                self.identified(field, flags, nesting, known)
             }
             Nesting::List | Nesting::Map => self.elements(field, flags, known),
         }
@@ -123,13 +124,80 @@ impl Search {
         let (prior, planned) = (places(site.prior), places(site.planned));
         let is_new = |at: &&At<'_>| site.prior.and_then(|prior| at.element_of(prior)).is_none();
         for at in prior.iter().chain(planned.iter().filter(is_new)) {
-            self.path.push(at.step());
-            self.object(
-                field.fields(),
-                flags,
-                site.map(|value| at.element_of(value)),
-            )?;
-            self.path.pop();
+            self.element(field, flags, at, site.map(|value| at.element_of(value)))?;
+        }
+        Ok(())
+    }
+
+    fn element(
+        &mut self,
+        field: &Field,
+        flags: Option<Flags>,
+        at: &At<'_>,
+        site: Site<'_>,
+    ) -> Result<()> {
+        self.path.push(at.step());
+        self.object(field.fields(), flags, site)
+            .map_err(|error| error.at(at.step()))?;
+        self.path.pop();
+        Ok(())
+    }
+
+    /// Compares elements that their members identify. Those of lists that stay in their place have a
+    /// path; for all others, it is that of the collection.
+    fn identified(
+        &mut self,
+        field: &Field,
+        flags: Option<Flags>,
+        nesting: Nesting,
+        site: Site<'_>,
+    ) -> Result<()> {
+        let priors = match (site.config, site.planned, site.prior) {
+            (Some(config), _, Some(prior)) => pair::elements(field, flags, nesting, config, prior),
+            (None, Some(planned), Some(prior)) => {
+                pair::states(field, flags, nesting, planned, prior)
+            }
+            _ => Pairs::none(),
+        };
+        let plans = match (site.config, site.planned) {
+            (Some(config), Some(planned)) if nesting == Nesting::Set => {
+                pair::elements(field, flags, nesting, config, planned)
+            }
+            (_, planned) => Pairs::ByPlace(planned),
+        };
+        let mut others = Search {
+            path: Path::root(),
+            found: Vec::new(),
+        };
+        let mut kept = HashSet::new();
+        for at in places(site.config.or(site.planned)) {
+            let (prior, is_in_place) = priors.of(&at);
+            kept.extend(prior.map(std::ptr::from_ref));
+            let site = Site {
+                config: site.config.and_then(|config| at.element_of(config)),
+                prior,
+                planned: plans.of(&at).0,
+            };
+            if nesting == Nesting::List && prior.is_some() && is_in_place {
+                self.element(field, flags, &at, site)?;
+            } else if others.found.is_empty() {
+                others.object(field.fields(), flags, site)?;
+            }
+        }
+        let removed = site.prior.map(elements::of).unwrap_or_default();
+        let mut removed = removed
+            .into_iter()
+            .filter(|(_, element)| !kept.contains(&std::ptr::from_ref(*element)));
+        while let (true, Some((_, prior))) = (others.found.is_empty(), removed.next()) {
+            let site = Site {
+                config: None,
+                prior: Some(prior),
+                planned: None,
+            };
+            others.object(field.fields(), flags, site)?;
+        }
+        if !others.found.is_empty() {
+            self.found.push(self.path.clone());
         }
         Ok(())
     }
@@ -153,17 +221,6 @@ impl Search {
 fn places(value: Option<&Value>) -> Vec<At<'_>> {
     let elements = value.map(elements::of).unwrap_or_default();
     elements.into_iter().map(|(at, _)| at).collect()
-}
-
-/// Returns `true` if a set gets an element that it did not have, or loses one.
-fn has_other_elements(field: &Field, flags: Option<Flags>, site: Site<'_>) -> bool {
-    match (site.config, site.prior) {
-        (Some(config), Some(prior)) => {
-            !pair::is_same_configuration(field, flags, Nesting::Set, prior, config)
-        }
-        (None, Some(_)) => site.planned.is_none(),
-        (config, prior) => config.is_some() != prior.is_some(),
-    }
 }
 
 /// Returns `true` if a change of the field, or of anything within, can require replacement.

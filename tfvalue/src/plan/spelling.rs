@@ -26,8 +26,16 @@ pub(super) fn canonical(same_as: Option<SameAs>, value: &Value) -> Value {
     canonical(value)
 }
 
+/// Returns a value in the spelling of an old one if both mean the same. Terraform accepts the prior
+/// value as a whole or the configured one, and no mixture of the two.
+pub(super) fn whole(same_as: SameAs, old: Option<&Value>, value: &Value) -> Value {
+    let rule = Some(same_as);
+    let is_same = |old: &&Value| *old == value || canonical(rule, old) == canonical(rule, value);
+    old.filter(is_same).unwrap_or(value).clone()
+}
+
 /// Returns a value in the spelling of an old one, as far as both mean the same.
-pub(super) fn spelled(same_as: SameAs, old: Option<&Value>, value: &Value) -> Value {
+fn spelled(same_as: SameAs, old: Option<&Value>, value: &Value) -> Value {
     let Some(old) = old.filter(|old| *old != value) else {
         return value.clone();
     };
@@ -99,7 +107,7 @@ fn member(field: &Field, flags: Option<Flags>, old: &Value, new: &Value) -> Resu
     if let Nesting::Single | Nesting::Group = nesting {
         return keep(field.fields(), flags, old, new);
     }
-    let pairs = pair::elements(field, flags, nesting, new, old);
+    let pairs = pair::states(field, flags, nesting, new, old);
     elements::map(new, |at, element| match pairs.of(at) {
         (Some(old), true) => keep(field.fields(), flags, old, element),
         _ => Ok(element.clone()),

@@ -84,12 +84,4 @@ impl Field {
     pub(crate) fn flags_within(&self, members: Option<Flags>) -> Option<Flags> {
         members.or(self.member_flags())
     }
-
-    /// Returns the flags of the members of a single nested object; `None` for all other fields.
-    pub(crate) fn single_object(&self, members: Option<Flags>) -> Option<Option<Flags>> {
-        match self.nesting()? {
-            Nesting::Single | Nesting::Group => Some(self.flags_within(members)),
-            _ => None,
-        }
-    }
 }

@@ -1,0 +1,215 @@
+//! `refine`, `provider_only`, `write_only` and `plan` in every nesting mode.
+
+mod refine {
+    use std::collections::BTreeMap;
+
+    use tfvalue::{Attr, Set, TfSchema, Unknown};
+
+    use crate::shape::{Row, run};
+
+    #[derive(TfSchema, Clone)]
+    struct Part {
+        #[tf(required)]
+        key: Attr<String>,
+        #[tf(computed, refine(not_null, prefix = "t-"))]
+        token: Attr<String>,
+    }
+
+    shapes!(Part);
+
+    #[test]
+    fn promises_something_about_unknown_values() {
+        const STORED: &str = r#"{"key": "a", "token": "t-1"}"#;
+        const UNKNOWN: &str = r#"{"key": "a", "token": "?t-"}"#;
+        run(
+            &shapes(),
+            &[
+                Row::new("create", "", r#"{"key": "a"}"#).planned(UNKNOWN),
+                Row::new("no-op", STORED, r#"{"key": "a"}"#),
+                Row::new("update", STORED, r#"{"key": "a"}"#)
+                    .changed()
+                    .planned(UNKNOWN),
+            ],
+        );
+    }
+}
+
+mod provider_only {
+    use std::collections::BTreeMap;
+
+    use tfvalue::{Attr, Set, TfSchema, Unknown};
+
+    use crate::shape::{Row, run};
+
+    #[derive(TfSchema, Clone)]
+    struct Part {
+        #[tf(required, replace)]
+        key: Attr<String>,
+        #[tf(optional, provider_only)]
+        wait: Attr<i64>,
+        #[tf(computed)]
+        serial: Attr<i64>,
+    }
+
+    shapes!(Part);
+
+    #[test]
+    fn is_no_change_to_others() {
+        const STORED: &str = r#"{"key": "a", "wait": 1, "serial": 1}"#;
+        run(
+            &shapes(),
+            &[
+                Row::new("changed", STORED, r#"{"key": "a", "wait": 2}"#)
+                    .planned(r#"{"key": "a", "wait": 2, "serial": 1}"#),
+                Row::new("removed", STORED, r#"{"key": "a"}"#)
+                    .planned(r#"{"key": "a", "serial": 1}"#),
+                Row::new("unknown", STORED, r#"{"key": "a", "wait": "?"}"#)
+                    .planned(r#"{"key": "a", "wait": "?", "serial": 1}"#),
+                Row::new(
+                    "something else changes, too",
+                    STORED,
+                    r#"{"key": "a", "wait": 2}"#,
+                )
+                .changed()
+                .planned(r#"{"key": "a", "wait": 2, "serial": "?"}"#),
+            ],
+        );
+    }
+}
+
+mod function {
+    use std::collections::BTreeMap;
+
+    use tfvalue::plan::Change;
+    use tfvalue::{Attr, Error, Set, TfSchema, Unknown};
+
+    use crate::shape::{Row, run};
+
+    #[derive(TfSchema, Clone)]
+    #[tf(plan = plan)]
+    struct Part {
+        #[tf(required)]
+        key: Attr<String>,
+        #[tf(optional, computed)]
+        label: Attr<String>,
+        #[tf(computed)]
+        age: Attr<String>,
+    }
+
+    fn plan(change: &mut Change<'_, Part>) -> Result<(), Error> {
+        let is_configured = change
+            .config
+            .as_ref()
+            .is_some_and(|config| !config.label.is_null());
+        if let (Some(key), false) = (change.planned.key.value(), is_configured) {
+            change.planned.label = key.to_uppercase().into();
+        }
+        change.planned.age = if change.prior.is_some() { "old" } else { "new" }.into();
+        Ok(())
+    }
+
+    shapes!(Part);
+
+    #[test]
+    fn runs_after_the_members() {
+        const STORED: &str = r#"{"key": "a", "label": "A", "age": "old"}"#;
+        let mut shapes = shapes();
+        // A function of a struct that is flattened does not run.
+        shapes.retain(|shape| !shape.steps.is_empty());
+        run(
+            &shapes,
+            &[
+                Row::new("create", "", r#"{"key": "a"}"#)
+                    .planned(r#"{"key": "a", "label": "A", "age": "new"}"#),
+                Row::new("configured", "", r#"{"key": "a", "label": "b"}"#)
+                    .planned(r#"{"key": "a", "label": "b", "age": "new"}"#),
+                Row::new("unknown", "", r#"{"key": "?"}"#)
+                    .planned(r#"{"key": "?", "label": "?", "age": "new"}"#),
+                Row::new("no-op", STORED, r#"{"key": "a"}"#),
+                Row::new("update", STORED, r#"{"key": "b"}"#)
+                    .planned(r#"{"key": "b", "label": "B", "age": "old"}"#)
+                    .in_sets(r#"{"key": "b", "label": "B", "age": "new"}"#),
+            ],
+        );
+    }
+}
+
+mod write_only {
+    use std::collections::BTreeMap;
+
+    use tfvalue::plan::{keep_spelling, resource_change};
+    use tfvalue::{Attr, TfSchema, Unknown};
+
+    use crate::shape::{In, Row, Shape, run};
+
+    #[derive(TfSchema, Clone)]
+    struct Part {
+        #[tf(required)]
+        key: Attr<String>,
+        #[tf(optional, write_only)]
+        secret: Attr<String>,
+        #[tf(computed)]
+        serial: Attr<i64>,
+    }
+
+    // Terraform allows no write-only attributes in sets.
+    #[derive(TfSchema, Clone)]
+    #[tf(kind = resource)]
+    struct Modes {
+        #[tf(optional)]
+        other: Attr<String>,
+        #[tf(flatten)]
+        modes: Outer,
+        #[tf(optional)]
+        in_list: Attr<Vec<Attr<Outer>>>,
+        #[tf(block)]
+        block: Attr<Part>,
+        #[tf(block)]
+        blocks: Unknown<Vec<Part>>,
+        #[tf(block)]
+        block_map: Unknown<BTreeMap<String, Part>>,
+    }
+
+    #[derive(TfSchema, Clone)]
+    struct Outer {
+        #[tf(optional)]
+        one: Attr<Part>,
+        #[tf(optional)]
+        list: Attr<Vec<Attr<Part>>>,
+        #[tf(optional)]
+        map: Attr<BTreeMap<String, Attr<Part>>>,
+    }
+
+    #[test]
+    fn is_null() {
+        const STORED: &str = r#"{"key": "a", "serial": 1}"#;
+        let modes: [&[(&str, In)]; 9] = [
+            &[("one", In::One)],
+            &[("list", In::List)],
+            &[("map", In::Map)],
+            &[("block", In::One)],
+            &[("blocks", In::List)],
+            &[("block_map", In::Map)],
+            &[("in_list", In::List), ("one", In::One)],
+            &[("in_list", In::List), ("list", In::List)],
+            &[("in_list", In::List), ("map", In::Map)],
+        ];
+        let shapes = modes.map(|steps| Shape {
+            steps,
+            block: Modes::block(),
+            plan: resource_change::<Modes>,
+            keep_spelling: keep_spelling::<Modes>,
+        });
+        run(
+            &shapes,
+            &[
+                Row::new("create", "", r#"{"key": "a", "secret": "s"}"#)
+                    .planned(r#"{"key": "a", "serial": "?"}"#),
+                Row::new("no-op", STORED, r#"{"key": "a", "secret": "s"}"#),
+                Row::new("unknown", STORED, r#"{"key": "a", "secret": "?"}"#),
+                Row::new("update", STORED, r#"{"key": "b", "secret": "s"}"#)
+                    .planned(r#"{"key": "b", "serial": "?"}"#),
+            ],
+        );
+    }
+}

@@ -1,0 +1,322 @@
+//! Finds the elements of sets that mean the same, by hashes of what counts in them.
+//!
+//! Terraform tries each element with each. A hash of everything that the configuration of an element
+//! sets finds the prior elements in linear time. Which members that are differs between elements;
+//! there is an index for each pattern.
+
+use std::collections::VecDeque;
+use std::collections::hash_map::{Entry, HashMap};
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+
+use super::{elements, pair, spelling};
+use crate::model::{Field, Flags};
+use crate::schema::Nesting;
+use crate::value::Value;
+
+/// The number of patterns in a set that get an index. Elements of further patterns are new, so that
+/// the time stays linear.
+const MOST_PATTERNS: usize = 64;
+
+/// The number of prior elements with the same hash that are tried. The hash leaves out some members
+/// of sets within sets; apart from that, the first one matches.
+const MOST_TRIES: usize = 16;
+
+/// Which members count.
+#[derive(Clone, Copy)]
+enum Count {
+    /// Those that the configuration sets, or that are not computed.
+    Configured,
+    /// Those that a configuration can set.
+    Configurable,
+    /// Those that are not computed.
+    NotComputed,
+}
+
+impl Count {
+    fn leaves_out(self, field: &Field, flags: Option<Flags>, pattern: &Value) -> bool {
+        let flags = field.flags_among(flags);
+        flags.write_only
+            || field.planning().provider_only
+            || flags.computed
+                && match self {
+                    Count::Configured => pattern.is_null(),
+                    Count::Configurable => !flags.optional,
+                    Count::NotComputed => true,
+                }
+    }
+}
+
+/// Pairs elements of a configuration with the first unused prior element that differs only in computed
+/// members that are not configured.
+pub(super) fn by_configuration<'a>(
+    field: &Field,
+    flags: Option<Flags>,
+    config: &Value,
+    prior: &'a Value,
+) -> Vec<Option<&'a Value>> {
+    let candidates: Vec<&Value> = prior.elements().into_iter().flatten().collect();
+    let mut search = Search {
+        outlines: Outlines::new(field, flags),
+        used: vec![false; candidates.len()],
+        candidates,
+        indexes: HashMap::new(),
+    };
+    let elements = config.elements().into_iter().flatten();
+    elements.map(|element| search.take(element)).collect()
+}
+
+/// Pairs elements of a new state with old ones that differ only in what the provider sets.
+pub(super) fn by_state<'a>(
+    field: &Field,
+    flags: Option<Flags>,
+    new: &Value,
+    old: &'a Value,
+) -> Vec<Option<&'a Value>> {
+    let outlines = Outlines::new(field, flags);
+    let new: Vec<&Value> = new.elements().into_iter().flatten().collect();
+    let mut unused: Vec<&Value> = old.elements().into_iter().flatten().collect();
+    let mut pairs = vec![None; new.len()];
+    for count in [Count::Configurable, Count::NotComputed] {
+        let mut by_outline: HashMap<u64, VecDeque<&Value>> = HashMap::new();
+        for element in std::mem::take(&mut unused) {
+            let alike = by_outline.entry(outlines.of(count, element)).or_default();
+            alike.push_back(element);
+        }
+        for (pair, element) in pairs
+            .iter_mut()
+            .zip(&new)
+            .filter(|(pair, _)| pair.is_none())
+        {
+            let alike = by_outline.get_mut(&outlines.of(count, element));
+            *pair = alike.and_then(VecDeque::pop_front);
+        }
+        unused.extend(by_outline.into_values().flatten());
+    }
+    pairs
+}
+
+/// The search for the prior elements of a set.
+struct Search<'f, 'a> {
+    outlines: Outlines<'f>,
+    candidates: Vec<&'a Value>,
+    used: Vec<bool>,
+    indexes: HashMap<u64, Index>,
+}
+
+/// The prior elements by the hash of what counts in one pattern.
+struct Index {
+    /// Hashes with the positions of elements, sorted.
+    entries: Vec<(u64, usize)>,
+    /// The first entry of a hash whose element may be unused.
+    starts: HashMap<u64, usize>,
+}
+
+impl<'a> Search<'_, 'a> {
+    fn take(&mut self, config: &Value) -> Option<&'a Value> {
+        let count = self.indexes.len();
+        let index = match self.indexes.entry(self.outlines.pattern(config)) {
+            Entry::Occupied(index) => index.into_mut(),
+            Entry::Vacant(_) if count == MOST_PATTERNS => return None,
+            Entry::Vacant(place) => {
+                let outline = |value: &Value| self.outlines.like(config, value);
+                let candidates = self.candidates.iter().enumerate();
+                let entries = candidates.filter_map(|(at, value)| Some((outline(value)?, at)));
+                let mut entries: Vec<(u64, usize)> = entries.collect();
+                entries.sort_unstable();
+                place.insert(Index {
+                    entries,
+                    starts: HashMap::new(),
+                })
+            }
+        };
+        let outline = self.outlines.like(config, config)?;
+        let entries = &index.entries;
+        let first = || entries.partition_point(|entry| entry.0 < outline);
+        let start = index.starts.entry(outline).or_insert_with(first);
+        let is_alike = |at: usize| entries.get(at).is_some_and(|entry| entry.0 == outline);
+        while is_alike(*start) && self.used[entries[*start].1] {
+            *start += 1;
+        }
+        let alike = entries[*start..].iter().take(MOST_TRIES);
+        let found = alike.take_while(|entry| entry.0 == outline).find(|entry| {
+            let outlines = &self.outlines;
+            !self.used[entry.1]
+                && pair::is_valid_prior(
+                    outlines.fields,
+                    outlines.flags,
+                    self.candidates[entry.1],
+                    config,
+                )
+        });
+        let (_, at) = *found?;
+        self.used[at] = true;
+        Some(self.candidates[at])
+    }
+}
+
+/// Hashes of what counts in objects.
+struct Outlines<'f> {
+    fields: &'f [Field],
+    flags: Option<Flags>,
+    /// A key that no input can be made for.
+    state: RandomState,
+}
+
+impl<'f> Outlines<'f> {
+    fn new(field: &'f Field, flags: Option<Flags>) -> Self {
+        Outlines {
+            fields: field.fields(),
+            flags,
+            state: RandomState::new(),
+        }
+    }
+
+    fn of(&self, count: Count, object: &Value) -> u64 {
+        let mut hasher = self.state.build_hasher();
+        self.object(count, self.fields, self.flags, object, object, &mut hasher);
+        hasher.finish()
+    }
+
+    /// Returns the hash of the members that count in the pattern of a configuration; `None` if the
+    /// object cannot match it.
+    fn like(&self, pattern: &Value, object: &Value) -> Option<u64> {
+        let mut hasher = self.state.build_hasher();
+        self.object(
+            Count::Configured,
+            self.fields,
+            self.flags,
+            pattern,
+            object,
+            &mut hasher,
+        )
+        .then(|| hasher.finish())
+    }
+
+    /// Returns the same for configurations that leave out the same members.
+    fn pattern(&self, config: &Value) -> u64 {
+        let mut hasher = self.state.build_hasher();
+        add_pattern(self.fields, self.flags, config, &mut hasher);
+        hasher.finish()
+    }
+
+    /// Adds what counts in an object. Returns `false` if it has not the shape of the pattern.
+    fn object(
+        &self,
+        count: Count,
+        fields: &[Field],
+        flags: Option<Flags>,
+        pattern: &Value,
+        object: &Value,
+        hasher: &mut impl Hasher,
+    ) -> bool {
+        if !is_known(pattern) || !is_known(object) {
+            object.hash(hasher);
+            return is_known(pattern) == is_known(object);
+        }
+        fields.iter().all(|field| {
+            let name = field.name();
+            let (Some(pattern), Some(member)) = (pattern.get(name), object.get(name)) else {
+                return true;
+            };
+            if count.leaves_out(field, flags, pattern) {
+                return true;
+            }
+            match field.nesting() {
+                Some(nesting) if is_known(pattern) && is_known(member) => {
+                    let flags = field.flags_within(flags);
+                    self.nested(count, field, flags, nesting, [pattern, member], hasher)
+                }
+                Some(_) => {
+                    member.hash(hasher);
+                    is_known(pattern) == is_known(member)
+                }
+                None => {
+                    spelling::canonical(field.planning().same_as, member).hash(hasher);
+                    true
+                }
+            }
+        })
+    }
+
+    fn nested(
+        &self,
+        count: Count,
+        field: &Field,
+        flags: Option<Flags>,
+        nesting: Nesting,
+        [pattern, value]: [&Value; 2],
+        hasher: &mut impl Hasher,
+    ) -> bool {
+        let fields = field.fields();
+        match nesting {
+            Nesting::Single | Nesting::Group => {
+                self.object(count, fields, flags, pattern, value, hasher)
+            }
+            Nesting::Set => {
+                // In any order, and each element has a pattern of its own.
+                let sum = elements::of(value)
+                    .into_iter()
+                    .fold(0, |sum: u64, (_, element)| {
+                        let mut hasher = self.state.build_hasher();
+                        self.object(
+                            Count::NotComputed,
+                            fields,
+                            flags,
+                            element,
+                            element,
+                            &mut hasher,
+                        );
+                        sum.wrapping_add(hasher.finish())
+                    });
+                hasher.write_u64(sum);
+                true
+            }
+            Nesting::List | Nesting::Map => {
+                let (patterns, elements) = (elements::of(pattern), elements::of(value));
+                let mut pairs = patterns.iter().zip(&elements);
+                patterns.len() == elements.len()
+                    && pairs.all(|((_, pattern), (at, element))| {
+                        at.hash(hasher);
+                        self.object(count, fields, flags, pattern, element, hasher)
+                    })
+            }
+        }
+    }
+}
+
+fn add_pattern(fields: &[Field], flags: Option<Flags>, config: &Value, hasher: &mut impl Hasher) {
+    is_known(config).hash(hasher);
+    if !is_known(config) {
+        return;
+    }
+    for field in fields {
+        let Some(member) = config.get(field.name()) else {
+            continue;
+        };
+        let is_left_out = Count::Configured.leaves_out(field, flags, member);
+        is_left_out.hash(hasher);
+        let Some(nesting) = field.nesting().filter(|_| !is_left_out) else {
+            continue;
+        };
+        is_known(member).hash(hasher);
+        if !is_known(member) {
+            continue;
+        }
+        let flags = field.flags_within(flags);
+        match nesting {
+            Nesting::Single | Nesting::Group => add_pattern(field.fields(), flags, member, hasher),
+            Nesting::Set => {}
+            Nesting::List | Nesting::Map => {
+                let elements = elements::of(member);
+                elements.len().hash(hasher);
+                for (_, element) in elements {
+                    add_pattern(field.fields(), flags, element, hasher);
+                }
+            }
+        }
+    }
+}
+
+fn is_known(value: &Value) -> bool {
+    !value.is_null() && !value.is_unknown()
+}
