@@ -87,7 +87,8 @@ fn limits_elements_with_types() {
 
 #[test]
 fn limits_refined_elements() {
-    // Not null and of a fixed length: the longest that becomes a list of unknown elements, and one more.
+    // Unknown lists of fixed length, not null: the greatest length that is expanded into unknown
+    // elements, and one more.
     for len in [16, 17] {
         read_list(r#"["list",["list","bool"]]"#, |_| {
             vec![0xc7, 7, 12, 0x83, 1, 0xc2, 5, len, 6, len]

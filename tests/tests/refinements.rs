@@ -2,13 +2,13 @@
 
 use tfvalue::{Error, Refinements, Type, Value, msgpack};
 
-/// Returns what remains of a prefix that may continue.
+/// Returns the part of a prefix that is kept if the string may continue with any text.
 fn kept(prefix: &str) -> String {
     let known = Refinements::new().prefix(prefix).unwrap();
     known.known_prefix().unwrap_or_default().to_owned()
 }
 
-/// Returns what is written for a prefix that is complete.
+/// Returns the part of a full prefix that is written.
 fn written(prefix: &str) -> String {
     let known = Refinements::new().full_prefix(prefix).unwrap();
     let value = Value::refined(Type::String, known).unwrap();

@@ -429,7 +429,7 @@ fn untyped_values_fit_every_type() {
 }
 
 #[test]
-fn json_is_the_same_by_itself_and_in_a_struct() {
+fn json_is_the_same_outside_and_inside_a_struct() {
     let long = "long & longer than what a value keeps";
     let numbers = ["-0.5", "1e30", "12345678.25", "0"].map(|text| text.parse::<Number>().unwrap());
     let value = Value::object([

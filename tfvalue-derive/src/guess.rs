@@ -1,7 +1,8 @@
 //! Guesses from the spelling of a type.
 //!
-//! An alias or a type with the same name makes a guess wrong. A guess may therefore only select code
-//! that then checks the type itself, or an error that is clearer than the compiler's.
+//! A guess can be wrong, because a type can have an alias, or the name of another type. A guess may
+//! therefore only select code that then checks the type itself, or an error that is clearer than
+//! the compiler's.
 
 use syn::{GenericArgument, Generics, Ident, Path, PathArguments, Type, parse_quote};
 
@@ -18,14 +19,14 @@ pub(crate) fn has_cow(ty: &Type) -> bool {
     text(ty) == Text::Cow
 }
 
-/// Text in a type.
+/// The kind of text that a type contains.
 #[derive(PartialEq)]
 enum Text {
-    /// There are `Cow`s, and all text around them can be read with them.
+    /// `Cow`s. Their reader also supports the other text in the type.
     Cow,
-    /// It is a `String`.
+    /// The type is a `String`.
     Owned,
-    /// It has no text, or text that cannot be borrowed.
+    /// No text, or text that cannot be borrowed.
     Other,
 }
 

@@ -1,4 +1,4 @@
-//! Terraform's JSON beside the Rust values that it stands for.
+//! Tables of Rust values and their JSON.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -77,7 +77,7 @@ fn numbers_are_lossless() {
 }
 
 #[test]
-fn leniencies_of_terraforms_reader() {
+fn is_as_lenient_as_terraform() {
     reads(5_u8, r#""5""#);
     reads(5_u8, "5.0");
     reads(true, r#""true""#);
@@ -88,7 +88,7 @@ fn leniencies_of_terraforms_reader() {
 }
 
 #[test]
-fn strings_are_borrowed_where_they_can_be() {
+fn borrows_strings_without_escapes() {
     assert_eq!(from_str::<&str>(r#""abc""#).unwrap(), "abc");
     assert_eq!(from_str::<Cow<'_, str>>(r#""a\nb""#).unwrap(), "a\nb");
     assert_eq!(
@@ -99,7 +99,7 @@ fn strings_are_borrowed_where_they_can_be() {
 }
 
 #[test]
-fn errors_name_the_place() {
+fn errors_have_a_path_and_a_position() {
     let error = fails::<BTreeMap<String, Vec<u8>>>(
         "{\"a\": [1,\n true]}",
         "[\"a\"][1]: a number is required, got a bool at line 2 column 2",
@@ -141,7 +141,7 @@ fn errors_name_the_place() {
 }
 
 #[test]
-fn broken_input() {
+fn malformed_input_is_an_error() {
     let json = r#"{"a": [1, "x", null, true], "b": {"c": 1.5}}"#;
     for len in 0..json.len() {
         let error = from_str::<BTreeMap<String, serde_json::Value>>(&json[..len]).unwrap_err();
@@ -170,7 +170,7 @@ fn broken_input() {
 }
 
 #[test]
-fn unknowns_have_no_json() {
+fn unknown_values_have_no_json() {
     let error = to_string(&[Attr::<i64>::from(1), Attr::unknown()]).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -178,10 +178,10 @@ fn unknowns_have_no_json() {
     );
 }
 
-/// What serde_json takes for JSON is what is read, with every byte of a document changed to every
-/// byte that means something, and to some that mean nothing.
+/// Compares with serde_json on a document in which each byte is replaced with each byte that has a
+/// meaning in JSON, and with some that have none; the same for inserted and removed bytes.
 #[test]
-fn json_is_what_serde_json_takes_for_json() {
+fn accepts_the_same_json_as_serde_json() {
     let document = r#" {"a":[1,-0.5e+7,"x\"\u00e9\ud83d\ude00é/", null ,true,[],{}],"b":{"c":10,"":"01234567\n"}} "#;
     let bytes = document.as_bytes();
     for at in 0..bytes.len() {
@@ -216,7 +216,7 @@ fn agrees(json: &[u8]) {
     }
 }
 
-/// Members may come in any order, be missing or be too many, by type as by struct.
+/// When a type determines the members, they may be in any order, missing, or unsupported.
 #[test]
 fn members_in_any_order() {
     let ty = Type::from_json(br#"["object",{"a":"string","b":"number","c":["map","bool"]}]"#);
@@ -261,9 +261,9 @@ fn members_in_any_order() {
     );
 }
 
-/// The type may stand before the value and behind it, and values of all types within one another.
+/// The type may be before or after the value, and dynamic values may contain others.
 #[test]
-fn values_beside_their_types() {
+fn values_with_their_types() {
     let inner = r#"{"type":"bool","value":true}"#;
     for json in [
         format!(r#"{{"value":[{inner},{inner}],"type":["list","dynamic"]}}"#),
@@ -285,9 +285,9 @@ fn values_beside_their_types() {
     }
 }
 
-/// Half a surrogate pair is U+FFFD, as in Terraform's reader.
+/// Half of a surrogate pair is read as U+FFFD, as in Terraform's reader.
 #[test]
-fn half_a_surrogate_pair() {
+fn replaces_half_of_a_surrogate_pair() {
     reads(String::from("\u{fffd}"), r#""\ud800""#);
     reads(String::from("\u{fffd}\u{fffd}"), r#""\udc00\ud800""#);
     reads(String::from("\u{fffd}😀a"), r#""\ud83d\ud83d\ude00a""#);
@@ -297,19 +297,19 @@ fn half_a_surrogate_pair() {
     );
 }
 
-/// What Terraform escapes stands escaped at whatever place, and nothing else does.
+/// The characters that Terraform escapes are escaped at every position, and no others.
 #[test]
-fn strings_are_escaped_wherever_the_character_stands() {
+fn escapes_characters_at_every_position() {
     let characters = [
         "\"", "\\", "\n", "\u{1}", "<", ">", "&", "é", "\u{2028}", "\u{2027}",
     ];
     for (len, character) in (0..70).flat_map(|len| characters.map(|c| (len, c))) {
         for at in 0..=len {
             let text = format!("{}{character}{}", "a".repeat(at), "~".repeat(len - at));
-            // Something follows, so that the string is not the last of the input.
+            // Another string follows, because the end of the output is written differently.
             let list = [
                 text.as_str(),
-                "behind, so that there is more to look at than just this",
+                "text after the string, longer than one step of the scan",
             ];
             let mut expected = serde_json::to_string(&list).unwrap();
             for (plain, escaped) in [("<", "3c"), (">", "3e"), ("&", "26"), ("\u{2028}", "2028")] {
@@ -322,9 +322,9 @@ fn strings_are_escaped_wherever_the_character_stands() {
     }
 }
 
-/// Doubles of few digits have a way of their own; it must lead to the text that they all have.
+/// Doubles with few digits are written by a faster function, which must return the same text.
 #[test]
-fn doubles_are_written_by_their_shortest_text() {
+fn doubles_have_their_shortest_text() {
     for coefficient in (0..2000).chain([99_999, 123_456, 99_999_999, 4_503_599_627_370_495_i64]) {
         for places in 0..20 {
             let double: f64 = format!("{coefficient}e-{places}").parse().unwrap();
@@ -394,7 +394,7 @@ fn input_that_is_not_utf8() {
     );
     let error = from_slice::<Vec<String>>(b"[\"\xc3").unwrap_err();
     assert_eq!(error.category(), Category::Eof);
-    // What comes first is reported.
+    // The first error is reported.
     fails(
         b"[{}, \xff]",
         "[0]: a string is required, got a map at line 1 column 2",

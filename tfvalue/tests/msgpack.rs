@@ -1,4 +1,4 @@
-//! Terraform's MessagePack beside the Rust values that it stands for.
+//! Tables of Rust values and their MessagePack.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Debug;
@@ -15,7 +15,7 @@ fn hex(text: &str) -> Vec<u8> {
         .collect()
 }
 
-/// The value is written as these bytes, and the bytes are read as the value.
+/// Checks that the value is written as these bytes, and that the bytes are read as the value.
 #[track_caller]
 fn same<T>(value: T, bytes: &str)
 where
@@ -25,14 +25,14 @@ where
     reads(value, bytes);
 }
 
-/// The bytes are read as the value.
+/// Checks that the bytes are read as the value.
 #[track_caller]
 #[allow(clippy::needless_pass_by_value)] // tables read better without `&`
 fn reads<T: for<'de> Deserialize<'de> + PartialEq + Debug>(value: T, bytes: &str) {
     assert_eq!(from_slice::<T>(&hex(bytes)).unwrap(), value, "{bytes} read");
 }
 
-/// Reading the bytes fails with this text.
+/// Checks that reading the bytes fails with this message.
 #[track_caller]
 fn fails<T: for<'de> Deserialize<'de> + Debug>(bytes: &str, message: &str) -> Error {
     let error = from_slice::<T>(&hex(bytes)).unwrap_err();
@@ -76,7 +76,7 @@ fn integers_are_compact_and_exact() {
         same(value, bytes);
         same(i128::from(value), bytes);
     }
-    // Beyond 64 bits with a sign, Terraform sends decimal text.
+    // Terraform sends integers outside of `i64` as decimal text.
     same(u64::MAX, "b4 3138343436373434303733373039353531363135");
     reads(u64::MAX, "cf ffffffffffffffff");
     same(
@@ -86,7 +86,7 @@ fn integers_are_compact_and_exact() {
 }
 
 #[test]
-fn integers_take_every_form_that_is_whole() {
+fn integers_accept_every_form_of_a_whole_number() {
     for bytes in [
         "05",
         "cc 05",
@@ -127,7 +127,7 @@ fn integers_never_wrap_or_truncate() {
 }
 
 #[test]
-fn floats_are_nearest() {
+fn floats_are_rounded_to_the_nearest() {
     same(1.5_f64, "cb 3ff8000000000000");
     same(0.1_f64, "cb 3fb999999999999a");
     same(3.0_f64, "03");
@@ -152,7 +152,7 @@ fn floats_are_nearest() {
 }
 
 #[test]
-fn numbers_keep_what_arrived() {
+fn numbers_keep_their_form() {
     for bytes in [
         "05",
         "cb 3fb999999999999a",
@@ -163,7 +163,7 @@ fn numbers_keep_what_arrived() {
         let number: Number = from_slice(&hex(bytes)).unwrap();
         assert_eq!(to_vec(&number).unwrap(), hex(bytes));
     }
-    // Exactly a double that has a shorter text of its own.
+    // This text is exactly a double, which has a shorter text.
     let number: Number = "1.00000011920928955078125".parse().unwrap();
     assert_eq!(to_vec(&number).unwrap(), hex("cb 3ff0000020000000"));
     assert_eq!(
@@ -173,7 +173,7 @@ fn numbers_keep_what_arrived() {
 }
 
 #[test]
-fn unknowns_in_every_framing() {
+fn unknowns_in_every_encoding() {
     same(Unknown::<u8>::unknown(), "d4 00 00");
     for bytes in [
         "d4 00 00",
@@ -223,7 +223,7 @@ fn refinements() {
     .unwrap();
     let known = length.refinements().unwrap();
     assert_eq!(known.upper().unwrap().value, Number::from(i64::MAX));
-    // Keys that are not known are skipped with their values.
+    // Refinements with unknown keys are skipped.
     reads(
         Attr::<bool>::refined(not_null()),
         "c7 06 0c 82 09 91 05 01 c2",
@@ -231,7 +231,7 @@ fn refinements() {
 }
 
 #[test]
-fn refinements_that_leave_one_value_give_it() {
+fn refinements_with_one_possible_value_are_read_as_it() {
     reads(
         Attr::<u8>::from(5),
         "c7 0b 0c 83 01 c2 03 92 05 c3 04 92 05 c3",
@@ -246,7 +246,7 @@ fn refinements_that_leave_one_value_give_it() {
         "c7 05 0c 82 01 c2 06 00",
     );
     reads(Attr::<u8>::null(), "c7 03 0c 81 01 c3");
-    // A length of a billion stays eighteen bytes.
+    // A list of a billion elements remains one unknown value.
     let many: Attr<Vec<Attr<u8>>> =
         from_slice(&hex("c7 0f 0c 83 01 c2 05 ce 3b9aca00 06 ce 3b9aca00")).unwrap();
     assert_eq!(
@@ -256,7 +256,7 @@ fn refinements_that_leave_one_value_give_it() {
 }
 
 #[test]
-fn refinements_that_are_wrong() {
+fn invalid_refinements() {
     let contradiction = "conflicting refinements: ";
     fails::<Attr<u8>>(
         "c7 09 0c 82 03 92 05 c3 04 92 04 c3",
@@ -284,7 +284,7 @@ fn refinements_that_are_wrong() {
 }
 
 #[test]
-fn what_a_type_cannot_hold() {
+fn values_that_do_not_fit_a_type() {
     fails::<String>("c0", "a string is required, got null");
     fails::<u8>("d4 00 00", "a number is required, got an unknown value");
     fails::<Vec<u8>>("92 01 c0", "[1]: a number is required, got null");
@@ -303,7 +303,7 @@ fn what_a_type_cannot_hold() {
 }
 
 #[test]
-fn input_that_is_cut_or_goes_on() {
+fn truncated_and_trailing_input() {
     let bytes = hex("82 a1 61 92 01 a3 616263 a1 62 cb 3ff8000000000000");
     for len in 0..bytes.len() {
         let error = from_slice::<BTreeMap<String, serde_json::Value>>(&bytes[..len]).unwrap_err();
@@ -329,7 +329,7 @@ fn hostile_lengths_and_depths() {
     let deep = "91".repeat(200) + "c0";
     let error = from_slice::<serde_json::Value>(&hex(&deep)).unwrap_err();
     assert_eq!(error.category(), Category::Limit);
-    // Skipping needs no stack.
+    // Skipping is not recursive.
     let deep = [vec![0x91; 1_000_000], vec![0xc0]].concat();
     from_slice::<serde::de::IgnoredAny>(&deep).unwrap();
 }
@@ -384,7 +384,7 @@ fn sets_are_in_canonical_order() {
         .map(|text| text.parse().unwrap())
         .collect();
     assert_eq!(to_vec(&numbers).unwrap(), hex("94 ff a3302e31 09 0a"));
-    // Compound elements keep their order, and only what is certainly the same is left out.
+    // Compound elements keep their order, and only elements that are certainly equal are omitted.
     let pairs = Set::from_iter([
         (2, Attr::<i64>::from(1)),
         (1, Attr::<i64>::from(1)),
@@ -445,7 +445,7 @@ fn enums_are_strings() {
 }
 
 #[test]
-fn states_refuse_unknowns_with_their_paths() {
+fn states_reject_unknown_values_with_their_paths() {
     let value = BTreeMap::from([
         ("a", vec![Attr::<i64>::from(1), Attr::unknown()]),
         ("b", vec![Attr::unknown()]),
@@ -491,7 +491,7 @@ fn sequences_of_unknown_length() {
 }
 
 #[test]
-fn other_formats_read_the_known_value_and_refuse_the_unknown() {
+fn other_formats_read_known_values_and_reject_unknown_ones() {
     let known: Vec<Attr<u8>> = serde_json::from_str("[1, null]").unwrap();
     assert_eq!(known, [Attr::from(1), Attr::null()]);
     assert_eq!(serde_json::to_string(&known).unwrap(), "[1,null]");
@@ -507,7 +507,7 @@ fn attributes_are_small() {
 }
 
 #[test]
-fn attributes_print_what_they_are() {
+fn debug_of_attributes() {
     let refined = Refinements::new().not_null().prefix("arn:").unwrap();
     let range = Refinements::new()
         .at_least(1, true)

@@ -169,7 +169,7 @@ impl Relaxed {
             return true;
         }
         if self.in_set && a == b && is_rounded_in_hash(ours) {
-            // Of the two elements that go-cty writes, reading keeps the first.
+            // go-cty writes two elements. When they are read, the first is kept.
             return self.note(Difference::RoundedHash);
         }
         let float = ours.to_f64();

@@ -182,7 +182,7 @@ fn blocks() {
     assert_eq!(to_vec(&blocks).unwrap(), bytes);
 }
 
-/// Outside a struct, the format does not know that this is a set.
+/// Outside a struct, the format cannot distinguish this set from a list.
 #[test]
 fn outside_a_struct() {
     assert_eq!(to_vec(&sizes()).unwrap(), b"\x92\xa5small\xa5large");

@@ -1,5 +1,5 @@
-//! Collections with dynamic inside could be written with elements of several types, on which Terraform
-//! crashes.
+//! Collections of dynamic values could be written with elements of several types, on which
+//! Terraform crashes.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -275,7 +275,7 @@ fn values_of_the_same_type() {
     assert!(mixed.is_err());
 }
 
-/// Every block with dynamic inside has an envelope of its own, so blocks may differ in type. The
+/// Every block that contains dynamic values has its own envelope, so blocks may differ in type. The
 /// elements of a list inside a block may not.
 #[test]
 fn blocks() {

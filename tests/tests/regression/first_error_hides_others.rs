@@ -112,7 +112,7 @@ fn wrong_type_does_not_hide_a_missing_value() {
     );
 }
 
-/// A server with errors nearly everywhere. The list of modules is as on the wire.
+/// A server with errors nearly everywhere. The blocks `module` are in an envelope with their type.
 const WRONG: &str = r#"{
     "name": null, "size": "big", "rack": 256, "row": -1,
     "ports": [1, 65536, 2, 3, -1],

@@ -1,5 +1,5 @@
-//! A flatmap declares the length of lists by a count. Elements without entries took memory for all
-//! members of their type, as many times as the counts said.
+//! A flatmap declares the length of a list with a count. Each counted element took memory for all
+//! members of its type, even without entries.
 
 use tfvalue::{Category, ObjectType, Type, Value};
 

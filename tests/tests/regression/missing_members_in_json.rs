@@ -21,7 +21,7 @@ fn limits_missing_members() {
     ] {
         let error = json::value_from_slice(input.as_bytes(), ty).unwrap_err();
         assert_eq!(error.category(), Category::Limit);
-        let message = "more attributes are missing than a value of this size may leave out";
+        let message = "too many attributes are missing for the size of the input";
         assert_eq!(error.message(), message);
     }
 }

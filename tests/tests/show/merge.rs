@@ -97,8 +97,8 @@ fn find<'a>(plan: &'a Plan, address: &str) -> &'a ResourceChange {
     change
 }
 
-/// The test provider's schema has every type. Values of a type without dynamic have the schema's type;
-/// other values conform to it.
+/// The test provider's schema has every type. If a type contains no dynamic, the values have
+/// exactly this type; otherwise, they conform to it.
 #[test]
 fn merges_values_of_every_type() {
     let types = include_str!("../../data/captures/types.json");

@@ -90,7 +90,7 @@ attributes! {
 }
 
 attributes! {
-    /// The flags that tell who sets an attribute.
+    /// The flags `required`, `optional` and `computed`.
     Flags;
     "computed" => computed: () = Item::word;
     "optional" => optional: () = Item::word;

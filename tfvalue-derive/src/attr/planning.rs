@@ -1,4 +1,4 @@
-//! The attributes of fields that say how changes are planned.
+//! The attributes of fields that determine how changes are planned.
 
 use syn::{Expr, Ident, LitStr};
 
@@ -7,7 +7,7 @@ use crate::ctxt::Ctxt;
 use crate::meta::{Item, Slot};
 
 attributes! {
-    /// The attributes of a field that say how changes are planned.
+    /// The attributes of a field that determine how changes are planned.
     Planning;
     "keep" => keep: Keep = Keep::read;
     "pair_by" => pair_by: Names = Names::read;

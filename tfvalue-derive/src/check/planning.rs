@@ -1,4 +1,4 @@
-//! Rules about the attributes that say how changes are planned.
+//! Rules about the attributes that determine how changes are planned.
 
 use super::forbid;
 use crate::ast::{Container, Field};
@@ -61,7 +61,7 @@ fn kept_is_computed(cx: &Ctxt, field: &Field<'_>) {
         return;
     };
     if field.attrs.block.is_set() {
-        return; // reported for all attributes that are not of blocks
+        return; // another check reports attributes that are not allowed on blocks
     }
     if field.attrs.default.is_set() {
         cx.error(
@@ -132,7 +132,7 @@ fn siblings_exist(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>, names: &Na
         if *name == field.name {
             cx.error(
                 &names.text,
-                format_args!("`{name}` is the attribute itself: name others"),
+                format_args!("`{name}` is the attribute itself: name other attributes"),
             );
         } else if !fields.iter().any(|other| other.name == *name) {
             cx.error(

@@ -12,7 +12,7 @@ use crate::guess;
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
     let (generics, de) = bound::with_input_lifetime(container.generics);
     let deserialize = quote!(__tf::Deserialize<#de>);
-    // `TfType` tells whether an absent block is empty.
+    // `TfType` determines whether an absent block is empty.
     let bound = if fields.iter().any(|field| field.attrs.block.is_set()) {
         quote!(#deserialize + __tf::TfType)
     } else {
@@ -149,7 +149,8 @@ fn try_(value: &TokenStream) -> TokenStream {
     })
 }
 
-/// How a field is read: as its type, or as newtypes that tell the format about its attributes.
+/// How a field is read: as its type, or as newtypes whose names inform the format about its
+/// attributes.
 pub(super) struct Read {
     pub(super) ty: TokenStream,
     wrapped: usize,
@@ -183,8 +184,8 @@ impl Read {
         this
     }
 
-    /// Reads a type without regard to attributes. The type decides whether it is read directly; its
-    /// spelling only avoids generating the question for most fields.
+    /// Reads a type without regard to attributes. A constant of the type decides whether a faster
+    /// reader is used. The guess from its spelling avoids generating this check for most fields.
     pub(super) fn plain(ty: &Type, generics: &Generics, de: &Lifetime) -> Self {
         if guess::has_cow(ty) {
             Read::cows(ty, generics, de)

@@ -89,7 +89,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
                 match (#(#values,)*) {
                     (#(__tf::Some(#values),)*) => __tf::Ok(#view { #(#idents: #values),* }),
                     #[allow(unreachable_patterns)]
-                    _ => __tf::unreachable!("what is missing is a fault"),
+                    _ => __tf::unreachable!("each missing value has a fault"),
                 }
             }
         },

@@ -132,8 +132,8 @@ fn implement_with(
     }
 }
 
-/// Returns the location of a type for code about it: errors point there, and lints treat the code
-/// as generated.
+/// Returns the span of a type, for generated code that refers to it: errors point there, and lints
+/// treat the code as generated.
 fn at(ty: &Type) -> Span {
     Span::call_site().located_at(ty.span())
 }

@@ -8,7 +8,7 @@ use crate::ast::{Container, Field, split};
 
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
     let (own, parts) = split(fields);
-    // `TfType` tells whether a member is written with its type.
+    // `TfType` determines whether a member is written with its type.
     let bound = quote!(__tf::Serialize + __tf::TfType);
     let arms = own.iter().enumerate().map(|(index, field)| {
         let member = member(field, index, &quote!(__object));

@@ -117,7 +117,7 @@ impl<Then, Else> Choose<Then, Else> for If<false> {
     type Chosen = Else;
 }
 
-/// A type that may have a null, as the `NULL` of its [`Probe`] tells.
+/// A type that has a null if the `NULL` of its [`Probe`] is true.
 pub trait NotNull<const NULL: bool> {
     /// The type without null.
     type Value;

@@ -1,4 +1,4 @@
-//! What generated planning rules name.
+//! Functions that generated planning rules refer to.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -36,11 +36,12 @@ use crate::{json, msgpack};
 /// # Collections
 ///
 /// Terraform crashes when it reads a list, set or map whose elements have different types. If the
-/// elements contain `Dynamic`, all of them must have the same type there, or writing fails. Null has
-/// a type, too: next to an element `NV { v: "a" }`, write a null `v` as a null string,
-/// `Value::null(Type::String).into()`. An element that is null or empty has no such type, so it
-/// cannot be written next to one that has. The elements of a `Vec<Attr<Dynamic>>` are an exception:
-/// an untyped null or unknown can be next to elements of any type.
+/// elements are or contain `Dynamic`, these values must have the same type in all elements, or
+/// writing fails. Null has a type, too: next to an element `NV { v: "a" }`, write a null `v` as a
+/// null string, `Value::null(Type::String).into()`. An element that is itself null has no type for
+/// its `Dynamic`, and neither has an empty list: they cannot be written next to an element with a
+/// type. The elements of a `Vec<Attr<Dynamic>>` are an exception: an untyped null or unknown can be
+/// next to elements of any type.
 ///
 /// # Examples
 ///
@@ -144,7 +145,7 @@ impl Serialize for Dynamic {
 }
 
 /// The type and the value: JSON text for human-readable formats, otherwise MessagePack. Our formats
-/// say here that they are not human-readable.
+/// report that they are not human-readable.
 struct Envelope<'a>(&'a Value);
 
 impl Serialize for Envelope<'_> {

@@ -305,7 +305,7 @@ impl<T> Unknown<Option<T>> {
         *self = Unknown::null();
     }
 
-    /// Returns the value. The path is for the error.
+    /// Returns the value, or an error with this path.
     ///
     /// # Errors
     ///

@@ -128,7 +128,7 @@ impl<'de, R: ReadKnown<'de>> Visitor<'de> for UnknownVisitor<R> {
     }
 }
 
-/// Reads refinements, or returns `None` if they say that the value is null. Fails if they do not
+/// Reads refinements, or returns `None` if they mean that the value is null. Fails if they do not
 /// belong to the type that `kind` returns.
 fn read_refinements(
     payload: &[u8],

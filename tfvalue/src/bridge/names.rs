@@ -15,7 +15,7 @@ pub(crate) const NUMBER: &str = "__tfvalue_Number";
 /// A value with its type. The format passes it through the side channel and calls `visit_unit`.
 pub(crate) const DYNAMIC: &str = "__tfvalue_Dynamic";
 
-/// Nested blocks that are encoded together with their type, because they contain dynamic.
+/// Nested blocks that are encoded together with their type, because they contain dynamic values.
 pub(crate) const ENVELOPE: &str = "__tfvalue_Envelope";
 
 /// A set, which is written in Terraform's order and without duplicates.
@@ -31,8 +31,8 @@ pub(crate) const OBJECT: &str = "__tfvalue_Object";
 /// A nested block. If it is null or missing, it is empty, and the format calls `visit_unit`.
 pub(crate) const BLOCK: &str = "__tfvalue_Block";
 
-/// A sensitive value. The format redacts the errors from inside it, and calls `visit_some` to tell the
-/// visitor so.
+/// A sensitive value. The format redacts the errors from inside it, and calls `visit_some` to
+/// inform the visitor.
 pub(crate) const SENSITIVE: &str = "__tfvalue_Sensitive";
 
 /// The name of the struct, and of its field, in which `serde_json` passes the text of a number if its

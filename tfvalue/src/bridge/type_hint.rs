@@ -89,7 +89,7 @@ pub(crate) fn is_dynamic<'de, R: ReadKnown<'de>>(read: &R) -> bool {
 
 struct Probe;
 
-/// The answer, as an error, so that no value must be created.
+/// The answer. It is returned as an error, so the visitor does not have to create a value.
 #[derive(Debug)]
 struct Answer(Option<Hint>);
 

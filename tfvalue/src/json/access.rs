@@ -129,9 +129,9 @@ pub(super) struct Object<'a, 'de> {
     name_at: usize,
 }
 
-/// What comes next in an object.
+/// The next part of an object.
 enum Next<'de> {
-    /// The member of a derived struct with the index in [`Object::member`].
+    /// A member of a derived struct, whose index is in [`Object::member`].
     Member,
     /// A member of another struct.
     Name(Cow<'de, str>),
@@ -175,7 +175,7 @@ impl<'a, 'de> Object<'a, 'de> {
         }
     }
 
-    /// Passes the index of the member on whose name was read.
+    /// Passes the index of the member, whose name was read, to the seed.
     #[inline(always)]
     fn index<S: DeserializeSeed<'de>>(&self, seed: S) -> Result<Option<S::Value>> {
         match seed.deserialize((self.member as u64).into_deserializer()) {

@@ -51,7 +51,7 @@ pub struct Deserializer<'de> {
     /// Whether attributes that a struct does not have are skipped.
     pub(super) ignore_unsupported: bool,
     pub(super) recent: Recent<'de>,
-    /// How many members of objects may still be missing.
+    /// The number of members of objects that may still be missing.
     missing: usize,
     /// The position of the last value that is known and could be unknown.
     pub(super) unknown_at: usize,
@@ -165,7 +165,7 @@ impl<'de> Deserializer<'de> {
                 Ok(())
             }
             None => Err(Error::limit(
-                "more attributes are missing than a value of this size may leave out",
+                "too many attributes are missing for the size of the input",
             )),
         }
     }

@@ -4,7 +4,7 @@ use crate::error::{Error, Position};
 
 /// Converts an error of serde_json.
 #[cold]
-#[allow(clippy::needless_pass_by_value)] // so that its name alone maps an error
+#[allow(clippy::needless_pass_by_value)] // passed to `map_err`
 pub(crate) fn error(error: serde_json::Error) -> Error {
     let position = position(&error);
     let error = without_position(error);

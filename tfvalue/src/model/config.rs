@@ -23,7 +23,8 @@ pub(crate) fn read<T: TfSchema + DeserializeOwned>(
         Ok(read) => (Some(read), None),
         Err(error) => (None, Some(error.in_config(block))),
     };
-    // If both find a fault at a place, keep that of the schema, which has Terraform's words.
+    // If both find a fault at the same place, keep that of the schema, which uses Terraform's
+    // words.
     let reported: BTreeSet<Path> = faults.iter().map(Error::path).collect();
     let unfit = unfit.into_iter().flat_map(Error::into_faults);
     faults.extend(unfit.filter(|fault| !reported.contains(&fault.path())));

@@ -1,4 +1,4 @@
-//! What the annotations of a struct say about planning, as constants.
+//! The planning annotations of a struct, as constants.
 
 use super::field::Field;
 use super::traits::TypeKind;
@@ -19,7 +19,7 @@ pub struct Planning {
     pub(crate) provider_only: bool,
 }
 
-/// Whether a computed attribute keeps its prior value while others change.
+/// Whether a computed attribute keeps its prior value when other attributes change.
 #[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub(crate) enum Keep {
@@ -86,7 +86,7 @@ impl Planning {
         self
     }
 
-    /// Keeps the prior value while others change.
+    /// Keeps the prior value when other attributes change.
     #[must_use]
     pub const fn keep(mut self) -> Self {
         self.keep = Keep::Always;
@@ -162,7 +162,7 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// The model of a type that is no struct with a schema.
+    /// The model of a type that is not a struct with a schema.
     pub(crate) const NONE: Self = Model::new(&[]);
 
     /// Creates the model of a struct.

@@ -240,14 +240,14 @@ pub struct TypeFacts {
     pub unset_members: bool,
     /// Facts about all members of a struct with a schema, whether they are configurable or not.
     pub(crate) members: MemberFacts,
-    /// Whether that struct is a root, because it has a kind or a version.
+    /// Whether that struct is a root: it has a kind or a version.
     pub root: bool,
     /// Whether it contains a set that serde writes as a list in Rust's order: any but a
     /// [`Set`](crate::Set). Derived structs sort such sets in their members.
     pub plain_sets: bool,
     /// The allowed strings, or nothing if any string is allowed.
     pub values: &'static [&'static str],
-    /// The fields of the struct within, for planning.
+    /// The fields of the struct inside, for planning.
     pub(crate) model: Model,
 }
 

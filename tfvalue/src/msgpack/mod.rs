@@ -1,12 +1,12 @@
-//! Terraform's MessagePack: the form in which it sends and takes values.
+//! Terraform's MessagePack: the form in which it sends and receives values.
 //!
-//! Source: "MessagePack Serialization Rules" of Terraform's wire format. What is written is
-//! canonical: the same bytes as Terraform writes.
+//! Source: "MessagePack Serialization Rules" of Terraform's wire format. The output is canonical:
+//! the same bytes as Terraform writes.
 //!
-//! Objects must be complete: a missing, surplus or repeated attribute is an error, but for nested
-//! blocks, which are empty if they are missing. Bytes after the value are an error, and so are
-//! repeated map keys. A value may be nested [`MAX_DEPTH`] levels deep. Strings must be UTF-8; see
-//! [`replace_invalid_utf8`] for values that hold others.
+//! Objects must be complete: a missing, unsupported or duplicate attribute is an error. Only nested
+//! blocks may be missing; they are then empty. Duplicate map keys and bytes after the value are
+//! errors, too. A value may be nested [`MAX_DEPTH`] levels deep. Strings must be UTF-8;
+//! [`replace_invalid_utf8`] converts values with other strings.
 //!
 //! # Examples
 //!

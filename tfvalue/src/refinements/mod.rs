@@ -39,7 +39,7 @@ pub struct Refinements(Option<Box<Inner>>);
 struct Inner {
     not_null: bool,
     range: Range,
-    /// Whether the value is in fact a null whose type is kept in `ty`.
+    /// Whether the value is actually null, with its type in `ty`.
     null: bool,
     /// The type of the value, for attributes of type dynamic.
     ty: Option<Type>,
@@ -125,7 +125,7 @@ impl Refinements {
         self
     }
 
-    /// Returns `true` if the value is in fact null.
+    /// Returns `true` if the value is actually null.
     #[inline]
     pub(crate) fn is_null(&self) -> bool {
         self.0.as_deref().is_some_and(|inner| inner.null)

@@ -269,7 +269,7 @@ impl NestedType {
 }
 
 impl NestedBlock {
-    /// Creates a type of nested block of which there may be any number.
+    /// Creates a type of nested block, without a limit on the number of blocks.
     #[must_use]
     pub fn new(
         type_name: impl Into<Cow<'static, str>>,

@@ -48,15 +48,15 @@ object! {
     pub struct Change {
         /// The actions, in order.
         pub actions: Actions,
-        /// The value before; null if there is none.
+        /// The value before the change; null if there is none.
         pub before: Option<Raw>,
-        /// The known parts of the value after; null if there is none.
+        /// The known parts of the value after the change; null if there is none.
         pub after: Option<Raw>,
-        /// The unknown parts of the value after, each marked with `true`.
+        /// The unknown parts of the value after the change, each marked with `true`.
         pub after_unknown: Option<Raw>,
-        /// The sensitive parts of the value before, each marked with `true`.
+        /// The sensitive parts of the value before the change, each marked with `true`.
         pub before_sensitive: Option<Raw>,
-        /// The sensitive parts of the value after, each marked with `true`.
+        /// The sensitive parts of the value after the change, each marked with `true`.
         pub after_sensitive: Option<Raw>,
         /// The parts whose changes require replacement; see
         /// [`replace_paths`](Change::replace_paths()).
@@ -65,9 +65,9 @@ object! {
         pub importing: Option<Importing>,
         /// The generated configuration of an imported object.
         pub generated_config: Option<String>,
-        /// The identity before.
+        /// The identity before the change.
         pub before_identity: Option<Raw>,
-        /// The identity after.
+        /// The identity after the change.
         pub after_identity: Option<Raw>,
     }
 
@@ -83,7 +83,7 @@ object! {
 }
 
 impl Change {
-    /// Returns the value before.
+    /// Returns the value before the change.
     #[must_use]
     pub fn before(&self) -> Snapshot<'_> {
         Snapshot {
@@ -93,7 +93,7 @@ impl Change {
         }
     }
 
-    /// Returns the value after, with its unknown parts.
+    /// Returns the value after the change, with its unknown parts.
     #[must_use]
     pub fn after(&self) -> Snapshot<'_> {
         Snapshot {

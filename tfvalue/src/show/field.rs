@@ -18,11 +18,11 @@ pub(super) trait Field: Sized + Serialize {
     /// Whether the field must be present.
     const REQUIRED: bool = true;
 
-    /// Reads the field. Errors of ours and their steps go to `path`.
+    /// Reads the field. Our errors, with their steps, are stored in `path`.
     fn read<'de, D: Deserializer<'de>>(deserializer: D, path: &ErrorPath)
     -> Result<Self, D::Error>;
 
-    /// Returns the value of a null, unless that is the same as a missing field.
+    /// Returns the value for null, or `None` if null is the same as a missing field.
     fn of_null() -> Option<Self> {
         None
     }

@@ -2,9 +2,10 @@
 //! policy checks, cost estimates, drift reports and migrations.
 //!
 //! The functions are those of [`json`](crate::json), for types that are a [`Document`]: [`Plan`],
-//! [`State`] and [`Configuration`]. To iterate over the changes of a plan that is larger than memory,
-//! use [`ResourceChanges`]. A [`Change`] has a [`Snapshot`] before and one after. A snapshot is read as
-//! a struct or as a [`Value`](crate::Value), and has the unknown and sensitive parts.
+//! [`State`] and [`Configuration`]. To iterate over the changes of a plan that is larger than
+//! memory, use [`ResourceChanges`]. A [`Change`] has a [`Snapshot`] of the value before it, and one
+//! of the value after it. A snapshot also has the unknown and sensitive parts; it is read as a
+//! struct or as a [`Value`](crate::Value).
 //!
 //! Every member of format versions 0.1 to 1.2 has a field. Members of newer minor versions are kept in
 //! `other`, and unknown strings in the `Other` variant of enums; both are written again. The values of
@@ -162,7 +163,7 @@ pub fn from_str<T: Document>(json: &str) -> Result<T> {
     from_slice(json.as_bytes())
 }
 
-/// Reads a document from a reader, up to its end. The text as a whole is never in memory.
+/// Reads a document from a reader, up to its end, without keeping the whole text in memory.
 ///
 /// The reader does not have to be buffered.
 ///

@@ -43,7 +43,7 @@ open_enum! {
         DeleteBecauseCountIndex = "delete_because_count_index",
         /// The key is no longer in `for_each`.
         DeleteBecauseEachKey = "delete_because_each_key",
-        /// `enabled` is false, in OpenTofu.
+        /// `enabled` is false (OpenTofu).
         DeleteBecauseEnabledFalse = "delete_because_enabled_false",
         /// The object was moved to an address that is not configured.
         DeleteBecauseNoMoveTarget = "delete_because_no_move_target",
@@ -53,9 +53,9 @@ open_enum! {
         ReadBecauseDependencyPending = "read_because_dependency_pending",
         /// The data source is nested in a check.
         ReadBecauseCheckNested = "read_because_check_nested",
-        /// `destroy` is false in the state, in OpenTofu.
+        /// `destroy` is false in the state (OpenTofu).
         ForgotBecauseLifecycleDestroyInState = "forgot_because_lifecycle_destroy_in_state",
-        /// `destroy` is false in the configuration, in OpenTofu.
+        /// `destroy` is false in the configuration (OpenTofu).
         ForgotBecauseLifecycleDestroyInConfig = "forgot_because_lifecycle_destroy_in_config",
     }
 
@@ -73,9 +73,9 @@ open_enum! {
         AbsentPrereq = "absent_prereq",
         /// A dependency was deferred.
         DeferredPrereq = "deferred_prereq",
-        /// The user excluded it.
+        /// The user excluded the object.
         Excluded = "excluded",
-        /// The user targeted others.
+        /// The user targeted only other objects.
         NotIncluded = "not_included",
     }
 }

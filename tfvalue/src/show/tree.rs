@@ -37,8 +37,8 @@ impl<'a> Tree<'a> {
         Text(text).value()
     }
 
-    /// Makes the parts unknown that the mask marks with true. The mask has the shape of the value and
-    /// omits known members. The value may omit unknown members.
+    /// Replaces the parts that the mask marks with `true` with unknown values. The mask has the
+    /// shape of the value and omits known members. The value may omit unknown members.
     pub(super) fn merge(self, mask: Tree<'_>) -> Self {
         match (self, mask) {
             (_, Tree::Bool(true)) => Tree::Unknown,

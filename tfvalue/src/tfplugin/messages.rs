@@ -80,12 +80,12 @@ pub mod diagnostic {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::tfplugin6::FunctionError;
+/// use tfvalue::{FunctionError, tfplugin6};
 ///
-/// let error = FunctionError {
-///     text: "the divisor must not be zero".to_owned(),
-///     function_argument: Some(1),
-/// };
+/// let error = FunctionError::new("the divisor must not be zero").at_argument(1);
+/// let message = tfplugin6::FunctionError::from(error);
+/// assert_eq!(message.text, "the divisor must not be zero");
+/// assert_eq!(message.function_argument, Some(1));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct FunctionError {

@@ -14,7 +14,7 @@ use crate::path::Step;
 use crate::schema::{Attribute, Block, NestedBlock, Nesting, StringKind};
 use crate::ty::Type;
 
-/// Writes the fields of a message. Empty, zero and false fields are omitted, like in prost.
+/// Writes the fields of a message. Empty, zero and false fields are omitted, as in prost.
 #[derive(Default)]
 pub struct Writer {
     bytes: Vec<u8>,

@@ -83,7 +83,7 @@ pub struct ObjectAttribute {
 }
 
 impl ObjectAttribute {
-    /// Creates an attribute that conversion to the type cannot leave out.
+    /// Creates an attribute that conversion to the type requires.
     ///
     /// # Examples
     ///
@@ -178,7 +178,8 @@ impl Type {
         })
     }
 
-    /// Returns `true` if the types are equal except for parts that may differ.
+    /// Returns `true` if the types are equal, except for parts for which `may_differ` returns
+    /// `true`.
     fn conforms_with(&self, other: &Type, may_differ: fn(&Type, &Type) -> bool) -> bool {
         match (self, other) {
             (a, b) if may_differ(a, b) => true,
@@ -317,7 +318,8 @@ impl ObjectType {
         }))
     }
 
-    /// Replaces the types of the attributes, in their order. No attribute is optional then.
+    /// Replaces the types of the attributes, in their order. In the result, no attribute is
+    /// optional.
     pub(crate) fn with_types(&self, types: impl Iterator<Item = Type>) -> Self {
         let attributes = self
             .iter()

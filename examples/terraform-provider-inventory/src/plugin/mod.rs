@@ -92,8 +92,9 @@ fn services(provider: impl Provider) -> Routes {
         .add_service(by_6.max_decoding_message_size(MAX_MESSAGE))
 }
 
-/// Ignores Ctrl-C, which is sent to the whole process group. Terraform calls `StopProvider` and waits
-/// for running calls; a provider that exits before would lose the state of what it was creating.
+/// Ignores Ctrl-C, which is sent to the whole process group. Terraform calls `StopProvider` and
+/// waits for running calls; a provider that exits earlier would lose the state of the resources
+/// that it was creating.
 fn ignore_interrupts() {
     tokio::spawn(async {
         while tokio::signal::ctrl_c().await.is_ok() {

@@ -70,7 +70,8 @@ impl Identity {
 
 /// Accepts a peer with exactly this certificate and its key.
 ///
-/// The verifier of rustls requires a certificate authority, and rejects a certificate that is its own.
+/// The verifier of rustls requires a certificate authority, and rejects a certificate that is its
+/// own authority.
 #[derive(Debug)]
 struct ThatClient {
     certificate: CertificateDer<'static>,

@@ -137,7 +137,7 @@ fn next(connection: &Connection, sequence: &str) -> Result<u64> {
     Ok(number.unsigned_abs())
 }
 
-/// Fails if the table `faults` says so.
+/// Fails if the table `faults` contains this call.
 fn check_fault(connection: &Connection, operation: &str, name: &str) -> Result<()> {
     let fault = connection
         .query_row(

@@ -21,7 +21,7 @@ pub trait TfFunction<'de>: Sized {
     ///
     /// # Errors
     ///
-    /// Fails if an argument does not fit, and if there are too few or too many of them.
+    /// Fails if an argument does not fit, or if there are too few or too many arguments.
     fn from_arguments<I: IntoIterator<Item: Argument<'de>>>(
         arguments: I,
     ) -> Result<Self, FunctionError>;

@@ -236,7 +236,7 @@ impl Field {
         self
     }
 
-    /// Adds what its annotations say about planning.
+    /// Sets the planning rules of its annotations.
     #[must_use]
     pub const fn plan(mut self, planning: &'static Planning) -> Self {
         self.planning = Some(planning);
@@ -355,7 +355,7 @@ fn kind_of(description: &str) -> StringKind {
     }
 }
 
-/// Writing the field.
+/// Methods for writing the value of the field.
 impl Field {
     /// Returns `true` if its value contains sets of std, which are lists for serde.
     #[must_use]

@@ -1,4 +1,4 @@
-//! What the planner asks of a field.
+//! Properties of fields that only planning uses.
 
 use super::{Field, Flags, Form};
 use crate::model::planning::{Model, Planning};
@@ -6,7 +6,7 @@ use crate::schema::Nesting;
 use crate::ty::Type;
 
 impl Flags {
-    /// Returns the flags with those of another attribute that say who sets it.
+    /// Replaces `required`, `optional` and `computed` with those of other flags.
     const fn with_role_of(mut self, other: Flags) -> Self {
         (self.required, self.optional) = (other.required, other.optional);
         self.computed = other.computed;
@@ -49,7 +49,7 @@ impl Field {
         (self.ty)()
     }
 
-    /// Returns the model of the struct whose objects the field holds.
+    /// Returns the model of the nested struct, or an empty one if the field has none.
     pub(crate) fn model(&self) -> Model {
         match self.nesting() {
             Some(_) => self.facts.model,
@@ -70,8 +70,8 @@ impl Field {
         self.facts.nesting.filter(|_| self.is_attribute())
     }
 
-    /// Returns the flags of an attribute, where `members` stands for those that the nested attribute
-    /// around it gives to its members.
+    /// Returns the flags of an attribute. `members` are the flags that the nested attribute around
+    /// it specifies for its members.
     pub(crate) fn flags_among(&self, members: Option<Flags>) -> Flags {
         let own = self.own_flags();
         match members {
@@ -80,7 +80,7 @@ impl Field {
         }
     }
 
-    /// Returns the flags that the members of the field get in place of their own.
+    /// Returns the flags that replace those of the members of this field.
     pub(crate) fn flags_within(&self, members: Option<Flags>) -> Option<Flags> {
         members.or(self.member_flags())
     }

@@ -3,7 +3,7 @@
 //! The functions are those of [`json`](crate::json), for types that are a [`Document`].
 //!
 //! A document is written as it was read: members that are false, zero or empty are omitted, names
-//! are sorted, and a provider without a schema of its own is `{"version":0}`. The reader accepts
+//! are sorted, and a provider without its own schema is `{"version":0}`. The reader accepts
 //! format versions 0.1 to 1.x.
 //!
 //! Nothing is lost silently: an unsupported member is an error. Newer releases of Terraform add

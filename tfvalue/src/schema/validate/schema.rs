@@ -125,7 +125,7 @@ fn any_write_only(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Checks that no argument is one that Terraform's language takes for its own.
+/// Checks that no attribute or block that a configuration can set has a reserved name.
 pub(super) fn check_reserved(block: &Block, kind: SchemaKind, faults: &mut Faults) {
     let configurable = block
         .attributes

@@ -33,7 +33,8 @@ pub(super) const OTHER_KEYS: &str = "the keys of a map must be strings in Terraf
 
 const ROOT: &str = "a struct with a `kind` or `version` cannot be nested, because both only apply to the root of a schema: use a struct without them";
 
-/// `said` has the flags that the user wrote; `flags` also has the one that the type implies.
+/// `said` contains the flags that the user wrote; `flags` also contains the flag that the type
+/// implies.
 pub(super) const fn of_flags(facts: TypeFacts, said: Flags, flags: Flags) -> Fault {
     if facts.null && facts.unknown && !said.say_who_sets_it() {
         return Some(

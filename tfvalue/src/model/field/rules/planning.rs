@@ -1,4 +1,4 @@
-//! What the planning rules of a field require of its type.
+//! The requirements of planning rules on the type of a field.
 
 use super::Fault;
 use super::reserved::is_same;
