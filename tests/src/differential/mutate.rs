@@ -49,7 +49,7 @@ const SPICE: &[&[u8]] = &[
 
 /// Damages bytes in one to three places.
 pub(super) fn mutate(rng: &mut Rng, bytes: &mut Vec<u8>) {
-    for _ in 0..1 + rng.below(3) {
+    for _ in 0..=rng.below(3) {
         let at = rng.below(bytes.len() + 1);
         match rng.below(8) {
             _ if bytes.is_empty() || at == bytes.len() => bytes.extend(rng.pick(SPICE)),

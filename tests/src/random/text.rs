@@ -64,12 +64,12 @@ pub fn string(rng: &mut Rng) -> String {
             "x".repeat(len)
         }
         5 if rng.one_in(40) => "y".repeat(65_535 + rng.below(2)),
-        6..14 => (0..1 + rng.below(6)).map(|_| rng.pick(PIECES)).collect(),
+        6..14 => (0..=rng.below(6)).map(|_| rng.pick(PIECES)).collect(),
         14..17 => {
-            let pieces = (0..1 + rng.below(70)).map(|_| rng.pick(PIECES));
+            let pieces = (0..=rng.below(70)).map(|_| rng.pick(PIECES));
             pieces.flat_map(|piece| ["ab", piece]).collect()
         }
-        17 => (0..1 + rng.below(4)).map(|_| any_char(rng)).collect(),
+        17 => (0..=rng.below(4)).map(|_| any_char(rng)).collect(),
         18 => number(rng).to_string(),
         19 => rng
             .pick(&["true", "false", "0", "1", "null", "Inf"])
@@ -85,7 +85,7 @@ fn any_char(rng: &mut Rng) -> char {
 
 fn letters(rng: &mut Rng) -> String {
     let letter = |rng: &mut Rng| char::from(b'a' + rng.below(4) as u8);
-    (0..1 + rng.below(8)).map(|_| letter(rng)).collect()
+    (0..=rng.below(8)).map(|_| letter(rng)).collect()
 }
 
 /// Returns a random number: an integer near the limits of a width, a double, or decimal text.
@@ -129,5 +129,5 @@ fn float(rng: &mut Rng) -> f64 {
 
 fn digits(rng: &mut Rng, most: usize) -> String {
     let digit = |rng: &mut Rng| char::from(b'0' + rng.below(10) as u8);
-    (0..1 + rng.below(most)).map(|_| digit(rng)).collect()
+    (0..=rng.below(most)).map(|_| digit(rng)).collect()
 }

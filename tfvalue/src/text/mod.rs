@@ -245,8 +245,8 @@ mod tests {
     fn finds_a_byte_within_the_length() {
         let block = TEXT.first_chunk::<BLOCK>().unwrap();
         let half = TEXT.first_chunk::<16>().unwrap();
-        for len in 0..BLOCK {
-            let is = |byte| byte == TEXT[len];
+        for (len, wanted) in block.iter().enumerate() {
+            let is = |byte| byte == *wanted;
             assert!(!any(block, len, is) && any(block, len + 1, is));
             if len < half.len() {
                 assert!(!any(half, len, is) && any(half, len + 1, is));

@@ -18,7 +18,7 @@
 mod objects;
 mod read;
 #[path = "../../../../tfvalue/src/text/mod.rs"]
-#[allow(dead_code)] // not all functions are needed
+#[allow(dead_code, unused_imports)] // not all functions are needed
 #[allow(clippy::collapsible_if)] // the library supports older compilers than the tests
 mod text;
 mod write;
