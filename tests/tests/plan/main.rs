@@ -6,6 +6,8 @@ mod shape;
 mod terraform;
 
 mod others;
+mod pains;
 mod replacement;
 mod spelling;
 mod values;
+mod work;

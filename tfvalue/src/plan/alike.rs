@@ -19,7 +19,7 @@ const MOST_PATTERNS: usize = 64;
 
 /// The number of prior elements with the same hash that are tried. The hash leaves out some members
 /// of sets within sets; apart from that, the first one matches.
-const MOST_TRIES: usize = 16;
+const MOST_TRIES: usize = 4;
 
 /// Which members count.
 #[derive(Clone, Copy)]

@@ -74,8 +74,13 @@ impl Planned {
 ///   around it; a prior null is kept.
 ///
 /// Elements of lists are paired with their prior ones by index, those of maps by key, and those of
-/// sets as Terraform pairs them: by everything that is not computed. `pair_by` names the members
-/// that identify an element of a list or set instead.
+/// sets as Terraform pairs them: by everything that is configured or not computed. This includes the
+/// members of sets within sets. `pair_by` names the members that identify an element of a list or set
+/// instead. If the elements of a set leave out computed members in more than 64 different ways, the
+/// elements of further ways are new.
+///
+/// An optional, computed nested attribute that is not configured is planned as null if its prior
+/// value has a member that only a configuration sets: it was removed. With `keep`, it keeps its value.
 ///
 /// # Errors
 ///

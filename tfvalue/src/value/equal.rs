@@ -68,6 +68,7 @@ impl Hash for Value {
             Repr::Bool(value) => value.hash(state),
             Repr::Number(value) => value.hash(state),
             Repr::String(value) => (**value).hash(state),
+            Repr::Refined(refined) => refined.1.hash(state),
             // The order must not matter.
             Repr::Set(items) => {
                 let hashes = items.values().iter().map(|value| {
