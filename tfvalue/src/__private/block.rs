@@ -92,7 +92,7 @@ impl<'de, T: Deserialize<'de> + TfType> Visitor<'de> for Envelope<T> {
         T::deserialize(value.with_dynamics(&T::ty())).map_err(Error::through_serde)
     }
 
-    /// Called when all errors are collected; otherwise like `visit_unit`.
+    /// Reads the blocks like `visit_unit`, when all errors are collected.
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
         match transit::VALUE.take() {
             Some(blocks) => {
