@@ -8,7 +8,7 @@ use std::process::Command;
 ///
 /// # Errors
 ///
-/// If Go is missing, or the program does not build.
+/// Fails if Go is missing, or the program does not build.
 pub fn build(name: &str) -> io::Result<PathBuf> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = tests.join("../target").join(name);

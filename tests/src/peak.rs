@@ -32,7 +32,7 @@ thread_local! {
 ///
 /// # Panics
 ///
-/// If [`Counting`] is not installed as the allocator.
+/// Panics if [`Counting`] is not installed as the allocator.
 pub fn measure<T>(work: impl FnOnce() -> T) -> (T, usize) {
     let (result, used) = account(work);
     (result, used.peak)
@@ -42,7 +42,7 @@ pub fn measure<T>(work: impl FnOnce() -> T) -> (T, usize) {
 ///
 /// # Panics
 ///
-/// If [`Counting`] is not installed as the allocator.
+/// Panics if [`Counting`] is not installed as the allocator.
 pub fn account<T>(work: impl FnOnce() -> T) -> (T, Used) {
     let ((), check) = count(|| drop(std::hint::black_box(Box::new(0_u64))));
     assert!(check.peak > 0, "the counting allocator is not installed");

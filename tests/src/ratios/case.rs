@@ -95,7 +95,7 @@ impl Case {
     ///
     /// # Errors
     ///
-    /// If their process has exited.
+    /// Fails if their process has exited.
     pub fn go_contenders(&self, go: &Go) -> io::Result<Vec<Contender>> {
         match &self.go {
             Some(task) => go.contenders(&self.name, task),
@@ -156,7 +156,7 @@ impl Contender {
     ///
     /// # Errors
     ///
-    /// If the other process has exited.
+    /// Fails if the other process has exited.
     pub fn run(&mut self, repeats: u32) -> io::Result<Duration> {
         match &mut self.work {
             Work::Here(work) => {
@@ -172,7 +172,7 @@ impl Contender {
     ///
     /// # Errors
     ///
-    /// If the other process has exited.
+    /// Fails if the other process has exited.
     pub(super) fn memory(&mut self) -> io::Result<Memory> {
         match &mut self.work {
             Work::Here(work) => {

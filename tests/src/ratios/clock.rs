@@ -30,11 +30,11 @@ const LEAST: usize = 3;
 ///
 /// # Errors
 ///
-/// If the process of another contender has exited.
+/// Fails if the process of another contender has exited.
 ///
 /// # Panics
 ///
-/// If [`Counting`](crate::peak::Counting) is not the allocator.
+/// Panics if [`Counting`](crate::peak::Counting) is not the allocator.
 pub fn race(contenders: &mut [Contender], budget: Duration) -> io::Result<Vec<Timed>> {
     let mut runners = Vec::with_capacity(contenders.len());
     for contender in contenders {

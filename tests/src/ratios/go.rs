@@ -54,7 +54,7 @@ impl Go {
     ///
     /// # Errors
     ///
-    /// If it cannot be built or started, for example if Go is missing.
+    /// Fails if it cannot be built or started, for example if Go is missing.
     pub fn start() -> io::Result<Self> {
         let mut child = Command::new(go_program::build("peers")?)
             .stdin(Stdio::piped())
@@ -74,7 +74,7 @@ impl Go {
     ///
     /// # Errors
     ///
-    /// If the process has exited.
+    /// Fails if the process has exited.
     pub fn contenders(&self, case: &str, task: &Task) -> io::Result<Vec<Contender>> {
         let messages = (task.messages)();
         let mut contenders = Vec::new();

@@ -16,7 +16,7 @@ impl Refinements {
         refinements.typed(value.ty(), is_null)
     }
 
-    /// Returns the null or unknown value that has a type, for an attribute of type dynamic.
+    /// Returns the typed null or unknown value, for an attribute of type dynamic.
     pub(crate) fn to_value(&self) -> Option<Result<Value>> {
         let ty = self.ty()?.clone();
         Some(if self.is_null() {

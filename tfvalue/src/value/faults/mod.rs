@@ -125,7 +125,7 @@ impl<'a> Around<'a> {
     }
 }
 
-/// A value of which an attempt reads only the elements that are left.
+/// A value in an attempt, which skips the elements that were read before.
 #[derive(Clone, Copy)]
 struct Part<'a> {
     value: &'a Value,
