@@ -90,8 +90,11 @@ mod tests {
 
     #[test]
     fn plain_text_ends_at_the_first_special_byte() {
-        for byte in 0..=u8::MAX {
-            for at in 0..40 {
+        let edges = [0x1f, b' ', b'!', b'"', b'[', b'\\', 0x7f, 0x80, 0xff];
+        let all: Vec<u8> = (0..=u8::MAX).collect();
+        // Miri takes minutes for all of them.
+        for &byte in if cfg!(miri) { &edges[..] } else { &all } {
+            for at in (0..40).step_by(if cfg!(miri) { 7 } else { 1 }) {
                 let mut bytes = TEXT[..40].to_vec();
                 bytes[at] = byte;
                 let plain = byte >= 0x20 && byte != b'"' && byte != b'\\';
