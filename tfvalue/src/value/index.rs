@@ -9,6 +9,22 @@ use crate::path::{Path, Step};
 /// [`Path`].
 ///
 /// This trait is sealed.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::value::Index;
+/// use tfvalue::{Path, Value};
+///
+/// fn is_set(value: &Value, part: impl Index) -> bool {
+///     value.get(part).is_some_and(|value| !value.is_null())
+/// }
+///
+/// let disk = Value::object([("size", Value::from(20))])?;
+/// assert!(is_set(&disk, "size"));
+/// assert!(!is_set(&disk, Path::from("label")));
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub trait Index: sealed::Index {}
 
 impl<T: sealed::Index + ?Sized> Index for T {}

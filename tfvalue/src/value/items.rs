@@ -103,6 +103,17 @@ impl Items {
 }
 
 /// An iterator over the entries of a map, sorted by key. See [`Value::entries`].
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Type, Value};
+///
+/// let tags = Value::map(Type::String, [("b", "2"), ("a", "1")])?;
+/// let keys: Vec<&str> = tags.entries().unwrap().map(|(key, _)| key).collect();
+/// assert_eq!(keys, ["a", "b"]);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Entries<'a>(std::slice::ChunksExact<'a, Value>);
 
@@ -122,6 +133,18 @@ impl<'a> Iterator for Entries<'a> {
 impl ExactSizeIterator for Entries<'_> {}
 
 /// An iterator over the members of an object, sorted by name. See [`Value::members`].
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Value;
+///
+/// let disk = Value::object([("size", Value::from(20)), ("kind", Value::from("ssd"))])?;
+/// let mut members = disk.members().unwrap();
+/// assert_eq!(members.next(), Some(("kind", &Value::from("ssd"))));
+/// assert_eq!(members.len(), 1);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Members<'a> {
     names: std::slice::Iter<'a, crate::ty::ObjectAttribute>,
