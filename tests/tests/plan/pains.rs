@@ -34,6 +34,14 @@ struct Server {
     chosen: Attr<Chosen>,
     #[tf(computed)]
     assigned: Attr<Vec<Attr<Part>>>,
+    #[tf(optional, computed)]
+    attached: Attr<Part>,
+    #[tf(optional, computed, keep)]
+    held: Attr<Part>,
+    #[tf(optional, computed)]
+    rating: Attr<Rating>,
+    #[tf(optional, computed)]
+    ratings: Attr<Vec<Attr<Rating>>>,
     #[tf(optional)]
     list: Attr<Vec<Attr<Part>>>,
     #[tf(optional, pair_by = "key")]
@@ -73,6 +81,12 @@ struct Chosen {
     a: Attr<String>,
     #[tf(optional, computed, keep)]
     b: Attr<String>,
+}
+
+#[derive(TfSchema, Clone, Default)]
+struct Rating {
+    #[tf(optional, computed, replace)]
+    grade: Attr<String>,
 }
 
 #[derive(TfSchema, Clone, Default)]
@@ -415,4 +429,30 @@ fn timeouts_are_no_change_to_others() {
         r#"{"zone": "z", "updated": "then", "timeouts": {"create": "5m"}}"#,
     );
     check_replaced(&planned, &[]);
+}
+
+#[test]
+fn computed_objects_do_not_require_replacement_while_they_are_unknown() {
+    let prior = r#"{"id": "i", "rating": {"grade": "a"}, "ratings": [{"grade": "a"}]}"#;
+    let planned = plan(prior, r#"{"name": "n"}"#);
+    check(&planned, r#"{"rating": "?", "ratings": "?"}"#);
+    check_replaced(&planned, &[]);
+    let planned = plan(
+        prior,
+        r#"{"rating": {"grade": "b"}, "ratings": [{"grade": "b"}]}"#,
+    );
+    check_replaced(&planned, &["rating.grade", "ratings[0].grade"]);
+    let planned = plan(prior, r#"{"rating": "?"}"#);
+    check_replaced(&planned, &["rating.grade"]);
+}
+
+#[test]
+fn removed_objects_are_null_unless_they_are_kept() {
+    let prior =
+        r#"{"id": "i", "attached": {"key": "a", "size": 5}, "held": {"key": "a", "size": 5}}"#;
+    // Terraform proposes null, since only a configuration sets the key.
+    check(
+        &plan(prior, "{}"),
+        r#"{"attached": null, "held": {"key": "a", "size": 5}}"#,
+    );
 }
