@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
@@ -22,7 +23,18 @@ enum Value {
     Expr(Box<Expr>),
     Type(Box<Type>),
     Word(Box<Item>),
+    Bounds(Box<Bounds>),
+    Array(Vec<Expr>),
     List(Vec<Item>),
+}
+
+/// A range, with open ends.
+#[derive(Clone)]
+pub(crate) struct Bounds {
+    pub(crate) min: Option<Expr>,
+    pub(crate) max: Option<Expr>,
+    /// Whether the maximum itself is not allowed.
+    pub(crate) below_max: bool,
 }
 
 impl Item {
@@ -63,6 +75,30 @@ impl Item {
         match &self.value {
             Value::Expr(expr) => Some((**expr).clone()),
             _ => self.wrong(cx, format_args!("requires a value: `{} = …`", self.name)),
+        }
+    }
+
+    /// Returns the value of `name = 1..=10`, or of `name = 5`.
+    pub(crate) fn bounds(&self, cx: &Ctxt) -> Option<Bounds> {
+        match &self.value {
+            Value::Bounds(bounds) if bounds.min.is_some() || bounds.max.is_some() => {
+                Some((**bounds).clone())
+            }
+            _ => self.wrong(
+                cx,
+                format_args!("requires a range: `{} = 1..=10`", self.name),
+            ),
+        }
+    }
+
+    /// Returns the values of `name = [value, …]`.
+    pub(crate) fn array(&self, cx: &Ctxt) -> Option<Vec<Expr>> {
+        match &self.value {
+            Value::Array(values) if !values.is_empty() => Some(values.clone()),
+            _ => self.wrong(
+                cx,
+                format_args!("requires values: `{} = [\"a\", \"b\"]`", self.name),
+            ),
         }
     }
 
@@ -128,6 +164,13 @@ impl Parse for Item {
             input.parse::<Token![=]>()?;
             if EXPRESSIONS.iter().any(|known| name == known) {
                 Value::Expr(input.parse()?)
+            } else if name == "range" || name == "length" || input.peek2(Token![..]) {
+                Value::Bounds(Box::new(input.parse()?))
+            } else if input.peek(syn::token::Bracket) {
+                let content;
+                syn::bracketed!(content in input);
+                let values = Punctuated::<Expr, Token![,]>::parse_terminated(&content)?;
+                Value::Array(values.into_iter().collect())
             } else if name == "as" || name == "returns" {
                 Value::Type(input.parse()?)
             } else if input.peek(Ident) {
@@ -149,9 +192,44 @@ impl Parse for Item {
     }
 }
 
+impl Parse for Bounds {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let has_operator = |input: ParseStream<'_>| input.peek(Token![..]);
+        // syn would take the whole range for the first bound.
+        let bound = |input: ParseStream<'_>| {
+            let mut tokens = TokenStream::new();
+            while !input.is_empty() && !input.peek(Token![,]) && !has_operator(input) {
+                tokens.extend([input.parse::<TokenTree>()?]);
+            }
+            if tokens.is_empty() {
+                return Ok(None);
+            }
+            syn::parse2(tokens).map(Some)
+        };
+        let min: Option<Expr> = bound(input)?;
+        if !has_operator(input) {
+            return Ok(Bounds {
+                max: min.clone(),
+                min,
+                below_max: false,
+            });
+        }
+        let is_inclusive = input.parse::<Option<Token![..=]>>()?.is_some();
+        if !is_inclusive {
+            input.parse::<Token![..]>()?;
+        }
+        let max = bound(input)?;
+        Ok(Bounds {
+            below_max: max.is_some() && !is_inclusive,
+            min,
+            max,
+        })
+    }
+}
+
 /// The attributes whose value is an expression.
 const EXPRESSIONS: &[&str] = &[
-    "default", "same_as", "each", "when", "plan", "at_least", "at_most",
+    "default", "same_as", "each", "when", "plan", "at_least", "at_most", "check",
 ];
 
 /// The value of an attribute that may be given once, with the name that the user wrote.

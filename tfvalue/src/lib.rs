@@ -80,7 +80,8 @@
         feature = "derive",
         feature = "plan",
         feature = "tfplugin5",
-        feature = "tfplugin6"
+        feature = "tfplugin6",
+        feature = "validate"
     ),
     doc = "* [`guide`]: a page for each task, from the first struct to testing, with the errors that you \
            may see and a comparison with other libraries."
@@ -105,7 +106,9 @@
 //! # Features
 //!
 //! * `derive` (default): the derive macro.
+//! * `plan`: planning from annotations.
 //! * `tfplugin5`, `tfplugin6`: prost messages of provider protocols 5 and 6, with conversions.
+//! * `validate`: validation of configurations from annotations.
 //!
 //! # prost
 //!
@@ -137,7 +140,8 @@ mod error;
     feature = "derive",
     feature = "plan",
     feature = "tfplugin5",
-    feature = "tfplugin6"
+    feature = "tfplugin6",
+    feature = "validate"
 ))]
 pub mod guide;
 pub mod json;
@@ -161,6 +165,8 @@ pub mod tfplugin5;
 #[cfg(feature = "tfplugin6")]
 pub mod tfplugin6;
 mod ty;
+#[cfg(feature = "validate")]
+mod validate;
 pub mod value;
 
 #[doc(hidden)]

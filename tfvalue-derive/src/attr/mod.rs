@@ -43,12 +43,15 @@ macro_rules! attributes {
 }
 
 mod planning;
+mod validation;
 
 pub(crate) use self::planning::{Keep, Names, Planning, Refine, Replace, SameAs};
+pub(crate) use self::validation::{Validation, ValueConstraints};
 
 attributes! {
     /// The attributes of a struct or enum.
     Container;
+    "check" => check: Expr = Item::expr;
     "crate" => krate: Path = path;
     "deprecated" => deprecated: String = Item::string_or_word;
     "description" => description: LitStr = Item::string;
@@ -66,7 +69,7 @@ attributes! {
 
 attributes! {
     /// The attributes of a field.
-    Field, and flags: Flags, and planning: Planning;
+    Field, and flags: Flags, and planning: Planning, and validation: Validation;
     "allow_reserved" => allow_reserved: () = Item::word;
     "as" => stands_for: Type = Item::ty;
     "block" => block: Block = Block::read;
@@ -179,7 +182,9 @@ impl Field {
         let rest = rest.into_iter().filter_map(Slot::name);
         let flags = flags.into_iter().chain(rest);
         let flags = flags.chain(self.members.name()).chain(self.default.name());
-        flags.chain(self.planning.written())
+        flags
+            .chain(self.planning.written())
+            .chain(self.validation.written())
     }
 
     /// Returns the names of the attributes that change how a value is read and written.

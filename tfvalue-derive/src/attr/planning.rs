@@ -138,7 +138,7 @@ impl SameAs {
 }
 
 impl Names {
-    fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
+    pub(super) fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
         let text = item.string(cx)?;
         let names: Vec<_> = text
             .value()

@@ -18,13 +18,16 @@ pub(super) fn block(cx: &Ctxt, field: &Field<'_>, block: &Block) {
 
 /// `#[tf(block, required)]`
 fn block_has_no_flags(cx: &Ctxt, field: &Field<'_>) {
-    let is_of_blocks = |name: &&Ident| *name == "pair_by" || *name == "replace";
+    let is_of_blocks = |name: &&Ident| {
+        let mut constraints = field.attrs.validation.of_blocks();
+        *name == "pair_by" || *name == "replace" || constraints.any(|other| other == *name)
+    };
     for name in field
         .attrs
         .of_attributes()
         .filter(|name| !is_of_blocks(name))
     {
-        let advice = if name == "required" {
+        let advice = if name == "required" || name == "length" {
             "use `block(min_items = 1)`"
         } else {
             "move it to the fields of the block's struct"

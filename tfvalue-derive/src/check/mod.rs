@@ -8,6 +8,7 @@ mod names;
 mod planning;
 mod roots;
 mod shape;
+mod validation;
 
 use syn::{Generics, Ident};
 
@@ -32,6 +33,7 @@ use self::shape::{
 pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
     attributes_fit_shape(cx, container);
     planning::container(cx, container);
+    validation::container(cx, container);
     no_serde_attributes(cx, container);
     match &container.data {
         Data::Struct(fields) => {
@@ -41,6 +43,7 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
             for field in fields {
                 self::field(cx, container, field);
                 planning::field(cx, container, fields, field);
+                validation::field(cx, container, fields, field);
             }
             flatten_is_not_generic(cx, container, fields);
             paths_are_not_generic(cx, container);

@@ -15,7 +15,7 @@ pub(super) fn attributes_fit_shape(cx: &Ctxt, container: &Container<'_>) {
         let names = names.chain(attrs.description.name());
         let names = names.chain(attrs.deprecated.name());
         let names = names.chain(attrs.kind.name());
-        let names = names.chain(attrs.plan.name());
+        let names = names.chain(attrs.plan.name()).chain(attrs.check.name());
         let names = names.chain(attrs.paths.name().filter(|_| !is_struct));
         names.chain(attrs.known_view.name().filter(|_| !is_struct))
     };

@@ -42,6 +42,7 @@ pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenSt
                 #schema,
                 <#ty as __tf::TfType>::FACTS.schema,
             );
+            const _: () = <#ty as __tf::TfType>::FACTS.check_flattened();
             #root
         }
     });

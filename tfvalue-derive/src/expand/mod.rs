@@ -15,6 +15,7 @@ mod planning;
 mod schema;
 mod ser;
 mod stub;
+mod validation;
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Ident, Lifetime};
 
-use super::{adapt, at, flatten, implement, planning};
+use super::{adapt, at, flatten, implement, planning, validation};
 use crate::ast::{Container, Field, split};
 use crate::attr::{self, Block, Flags};
 use crate::bound;
@@ -23,7 +23,8 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         let foreign = field.attrs.stands_for.is_set() && !field.attrs.with.is_set();
         let foreign = foreign.then(|| quote!(.foreign()));
         let planning = planning::rules(field);
-        quote_spanned!(at(field.ty)=> __tf::Field::of::<#ty>(#name) #nullable #foreign #form #planning)
+        let constraints = validation::constraints(field);
+        quote_spanned!(at(field.ty)=> __tf::Field::of::<#ty>(#name) #nullable #foreign #form #planning #constraints)
     });
     let all = (!parts.is_empty()).then(|| {
         quote!(
@@ -75,12 +76,13 @@ fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
     };
     let bound = quote!(__tf::TfType);
     let hook = planning::hook(container);
+    let check = validation::check(container);
     let tf_type = implement(
         container,
         &quote!(__tf::TfType),
         &bound,
         &quote! {
-            const FACTS: __tf::Facts = __tf::Field::#facts(<Self as __tf::Fields>::FIELDS) #hook;
+            const FACTS: __tf::Facts = __tf::Field::#facts(<Self as __tf::Fields>::FIELDS) #hook #check;
 
             fn ty() -> __tf::Type {
                 <Self as __tf::TfSchema>::block().implied_type()

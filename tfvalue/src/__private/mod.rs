@@ -53,10 +53,14 @@ pub use crate::model::{
     Argument, Arguments, Field, Flags, FunctionError, Role, TfFunction, TfIdentity, TfSchema,
     TfType, TypeFacts as Facts, TypeKind as Kind,
 };
+#[cfg(feature = "validate")]
+pub use crate::model::{Constraints, Literal, Range};
 pub use crate::model::{Faults, TfKnown};
 pub use crate::path::Path;
 pub use crate::schema::{Block, Function, Identity};
 pub use crate::ty::Type;
+#[cfg(feature = "validate")]
+pub use crate::validate::{Pattern, Within, check_struct, check_value};
 
 /// Returns the block of a struct, which is only created once.
 #[must_use]

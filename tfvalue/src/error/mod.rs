@@ -91,6 +91,27 @@ enum Kind {
     Several(Vec<Error>),
 }
 
+impl From<&str> for Error {
+    /// Creates an error like [`Error::msg`].
+    fn from(message: &str) -> Self {
+        Error::msg(message)
+    }
+}
+
+impl From<String> for Error {
+    /// Creates an error like [`Error::msg`].
+    fn from(message: String) -> Self {
+        Error::msg(message)
+    }
+}
+
+impl From<Vec<Error>> for Error {
+    /// Joins faults into one error; each is one of its [faults](Error::faults).
+    fn from(faults: Vec<Error>) -> Self {
+        Error::several(faults)
+    }
+}
+
 impl Error {
     #[cold]
     #[inline(never)]

@@ -8,26 +8,38 @@ use super::TfSchema;
 use crate::error::Error;
 use crate::path::Path;
 use crate::schema::Block;
+#[cfg(feature = "validate")]
+use crate::validate;
 use crate::value::{Value, faults};
 
-/// Reads a configuration and collects its faults: breaches of the schema, and values that do not fit
-/// the types of `T`.
+/// Reads a configuration and collects its faults: breaches of the schema, values that do not fit the
+/// types of `T`, and breaches of the constraints in its annotations.
 pub(crate) fn read<T: TfSchema + DeserializeOwned>(
     config: Value,
     block: &Block,
 ) -> (Option<T>, Vec<Error>) {
     let invalid = block.validate_value(&config).err();
     let mut faults: Vec<Error> = invalid.into_iter().flat_map(Error::into_faults).collect();
-    let value = faults::read(&config.with_dynamics(&block.implied_type()));
-    let (read, unfit) = match value {
+    let config = config.with_dynamics(&block.implied_type());
+    let (read, unfit) = match faults::read(&config) {
         Ok(read) => (Some(read), None),
         Err(error) => (None, Some(error.in_config(block))),
     };
     // If both find a fault at the same place, keep that of the schema, which uses Terraform's
     // words.
-    let reported: BTreeSet<Path> = faults.iter().map(Error::path).collect();
     let unfit = unfit.into_iter().flat_map(Error::into_faults);
-    faults.extend(unfit.filter(|fault| !reported.contains(&fault.path())));
+    add_others(&mut faults, unfit);
+    #[cfg(feature = "validate")]
+    {
+        let breaches = validate::faults(T::FACTS.model, &config).into_iter();
+        add_others(&mut faults, breaches.map(|fault| fault.in_config(block)));
+    }
     faults.sort_by_cached_key(Error::path);
     (read, faults)
+}
+
+/// Adds the faults at places without a reported fault.
+fn add_others(faults: &mut Vec<Error>, others: impl Iterator<Item = Error>) {
+    let reported: BTreeSet<Path> = faults.iter().map(Error::path).collect();
+    faults.extend(others.filter(|fault| !reported.contains(&fault.path())));
 }

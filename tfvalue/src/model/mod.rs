@@ -2,6 +2,8 @@
 //! a struct as constants.
 
 pub(crate) mod config;
+#[cfg(feature = "validate")]
+mod constraints;
 mod field;
 pub(crate) mod known;
 mod paths;
@@ -9,13 +11,19 @@ mod planning;
 mod traits;
 mod types;
 
+#[cfg(feature = "validate")]
+pub(crate) use self::constraints::Length;
+#[cfg(feature = "validate")]
+pub use self::constraints::{Constraints, Literal, Range};
 pub use self::field::{
     Argument, Arguments, Field, Flags, FunctionError, Role, TfFunction, TfIdentity,
 };
 pub use self::known::{Faults, TfKnown};
 pub use self::paths::{ListPath, MapPath, TfPaths};
+#[cfg(any(feature = "plan", feature = "validate"))]
+pub(crate) use self::planning::Model;
 #[cfg(feature = "plan")]
-pub(crate) use self::planning::{Keep, Model, Replace};
+pub(crate) use self::planning::{Keep, Replace};
 pub use self::planning::{Planning, SameAs};
 pub(crate) use self::traits::MemberFacts;
 pub use self::traits::{TfSchema, TfType, TypeFacts, TypeKind};

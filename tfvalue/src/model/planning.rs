@@ -150,15 +150,34 @@ impl Planning {
     }
 }
 
+impl super::TypeFacts {
+    /// Checks that a struct can be flattened; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the struct has a function in `check`, which is not called for a part of another struct.
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn check_flattened(self) {
+        #[cfg(feature = "validate")]
+        assert!(
+            self.model.check.is_none(),
+            "the function in `check` of a flattened struct is never called: move it to this struct"
+        );
+    }
+}
+
 /// A function of a struct, over values: the configuration, the prior value and the planned value.
 pub(crate) type Hook = fn(Option<&Value>, Option<&Value>, &Value) -> Result<Value>;
 
-/// The fields of a struct, and the function that plans what its annotations cannot express.
+/// The fields of a struct, and the functions for what its annotations cannot express.
 #[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub(crate) struct Model {
     pub(crate) fields: &'static [Field],
     pub(crate) hook: Option<Hook>,
+    #[cfg(feature = "validate")]
+    pub(crate) check: Option<super::constraints::Check>,
 }
 
 impl Model {
@@ -168,7 +187,12 @@ impl Model {
     /// Creates the model of a struct.
     #[must_use]
     pub(crate) const fn new(fields: &'static [Field]) -> Self {
-        Model { fields, hook: None }
+        Model {
+            fields,
+            hook: None,
+            #[cfg(feature = "validate")]
+            check: None,
+        }
     }
 
     /// Adds the function of the struct.

@@ -245,9 +245,12 @@ pub struct TypeFacts {
     /// Whether it contains a set that serde writes as a list in Rust's order: any but a
     /// [`Set`](crate::Set). Derived structs sort such sets in their members.
     pub plain_sets: bool,
+    /// The kind of the elements of a list, set or map.
+    #[cfg_attr(not(feature = "validate"), allow(dead_code))]
+    pub(crate) element_kind: Option<TypeKind>,
     /// The allowed strings, or nothing if any string is allowed.
     pub values: &'static [&'static str],
-    /// The fields of the struct inside, for planning.
+    /// The fields of the struct inside, for planning and validation.
     pub(crate) model: Model,
 }
 
@@ -342,6 +345,7 @@ impl TypeFacts {
             members: MemberFacts::NONE,
             root: false,
             plain_sets: matches!(kind, TypeKind::Set),
+            element_kind: None,
             values: &[],
             model: Model::NONE,
         }
@@ -367,6 +371,7 @@ impl TypeFacts {
         };
         TypeFacts {
             kind,
+            element_kind: Some(self.kind),
             null: false,
             unknown: false,
             nesting,

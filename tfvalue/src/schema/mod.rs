@@ -63,6 +63,8 @@ pub use self::provider::{
     Action, Function, Identity, IdentityAttribute, Parameter, ProviderSchema, ProviderSchemas,
     SchemaKind,
 };
+#[cfg(feature = "validate")]
+pub(crate) use self::validate::Faults;
 use crate::ty::Type;
 
 /// The schema of a resource, data source, provider, ephemeral resource, list or state store.

@@ -1,8 +1,11 @@
 //! Descriptions of the fields of derived structs, and the schemas that are built from them.
 
+#[cfg(feature = "validate")]
+mod constrained;
 mod function;
 mod identity;
-#[cfg(feature = "plan")]
+#[cfg(any(feature = "plan", feature = "validate"))]
+#[cfg_attr(not(feature = "plan"), allow(dead_code))]
 mod planned;
 mod role;
 mod rules;
@@ -17,6 +20,8 @@ use crate::schema::{
     Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, StringKind,
 };
 use crate::ty::{ObjectType, Type};
+#[cfg(feature = "validate")]
+use crate::validate;
 
 pub use self::function::{Argument, Arguments, FunctionError, TfFunction};
 pub use self::identity::TfIdentity;
@@ -39,6 +44,8 @@ pub struct Field {
     nested: fn() -> Option<Arc<Block>>,
     #[cfg_attr(not(feature = "plan"), allow(dead_code))]
     planning: Option<&'static Planning>,
+    #[cfg(feature = "validate")]
+    constraints: Option<&'static super::Constraints>,
 }
 
 /// The form of a field in the schema.
@@ -183,6 +190,8 @@ impl Field {
             ty: T::ty,
             nested: T::nested,
             planning: None,
+            #[cfg(feature = "validate")]
+            constraints: None,
         }
     }
 
@@ -266,19 +275,33 @@ impl Field {
         })
     }
 
-    /// Returns the description, followed by the strings of an enum.
+    /// Returns the description, followed by the strings of an enum and the described constraints.
     fn description_with_values(&self) -> Cow<'static, str> {
-        let values: Vec<_> = self
-            .facts
-            .values
-            .iter()
-            .map(|value| format!("`{value}`"))
-            .collect();
-        match (self.description, values.as_slice()) {
+        let values = self.allowed_values();
+        let values = (!values.is_empty()).then(|| format!("One of {}.", values.join(", ")));
+        #[cfg(feature = "validate")]
+        let constraints = validate::sentences(self.constraints, self.facts.kind);
+        #[cfg(not(feature = "validate"))]
+        let constraints = None;
+        let sentences: Vec<_> = values.into_iter().chain(constraints).collect();
+        match (self.description, sentences.as_slice()) {
             (text, []) => text.into(),
-            ("", values) => format!("One of {}.", values.join(", ")).into(),
-            (text, values) => format!("{text}\n\nOne of {}.", values.join(", ")).into(),
+            ("", sentences) => sentences.join(" ").into(),
+            (text, sentences) => format!("{text}\n\n{}", sentences.join(" ")).into(),
         }
+    }
+
+    /// Returns the values that the description lists. Those of a constraint replace those of an enum.
+    fn allowed_values(&self) -> Vec<String> {
+        #[cfg(feature = "validate")]
+        {
+            let values = validate::allowed_values(self.constraints);
+            if !values.is_empty() {
+                return values;
+            }
+        }
+        let values = self.facts.values.iter();
+        values.map(|value| format!("`{value}`")).collect()
     }
 
     fn attribute_type(&self, members: Option<Flags>) -> AttributeType {

@@ -7,33 +7,33 @@ use crate::path::{Path, Step};
 
 /// The faults found so far, and the current path.
 #[derive(Default)]
-pub(super) struct Faults {
+pub(crate) struct Faults {
     path: Path,
     found: Vec<Error>,
 }
 
 impl Faults {
     /// Runs a check, and joins its faults into one error.
-    pub(super) fn collect(check: impl FnOnce(&mut Faults)) -> Result<()> {
+    pub(crate) fn collect(check: impl FnOnce(&mut Faults)) -> Result<()> {
         let mut faults = Faults::default();
         check(&mut faults);
         Error::join(faults.found)
     }
 
     /// Runs a check one step deeper.
-    pub(super) fn within(&mut self, step: Step, check: impl FnOnce(&mut Faults)) {
+    pub(crate) fn within(&mut self, step: Step, check: impl FnOnce(&mut Faults)) {
         self.path.push(step);
         check(self);
         self.path.pop();
     }
 
     /// Runs a check of an attribute or block.
-    pub(super) fn attribute(&mut self, name: &str, check: impl FnOnce(&mut Faults)) {
+    pub(crate) fn attribute(&mut self, name: &str, check: impl FnOnce(&mut Faults)) {
         self.within(Step::Attribute(name.to_owned().into()), check);
     }
 
     /// Runs a check of a sensitive value, and redacts its faults.
-    pub(super) fn redacted(&mut self, check: impl FnOnce(&mut Faults)) {
+    pub(crate) fn redacted(&mut self, check: impl FnOnce(&mut Faults)) {
         let mut within = Faults::default();
         check(&mut within);
         for fault in within.found {
@@ -42,19 +42,25 @@ impl Faults {
     }
 
     /// Adds a fault at the current path.
-    pub(super) fn add(&mut self, error: Error) {
+    pub(crate) fn add(&mut self, error: Error) {
         self.found.push(error.at_path(&self.path));
     }
 
+    /// Returns the number of faults so far.
+    #[cfg(feature = "validate")]
+    pub(crate) fn count(&self) -> usize {
+        self.found.len()
+    }
+
     /// Adds a fault if a rule is broken.
-    pub(super) fn rule(&mut self, broken: bool, words: &'static str) {
+    pub(crate) fn rule(&mut self, broken: bool, words: &'static str) {
         if broken {
             self.add(Error::data(words));
         }
     }
 
     /// Adds a fault for each duplicate name.
-    pub(super) fn repeated<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
+    pub(crate) fn repeated<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
         let mut seen = BTreeSet::new();
         for name in names {
             if !seen.insert(name) {

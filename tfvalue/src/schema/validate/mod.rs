@@ -8,7 +8,7 @@ mod provider;
 mod schema;
 mod value;
 
-use self::faults::Faults;
+pub(crate) use self::faults::Faults;
 use super::{Block, Identity, ProviderSchema, ProviderSchemas, Schema, SchemaKind};
 use crate::error::Result;
 use crate::value::Value;

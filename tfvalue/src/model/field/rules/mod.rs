@@ -9,6 +9,8 @@
 mod faults;
 mod planning;
 mod reserved;
+#[cfg(feature = "validate")]
+mod validation;
 
 use super::{Field, Flags, Form, Role};
 use crate::model::MemberFacts;
@@ -28,6 +30,8 @@ impl Field {
         if let Some(fault) = first(&[
             self.fault(),
             self.fault_of_planning(),
+            #[cfg(feature = "validate")]
+            self.fault_of_validation(),
             self.fault_of_role(role),
         ]) {
             panic!("{}", fault);

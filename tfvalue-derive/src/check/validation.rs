@@ -1,0 +1,257 @@
+//! Rules about the attributes that validate a configuration.
+
+use std::collections::HashSet;
+
+use quote::ToTokens;
+use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, LitStr, UnOp};
+
+use super::forbid;
+use crate::ast::{Container, Field};
+use crate::attr::{Names, ValueConstraints};
+use crate::ctxt::Ctxt;
+use crate::meta::{Bounds, Slot};
+
+/// Whether the library has the code that the constraints need.
+const ENABLED: bool = cfg!(feature = "validate");
+
+const DISABLED: &str = "requires the feature `validate` of tfvalue: add it in Cargo.toml";
+
+/// Checks the constraints of a field.
+pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], field: &Field<'_>) {
+    // Identities, functions, plain objects and flattened structs have no such attributes at all.
+    let has_none = container.is_identity() || container.is_function() || container.is_object();
+    let validation = &field.attrs.validation;
+    if has_none || field.is_flattened() || validation.written().next().is_none() {
+        return;
+    }
+    if !ENABLED {
+        forbid(cx, validation.written().take(1), DISABLED);
+        return;
+    }
+    constrained_is_configurable(cx, field);
+    related_is_optional(cx, field);
+    for slot in validation.related() {
+        others_exist(cx, fields, field, slot);
+    }
+    values(cx, &validation.value);
+    if let Some(each) = validation.each.get() {
+        values(cx, each);
+    }
+    default_is_allowed(cx, field);
+    if validation.written().all(|name| name == "describe") {
+        forbid(
+            cx,
+            validation.describe.name(),
+            "has no effect without a constraint: add one, or remove it",
+        );
+    }
+}
+
+/// `#[tf(kind = identity, check = …)]`
+pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
+    let check = container.attrs.check.name();
+    if container.is_identity() || container.is_function() || container.is_object() {
+        forbid(
+            cx,
+            check,
+            "is only for structs with a schema, which have a configuration: remove it",
+        );
+    } else if !ENABLED {
+        forbid(cx, check, DISABLED);
+    }
+}
+
+/// `#[tf(computed, one_of = ["a"])]`
+fn constrained_is_configurable(cx: &Ctxt, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let flags = &attrs.flags;
+    if flags.computed.is_set() && !flags.optional.is_set() && !attrs.default.is_set() {
+        forbid(
+            cx,
+            attrs.validation.written(),
+            "has no effect on an attribute that only the provider sets: add `optional`, or remove it",
+        );
+    }
+}
+
+/// `#[tf(required, conflicts_with = "name")]`
+fn related_is_optional(cx: &Ctxt, field: &Field<'_>) {
+    if field.attrs.flags.required.is_set() {
+        let related = field.attrs.validation.related();
+        forbid(
+            cx,
+            related.into_iter().filter_map(Slot::name),
+            "is not for an attribute that is always set: make it `optional`",
+        );
+    }
+}
+
+/// `#[tf(optional, conflicts_with = "nmae")]`
+fn others_exist(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>, slot: &Slot<Names>) {
+    let (Some(attribute), Some(names)) = (slot.name(), slot.get()) else {
+        return;
+    };
+    for name in &names.names {
+        let other = fields
+            .iter()
+            .find(|other| !other.is_flattened() && other.name == *name);
+        match other {
+            Some(_) if *name == field.name => cx.error(
+                &names.text,
+                format_args!("`{name}` is the attribute itself: name others"),
+            ),
+            Some(other) => is_configurable(cx, attribute, &names.text, other),
+            // The names of flattened members are known only to the compiler.
+            None if fields.iter().any(Field::is_flattened) => {}
+            None => cx.error(
+                &names.text,
+                format_args!("there is no attribute `{name}` in this struct"),
+            ),
+        }
+    }
+}
+
+fn is_configurable(cx: &Ctxt, attribute: &Ident, text: &LitStr, other: &Field<'_>) {
+    let flags = &other.attrs.flags;
+    if flags.computed.is_set() && !flags.optional.is_set() && !other.attrs.default.is_set() {
+        let name = &other.name;
+        cx.error(
+            text,
+            format_args!(
+                "`{attribute}` names `{name}`, which only the provider sets: remove the name"
+            ),
+        );
+    } else if flags.required.is_set() {
+        let name = &other.name;
+        cx.error(
+            text,
+            format_args!("`{attribute}` names `{name}`, which is always set: remove the name, or make the attribute `optional`"),
+        );
+    }
+}
+
+fn values(cx: &Ctxt, constraints: &ValueConstraints) {
+    for bounds in [&constraints.range, &constraints.length] {
+        if let (Some(name), Some(bounds)) = (bounds.name(), bounds.get()) {
+            bounds_are_not_empty(cx, name, bounds);
+        }
+    }
+    if let Some(pattern) = constraints.regex.get() {
+        regex_is_valid(cx, pattern);
+    }
+    if let Some(one_of) = constraints.one_of.get() {
+        values_are_distinct(cx, one_of);
+    }
+}
+
+/// `#[tf(range = 10..=1)]`
+fn bounds_are_not_empty(cx: &Ctxt, name: &Ident, bounds: &Bounds) {
+    let min = bounds.min.as_ref().and_then(number);
+    let max = bounds.max.as_ref().and_then(number);
+    // Lengths start at 0.
+    let min = min.or((name == "length").then_some(0.0));
+    if let (Some(min), Some(max)) = (min, max) {
+        if min > max || (bounds.below_max && min >= max) {
+            cx.error(
+                name,
+                format_args!("`{name}` is empty, so no value is valid: write the minimum first"),
+            );
+        }
+    }
+}
+
+/// `#[tf(one_of = ["a", "a"])]`
+fn values_are_distinct(cx: &Ctxt, one_of: &[Expr]) {
+    let mut seen = HashSet::new();
+    for value in one_of {
+        if !seen.insert(value.to_token_stream().to_string()) {
+            cx.error(value, "duplicate value: remove one of them");
+        }
+    }
+}
+
+/// `#[tf(regex = "[a-z")]`
+fn regex_is_valid(cx: &Ctxt, pattern: &LitStr) {
+    #[cfg(feature = "validate")]
+    if let Err(error) = regex_syntax::parse(&pattern.value()) {
+        let error = match &error {
+            regex_syntax::Error::Parse(error) => error.kind().to_string(),
+            regex_syntax::Error::Translate(error) => error.kind().to_string(),
+            other => other.to_string(),
+        };
+        cx.error(
+            pattern,
+            format_args!("the regular expression is not valid: {error}"),
+        );
+    }
+    #[cfg(not(feature = "validate"))]
+    let _ = (cx, pattern);
+}
+
+/// `#[tf(default = "huge", one_of = ["small", "large"])]`
+fn default_is_allowed(cx: &Ctxt, field: &Field<'_>) {
+    let Some(default) = field.attrs.default.get() else {
+        return;
+    };
+    let constraints = &field.attrs.validation.value;
+    let is_literal = |value: &Expr| text(value).is_some() || number(value).is_some();
+    if let Some(one_of) = constraints.one_of.get() {
+        let all_literal = one_of.iter().all(is_literal);
+        let is_same = |value: &Expr| {
+            (text(value).is_some() && text(value) == text(default))
+                || (number(value).is_some() && number(value) == number(default))
+        };
+        if is_literal(default) && all_literal && !one_of.iter().any(is_same) {
+            cx.error(
+                default,
+                "`default` is not a value of `one_of`: change the default, or add it to `one_of`",
+            );
+        }
+    }
+    if let (Some(range), Some(number)) = (constraints.range.get(), number(default)) {
+        default_is_within(cx, default, "range", range, number);
+    }
+    if let (Some(length), Some(text)) = (constraints.length.get(), text(default)) {
+        let count = text.chars().count();
+        default_is_within(cx, default, "length", length, count as f64);
+    }
+}
+
+fn default_is_within(cx: &Ctxt, default: &Expr, name: &str, bounds: &Bounds, value: f64) {
+    let min = bounds.min.as_ref().and_then(number);
+    let max = bounds.max.as_ref().and_then(number);
+    let is_above = max.is_some_and(|max| value > max || (bounds.below_max && value >= max));
+    if min.is_some_and(|min| value < min) || is_above {
+        cx.error(
+            default,
+            format_args!("`default` is outside `{name}`: change one of them"),
+        );
+    }
+}
+
+fn text(value: &Expr) -> Option<String> {
+    match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some(text.value()),
+        _ => None,
+    }
+}
+
+/// Returns the number of a literal, which is exact enough to find a contradiction.
+fn number(value: &Expr) -> Option<f64> {
+    match value {
+        Expr::Lit(ExprLit { lit, .. }) => match lit {
+            Lit::Int(number) => number.base10_digits().parse().ok(),
+            Lit::Float(number) => number.base10_digits().parse().ok(),
+            _ => None,
+        },
+        Expr::Unary(ExprUnary {
+            op: UnOp::Neg(_),
+            expr,
+            ..
+        }) => number(expr).map(|number| -number),
+        _ => None,
+    }
+}

@@ -1,0 +1,121 @@
+//! Validation of configurations from annotations.
+//!
+//! All of it runs in code that does not depend on the struct. A fault is reported only if it remains
+//! whatever the unknown values turn out to be.
+
+mod check;
+mod describe;
+mod pattern;
+mod related;
+mod value;
+mod words;
+
+pub use self::check::{Within, check_struct, check_value};
+pub(crate) use self::describe::{allowed_values, sentences};
+pub use self::pattern::Pattern;
+
+use crate::error::Error;
+use crate::limits::MAX_FAULTS;
+use crate::model::{Field, Flags, Model};
+use crate::path::Step;
+use crate::schema::{Faults, Nesting};
+use crate::value::Value;
+
+/// Returns the breaches of the constraints in a configuration, or the first thousand.
+pub(crate) fn faults(model: Model, config: &Value) -> Vec<Error> {
+    let faults = Faults::collect(|faults| object(model, None, config, faults));
+    faults.err().map(Error::into_faults).unwrap_or_default()
+}
+
+fn object(model: Model, members: Option<Flags>, object: &Value, faults: &mut Faults) {
+    if object.members().is_none() {
+        return; // null, unknown, or of another type, which is reported elsewhere
+    }
+    for field in model.fields.iter().filter(|field| is_constrained(field)) {
+        let Some(value) = object.get(field.name()) else {
+            continue;
+        };
+        if faults.count() >= MAX_FAULTS {
+            return;
+        }
+        faults.attribute(field.name(), |faults| {
+            if field.is_settable(members) {
+                related::check(field, model.fields, object, faults);
+            }
+            if value.is_null() || value.is_unknown() {
+                return;
+            }
+            if field.is_secret() {
+                faults.redacted(|faults| within(field, members, value, faults));
+            } else {
+                within(field, members, value, faults);
+            }
+        });
+    }
+    if let Some(Err(fault)) = model.check.map(|check| check(object)) {
+        faults.add(fault);
+    }
+}
+
+/// Checks a known value of a field, and the objects in it.
+fn within(field: &Field, members: Option<Flags>, value: &Value, faults: &mut Faults) {
+    if let Some(constraints) = field.constraints() {
+        value::check(constraints, value, faults);
+    }
+    let model = field.facts_model();
+    if !model.is_constrained() {
+        return;
+    }
+    let members = field.flags_within(members);
+    match field.object_nesting() {
+        Some(Nesting::Group) if related::is_omitted(model.fields, value) => {}
+        Some(Nesting::Single | Nesting::Group) => object(model, members, value, faults),
+        Some(Nesting::List | Nesting::Set | Nesting::Map) => {
+            parts(value, faults, |part, faults| {
+                object(model, members, part, faults);
+            });
+        }
+        None => objects(model, members, value, faults),
+    }
+}
+
+/// Checks the objects at any depth of lists, sets and maps: those of a plain object type.
+fn objects(model: Model, members: Option<Flags>, value: &Value, faults: &mut Faults) {
+    if value.members().is_some() {
+        object(model, members, value, faults);
+    } else {
+        parts(value, faults, |part, faults| {
+            objects(model, members, part, faults);
+        });
+    }
+}
+
+/// Checks the elements of a known value: a list, set or map, or the tuple or object that stands for
+/// one if blocks contain a dynamic value.
+fn parts(value: &Value, faults: &mut Faults, check: impl Fn(&Value, &mut Faults)) {
+    let mut one = |step: Step, part: &Value| {
+        if faults.count() < MAX_FAULTS {
+            faults.within(step, |faults| check(part, faults));
+        }
+    };
+    if let Some(elements) = value.elements() {
+        for (part, index) in elements.zip(0..) {
+            one(Step::Index(index), part);
+        }
+    }
+    let entries = value.entries().into_iter().flatten();
+    for (key, part) in entries.chain(value.members().into_iter().flatten()) {
+        one(Step::Key(key.into()), part);
+    }
+}
+
+impl Model {
+    fn is_constrained(self) -> bool {
+        self.check.is_some() || self.fields.iter().any(is_constrained)
+    }
+}
+
+/// Returns `true` if there are constraints of the field, or of anything within.
+fn is_constrained(field: &Field) -> bool {
+    field.constraints().is_some() || field.facts_model().is_constrained()
+}

@@ -1,0 +1,118 @@
+//! The constraints between the members of an object.
+
+use super::words;
+use crate::error::Error;
+use crate::model::Field;
+use crate::schema::{Faults, Nesting};
+use crate::value::Value;
+
+/// Whether the configuration sets a member.
+#[derive(Clone, Copy, PartialEq)]
+enum Presence {
+    Set,
+    NotSet,
+    /// It depends on an unknown value, which may turn out to be null.
+    Undecided,
+}
+
+/// Checks the constraints of a field that concern other members of the object.
+pub(super) fn check(field: &Field, fields: &[Field], object: &Value, faults: &mut Faults) {
+    let Some(constraints) = field.constraints() else {
+        return;
+    };
+    let presence = |name: &str| {
+        let field = fields.iter().find(|field| field.name() == name);
+        match (field, object.get(name)) {
+            (Some(field), Some(value)) => presence(field, value),
+            _ => Presence::NotSet,
+        }
+    };
+    let with = |names: &[&'static str], wanted: Presence| {
+        let names = names.iter().filter(|name| presence(name) == wanted);
+        quoted(names)
+    };
+    if presence(field.name()) == Presence::Set {
+        let conflicting = with(constraints.conflicts_with, Presence::Set);
+        if !conflicting.is_empty() {
+            let conflicting = words::and(&conflicting);
+            faults.add(Error::data(format!(
+                "conflicts with {conflicting}: only one of them can be set"
+            )));
+        }
+        let missing = with(constraints.required_with, Presence::NotSet);
+        if !missing.is_empty() {
+            let missing = words::and(&missing);
+            faults.add(Error::data(format!(
+                "requires {missing}, which must be set"
+            )));
+        }
+    }
+    let groups = [
+        (constraints.exactly_one_of, "exactly", 1),
+        (constraints.at_least_one_of, "at least", usize::MAX),
+    ];
+    for (others, word, most) in groups {
+        if others.is_empty() {
+            continue;
+        }
+        let all: Vec<_> = [field.name()].iter().chain(others).copied().collect();
+        let set = with(&all, Presence::Set);
+        let is_undecided = all.iter().any(|name| presence(name) == Presence::Undecided);
+        if set.len() > most || (set.is_empty() && !is_undecided) {
+            let expected = format!("{word} one of {}", words::or(&quoted(all.iter())));
+            let got = if set.is_empty() {
+                "none".to_owned()
+            } else {
+                words::and(&set)
+            };
+            faults.add(Error::mismatch(expected, got));
+        }
+    }
+}
+
+fn quoted<'a>(names: impl Iterator<Item = &'a &'static str>) -> Vec<String> {
+    names.map(|name| format!("`{name}`")).collect()
+}
+
+fn presence(field: &Field, value: &Value) -> Presence {
+    let is_set = if value.is_unknown() {
+        // Unknown blocks may turn out to be none.
+        let is_not_null = value
+            .refinements()
+            .is_some_and(|refinements| refinements.is_not_null());
+        if field.is_block() || !is_not_null {
+            return Presence::Undecided;
+        }
+        true
+    } else if value.is_null() {
+        false
+    } else {
+        match field.object_nesting() {
+            Some(Nesting::List | Nesting::Set | Nesting::Map) if field.is_block() => {
+                !is_empty(value)
+            }
+            Some(Nesting::Group) => !is_omitted(field.facts_model().fields, value),
+            _ => true,
+        }
+    };
+    if is_set {
+        Presence::Set
+    } else {
+        Presence::NotSet
+    }
+}
+
+/// Returns `true` if the configuration omits this group: none of its members is set.
+pub(super) fn is_omitted(fields: &[Field], group: &Value) -> bool {
+    fields.iter().all(|field| {
+        let member = group.get(field.name());
+        member.is_none_or(|member| presence(field, member) == Presence::NotSet)
+    })
+}
+
+fn is_empty(blocks: &Value) -> bool {
+    let elements = blocks.elements().map(|elements| elements.len());
+    let entries = blocks.entries().map(|entries| entries.len());
+    let members = blocks.members().map(|members| members.len());
+    elements.or(entries).or(members) == Some(0)
+}

@@ -1,0 +1,82 @@
+//! The words for constraints, in errors and descriptions.
+
+use crate::model::{Length, Literal, Range};
+
+/// The number of alternatives that an error lists.
+const LISTED: usize = 20;
+
+/// Lists alternatives: `a`, `b` or `c`.
+pub(super) fn or(names: &[String]) -> String {
+    join(names, "or")
+}
+
+/// Lists things: `a`, `b` and `c`.
+pub(super) fn and(names: &[String]) -> String {
+    join(names, "and")
+}
+
+fn join(names: &[String], word: &str) -> String {
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} {word} {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+pub(super) fn one_of(allowed: &[Literal]) -> String {
+    let mut names: Vec<_> = allowed.iter().take(LISTED).map(literal).collect();
+    if allowed.len() > LISTED {
+        names.push(format!("{} others", allowed.len() - LISTED));
+    }
+    match names.as_slice() {
+        [one] => one.clone(),
+        _ => format!("one of {}", or(&names)),
+    }
+}
+
+pub(super) fn range(range: Range) -> String {
+    match (range.min, range.max) {
+        (Some(min), Some(max)) if !range.below_max => {
+            format!("from {} to {}", literal(&min), literal(&max))
+        }
+        (Some(min), Some(max)) => {
+            format!(
+                "of at least {} and less than {}",
+                literal(&min),
+                literal(&max)
+            )
+        }
+        (Some(min), None) => format!("of at least {}", literal(&min)),
+        (None, Some(max)) if range.below_max => format!("less than {}", literal(&max)),
+        (None, Some(max)) => format!("of at most {}", literal(&max)),
+        (None, None) => String::from("of any size"),
+    }
+}
+
+pub(super) fn length(length: Length, unit: &str) -> String {
+    match (length.min, length.max) {
+        (min, Some(max)) if min == max => count(max, unit),
+        (0, Some(max)) => format!("at most {}", count(max, unit)),
+        (min, Some(max)) => format!("{min} to {}", count(max, unit)),
+        (min, None) => format!("at least {}", count(min, unit)),
+    }
+}
+
+pub(super) fn count(count: u64, unit: &str) -> String {
+    match count {
+        1 => format!("1 {unit}"),
+        _ => format!("{count} {unit}s"),
+    }
+}
+
+pub(super) fn matching(pattern: &str) -> String {
+    format!("a string that matches `{pattern}`")
+}
+
+pub(super) fn literal(literal: &Literal) -> String {
+    match literal {
+        Literal::Text(text) => format!("{text:?}"),
+        Literal::Integer(integer) => integer.to_string(),
+        Literal::Decimal(text) => (*text).to_owned(),
+    }
+}
