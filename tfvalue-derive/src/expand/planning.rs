@@ -136,9 +136,11 @@ fn refine(refine: &Refine) -> TokenStream {
         .max_length
         .get()
         .map(|length| quote!(.max_length(#length)?));
-    quote!(.refine(|__refinements| __tf::Ok(
-        __refinements #not_null #prefix #at_least #at_most #min_length #max_length
-    )))
+    quote!(.refine(|__refinements| {
+        let __refinements =
+            __refinements #not_null #prefix #at_least #at_most #min_length #max_length;
+        __tf::Ok(__refinements)
+    }))
 }
 
 /// Converts a string literal; other expressions must have the type of the field.
