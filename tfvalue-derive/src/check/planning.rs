@@ -2,7 +2,7 @@
 
 use super::forbid;
 use crate::ast::{Container, Field};
-use crate::attr::{Names, Replace};
+use crate::attr::Names;
 use crate::ctxt::Ctxt;
 use crate::kind::Kind;
 
@@ -87,12 +87,10 @@ fn replaced_is_configurable(cx: &Ctxt, field: &Field<'_>) {
     } else if attrs.flags.computed.is_set() && !attrs.flags.optional.is_set() {
         cx.error(name, "`replace` has no effect on an attribute that only the provider sets: add `optional`, or remove `replace`");
     }
-    if let Some(Replace {
-        if_configured,
-        when,
-    }) = attrs.planning.replace.get()
-        && let (Some(_), Some(when)) = (if_configured.name(), when.name())
-    {
+    let Some(replace) = attrs.planning.replace.get() else {
+        return;
+    };
+    if let (Some(_), Some(when)) = (replace.if_configured.name(), replace.when.name()) {
         cx.error(
             when,
             "`when` conflicts with `if_configured`: remove one of them",

@@ -78,10 +78,10 @@ pub(super) struct Map<'a, 'de> {
     key: Option<&'de str>,
     start: usize,
     len: usize,
-    /// Whether all keys of the map were compared. Before that they are ascending and NFC, so that
-    /// none is there twice.
+    /// Whether all keys of the map were compared. Until then, they are ascending and in NFC, so they
+    /// cannot repeat.
     compared: bool,
-    /// Makes the step to a member: an object's members are attributes.
+    /// Creates the path step to a member: members of objects are attributes.
     step: fn(&str) -> Step,
 }
 
@@ -249,8 +249,7 @@ impl<'a, 'de> Object<'a, 'de> {
         }
     }
 
-    /// Goes to the value of a member that does not stand where it had to, or tells that it is
-    /// missing.
+    /// Finds the value of a member that is out of order. Returns `false` if it is missing.
     #[cold]
     #[inline(never)]
     fn look_up(&mut self) -> Result<bool> {

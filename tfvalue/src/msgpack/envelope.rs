@@ -11,7 +11,8 @@ use crate::path::Step;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// Reads blocks that were written by their type in the schema, each with types of its own.
+/// Reads blocks that were written with their type in the schema. Each block may have different
+/// dynamic types.
 pub(super) fn blocks_from_slice(bytes: &[u8], ty: &Type) -> Result<Value> {
     let mut decoder = Decoder::new(Reader::new(bytes), MAX_DEPTH);
     if decoder.reader.at_unknown()? {

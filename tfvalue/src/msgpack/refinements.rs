@@ -17,8 +17,8 @@ const NOT_NULL: [u8; 3] = [0x81, 1, 0xc2];
 impl Refinements {
     /// Reads the payload of an ext of code 12.
     ///
-    /// Keys that are not known are skipped with their values, as the spec demands. Nullness true
-    /// is answered by `None`: the value is null, and no unknown at all.
+    /// Skips unfamiliar keys and their values, as the specification requires. Returns `None` if the
+    /// refinements say that the value is null: it is not unknown then.
     ///
     /// # Errors
     ///

@@ -199,7 +199,8 @@ impl<'f> Outlines<'f> {
         hasher.finish()
     }
 
-    /// Adds what counts in an object. Returns `false` if it has not the shape of the pattern.
+    /// Adds the members of an object that count. Returns `false` if the object does not match the
+    /// pattern.
     fn object(
         &self,
         count: Count,

@@ -8,11 +8,11 @@ use crate::model::TfType;
 use crate::msgpack::{self, Purpose};
 use crate::value::Value;
 
-/// What a function that is given by `plan = …` sees and changes.
+/// A change, as a function given by `plan = …` sees it.
 ///
-/// Planning first decides what the annotations say with everything unchanged, to find out whether
-/// anything changes, and then for good. The function is called each time, and must do the same for
-/// the same values.
+/// Planning takes two passes: the first finds out whether anything changes, and the second makes
+/// computed values unknown. The function is called in both, so it must return the same result for the
+/// same values.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Change<'a, T> {

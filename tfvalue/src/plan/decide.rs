@@ -150,17 +150,16 @@ impl Planner {
             _ => {}
         }
         // Members can keep their values within an object that the provider computes.
-        if let (Some(nesting), Some(prior)) = (nesting, site.prior)
-            && !prior.is_null()
-            && keeps_any(field.fields())
-        {
-            let elements = Site {
-                config: None,
-                ..site
-            };
-            return self.kept_members(field, flags, nesting, prior, elements);
+        match (nesting, site.prior) {
+            (Some(nesting), Some(prior)) if !prior.is_null() && keeps_any(field.fields()) => {
+                let elements = Site {
+                    config: None,
+                    ..site
+                };
+                self.kept_members(field, flags, nesting, prior, elements)
+            }
+            _ => unknown(field, site),
         }
-        unknown(field, site)
     }
 
     /// Plans the members of a computed value one by one, each element with itself as the prior one.

@@ -106,7 +106,7 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Begins a container of so many parts, if there can be that many.
+    /// Begins a container with this number of parts, if the input is long enough for them.
     fn begin(&mut self, shared: Shared, parts: usize) -> Result<Vec<Value>> {
         self.owed = self.owed.saturating_add(parts);
         if self.owed <= self.reader.remaining() {

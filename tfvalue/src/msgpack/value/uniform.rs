@@ -11,11 +11,11 @@ use crate::path::Step;
 use crate::ty::{Type, brief};
 use crate::value::{Items, Repr, Value};
 
-/// Checks that the elements of all collections inside are of one type each.
+/// Checks that in each collection inside, all elements have the same type.
 ///
 /// # Errors
 ///
-/// If those of a collection are not; the path leads to the element that differs.
+/// Fails at the first element with another type.
 pub(super) fn check(value: &Value, constraint: &Type) -> Result<()> {
     implied(value, constraint).map(drop)
 }
@@ -115,8 +115,8 @@ fn by_elements<'v, 'a>(
     })
 }
 
-/// Says how the type of an element differs from that of those before it, with the path to the part
-/// where it does.
+/// Returns the error for an element whose type differs from the type of the elements before it, with
+/// the path to the part that differs.
 #[cold]
 fn differ(before: &Implied<'_>, here: &Implied<'_>, constraint: &Type) -> Error {
     if let (Implied::Parts(before), Implied::Parts(here)) = (before, here) {
