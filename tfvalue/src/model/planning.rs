@@ -155,10 +155,15 @@ impl super::TypeFacts {
     ///
     /// # Panics
     ///
-    /// Panics if the struct has a function in `check`, which is not called for a part of another struct.
+    /// Panics if the struct has a function in `plan` or `check`, which is not called for a part of another
+    /// struct.
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_flattened(self) {
+        assert!(
+            self.model.hook.is_none(),
+            "the function in `plan` of a flattened struct is never called: move it to this struct"
+        );
         #[cfg(feature = "validate")]
         assert!(
             self.model.check.is_none(),
