@@ -281,13 +281,17 @@ pub(crate) fn typed(ty: &Type, json: &Json) -> Value {
 /// levels of them.
 macro_rules! shapes {
     ($part:ident) => {
+        shapes!($part, $part);
+    };
+    // The second struct has the same members, and no function, which a flattened struct cannot have.
+    ($part:ident, $flattened:ident) => {
         #[derive(TfSchema, Clone)]
         #[tf(kind = resource)]
         struct Root {
             #[tf(optional)]
             other: Attr<String>,
             #[tf(flatten)]
-            part: $part,
+            part: $flattened,
         }
 
         #[derive(TfSchema, Clone)]
