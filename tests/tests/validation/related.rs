@@ -229,11 +229,11 @@ struct Inner {
 
 fn check_range(range: &Range) -> Result<(), Vec<Error>> {
     let mut faults = Vec::new();
-    if let (Some(min), Some(max)) = (range.min.value(), range.max.value()) {
-        if min > max {
-            faults.push(Error::msg("it is above the maximum").at("min"));
-            faults.push(Error::msg("it is below the minimum").at("max"));
-        }
+    if let (Some(min), Some(max)) = (range.min.value(), range.max.value())
+        && min > max
+    {
+        faults.push(Error::msg("it is above the maximum").at("min"));
+        faults.push(Error::msg("it is below the minimum").at("max"));
     }
     if faults.is_empty() {
         Ok(())
