@@ -22,16 +22,14 @@ macro_rules! attributes {
             $(pub(crate) $slot: Slot<$value>,)*
         }
 
-        impl $Name {
-            /// Returns the names of all attributes.
-            pub(crate) fn names() -> Vec<&'static str> {
+        impl Attributes for $Name {
+            fn names() -> Vec<&'static str> {
                 let names = vec![$($name),*];
                 $(let names = [names, $Others::names()].concat();)*
                 names
             }
 
-            /// Reads the item, or returns `false` if there is no attribute with its name.
-            pub(crate) fn set(&mut self, cx: &Ctxt, item: &Item) -> bool {
+            fn set(&mut self, cx: &Ctxt, item: &Item) -> bool {
                 match item.name.to_string().as_str() {
                     $($name => self.$slot.set(cx, item, $read(item, cx)),)*
                     _ => return false $(|| self.$others.set(cx, item))*,
@@ -40,6 +38,15 @@ macro_rules! attributes {
             }
         }
     };
+}
+
+/// The attributes that can be written in one place.
+trait Attributes: Default {
+    /// Returns the names of all attributes.
+    fn names() -> Vec<&'static str>;
+
+    /// Reads the item, or returns `false` if there is no attribute with its name.
+    fn set(&mut self, cx: &Ctxt, item: &Item) -> bool;
 }
 
 mod planning;
@@ -124,6 +131,17 @@ const VARIANT: Place = ("variant attribute", Variant::names);
 const BLOCK: Place = ("`block` option", Block::names);
 const MEMBERS: Place = ("`members` flag", Flags::names);
 
+/// Reads the attributes of a place, and reports those that do not exist there.
+fn read<T: Attributes>(cx: &Ctxt, items: &[Item], place: Place) -> T {
+    let mut this = T::default();
+    for item in items {
+        if !this.set(cx, item) {
+            unknown(cx, item, place);
+        }
+    }
+    this
+}
+
 /// Reports an attribute that does not exist in its place.
 fn unknown(cx: &Ctxt, item: &Item, place: Place) {
     let (what, mut names) = (place.0, place.1());
@@ -146,26 +164,14 @@ fn unknown(cx: &Ctxt, item: &Item, place: Place) {
 impl Container {
     /// Reads the attributes of a struct or enum.
     pub(crate) fn read(cx: &Ctxt, attributes: &[Attribute]) -> Self {
-        let mut this = Container::default();
-        for item in &items(cx, attributes) {
-            if !this.set(cx, item) {
-                unknown(cx, item, CONTAINER);
-            }
-        }
-        this
+        read(cx, &items(cx, attributes), CONTAINER)
     }
 }
 
 impl Field {
     /// Reads the attributes of a field.
     pub(crate) fn read(cx: &Ctxt, attributes: &[Attribute]) -> Self {
-        let mut this = Field::default();
-        for item in &items(cx, attributes) {
-            if !this.set(cx, item) {
-                unknown(cx, item, FIELD);
-            }
-        }
-        this
+        read(cx, &items(cx, attributes), FIELD)
     }
 
     /// Returns the names of the attributes that only apply to attributes of a schema.
@@ -212,13 +218,8 @@ impl Field {
 impl Flags {
     /// Reads the flags in `members = computed` or `members(optional, computed)`.
     fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
-        let mut this = Flags::default();
-        for item in item.words(cx, "members = computed")? {
-            if !this.set(cx, item) {
-                unknown(cx, item, MEMBERS);
-            }
-        }
-        Some(this)
+        let items = item.words(cx, "members = computed")?;
+        Some(read(cx, items, MEMBERS))
     }
 
     /// Returns the names of the flags that are set.
@@ -232,26 +233,14 @@ impl Flags {
 
 impl Block {
     fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
-        let mut this = Block::default();
-        for item in item.list_or_word(cx)? {
-            if !this.set(cx, item) {
-                unknown(cx, item, BLOCK);
-            }
-        }
-        Some(this)
+        Some(read(cx, item.list_or_word(cx)?, BLOCK))
     }
 }
 
 impl Variant {
     /// Reads the attributes of a variant.
     pub(crate) fn read(cx: &Ctxt, attributes: &[Attribute]) -> Self {
-        let mut this = Variant::default();
-        for item in &items(cx, attributes) {
-            if !this.set(cx, item) {
-                unknown(cx, item, VARIANT);
-            }
-        }
-        this
+        read(cx, &items(cx, attributes), VARIANT)
     }
 }
 

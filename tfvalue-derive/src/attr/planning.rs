@@ -2,7 +2,7 @@
 
 use syn::{Expr, Ident, LitStr};
 
-use super::{Place, unknown};
+use super::{Attributes, Place, read, unknown};
 use crate::ctxt::Ctxt;
 use crate::meta::{Item, Slot};
 
@@ -75,41 +75,23 @@ impl Planning {
 
 impl Keep {
     fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
-        let mut this = Keep::default();
-        for item in item.list_or_word(cx)? {
-            if !this.set(cx, item) {
-                unknown(cx, item, KEEP);
-            }
-        }
-        Some(this)
+        Some(read(cx, item.list_or_word(cx)?, KEEP))
     }
 }
 
 impl Replace {
     fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
-        let mut this = Replace::default();
-        for item in item.list_or_word(cx)? {
-            if !this.set(cx, item) {
-                unknown(cx, item, REPLACE);
-            }
-        }
-        Some(this)
+        Some(read(cx, item.list_or_word(cx)?, REPLACE))
     }
 }
 
 impl Refine {
     fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
-        let mut this = Refine::default();
         let items = item.list_or_word(cx)?;
         if items.is_empty() {
             return item.wrong(cx, "takes promises: `refine(not_null)`");
         }
-        for item in items {
-            if !this.set(cx, item) {
-                unknown(cx, item, REFINE);
-            }
-        }
-        Some(this)
+        Some(read(cx, items, REFINE))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use syn::{Expr, Ident, LitStr};
 
-use super::{Names, Place, unknown};
+use super::{Attributes, Names, Place, read};
 use crate::ctxt::Ctxt;
 use crate::meta::{Bounds, Item, Slot};
 
@@ -56,17 +56,11 @@ impl Validation {
 
 impl ValueConstraints {
     fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
-        let mut this = ValueConstraints::default();
         let items = item.list_or_word(cx)?;
         if items.is_empty() {
             return item.wrong(cx, "takes constraints: `each(length = 1..=64)`");
         }
-        for item in items {
-            if !this.set(cx, item) {
-                unknown(cx, item, EACH);
-            }
-        }
-        Some(this)
+        Some(read(cx, items, EACH))
     }
 
     fn written(&self) -> impl Iterator<Item = &Ident> {
