@@ -22,6 +22,29 @@ macro_rules! refuse_compounds {
 
 macro_rules! refuse_compounds_but_seq {
     ($error:expr) => {
+        refuse_variants!($error);
+
+        fn serialize_tuple_struct(
+            self,
+            _: &'static str,
+            _: usize,
+        ) -> Result<Self::SerializeTupleStruct> {
+            Err($error)
+        }
+
+        fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap> {
+            Err($error)
+        }
+
+        fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeStruct> {
+            Err($error)
+        }
+    };
+}
+
+/// Defines the methods for variants with data, which fail.
+macro_rules! refuse_variants {
+    ($error:expr) => {
         fn serialize_newtype_variant<T: Serialize + ?Sized>(
             self,
             _: &'static str,
@@ -32,14 +55,6 @@ macro_rules! refuse_compounds_but_seq {
             Err($error)
         }
 
-        fn serialize_tuple_struct(
-            self,
-            _: &'static str,
-            _: usize,
-        ) -> Result<Self::SerializeTupleStruct> {
-            Err($error)
-        }
-
         fn serialize_tuple_variant(
             self,
             _: &'static str,
@@ -47,14 +62,6 @@ macro_rules! refuse_compounds_but_seq {
             _: &'static str,
             _: usize,
         ) -> Result<Self::SerializeTupleVariant> {
-            Err($error)
-        }
-
-        fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap> {
-            Err($error)
-        }
-
-        fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeStruct> {
             Err($error)
         }
 

@@ -185,15 +185,7 @@ impl<'s> ser::Serializer for &'s mut Writer {
         }
     }
 
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: &T,
-    ) -> Result<()> {
-        Err(Error::enum_with_data())
-    }
+    refuse_variants!(Error::enum_with_data());
 
     #[inline]
     fn serialize_seq(self, len: Option<usize>) -> Result<SeqSerializer<'s>> {
@@ -207,16 +199,6 @@ impl<'s> ser::Serializer for &'s mut Writer {
 
     fn serialize_tuple_struct(self, _: &'static str, len: usize) -> Result<SeqSerializer<'s>> {
         SeqSerializer::new(self, Some(len), Kind::Tuple, false)
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeTupleVariant> {
-        Err(Error::enum_with_data())
     }
 
     #[inline]
@@ -233,15 +215,5 @@ impl<'s> ser::Serializer for &'s mut Writer {
             _ => Source::Foreign,
         };
         StructSerializer::new(self, len, source)
-    }
-
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeStructVariant> {
-        Err(Error::enum_with_data())
     }
 }

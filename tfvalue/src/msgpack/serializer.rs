@@ -236,35 +236,7 @@ macro_rules! serializer {
                 self.whole(|writer| writer.serialize_newtype_struct(name, value))
             }
 
-            fn serialize_newtype_variant<T: Serialize + ?Sized>(
-                self,
-                _: &'static str,
-                _: u32,
-                _: &'static str,
-                _: &T,
-            ) -> Result<()> {
-                Err(Error::enum_with_data())
-            }
-
-            fn serialize_tuple_variant(
-                self,
-                _: &'static str,
-                _: u32,
-                _: &'static str,
-                _: usize,
-            ) -> Result<Self::SerializeTupleVariant> {
-                Err(Error::enum_with_data())
-            }
-
-            fn serialize_struct_variant(
-                self,
-                _: &'static str,
-                _: u32,
-                _: &'static str,
-                _: usize,
-            ) -> Result<Self::SerializeStructVariant> {
-                Err(Error::enum_with_data())
-            }
+            refuse_variants!(Error::enum_with_data());
         }
     };
 }
