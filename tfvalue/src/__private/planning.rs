@@ -4,9 +4,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::Result;
-use crate::model::TfType;
 pub use crate::model::{Planning, SameAs};
-use crate::msgpack;
+use crate::model::{TfType, typed};
 #[cfg(feature = "plan")]
 pub use crate::plan::{call_plan, same_as};
 use crate::value::Value;
@@ -17,7 +16,7 @@ use crate::value::Value;
 ///
 /// If the value does not have the type `T`.
 pub fn plan_value<T: TfType>(value: &impl Serialize) -> Result<Value> {
-    msgpack::value_from_slice(&msgpack::to_vec(value)?, &T::ty())
+    Value::of(value, &T::ty())
 }
 
 /// Calls a function that decides on replacement with typed values.
@@ -30,8 +29,7 @@ pub fn replace_if<T: TfType + DeserializeOwned>(
     planned: &Value,
     condition: impl FnOnce(&T, &T) -> bool,
 ) -> Result<bool> {
-    let read = |value: &Value| T::deserialize(value.clone().with_dynamics(&T::ty()));
-    Ok(condition(&read(prior)?, &read(planned)?))
+    Ok(condition(&typed::read(prior)?, &typed::read(planned)?))
 }
 
 /// Returns the canonical spelling of text, by a function that returns the same for all spellings.

@@ -98,9 +98,7 @@ impl From<Value> for Attr<Dynamic> {
         match value {
             null if null.is_null() && null.is_untyped() => Attr::null(),
             unknown if unknown.is_untyped() => Attr::unknown(),
-            typed if typed.is_null() || typed.is_unknown() => {
-                Unknown::Unknown(Refinements::of(&typed))
-            }
+            typed if !typed.is_present() => Unknown::Unknown(Refinements::of(&typed)),
             value => Unknown::Known(Some(Dynamic(value))),
         }
     }
@@ -205,7 +203,7 @@ impl<'de> Visitor<'de> for DynamicVisitor {
 /// Converts a value from another format, in which only an `Unknown` can be null or unknown.
 fn known<E: de::Error>(value: Result<Value, Error>) -> Result<Dynamic, E> {
     match value {
-        Ok(value) if value.is_null() || value.is_unknown() => Err(transit::typed(value)),
+        Ok(value) if !value.is_present() => Err(transit::typed(value)),
         Ok(value) => Ok(Dynamic(value)),
         Err(error) => Err(Error::through_serde(error)),
     }

@@ -9,6 +9,7 @@ pub(crate) mod known;
 mod paths;
 mod planning;
 mod traits;
+pub(crate) mod typed;
 mod types;
 
 #[cfg(feature = "validate")]

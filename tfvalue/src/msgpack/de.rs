@@ -174,7 +174,7 @@ impl<'de> Deserializer<'de> {
         let mut decoder = Decoder::new(self.reader.clone(), self.depth);
         let value = decoder.value(&Type::Dynamic).map_err(blame)?;
         self.reader = decoder.reader;
-        if start == self.unknown_at && (value.is_null() || value.is_unknown()) {
+        if start == self.unknown_at && !value.is_present() {
             return Err(transit::typed(value));
         }
         transit::VALUE.set(Some(value));

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::collections::hash_map::{Entry, HashMap};
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
-use super::{elements, pair, spelling};
+use super::{elements, pair, same_as};
 use crate::model::{Field, Flags};
 use crate::schema::Nesting;
 use crate::value::Value;
@@ -210,9 +210,9 @@ impl<'f> Outlines<'f> {
         object: &Value,
         hasher: &mut impl Hasher,
     ) -> bool {
-        if !is_known(pattern) || !is_known(object) {
+        if !pattern.is_present() || !object.is_present() {
             object.hash(hasher);
-            return is_known(pattern) == is_known(object);
+            return pattern.is_present() == object.is_present();
         }
         fields.iter().all(|field| {
             let name = field.name();
@@ -223,16 +223,16 @@ impl<'f> Outlines<'f> {
                 return true;
             }
             match field.nesting() {
-                Some(nesting) if is_known(pattern) && is_known(member) => {
+                Some(nesting) if pattern.is_present() && member.is_present() => {
                     let flags = field.flags_within(flags);
                     self.nested(count, field, flags, nesting, [pattern, member], hasher)
                 }
                 Some(_) => {
                     member.hash(hasher);
-                    is_known(pattern) == is_known(member)
+                    pattern.is_present() == member.is_present()
                 }
                 None => {
-                    spelling::canonical(field.planning().same_as, member).hash(hasher);
+                    same_as::canonical(field.planning().same_as, member).hash(hasher);
                     true
                 }
             }
@@ -286,8 +286,8 @@ impl<'f> Outlines<'f> {
 }
 
 fn add_pattern(fields: &[Field], flags: Option<Flags>, config: &Value, hasher: &mut impl Hasher) {
-    is_known(config).hash(hasher);
-    if !is_known(config) {
+    config.is_present().hash(hasher);
+    if !config.is_present() {
         return;
     }
     for field in fields {
@@ -299,8 +299,8 @@ fn add_pattern(fields: &[Field], flags: Option<Flags>, config: &Value, hasher: &
         let Some(nesting) = field.nesting().filter(|_| !is_left_out) else {
             continue;
         };
-        is_known(member).hash(hasher);
-        if !is_known(member) {
+        member.is_present().hash(hasher);
+        if !member.is_present() {
             continue;
         }
         let flags = field.flags_within(flags);
@@ -316,8 +316,4 @@ fn add_pattern(fields: &[Field], flags: Option<Flags>, config: &Value, hasher: &
             }
         }
     }
-}
-
-fn is_known(value: &Value) -> bool {
-    !value.is_null() && !value.is_unknown()
 }

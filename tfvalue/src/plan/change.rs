@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::{Error, Result};
-use crate::model::TfType;
+use crate::model::{TfType, typed};
 use crate::msgpack::{self, Purpose};
 use crate::value::Value;
 
@@ -39,14 +39,12 @@ where
     T: TfType + Serialize + DeserializeOwned,
     Error: From<E>,
 {
-    let ty = T::ty();
-    let read = |value: &Value| T::deserialize(value.clone().with_dynamics(&ty));
-    let mut change = read(planned)?;
+    let mut change = typed::read(planned)?;
     function(&mut Change {
-        config: config.map(read).transpose()?,
-        prior: prior.map(read).transpose()?,
+        config: config.map(typed::read).transpose()?,
+        prior: prior.map(typed::read).transpose()?,
         planned: &mut change,
     })?;
     let bytes = msgpack::to_vec_for(&change, Purpose::Plan)?;
-    msgpack::value_from_slice(&bytes, &ty)
+    msgpack::value_from_slice(&bytes, &T::ty())
 }

@@ -4,7 +4,6 @@ use super::elements;
 use super::{pair, spelling};
 use crate::error::Result;
 use crate::model::{Field, Flags, Keep, Model};
-use crate::path::Step;
 use crate::refinements::Refinements;
 use crate::schema::Nesting;
 use crate::ty::Type;
@@ -54,7 +53,7 @@ impl Planner {
         let mut members = Vec::with_capacity(fields.len());
         for field in fields {
             let member = self.member(field, flags, site.member(field.name()));
-            let member = member.map_err(|error| error.at(attribute(field)))?;
+            let member = member.map_err(|error| error.at_step(field.step()))?;
             members.push(member);
         }
         if self.changed {
@@ -68,7 +67,7 @@ impl Planner {
         }
     }
 
-    /// Makes members unknown that keep their value unless others change, where these change.
+    /// Makes a member with `keep(unless_changed)` unknown if one of the other members changes.
     fn forget_dependent(
         &self,
         fields: &[Field],
@@ -125,10 +124,7 @@ impl Planner {
                 Some(same_as) if site.aligned => spelling::whole(same_as, site.prior, value),
                 _ => value.clone(),
             }),
-            (Some(value), Some(nesting)) => {
-                let config = Some(value);
-                self.nested(field, within, nesting, Site { config, ..site })
-            }
+            (Some(value), Some(nesting)) => self.nested(field, within, nesting, value, site),
             (None, Some(_)) if is_removed(field, flags, within, site) => Ok(null(field, site)),
             (None, nesting) if is_computed => self.computed(field, within, nesting, site),
             (None, _) => Ok(null(field, site)),
@@ -143,9 +139,8 @@ impl Planner {
         nesting: Option<Nesting>,
         site: Site<'_>,
     ) -> Result<Value> {
-        let is_kept = !matches!(field.planning().keep, Keep::Never);
         match site.prior {
-            Some(prior) if is_kept => return Ok(prior.clone()),
+            Some(prior) if field.keeps() => return Ok(prior.clone()),
             Some(prior) if !self.changed => return Ok(prior.clone()),
             _ => {}
         }
@@ -181,16 +176,13 @@ impl Planner {
             };
             self.object(field.model(), flags, site)
         };
-        match nesting {
-            Nesting::Single | Nesting::Group => object(prior),
-            _ => elements::map(prior, |_, element| object(element)),
-        }
+        elements::map_objects(nesting, prior, object)
     }
 
     fn block(&self, field: &Field, nesting: Nesting, site: Site<'_>) -> Result<Value> {
         match site.config {
             Some(config) if config.is_unknown() => Ok(config.clone()),
-            Some(config) if !config.is_null() => self.nested(field, None, nesting, site),
+            Some(config) if !config.is_null() => self.nested(field, None, nesting, config, site),
             // Of a single block, or below a parent that is null.
             _ => Ok(null(field, site)),
         }
@@ -202,45 +194,38 @@ impl Planner {
         field: &Field,
         flags: Option<Flags>,
         nesting: Nesting,
+        config: &Value,
         site: Site<'_>,
     ) -> Result<Value> {
-        let Some(config) = site.config else {
-            return Ok(null(field, site));
-        };
-        let object = |site| self.element(field, flags, site);
-        let known = |value: &&Value| !value.is_null() && !value.is_unknown();
-        let prior = site.prior.filter(known);
         if let Nesting::Single | Nesting::Group = nesting {
-            return object(Site { prior, ..site });
+            let config = Some(config);
+            return self.element(field, flags, Site { config, ..site });
         }
-        let pairs = match prior {
-            Some(prior) => pair::elements(field, flags, nesting, config, prior),
-            None => pair::Pairs::none(),
+        let pairs = match site.prior {
+            Some(prior) if prior.is_present() => {
+                pair::elements(field, flags, nesting, config, prior)
+            }
+            _ => pair::Pairs::none(),
         };
         elements::map(config, |at, element| {
             let (prior, is_aligned) = pairs.of(at);
-            object(Site {
+            let site = Site {
                 config: Some(element),
                 prior,
                 aligned: site.aligned && is_aligned,
-            })
+            };
+            self.element(field, flags, site)
         })
     }
 
-    /// Plans an element. One that is null or unknown in the configuration stays so.
+    /// Plans an object. One that is null or unknown in the configuration stays so.
     fn element(&self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<Value> {
         match site.config {
-            Some(config) if config.is_null() || config.is_unknown() => Ok(config.clone()),
-            _ => self.object(
-                field.model(),
-                flags,
-                Site {
-                    prior: site
-                        .prior
-                        .filter(|prior| !prior.is_null() && !prior.is_unknown()),
-                    ..site
-                },
-            ),
+            Some(config) if !config.is_present() => Ok(config.clone()),
+            _ => {
+                let prior = site.prior.filter(|prior| prior.is_present());
+                self.object(field.model(), flags, Site { prior, ..site })
+            }
         }
     }
 }
@@ -276,11 +261,14 @@ fn holds_provider_only(fields: &[Field]) -> bool {
 
 /// Returns a value of objects with null for all members that concern only the provider.
 fn without_provider_only(field: &Field, value: &Value) -> Result<Value> {
-    if value.is_null() || value.is_unknown() || !holds_provider_only(field.fields()) {
+    let Some(nesting) = field.nesting().filter(|_| value.is_present()) else {
+        return Ok(value.clone());
+    };
+    if !holds_provider_only(field.fields()) {
         return Ok(value.clone());
     }
     let object = |object: &Value| {
-        if object.is_null() || object.is_unknown() {
+        if !object.is_present() {
             return Ok(object.clone());
         }
         let members = field.fields().iter().map(|field| {
@@ -294,18 +282,14 @@ fn without_provider_only(field: &Field, value: &Value) -> Result<Value> {
         });
         Value::object(members.collect::<Result<Vec<_>>>()?)
     };
-    match field.nesting() {
-        Some(Nesting::Single | Nesting::Group) => object(value),
-        _ => elements::map(value, |_, element| object(element)),
-    }
+    elements::map_objects(nesting, value, object)
 }
 
 /// Returns `true` if the configuration no longer has a nested attribute: a prior member is not null
 /// that only a configuration sets. Terraform proposes null then.
 fn is_removed(field: &Field, flags: Flags, within: Option<Flags>, site: Site<'_>) -> bool {
-    let is_kept = !matches!(field.planning().keep, Keep::Never);
     let holds = |prior: &Value| holds_configured(field, within, prior);
-    flags.optional && !is_kept && site.config.is_some() && site.prior.is_some_and(holds)
+    flags.optional && !field.keeps() && site.config.is_some() && site.prior.is_some_and(holds)
 }
 
 fn holds_configured(field: &Field, flags: Option<Flags>, value: &Value) -> bool {
@@ -331,7 +315,7 @@ fn holds_configured(field: &Field, flags: Option<Flags>, value: &Value) -> bool 
 fn keeps_any(fields: &[Field]) -> bool {
     fields
         .iter()
-        .any(|field| !matches!(field.planning().keep, Keep::Never) || keeps_any(field.fields()))
+        .any(|field| field.keeps() || keeps_any(field.fields()))
 }
 
 fn unknown(field: &Field, site: Site<'_>) -> Result<Value> {
@@ -355,8 +339,4 @@ fn ty(field: &Field, site: Site<'_>) -> Type {
         Some(config) if config.is_null() => config.ty(),
         _ => field.wire_type(),
     }
-}
-
-pub(super) fn attribute(field: &Field) -> Step {
-    Step::Attribute(field.name().into())
 }

@@ -3,6 +3,7 @@
 
 use crate::error::{Error, Result};
 use crate::path::Step;
+use crate::schema::Nesting;
 use crate::ty::Type;
 use crate::value::Value;
 
@@ -54,7 +55,7 @@ pub(super) fn map<'v>(
     let mut elements = Vec::new();
     let mut keys = Vec::new();
     for (at, element) in of(value) {
-        let changed = change(&at, element).map_err(|error| error.at(at.step()))?;
+        let changed = change(&at, element).map_err(|error| error.at_step(at.step()))?;
         elements.push(changed);
         if let At::Key(key) = at {
             keys.push(key);
@@ -67,5 +68,18 @@ pub(super) fn map<'v>(
         Type::Tuple(_) => Ok(Value::tuple(elements)),
         Type::Object(_) => Value::object(keys.into_iter().zip(elements)),
         ty => Err(Error::mismatch("a collection", format!("a {ty}"))),
+    }
+}
+
+/// Creates a value from what `change` returns for each of its objects: the value itself, or each
+/// element.
+pub(super) fn map_objects(
+    nesting: Nesting,
+    value: &Value,
+    change: impl Fn(&Value) -> Result<Value>,
+) -> Result<Value> {
+    match nesting {
+        Nesting::Single | Nesting::Group => change(value),
+        _ => map(value, |_, element| change(element)),
     }
 }

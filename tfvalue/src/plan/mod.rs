@@ -21,8 +21,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::Result;
-use crate::model::{Model, TfSchema};
-use crate::msgpack;
+use crate::model::{Model, TfSchema, typed};
 use crate::path::Path;
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 use crate::tfplugin::messages::{AttributePath, DynamicValue};
@@ -52,7 +51,7 @@ impl Planned {
     ///
     /// If the state does not fit `T`.
     pub fn read<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
-        T::deserialize(self.state.clone().with_dynamics(&T::ty()))
+        typed::read(&self.state)
     }
 }
 
@@ -169,7 +168,7 @@ where
     T: TfSchema + Serialize + DeserializeOwned,
 {
     let ty = T::ty();
-    let value = |value: &T| msgpack::value_from_slice(&msgpack::to_vec(value)?, &ty);
+    let value = |value: &T| Value::of(value, &ty);
     let prior = prior.map_or_else(|| Ok(Value::null(ty.clone())), value)?;
     let planned = resource(T::FACTS.model, &value(config)?, &prior)?;
     Ok((planned.read()?, planned.requires_replace))

@@ -7,7 +7,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use super::elements::{self, At};
-use super::{alike, spelling};
+use super::{alike, same_as};
 use crate::model::{Field, Flags};
 use crate::schema::Nesting;
 use crate::value::Value;
@@ -95,8 +95,8 @@ fn by_members<'a>(
                 .get(name)
                 .filter(|member| member.is_wholly_known())?;
             let field = fields.iter().find(|field| field.name() == *name);
-            let same_as = field.and_then(|field| field.planning().same_as);
-            Some(spelling::canonical(same_as, member))
+            let rule = field.and_then(|field| field.planning().same_as);
+            Some(same_as::canonical(rule, member))
         });
         members.collect::<Option<Vec<Value>>>().map(Value::tuple)
     };
@@ -131,8 +131,7 @@ pub(super) fn is_valid_prior(
     if prior == config {
         return true;
     }
-    let is_object = |value: &Value| !value.is_null() && !value.is_unknown();
-    if !is_object(prior) || !is_object(config) {
+    if !prior.is_present() || !config.is_present() {
         return false;
     }
     fields.iter().all(|field| {
@@ -148,11 +147,10 @@ pub(super) fn is_valid_prior(
 
 fn is_valid_member(field: &Field, flags: Option<Flags>, prior: &Value, config: &Value) -> bool {
     let Some(nesting) = field.nesting() else {
-        let same_as = field.planning().same_as;
-        return spelling::canonical(same_as, prior) == spelling::canonical(same_as, config);
+        let rule = field.planning().same_as;
+        return same_as::canonical(rule, prior) == same_as::canonical(rule, config);
     };
-    let is_known = |value: &Value| !value.is_null() && !value.is_unknown();
-    if !is_known(prior) || !is_known(config) {
+    if !prior.is_present() || !config.is_present() {
         return prior == config;
     }
     is_same_configuration(field, field.flags_within(flags), nesting, prior, config)

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use super::decide::attribute;
 use super::elements::{self, At};
 use super::pair::{self, Pairs};
 use crate::error::Result;
@@ -71,9 +70,9 @@ impl<'a> Site<'a> {
 impl Search {
     fn object(&mut self, fields: &[Field], flags: Option<Flags>, site: Site<'_>) -> Result<()> {
         for field in fields.iter().filter(|field| replaces_any(field)) {
-            self.path.push(attribute(field));
+            self.path.push(field.step());
             self.member(field, flags, site.map(|object| object.get(field.name())))
-                .map_err(|error| error.at(attribute(field)))?;
+                .map_err(|error| error.at_step(field.step()))?;
             self.path.pop();
         }
         Ok(())
@@ -82,14 +81,14 @@ impl Search {
     fn member(&mut self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<()> {
         let requires = match field.planning().replace {
             Replace::Never => false,
-            Replace::Always => self.is_changed(field, flags, site),
+            Replace::Always => is_changed(field, flags, site),
             Replace::IfConfigured => {
                 site.config.is_some_and(|config| !config.is_null())
-                    && self.is_changed(field, flags, site)
+                    && is_changed(field, flags, site)
             }
             Replace::If(condition) => match (site.prior, site.planned) {
                 (Some(prior), Some(planned)) => {
-                    self.is_changed(field, flags, site) && condition(prior, planned)?
+                    is_changed(field, flags, site) && condition(prior, planned)?
                 }
                 _ => false,
             },
@@ -109,7 +108,7 @@ impl Search {
             return Ok(());
         };
         let flags = field.flags_within(flags);
-        let known = site.map(|value| (!value.is_null() && !value.is_unknown()).then_some(value));
+        let known = site.map(|value| value.is_present().then_some(value));
         match nesting {
             Nesting::Single | Nesting::Group => self.object(field.fields(), flags, known),
             Nesting::Set => self.identified(field, flags, nesting, known),
@@ -138,7 +137,7 @@ impl Search {
     ) -> Result<()> {
         self.path.push(at.step());
         self.object(field.fields(), flags, site)
-            .map_err(|error| error.at(at.step()))?;
+            .map_err(|error| error.at_step(at.step()))?;
         self.path.pop();
         Ok(())
     }
@@ -201,20 +200,16 @@ impl Search {
         }
         Ok(())
     }
+}
 
-    /// Returns `true` if a value changes; of objects, only what the configuration says of them counts.
-    fn is_changed(&self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> bool {
-        let Some(nesting) = field.nesting() else {
-            return site.is_changed();
-        };
-        let (Some(config), Some(prior)) = (site.config, site.prior) else {
-            return site.is_changed();
-        };
-        if config.is_null() || config.is_unknown() || prior.is_null() || prior.is_unknown() {
-            return site.is_changed();
+/// Returns `true` if the value of a field changes. Of objects, only what the configuration sets counts.
+fn is_changed(field: &Field, flags: Option<Flags>, site: Site<'_>) -> bool {
+    match (field.nesting(), site.config, site.prior) {
+        (Some(nesting), Some(config), Some(prior)) if config.is_present() && prior.is_present() => {
+            let flags = field.flags_within(flags);
+            !pair::is_same_configuration(field, flags, nesting, prior, config)
         }
-        let flags = field.flags_within(flags);
-        !pair::is_same_configuration(field, flags, nesting, prior, config)
+        _ => site.is_changed(),
     }
 }
 

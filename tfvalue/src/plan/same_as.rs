@@ -9,6 +9,8 @@ use std::net::IpAddr;
 use jiff::Timestamp;
 use serde_json::value::RawValue;
 
+use super::elements;
+use crate::model::SameAs;
 use crate::number::Number;
 use crate::ty::Type;
 use crate::value::Value;
@@ -145,4 +147,21 @@ pub fn ip_network(value: &Value) -> Option<Value> {
     }
     let mask = u128::MAX.checked_shl(128 - length).unwrap_or(0);
     Some(Value::string(format!("{width}/{length}/{:x}", bits & mask)))
+}
+
+/// Returns the canonical spelling of a value.
+pub(super) fn canonical(same_as: Option<SameAs>, value: &Value) -> Value {
+    let Some(same_as) = same_as else {
+        return value.clone();
+    };
+    if !value.is_present() {
+        return value.clone();
+    }
+    let canonical = |value: &Value| (same_as.canonical)(value).unwrap_or_else(|| value.clone());
+    if same_as.each {
+        // Canonical values of one type have one type, too.
+        return elements::map(value, |_, element| Ok(canonical(element)))
+            .unwrap_or_else(|_| value.clone());
+    }
+    canonical(value)
 }

@@ -2,29 +2,13 @@
 
 use std::collections::HashMap;
 
-use super::elements;
-use super::pair;
+use super::same_as::canonical;
+use super::{elements, pair};
 use crate::error::Result;
 use crate::model::{Field, Flags, SameAs};
 use crate::schema::Nesting;
+use crate::ty::Type;
 use crate::value::Value;
-
-/// Returns the canonical spelling of a value.
-pub(super) fn canonical(same_as: Option<SameAs>, value: &Value) -> Value {
-    let Some(same_as) = same_as else {
-        return value.clone();
-    };
-    if value.is_null() || value.is_unknown() {
-        return value.clone();
-    }
-    let canonical = |value: &Value| (same_as.canonical)(value).unwrap_or_else(|| value.clone());
-    if same_as.each {
-        // Canonical values of one type have one type, too.
-        return elements::map(value, |_, element| Ok(canonical(element)))
-            .unwrap_or_else(|_| value.clone());
-    }
-    canonical(value)
-}
 
 /// Returns a value in the spelling of an old one if both mean the same. Terraform accepts the prior
 /// value as a whole or the configured one, and no mixture of the two.
@@ -43,14 +27,14 @@ fn spelled(same_as: SameAs, old: Option<&Value>, value: &Value) -> Value {
     if canonical(rule, old) == canonical(rule, value) {
         return old.clone();
     }
-    if !same_as.each || old.is_null() || old.is_unknown() || value.is_null() || value.is_unknown() {
+    if !same_as.each || !old.is_present() || !value.is_present() {
         return value.clone();
     }
     let one = SameAs {
         each: false,
         ..same_as
     };
-    let spelled = if matches!(value.ty(), crate::ty::Type::Set(_)) {
+    let spelled = if matches!(value.ty(), Type::Set(_)) {
         let by_canonical: HashMap<Value, &Value> = elements::of(old)
             .into_iter()
             .map(|(_, element)| (canonical(Some(one), element), element))
@@ -74,8 +58,7 @@ pub(super) fn keep(
     old: &Value,
     new: &Value,
 ) -> Result<Value> {
-    let is_object = |value: &Value| !value.is_null() && !value.is_unknown();
-    if !has_spellings(fields) || !is_object(old) || !is_object(new) {
+    if !has_spellings(fields) || !old.is_present() || !new.is_present() {
         return Ok(new.clone());
     }
     let members = fields.iter().map(|field| {
@@ -84,10 +67,7 @@ pub(super) fn keep(
             return Ok((name, Value::null(field.wire_type())));
         };
         let member = member(field, flags, old, new);
-        Ok((
-            name,
-            member.map_err(|error| error.at(super::decide::attribute(field)))?,
-        ))
+        Ok((name, member.map_err(|error| error.at_step(field.step()))?))
     });
     Value::object(members.collect::<Result<Vec<_>>>()?)
 }
@@ -99,8 +79,7 @@ fn member(field: &Field, flags: Option<Flags>, old: &Value, new: &Value) -> Resu
             None => new.clone(),
         });
     };
-    let is_known = |value: &Value| !value.is_null() && !value.is_unknown();
-    if !is_known(old) || !is_known(new) {
+    if !old.is_present() || !new.is_present() {
         return Ok(new.clone());
     }
     let flags = field.flags_within(flags);

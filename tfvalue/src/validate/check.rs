@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 
 use crate::attr::Unknown;
 use crate::error::{Error, Result};
-use crate::model::TfType;
+use crate::model::{TfType, typed};
 use crate::value::Value;
 
 /// The type of a field, with a `T` within `Option`, `Unknown` and `Attr`.
@@ -71,7 +71,7 @@ where
     T: ?Sized,
     Error: From<E>,
 {
-    let Ok(read) = F::deserialize(value.clone().with_dynamics(&F::ty())) else {
+    let Ok(read) = typed::read::<F>(value) else {
         return Ok(());
     };
     read.within().map_or(Ok(()), |value| Ok(function(value)?))
@@ -90,7 +90,7 @@ where
     T: TfType + DeserializeOwned,
     Error: From<E>,
 {
-    match T::deserialize(object.clone().with_dynamics(&T::ty())) {
+    match typed::read(object) {
         Ok(read) => Ok(function(&read)?),
         Err(_) => Ok(()),
     }

@@ -42,7 +42,7 @@ fn object(model: Model, members: Option<Flags>, object: &Value, faults: &mut Fau
             if field.is_settable(members) {
                 related::check(field, model.fields, object, faults);
             }
-            if value.is_null() || value.is_unknown() {
+            if !value.is_present() {
                 return;
             }
             if field.is_secret() {

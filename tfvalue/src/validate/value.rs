@@ -35,7 +35,7 @@ pub(super) fn check(constraints: &Constraints, value: &Value, faults: &mut Fault
     }
     if let Some(each) = constraints.each {
         super::parts(value, faults, |part, faults| {
-            if !part.is_null() && !part.is_unknown() {
+            if part.is_present() {
                 check(each, part, faults);
             }
         });

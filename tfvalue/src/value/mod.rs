@@ -164,6 +164,11 @@ impl Value {
         matches!(self.0, Repr::Unknown(_) | Repr::Refined(_))
     }
 
+    /// Returns `true` if the value is neither null nor unknown.
+    pub(crate) fn is_present(&self) -> bool {
+        !self.is_null() && !self.is_unknown()
+    }
+
     /// Returns `true` if neither the value nor any part of it is unknown.
     ///
     /// # Examples

@@ -1,9 +1,8 @@
 //! What validation asks of a field.
 
-use super::{Field, Flags, Form};
+use super::{Field, Flags};
 use crate::model::constraints::Constraints;
 use crate::model::planning::Model;
-use crate::schema::Nesting;
 
 impl Field {
     /// Adds what its annotations require of a configuration.
@@ -17,31 +16,19 @@ impl Field {
         self.constraints
     }
 
-    /// Returns the model of the struct within, also if it is a plain object here.
+    /// Returns the model of the nested struct, even if its objects are plain.
     pub(crate) fn facts_model(&self) -> Model {
         self.facts.model
     }
 
-    /// Returns how the objects within are nested; `None` if they are deeper, or if there are none.
-    pub(crate) fn object_nesting(&self) -> Option<Nesting> {
-        match self.form {
-            Form::Block { group: true, .. } => Some(Nesting::Group),
-            _ => self.facts.nesting,
-        }
-    }
-
     /// Returns `true` if it is sensitive or write-only.
     pub(crate) fn is_secret(&self) -> bool {
-        match self.form {
-            Form::Attribute { flags, .. } | Form::Object(flags) => {
-                flags.sensitive || flags.write_only
-            }
-            _ => false,
-        }
+        let flags = self.flags_among(None);
+        flags.sensitive || flags.write_only
     }
 
-    /// Returns `true` if the configuration can set it, where `members` stands for the flags that the
-    /// nested attribute around it gives to its members.
+    /// Returns `true` if the configuration can set it. `members` are the flags that the nested
+    /// attribute around it specifies for its members.
     pub(crate) fn is_settable(&self, members: Option<Flags>) -> bool {
         self.is_block() || self.flags_among(members).configurable()
     }

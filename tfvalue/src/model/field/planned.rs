@@ -1,7 +1,8 @@
-//! Properties of fields that only planning uses.
+//! Properties of fields that planning and validation use.
 
 use super::{Field, Flags, Form};
-use crate::model::planning::{Model, Planning};
+use crate::model::planning::{Keep, Model, Planning};
+use crate::path::Step;
 use crate::schema::Nesting;
 use crate::ty::Type;
 
@@ -15,34 +16,22 @@ impl Flags {
 }
 
 impl Field {
-    fn is_attribute(&self) -> bool {
-        matches!(self.form, Form::Attribute { .. })
-    }
-
-    fn block_nesting(&self) -> Option<Nesting> {
-        match self.form {
-            Form::Block { group: true, .. } => Some(Nesting::Group),
-            _ => self.facts.nesting,
-        }
-    }
-
-    fn member_flags(&self) -> Option<Flags> {
-        match self.form {
-            Form::Attribute { members, .. } => members,
-            _ => None,
-        }
-    }
-
     /// Returns the flags of an attribute; none for nested blocks.
     fn own_flags(&self) -> Flags {
-        match self.form {
-            Form::Attribute { flags, .. } | Form::Object(flags) => flags.or_implied_by(self.facts),
-            _ => Flags::NONE,
-        }
+        self.flags().map_or(Flags::NONE, |(flags, _)| flags)
+    }
+
+    pub(crate) fn step(&self) -> Step {
+        Step::Attribute(self.name.into())
     }
 
     pub(crate) fn planning(&self) -> &'static Planning {
         self.planning.unwrap_or(&Planning::NONE)
+    }
+
+    /// Returns `true` if a computed attribute keeps its prior value.
+    pub(crate) fn keeps(&self) -> bool {
+        !matches!(self.planning().keep, Keep::Never)
     }
 
     pub(crate) fn wire_type(&self) -> Type {
@@ -64,10 +53,19 @@ impl Field {
     /// Returns how the objects of a nested attribute or nested block are nested; `None` for other
     /// attributes.
     pub(crate) fn nesting(&self) -> Option<Nesting> {
-        if self.is_block() {
-            return self.block_nesting();
+        match self.form {
+            Form::Attribute { .. } | Form::Block { .. } => self.object_nesting(),
+            Form::Object(_) | Form::Member | Form::Identity { .. } => None,
         }
-        self.facts.nesting.filter(|_| self.is_attribute())
+    }
+
+    /// Returns how the objects of a struct are nested in the value, even if they are plain objects;
+    /// `None` for other types, and for objects deeper inside.
+    pub(crate) fn object_nesting(&self) -> Option<Nesting> {
+        match self.form {
+            Form::Block { group: true, .. } => Some(Nesting::Group),
+            _ => self.facts.nesting,
+        }
     }
 
     /// Returns the flags of an attribute. `members` are the flags that the nested attribute around
@@ -82,6 +80,9 @@ impl Field {
 
     /// Returns the flags that replace those of the members of this field.
     pub(crate) fn flags_within(&self, members: Option<Flags>) -> Option<Flags> {
-        members.or(self.member_flags())
+        members.or(match self.form {
+            Form::Attribute { members, .. } => members,
+            _ => None,
+        })
     }
 }

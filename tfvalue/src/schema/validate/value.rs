@@ -77,7 +77,7 @@ fn check_attribute(attribute: &Attribute, value: &Value, faults: &mut Faults) {
 /// Checks the value of a nested attribute.
 fn check_objects(nested: &NestedType, value: &Value, faults: &mut Faults) {
     each(nested.nesting, value, faults, |object, faults| {
-        if object.is_null() || object.is_unknown() {
+        if !object.is_present() {
             return;
         }
         if object.members().is_none() {
@@ -180,7 +180,7 @@ fn each(nesting: Nesting, value: &Value, faults: &mut Faults, check: impl Fn(&Va
 /// Checks the type of a value, and reports each part of another type.
 fn check_type(ty: &Type, value: &Value, faults: &mut Faults) {
     // A null or unknown of type dynamic has no type yet.
-    let is_undecided = || (value.is_null() || value.is_unknown()) && value.ty() == Type::Dynamic;
+    let is_undecided = || !value.is_present() && value.ty() == Type::Dynamic;
     if is_undecided() || value.ty().conforms_to(ty) {
         return;
     }

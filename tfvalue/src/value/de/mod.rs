@@ -204,9 +204,7 @@ impl<'de> de::Deserializer<'de> for Value {
     ) -> Result<V::Value> {
         match name {
             names::UNKNOWN if matches!(self.0, Repr::Marked(_)) => match self.clone().unmarked() {
-                typed if typed.is_null() || typed.is_unknown() => {
-                    typed.deserialize_newtype_struct(name, visitor)
-                }
+                typed if !typed.is_present() => typed.deserialize_newtype_struct(name, visitor),
                 _ => visitor.visit_newtype_struct(self),
             },
             names::UNKNOWN if self.is_unknown() => {

@@ -39,7 +39,7 @@ impl Field {
     }
 
     /// Returns the final flags, and those of the members.
-    const fn flags(&self) -> Option<(Flags, Members)> {
+    pub(super) const fn flags(&self) -> Option<(Flags, Members)> {
         let (flags, members) = match self.form {
             Form::Attribute {
                 flags,
@@ -245,7 +245,7 @@ impl Field {
 
 /// The flags of the members of a nested attribute.
 #[derive(Clone, Copy)]
-enum Members {
+pub(super) enum Members {
     /// The flags in the struct.
     Own,
     /// The flags in `members`.
