@@ -93,13 +93,9 @@ impl<'de> Deserializer<'de> {
         self.reader.peek()?;
         let start = self.reader.pos();
         let number = self.reader.lenient_number()?;
-        let float = number.to_f64();
-        if float.is_infinite() && number.is_finite() {
-            let expected = "a number that a double can hold";
-            let error = Error::mismatch_value(expected, "a greater one", number);
-            return Err(self.reader.locate_at(start, error));
-        }
-        Ok(float)
+        number
+            .to_double()
+            .map_err(|error| self.reader.locate_at(start, error))
     }
 
     /// Reads a number as the first of `u64`, `i64` and `f64` that has it.

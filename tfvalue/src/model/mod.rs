@@ -1,6 +1,22 @@
 //! The basis of the derive: the traits that it implements, and `Field`, which describes the fields of
 //! a struct as constants.
 
+/// Calls a macro with the names of the elements of every tuple that can be a field.
+macro_rules! for_tuples {
+    ($tuples:ident) => {
+        $tuples! {
+            (A)
+            (A B)
+            (A B C)
+            (A B C D)
+            (A B C D E)
+            (A B C D E F)
+            (A B C D E F G)
+            (A B C D E F G H)
+        }
+    };
+}
+
 pub(crate) mod config;
 #[cfg(feature = "validate")]
 mod constraints;

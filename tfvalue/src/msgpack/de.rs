@@ -243,13 +243,7 @@ impl<'de> Deserializer<'de> {
     fn any_float(&mut self, n: &mut f64) -> Result<()> {
         let at = self.reader.pos();
         let number = self.reader.any_parsed_number()?;
-        let float = number.to_f64();
-        if float.is_infinite() && number.is_finite() {
-            let expected = "a number that a double can hold";
-            let error = Error::mismatch_value(expected, "a greater one", number);
-            return Err(error.relocate(at));
-        }
-        *n = float;
+        *n = tri!(number.to_double().map_err(|error| error.relocate(at)));
         Ok(())
     }
 }

@@ -125,6 +125,21 @@ impl Number {
         if negative { -float } else { float }
     }
 
+    /// Rounds the number to an `f64`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the number is finite and too large for an `f64`.
+    #[inline]
+    pub(crate) fn to_double(&self) -> crate::Result<f64> {
+        let float = self.to_f64();
+        if float.is_infinite() && self.is_finite() {
+            let expected = "a number that a double can hold";
+            return Err(Error::mismatch_value(expected, "a greater one", self));
+        }
+        Ok(float)
+    }
+
     /// Rounds the number to an `f32`.
     ///
     /// # Errors

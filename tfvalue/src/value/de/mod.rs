@@ -86,13 +86,7 @@ impl Value {
     }
 
     fn float(&self) -> Result<f64> {
-        let number = self.number()?;
-        let float = number.to_f64();
-        if float.is_infinite() && number.is_finite() {
-            let expected = "a number that a double can hold";
-            return Err(Error::mismatch_value(expected, "a greater one", number));
-        }
-        Ok(float)
+        self.number()?.to_double()
     }
 
     fn into_text(self, expected: &'static str) -> Result<String> {

@@ -1,0 +1,12 @@
+//! Values of a type that is known at compile time.
+
+use serde::de::DeserializeOwned;
+
+use super::TfType;
+use crate::error::Result;
+use crate::value::Value;
+
+/// Reads a value of the type of `T`. Dynamic parts are read with their types.
+pub(crate) fn read<T: TfType + DeserializeOwned>(value: &Value) -> Result<T> {
+    T::deserialize(value.clone().with_dynamics(&T::ty()))
+}
