@@ -26,7 +26,7 @@ pub(crate) trait Resource: Send + Sync {
     /// Returns an existing resource that Terraform does not manage yet.
     fn import(&self, session: &Session, id: &str) -> Result<Self::Model>;
 
-    /// Completes the proposed state: decides what is known now, and leaves the rest unknown.
+    /// Completes the proposed state. Values that only the service can choose become unknown.
     fn plan(&self, session: &Session, prior: Option<&Self::Model>, proposed: &mut Self::Model);
 
     /// Returns the changed attributes that require a replacement.

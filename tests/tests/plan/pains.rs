@@ -74,7 +74,7 @@ struct Part {
     serial: Attr<i64>,
 }
 
-/// The provider chooses what is not configured.
+/// A resource whose provider chooses the values that are not configured.
 #[derive(TfSchema, Clone, Default)]
 struct Chosen {
     #[tf(optional, computed)]

@@ -106,7 +106,7 @@ impl From<String> for Error {
 }
 
 impl From<Vec<Error>> for Error {
-    /// Joins faults into one error; each is one of its [faults](Error::faults).
+    /// Combines faults into one error, which returns them from [`Error::faults`].
     fn from(faults: Vec<Error>) -> Self {
         Error::several(faults)
     }
@@ -225,7 +225,7 @@ impl Error {
         Error::new(Kind::Io(error))
     }
 
-    /// Joins faults into one error. Returns `Ok` if there are none.
+    /// Combines faults into one error, or returns `Ok` for an empty list.
     pub(crate) fn join(all: Vec<Error>) -> Result<()> {
         let mut errors = Vec::with_capacity(all.len());
         for error in all {

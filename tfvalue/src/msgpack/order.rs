@@ -183,7 +183,8 @@ fn are_ascending_text(a: &&[u8], b: &&[u8]) -> bool {
     }
 }
 
-/// Removes duplicates. Returns `None` if there are none. Elements with unknowns are never equal.
+/// Returns the elements without duplicates, or `None` if all are different. Elements with unknowns are
+/// never equal.
 fn without_repeated<'a>(
     elements: impl Iterator<Item = &'a [u8]> + Clone,
     count: usize,

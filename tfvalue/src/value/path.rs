@@ -110,7 +110,7 @@ impl Value {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn transform(self, change: &mut impl FnMut(Value) -> Result<Value>) -> Result<Value> {
-        // The type of the elements may change, except if there are none.
+        // The type of the elements may change. An empty collection keeps its type.
         let element = match &self.0 {
             Repr::List(items) | Repr::Set(items) | Repr::Map(items)
                 if items.values().is_empty() =>
