@@ -2,6 +2,7 @@
 
 mod adapters;
 mod blocks;
+mod enums;
 mod flatten;
 mod functions;
 mod kinds;

@@ -58,6 +58,7 @@ pub(crate) use self::validation::{Validation, ValueConstraints};
 attributes! {
     /// The attributes of a struct or enum.
     Container;
+    "as_str" => as_str: () = Item::word;
     "check" => check: Expr = Item::expr;
     "crate" => krate: Path = path;
     "deprecated" => deprecated: String = Item::string_or_word;

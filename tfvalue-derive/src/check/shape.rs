@@ -28,6 +28,19 @@ pub(super) fn attributes_fit_shape(cx: &Ctxt, container: &Container<'_>) {
         );
     }
     kind_allows_attributes(cx, container);
+    if !matches!(container.data, Data::Enum(_)) {
+        forbid(
+            cx,
+            attrs.as_str.name(),
+            "is only allowed on enums: remove it",
+        );
+    } else if !container.generics.params.is_empty() {
+        forbid(
+            cx,
+            attrs.as_str.name(),
+            "is not allowed on a generic enum: remove the parameters of the type",
+        );
+    }
     match &container.data {
         Data::Struct(_) if container.is_object() => forbid(
             cx,

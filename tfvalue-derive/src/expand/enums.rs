@@ -34,6 +34,12 @@ pub(super) fn impls(
             }
         },
     );
+    let text = container
+        .attrs
+        .as_str
+        .name()
+        .map(|_| text(container, variants));
+    let tf_type = quote!(#tf_type #text);
     // Reports errors even if nothing uses the enum.
     let this = flatten::for_all_lifetimes(container);
     let check = other.filter(|_| !bound::has_parameters(container.generics));
@@ -49,14 +55,71 @@ pub(super) fn impls(
     quote!(#tf_type #serialize #deserialize #debug)
 }
 
+/// Writes `as_str`, `ALL`, `Display` and `FromStr`. They are inline, so they cost nothing until used.
+fn text(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream {
+    let (ident, vis) = (container.ident, &container.original.vis);
+    let known = variants.iter().filter(|variant| variant.other.is_none());
+    let (all, other): (Vec<_>, _) = (
+        known.map(|variant| variant.ident).collect(),
+        variants.iter().find_map(|variant| variant.other),
+    );
+    let arms = variants.iter().map(|variant| {
+        let (ident, name) = (variant.ident, &variant.name);
+        match variant.other {
+            Some(ty) => {
+                quote_spanned!(at(ty)=> Self::#ident(__other) => <#ty as __tf::AsRef<str>>::as_ref(__other))
+            }
+            None => quote!(Self::#ident => #name),
+        }
+    });
+    let (constness, text, except) = match other {
+        Some(_) => (None, quote!(&str), ", except the one for any other string"),
+        None => (Some(quote!(const)), quote!(&'static str), ""),
+    };
+    let all_doc = format!("All variants{except}, in the order of the source.");
+    quote! {
+        #[automatically_derived]
+        #[allow(dead_code)]
+        impl #ident {
+            #[doc = #all_doc]
+            #vis const ALL: &'static [Self] = &[#(Self::#all),*];
+
+            /// Returns the string in Terraform.
+            #[inline]
+            #[must_use]
+            #vis #constness fn as_str(&self) -> #text {
+                match self { #(#arms),* }
+            }
+        }
+
+        #[automatically_derived]
+        impl __tf::fmt::Display for #ident {
+            #[inline]
+            fn fmt(&self, __f: &mut __tf::fmt::Formatter<'_>) -> __tf::fmt::Result {
+                __f.pad(self.as_str())
+            }
+        }
+
+        #[automatically_derived]
+        impl __tf::FromStr for #ident {
+            type Err = __tf::Error;
+
+            #[inline]
+            fn from_str(__text: &str) -> __tf::Result<Self, __tf::Error> {
+                __tf::variant_from_str(__text)
+            }
+        }
+    }
+}
+
 fn serialize(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream {
     let arms = variants.iter().map(|variant| {
         let (ident, name) = (variant.ident, &variant.name);
         match variant.other {
-            Some(_) => {
-                quote!(Self::#ident(__other) => __tf::Serialize::serialize(__other, __serializer))
-            }
-            None => quote!(Self::#ident => __tf::Serializer::serialize_str(__serializer, #name)),
+            Some(_) => quote!(Self::#ident(__other) => {
+                return __tf::Serialize::serialize(__other, __serializer);
+            }),
+            None => quote!(Self::#ident => #name),
         }
     });
     implement(
@@ -65,7 +128,8 @@ fn serialize(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream
         &quote!(__tf::Serialize),
         &quote! {
             fn serialize<__S: __tf::Serializer>(&self, __serializer: __S) -> __tf::Result<__S::Ok, __S::Error> {
-                match self { #(#arms),* }
+                let __name = match self { #(#arms),* };
+                __tf::Serializer::serialize_str(__serializer, __name)
             }
         },
     )

@@ -18,12 +18,13 @@ pub use serde::ser::SerializeStruct;
 pub use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use std::clone::Clone;
-pub use std::convert::{From, TryFrom};
+pub use std::convert::{AsRef, From, TryFrom};
 pub use std::default::Default;
 pub use std::iter::IntoIterator;
 pub use std::ops::FnOnce;
 pub use std::option::Option::{self, None, Some};
 pub use std::result::Result::{self, Err, Ok};
+pub use std::str::FromStr;
 pub use std::string::String;
 pub use std::sync::{Arc, OnceLock};
 pub use std::{fmt, unreachable};
@@ -44,7 +45,7 @@ pub use self::planning::{Planning, SameAs, canonical_text, plan_value, replace_i
 pub use self::planning::{call_plan, same_as};
 pub use self::secret::{Hidden, Secret, Sensitive, WriteOnly, debug};
 pub use self::sets::with_sets;
-pub use self::variant::{Kept, Name, NoOther, Other, facts_with_other, variant};
+pub use self::variant::{Kept, Name, NoOther, Other, facts_with_other, variant, variant_from_str};
 pub use self::view::{Itself, Viewed, required};
 pub use crate::attr::fast_read::{Cows, Directly, Maps};
 pub use crate::error::Error;

@@ -4,8 +4,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::{BorrowedStrDeserializer, StrDeserializer};
-use serde::de::{Deserialize, Deserializer, Visitor};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Visitor};
 
+use crate::error::Error;
 use crate::model::{TfType, TypeFacts, TypeKind};
 
 /// Reads a string of an enum: the index of a variant, or any other string as an `O`.
@@ -84,6 +85,15 @@ impl<'de, T: Deserialize<'de>> Other<'de> for Kept<T> {
         };
         value.map(Kept)
     }
+}
+
+/// Reads an enum from the string of a variant.
+///
+/// # Errors
+///
+/// Fails if the enum has no variant for the string.
+pub fn variant_from_str<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
+    T::deserialize(StrDeserializer::new(text))
 }
 
 struct Variant<O>(&'static [&'static str], PhantomData<O>);
