@@ -134,6 +134,7 @@ macro_rules! tri {
 mod attr;
 #[macro_use]
 mod bridge;
+mod diagnostics;
 mod error;
 #[cfg(all(
     any(doc, doctest),
@@ -173,6 +174,7 @@ pub mod value;
 pub mod __private;
 
 pub use self::attr::{Attr, Dynamic, EmptyTuple, Set, Unknown};
+pub use self::diagnostics::{Diagnostic, Diagnostics, Severity};
 pub use self::error::{Category, Error, Position, Result};
 pub use self::model::{
     Argument, FunctionError, ListPath, MapPath, TfFunction, TfIdentity, TfKnown, TfPaths, TfSchema,

@@ -24,5 +24,6 @@
 //! ```
 
 pub use crate::{
-    Attr, Dynamic, Number, Path, Set, TfFunction, TfIdentity, TfKnown, TfPaths, TfSchema, Unknown,
+    Attr, Diagnostic, Diagnostics, Dynamic, Number, Path, Set, TfFunction, TfIdentity, TfKnown,
+    TfPaths, TfSchema, Unknown,
 };

@@ -1,7 +1,7 @@
 //! Plans a resource: values that the provider will decide are unknown, with refinements.
 
-use tfvalue::tfplugin6::{Diagnostic, DynamicValue};
-use tfvalue::{Attr, Refinements, Result};
+use tfvalue::tfplugin6::DynamicValue;
+use tfvalue::{Attr, Diagnostics, Refinements, Result};
 use tfvalue_examples::{LambdaAlias, captured_config};
 
 fn main() -> Result<()> {
@@ -23,9 +23,7 @@ fn main() -> Result<()> {
 
     // After apply, no value may be unknown. Each unknown attribute gets a diagnostic.
     if let Err(error) = DynamicValue::encode_state(&planned) {
-        for diagnostic in Diagnostic::all(&error) {
-            println!("{}: {}", diagnostic.summary, diagnostic.detail);
-        }
+        println!("{}", Diagnostics::from(error));
     }
     Ok(())
 }

@@ -69,7 +69,7 @@ impl Provider for Inventory {
     ) -> Answer<validate_provider_config::Response> {
         let config = request.into_inner().config.unwrap_or_default();
         answer(|| {
-            let diagnostics = config.validate_config(|_: &ProviderConfig| Vec::new());
+            let diagnostics = config.validate_config::<ProviderConfig>().into();
             Ok(validate_provider_config::Response { diagnostics })
         })
     }
@@ -249,7 +249,7 @@ fn schemas() -> ProviderSchema {
 fn answer<T: Reply>(call: impl FnOnce() -> tfvalue::Result<T>) -> Answer<T> {
     let result = tokio::task::block_in_place(call);
     Ok(Response::new(
-        result.unwrap_or_else(|error| T::failed(report::failed(&error))),
+        result.unwrap_or_else(|error| T::failed(report::failed(error))),
     ))
 }
 

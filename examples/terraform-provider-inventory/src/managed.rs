@@ -104,7 +104,14 @@ impl<R: Resource> Managed for R {
     }
 
     fn validate(&self, config: &DynamicValue) -> Report {
-        config.validate_config(|config: &R::Model| self.check(config))
+        let mut diagnostics = config.validate_config::<R::Model>();
+        if let Ok(config) = config.decode::<R::Model>() {
+            let schema = R::Model::block();
+            for fault in self.check(&config) {
+                diagnostics.push(fault.in_config(&schema));
+            }
+        }
+        diagnostics.into()
     }
 
     fn upgraded(&self, version: i64, state: &RawState) -> Result<DynamicValue> {
@@ -181,7 +188,7 @@ impl<R: Resource> Managed for R {
         Ok(apply::Response {
             new_state: Some(DynamicValue::encode_state(&outcome.state)?),
             private: request.planned_private.clone(),
-            diagnostics: outcome.error.iter().flat_map(report::failed).collect(),
+            diagnostics: outcome.error.map(report::failed).unwrap_or_default(),
         })
     }
 }

@@ -276,7 +276,7 @@ pub struct FoundServer {
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Password {
     /// Number of characters. Defaults to 20.
-    #[tf(optional, computed)]
+    #[tf(optional, computed, range = 8..=128)]
     pub length: Attr<u32>,
     /// Holder of the password.
     #[tf(required)]

@@ -15,21 +15,13 @@ use crate::session::Session;
 pub(crate) const NAME: &str = "inventory_password";
 
 const DEFAULT_LENGTH: u32 = 20;
-const LEAST_LENGTH: u32 = 8;
-const MOST_LENGTH: u32 = 128;
 
 /// How often Terraform must renew a password.
 const RENEW_AFTER: Duration = Duration::from_secs(300);
 
 /// Returns the errors in a configuration.
 pub(crate) fn validate(config: &DynamicValue) -> Report {
-    config.validate_config(|config: &Password| match config.length.value() {
-        Some(length) if !(LEAST_LENGTH..=MOST_LENGTH).contains(length) => {
-            let bounds = format!("a length from {LEAST_LENGTH} to {MOST_LENGTH} is required");
-            vec![Error::msg(bounds).at("length")]
-        }
-        _ => Vec::new(),
-    })
+    config.validate_config::<Password>().into()
 }
 
 /// Issues a password. Terraform only stores its identifier, for later calls.

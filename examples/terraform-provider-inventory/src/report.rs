@@ -1,23 +1,26 @@
 //! Diagnostics for users.
 
-use tfvalue::Error;
-use tfvalue::tfplugin6::Diagnostic;
+use tfvalue::{Diagnostic, Diagnostics, Error, tfplugin6};
 
 use crate::service;
 
 /// The diagnostics of a call. Empty if it succeeded.
-pub(crate) type Report = Vec<Diagnostic>;
+pub(crate) type Report = Vec<tfplugin6::Diagnostic>;
 
 /// Returns the diagnostics for the error of a call. There may be no configuration to point at.
-pub(crate) fn failed(error: &Error) -> Report {
-    let diagnostic = |fault: &Error| {
+pub(crate) fn failed(error: Error) -> Report {
+    let diagnostic = |fault: Diagnostic| {
         if fault.path().is_root() {
-            Diagnostic::error("Inventory operation failed", fault.to_string())
+            Diagnostic::error("Inventory operation failed", fault.detail())
         } else {
-            Diagnostic::from(fault)
+            fault
         }
     };
-    error.faults().map(diagnostic).collect()
+    let diagnostics: Diagnostics = Diagnostics::from(error)
+        .into_iter()
+        .map(diagnostic)
+        .collect();
+    diagnostics.into()
 }
 
 impl From<service::Error> for Error {
@@ -31,14 +34,14 @@ mod tests {
     use std::collections::BTreeMap;
 
     use tfvalue::tfplugin6::DynamicValue;
-    use tfvalue::{Attr, Set};
+    use tfvalue::{Attr, Diagnostic, Set};
 
     use crate::models::{Disk, Endpoint, Interface, Mount, Server, Volume};
 
     fn messages(config: &Server) -> Vec<String> {
         let config = DynamicValue::encode(config).unwrap();
-        let diagnostics = config.validate_config(|_: &Server| Vec::new());
-        diagnostics.into_iter().map(|one| one.detail).collect()
+        let diagnostics = config.validate_config::<Server>();
+        diagnostics.iter().map(Diagnostic::detail).collect()
     }
 
     #[test]

@@ -13,7 +13,7 @@ pub(crate) const NAME: &str = "inventory_servers";
 
 /// Returns the errors in a configuration.
 pub(crate) fn validate(config: &DynamicValue) -> Report {
-    config.validate_config(|_: &Servers| Vec::new())
+    config.validate_config::<Servers>().into()
 }
 
 /// Searches for servers. Terraform only calls this when the whole configuration is known.

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use tfvalue::TfFunction;
 use tfvalue::schema::StringKind;
 use tfvalue::tfplugin6::DynamicValue;
-use tfvalue::{Attr, TfSchema, Type};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, TfSchema, Type};
 
 /// Returns `true` if the network contains the address.
 #[derive(TfSchema)]
@@ -100,4 +100,60 @@ fn errors_name_the_argument() {
     let error = Contains::from_arguments(many).unwrap_err();
     assert_eq!(error.text, "3 arguments are required, got more");
     assert_eq!(error.argument, Some(3));
+}
+
+/// Divides each number, and returns the results.
+#[derive(TfSchema)]
+#[tf(kind = function, returns = Vec<i64>)]
+struct Divide {
+    divisor: i64,
+    #[tf(variadic)]
+    numbers: Vec<i64>,
+}
+
+fn divide(call: Divide) -> Result<Vec<i64>, Diagnostics> {
+    if call.divisor == 0 {
+        return Err(
+            Diagnostic::error("Division by zero", "Choose another divisor.")
+                .at("divisor")
+                .into(),
+        );
+    }
+    let mut results = Vec::new();
+    for (number, index) in call.numbers.into_iter().zip(0..) {
+        if number % call.divisor != 0 {
+            let fault = Error::msg(format!("{number} leaves a remainder"));
+            return Err(fault.at(Path::from("numbers").index(index)).into());
+        }
+        results.push(number / call.divisor);
+    }
+    if results.len() > 2 {
+        return Err(std::io::Error::other("too many numbers").into());
+    }
+    Ok(results)
+}
+
+#[test]
+fn calls_read_run_and_write() {
+    let call = |arguments: &[&'static [u8]]| Divide::call(arguments.iter().copied(), divide);
+    assert_eq!(call(&[b"\x02", b"\x04", b"\x08"]).unwrap(), b"\x92\x02\x04");
+
+    let fault = |arguments: &[&'static [u8]]| {
+        let error = call(arguments).unwrap_err();
+        (error.text, error.argument)
+    };
+    let text = "Division by zero: Choose another divisor.";
+    assert_eq!(fault(&[b"\0"]), (text.to_owned(), Some(0)));
+    let text = "3 leaves a remainder";
+    assert_eq!(
+        fault(&[b"\x02", b"\x04", b"\x03"]),
+        (text.to_owned(), Some(2))
+    );
+    let text = "a number is required, got \"x\"";
+    assert_eq!(fault(&[b"\x02", b"\xa1x"]), (text.to_owned(), Some(1)));
+    let text = "Operation failed: too many numbers";
+    assert_eq!(
+        fault(&[b"\x01", b"\x01", b"\x01", b"\x01"]),
+        (text.to_owned(), None)
+    );
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tfvalue::tfplugin6::{AttributePath, Diagnostic, DynamicValue};
-use tfvalue::{Attr, Error, Path, Set, TfSchema, Unknown, msgpack};
+use tfvalue::tfplugin6::{self, AttributePath, DynamicValue};
+use tfvalue::{Attr, Diagnostics, Error, Path, Set, TfSchema, Unknown, msgpack};
 
 #[derive(TfSchema)]
 struct Zone {
@@ -69,7 +69,8 @@ fn paths_end_at_sets() {
 }
 
 /// Returns the paths and the texts of diagnostics.
-fn told(diagnostics: Vec<Diagnostic>) -> Vec<(String, String)> {
+fn told(diagnostics: Diagnostics) -> Vec<(String, String)> {
+    let diagnostics: Vec<tfplugin6::Diagnostic> = diagnostics.into();
     let place = |path: &AttributePath| Path::try_from(path).unwrap().to_string();
     let told = diagnostics.into_iter().map(|one| {
         let place = one.attribute.as_ref().map(place);
@@ -91,7 +92,7 @@ fn configuration_errors_point_at_the_set_and_name_the_element() {
         msgpack: Vec::new(),
         json: config.to_vec(),
     };
-    let diagnostics = config.validate_config(|_: &Zone| Vec::new());
+    let diagnostics = config.validate_config::<Zone>();
     let expected = [
         ("members", "members[0].port"),
         ("peers[0]", "peers[0].port"),
@@ -112,11 +113,11 @@ fn validation_errors_point_at_the_set() {
             "members": null, "record": [{"weight": null}, {"weight": 7}], "view": []}"#
             .to_vec(),
     };
-    let own = |_: &Zone| {
-        let path = Path::from("record").index(1).attribute("weight");
-        vec![Error::msg("7 is taken").at(path)]
-    };
-    let told = told(config.validate_config(own));
+    let mut diagnostics = config.validate_config::<Zone>();
+    let path = Path::from("record").index(1).attribute("weight");
+    let own = Error::msg("7 is taken").at(path);
+    diagnostics.push(own.in_config(&Zone::block()));
+    let told = told(diagnostics);
     let places: Vec<_> = told.iter().map(|(place, _)| place.as_str()).collect();
     assert_eq!(places, ["record", "record"]);
     assert_eq!(told[1].1, "record[1].weight: 7 is taken");
@@ -129,7 +130,7 @@ fn set_errors_point_at_the_set_without_a_schema() {
     assert_eq!(error.to_string(), format!("[1].weight: {RANGE}"));
     let error = error.at("record");
     assert_eq!(error.path().steps().len(), 3);
-    let told = told(Diagnostic::all(&error));
+    let told = told(error.into());
     assert_eq!(
         told,
         [("record".to_owned(), format!("record[1].weight: {RANGE}"))]

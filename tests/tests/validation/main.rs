@@ -1,5 +1,6 @@
 //! Validation of configurations from annotations.
 
+mod diagnostics;
 mod messages;
 mod nesting;
 mod related;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tfvalue::tfplugin6::DynamicValue;
-use tfvalue::{Attr, Error, Number, Set, TfSchema, Value, msgpack};
+use tfvalue::tfplugin6::{self, DynamicValue};
+use tfvalue::{Attr, Diagnostic, Error, Number, Set, TfSchema, Value, msgpack};
 
 use super::faults;
 
@@ -338,20 +338,15 @@ fn diagnostics_have_paths() {
         ..Server::default()
     };
     let config = DynamicValue::encode(&server).unwrap();
-    let diagnostics = config.validate_config(|_: &Server| vec![Error::msg("mine").at("size")]);
-    let details: Vec<_> = diagnostics
-        .iter()
-        .map(|each| each.detail.as_str())
-        .collect();
+    let diagnostics = config.validate_config::<Server>();
+    let details: Vec<_> = diagnostics.iter().map(Diagnostic::detail).collect();
     assert_eq!(
         details,
-        [
-            "ports[0]: a number from 1 to 10 is required, got 0",
-            "size: mine"
-        ]
+        ["ports[0]: a number from 1 to 10 is required, got 0",]
     );
     let path = tfvalue::Path::from("ports").index(0);
-    assert_eq!(diagnostics[0].attribute, Some(path.into()));
+    let messages: Vec<tfplugin6::Diagnostic> = diagnostics.into();
+    assert_eq!(messages[0].attribute, Some(path.into()));
 }
 
 #[test]

@@ -134,7 +134,7 @@ fn nested_blocks_two_levels_deep() {
 #[test]
 fn omitted_blocks() {
     let config = DynamicValue::encode(&Blocks::default()).unwrap();
-    let faults = config.validate_config(|_: &Blocks| Vec::new());
+    let faults = config.validate_config::<Blocks>();
     assert!(faults.is_empty(), "{faults:?}");
     let unknown = Blocks {
         list: Unknown::unknown(),

@@ -55,11 +55,14 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         quote_spanned!(at=> const _: () = __tf::Field::of::<#ty>("").check(__tf::Role::Part);)
     });
     let checks = quote!(#(#checks)*);
+    let result = returns.map(|ty| bound::with_lifetime(ty.clone(), &lifetime));
     let function = implement_with(
         container,
         &generics,
         &quote!(__tf::TfFunction<#de>),
         &quote! {
+            type Return = #result;
+
             fn function() -> __tf::Function {
                 __tf::Field::function_of(
                     &[#(#described),*],

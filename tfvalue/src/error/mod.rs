@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 pub(crate) use self::redact::HIDDEN;
+use crate::diagnostics::Severity;
 use crate::limits::MAX_DEPTH;
 use crate::path::{Path, Step};
 
@@ -39,6 +40,15 @@ struct Inner {
     /// data, too. `None` if the error is not about such a value.
     dynamic: Option<usize>,
     position: Option<Position>,
+    /// What a diagnostic adds to an error.
+    note: Option<Box<Note>>,
+}
+
+/// What a [`Diagnostic`](crate::Diagnostic) adds to an error.
+pub(crate) struct Note {
+    pub(crate) severity: Severity,
+    /// The headline. `None` if it could show a sensitive value.
+    pub(crate) summary: Option<String>,
 }
 
 /// A position in the input.
@@ -122,6 +132,7 @@ impl Error {
             beyond: 0,
             dynamic: None,
             position: None,
+            note: None,
         }))
     }
 
@@ -327,6 +338,23 @@ impl Error {
         self.at_step(Step::Attribute(name.into()))
     }
 
+    /// Makes the error a diagnostic.
+    pub(crate) fn with_note(mut self, note: Note) -> Self {
+        self.0.note = Some(Box::new(note));
+        self
+    }
+
+    /// Returns what the error has as a diagnostic.
+    pub(crate) fn note(&self) -> Option<&Note> {
+        self.0.note.as_deref()
+    }
+
+    /// Returns `true` if the error is only a warning.
+    pub(crate) fn is_warning(&self) -> bool {
+        self.note()
+            .is_some_and(|note| note.severity == Severity::Warning)
+    }
+
     /// Sets the position unless the error has one.
     #[cold]
     pub(crate) fn or_position(mut self, position: Position) -> Self {
@@ -383,7 +411,6 @@ impl Error {
     }
 
     /// Returns the part of the path that Terraform finds in a configuration.
-    #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
     pub(crate) fn config_path(&self) -> Path {
         match &self.0.kind {
             Kind::Several(errors) => errors.first().map(Error::config_path).unwrap_or_default(),

@@ -28,6 +28,9 @@ impl Error {
                 Kind::Eof | Kind::Io(_) | Kind::Several(_) => {}
                 kind => *kind = Kind::Data(HIDDEN.into()),
             }
+            if let Some(note) = &mut inner.note {
+                note.summary = None;
+            }
             let is_key = |step: &Step| matches!(step, Step::Key(_));
             let keys = inner.steps.iter().rposition(is_key).map_or(0, |at| at + 1);
             let cut = keys.max(inner.dynamic.unwrap_or(0));
@@ -61,6 +64,9 @@ impl Error {
                 Kind::Mismatch { value, .. } => *value = None,
                 kind @ Kind::Custom(_) => *kind = Kind::Data(HIDDEN.into()),
                 _ => {}
+            }
+            if let Some(note) = &mut error.0.note {
+                note.summary = None;
             }
             error
         })

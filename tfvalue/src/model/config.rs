@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::de::DeserializeOwned;
 
 use super::TfSchema;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::path::Path;
 use crate::schema::Block;
 #[cfg(feature = "validate")]
@@ -13,7 +13,7 @@ use crate::validate;
 use crate::value::{Value, faults};
 
 /// Reads a configuration and collects its faults: breaches of the schema, values that do not fit the
-/// types of `T`, and breaches of the constraints in its annotations.
+/// types of `T`, and breaches of the constraints in its annotations. Warnings are among the faults.
 pub(crate) fn read<T: TfSchema + DeserializeOwned>(
     config: Value,
     block: &Block,
@@ -36,6 +36,15 @@ pub(crate) fn read<T: TfSchema + DeserializeOwned>(
     }
     faults.sort_by_cached_key(Error::path);
     (read, faults)
+}
+
+/// Returns what was read, unless there are faults other than warnings.
+pub(crate) fn accept<T>(read: Option<T>, mut faults: Vec<Error>) -> Result<T> {
+    faults.retain(|fault| !fault.is_warning());
+    match read {
+        Some(read) if faults.is_empty() => Ok(read),
+        _ => Err(Error::several(faults)),
+    }
 }
 
 /// Adds the faults at places without a reported fault.

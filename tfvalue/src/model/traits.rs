@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::planning::{Hook, Model};
 use super::{config, field};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::path::Path;
 use crate::schema::{Block, Nesting, Schema};
 use crate::ty::Type;
@@ -125,10 +125,8 @@ pub trait TfSchema: TfType {
     where
         Self: DeserializeOwned,
     {
-        match config::read(config.clone(), &Self::block()) {
-            (Some(read), faults) if faults.is_empty() => Ok(read),
-            (_, faults) => Err(Error::several(faults)),
-        }
+        let (read, faults) = config::read(config.clone(), &Self::block());
+        config::accept(read, faults)
     }
 
     /// Returns the schema, with this struct as its root.

@@ -64,8 +64,8 @@ impl Error {
     ///
     /// ```
     /// # #[cfg(feature = "tfplugin6")] {
-    /// use tfvalue::tfplugin6::Diagnostic;
-    /// use tfvalue::{Error, Path, TfSchema, Unknown};
+    /// use tfvalue::tfplugin6;
+    /// use tfvalue::{Diagnostic, Error, Path, TfSchema, Unknown};
     ///
     /// #[derive(TfSchema)]
     /// struct Firewall {
@@ -83,8 +83,9 @@ impl Error {
     /// let path = Path::from("rule").index(2).attribute("port");
     /// let error = Error::msg("the port is in use").at(path).in_config(&Firewall::block());
     /// assert_eq!(error.to_string(), "rule[2].port: the port is in use");
-    /// let attribute = Diagnostic::from(&error).attribute.unwrap();
-    /// assert_eq!(attribute, Path::from("rule").into()); // elements of a set have no path
+    /// let message = tfplugin6::Diagnostic::from(Diagnostic::from(error));
+    /// // Elements of a set have no path.
+    /// assert_eq!(message.attribute, Some(Path::from("rule").into()));
     /// # }
     /// ```
     #[must_use]

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::messages::{Diagnostic, DynamicValue, RawState};
+use super::messages::{DynamicValue, RawState};
+use crate::diagnostics::Diagnostics;
 use crate::error::{Error, Result};
 use crate::json;
 use crate::model::{self, TfSchema, TfType};
@@ -80,14 +81,44 @@ impl DynamicValue {
 
     /// Reads a configuration, checks it against the schema, and reports all faults.
     ///
-    /// Use it in `ValidateResourceConfig` and the other calls that validate a configuration. If there
-    /// are rules beyond the schema, use [`DynamicValue::validate_config`].
+    /// To answer `ValidateResourceConfig` and the other calls that validate a configuration, use
+    /// [`DynamicValue::validate_config`].
     ///
     /// # Errors
     ///
     /// Fails if the configuration is not valid. Each fault is one of the error's
     /// [faults](crate::Error::faults), with its path; see [`TfSchema::from_config`]. If the value is
     /// not of the schema's type, which Terraform never sends, only this fault is reported.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::tfplugin6::DynamicValue;
+    /// use tfvalue::{Attr, TfSchema};
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Record {
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    ///     #[tf(required)]
+    ///     ttl: Attr<u32>,
+    /// }
+    ///
+    /// let json = br#"{"name": null, "ttl": 1.5}"#.to_vec();
+    /// let config = DynamicValue { json, ..Default::default() };
+    /// let error = config.decode_config::<Record>().err().unwrap();
+    /// assert_eq!(error.faults().count(), 2);
+    /// ```
+    pub fn decode_config<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
+        let (read, faults) = self.read_config(&T::block())?;
+        model::config::accept(read, faults)
+    }
+
+    /// Returns all errors and warnings of a configuration, each at its attribute: the faults of
+    /// [`decode_config`](DynamicValue::decode_config), and the warnings of the functions in `check`.
+    ///
+    /// The attribute of a message ends at the last step that Terraform finds in the configuration;
+    /// see [`Block::config_path`].
     ///
     /// # Examples
     ///
@@ -103,70 +134,21 @@ impl DynamicValue {
     ///     ttl: Attr<u32>,
     /// }
     ///
-    /// fn validate(config: &DynamicValue) -> Vec<Diagnostic> {
-    ///     match config.decode_config::<Record>() {
-    ///         Ok(_) => Vec::new(),
-    ///         Err(error) => Diagnostic::all(&error),
-    ///     }
-    /// }
-    ///
     /// let json = br#"{"name": null, "ttl": 1.5}"#.to_vec();
     /// let config = DynamicValue { json, ..Default::default() };
-    /// assert_eq!(validate(&config).len(), 2);
-    /// ```
-    pub fn decode_config<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
-        match self.read_config(&T::block())? {
-            (Some(read), faults) if faults.is_empty() => Ok(read),
-            (_, faults) => Err(Error::several(faults)),
-        }
-    }
-
-    /// Returns a diagnostic for each fault of a configuration: the faults of
-    /// [`decode_config`](DynamicValue::decode_config), and those that `check` returns. `check` does
-    /// not run if the value does not fit `T`.
-    ///
-    /// The attribute of a diagnostic ends at the last step that Terraform finds in the configuration;
-    /// see [`Block::config_path`].
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use tfvalue::tfplugin6::DynamicValue;
-    /// use tfvalue::{Attr, Error, Path, TfSchema};
-    ///
-    /// #[derive(TfSchema)]
-    /// struct Record {
-    ///     #[tf(required)]
-    ///     name: Attr<String>,
-    ///     #[tf(required)]
-    ///     ttl: Attr<u32>,
-    /// }
-    ///
-    /// let json = br#"{"name": null, "ttl": 30}"#.to_vec();
-    /// let config = DynamicValue { json, ..Default::default() };
-    /// let diagnostics = config.validate_config(|config: &Record| match config.ttl.value() {
-    ///     Some(..60) => vec![Error::msg("at least 60 s are required").at("ttl")],
-    ///     _ => Vec::new(),
-    /// });
+    /// let diagnostics: Vec<Diagnostic> = config.validate_config::<Record>().into();
     /// let details: Vec<_> = diagnostics.into_iter().map(|each| each.detail).collect();
     /// assert_eq!(details, [
     ///     "name: a value is required, got null",
-    ///     "ttl: at least 60 s are required",
+    ///     "ttl: a whole number from 0 to 4294967295 is required, got 1.5",
     /// ]);
     /// ```
     #[must_use]
-    pub fn validate_config<T: TfSchema + DeserializeOwned>(
-        &self,
-        check: impl FnOnce(&T) -> Vec<Error>,
-    ) -> Vec<Diagnostic> {
-        let block = T::block();
-        let (read, mut faults) = match self.read_config::<T>(&block) {
-            Ok(read) => read,
-            Err(error) => (None, vec![error]),
-        };
-        let own = read.as_ref().map(check).unwrap_or_default();
-        faults.extend(own.into_iter().map(|error| error.in_config(&block)));
-        faults.iter().flat_map(Diagnostic::all).collect()
+    pub fn validate_config<T: TfSchema + DeserializeOwned>(&self) -> Diagnostics {
+        match self.read_config::<T>(&T::block()) {
+            Ok((_, faults)) => faults.into_iter().map(Into::into).collect(),
+            Err(error) => error.into(),
+        }
     }
 
     fn read_config<T: TfSchema + DeserializeOwned>(

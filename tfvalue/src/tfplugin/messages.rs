@@ -29,20 +29,17 @@ pub struct DynamicValue {
     pub json: Vec<u8>,
 }
 
-/// An error or a warning for the user.
-///
-/// Terraform prints the summary, the line of the attribute in the configuration, and the detail; see
-/// [`Diagnostic::error`] for an example. Without an attribute, Terraform prints the first line of
-/// the block.
+/// An error or a warning for the user: the message of a [`tfvalue::Diagnostic`](crate::Diagnostic).
 ///
 /// # Examples
 ///
 /// ```
 /// use tfvalue::tfplugin6::{Diagnostic, diagnostic::Severity};
 ///
-/// let diagnostic = Diagnostic::warning("Old image", "The image is no longer maintained.");
-/// assert_eq!(diagnostic.severity(), Severity::Warning);
-/// assert_eq!(diagnostic.summary, "Old image");
+/// let old = tfvalue::Diagnostic::warning("Old image", "The image is no longer maintained.");
+/// let message = Diagnostic::from(old);
+/// assert_eq!(message.severity(), Severity::Warning);
+/// assert_eq!(message.summary, "Old image");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
 pub struct Diagnostic {

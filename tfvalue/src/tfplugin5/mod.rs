@@ -25,7 +25,8 @@
 //!
 //! # Errors
 //!
-//! An [error](crate::Error) is converted to a [`Diagnostic`]. Terraform prints it like this:
+//! The [diagnostics](crate::Diagnostics) of a call, with its errors, are converted to [`Diagnostic`]
+//! messages. Terraform prints one like this:
 //!
 //! ```text
 //! Error: Invalid value

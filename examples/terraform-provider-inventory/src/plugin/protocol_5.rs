@@ -6,7 +6,7 @@ use tfvalue::schema::ProviderSchema;
 use tfvalue::tfplugin5::get_provider_schema::Response as Announcement5;
 use tfvalue::tfplugin6::Diagnostic;
 use tfvalue::tfplugin6::get_provider_schema::Response as Announcement6;
-use tfvalue::{Path, Schema, tfplugin5};
+use tfvalue::{Diagnostics, Path, Schema, tfplugin5};
 use tonic::{Request, Response, Status};
 
 use crate::proto::tfplugin5::{prepare_provider_config, provider_server as server5};
@@ -164,7 +164,7 @@ fn lower(announced: &Announcement6) -> Announcement5 {
         Announcement5::try_from(&schemas)
     });
     let lowered = lowered.unwrap_or_else(|error| {
-        diagnostics.extend(Diagnostic::all(&error));
+        diagnostics.extend(Diagnostics::from(error).into_iter().map(Diagnostic::from));
         Announcement5::default()
     });
     Announcement5 {
@@ -191,12 +191,16 @@ fn leave_out(schemas: &mut ProviderSchema) -> Vec<Diagnostic> {
             Some(error) => {
                 let place = Path::from(kind).key(name.as_str());
                 let detail = error.at(place).to_string();
-                warnings.push(Diagnostic::warning("Not available in protocol 5", detail));
+                warnings.push(warning(&detail));
                 false
             }
         });
     }
     warnings
+}
+
+fn warning(detail: &str) -> Diagnostic {
+    tfvalue::Diagnostic::warning("Not available in protocol 5", detail).into()
 }
 
 fn refused(schema: &Schema) -> Option<tfvalue::Error> {
@@ -222,13 +226,13 @@ mod tests {
             .data_source_schemas([("servers", Servers::schema())]);
         let announced = Announcement6 {
             server_capabilities: Some(ServerCapabilities::default()),
-            diagnostics: vec![Diagnostic::warning("a", "b")],
+            diagnostics: vec![tfvalue::Diagnostic::warning("a", "b").into()],
             ..Announcement6::from(&schemas)
         };
         let lowered = lower(&announced);
         let reason = "resource_schemas[\"server\"].endpoints.url: protocol 5 has no nested attributes, \
                       and an attribute of an object type cannot be computed";
-        let warning = Diagnostic::warning("Not available in protocol 5", reason);
+        let warning = warning(reason);
         assert_eq!(
             lowered.diagnostics,
             [announced.diagnostics[0].clone(), warning]

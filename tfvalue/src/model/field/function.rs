@@ -2,17 +2,23 @@
 
 use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Field, kind_of};
+use crate::diagnostics::Diagnostics;
 use crate::error::{self, Error};
+use crate::model::TfType;
 use crate::msgpack;
+use crate::path::Step;
 use crate::schema::{Function, Parameter};
 use crate::ty::Type;
 
 /// A struct with the parameters of a function. [`#[derive(TfSchema)]`](macro@crate::TfSchema)
 /// implements it with `#[tf(kind = function)]`.
 pub trait TfFunction<'de>: Sized {
+    /// The type of the result: `returns` of the annotation.
+    type Return: TfType + Serialize;
+
     /// Returns the description of the function.
     #[must_use]
     fn function() -> Function;
@@ -25,6 +31,57 @@ pub trait TfFunction<'de>: Sized {
     fn from_arguments<I: IntoIterator<Item: Argument<'de>>>(
         arguments: I,
     ) -> Result<Self, FunctionError>;
+
+    /// Answers a call: reads the arguments, calls `run`, and returns the result in MessagePack.
+    ///
+    /// `run` fails with any error. If the error, such as a [`Diagnostic`](crate::Diagnostic), has the
+    /// path of a parameter, Terraform marks this argument of the call. For the third of the variadic
+    /// arguments `parts`, for example, the path is `parts[2]`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an argument does not fit, if there are too few or too many arguments, if `run` fails, or
+    /// if Terraform's wire format cannot represent the result.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Error, TfFunction, TfSchema};
+    ///
+    /// /// Divides whole numbers.
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = function, returns = i64)]
+    /// struct Divide {
+    ///     dividend: i64,
+    ///     divisor: i64,
+    /// }
+    ///
+    /// fn divide(call: Divide) -> Result<i64, Error> {
+    ///     let divided = call.dividend.checked_div(call.divisor);
+    ///     divided.ok_or_else(|| Error::msg("a divisor other than 0 is required").at("divisor"))
+    /// }
+    ///
+    /// let result = Divide::call([&b"\x06"[..], b"\x02"], divide)?;
+    /// assert_eq!(result, b"\x03");
+    ///
+    /// let error = Divide::call([&b"\x06"[..], b"\0"], divide).unwrap_err();
+    /// assert_eq!(error.text, "a divisor other than 0 is required");
+    /// assert_eq!(error.argument, Some(1));
+    /// # Ok::<(), tfvalue::FunctionError>(())
+    /// ```
+    fn call<I, E>(
+        arguments: I,
+        run: impl FnOnce(Self) -> Result<Self::Return, E>,
+    ) -> Result<Vec<u8>, FunctionError>
+    where
+        I: IntoIterator<Item: Argument<'de>>,
+        Diagnostics: From<E>,
+    {
+        let call = Self::from_arguments(arguments)?;
+        let failed = |error: E| FunctionError::of(&error.into(), &Self::function());
+        let result = run(call).map_err(failed)?;
+        msgpack::to_vec(&result).map_err(FunctionError::new)
+    }
 }
 
 /// The encoded form of an argument.
@@ -84,6 +141,49 @@ impl FunctionError {
     pub fn at_argument(mut self, argument: i64) -> Self {
         self.argument = Some(argument);
         self
+    }
+
+    /// Converts the errors of a call. The argument is that of the first error with a path.
+    fn of(diagnostics: &Diagnostics, function: &Function) -> Self {
+        let mut texts = Vec::new();
+        let mut argument = None;
+        for one in diagnostics.iter().filter(|one| one.is_error()) {
+            let path = one.path();
+            let found = function.argument_at(path.steps());
+            let rest = match found {
+                Some((_, steps)) => path.steps()[steps..].iter().cloned().collect(),
+                None => path,
+            };
+            texts.push(one.text_at(&rest));
+            argument = argument.or(found.map(|(index, _)| index));
+        }
+        FunctionError {
+            text: texts.join("\n"),
+            argument,
+        }
+    }
+}
+
+impl Function {
+    /// Returns the index of the argument at a path, and the number of steps to it.
+    fn argument_at(&self, steps: &[Step]) -> Option<(i64, usize)> {
+        let Some(Step::Attribute(name)) = steps.first() else {
+            return None;
+        };
+        let is_it = |parameter: &Parameter| parameter.name == *name;
+        if let Some(index) = self.parameters.iter().position(is_it) {
+            return Some((i64::try_from(index).ok()?, 1));
+        }
+        self.variadic_parameter.as_ref().filter(|it| is_it(it))?;
+        match steps.get(1) {
+            Some(Step::Index(index)) => {
+                let index = u64::try_from(self.parameters.len())
+                    .ok()?
+                    .checked_add(*index)?;
+                Some((i64::try_from(index).ok()?, 2))
+            }
+            _ => None,
+        }
     }
 }
 

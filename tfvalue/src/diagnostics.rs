@@ -1,0 +1,414 @@
+//! `Diagnostic` and `Diagnostics`: errors and warnings for the user of a provider.
+
+use std::error::Error as StdError;
+use std::fmt;
+
+use crate::error::{Category, Error, Note};
+use crate::path::Path;
+use crate::schema::Block;
+
+/// The severity of a [`Diagnostic`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Severity {
+    /// The operation failed.
+    Error,
+    /// The operation continues.
+    Warning,
+}
+
+/// An error or a warning for the user of a provider, with the attribute that it is about.
+///
+/// Terraform prints the summary as the headline, the line of the attribute in the configuration, and
+/// the detail. Write both texts as sentences for the user; only the detail ends with a full stop.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Diagnostic;
+///
+/// let diagnostic = Diagnostic::error("Name already in use", "Choose another name.").at("name");
+/// assert_eq!(diagnostic.path().to_string(), "name");
+/// ```
+///
+/// Terraform prints:
+///
+/// ```text
+/// Error: Name already in use
+///
+///   with inventory_server.web,
+///   on main.tf line 2, in resource "inventory_server" "web":
+///    2:   name = "web"
+///
+/// Choose another name.
+/// ```
+pub struct Diagnostic(Error);
+
+impl Diagnostic {
+    /// Creates an error without an attribute; [`Diagnostic::at`] adds one.
+    ///
+    /// The detail can be another error, such as that of an HTTP client. A detail of several lines is
+    /// printed as it is.
+    #[must_use]
+    pub fn error(summary: impl fmt::Display, detail: impl fmt::Display) -> Self {
+        Diagnostic::new(Severity::Error, &summary, &detail)
+    }
+
+    /// Creates a warning without an attribute; [`Diagnostic::at`] adds one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Diagnostic, Severity};
+    ///
+    /// let old = Diagnostic::warning("Old image", "The image is no longer maintained.").at("image");
+    /// assert_eq!(old.severity(), Severity::Warning);
+    /// ```
+    #[must_use]
+    pub fn warning(summary: impl fmt::Display, detail: impl fmt::Display) -> Self {
+        Diagnostic::new(Severity::Warning, &summary, &detail)
+    }
+
+    fn new(severity: Severity, summary: &dyn fmt::Display, detail: &dyn fmt::Display) -> Self {
+        let summary = Some(summary.to_string());
+        Diagnostic(Error::msg(detail).with_note(Note { severity, summary }))
+    }
+
+    /// Puts the diagnostic at a place: prepends a path to its own. Terraform prints the line of the
+    /// attribute.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Diagnostic, Path};
+    ///
+    /// let diagnostic = Diagnostic::error("Disk too small", "At least 10 GiB are required.")
+    ///     .at("size")
+    ///     .at(Path::from("disk").index(0));
+    /// assert_eq!(diagnostic.path().to_string(), "disk[0].size");
+    /// ```
+    #[must_use]
+    pub fn at(self, path: impl Into<Path>) -> Self {
+        Diagnostic(self.0.at(path))
+    }
+
+    /// Returns the severity.
+    #[must_use]
+    pub fn severity(&self) -> Severity {
+        self.0.note().map_or(Severity::Error, |note| note.severity)
+    }
+
+    /// Returns `true` if the severity is [`Severity::Error`].
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        !self.0.is_warning()
+    }
+
+    /// Returns the headline.
+    ///
+    /// For an [`Error`], it is "Invalid value", "Value beyond a limit" or "Malformed value", by the
+    /// [category](Error::category).
+    #[must_use]
+    pub fn summary(&self) -> &str {
+        if let Some(summary) = self.own_summary() {
+            return summary;
+        }
+        match self.0.category() {
+            Category::Data => "Invalid value",
+            Category::Limit => "Value beyond a limit",
+            Category::Eof | Category::Syntax | Category::Io => "Malformed value",
+        }
+    }
+
+    fn own_summary(&self) -> Option<&str> {
+        self.0.note()?.summary.as_deref()
+    }
+
+    /// Returns the text below the headline.
+    ///
+    /// It starts with the path if the diagnostic was created from an [`Error`], or if Terraform cannot
+    /// show the path, because it leads into a set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Diagnostic, Error};
+    ///
+    /// let error = Error::msg("at least 60 s are required").at("ttl");
+    /// let diagnostic = Diagnostic::from(error);
+    /// assert_eq!(diagnostic.summary(), "Invalid value");
+    /// assert_eq!(diagnostic.detail(), "ttl: at least 60 s are required");
+    /// ```
+    #[must_use]
+    pub fn detail(&self) -> String {
+        if self.own_summary().is_some() && self.0.config_path() == self.0.path() {
+            self.0.message()
+        } else {
+            self.0.to_string()
+        }
+    }
+
+    /// Returns the text of a diagnostic without a headline, with this path.
+    pub(crate) fn text_at(&self, path: &Path) -> String {
+        let detail = self.0.message();
+        let text = match self.own_summary() {
+            Some(summary) => format!("{summary}: {detail}"),
+            None => detail,
+        };
+        if path.is_root() {
+            text
+        } else {
+            format!("{path}: {text}")
+        }
+    }
+
+    /// Returns the path to the value that the diagnostic is about, or the root.
+    #[must_use]
+    pub fn path(&self) -> Path {
+        self.0.path()
+    }
+
+    /// Returns the part of the path that Terraform finds in a configuration.
+    #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+    pub(crate) fn config_path(&self) -> Path {
+        self.0.config_path()
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.summary(), self.detail())
+    }
+}
+
+impl fmt::Debug for Diagnostic {
+    /// Prints the same text as [`Display`](fmt::Display).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl From<Error> for Diagnostic {
+    /// Converts an error. Several [faults](Error::faults) become one diagnostic with all texts and the
+    /// path of the first; use [`Diagnostics`] to get one for each.
+    fn from(error: Error) -> Self {
+        Diagnostic(error)
+    }
+}
+
+impl From<Diagnostic> for Error {
+    /// Converts a diagnostic, so that functions that check values can return it. The error keeps the
+    /// severity and the summary.
+    fn from(diagnostic: Diagnostic) -> Self {
+        diagnostic.0
+    }
+}
+
+/// All errors and warnings of a call.
+///
+/// `?` converts every error into it: those of this library, with a diagnostic at the attribute for
+/// each [fault](Error::faults), and those of other libraries, with the texts of their
+/// [sources](StdError::source). Therefore, it does not implement [`std::error::Error`] itself.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Diagnostic, Diagnostics, Path, Value, json, Type};
+///
+/// fn read(text: &str, port: &str) -> Result<u16, Diagnostics> {
+///     json::value_from_slice(text.as_bytes(), &Type::Number)?;
+///     if port.is_empty() {
+///         return Err(Diagnostic::error("No port", "The service has no port.").at("port").into());
+///     }
+///     Ok(port.parse()?)
+/// }
+///
+/// let text = |result: Result<u16, Diagnostics>| result.unwrap_err().to_string();
+/// assert_eq!(text(read("1", "a")), "Operation failed: invalid digit found in string");
+/// assert_eq!(text(read("1", "")), "No port: The service has no port.");
+/// assert_eq!(
+///     text(read("true", "80")),
+///     "Invalid value: a number is required, got a bool at line 1 column 1",
+/// );
+/// ```
+#[derive(Default)]
+pub struct Diagnostics(Vec<Diagnostic>);
+
+impl Diagnostics {
+    /// Creates an empty list.
+    #[must_use]
+    pub const fn new() -> Self {
+        Diagnostics(Vec::new())
+    }
+
+    /// Adds diagnostics: a [`Diagnostic`], another list, or an error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Diagnostic, Diagnostics, Error};
+    ///
+    /// let mut diagnostics = Diagnostics::new();
+    /// diagnostics.push(Diagnostic::warning("Old image", "The image is no longer maintained."));
+    /// assert!(!diagnostics.has_errors());
+    /// diagnostics.push(Error::msg("at least 60 s are required").at("ttl"));
+    /// assert!(diagnostics.has_errors());
+    /// assert_eq!(diagnostics.len(), 2);
+    /// ```
+    pub fn push(&mut self, diagnostics: impl Into<Diagnostics>) {
+        self.0.extend(diagnostics.into());
+    }
+
+    /// Returns `true` if there is a diagnostic with [`Severity::Error`].
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.iter().any(Diagnostic::is_error)
+    }
+
+    /// Returns `true` if there are no diagnostics.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the number of diagnostics.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Iterates over the diagnostics.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.0.iter()
+    }
+
+    /// Puts all diagnostics at a place, as [`Diagnostic::at`] does.
+    #[must_use]
+    pub fn at(self, path: impl Into<Path>) -> Self {
+        let path = path.into();
+        self.map(|error| error.at_path(&path))
+    }
+
+    /// Makes the diagnostics point at places that Terraform finds in a configuration; see
+    /// [`Error::in_config`].
+    #[must_use]
+    pub fn in_config(self, schema: &Block) -> Self {
+        self.map(|error| error.in_config(schema))
+    }
+
+    fn map(self, change: impl Fn(Error) -> Error) -> Self {
+        self.into_iter()
+            .map(|one| Diagnostic(change(one.0)))
+            .collect()
+    }
+
+    /// Returns `Ok` if there are no diagnostics, not even warnings.
+    ///
+    /// # Errors
+    ///
+    /// Fails with all diagnostics.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Diagnostics;
+    ///
+    /// assert!(Diagnostics::new().into_result().is_ok());
+    /// ```
+    pub fn into_result(self) -> Result<(), Self> {
+        if self.is_empty() { Ok(()) } else { Err(self) }
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    /// Prints each diagnostic on a line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, one) in self.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            fmt::Display::fmt(one, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Diagnostics {
+    /// Prints the same text as [`Display`](fmt::Display), because `unwrap()` and a `main` that returns
+    /// the diagnostics print this.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<E: StdError + Send + Sync + 'static> From<E> for Diagnostics {
+    fn from(error: E) -> Self {
+        let error: Box<dyn StdError + Send + Sync> = Box::new(error);
+        match error.downcast::<Error>() {
+            Ok(error) => error.into_faults().into_iter().map(Diagnostic).collect(),
+            Err(other) => Diagnostic::error("Operation failed", chain(&*other)).into(),
+        }
+    }
+}
+
+/// Returns the texts of an error and its sources. A source that the text before it ends with is left
+/// out.
+fn chain(error: &dyn StdError) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(source) = next {
+        let more = source.to_string();
+        if !text.ends_with(&more) {
+            text.push_str(": ");
+            text.push_str(&more);
+        }
+        next = source.source();
+    }
+    text
+}
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(diagnostic: Diagnostic) -> Self {
+        match diagnostic.0.note() {
+            Some(_) => Diagnostics(vec![diagnostic]),
+            None => diagnostic.0.into(),
+        }
+    }
+}
+
+impl From<Diagnostics> for Error {
+    /// Combines the diagnostics into one error, which returns them from [`Error::faults`].
+    fn from(diagnostics: Diagnostics) -> Self {
+        Error::several(diagnostics.into_iter().map(Error::from).collect())
+    }
+}
+
+impl FromIterator<Diagnostic> for Diagnostics {
+    fn from_iter<I: IntoIterator<Item = Diagnostic>>(diagnostics: I) -> Self {
+        Diagnostics(diagnostics.into_iter().collect())
+    }
+}
+
+impl Extend<Diagnostic> for Diagnostics {
+    fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, diagnostics: I) {
+        self.0.extend(diagnostics);
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
