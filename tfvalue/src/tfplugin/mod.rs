@@ -2,11 +2,13 @@
 //! of an attribute. Messages that contain attributes are generic over it.
 
 mod attribute;
+pub(crate) mod calls;
 pub(crate) mod convert;
 mod diagnostic;
 mod dynamic_value;
 mod enumeration;
 pub(crate) mod messages;
+pub(crate) mod method;
 pub(crate) mod provider;
 mod provider_convert;
 pub(crate) mod schema;
@@ -15,13 +17,33 @@ mod tests;
 pub(crate) mod write;
 
 pub(crate) use self::attribute::attribute_message;
+pub(crate) use self::calls::provider::metadata_messages;
 pub(crate) use self::convert::{AttributeMessage, SchemaMessage, schema_message};
 pub(crate) use self::enumeration::enumeration;
+pub(crate) use self::method::methods;
 pub(crate) use self::provider_convert::response_message;
 
 /// Defines the items of both protocols.
 macro_rules! protocol {
     () => {
+        pub use crate::tfplugin::calls::action::{
+            invoke_action, plan_action, validate_action_config,
+        };
+        pub use crate::tfplugin::calls::data_source::read_data_source;
+        pub use crate::tfplugin::calls::ephemeral::{
+            close_ephemeral_resource, open_ephemeral_resource, renew_ephemeral_resource,
+            validate_ephemeral_resource_config,
+        };
+        pub use crate::tfplugin::calls::function::{call_function, get_functions};
+        pub use crate::tfplugin::calls::identity::upgrade_resource_identity;
+        pub use crate::tfplugin::calls::list::{list_resource, validate_list_resource_config};
+        pub use crate::tfplugin::calls::resource::{
+            apply_resource_change, generate_resource_config, import_resource_state,
+            move_resource_state, plan_resource_change, read_resource, upgrade_resource_state,
+        };
+        pub use crate::tfplugin::calls::{
+            ClientCapabilities, Deferred, ResourceIdentityData, Timestamp, deferred,
+        };
         pub use crate::tfplugin::messages::*;
         pub use crate::tfplugin::provider::{
             Function, ResourceIdentitySchema, ServerCapabilities, function,
@@ -85,6 +107,8 @@ macro_rules! protocol {
 
         /// The messages of the call `GetProviderSchema`.
         pub mod get_provider_schema {
+            pub use crate::tfplugin::provider::Request;
+
             /// The response, with the schemas of the provider.
             pub type Response = crate::tfplugin::provider::Response<super::Schema>;
         }

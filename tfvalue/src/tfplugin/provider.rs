@@ -5,6 +5,10 @@ use std::collections::HashMap;
 use super::convert::SchemaMessage;
 use super::messages::Diagnostic;
 
+/// The request of `GetProviderSchema`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Request {}
+
 /// The response to `GetProviderSchema`.
 #[derive(Clone, PartialEq, Eq, ::prost::Message)]
 pub struct Response<S: SchemaMessage> {
@@ -165,6 +169,10 @@ pub mod resource_identity_schema {
 /// The messages of the call `GetResourceIdentitySchemas`.
 pub mod get_resource_identity_schemas {
     use std::collections::HashMap;
+
+    /// The request.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+    pub struct Request {}
 
     /// The response, with the identities of the provider's resources.
     #[derive(Clone, PartialEq, Eq, ::prost::Message)]

@@ -26,6 +26,9 @@ pub struct Block<A: AttributeMessage> {
     /// The text of the warning for a deprecated block.
     #[prost(string, tag = "7")]
     pub deprecation_message: String,
+    /// Whether the provider can set the nested block; only in protocol 6.
+    #[prost(bool, tag = "8")]
+    pub computed: bool,
 }
 
 /// A nested block.

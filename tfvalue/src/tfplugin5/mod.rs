@@ -1,7 +1,10 @@
-//! The messages of provider protocol 5 with values, schemas and diagnostics, and their conversions.
+//! The messages of provider protocol 5, and their conversions.
 //!
-//! A provider that generates the rest of the protocol with prost or tonic replaces the generated
-//! messages with these in its `build.rs`:
+//! The module has the messages of all calls, in the form that prost-build generates, and a table of the
+//! [methods](METHODS). It follows version 5.10, of Terraform 1.16, without the service of provisioners.
+//!
+//! A provider that generates services with tonic replaces the generated messages with these in its
+//! `build.rs`, for example:
 //!
 //! ```text
 //! for name in [
@@ -58,6 +61,46 @@ use crate::schema::ProviderSchema;
 use crate::tfplugin;
 
 tfplugin::protocol!();
+
+pub use crate::tfplugin::calls::data_source::validate_data_resource_config as validate_data_source_config;
+pub use crate::tfplugin::calls::provider::{
+    configure_provider as configure, prepare_provider_config, stop_provider as stop,
+};
+pub use crate::tfplugin::calls::resource::validate_resource_config as validate_resource_type_config;
+
+tfplugin::metadata_messages! { actions = "8" }
+
+tfplugin::methods! {
+    "tfplugin5.Provider":
+    ApplyResourceChange,
+    CallFunction,
+    CloseEphemeralResource,
+    Configure,
+    GenerateResourceConfig,
+    GetFunctions,
+    GetMetadata,
+    GetResourceIdentitySchemas,
+    GetSchema,
+    ImportResourceState,
+    InvokeAction => Responses,
+    ListResource => Responses,
+    MoveResourceState,
+    OpenEphemeralResource,
+    PlanAction,
+    PlanResourceChange,
+    PrepareProviderConfig,
+    ReadDataSource,
+    ReadResource,
+    RenewEphemeralResource,
+    Stop,
+    UpgradeResourceIdentity,
+    UpgradeResourceState,
+    ValidateActionConfig,
+    ValidateDataSourceConfig,
+    ValidateEphemeralResourceConfig,
+    ValidateListResourceConfig,
+    ValidateResourceTypeConfig,
+}
 
 impl TryFrom<&crate::Schema> for Schema {
     type Error = Error;

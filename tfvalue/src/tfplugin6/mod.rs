@@ -1,7 +1,10 @@
-//! The messages of provider protocol 6 with values, schemas and diagnostics, and their conversions.
+//! The messages of provider protocol 6, and their conversions.
 //!
-//! A provider that generates the rest of the protocol with prost or tonic replaces the generated
-//! messages with these in its `build.rs`:
+//! The module has the messages of all calls, in the form that prost-build generates, and a table of the
+//! [methods](METHODS). It follows version 6.11, of Terraform 1.16.
+//!
+//! A provider that generates services with tonic replaces the generated messages with these in its
+//! `build.rs`, for example:
 //!
 //! ```text
 //! for name in [
@@ -57,6 +60,63 @@ use crate::schema::ProviderSchema;
 use crate::tfplugin;
 
 tfplugin::protocol!();
+
+pub use crate::tfplugin::calls::data_source::validate_data_resource_config;
+pub use crate::tfplugin::calls::provider::{
+    configure_provider, stop_provider, validate_provider_config,
+};
+pub use crate::tfplugin::calls::resource::validate_resource_config;
+pub use crate::tfplugin::calls::state_store::{
+    RequestChunkMeta, StateRange, StateStoreClientCapabilities, StateStoreServerCapabilities,
+    configure_state_store, delete_state, get_states, lock_state, read_state_bytes, unlock_state,
+    validate_state_store, write_state_bytes,
+};
+
+tfplugin::metadata_messages! {
+    actions = "9",
+    /// The state stores.
+    state_stores: StateStoreMetadata = "8"
+}
+
+tfplugin::methods! {
+    "tfplugin6.Provider":
+    ApplyResourceChange,
+    CallFunction,
+    CloseEphemeralResource,
+    ConfigureProvider,
+    ConfigureStateStore,
+    DeleteState,
+    GenerateResourceConfig,
+    GetFunctions,
+    GetMetadata,
+    GetProviderSchema,
+    GetResourceIdentitySchemas,
+    GetStates,
+    ImportResourceState,
+    InvokeAction => Responses,
+    ListResource => Responses,
+    LockState,
+    MoveResourceState,
+    OpenEphemeralResource,
+    PlanAction,
+    PlanResourceChange,
+    ReadDataSource,
+    ReadResource,
+    ReadStateBytes => Responses,
+    RenewEphemeralResource,
+    StopProvider,
+    UnlockState,
+    UpgradeResourceIdentity,
+    UpgradeResourceState,
+    ValidateActionConfig,
+    ValidateDataResourceConfig,
+    ValidateEphemeralResourceConfig,
+    ValidateListResourceConfig,
+    ValidateProviderConfig,
+    ValidateResourceConfig,
+    ValidateStateStoreConfig,
+    WriteStateBytes => Requests,
+}
 
 impl From<&crate::Schema> for Schema {
     fn from(schema: &crate::Schema) -> Self {
@@ -128,8 +188,7 @@ mod tests {
 
     #[test]
     fn unknown_fields_are_ignored() {
-        // Block.computed is field 8 from protocol 6.11 on.
-        let block = schema::Block::decode(&b"\x30\x01\x40\x01"[..]).unwrap();
+        let block = schema::Block::decode(&b"\x30\x01\xf8\x01\x01"[..]).unwrap();
         assert_eq!(
             block,
             schema::Block {

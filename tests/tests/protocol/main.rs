@@ -1,0 +1,142 @@
+//! Compares the messages of the protocols with a table of all fields.
+//!
+//! The tables in `data/protocol` describe the protocols of Terraform 1.16, in the form that the program
+//! in `protocol/` prints.
+
+mod messages;
+mod peer;
+mod sample;
+mod table;
+
+use std::collections::BTreeSet;
+
+use messages::{Codec, ENUMERATIONS, TFPLUGIN5, TFPLUGIN6};
+use table::{Field, Table};
+use tfvalue::tfplugin6::{Method, Streams};
+use tfvalue::{tfplugin5, tfplugin6};
+
+fn protocols() -> [(Table, &'static [(&'static str, Codec)]); 2] {
+    [
+        (Table::read("tfplugin5"), TFPLUGIN5),
+        (Table::read("tfplugin6"), TFPLUGIN6),
+    ]
+}
+
+#[test]
+fn every_message_has_a_type() {
+    for (table, codecs) in protocols() {
+        let types: BTreeSet<_> = codecs.iter().map(|(name, _)| *name).collect();
+        let messages: BTreeSet<_> = table.messages.keys().map(String::as_str).collect();
+        assert_eq!(types, messages);
+    }
+}
+
+/// Each field survives decoding and encoding, and appears in the debug output under its name and with
+/// its type.
+#[test]
+fn fields_have_their_numbers_names_and_types() {
+    for (table, codecs) in protocols() {
+        for (message, codec) in codecs {
+            for field in &table.messages[*message] {
+                let bytes = sample::field(&table, field);
+                let (again, debug) = codec(&bytes)
+                    .unwrap_or_else(|error| panic!("{message}.{}: {error}", field.name));
+                assert_eq!(again, bytes, "{message}.{}: {debug}", field.name);
+                shows(message, field, &debug);
+            }
+        }
+    }
+}
+
+fn shows(message: &str, field: &Field, debug: &str) {
+    // prost prints the variant of a `oneof`, whose name is that of the field.
+    let name = if field.is_variant {
+        camel_case(&field.name)
+    } else {
+        format!("{}: ", field.name)
+    };
+    let Some((_, value)) = debug.split_once(&name) else {
+        panic!("{message}.{} is missing in {debug}", field.name);
+    };
+    // The root block of a schema is kept as bytes.
+    if let Some(nested) = field.message().filter(|_| message != "Schema") {
+        let name = nested.rsplit('.').next().unwrap();
+        let is_shown = value.contains(&format!("{name} {{"));
+        assert!(is_shown, "{message}.{}: {debug}", field.name);
+    }
+}
+
+fn camel_case(name: &str) -> String {
+    let mut words = String::new();
+    for word in name.split('_') {
+        words.push_str(&word[..1].to_uppercase());
+        words.push_str(&word[1..]);
+    }
+    words
+}
+
+#[test]
+fn messages_have_no_other_fields() {
+    let [(_, _), (newer, _)] = protocols();
+    for (table, codecs) in protocols() {
+        for (message, codec) in codecs {
+            let known = |table: &Table, number| {
+                let fields = table.messages.get(*message);
+                fields.is_some_and(|fields| fields.iter().any(|field| field.number == number))
+            };
+            // Protocol 5 shares messages with protocol 6, which has more fields.
+            for number in
+                (1..=40).filter(|&number| !known(&table, number) && !known(&newer, number))
+            {
+                for bytes in [
+                    sample::varint_field(number, 1),
+                    sample::bytes_field(number, b""),
+                ] {
+                    let (again, _) = codec(&bytes)
+                        .unwrap_or_else(|error| panic!("{message} has field {number}: {error}"));
+                    assert!(again.is_empty(), "{message} has field {number}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn enumerations_have_their_numbers_and_names() {
+    for (table, _) in protocols() {
+        assert!(!table.enumerations.is_empty());
+        for (enumeration, values) in &table.enumerations {
+            let name_of = ENUMERATIONS
+                .iter()
+                .find(|(name, _)| name == enumeration)
+                .unwrap()
+                .1;
+            for (number, name) in values {
+                assert_eq!(name_of(*number).as_ref(), Some(name), "{enumeration}");
+            }
+            assert_eq!(name_of(values.len() as i32), None, "{enumeration}");
+        }
+    }
+}
+
+#[test]
+fn methods_have_their_paths_and_streams() {
+    for (version, methods) in [(5, tfplugin5::METHODS), (6, tfplugin6::METHODS)] {
+        let table = Table::read(&format!("tfplugin{version}"));
+        let ours: Vec<_> = methods.iter().map(describe).collect();
+        assert_eq!(ours, table.methods);
+        for method in methods {
+            let path = format!("/tfplugin{version}.Provider/{}", method.name);
+            assert_eq!(method.path, path);
+        }
+    }
+}
+
+fn describe(method: &Method) -> String {
+    let streams = match method.streams {
+        Streams::Requests => " requests",
+        Streams::Responses => " responses",
+        _ => "",
+    };
+    format!("Provider {}{streams}", method.name)
+}

@@ -1,0 +1,78 @@
+//! The messages of the calls, and the messages that several calls share.
+//!
+//! A message that is the same in both protocols has one type. A field that only protocol 6 has is
+//! documented; in protocol 5, it is not set.
+
+pub(crate) mod action;
+pub(crate) mod data_source;
+pub(crate) mod ephemeral;
+pub(crate) mod function;
+pub(crate) mod identity;
+pub(crate) mod list;
+pub(crate) mod provider;
+pub(crate) mod resource;
+#[cfg(feature = "tfplugin6")]
+pub(crate) mod state_store;
+
+use super::messages::DynamicValue;
+
+/// The optional features of this Terraform.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ClientCapabilities {
+    /// Whether the provider can defer changes.
+    #[prost(bool, tag = "1")]
+    pub deferral_allowed: bool,
+    /// Whether the schema can have write-only attributes.
+    #[prost(bool, tag = "2")]
+    pub write_only_attributes_allowed: bool,
+    /// Whether Terraform sends the private data of an earlier plan; only in protocol 6.
+    #[prost(bool, tag = "3")]
+    pub store_planned_private: bool,
+    /// Whether the schema can have computed blocks; only in protocol 6.
+    #[prost(bool, tag = "4")]
+    pub computed_blocks_allowed: bool,
+}
+
+/// The reason why a provider defers a change.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct Deferred {
+    /// The reason.
+    #[prost(enumeration = "deferred::Reason", tag = "1")]
+    pub reason: i32,
+}
+
+/// The types of [`Deferred`]'s fields.
+pub mod deferred {
+    crate::tfplugin::enumeration! {
+        /// A reason to defer a change.
+        Reason {
+            /// Not set.
+            Unknown = 0 "UNKNOWN",
+            /// The configuration of the resource has unknown values.
+            ResourceConfigUnknown = 1 "RESOURCE_CONFIG_UNKNOWN",
+            /// The configuration of the provider has unknown values.
+            ProviderConfigUnknown = 2 "PROVIDER_CONFIG_UNKNOWN",
+            /// Something that the resource needs does not exist yet.
+            AbsentPrereq = 3 "ABSENT_PREREQ",
+        }
+    }
+}
+
+/// An identity, which identifies an object independently of Terraform's state.
+#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
+pub struct ResourceIdentityData {
+    /// The attributes of the identity.
+    #[prost(message, optional, tag = "1")]
+    pub identity_data: Option<DynamicValue>,
+}
+
+/// A point in time: `google.protobuf.Timestamp`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Message)]
+pub struct Timestamp {
+    /// The seconds since 1970-01-01T00:00:00Z.
+    #[prost(int64, tag = "1")]
+    pub seconds: i64,
+    /// The nanoseconds after the second, from 0 to 999,999,999.
+    #[prost(int32, tag = "2")]
+    pub nanos: i32,
+}
