@@ -1,4 +1,4 @@
-//! `default`, `computed`, `keep` and `keep(unless_changed)` in every nesting mode.
+//! `default`, `computed` and `keep` with its options in every nesting mode.
 
 use std::collections::BTreeMap;
 
@@ -20,21 +20,20 @@ struct Part {
     url: Attr<String>,
     #[tf(optional, computed, keep)]
     hint: Attr<String>,
+    #[tf(computed, keep(not_null))]
+    zone: Attr<String>,
     #[tf(optional, computed)]
     note: Attr<String>,
 }
 
 shapes!(Part);
 
-const STORED: &str =
-    r#"{"key": "a", "size": 5, "id": "i", "serial": 1, "url": "u", "hint": "h", "note": "n"}"#;
+const STORED: &str = r#"{"key": "a", "size": 5, "id": "i", "zone": "z", "serial": 1, "url": "u", "hint": "h", "note": "n"}"#;
 /// The service sets no computed attribute.
 const EMPTY: &str = r#"{"key": "a", "size": 5}"#;
 /// The configuration had a size that it no longer has.
-const LARGE: &str =
-    r#"{"key": "a", "size": 9, "id": "i", "serial": 1, "url": "u", "hint": "h", "note": "n"}"#;
-const NEW: &str =
-    r#"{"key": "a", "size": 5, "id": "?", "serial": "?", "url": "?", "hint": "?", "note": "?"}"#;
+const LARGE: &str = r#"{"key": "a", "size": 9, "id": "i", "zone": "z", "serial": 1, "url": "u", "hint": "h", "note": "n"}"#;
+const NEW: &str = r#"{"key": "a", "size": 5, "id": "?", "zone": "?", "serial": "?", "url": "?", "hint": "?", "note": "?"}"#;
 
 #[test]
 fn create() {
@@ -43,9 +42,9 @@ fn create() {
         &[
             Row::new("nothing computed is configured", "", r#"{"key": "a"}"#).planned(NEW),
             Row::new("all of it is configured", "", r#"{"key": "a", "size": 7, "hint": "h", "note": "n"}"#)
-                .planned(r#"{"key": "a", "size": 7, "id": "?", "serial": "?", "url": "?", "hint": "h", "note": "n"}"#),
+                .planned(r#"{"key": "a", "size": 7, "id": "?", "zone": "?", "serial": "?", "url": "?", "hint": "h", "note": "n"}"#),
             Row::new("all of it is unknown", "", r#"{"key": "?", "size": "?", "hint": "?", "note": "?"}"#)
-                .planned(r#"{"key": "?", "size": "?", "id": "?", "serial": "?", "url": "?", "hint": "?", "note": "?"}"#),
+                .planned(r#"{"key": "?", "size": "?", "id": "?", "zone": "?", "serial": "?", "url": "?", "hint": "?", "note": "?"}"#),
         ],
     );
 }
@@ -72,26 +71,26 @@ fn update() {
         &shapes(),
         &[
             Row::new("something else changes", STORED, r#"{"key": "a"}"#).changed().planned(
-                r#"{"key": "a", "size": 5, "id": "i", "serial": "?", "url": "u", "hint": "h", "note": "?"}"#,
+                r#"{"key": "a", "size": 5, "id": "i", "zone": "z", "serial": "?", "url": "u", "hint": "h", "note": "?"}"#,
             ),
             Row::new("something else changes, and prior values are null", EMPTY, r#"{"key": "a"}"#)
                 .changed()
-                .planned(r#"{"key": "a", "size": 5, "serial": "?", "note": "?"}"#),
+                .planned(r#"{"key": "a", "size": 5, "zone": "?", "serial": "?", "note": "?"}"#),
             Row::new("a default replaces a removed value", LARGE, r#"{"key": "a"}"#).planned(
-                r#"{"key": "a", "size": 5, "id": "i", "serial": "?", "url": "?", "hint": "h", "note": "?"}"#,
+                r#"{"key": "a", "size": 5, "id": "i", "zone": "z", "serial": "?", "url": "?", "hint": "h", "note": "?"}"#,
             ),
             Row::new("an attribute with a default is set", STORED, r#"{"key": "a", "size": 7}"#)
-                .planned(r#"{"key": "a", "size": 7, "id": "i", "serial": "?", "url": "?", "hint": "h", "note": "?"}"#)
-                .in_sets(r#"{"key": "a", "size": 7, "id": "?", "serial": "?", "url": "?", "hint": "?", "note": "?"}"#),
+                .planned(r#"{"key": "a", "size": 7, "id": "i", "zone": "z", "serial": "?", "url": "?", "hint": "h", "note": "?"}"#)
+                .in_sets(r#"{"key": "a", "size": 7, "id": "?", "zone": "?", "serial": "?", "url": "?", "hint": "?", "note": "?"}"#),
             Row::new("a computed attribute is set", STORED, r#"{"key": "a", "note": "m"}"#)
-                .planned(r#"{"key": "a", "size": 5, "id": "i", "serial": "?", "url": "u", "hint": "h", "note": "m"}"#)
-                .in_sets(r#"{"key": "a", "size": 5, "id": "?", "serial": "?", "url": "?", "hint": "?", "note": "m"}"#),
+                .planned(r#"{"key": "a", "size": 5, "id": "i", "zone": "z", "serial": "?", "url": "u", "hint": "h", "note": "m"}"#)
+                .in_sets(r#"{"key": "a", "size": 5, "id": "?", "zone": "?", "serial": "?", "url": "?", "hint": "?", "note": "m"}"#),
             Row::new("a kept attribute is set", STORED, r#"{"key": "a", "hint": "g"}"#)
-                .planned(r#"{"key": "a", "size": 5, "id": "i", "serial": "?", "url": "u", "hint": "g", "note": "?"}"#)
-                .in_sets(r#"{"key": "a", "size": 5, "id": "?", "serial": "?", "url": "?", "hint": "g", "note": "?"}"#),
+                .planned(r#"{"key": "a", "size": 5, "id": "i", "zone": "z", "serial": "?", "url": "u", "hint": "g", "note": "?"}"#)
+                .in_sets(r#"{"key": "a", "size": 5, "id": "?", "zone": "?", "serial": "?", "url": "?", "hint": "g", "note": "?"}"#),
             Row::new("a required attribute changes", STORED, r#"{"key": "b"}"#)
-                .planned(r#"{"key": "b", "size": 5, "id": "i", "serial": "?", "url": "?", "hint": "h", "note": "?"}"#)
-                .in_sets(r#"{"key": "b", "size": 5, "id": "?", "serial": "?", "url": "?", "hint": "?", "note": "?"}"#),
+                .planned(r#"{"key": "b", "size": 5, "id": "i", "zone": "z", "serial": "?", "url": "?", "hint": "h", "note": "?"}"#)
+                .in_sets(r#"{"key": "b", "size": 5, "id": "?", "zone": "?", "serial": "?", "url": "?", "hint": "?", "note": "?"}"#),
         ],
     );
 }
@@ -102,14 +101,14 @@ fn update_with_unknowns() {
         &shapes(),
         &[
             Row::new("a required attribute is unknown", STORED, r#"{"key": "?"}"#)
-                .planned(r#"{"key": "?", "size": 5, "id": "i", "serial": "?", "url": "?", "hint": "h", "note": "?"}"#)
-                .in_sets(r#"{"key": "?", "size": 5, "id": "?", "serial": "?", "url": "?", "hint": "?", "note": "?"}"#),
+                .planned(r#"{"key": "?", "size": 5, "id": "i", "zone": "z", "serial": "?", "url": "?", "hint": "h", "note": "?"}"#)
+                .in_sets(r#"{"key": "?", "size": 5, "id": "?", "zone": "?", "serial": "?", "url": "?", "hint": "?", "note": "?"}"#),
             Row::new("an attribute with a default is unknown", STORED, r#"{"key": "a", "size": "?"}"#)
-                .planned(r#"{"key": "a", "size": "?", "id": "i", "serial": "?", "url": "?", "hint": "h", "note": "?"}"#)
-                .in_sets(r#"{"key": "a", "size": "?", "id": "?", "serial": "?", "url": "?", "hint": "?", "note": "?"}"#),
+                .planned(r#"{"key": "a", "size": "?", "id": "i", "zone": "z", "serial": "?", "url": "?", "hint": "h", "note": "?"}"#)
+                .in_sets(r#"{"key": "a", "size": "?", "id": "?", "zone": "?", "serial": "?", "url": "?", "hint": "?", "note": "?"}"#),
             Row::new("computed attributes are unknown", STORED, r#"{"key": "a", "hint": "?", "note": "?"}"#)
-                .planned(r#"{"key": "a", "size": 5, "id": "i", "serial": "?", "url": "u", "hint": "?", "note": "?"}"#)
-                .in_sets(r#"{"key": "a", "size": 5, "id": "?", "serial": "?", "url": "?", "hint": "?", "note": "?"}"#),
+                .planned(r#"{"key": "a", "size": 5, "id": "i", "zone": "z", "serial": "?", "url": "u", "hint": "?", "note": "?"}"#)
+                .in_sets(r#"{"key": "a", "size": 5, "id": "?", "zone": "?", "serial": "?", "url": "?", "hint": "?", "note": "?"}"#),
         ],
     );
 }

@@ -20,6 +20,7 @@ attributes! {
 attributes! {
     /// The options of `keep`.
     Keep;
+    "not_null" => not_null: () = Item::word;
     "unless_changed" => unless_changed: Names = Names::read;
 }
 

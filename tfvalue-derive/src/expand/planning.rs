@@ -69,13 +69,15 @@ fn default(field: &Field<'_>, value: &Expr) -> TokenStream {
 }
 
 fn keep(keep: &Keep) -> TokenStream {
-    match keep.unless_changed.get() {
+    let kept = match keep.unless_changed.get() {
         Some(names) => {
             let names = &names.names;
             quote!(.keep_unless_changed(&[#(#names),*]))
         }
         None => quote!(.keep()),
-    }
+    };
+    let not_null = keep.not_null.is_set().then(|| quote!(.keep_not_null()));
+    quote!(#kept #not_null)
 }
 
 fn replace(field: &Field<'_>, replace: &Replace) -> TokenStream {

@@ -12,6 +12,7 @@ use crate::value::Value;
 pub struct Planning {
     pub(crate) default: Option<fn() -> Result<Value>>,
     pub(crate) keep: Keep,
+    pub(crate) keep_null: bool,
     pub(crate) replace: Replace,
     pub(crate) same_as: Option<SameAs>,
     pub(crate) refine: Option<fn(Refinements) -> Result<Refinements>>,
@@ -72,6 +73,7 @@ impl Planning {
     pub const NONE: Self = Planning {
         default: None,
         keep: Keep::Never,
+        keep_null: true,
         replace: Replace::Never,
         same_as: None,
         refine: None,
@@ -97,6 +99,13 @@ impl Planning {
     #[must_use]
     pub const fn keep_unless_changed(mut self, members: &'static [&'static str]) -> Self {
         self.keep = Keep::UnlessChanged(members);
+        self
+    }
+
+    /// Keeps only a prior value that is not null.
+    #[must_use]
+    pub const fn keep_not_null(mut self) -> Self {
+        self.keep_null = false;
         self
     }
 

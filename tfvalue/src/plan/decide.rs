@@ -140,7 +140,7 @@ impl Planner {
         site: Site<'_>,
     ) -> Result<Value> {
         match site.prior {
-            Some(prior) if field.keeps() => return Ok(prior.clone()),
+            Some(prior) if field.keeps_value(prior) => return Ok(prior.clone()),
             Some(prior) if !self.changed => return Ok(prior.clone()),
             _ => {}
         }

@@ -5,6 +5,7 @@ use crate::model::planning::{Keep, Model, Planning};
 use crate::path::Step;
 use crate::schema::Nesting;
 use crate::ty::Type;
+use crate::value::Value;
 
 impl Flags {
     /// Replaces `required`, `optional` and `computed` with those of other flags.
@@ -32,6 +33,11 @@ impl Field {
     /// Returns `true` if a computed attribute keeps its prior value.
     pub(crate) fn keeps(&self) -> bool {
         !matches!(self.planning().keep, Keep::Never)
+    }
+
+    /// Returns `true` if a computed attribute keeps this prior value.
+    pub(crate) fn keeps_value(&self, prior: &Value) -> bool {
+        self.keeps() && (self.planning().keep_null || !prior.is_null())
     }
 
     pub(crate) fn wire_type(&self) -> Type {
