@@ -24,6 +24,6 @@
 //! ```
 
 pub use crate::{
-    Attr, Diagnostic, Diagnostics, Dynamic, Number, Path, Set, TfFunction, TfIdentity, TfKnown,
-    TfPaths, TfSchema, Unknown,
+    Attr, Diagnostic, Diagnostics, Dynamic, Number, Path, Set, TfArguments, TfFunction, TfIdentity,
+    TfKnown, TfPaths, TfSchema, Unknown,
 };

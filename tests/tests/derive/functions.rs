@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::net::IpAddr;
 
-use tfvalue::TfFunction;
 use tfvalue::schema::StringKind;
 use tfvalue::tfplugin6::DynamicValue;
 use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, TfSchema, Type};
+use tfvalue::{TfArguments, TfFunction};
 
 /// Returns `true` if the network contains the address.
 #[derive(TfSchema)]

@@ -1,4 +1,4 @@
-//! `TfFunction` of a struct whose fields are the parameters.
+//! `TfFunction` and `TfArguments` of a struct whose fields are the parameters.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -58,8 +58,8 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let result = returns.map(|ty| bound::with_lifetime(ty.clone(), &lifetime));
     let function = implement_with(
         container,
-        &generics,
-        &quote!(__tf::TfFunction<#de>),
+        container.generics,
+        &quote!(__tf::TfFunction),
         &quote! {
             type Return = #result;
 
@@ -71,7 +71,13 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
                     [#summary, #description, #deprecated],
                 )
             }
-
+        },
+    );
+    let arguments = implement_with(
+        container,
+        &generics,
+        &quote!(__tf::TfArguments<#de>),
+        &quote! {
             fn from_arguments<__I: __tf::IntoIterator<Item: __tf::Argument<#de>>>(
                 __arguments: __I,
             ) -> __tf::Result<Self, __tf::FunctionError> {
@@ -82,7 +88,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
             }
         },
     );
-    quote!(#checks #function)
+    quote!(#checks #function #arguments)
 }
 
 fn describe(field: &Field<'_>, ty: &TokenStream) -> TokenStream {

@@ -51,8 +51,8 @@ pub use crate::attr::fast_read::{Cows, Directly, Maps};
 pub use crate::error::Error;
 pub use crate::model::TfPaths;
 pub use crate::model::{
-    Argument, Arguments, Field, Flags, FunctionError, Role, TfFunction, TfIdentity, TfSchema,
-    TfType, TypeFacts as Facts, TypeKind as Kind,
+    Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction, TfIdentity,
+    TfSchema, TfType, TypeFacts as Facts, TypeKind as Kind,
 };
 #[cfg(feature = "validate")]
 pub use crate::model::{Constraints, Literal, Range};

@@ -33,7 +33,7 @@ pub(crate) use self::constraints::Length;
 #[cfg(feature = "validate")]
 pub use self::constraints::{Constraints, Literal, Range};
 pub use self::field::{
-    Argument, Arguments, Field, Flags, FunctionError, Role, TfFunction, TfIdentity,
+    Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction, TfIdentity,
 };
 pub use self::known::{Faults, TfKnown};
 pub use self::paths::{ListPath, MapPath, TfPaths};

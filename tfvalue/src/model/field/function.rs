@@ -15,14 +15,18 @@ use crate::ty::Type;
 
 /// A struct with the parameters of a function. [`#[derive(TfSchema)]`](macro@crate::TfSchema)
 /// implements it with `#[tf(kind = function)]`.
-pub trait TfFunction<'de>: Sized {
+pub trait TfFunction: Sized {
     /// The type of the result: `returns` of the annotation.
     type Return: TfType + Serialize;
 
     /// Returns the description of the function.
     #[must_use]
     fn function() -> Function;
+}
 
+/// The arguments of a function's calls. [`#[derive(TfSchema)]`](macro@crate::TfSchema) implements it
+/// along with [`TfFunction`].
+pub trait TfArguments<'de>: TfFunction {
     /// Reads the arguments of a call: MessagePack, or the protocol's `DynamicValue`.
     ///
     /// # Errors
@@ -46,7 +50,7 @@ pub trait TfFunction<'de>: Sized {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::{Error, TfFunction, TfSchema};
+    /// use tfvalue::{Error, TfArguments, TfSchema};
     ///
     /// /// Divides whole numbers.
     /// #[derive(TfSchema)]

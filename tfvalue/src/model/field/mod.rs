@@ -23,7 +23,7 @@ use crate::ty::{ObjectType, Type};
 #[cfg(feature = "validate")]
 use crate::validate;
 
-pub use self::function::{Argument, Arguments, FunctionError, TfFunction};
+pub use self::function::{Argument, Arguments, FunctionError, TfArguments, TfFunction};
 pub use self::identity::TfIdentity;
 pub use self::role::Role;
 pub(crate) use self::view::data_source;
