@@ -61,6 +61,9 @@ impl<'a> Container<'a> {
         if let Some(returns) = attrs.returns.get_mut() {
             Receiver::of(input).replace_in(returns);
         }
+        for ty in attrs.history.types_mut() {
+            Receiver::of(input).replace_in(ty);
+        }
         let data = Data::read(cx, input, attrs.rename_all.get().copied())?;
         let description = match attrs.description.get() {
             Some(text) => text.value(),

@@ -26,6 +26,7 @@ enum Value {
     Bounds(Box<Bounds>),
     Array(Vec<Expr>),
     List(Vec<Item>),
+    Pairs(Vec<(Lit, Type)>),
 }
 
 /// A range, with open ends.
@@ -150,6 +151,14 @@ impl Item {
         }
     }
 
+    /// Returns the pairs of `name(1 = Type, …)` or `name("key" = Type, …)`; an error shows the example.
+    pub(crate) fn pairs(&self, cx: &Ctxt, example: &str) -> Option<&[(Lit, Type)]> {
+        match &self.value {
+            Value::Pairs(pairs) => Some(pairs),
+            _ => self.wrong(cx, format_args!("requires types: `{example}`")),
+        }
+    }
+
     /// Reports a value with the wrong syntax.
     pub(crate) fn wrong<T>(&self, cx: &Ctxt, what: impl Display) -> Option<T> {
         cx.error(&self.name, format_args!("`{}` {what}", self.name));
@@ -184,11 +193,27 @@ impl Parse for Item {
         } else if input.peek(syn::token::Paren) {
             let content;
             syn::parenthesized!(content in input);
-            Value::List(parse_items(&content)?)
+            if content.peek(Lit) && content.peek2(Token![=]) {
+                let pairs = Punctuated::<Pair, Token![,]>::parse_terminated(&content)?;
+                Value::Pairs(pairs.into_iter().map(|Pair(key, ty)| (key, ty)).collect())
+            } else {
+                Value::List(parse_items(&content)?)
+            }
         } else {
             Value::None
         };
         Ok(Item { name, value })
+    }
+}
+
+/// `key = Type`
+struct Pair(Lit, Type);
+
+impl Parse for Pair {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let key = input.parse()?;
+        input.parse::<Token![=]>()?;
+        Ok(Pair(key, input.parse()?))
     }
 }
 

@@ -92,6 +92,7 @@
 //!   protocol are in `tfplugin6` and `tfplugin5`, which are features.
 //! * [`Value`] and [`Type`]: values whose type is known only at run time.
 //! * [`schema`]: building, reading, checking and comparing schemas.
+//! * [`state`]: upgrades of stored states.
 //! * [`show`]: plans, states and configurations as `terraform show -json` and `tofu show -json` print
 //!   them.
 //! * [`prelude`]: the names that most files of a provider use.
@@ -158,6 +159,7 @@ pub mod prelude;
 mod refinements;
 pub mod schema;
 pub mod show;
+pub mod state;
 mod text;
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 mod tfplugin;

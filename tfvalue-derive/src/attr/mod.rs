@@ -49,15 +49,17 @@ trait Attributes: Default {
     fn set(&mut self, cx: &Ctxt, item: &Item) -> bool;
 }
 
+mod history;
 mod planning;
 mod validation;
 
+pub(crate) use self::history::{History, Upgrade};
 pub(crate) use self::planning::{Keep, Names, Planning, Refine, Replace, SameAs};
 pub(crate) use self::validation::{Validation, ValueConstraints};
 
 attributes! {
     /// The attributes of a struct or enum.
-    Container;
+    Container, and history: History;
     "as_str" => as_str: () = Item::word;
     "check" => check: Expr = Item::expr;
     "crate" => krate: Path = path;

@@ -4,6 +4,7 @@
 //! generated code.
 
 mod block;
+mod history;
 mod names;
 mod planning;
 mod roots;
@@ -33,6 +34,7 @@ use self::shape::{
 pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
     attributes_fit_shape(cx, container);
     planning::container(cx, container);
+    history::container(cx, container);
     validation::container(cx, container);
     no_serde_attributes(cx, container);
     match &container.data {
@@ -217,6 +219,8 @@ fn plain_object_has_no_flags(cx: &Ctxt, field: &Field<'_>) {
         "is not allowed in a plain object, whose members only have a name and a type: remove it",
     );
 }
+
+const NOT_GENERIC: &str = "is not allowed on a generic struct: remove the type parameters";
 
 /// Reports names that are not allowed.
 fn forbid<'a>(cx: &Ctxt, names: impl IntoIterator<Item = &'a Ident>, why: &str) {

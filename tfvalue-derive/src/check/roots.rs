@@ -2,7 +2,7 @@
 
 use syn::Generics;
 
-use super::{adapters_agree, conflict, forbid};
+use super::{NOT_GENERIC, adapters_agree, conflict, forbid};
 use crate::ast::{Container, Field};
 use crate::bound;
 use crate::ctxt::Ctxt;
@@ -72,8 +72,6 @@ pub(super) fn paths_are_not_generic(cx: &Ctxt, container: &Container<'_>) {
         forbid(cx, container.attrs.paths.name(), NOT_GENERIC);
     }
 }
-
-const NOT_GENERIC: &str = "is not allowed on a generic struct: remove the type parameters";
 
 /// `struct Server { #[tf(allow_reserved)] count: … }`
 pub(super) fn allow_reserved_has_effect(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {

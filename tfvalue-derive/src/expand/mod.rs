@@ -8,6 +8,7 @@ mod debug;
 mod enums;
 mod flatten;
 mod function;
+mod history;
 mod known;
 mod newtype;
 mod paths;

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Ident, Lifetime};
 
-use super::{adapt, at, flatten, implement, planning, validation};
+use super::{adapt, at, flatten, history, implement, planning, validation};
 use crate::ast::{Container, Field, split};
 use crate::attr::{self, Block, Flags};
 use crate::bound;
@@ -77,6 +77,8 @@ fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
     let bound = quote!(__tf::TfType);
     let hook = planning::hook(container);
     let check = validation::check(container);
+    let history = history::constant(container);
+    let history_checks = history::checks(container);
     let tf_type = implement(
         container,
         &quote!(__tf::TfType),
@@ -100,6 +102,7 @@ fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
         &bound,
         &quote! {
             const VERSION: i64 = #version;
+            #history
 
             fn block() -> __tf::Block {
                 #rules
@@ -107,7 +110,7 @@ fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
             }
         },
     );
-    quote!(#tf_type #tf_schema)
+    quote!(#tf_type #tf_schema #history_checks)
 }
 
 fn object(container: &Container<'_>, rules: &TokenStream) -> TokenStream {

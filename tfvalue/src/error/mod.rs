@@ -4,6 +4,7 @@ mod redact;
 mod serde_impls;
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 use std::fmt;
 
 pub(crate) use self::redact::HIDDEN;
@@ -112,6 +113,13 @@ impl From<String> for Error {
     /// Creates an error like [`Error::msg`].
     fn from(message: String) -> Self {
         Error::msg(message)
+    }
+}
+
+impl From<Infallible> for Error {
+    /// Allows `From` to implement a conversion for which `TryFrom` is required.
+    fn from(error: Infallible) -> Self {
+        match error {}
     }
 }
 

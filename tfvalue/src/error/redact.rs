@@ -42,7 +42,6 @@ impl Error {
     }
 
     /// Redacts the error inside the sensitive value at the first `outer` steps.
-    #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
     #[cold]
     pub(crate) fn redact_below(mut self, outer: usize, is_dynamic: bool) -> Self {
         let inner = self.0.steps.len().saturating_sub(outer);

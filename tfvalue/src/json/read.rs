@@ -8,7 +8,7 @@ use crate::text;
 
 /// Reads JSON from the front of some text.
 #[derive(Clone)]
-pub(super) struct Reader<'de> {
+pub(crate) struct Reader<'de> {
     text: &'de str,
     at: usize,
     /// The rest of the input, which begins with a byte that is not UTF-8.
@@ -17,7 +17,7 @@ pub(super) struct Reader<'de> {
 
 impl<'de> Reader<'de> {
     /// Creates a reader of `input`. If a part is not UTF-8, reading fails when it gets there.
-    pub(super) fn new(input: &'de [u8]) -> Self {
+    pub(crate) fn new(input: &'de [u8]) -> Self {
         let (text, broken) = match text::ascii(input) {
             Some(text) => (text, &[][..]),
             None => split_utf8(input),
@@ -29,7 +29,7 @@ impl<'de> Reader<'de> {
         }
     }
 
-    pub(super) fn pos(&self) -> usize {
+    pub(crate) fn pos(&self) -> usize {
         self.at
     }
 
@@ -82,7 +82,7 @@ impl<'de> Reader<'de> {
     /// Returns the error for the value that comes next, which is not read.
     #[cold]
     #[inline(never)]
-    pub(super) fn mismatch(&self, expected: impl Into<Cow<'static, str>>) -> Error {
+    pub(crate) fn mismatch(&self, expected: impl Into<Cow<'static, str>>) -> Error {
         let got = match self.byte() {
             Some(b'n') => "null",
             Some(b't' | b'f') => "a bool",
@@ -102,7 +102,7 @@ impl<'de> Reader<'de> {
 
     /// Skips white space and returns the next byte.
     #[inline(always)]
-    pub(super) fn peek(&mut self) -> Result<u8> {
+    pub(crate) fn peek(&mut self) -> Result<u8> {
         match self.byte() {
             Some(byte) if byte > b' ' => Ok(byte),
             _ => {
@@ -129,7 +129,7 @@ impl<'de> Reader<'de> {
     }
 
     /// Fails if anything but white space is left.
-    pub(super) fn end(&mut self) -> Result<()> {
+    pub(crate) fn end(&mut self) -> Result<()> {
         self.skip_space();
         match self.byte() {
             None if self.broken.is_empty() => Ok(()),
@@ -139,7 +139,7 @@ impl<'de> Reader<'de> {
 
     /// Skips the opening bracket of a container. Returns `false` if something else comes next.
     #[inline]
-    pub(super) fn open(&mut self, bracket: u8) -> Result<bool> {
+    pub(crate) fn open(&mut self, bracket: u8) -> Result<bool> {
         let found = self.peek()? == bracket;
         self.at += usize::from(found);
         Ok(found)
@@ -147,7 +147,7 @@ impl<'de> Reader<'de> {
 
     /// Returns `true` if the container has another part, and skips the comma before it.
     #[inline]
-    pub(super) fn more(&mut self, first: bool, close: u8) -> Result<bool> {
+    pub(crate) fn more(&mut self, first: bool, close: u8) -> Result<bool> {
         match self.peek()? {
             b',' if !first => {
                 self.at += 1;
@@ -161,7 +161,7 @@ impl<'de> Reader<'de> {
 
     /// Skips the closing bracket of a container.
     #[inline]
-    pub(super) fn close(&mut self, bracket: u8) -> Result<()> {
+    pub(crate) fn close(&mut self, bracket: u8) -> Result<()> {
         if self.open(bracket)? {
             Ok(())
         } else {
@@ -171,7 +171,7 @@ impl<'de> Reader<'de> {
 
     /// Reads a null. Returns `false` if something else comes next.
     #[inline]
-    pub(super) fn null(&mut self) -> Result<bool> {
+    pub(crate) fn null(&mut self) -> Result<bool> {
         match self.peek()? {
             b'n' => self.word("null").map(|()| true),
             _ => Ok(false),
@@ -238,7 +238,7 @@ impl<'de> Reader<'de> {
 
     /// Reads the key of an entry and the colon after it.
     #[inline]
-    pub(super) fn key(&mut self) -> Result<Cow<'de, str>> {
+    pub(crate) fn key(&mut self) -> Result<Cow<'de, str>> {
         if self.peek()? != b'"' {
             return Err(self.syntax("a string is expected"));
         }
@@ -405,7 +405,7 @@ impl<'de> Reader<'de> {
     }
 
     /// Skips one value of any kind.
-    pub(super) fn skip(&mut self) -> Result<()> {
+    pub(crate) fn skip(&mut self) -> Result<()> {
         // The closing brackets of the containers that are open.
         let mut open = Vec::new();
         loop {

@@ -21,6 +21,7 @@ pub(crate) mod config;
 #[cfg(feature = "validate")]
 mod constraints;
 mod field;
+mod history;
 pub(crate) mod known;
 mod paths;
 mod planning;
@@ -35,6 +36,8 @@ pub use self::constraints::{Constraints, Literal, Range};
 pub use self::field::{
     Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction, TfIdentity,
 };
+pub(crate) use self::history::Convert;
+pub use self::history::{History, Upgrade};
 pub use self::known::{Faults, TfKnown};
 pub use self::paths::{ListPath, MapPath, TfPaths};
 #[cfg(any(feature = "plan", feature = "validate"))]

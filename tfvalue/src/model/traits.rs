@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::de::DeserializeOwned;
 
 use super::planning::{Hook, Model};
-use super::{config, field};
+use super::{History, config, field};
 use crate::error::Result;
 use crate::path::Path;
 use crate::schema::{Block, Nesting, Schema};
@@ -36,6 +36,10 @@ use crate::value::Value;
 pub trait TfSchema: TfType {
     /// The version of the stored form.
     const VERSION: i64;
+
+    /// The annotations that concern stored states.
+    #[doc(hidden)]
+    const HISTORY: &'static History = &History::NONE;
 
     /// Returns the attributes and nested blocks.
     fn block() -> Block;

@@ -1,8 +1,6 @@
 //! The paths that Terraform finds in the source text of a configuration.
 
-#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
-use super::Attribute;
-use super::{AttributeType, Block, Nesting};
+use super::{Attribute, AttributeType, Block, Nesting};
 use crate::error::Error;
 use crate::path::{Path, Step};
 use crate::ty::Type;
@@ -125,7 +123,6 @@ fn config_steps(mut block: &Block, steps: &[Step]) -> usize {
     at
 }
 
-#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 /// Returns the first sensitive attribute on the path, with the number of steps to it.
 fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)> {
     let (mut attributes, mut block) = (block.attributes.as_slice(), Some(block));
@@ -151,7 +148,6 @@ fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)
 
 /// Relates a decoding error to the schema: redacts sensitive attributes, and makes diagnostics point at
 /// a place that Terraform finds.
-#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 pub(crate) fn blame(block: &Block, error: Error) -> Error {
     let error = match secret(block, error.path().steps()) {
         Some((steps, attribute)) => {

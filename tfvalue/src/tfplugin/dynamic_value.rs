@@ -297,7 +297,7 @@ impl RawState {
         }
     }
 
-    fn is_flatmap(&self) -> bool {
+    pub(super) fn is_flatmap(&self) -> bool {
         self.json.is_empty() && !self.flatmap.is_empty()
     }
 

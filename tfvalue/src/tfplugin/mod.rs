@@ -12,6 +12,7 @@ pub(crate) mod method;
 pub(crate) mod provider;
 mod provider_convert;
 pub(crate) mod schema;
+mod stored;
 #[cfg(all(test, feature = "tfplugin5", feature = "tfplugin6"))]
 mod tests;
 pub(crate) mod write;

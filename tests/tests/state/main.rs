@@ -1,0 +1,3 @@
+//! Upgrades of stored states, moves, and imports, from annotations.
+
+mod upgrade;

@@ -1,0 +1,104 @@
+//! Finds all faults of JSON that does not fit its type.
+
+use super::Deserializer;
+use crate::error::{Error, Result};
+use crate::limits::MAX_FAULTS;
+use crate::path::{Path, Step};
+use crate::ty::Type;
+
+impl Deserializer<'_> {
+    /// Returns all faults of the value that comes next, of which `first` is the first. A syntax error
+    /// is the only fault.
+    ///
+    /// A value with a fault is read again part by part, so the work is that of one reading for each
+    /// level of nesting.
+    #[cold]
+    pub(crate) fn faults(&mut self, ty: &Type, first: Error) -> Vec<Error> {
+        let mut search = Search {
+            json: self,
+            path: Path::root(),
+            faults: Vec::new(),
+        };
+        match search.value(&ty.without_optional()) {
+            Ok(()) if !search.faults.is_empty() => search.faults,
+            _ => vec![first],
+        }
+    }
+}
+
+struct Search<'s, 'de> {
+    json: &'s mut Deserializer<'de>,
+    path: Path,
+    faults: Vec<Error>,
+}
+
+impl Search<'_, '_> {
+    /// Skips a value and adds its faults. Fails if the syntax is wrong.
+    fn value(&mut self, ty: &Type) -> Result<()> {
+        let mut attempt = self.json.clone();
+        let Err(error) = attempt.value(ty) else {
+            self.json.reader.seek(attempt.reader.pos());
+            return Ok(());
+        };
+        let mut end = self.json.reader.clone();
+        end.skip()?;
+        let found = self.faults.len();
+        match ty {
+            Type::List(element) | Type::Set(element) => self.elements(|_| Some(element))?,
+            Type::Tuple(types) => self.elements(|index| types.get(index))?,
+            Type::Map(element) => self.members(|key| Some((Step::Key(key.into()), element)))?,
+            Type::Object(object) => self.members(|name| {
+                let attribute = &object[object.position(name)?];
+                Some((Step::Attribute(attribute.name.clone()), &attribute.ty))
+            })?,
+            _ => {}
+        }
+        if self.faults.len() == found && found < MAX_FAULTS {
+            let error = attempt.reader.locate(error);
+            self.faults.push(error.at_path(&self.path));
+        }
+        self.json.reader.seek(end.pos());
+        Ok(())
+    }
+
+    fn elements<'t>(&mut self, ty: impl Fn(usize) -> Option<&'t Type>) -> Result<()> {
+        if !self.json.reader.open(b'[')? {
+            return Ok(());
+        }
+        let mut index = 0;
+        while self.json.reader.more(index == 0, b']')? {
+            let Some(ty) = ty(index) else {
+                return Ok(());
+            };
+            self.part(Step::Index(index as u64), ty)?;
+            index += 1;
+        }
+        Ok(())
+    }
+
+    fn members<'t>(&mut self, part: impl Fn(&str) -> Option<(Step, &'t Type)>) -> Result<()> {
+        if !self.json.reader.open(b'{')? {
+            return Ok(());
+        }
+        let mut first = true;
+        while self.json.reader.more(first, b'}')? {
+            first = false;
+            let key = self.json.reader.key()?;
+            match part(&key) {
+                Some((step, ty)) => self.part(step, ty)?,
+                None => self.json.reader.skip()?,
+            }
+        }
+        Ok(())
+    }
+
+    fn part(&mut self, step: Step, ty: &Type) -> Result<()> {
+        if self.faults.len() >= MAX_FAULTS {
+            return self.json.reader.skip();
+        }
+        self.path.push(step);
+        self.value(ty)?;
+        self.path.pop();
+        Ok(())
+    }
+}

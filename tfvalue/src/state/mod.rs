@@ -1,0 +1,124 @@
+//! States over time: upgrades from older versions of the schema.
+//!
+//! The [guide](crate::guide::state) shows the annotations and the calls of the protocol.
+//! `RawState::upgrade` in `tfplugin5` and `tfplugin6` does the same with the messages of the protocol.
+
+mod complete;
+mod stored;
+
+use std::sync::Arc;
+
+pub use self::stored::{Encoded, Stored};
+use crate::error::{Error, Result};
+use crate::model::{History, TfSchema};
+use crate::schema::Block;
+
+/// Upgrades a stored state to the current version of the schema.
+///
+/// The container attribute [`upgrade`](macro@crate::TfSchema#upgrade) names the struct of each older
+/// version. The state is read into that struct, which `TryFrom` converts to `T`. Attributes that the
+/// struct does not have are ignored, and missing ones are null. Missing nested blocks are empty.
+///
+/// A state of the current version is returned as it is, byte for byte. The only exception are nested
+/// blocks that are missing or null, which Terraform would pass to `ReadResource` as null: lists, sets
+/// and maps of blocks become empty, and a group becomes a block without values. A flatmap is converted
+/// to JSON.
+///
+/// # Errors
+///
+/// Fails if `version` is newer than the schema of `T`, or if nothing upgrades it. Fails if the state
+/// does not fit the struct of its version, with each fault as one of the error's
+/// [faults](Error::faults), if the conversion fails, or if the result has unknown values.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::state::{self, Encoded, Stored};
+/// use tfvalue::{Attr, Error, TfSchema, msgpack};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource, version = 1, upgrade(0 = ServerV0))]
+/// struct Server {
+///     #[tf(required)]
+///     name: Attr<String>,
+///     #[tf(optional)]
+///     cpus: Attr<i64>,
+/// }
+///
+/// /// Version 0 stored the number of processors as text.
+/// #[derive(TfSchema)]
+/// struct ServerV0 {
+///     #[tf(required)]
+///     name: Attr<String>,
+///     #[tf(optional)]
+///     cpus: Attr<String>,
+/// }
+///
+/// impl TryFrom<ServerV0> for Server {
+///     type Error = Error;
+///
+///     fn try_from(old: ServerV0) -> Result<Self, Error> {
+///         let cpus = old.cpus.value().map(|text| text.parse()).transpose();
+///         let cpus = cpus.map_err(|error| Error::msg(error).at("cpus"))?;
+///         Ok(Server { name: old.name, cpus: cpus.into() })
+///     }
+/// }
+///
+/// let old = Stored::json(br#"{"name": "web", "cpus": "4"}"#);
+/// let Encoded::MessagePack(bytes) = state::upgrade::<Server>(0, &old)? else { unreachable!() };
+/// assert_eq!(msgpack::from_slice::<Server>(&bytes)?.cpus, 4);
+///
+/// let json = br#"{ "name": "web", "cpus": 4.0 }"#;
+/// let current = state::upgrade::<Server>(1, &Stored::json(json))?;
+/// assert_eq!(current, Encoded::Json(json.to_vec()));
+///
+/// let error = state::upgrade::<Server>(2, &Stored::json(json)).unwrap_err();
+/// assert!(error.to_string().contains("a newer version of the provider"));
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn upgrade<T: TfSchema>(version: i64, stored: &Stored<'_>) -> Result<Encoded> {
+    match older(T::HISTORY, T::VERSION, version)? {
+        Some(convert) => convert(stored).map(Encoded::MessagePack),
+        None => stored.completed(&block::<T>()).map(Encoded::Json),
+    }
+}
+
+/// Returns the function for an older version, or `None` for the current one.
+fn older(history: &History, current: i64, version: i64) -> Result<Option<crate::model::Convert>> {
+    if version == current {
+        return Ok(None);
+    }
+    if version > current {
+        return Err(Error::data(format!(
+            "a newer version of the provider wrote the state: it has schema version {version}, but \
+             this provider only reads versions up to {current}"
+        )));
+    }
+    let mut upgrades = history.upgrades.iter();
+    match upgrades.find(|upgrade| upgrade.version == version) {
+        Some(upgrade) => Ok(Some(upgrade.convert)),
+        None => Err(Error::data(format!(
+            "a state with schema version {version} cannot be upgraded to version {current}; {}",
+            supported(history)
+        ))),
+    }
+}
+
+/// Lists the versions that can be upgraded.
+fn supported(history: &History) -> String {
+    let versions = history.upgrades.iter().map(|upgrade| upgrade.version);
+    match versions
+        .map(|version| version.to_string())
+        .collect::<Vec<_>>()
+        .as_slice()
+    {
+        [] => "there is no upgrade from any version".into(),
+        [one] => format!("only version {one} can"),
+        [first @ .., last] => format!("only versions {} and {last} can", first.join(", ")),
+    }
+}
+
+/// Returns the root block of a struct, which most structs build only once.
+pub(crate) fn block<T: TfSchema>() -> Arc<Block> {
+    T::nested().unwrap_or_else(|| Arc::new(T::block()))
+}

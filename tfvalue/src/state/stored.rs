@@ -1,0 +1,101 @@
+//! States as Terraform stores them, and as a provider returns them.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::DeserializeOwned;
+
+use super::{block, complete};
+use crate::error::{Error, Result};
+use crate::json;
+use crate::model::TfSchema;
+use crate::schema::{Block, config};
+use crate::value::{Value, faults};
+
+/// A state as Terraform stores it: JSON, or the flatmap of Terraform 0.11 and older.
+#[derive(Clone)]
+pub struct Stored<'a>(Form<'a>);
+
+#[derive(Clone)]
+enum Form<'a> {
+    Json(&'a [u8]),
+    Flatmap(Vec<(&'a str, &'a str)>),
+}
+
+/// A state that a provider returns, in one of the encodings of the protocol.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Encoded {
+    /// Terraform's JSON.
+    Json(Vec<u8>),
+    /// Terraform's MessagePack.
+    MessagePack(Vec<u8>),
+}
+
+impl fmt::Debug for Stored<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stored").finish_non_exhaustive() // the state may be sensitive
+    }
+}
+
+impl fmt::Debug for Encoded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let form = match self {
+            Encoded::Json(_) => "Json",
+            Encoded::MessagePack(_) => "MessagePack",
+        };
+        f.debug_tuple(form).finish_non_exhaustive() // the state may be sensitive
+    }
+}
+
+impl<'a> Stored<'a> {
+    /// Creates a state from its JSON.
+    #[must_use]
+    pub fn json(json: &'a [u8]) -> Self {
+        Stored(Form::Json(json))
+    }
+
+    /// Creates a state from the entries of its flatmap.
+    #[must_use]
+    pub fn flatmap(entries: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        Stored(Form::Flatmap(entries.into_iter().collect()))
+    }
+
+    /// Returns the state as JSON, with an empty value for each nested block that is missing or null.
+    pub(super) fn completed(&self, block: &Block) -> Result<Vec<u8>> {
+        let json = match &self.0 {
+            Form::Json(json) => Cow::Borrowed(*json),
+            Form::Flatmap(entries) => flatmap_to_json(entries, block)?.into(),
+        };
+        Ok(match complete::blocks(&json, block)? {
+            Some(completed) => completed,
+            None => json.into_owned(),
+        })
+    }
+
+    /// Reads the state into a struct, and collects all faults. Ignores attributes that the struct does
+    /// not have.
+    pub(crate) fn read<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
+        let block = block::<T>();
+        faults::read(&self.value(&block)?)
+    }
+
+    fn value(&self, block: &Block) -> Result<Value> {
+        let ty = block.implied_type();
+        let json = self.completed(block)?;
+        let mut deserializer = json::Deserializer::from_slice(&json);
+        deserializer.ignore_unsupported_attributes();
+        let value = deserializer.clone().read_value(&ty).map_err(|first| {
+            let faults = deserializer.faults(&ty, first).into_iter();
+            Error::several(faults.map(|fault| config::blame(block, fault)).collect())
+        })?;
+        Ok(value.with_dynamics(&ty))
+    }
+}
+
+fn flatmap_to_json(entries: &[(&str, &str)], block: &Block) -> Result<Vec<u8>> {
+    let ty = block.implied_type();
+    let value = Value::from_flatmap(entries.iter().copied(), &ty);
+    let json = value.and_then(|value| json::value_to_string(&value, &ty));
+    json.map(String::into_bytes)
+        .map_err(|error| config::blame(block, error))
+}
