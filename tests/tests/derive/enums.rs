@@ -6,7 +6,7 @@ use tfvalue::{Attr, Error, TfSchema, Unknown, json};
 
 #[derive(TfSchema, Clone, Copy, PartialEq, Eq)]
 #[tf(as_str, rename_all = "kebab-case")]
-pub enum Tier {
+pub(crate) enum Tier {
     Standard,
     LongTerm,
     #[tf(rename = "IA")]

@@ -9,9 +9,10 @@ use crate::ast::{Container, Field};
 use crate::attr::{Keep, Refine, Replace, SameAs};
 
 /// The functions of the library that `same_as` finds by their names.
-const READY_MADE: [&str; 5] = [
+const READY_MADE: [&str; 6] = [
     "any_order",
     "case_insensitive",
+    "duration",
     "ip_network",
     "json",
     "rfc3339",

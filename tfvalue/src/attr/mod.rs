@@ -1,15 +1,17 @@
-//! The types of fields: `Attr`, `Unknown`, `Set`, `Dynamic` and `EmptyTuple`.
+//! The types of fields: `Attr`, `Unknown`, `Set`, `Dynamic`, `EmptyTuple` and `GoDuration`.
 
 mod convert;
 mod dynamic;
 mod empty_tuple;
 pub(crate) mod fast_read;
+mod go_duration;
 mod set;
 mod unknown;
 mod unknown_serde;
 
 pub use self::dynamic::Dynamic;
 pub use self::empty_tuple::EmptyTuple;
+pub use self::go_duration::GoDuration;
 pub(crate) use self::set::Ordered;
 pub use self::set::Set;
 pub use self::unknown::{Attr, Unknown};

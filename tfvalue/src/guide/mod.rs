@@ -36,6 +36,10 @@ pub mod values {
     #![doc = include_str!("values.md")]
 }
 
+pub mod parts {
+    #![doc = include_str!("parts.md")]
+}
+
 pub mod plans_and_states {
     #![doc = include_str!("plans_and_states.md")]
 }

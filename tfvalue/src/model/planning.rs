@@ -44,12 +44,15 @@ pub(crate) enum Replace {
     If(fn(&Value, &Value) -> Result<bool>),
 }
 
+/// A function that returns the same for all spellings of a value.
+pub(crate) type Canonical = fn(&Value) -> Option<Value>;
+
 /// Which spellings of a value mean the same.
 #[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub struct SameAs {
     /// Returns the same for all spellings of a value, or `None` if it has no other spelling.
-    pub(crate) canonical: fn(&Value) -> Option<Value>,
+    pub(crate) canonical: Canonical,
     /// The kind of values that have a canonical spelling.
     pub(crate) kind: TypeKind,
     /// Whether it applies to each element of a collection.
@@ -59,7 +62,7 @@ pub struct SameAs {
 impl SameAs {
     /// Creates a rule from a function that returns the same for all spellings of a value.
     #[must_use]
-    pub const fn new(canonical: fn(&Value) -> Option<Value>, kind: TypeKind, each: bool) -> Self {
+    pub const fn new(canonical: Canonical, kind: TypeKind, each: bool) -> Self {
         SameAs {
             canonical,
             kind,

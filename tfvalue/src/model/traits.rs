@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
+#[cfg(feature = "plan")]
+use super::planning::Canonical;
 use super::planning::{Hook, Model};
 use super::{History, config, field};
 use crate::error::Result;
@@ -252,6 +254,9 @@ pub struct TypeFacts {
     pub(crate) element_kind: Option<TypeKind>,
     /// The allowed strings, or nothing if any string is allowed.
     pub values: &'static [&'static str],
+    /// Returns the same for all spellings of a value, or of an element of a list, set or map.
+    #[cfg(feature = "plan")]
+    pub(crate) same_as: Option<Canonical>,
     /// The fields of the struct inside, for planning and validation.
     pub(crate) model: Model,
 }
@@ -349,8 +354,41 @@ impl TypeFacts {
             plain_sets: matches!(kind, TypeKind::Set),
             element_kind: None,
             values: &[],
+            #[cfg(feature = "plan")]
+            same_as: None,
             model: Model::NONE,
         }
+    }
+
+    /// Adds a function that returns the same for all spellings of a value, and `None` for a value that
+    /// has no other spelling. It applies to strings.
+    ///
+    /// The plan keeps the prior spelling, as for [`same_as`](macro@crate::TfSchema#same_as), which
+    /// replaces this function.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use serde::{Deserialize, Serialize};
+    /// use tfvalue::plan::same_as::case_insensitive;
+    /// use tfvalue::{Type, TypeFacts, TypeKind, TfType};
+    ///
+    /// #[derive(Serialize, Deserialize)]
+    /// struct HostName(String);
+    ///
+    /// impl TfType for HostName {
+    ///     const FACTS: TypeFacts = TypeFacts::of(TypeKind::String).same_as(case_insensitive);
+    ///
+    ///     fn ty() -> Type {
+    ///         Type::String
+    ///     }
+    /// }
+    /// ```
+    #[cfg(feature = "plan")]
+    #[must_use]
+    pub const fn same_as(mut self, canonical: fn(&Value) -> Option<Value>) -> Self {
+        self.same_as = Some(canonical);
+        self
     }
 
     /// Returns the facts of an enum of strings.
@@ -383,6 +421,12 @@ impl TypeFacts {
             null_elements: self.null_elements || self.null,
             known_elements: self.known_elements || !self.admits_unknown(),
             plain_sets: self.plain_sets || matches!(kind, TypeKind::Set),
+            #[cfg(feature = "plan")]
+            same_as: if self.is_primitive() {
+                self.same_as
+            } else {
+                None
+            },
             ..self
         }
     }

@@ -232,7 +232,7 @@ impl<'f> Outlines<'f> {
                     pattern.is_present() == member.is_present()
                 }
                 None => {
-                    same_as::canonical(field.planning().same_as, member).hash(hasher);
+                    same_as::canonical(field.same_as(), member).hash(hasher);
                     true
                 }
             }

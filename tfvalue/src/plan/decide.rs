@@ -120,7 +120,7 @@ impl Planner {
         let configured = configured.filter(|value| !value.is_null());
         match (configured, field.nesting()) {
             (Some(value), _) if value.is_unknown() => Ok(value.clone()),
-            (Some(value), None) => Ok(match field.planning().same_as {
+            (Some(value), None) => Ok(match field.same_as() {
                 Some(same_as) if site.aligned => spelling::whole(same_as, site.prior, value),
                 _ => value.clone(),
             }),

@@ -95,7 +95,7 @@ fn by_members<'a>(
                 .get(name)
                 .filter(|member| member.is_wholly_known())?;
             let field = fields.iter().find(|field| field.name() == *name);
-            let rule = field.and_then(|field| field.planning().same_as);
+            let rule = field.and_then(|field| field.same_as());
             Some(same_as::canonical(rule, member))
         });
         members.collect::<Option<Vec<Value>>>().map(Value::tuple)
@@ -147,7 +147,7 @@ pub(super) fn is_valid_prior(
 
 fn is_valid_member(field: &Field, flags: Option<Flags>, prior: &Value, config: &Value) -> bool {
     let Some(nesting) = field.nesting() else {
-        let rule = field.planning().same_as;
+        let rule = field.same_as();
         return same_as::canonical(rule, prior) == same_as::canonical(rule, config);
     };
     if !prior.is_present() || !config.is_present() {

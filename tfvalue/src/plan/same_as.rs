@@ -9,7 +9,8 @@ use std::net::IpAddr;
 use jiff::Timestamp;
 use serde_json::value::RawValue;
 
-use super::elements;
+use super::elements::{self, At};
+use crate::attr::GoDuration;
 use crate::model::SameAs;
 use crate::number::Number;
 use crate::ty::Type;
@@ -119,6 +120,24 @@ pub fn rfc3339(value: &Value) -> Option<Value> {
     Some(Value::string(instant.to_string()))
 }
 
+/// Compares durations in the notation of Go.
+///
+/// The spellings of a [`GoDuration`] mean the same without an annotation.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::plan::same_as::duration;
+///
+/// assert_eq!(duration(&"90m".into()), duration(&"1h30m0s".into()));
+/// assert_eq!(duration(&"soon".into()), None);
+/// ```
+#[must_use]
+pub fn duration(value: &Value) -> Option<Value> {
+    let duration: GoDuration = value.as_str()?.parse().ok()?;
+    Some(Value::from(duration.nanos()))
+}
+
 /// Compares IP addresses and networks in CIDR notation: the bits of the host do not count.
 ///
 /// # Examples
@@ -159,9 +178,28 @@ pub(super) fn canonical(same_as: Option<SameAs>, value: &Value) -> Value {
     }
     let canonical = |value: &Value| (same_as.canonical)(value).unwrap_or_else(|| value.clone());
     if same_as.each {
-        // Canonical values of one type have one type, too.
-        return elements::map(value, |_, element| Ok(canonical(element)))
-            .unwrap_or_else(|_| value.clone());
+        return of_elements(value, canonical);
     }
     canonical(value)
+}
+
+/// Returns the canonical spelling of a collection. It is a tuple or object, because the canonical
+/// elements can have different types.
+fn of_elements(value: &Value, canonical: impl Fn(&Value) -> Value) -> Value {
+    let elements = elements::of(value);
+    if let Some((At::Key(_), _)) = elements.first() {
+        let members = elements.into_iter().filter_map(|(at, element)| match at {
+            At::Key(key) => Some((key, canonical(element))),
+            At::Index(_) => None,
+        });
+        return Value::object(members).unwrap_or_else(|_| value.clone());
+    }
+    let canonical = elements.into_iter().map(|(_, element)| canonical(element));
+    if !matches!(value.ty(), Type::Set(_)) {
+        return Value::tuple(canonical);
+    }
+    let sorted: BTreeMap<String, Value> = canonical
+        .map(|element| (element.to_string(), element))
+        .collect();
+    Value::tuple(sorted.into_values())
 }

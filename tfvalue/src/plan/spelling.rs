@@ -74,7 +74,7 @@ pub(super) fn keep(
 
 fn member(field: &Field, flags: Option<Flags>, old: &Value, new: &Value) -> Result<Value> {
     let Some(nesting) = field.nesting() else {
-        return Ok(match field.planning().same_as {
+        return Ok(match field.same_as() {
             Some(same_as) => spelled(same_as, Some(old), new),
             None => new.clone(),
         });
@@ -96,5 +96,5 @@ fn member(field: &Field, flags: Option<Flags>, old: &Value, new: &Value) -> Resu
 fn has_spellings(fields: &[Field]) -> bool {
     fields
         .iter()
-        .any(|field| field.planning().same_as.is_some() || has_spellings(field.fields()))
+        .any(|field| field.same_as().is_some() || has_spellings(field.fields()))
 }

@@ -1,6 +1,10 @@
 //! Properties of fields that planning and validation use.
 
 use super::{Field, Flags, Form};
+#[cfg(feature = "plan")]
+use crate::model::TypeKind;
+#[cfg(feature = "plan")]
+use crate::model::planning::SameAs;
 use crate::model::planning::{Keep, Model, Planning};
 use crate::path::Step;
 use crate::schema::Nesting;
@@ -28,6 +32,17 @@ impl Field {
 
     pub(crate) fn planning(&self) -> &'static Planning {
         self.planning.unwrap_or(&Planning::NONE)
+    }
+
+    /// Returns the spellings that mean the same: those of the annotation, or else of the type.
+    #[cfg(feature = "plan")]
+    pub(crate) fn same_as(&self) -> Option<SameAs> {
+        let of_type = || {
+            let kind = self.facts.kind;
+            let each = matches!(kind, TypeKind::List | TypeKind::Set | TypeKind::Map);
+            Some(SameAs::new(self.facts.same_as?, TypeKind::String, each))
+        };
+        self.planning().same_as.or_else(of_type)
     }
 
     /// Returns `true` if a computed attribute keeps its prior value.

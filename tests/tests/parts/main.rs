@@ -1,0 +1,3 @@
+//! Ready-made types: durations, JSON documents, timeouts and private state.
+
+mod go_duration;

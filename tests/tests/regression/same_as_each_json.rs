@@ -1,0 +1,41 @@
+//! `same_as(each = json)` never found two documents the same, because the canonical documents do not have
+//! the type of the elements.
+
+use std::collections::BTreeMap;
+
+use tfvalue::{Attr, Set, TfSchema, plan};
+
+#[derive(TfSchema, Clone, Default, PartialEq)]
+#[tf(kind = resource)]
+struct Policies {
+    #[tf(optional, same_as(each = json))]
+    list: Attr<Vec<Attr<String>>>,
+    #[tf(optional, same_as(each = json))]
+    set: Attr<Set<Attr<String>>>,
+    #[tf(optional, same_as(each = json))]
+    map: Attr<BTreeMap<String, Attr<String>>>,
+}
+
+fn policies(first: &str, second: &str) -> Policies {
+    Policies {
+        list: [first, second].into(),
+        set: [first, second].into(),
+        map: BTreeMap::from([
+            ("a".to_owned(), first.into()),
+            ("b".to_owned(), second.into()),
+        ])
+        .into(),
+    }
+}
+
+#[test]
+fn plans_keep_the_prior_collection_of_documents() {
+    let prior = policies(r#"{"a":1}"#, "[1]");
+    let config = policies(r#"{ "a": 1.0 }"#, "[ 1 ]");
+    let (planned, _) = plan::structs(&config, Some(&prior)).unwrap();
+    assert!(planned == prior, "{planned:?}");
+
+    let config = policies(r#"{ "a": 2 }"#, "[ 1 ]");
+    let (planned, _) = plan::structs(&config, Some(&prior)).unwrap();
+    assert!(planned == config, "{planned:?}");
+}

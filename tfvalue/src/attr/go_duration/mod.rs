@@ -1,0 +1,257 @@
+//! `GoDuration`, a duration in Go's notation.
+
+mod text;
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::de::{self, Deserialize, Deserializer, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+use self::text::{Fault, parse, spell};
+use crate::error::{Error, Result};
+use crate::model::{TfKnown, TfPaths, TfType, TypeFacts, TypeKind};
+use crate::path::Path;
+use crate::ty::Type;
+
+/// A duration in the notation of Go, such as `1h30m`, `1.5h`, `300ms` or `-2s`: a string in Terraform.
+///
+/// It accepts what Go's `time.ParseDuration` accepts, and keeps the text as it is written. Like in Go,
+/// it has a precision of nanoseconds, and a range of about 292 years.
+///
+/// Comparisons and hashes use the duration, not the text. Planning treats two spellings of a duration as
+/// the same, like [`same_as = duration`](macro@crate::TfSchema#same_as) does for other strings.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use tfvalue::{Attr, GoDuration, TfSchema, msgpack};
+///
+/// const TIMEOUT: GoDuration = GoDuration::from_static("30s");
+///
+/// #[derive(TfSchema)]
+/// struct Check {
+///     #[tf(required)]
+///     interval: Attr<GoDuration>,
+///     #[tf(default = TIMEOUT)]
+///     timeout: Attr<GoDuration>,
+/// }
+///
+/// let check: Check = msgpack::from_slice(b"\x82\xa8interval\xa41.5h\xa7timeout\xa23m")?;
+/// let interval = check.interval.value().unwrap();
+/// assert_eq!(interval.as_str(), "1.5h");
+/// assert_eq!(interval.duration()?, Duration::from_secs(90 * 60));
+/// assert_eq!(*interval, "1h30m".parse()?);
+///
+/// let error = msgpack::from_slice::<Check>(b"\x82\xa8interval\xa41.5h\xa7timeout\xa230");
+/// assert_eq!(
+///     error.err().unwrap().to_string(),
+///     r#"timeout: a duration with a unit, such as "30s", is required, got "30""#,
+/// );
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct GoDuration {
+    text: Cow<'static, str>,
+    nanos: i64,
+}
+
+impl GoDuration {
+    /// Creates a duration from a text in the source.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the text is not a duration. In a `const`, that is a compiler error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::GoDuration;
+    ///
+    /// const TIMEOUT: GoDuration = GoDuration::from_static("20m");
+    /// assert_eq!(TIMEOUT.to_string(), "20m");
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub const fn from_static(text: &'static str) -> Self {
+        match parse(text.as_bytes()) {
+            Ok(nanos) => GoDuration {
+                text: Cow::Borrowed(text),
+                nanos,
+            },
+            Err(_) => panic!("the text is not a duration: write one such as \"1h30m\""),
+        }
+    }
+
+    /// Returns the text as it is written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the nanoseconds, which may be negative.
+    #[must_use]
+    pub const fn nanos(&self) -> i64 {
+        self.nanos
+    }
+
+    /// Returns the duration.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is negative.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::GoDuration;
+    ///
+    /// assert_eq!(GoDuration::from_static("1m1s").duration()?.as_secs(), 61);
+    /// assert_eq!(
+    ///     GoDuration::from_static("-2s").duration().unwrap_err().to_string(),
+    ///     r#"a duration that is not negative is required, got "-2s""#,
+    /// );
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn duration(&self) -> Result<Duration> {
+        u64::try_from(self.nanos)
+            .map(Duration::from_nanos)
+            .map_err(|_| {
+                Error::mismatch_value(
+                    "a duration that is not negative",
+                    "a negative one",
+                    format_args!("{:?}", self.text),
+                )
+            })
+    }
+}
+
+impl FromStr for GoDuration {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        read(text)
+    }
+}
+
+impl TryFrom<Duration> for GoDuration {
+    type Error = Error;
+
+    /// Spells a duration like Go: `1h30m0s`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it has more than [`i64::MAX`] nanoseconds.
+    fn try_from(duration: Duration) -> Result<Self> {
+        let nanos = i64::try_from(duration.as_nanos());
+        let nanos = nanos.map_err(|_| Fault::TooLong.error(format_args!("{duration:?}")))?;
+        Ok(GoDuration {
+            text: spell(nanos.unsigned_abs()).into(),
+            nanos,
+        })
+    }
+}
+
+fn read(text: &str) -> Result<GoDuration> {
+    match parse(text.as_bytes()) {
+        Ok(nanos) => Ok(GoDuration {
+            text: Cow::Owned(text.to_owned()),
+            nanos,
+        }),
+        Err(fault) => Err(fault.error(format_args!("{text:?}"))),
+    }
+}
+
+impl fmt::Display for GoDuration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl fmt::Debug for GoDuration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl PartialEq for GoDuration {
+    fn eq(&self, other: &Self) -> bool {
+        self.nanos == other.nanos
+    }
+}
+
+impl Eq for GoDuration {}
+
+impl PartialOrd for GoDuration {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for GoDuration {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.nanos.cmp(&other.nanos)
+    }
+}
+
+impl Hash for GoDuration {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.nanos.hash(state);
+    }
+}
+
+impl TfType for GoDuration {
+    const FACTS: TypeFacts = {
+        let facts = TypeFacts::of(TypeKind::String);
+        #[cfg(feature = "plan")]
+        let facts = facts.same_as(crate::plan::same_as::duration);
+        facts
+    };
+
+    fn ty() -> Type {
+        Type::String
+    }
+}
+
+impl TfKnown for GoDuration {
+    type View = Self;
+
+    fn into_known_view(self) -> Result<Self> {
+        Ok(self)
+    }
+}
+
+impl TfPaths for GoDuration {
+    type Paths = Path;
+}
+
+impl Serialize for GoDuration {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
+    }
+}
+
+impl<'de> Deserialize<'de> for GoDuration {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(DurationVisitor)
+    }
+}
+
+struct DurationVisitor;
+
+impl Visitor<'_> for DurationVisitor {
+    type Value = GoDuration;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a duration such as \"1h30m\"")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<GoDuration, E> {
+        read(text).map_err(Error::through_serde)
+    }
+}
