@@ -95,7 +95,7 @@ fn by_members<'a>(
                 .get(name)
                 .filter(|member| member.is_wholly_known())?;
             let field = fields.iter().find(|field| field.name() == *name);
-            let rule = field.and_then(|field| field.same_as());
+            let rule = field.and_then(Field::same_as);
             Some(same_as::canonical(rule, member))
         });
         members.collect::<Option<Vec<Value>>>().map(Value::tuple)
