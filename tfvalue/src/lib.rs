@@ -89,6 +89,10 @@
 )]
 //! * [`TfSchema`](macro@TfSchema): the attributes of the derive macro.
 #![cfg_attr(feature = "plan", doc = "* [`plan`]: planning from annotations.")]
+#![cfg_attr(
+    feature = "rules",
+    doc = "* [`rules`]: what Terraform checks in a provider's answers, for tests."
+)]
 //! * [`msgpack`] and [`json`]: reading and writing. `DynamicValue` and the other messages of the
 //!   protocol are in `tfplugin6` and `tfplugin5`, which are features.
 //! * [`Value`] and [`Type`]: values whose type is known only at run time.
@@ -109,6 +113,7 @@
 //!
 //! * `derive` (default): the derive macro.
 //! * `plan`: planning from annotations.
+//! * `rules`: the rules by which Terraform checks a provider's answers.
 //! * `tfplugin5`, `tfplugin6`: prost messages of provider protocols 5 and 6, with conversions.
 //! * `validate`: validation of configurations from annotations.
 //!
@@ -153,11 +158,15 @@ mod model;
 pub mod msgpack;
 mod nfc;
 mod number;
+#[cfg(any(feature = "plan", feature = "rules"))]
+mod pairing;
 mod path;
 #[cfg(feature = "plan")]
 pub mod plan;
 pub mod prelude;
 mod refinements;
+#[cfg(feature = "rules")]
+pub mod rules;
 pub mod schema;
 pub mod show;
 pub mod state;

@@ -3,7 +3,6 @@
 
 #[macro_use]
 mod shape;
-mod terraform;
 
 mod others;
 mod pains;

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 use tfvalue::plan::{Change, Planned, resource_change};
+use tfvalue::rules::check_plan;
 use tfvalue::{Attr, Error, Set, TfSchema, Unknown, Value};
 
 use crate::shape::object_of;
-use crate::terraform;
 
 #[derive(TfSchema, Clone, Default)]
 #[tf(kind = resource)]
@@ -149,7 +149,14 @@ fn plan(prior: &str, config: &str) -> Planned {
     };
     let (prior, config) = (read(prior), read(config));
     let planned = resource_change::<Server>(&config, &prior, &config).unwrap();
-    let faults = terraform::faults(&block, &prior, &config, &planned.state);
+    let faults = check_plan(
+        &block,
+        &prior,
+        &config,
+        &planned.state,
+        &planned.requires_replace,
+        false,
+    );
     assert!(faults.is_empty(), "{faults:?}");
     planned
 }

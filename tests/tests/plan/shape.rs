@@ -4,10 +4,9 @@ use std::fmt::Write;
 
 use serde_json::Value as Json;
 use tfvalue::plan::Planned;
+use tfvalue::rules::check_plan;
 use tfvalue::schema::{Block, Nesting};
 use tfvalue::{Refinements, Result, Type, Value};
-
-use crate::terraform;
 
 /// How the objects of a row are nested.
 #[derive(Clone, Copy, PartialEq)]
@@ -167,7 +166,8 @@ impl Row {
         if paths != replace {
             writeln!(faults, "{place}: expected {replace:?}, got {paths:?}").unwrap();
         }
-        for fault in terraform::faults(&shape.block, &prior, &config, &got.state) {
+        let replace = &got.requires_replace;
+        for fault in check_plan(&shape.block, &prior, &config, &got.state, replace, false) {
             writeln!(faults, "{place}: Terraform rejects the plan: {fault}").unwrap();
         }
         let destroyed = (shape.plan)(&null(), &prior, &null()).unwrap();

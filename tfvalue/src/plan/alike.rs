@@ -1,21 +1,15 @@
 //! Finds the elements of sets that mean the same, by hashes of what counts in them.
 //!
-//! Terraform tries each element with each. A hash of everything that the configuration of an element
-//! sets finds the prior elements in linear time. Which members that are differs between elements;
-//! there is an index for each pattern.
+//! What counts are the members that the configuration of an element sets. [`pairing`] finds the pairs.
 
-use std::collections::VecDeque;
-use std::collections::hash_map::{Entry, HashMap};
+use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use super::{elements, pair, same_as};
 use crate::model::{Field, Flags};
+use crate::pairing::{self, Outline};
 use crate::schema::Nesting;
 use crate::value::Value;
-
-/// The number of patterns in a set that get an index. Elements of further patterns are new, so that
-/// the time stays linear.
-const MOST_PATTERNS: usize = 64;
 
 /// The number of prior elements with the same hash that are tried. The hash leaves out some members
 /// of sets within sets; apart from that, the first one matches.
@@ -54,15 +48,7 @@ pub(super) fn by_configuration<'a>(
     config: &Value,
     prior: &'a Value,
 ) -> Vec<Option<&'a Value>> {
-    let candidates: Vec<&Value> = prior.elements().into_iter().flatten().collect();
-    let mut search = Search {
-        outlines: Outlines::new(field, flags),
-        used: vec![false; candidates.len()],
-        candidates,
-        indexes: HashMap::new(),
-    };
-    let elements = config.elements().into_iter().flatten();
-    elements.map(|element| search.take(element)).collect()
+    pairing::pair(&Outlines::new(field, flags), config, prior)
 }
 
 /// Pairs elements of a new state with old ones that differ only in what the provider sets.
@@ -95,62 +81,28 @@ pub(super) fn by_state<'a>(
     pairs
 }
 
-/// The search for the prior elements of a set.
-struct Search<'f, 'a> {
-    outlines: Outlines<'f>,
-    candidates: Vec<&'a Value>,
-    used: Vec<bool>,
-    indexes: HashMap<u64, Index>,
-}
+impl pairing::Outlines for Outlines<'_> {
+    fn most_tries(_: usize) -> usize {
+        MOST_TRIES
+    }
 
-/// The prior elements by the hash of what counts in one pattern.
-struct Index {
-    /// Hashes with the positions of elements, sorted.
-    entries: Vec<(u64, usize)>,
-    /// The first entry of a hash whose element may be unused.
-    starts: HashMap<u64, usize>,
-}
+    fn pattern(&self, config: &Value) -> u64 {
+        let mut hasher = self.state.build_hasher();
+        add_pattern(self.fields, self.flags, config, &mut hasher);
+        hasher.finish()
+    }
 
-impl<'a> Search<'_, 'a> {
-    fn take(&mut self, config: &Value) -> Option<&'a Value> {
-        let count = self.indexes.len();
-        let index = match self.indexes.entry(self.outlines.pattern(config)) {
-            Entry::Occupied(index) => index.into_mut(),
-            Entry::Vacant(_) if count == MOST_PATTERNS => return None,
-            Entry::Vacant(place) => {
-                let outline = |value: &Value| self.outlines.like(config, value);
-                let candidates = self.candidates.iter().enumerate();
-                let entries = candidates.filter_map(|(at, value)| Some((outline(value)?, at)));
-                let mut entries: Vec<(u64, usize)> = entries.collect();
-                entries.sort_unstable();
-                place.insert(Index {
-                    entries,
-                    starts: HashMap::new(),
-                })
-            }
-        };
-        let outline = self.outlines.like(config, config)?;
-        let entries = &index.entries;
-        let first = || entries.partition_point(|entry| entry.0 < outline);
-        let start = index.starts.entry(outline).or_insert_with(first);
-        let is_alike = |at: usize| entries.get(at).is_some_and(|entry| entry.0 == outline);
-        while is_alike(*start) && self.used[entries[*start].1] {
-            *start += 1;
+    fn like(&self, pattern: &Value, object: &Value) -> Outline {
+        let (count, mut hasher) = (Count::Configured, self.state.build_hasher());
+        if self.object(count, self.fields, self.flags, pattern, object, &mut hasher) {
+            Outline::Hash(hasher.finish())
+        } else {
+            Outline::None
         }
-        let alike = entries[*start..].iter().take(MOST_TRIES);
-        let found = alike.take_while(|entry| entry.0 == outline).find(|entry| {
-            let outlines = &self.outlines;
-            !self.used[entry.1]
-                && pair::is_valid_prior(
-                    outlines.fields,
-                    outlines.flags,
-                    self.candidates[entry.1],
-                    config,
-                )
-        });
-        let (_, at) = *found?;
-        self.used[at] = true;
-        Some(self.candidates[at])
+    }
+
+    fn is_prior(&self, prior: &Value, config: &Value) -> bool {
+        pair::is_valid_prior(self.fields, self.flags, prior, config)
     }
 }
 
@@ -174,28 +126,6 @@ impl<'f> Outlines<'f> {
     fn of(&self, count: Count, object: &Value) -> u64 {
         let mut hasher = self.state.build_hasher();
         self.object(count, self.fields, self.flags, object, object, &mut hasher);
-        hasher.finish()
-    }
-
-    /// Returns the hash of the members that count in the pattern of a configuration; `None` if the
-    /// object cannot match it.
-    fn like(&self, pattern: &Value, object: &Value) -> Option<u64> {
-        let mut hasher = self.state.build_hasher();
-        self.object(
-            Count::Configured,
-            self.fields,
-            self.flags,
-            pattern,
-            object,
-            &mut hasher,
-        )
-        .then(|| hasher.finish())
-    }
-
-    /// Returns the same for configurations that leave out the same members.
-    fn pattern(&self, config: &Value) -> u64 {
-        let mut hasher = self.state.build_hasher();
-        add_pattern(self.fields, self.flags, config, &mut hasher);
         hasher.finish()
     }
 

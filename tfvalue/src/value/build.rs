@@ -86,7 +86,7 @@ impl Value {
     }
 
     /// Creates an empty list, set or map; for any other type, a null value.
-    pub(super) fn empty(ty: &Type) -> Self {
+    pub(crate) fn empty(ty: &Type) -> Self {
         let items = |element: &Type| Items::of(Shared::Element(element.clone()), []);
         match ty {
             Type::List(element) => Value(Repr::List(items(element))),

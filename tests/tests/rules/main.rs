@@ -1,0 +1,3 @@
+//! The rules by which Terraform checks a provider's answers.
+
+mod captures;

@@ -1,0 +1,131 @@
+//! Pairs elements of sets with prior ones, by hashes of what counts in them.
+//!
+//! Terraform tries each element with each. A hash of everything that must be equal finds the prior
+//! elements in linear time. Which parts these are differs between elements: there is an index for each
+//! pattern.
+
+use std::collections::hash_map::{Entry, HashMap};
+
+use crate::value::Value;
+
+/// The number of patterns in a set that get an index. Elements of further patterns are new, so that
+/// the time stays linear.
+const MOST_PATTERNS: usize = 64;
+
+/// What must be equal in an element and its prior one.
+pub(crate) trait Outlines {
+    /// Returns the maximum number of prior elements with the same outline that are tried for each of
+    /// `count` elements.
+    fn most_tries(count: usize) -> usize;
+
+    /// Returns the same for elements in which the same parts count.
+    fn pattern(&self, element: &Value) -> u64;
+
+    /// Returns the hash of the parts of a value that count in the pattern of an element.
+    fn like(&self, pattern: &Value, value: &Value) -> Outline;
+
+    /// Returns `true` if a prior element belongs to an element.
+    fn is_prior(&self, prior: &Value, element: &Value) -> bool;
+}
+
+/// The outline of an element.
+pub(crate) enum Outline {
+    Hash(u64),
+    /// The prior element may belong to any element.
+    #[cfg(feature = "rules")]
+    Any,
+    /// The element belongs to none.
+    None,
+}
+
+/// Pairs each element with the first unused prior element that belongs to it.
+pub(crate) fn pair<'a>(
+    outlines: &impl Outlines,
+    elements: &Value,
+    prior: &'a Value,
+) -> Vec<Option<&'a Value>> {
+    let candidates: Vec<&Value> = prior.elements().into_iter().flatten().collect();
+    let mut search = Search {
+        outlines,
+        used: vec![false; candidates.len()],
+        candidates,
+        indexes: HashMap::new(),
+    };
+    let elements = elements.elements().into_iter().flatten();
+    elements.map(|element| search.take(element)).collect()
+}
+
+struct Search<'o, 'a, O> {
+    outlines: &'o O,
+    candidates: Vec<&'a Value>,
+    used: Vec<bool>,
+    indexes: HashMap<u64, Index>,
+}
+
+/// The prior elements by the hash of what counts in one pattern.
+struct Index {
+    /// Hashes with the positions of elements, sorted.
+    entries: Vec<(u64, usize)>,
+    /// The first entry of a hash whose element may be unused.
+    starts: HashMap<u64, usize>,
+    /// The positions of elements without a hash.
+    any: Vec<usize>,
+}
+
+impl<'a, O: Outlines> Search<'_, 'a, O> {
+    fn take(&mut self, element: &Value) -> Option<&'a Value> {
+        let outlines = self.outlines;
+        let count = self.indexes.len();
+        let index = match self.indexes.entry(outlines.pattern(element)) {
+            Entry::Occupied(index) => index.into_mut(),
+            Entry::Vacant(_) if count == MOST_PATTERNS => return None,
+            Entry::Vacant(place) => place.insert(Index::new(outlines, element, &self.candidates)),
+        };
+        let Outline::Hash(outline) = outlines.like(element, element) else {
+            return None;
+        };
+        let used = &self.used;
+        let entries = &index.entries;
+        let first = || entries.partition_point(|entry| entry.0 < outline);
+        let start = index.starts.entry(outline).or_insert_with(first);
+        let is_alike = |at: usize| entries.get(at).is_some_and(|entry| entry.0 == outline);
+        while is_alike(*start) && used[entries[*start].1] {
+            *start += 1;
+        }
+        let alike = entries[*start..]
+            .iter()
+            .take_while(|entry| entry.0 == outline);
+        let mut alike = alike.map(|entry| entry.1).peekable();
+        let mut any = index.any.iter().copied().peekable();
+        let in_order = std::iter::from_fn(|| match (alike.peek(), any.peek()) {
+            (Some(a), Some(b)) if a > b => any.next(),
+            (None, _) => any.next(),
+            _ => alike.next(),
+        });
+        let found = in_order
+            .take(O::most_tries(self.candidates.len()))
+            .find(|at| !used[*at] && outlines.is_prior(self.candidates[*at], element))?;
+        self.used[found] = true;
+        Some(self.candidates[found])
+    }
+}
+
+impl Index {
+    fn new(outlines: &impl Outlines, pattern: &Value, candidates: &[&Value]) -> Self {
+        let mut index = Index {
+            entries: Vec::new(),
+            starts: HashMap::new(),
+            any: Vec::new(),
+        };
+        for (at, value) in candidates.iter().enumerate() {
+            match outlines.like(pattern, value) {
+                Outline::Hash(hash) => index.entries.push((hash, at)),
+                #[cfg(feature = "rules")]
+                Outline::Any => index.any.push(at),
+                Outline::None => {}
+            }
+        }
+        index.entries.sort_unstable();
+        index
+    }
+}

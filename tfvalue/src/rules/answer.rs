@@ -1,0 +1,211 @@
+//! What Terraform checks in every answer: its type, write-only attributes, and unknown values.
+
+use super::go::Go;
+use super::part;
+use super::report::{Print, Report};
+use super::rule::Rule;
+use crate::schema::{Attribute, AttributeType, Block, NestedType, Nesting};
+use crate::ty::Type;
+use crate::value::{Repr, Value};
+
+/// Reports every place where the type of a value does not conform to the schema.
+pub(super) fn conforms(block: &Block, value: &Value, report: &mut Report) {
+    let ty = block.implied_type();
+    if !value.ty().conforms_to(&ty) {
+        types(&value.ty(), &ty, report);
+    }
+}
+
+/// Finds the differences between types. The elements of a collection have no path.
+fn types(own: &Type, ty: &Type, report: &mut Report) {
+    match (own, ty) {
+        _ if own.conforms_to(ty) => {}
+        (Type::List(own), Type::List(ty))
+        | (Type::Set(own), Type::Set(ty))
+        | (Type::Map(own), Type::Map(ty)) => types(own, ty, report),
+        (Type::Object(own), Type::Object(ty)) => {
+            for attribute in ty {
+                report.attribute(&attribute.name, |report| match own.get(&attribute.name) {
+                    Some(own) => types(&own.ty, &attribute.ty, report),
+                    None => report.plain(Rule::WrongType, [None, None], "attribute is required"),
+                });
+            }
+            // The names may be secret.
+            if own
+                .iter()
+                .any(|attribute| ty.get(&attribute.name).is_none())
+            {
+                report.plain(Rule::WrongType, [None, None], "unsupported attribute");
+            }
+        }
+        _ => {
+            let text = format!("{ty} required, but received {own}");
+            report.plain(Rule::WrongType, [None, None], &text);
+        }
+    }
+}
+
+/// Reports every write-only attribute that is not null.
+pub(super) fn write_only(block: &Block, value: &Value, report: &mut Report) {
+    if !has_write_only(block) {
+        return;
+    }
+    write_only_block(block, value, report);
+}
+
+fn has_write_only(block: &Block) -> bool {
+    block.attributes.iter().any(is_write_only)
+        || block
+            .block_types
+            .iter()
+            .any(|nested| has_write_only(&nested.block))
+}
+
+fn is_write_only(attribute: &Attribute) -> bool {
+    attribute.write_only
+        || match &attribute.ty {
+            AttributeType::Nested(nested) => nested.attributes.iter().any(is_write_only),
+            AttributeType::Type(_) => false,
+        }
+}
+
+fn write_only_block(block: &Block, value: &Value, report: &mut Report) {
+    write_only_members(&block.attributes, value, report);
+    for nested in &block.block_types {
+        let Some(blocks) = value.get_named(&nested.type_name) else {
+            continue;
+        };
+        report.attribute(&nested.type_name, |report| {
+            each(nested.nesting, blocks, report, |value, report| {
+                write_only_block(&nested.block, value, report);
+            });
+        });
+    }
+}
+
+fn write_only_members(attributes: &[Attribute], value: &Value, report: &mut Report) {
+    for attribute in attributes
+        .iter()
+        .filter(|attribute| is_write_only(attribute))
+    {
+        let Some(value) = value.get_named(&attribute.name) else {
+            continue;
+        };
+        report.attribute(&attribute.name, |report| match &attribute.ty {
+            _ if value.is_null() => {}
+            _ if attribute.write_only => {
+                let text = "a value for the write-only attribute";
+                report.plain(Rule::WriteOnlyValue, [None, None], text);
+            }
+            AttributeType::Nested(NestedType {
+                attributes,
+                nesting,
+            }) => {
+                report.secret(attribute.sensitive, |report| {
+                    each(*nesting, value, report, |value, report| {
+                        write_only_members(attributes, value, report);
+                    });
+                });
+            }
+            AttributeType::Type(_) => {}
+        });
+    }
+}
+
+/// Runs a check on each object of a value.
+fn each(nesting: Nesting, value: &Value, report: &mut Report, check: impl Fn(&Value, &mut Report)) {
+    let print = match nesting {
+        Nesting::Single | Nesting::Group => return check(value, report),
+        Nesting::Set => Print::Dots,
+        Nesting::List | Nesting::Map => Print::Same,
+    };
+    for (at, element) in part::elements(value) {
+        report.within(print, || at.step(), |report| check(element, report));
+    }
+}
+
+/// Reports each unknown value.
+pub(super) fn unknown(block: &Block, value: &Value, report: &mut Report) {
+    if value.is_wholly_known() {
+        return;
+    }
+    if value.is_unknown() {
+        return unknown_value(value, report);
+    }
+    unknown_members(&block.attributes, value, report);
+    for nested in &block.block_types {
+        let Some(blocks) = value.get_named(&nested.type_name) else {
+            continue;
+        };
+        report.attribute(&nested.type_name, |report| {
+            if blocks.is_unknown() {
+                return unknown_value(blocks, report);
+            }
+            each(nested.nesting, blocks, report, |value, report| {
+                unknown(&nested.block, value, report);
+            });
+        });
+    }
+}
+
+fn unknown_members(attributes: &[Attribute], value: &Value, report: &mut Report) {
+    for attribute in attributes {
+        let Some(value) = value.get_named(&attribute.name) else {
+            continue;
+        };
+        let is_secret = attribute.sensitive || attribute.write_only;
+        report.attribute(&attribute.name, |report| {
+            report.secret(is_secret, |report| match &attribute.ty {
+                _ if value.is_unknown() => unknown_value(value, report),
+                AttributeType::Nested(NestedType {
+                    attributes,
+                    nesting,
+                }) => {
+                    each(*nesting, value, report, |value, report| {
+                        if value.is_unknown() {
+                            unknown_value(value, report);
+                        } else {
+                            unknown_members(attributes, value, report);
+                        }
+                    });
+                }
+                // Inside of a sensitive value, names are data.
+                AttributeType::Type(_) if is_secret => {
+                    if !value.is_wholly_known() {
+                        unknown_value(value, report);
+                    }
+                }
+                AttributeType::Type(_) => unknown_parts(value, report),
+            });
+        });
+    }
+}
+
+fn unknown_parts(value: &Value, report: &mut Report) {
+    if value.is_unknown() {
+        return unknown_value(value, report);
+    }
+    let print = match &value.0 {
+        Repr::Set(_) => Print::Dots,
+        Repr::Object(_) => Print::Attribute,
+        _ => Print::Same,
+    };
+    for (at, part) in part::elements(value) {
+        let step = || match (at, print) {
+            (part::At::Key(name), Print::Attribute) => {
+                crate::path::Step::Attribute(name.to_owned().into())
+            }
+            _ => at.step(),
+        };
+        report.within(print, step, |report| unknown_parts(part, report));
+    }
+}
+
+fn unknown_value(value: &Value, report: &mut Report) {
+    report.add(
+        Rule::UnknownInResult,
+        [None, Some(value)],
+        "unknown value",
+        || format!("unknown value {}", Go(value)),
+    );
+}

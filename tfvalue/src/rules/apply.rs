@@ -1,0 +1,65 @@
+//! The checks of `ApplyResourceChange`.
+
+use super::fault::{Fault, Moment, Severity};
+use super::report::Report;
+use super::rule::Rule;
+use super::{answer, compatible, part, plan};
+use crate::schema::Block;
+use crate::value::Value;
+
+/// Checks the new state in an answer of `ApplyResourceChange` without errors.
+///
+/// `planned` is the planned state of the request: null to destroy the object. `legacy_type_system` is
+/// the flag of the answer: with it, Terraform only logs differences from the plan.
+///
+/// If the type is wrong, nothing else is checked. The new state is only compared with the plan if it has
+/// no fault before. If the answer contains errors, [`check_failed_apply`] applies instead.
+#[must_use]
+pub fn check_apply(
+    block: &Block,
+    planned: &Value,
+    new: &Value,
+    legacy_type_system: bool,
+) -> Vec<Fault> {
+    let mut report = known(block, new);
+    let is_delete = planned.is_null();
+    if !is_delete && !report.has_fatal() {
+        report.size(part::size(planned) + part::size(new));
+        report.severity(plan::severity(legacy_type_system));
+        compatible::block(block, planned, new, &mut report);
+        report.severity(Severity::Fatal);
+    }
+    if !report.has_fatal() {
+        match (is_delete, new.is_null()) {
+            (true, false) => {
+                let text = "the object exists after it was destroyed";
+                report.plain(Rule::ObjectAfterDestroy, [None, None], text);
+            }
+            (false, true) => {
+                let text = "the object does not exist after it was applied";
+                report.plain(Rule::NullResult, [None, None], text);
+            }
+            _ => {}
+        }
+    }
+    report.into_faults()
+}
+
+/// Checks the new state in an answer of `ApplyResourceChange` that contains errors.
+///
+/// If it is null, Terraform keeps the prior state, otherwise it saves the new one. So only its type,
+/// write-only attributes and unknown values are checked.
+#[must_use]
+pub fn check_failed_apply(block: &Block, new: &Value) -> Vec<Fault> {
+    known(block, new).into_faults()
+}
+
+fn known(block: &Block, new: &Value) -> Report {
+    let mut report = Report::new(Moment::Apply);
+    answer::conforms(block, new, &mut report);
+    if !report.has_fatal() {
+        answer::write_only(block, new, &mut report);
+        answer::unknown(block, new, &mut report);
+    }
+    report
+}

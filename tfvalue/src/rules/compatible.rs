@@ -1,0 +1,256 @@
+//! Whether a result is a completion of a plan (`AssertObjectCompatible`).
+
+use std::borrow::Cow;
+
+use super::correlate::{self, Kind};
+use super::go::Go;
+use super::part::{self, At};
+use super::plan_valid::has_secrets;
+use super::range::is_within;
+use super::report::{Print, Report};
+use super::rule::Rule;
+use crate::schema::{Attribute, Block, NestedBlock, Nesting};
+use crate::ty::Type;
+use crate::value::{Repr, Value};
+
+/// Checks an object against the schema of its block.
+pub(super) fn block(block: &Block, planned: &Value, actual: &Value, report: &mut Report) {
+    if report.is_decided() {
+        return;
+    }
+    report.visit(1);
+    let root = if report.is_root() { "Root object " } else { "" };
+    match (planned.is_null(), actual.is_null()) {
+        (false, false) => {}
+        (true, true) => return,
+        (true, false) => {
+            let text = format!("{root}was absent, but now present");
+            return report.plain(Rule::AbsentNowPresent, [None, None], &text);
+        }
+        (false, true) => {
+            let text = format!("{root}was present, but now absent");
+            return report.plain(Rule::PresentNowAbsent, [None, None], &text);
+        }
+    }
+    for one in &block.attributes {
+        attribute(one, [planned, actual], report);
+    }
+    for nested in &block.block_types {
+        let [planned, actual] = [planned, actual].map(|value| part::block(value, nested));
+        report.attribute(&nested.type_name, |report| {
+            blocks(nested, &planned, &actual, report);
+        });
+    }
+}
+
+fn attribute(attribute: &Attribute, objects: [&Value; 2], report: &mut Report) {
+    let [planned, actual] = objects.map(|object| part::attribute(object, attribute));
+    report.attribute(&attribute.name, |report| {
+        if !attribute.sensitive && !attribute.write_only {
+            return value(&planned, &actual, report);
+        }
+        if !report.passes(|report| value(&planned, &actual, report)) {
+            report.secret(true, |report| {
+                let text = "inconsistent values for sensitive attribute";
+                report.plain(Rule::SensitiveValueInconsistent, [None, None], text);
+            });
+        }
+    });
+}
+
+/// Checks all blocks of one type.
+fn blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: &mut Report) {
+    let are_known = planned.is_present() && actual.is_present();
+    match nested.nesting {
+        Nesting::Single | Nesting::Group => {
+            if !(planned.is_unknown() && actual.is_null()) {
+                block(&nested.block, planned, actual, report);
+            }
+        }
+        Nesting::List if are_known => list_of_blocks(nested, planned, actual, report),
+        Nesting::Set if are_known => correlate::sets(
+            Kind::Blocks(&nested.block),
+            planned,
+            actual,
+            has_secrets(&nested.block),
+            report,
+        ),
+        Nesting::Map => map_of_blocks(nested, planned, actual, report),
+        Nesting::List | Nesting::Set => {}
+    }
+}
+
+fn list_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: &mut Report) {
+    if part::count(planned) != part::count(actual) {
+        return block_count(planned, actual, report);
+    }
+    for (at, planned) in part::elements(planned) {
+        one_block(nested, at, planned, actual, report);
+    }
+}
+
+fn one_block(
+    nested: &NestedBlock,
+    at: At<'_>,
+    planned: &Value,
+    actual: &Value,
+    report: &mut Report,
+) {
+    let print = match actual.0 {
+        Repr::Object(_) => Print::Attribute,
+        _ => Print::Same,
+    };
+    if let Some(actual) = at.of(actual) {
+        report.within(
+            print,
+            || at.step(),
+            |report| {
+                block(&nested.block, planned, actual, report);
+            },
+        );
+    }
+}
+
+fn map_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: &mut Report) {
+    let is_object = matches!(planned.ty(), Type::Object(_));
+    if !is_object {
+        if !planned.is_present() || actual.is_null() {
+            return;
+        }
+        if part::count(planned) != part::count(actual) {
+            return block_count(planned, actual, report);
+        }
+    }
+    for (at, planned) in part::elements(planned) {
+        let At::Key(key) = at else { continue };
+        if at.of(actual).is_none() && is_object {
+            let text = format!("block key {key:?} has vanished");
+            report.plain(Rule::BlockKeyVanished, [None, None], &text);
+        }
+        one_block(nested, at, planned, actual, report);
+    }
+    if is_object && !planned.is_unknown() {
+        for (at, _) in part::elements(actual) {
+            let At::Key(key) = at else { continue };
+            if at.of(planned).is_none() {
+                let text = format!("new block key {key:?} has appeared");
+                report.plain(Rule::BlockKeyAppeared, [None, None], &text);
+            }
+        }
+    }
+}
+
+fn block_count(planned: &Value, actual: &Value, report: &mut Report) {
+    let [planned, actual] = [planned, actual].map(part::count);
+    let text = format!("block count changed from {planned} to {actual}");
+    report.plain(Rule::BlockCountChanged, [None, None], &text);
+}
+
+/// Checks the value of an attribute, or a part of it.
+pub(super) fn value(planned: &Value, actual: &Value, report: &mut Report) {
+    if report.is_decided() || planned.is_untyped() {
+        return;
+    }
+    report.visit(1);
+    if !has_type_of(actual, planned) {
+        let ty = planned.ty();
+        return report.add(
+            Rule::WrongFinalType,
+            [Some(planned), Some(actual)],
+            "wrong final value type",
+            || format!("wrong final value type: {ty} required"),
+        );
+    }
+    let values = [Some(planned), Some(actual)];
+    if let Some(refinements) = planned.refinements() {
+        if is_within(actual, &refinements) == Some(false) {
+            report.add(
+                Rule::RefinementBroken,
+                values,
+                "final value does not conform to plan",
+                || {
+                    let (actual, planned) = (Go(actual), Go(planned));
+                    format!(
+                        "final value {actual} does not conform to planning placeholder {planned}"
+                    )
+                },
+            );
+        }
+        return;
+    }
+    match (planned.is_null(), actual.is_null()) {
+        (true, true) => {}
+        (false, true) => report.add(Rule::NowNull, values, "was known, but now null", || {
+            format!("was {}, but now null", Go(planned))
+        }),
+        (true, false) => report.add(Rule::WasNull, values, "was null, but now known", || {
+            format!("was null, but now {}", Go(actual))
+        }),
+        (false, false) if actual.is_unknown() => {
+            report.plain(Rule::NowUnknown, values, "was known, but now unknown");
+        }
+        (false, false) => known(planned, actual, report),
+    }
+}
+
+/// Returns `true` if the type of the actual value conforms to that of the planned one. For objects,
+/// lists and so on without dynamic types, this compares no parts.
+fn has_type_of(actual: &Value, planned: &Value) -> bool {
+    match (&planned.0, &actual.0) {
+        (Repr::Bool(_), Repr::Bool(_))
+        | (Repr::Number(_), Repr::Number(_))
+        | (Repr::String(_), Repr::String(_)) => true,
+        _ => actual.ty().conforms_to(&planned.ty()),
+    }
+}
+
+fn known(planned: &Value, actual: &Value, report: &mut Report) {
+    match &planned.0 {
+        Repr::Object(_) => {
+            for (name, planned) in planned.members().into_iter().flatten() {
+                if let Some(actual) = actual.get_named(name) {
+                    let name = Cow::Owned(name.to_owned());
+                    report.attribute(&name, |report| value(planned, actual, report));
+                }
+            }
+        }
+        Repr::List(_) | Repr::Map(_) | Repr::Tuple(_) => keyed(planned, actual, report),
+        Repr::Set(_) => correlate::sets(Kind::Values, planned, actual, false, report),
+        _ => {
+            if planned != actual {
+                let values = [Some(planned), Some(actual)];
+                report.add(Rule::ValueChanged, values, "the value changed", || {
+                    format!("was {}, but now {}", Go(planned), Go(actual))
+                });
+            }
+        }
+    }
+}
+
+fn keyed(planned: &Value, actual: &Value, report: &mut Report) {
+    let key = |at: At<'_>| match at {
+        At::Index(index) => index.to_string(),
+        At::Key(key) => format!("{key:?}"),
+    };
+    for (at, planned) in part::elements(planned) {
+        match at.of(actual) {
+            Some(actual) => report.within(
+                Print::Same,
+                || at.step(),
+                |report| {
+                    value(planned, actual, report);
+                },
+            ),
+            None => report.add(Rule::ElementVanished, [Some(planned), None], "", || {
+                format!("element {} has vanished", key(at))
+            }),
+        }
+    }
+    for (at, actual) in part::elements(actual) {
+        if at.of(planned).is_none() {
+            report.add(Rule::ElementAppeared, [None, Some(actual)], "", || {
+                format!("new element {} has appeared", key(at))
+            });
+        }
+    }
+}

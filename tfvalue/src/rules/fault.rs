@@ -1,0 +1,254 @@
+//! Faults: what a provider did wrong, and what Terraform prints about it.
+
+use std::fmt;
+
+use super::rule::Rule;
+use crate::path::Path;
+use crate::value::Value;
+
+/// The part of the protocol whose answer is checked. It decides the words around each problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Moment {
+    /// The answer of `PlanResourceChange`.
+    Plan,
+    /// The answer of a later `PlanResourceChange` during apply, compared with the first one.
+    FinalPlan,
+    /// The answer of `ApplyResourceChange`.
+    Apply,
+    /// The answer of `ReadResource`.
+    Refresh,
+    /// The answer of `ReadDataSource`.
+    ReadData,
+    /// The answer of `OpenEphemeralResource`.
+    OpenEphemeral,
+    /// The answer of `ImportResourceState`.
+    Import,
+    /// The answer of `UpgradeResourceState`.
+    Upgrade,
+}
+
+/// What Terraform does about a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Severity {
+    /// Terraform writes a warning to its log and goes on. This is how it treats providers with the
+    /// legacy type system.
+    Logged,
+    /// Terraform prints an error and rejects the answer.
+    Fatal,
+}
+
+/// A fault in a provider's answer.
+///
+/// No text of a fault contains a sensitive or write-only value.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::{Rule, check_plan};
+/// use tfvalue::{Attr, TfSchema, TfType, Value};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Server {
+///     #[tf(optional)]
+///     size: Attr<String>,
+/// }
+///
+/// let state = |size: Value| Value::object([("size", size)]);
+/// let config = state("large".into())?;
+/// let planned = state("small".into())?;
+/// let faults = check_plan(&Server::block(), &Value::null(Server::ty()), &config, &planned, &[], false);
+/// assert_eq!(faults[0].rule, Rule::PlannedValueDiffersFromConfig);
+/// assert_eq!(
+///     faults[0].to_string(),
+///     r#"size: planned value cty.StringVal("small") does not match config value cty.StringVal("large")"#,
+/// );
+/// assert_eq!(faults[0].summary(), "Provider produced invalid plan");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Fault {
+    /// The rule that is broken.
+    pub rule: Rule,
+    /// The place. It ends before the keys of a sensitive map.
+    pub path: Path,
+    /// What Terraform does about it.
+    pub severity: Severity,
+    /// The moment of the check.
+    pub moment: Moment,
+    /// The value that Terraform expects: the configured or planned one. `None` if there is none, or if
+    /// it is sensitive.
+    pub expected: Option<Value>,
+    /// The value in the answer. `None` if there is none, or if it is sensitive.
+    pub actual: Option<Value>,
+    pub(super) place: String,
+    pub(super) problem: String,
+}
+
+impl Fault {
+    /// Returns `true` if Terraform rejects the answer because of this fault.
+    #[must_use]
+    pub fn is_fatal(&self) -> bool {
+        self.severity == Severity::Fatal
+    }
+
+    /// Returns the problem in Terraform's words, without the path.
+    #[must_use]
+    pub fn problem(&self) -> &str {
+        &self.problem
+    }
+
+    /// Returns the path as Terraform prints it, for example `.rule[0].port`. It is empty at the root.
+    ///
+    /// Terraform prints an element of a set as `[...]`, and an element of a map of nested attributes
+    /// like an attribute. In [`Fault::path`], these are [`Step::Index`](crate::Step::Index) in the
+    /// order of [`Value::elements`], and [`Step::Key`](crate::Step::Key).
+    #[must_use]
+    pub fn terraform_path(&self) -> &str {
+        &self.place
+    }
+
+    /// Returns the first line of Terraform's diagnostic.
+    #[must_use]
+    pub fn summary(&self) -> &'static str {
+        match (self.rule, self.moment) {
+            (
+                Rule::UnknownInResult | Rule::NullResult | Rule::ObjectAfterDestroy,
+                Moment::Apply,
+            ) => "Provider returned invalid result object after apply",
+            (Rule::NullResult, Moment::ReadData) => "Provider produced null object",
+            (Rule::WrongType | Rule::UnknownInResult, Moment::Apply | Moment::Refresh) => {
+                "Provider produced invalid object"
+            }
+            (_, Moment::Plan) => "Provider produced invalid plan",
+            (_, Moment::FinalPlan) => "Provider produced inconsistent final plan",
+            (Rule::WriteOnlyValue, Moment::Apply) => "Provider produced invalid object",
+            (_, Moment::Apply) => "Provider produced inconsistent result after apply",
+            (_, Moment::Refresh | Moment::ReadData) => "Provider produced invalid object",
+            (_, Moment::OpenEphemeral) => "Provider produced invalid ephemeral resource instance",
+            (_, Moment::Import) => "Provider returned invalid value",
+            (_, Moment::Upgrade) => "Invalid resource state upgrade",
+        }
+    }
+
+    /// Returns the text of Terraform's diagnostic for a provider and an address, such as
+    /// `registry.terraform.io/hashicorp/aws` and `aws_vpc.main`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::rules::check_data;
+    /// use tfvalue::{Attr, TfSchema, TfType, Value};
+    ///
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = data_source)]
+    /// struct Image {
+    ///     #[tf(computed)]
+    ///     id: Attr<String>,
+    /// }
+    ///
+    /// let faults = check_data(&Image::block(), &Value::null(Image::ty()));
+    /// let detail = faults[0].detail("example.com/shop/shop", "data.shop_image.a");
+    /// assert!(detail.starts_with(
+    ///     r#"Provider "example.com/shop/shop" produced a null value for data.shop_image.a."#,
+    /// ));
+    /// ```
+    #[must_use]
+    pub fn detail(&self, provider: &str, address: &str) -> String {
+        const BUG: &str = "\n\nThis is a bug in the provider, which should be reported in the \
+                           provider's own issue tracker.";
+        let Fault { place, problem, .. } = self;
+        let at = if place.is_empty() {
+            String::new()
+        } else {
+            format!("{place}: ")
+        };
+        match (self.moment, self.rule) {
+            (_, Rule::WriteOnlyValue) => format!(
+                "Provider {provider:?} returned a value for the write-only attribute \
+                 \"{address}{place}\"{}. Write-only attributes cannot be read back from the provider. \
+                 This is a bug in the provider, which should be reported in the provider's own issue \
+                 tracker.",
+                match self.moment {
+                    Moment::Plan => " during planning",
+                    Moment::Apply => " during apply",
+                    Moment::Refresh => " during refresh",
+                    _ => "",
+                },
+            ),
+            (Moment::Plan, Rule::NoSuchReplacePath) => format!(
+                "Provider {provider:?} has indicated \"requires replacement\" on {address} for a \
+                 {problem}.{BUG}"
+            ),
+            (Moment::Plan, _) => format!(
+                "Provider {provider:?} planned an invalid value for {address}{place}: {problem}.{BUG}"
+            ),
+            (Moment::FinalPlan, Rule::ActionChanged) => format!(
+                "When expanding the plan for {address} to include new values learned so far during \
+                 apply, provider {provider:?} {problem}.{BUG}"
+            ),
+            (Moment::FinalPlan, _) => format!(
+                "When expanding the plan for {address} to include new values learned so far during \
+                 apply, provider {provider:?} produced an invalid new value for {at}{problem}.{BUG}"
+            ),
+            (Moment::Apply, Rule::UnknownInResult) => format!(
+                "After the apply operation, the provider still indicated an unknown value for \
+                 {address}{place}. All values must be known after apply, so this is always a bug in \
+                 the provider and should be reported in the provider's own repository. Terraform will \
+                 still save the other known object values in the state."
+            ),
+            (Moment::Apply, Rule::ObjectAfterDestroy) => format!(
+                "After applying a Delete plan, the provider returned a non-null object for {address}. \
+                 Destroying should always produce a null value, so this is always a bug in the \
+                 provider and should be reported in the provider's own repository. Terraform will \
+                 still save this errant object in the state for debugging and recovery."
+            ),
+            (Moment::Apply, Rule::NullResult) => format!(
+                "After applying the plan, the provider returned a null object for {address}. Only \
+                 destroying should always produce a null value, so this is always a bug in the \
+                 provider and should be reported in the provider's own repository."
+            ),
+            (Moment::Apply, Rule::WrongType) => format!(
+                "Provider {provider:?} produced an invalid value after apply for {address}{place}: \
+                 {problem}. The result cannot not be saved in the Terraform state.{BUG}"
+            ),
+            (Moment::Apply, _) => format!(
+                "When applying changes to {address}, provider {provider:?} produced an unexpected new \
+                 value: {at}{problem}.{BUG}"
+            ),
+            (Moment::Refresh, _) => format!(
+                "Provider {provider:?} planned an invalid value for {address} during refresh: \
+                 {at}{problem}.{BUG}"
+            ),
+            (Moment::ReadData, Rule::NullResult) => {
+                format!("Provider {provider:?} produced a null value for {address}.{BUG}")
+            }
+            (Moment::ReadData, Rule::UnknownInResult) => format!(
+                "Provider {provider:?} produced a value for {address} that is not wholly known.{BUG}"
+            ),
+            (Moment::ReadData | Moment::Import, _) => format!(
+                "Provider {provider:?} produced an invalid value for {address}{place}: {problem}.{BUG}"
+            ),
+            (Moment::OpenEphemeral, _) => format!(
+                "The provider for {address} produced an inconsistent result: {at}{problem}."
+            ),
+            (Moment::Upgrade, _) => format!(
+                "The {provider} provider upgraded the state for {address} from a previous version, \
+                 but produced an invalid result: {at}{problem}."
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    /// Prints the path and the problem.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_root() {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.problem)
+    }
+}

@@ -1,0 +1,64 @@
+//! The rules by which Terraform checks a provider's answers.
+//!
+//! "Provider produced inconsistent result after apply" is what users see when a provider breaks them.
+//! With this module, a test finds the same faults without Terraform. There is one function for each
+//! moment of the protocol; it takes the schema and the values of the request and the answer, and
+//! returns all faults.
+//!
+//! | moment | Terraform computes | Terraform checks in the answer |
+//! |---|---|---|
+//! | `UpgradeResourceState` | | [`check_upgrade`] |
+//! | `ImportResourceState` | | [`check_import`] |
+//! | `ReadResource` | | [`check_refresh`] |
+//! | `PlanResourceChange` | [`proposed_new_state`] for the request; [`replace_paths`] and [`action`] from the answer | [`check_plan`] |
+//! | the second plan of a replacement | [`proposed_new_state`] with a prior state of null | [`check_replacement_plan`] |
+//! | the plan during apply, with more known values | the same as for a plan | [`check_plan`], then [`check_final_plan`] |
+//! | `ApplyResourceChange` | | [`check_apply`]; [`check_failed_apply`] if it contains errors |
+//! | `ReadDataSource` | [`proposed_data`] if it is read during apply | [`check_data`] |
+//! | `OpenEphemeralResource` | | [`check_ephemeral`] |
+//!
+//! [`empty_value`] and [`is_within`] are parts of these rules.
+//!
+//! # Faults
+//!
+//! A [`Fault`] names the [`Rule`], the path, and the expected and actual values. [`Fault::summary`] and
+//! [`Fault::detail`] return what Terraform prints. Only a [fatal](Fault::is_fatal) fault makes Terraform
+//! reject the answer. The others are those that Terraform writes to its log, because the answer has the
+//! flag of the legacy type system.
+//!
+//! Values that the schema marks as sensitive or write-only are in no text and in no field of a fault.
+//! Terraform itself prints some of them, for example in sets of blocks.
+//!
+//! # Versions
+//!
+//! The rules are those of Terraform 1.11 and later, and of OpenTofu. The sentences differ slightly
+//! between versions.
+
+mod answer;
+mod apply;
+mod compatible;
+mod correlate;
+mod empty;
+mod fault;
+mod go;
+mod order;
+mod part;
+mod plan;
+mod plan_valid;
+mod prior;
+mod proposed;
+mod range;
+mod read;
+mod replace;
+mod report;
+mod rule;
+
+pub use self::apply::{check_apply, check_failed_apply};
+pub use self::empty::empty_value;
+pub use self::fault::{Fault, Moment, Severity};
+pub use self::plan::{check_final_plan, check_plan, check_replacement_plan};
+pub use self::proposed::{proposed_data, proposed_new_state};
+pub use self::range::is_within;
+pub use self::read::{check_data, check_ephemeral, check_import, check_refresh, check_upgrade};
+pub use self::replace::{Action, action, replace_paths};
+pub use self::rule::Rule;

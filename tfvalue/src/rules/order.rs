@@ -1,0 +1,112 @@
+//! The order of the elements of a set in go-cty.
+//!
+//! go-cty sorts elements of a compound type by a text that it makes for hashing. Terraform does not
+//! define the order, but sends sets in it.
+
+use std::fmt::Write;
+
+use crate::error::Result;
+use crate::number::Number;
+use crate::ty::Type;
+use crate::value::{Repr, Value};
+
+/// Creates a set with its elements in the order of go-cty. Values that are unknown as a whole come after
+/// known ones, and null comes last.
+pub(super) fn set(ty: Type, mut elements: Vec<Value>) -> Result<Value> {
+    elements.sort_by_cached_key(|element| {
+        let mut text = String::new();
+        write(element, &mut text);
+        (element.is_null(), element.is_unknown(), text)
+    });
+    Value::set(ty, elements)
+}
+
+fn write(value: &Value, out: &mut String) {
+    let (open, close) = match &value.0 {
+        _ if value.is_unknown() => return out.push('?'),
+        _ if value.is_null() => return out.push('~'),
+        Repr::Bool(value) => return out.push(if *value { 'T' } else { 'F' }),
+        Repr::Number(number) => return out.push_str(&ten_digits(number)),
+        Repr::String(text) => {
+            // Writing to a string never fails.
+            let _ = write!(out, "{}", super::go::Quoted(text));
+            return;
+        }
+        Repr::Map(_) => ('{', '}'),
+        Repr::List(_) | Repr::Set(_) => ('[', ']'),
+        _ => ('<', '>'),
+    };
+    out.push(open);
+    if let Some(entries) = value.entries() {
+        for (key, value) in entries {
+            let _ = write!(out, "{}:", super::go::Quoted(key));
+            write(value, out);
+            out.push(';');
+        }
+    } else {
+        for part in value.parts() {
+            write(part, out);
+            out.push(';');
+        }
+    }
+    out.push(close);
+}
+
+/// Writes a number like `%.10g` of Go.
+fn ten_digits(number: &Number) -> String {
+    if !number.is_finite() {
+        return if *number < Number::from(0) {
+            "-Inf".into()
+        } else {
+            "+Inf".into()
+        };
+    }
+    let text = number.to_string();
+    let (sign, text) = text
+        .strip_prefix('-')
+        .map_or(("", &*text), |text| ("-", text));
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = format!("{whole}{fraction}");
+    let leading = digits.len() - digits.trim_start_matches('0').len();
+    let (mut point, digits) = (whole.len() as i64 - leading as i64, &digits[leading..]);
+    let mut rounded = digits.to_owned();
+    if let Some(next) = digits.as_bytes().get(10) {
+        rounded.truncate(10);
+        let rest_is_zero = digits[11..].bytes().all(|digit| digit == b'0');
+        let is_odd = rounded.as_bytes()[9] % 2 == 1;
+        if *next > b'5' || *next == b'5' && (!rest_is_zero || is_odd) {
+            let up = rounded
+                .parse::<u64>()
+                .map_or(0, |number| number + 1)
+                .to_string();
+            point += up.len() as i64 - 10;
+            rounded = up;
+        }
+    }
+    let digits = rounded.trim_end_matches('0');
+    if digits.is_empty() {
+        return format!("{sign}0");
+    }
+    let count = digits.len() as i64;
+    let precision = if 10 > count && count >= point {
+        count
+    } else {
+        10
+    };
+    let exponent = point - 1;
+    if exponent < -4 || exponent >= precision {
+        let (first, rest) = digits.split_at(1);
+        let dot = if rest.is_empty() { "" } else { "." };
+        let minus = if exponent < 0 { '-' } else { '+' };
+        return format!("{sign}{first}{dot}{rest}e{minus}{:02}", exponent.abs());
+    }
+    let zeros = |count: i64| "0".repeat(usize::try_from(count).unwrap_or(0));
+    if point <= 0 {
+        format!("{sign}0.{}{digits}", zeros(-point))
+    } else if count <= point {
+        format!("{sign}{digits}{}", zeros(point - count))
+    } else {
+        let (whole, fraction) = digits.split_at(usize::try_from(point).unwrap_or(0));
+        format!("{sign}{whole}.{fraction}")
+    }
+}

@@ -1,0 +1,111 @@
+//! The parts of values, also below parents that are null or unknown.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use crate::path::Step;
+use crate::schema::{Attribute, NestedBlock};
+use crate::ty::Type;
+use crate::value::Value;
+
+/// A null without a type, for parts that are not there.
+pub(super) static NULL: LazyLock<Value> = LazyLock::new(|| Value::null(Type::Dynamic));
+
+/// Returns a member of an object: null below null, and unknown below unknown.
+fn member<'a>(object: &'a Value, name: &str, ty: impl FnOnce() -> Type) -> Cow<'a, Value> {
+    match object.get_named(name) {
+        Some(value) => Cow::Borrowed(value),
+        None if object.is_unknown() => Cow::Owned(Value::unknown(ty())),
+        None => Cow::Owned(Value::null(ty())),
+    }
+}
+
+pub(super) fn attribute<'a>(object: &'a Value, attribute: &Attribute) -> Cow<'a, Value> {
+    member(object, &attribute.name, || attribute.implied_type())
+}
+
+pub(super) fn block<'a>(object: &'a Value, block: &NestedBlock) -> Cow<'a, Value> {
+    member(object, &block.type_name, || block.implied_type())
+}
+
+/// Returns a member of a prior object, whose type does not matter if it is null.
+pub(super) fn prior<'a>(object: &'a Value, name: &str) -> &'a Value {
+    object.get_named(name).unwrap_or(&NULL)
+}
+
+/// The place of an element.
+#[derive(Clone, Copy)]
+pub(super) enum At<'a> {
+    Index(usize),
+    Key(&'a str),
+}
+
+impl At<'_> {
+    pub(super) fn of<'v>(&self, value: &'v Value) -> Option<&'v Value> {
+        match self {
+            At::Index(index) => value.get_element(*index),
+            At::Key(key) => value.get_named(key),
+        }
+    }
+
+    pub(super) fn step(&self) -> Step {
+        match self {
+            At::Index(index) => Step::Index(*index as u64),
+            At::Key(key) => Step::Key((*key).into()),
+        }
+    }
+}
+
+/// Iterates over the elements of a known list, set, tuple, map or object, each with its place.
+pub(super) fn elements(value: &Value) -> impl Iterator<Item = (At<'_>, &Value)> {
+    let indexed = value.elements().into_iter().flatten().enumerate();
+    let indexed = indexed.map(|(index, element)| (At::Index(index), element));
+    let entries = value.entries().into_iter().flatten();
+    let named = entries.chain(value.members().into_iter().flatten());
+    indexed.chain(named.map(|(key, element)| (At::Key(key), element)))
+}
+
+/// Returns the number of elements of a known value.
+pub(super) fn count(value: &Value) -> usize {
+    value
+        .entries()
+        .map_or_else(|| value.parts().len(), |entries| entries.len())
+}
+
+/// Returns the number of values inside of a value, and itself.
+pub(super) fn size(value: &Value) -> u64 {
+    1 + value.parts().iter().map(size).sum::<u64>()
+}
+
+/// Returns `true` if two values are equal without the refinements of their unknown parts.
+pub(super) fn is_same_unrefined(a: &Value, b: &Value) -> bool {
+    if a == b {
+        return true;
+    }
+    match (has_refinements(a), has_refinements(b)) {
+        (false, false) => false,
+        (_, _) => unrefined(a) == unrefined(b),
+    }
+}
+
+fn has_refinements(value: &Value) -> bool {
+    value
+        .refinements()
+        .is_some_and(|refinements| !refinements.is_empty())
+        || value.parts().iter().any(has_refinements)
+}
+
+/// Returns the value without the refinements of its unknown parts.
+pub(super) fn unrefined(value: &Value) -> Cow<'_, Value> {
+    if !has_refinements(value) {
+        return Cow::Borrowed(value);
+    }
+    let plain = value.clone().transform(&mut |part| {
+        Ok(if part.is_unknown() {
+            Value::unknown(part.ty())
+        } else {
+            part
+        })
+    });
+    plain.map_or(Cow::Borrowed(value), Cow::Owned)
+}

@@ -1,0 +1,96 @@
+//! The checks of plans.
+
+use super::answer;
+use super::fault::{Fault, Moment, Severity};
+use super::plan_valid::{self, Site};
+use super::replace::{self, Action};
+use super::report::Report;
+use super::rule::Rule;
+use super::{compatible, part};
+use crate::path::Path;
+use crate::schema::Block;
+use crate::value::Value;
+
+/// Checks the answer of `PlanResourceChange`: the planned state, and the paths that require
+/// replacement.
+///
+/// `prior` and `config` are the values of the request. `legacy_type_system` is the flag of the answer:
+/// with it, Terraform only logs most faults of the planned state.
+///
+/// Terraform does not check what follows after these faults: a write-only attribute with a value,
+/// a wrong type, and a fatal fault of the planned state. The function stops there, too.
+#[must_use]
+pub fn check_plan(
+    block: &Block,
+    prior: &Value,
+    config: &Value,
+    planned: &Value,
+    requires_replace: &[Path],
+    legacy_type_system: bool,
+) -> Vec<Fault> {
+    let mut report = Report::new(Moment::Plan);
+    answer::write_only(block, planned, &mut report);
+    if !report.has_fatal() {
+        answer::conforms(block, planned, &mut report);
+    }
+    if report.has_fatal() {
+        return report.into_faults();
+    }
+    report.severity(severity(legacy_type_system));
+    let site = Site {
+        prior,
+        config,
+        planned,
+    };
+    plan_valid::block(block, site, &mut report);
+    report.severity(Severity::Fatal);
+    if !report.has_fatal() {
+        replace::check(prior, planned, requires_replace, &mut report);
+    }
+    report.into_faults()
+}
+
+/// Checks the second answer of `PlanResourceChange` for an object that is replaced, which Terraform
+/// requests with a prior state of null.
+///
+/// Terraform checks only its type and that write-only attributes are null.
+#[must_use]
+pub fn check_replacement_plan(block: &Block, planned: &Value) -> Vec<Fault> {
+    let mut report = Report::new(Moment::Plan);
+    answer::conforms(block, planned, &mut report);
+    if !report.has_fatal() {
+        answer::write_only(block, planned, &mut report);
+    }
+    report.into_faults()
+}
+
+/// Checks the answer of the `PlanResourceChange` during apply, when more values are known, against the
+/// first one. Each is a planned state with its [action](super::action).
+///
+/// These faults are fatal even with the legacy type system. [`check_plan`] applies to the second answer,
+/// too.
+#[must_use]
+pub fn check_final_plan(
+    block: &Block,
+    (first, first_action): (&Value, Action),
+    (last, last_action): (&Value, Action),
+) -> Vec<Fault> {
+    let mut report = Report::new(Moment::FinalPlan);
+    let is_same = first_action == last_action
+        || (first_action, last_action) == (Action::Update, Action::NoOp);
+    if !is_same {
+        let text = format!("changed the planned action from {first_action} to {last_action}");
+        report.plain(Rule::ActionChanged, [None, None], &text);
+    }
+    report.size(part::size(first) + part::size(last));
+    compatible::block(block, first, last, &mut report);
+    report.into_faults()
+}
+
+pub(super) fn severity(legacy_type_system: bool) -> Severity {
+    if legacy_type_system {
+        Severity::Logged
+    } else {
+        Severity::Fatal
+    }
+}

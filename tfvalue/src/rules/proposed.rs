@@ -1,0 +1,222 @@
+//! The proposed new state.
+
+use std::borrow::Cow;
+
+use super::empty::empty_value;
+use super::order;
+use super::part::{self, At};
+use super::prior::Elements;
+use crate::error::Result;
+use crate::pairing;
+use crate::path::Step;
+use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
+use crate::ty::Type;
+use crate::value::{Repr, Value};
+
+/// Returns the proposed new state that Terraform sends with `PlanResourceChange`: the configuration,
+/// with prior values for computed attributes that are not configured.
+///
+/// `prior` is null for a new object and for the second plan of a replacement. `config` has the
+/// [implied type](Block::implied_type) of the schema.
+///
+/// Elements of a set take the values of the first unused prior element that differs only in such
+/// attributes. The elements of a new set are in the order of go-cty, so that the state has the same
+/// bytes as Terraform's. Terraform tries each element with each, which takes quadratic time. Here, the
+/// time is linear. The result differs from Terraform's if the elements of a set leave out computed
+/// attributes in more than 64 different ways, or if a set has more than 256 elements that differ only
+/// within lists and maps: the elements then have no prior one.
+///
+/// # Errors
+///
+/// Fails if the elements of a collection get different types, which crashes Terraform. This needs an
+/// attribute of type dynamic.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::proposed_new_state;
+/// use tfvalue::{Attr, TfSchema, Type, Value};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Server {
+///     #[tf(computed)]
+///     id: Attr<String>,
+///     #[tf(required)]
+///     name: Attr<String>,
+/// }
+///
+/// let state = |id: Value, name: &str| Value::object([("id", id), ("name", name.into())]);
+/// let prior = state("i-1".into(), "old")?;
+/// let config = state(Value::null(Type::String), "new")?;
+/// let proposed = proposed_new_state(&Server::block(), &prior, &config)?;
+/// assert_eq!(proposed, state("i-1".into(), "new")?);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn proposed_new_state(block: &Block, prior: &Value, config: &Value) -> Result<Value> {
+    if prior.is_null() && config.is_null() {
+        return Ok(prior.clone());
+    }
+    if !prior.is_null() {
+        return object(block, prior, config);
+    }
+    object(block, &empty_value(block), config)
+}
+
+/// Returns the planned state of a data source that is read during apply: the configuration, with
+/// unknown values for computed attributes that are not configured.
+///
+/// # Errors
+///
+/// Fails like [`proposed_new_state`].
+pub fn proposed_data(block: &Block, config: &Value) -> Result<Value> {
+    proposed_new_state(block, &Value::unknown(block.implied_type()), config)
+}
+
+fn object(block: &Block, prior: &Value, config: &Value) -> Result<Value> {
+    if !config.is_present() {
+        return Ok(prior.clone());
+    }
+    let blocks = block.block_types.iter().map(|nested| {
+        let name = &nested.type_name;
+        let (prior, config) = (part::block(prior, nested), part::block(config, nested));
+        let blocks = blocks(nested, &prior, &config);
+        Ok((
+            name,
+            blocks.map_err(|error| error.at_step(Step::Attribute(name.clone())))?,
+        ))
+    });
+    let blocks = blocks.collect::<Result<Vec<_>>>()?;
+    let attributes = members(&block.attributes, prior, config)?;
+    let blocks = blocks
+        .into_iter()
+        .filter(|(name, _)| block.attribute(name).is_none());
+    Value::object(blocks.chain(attributes))
+}
+
+type Named<'a> = (&'a Cow<'static, str>, Value);
+
+fn members<'a>(all: &'a [Attribute], prior: &Value, config: &Value) -> Result<Vec<Named<'a>>> {
+    let member = |one: &'a Attribute| {
+        let (prior, config) = (part::attribute(prior, one), part::attribute(config, one));
+        let value = attribute(one, &prior, &config);
+        let step = || Step::Attribute(one.name.clone());
+        Ok((&one.name, value.map_err(|error| error.at_step(step()))?))
+    };
+    all.iter().map(member).collect()
+}
+
+fn attribute(attribute: &Attribute, prior: &Value, config: &Value) -> Result<Value> {
+    if attribute.computed && config.is_null() {
+        let is_removed = match &attribute.ty {
+            AttributeType::Nested(nested) => attribute.optional && is_configured(nested, prior),
+            AttributeType::Type(_) => false,
+        };
+        return Ok(if is_removed { config } else { prior }.clone());
+    }
+    match &attribute.ty {
+        AttributeType::Nested(nested) if config.is_present() => objects(nested, prior, config),
+        _ => Ok(config.clone()),
+    }
+}
+
+/// Returns `true` if a prior value has a member that only a configuration sets.
+fn is_configured(nested: &NestedType, prior: &Value) -> bool {
+    let is_set = |object: &Value| {
+        nested
+            .attributes
+            .iter()
+            .any(|one| match object.get_named(&one.name) {
+                Some(value) if !value.is_null() => {
+                    !one.computed
+                        || match &one.ty {
+                            AttributeType::Nested(nested) => is_configured(nested, value),
+                            AttributeType::Type(_) => false,
+                        }
+                }
+                _ => false,
+            })
+    };
+    match nested.nesting {
+        Nesting::Single | Nesting::Group => is_set(prior),
+        _ => part::elements(prior).any(|(_, element)| is_set(element)),
+    }
+}
+
+/// Returns the proposed value of a nested attribute that is configured.
+fn objects(nested: &NestedType, prior: &Value, config: &Value) -> Result<Value> {
+    let element = |prior: &Value, config: &Value| {
+        if config.is_present() {
+            Value::object(members(&nested.attributes, prior, config)?)
+        } else {
+            Ok(config.clone())
+        }
+    };
+    let ty = || match nested.implied_type() {
+        Type::List(element) | Type::Set(element) | Type::Map(element) => Type::clone(&element),
+        ty => ty,
+    };
+    let set = Elements::new(&nested.attributes, &[]);
+    match nested.nesting {
+        Nesting::Single | Nesting::Group => element(prior, config),
+        nesting => collection(nesting, ty, &set, prior, config, element),
+    }
+}
+
+/// Returns the proposed blocks of one type.
+fn blocks(nested: &NestedBlock, prior: &Value, config: &Value) -> Result<Value> {
+    let block = &*nested.block;
+    let one = |prior: &Value, config: &Value| proposed_new_state(block, prior, config);
+    let set = Elements::new(&block.attributes, &block.block_types);
+    match nested.nesting {
+        _ if config.is_unknown() => Ok(config.clone()),
+        Nesting::Single if config.is_null() => Ok(config.clone()),
+        Nesting::Single | Nesting::Group => one(prior, config),
+        nesting => collection(nesting, || block.implied_type(), &set, prior, config, one),
+    }
+}
+
+/// Returns the proposed list, map or set. `ty` is the type of its elements.
+fn collection(
+    nesting: Nesting,
+    ty: impl Fn() -> Type,
+    set: &Elements<'_>,
+    prior: &Value,
+    config: &Value,
+    element: impl Fn(&Value, &Value) -> Result<Value>,
+) -> Result<Value> {
+    if !config.is_present() || part::count(config) == 0 {
+        return Ok(config.clone());
+    }
+    let (null, unknown) = (
+        Value::null(ty()),
+        prior.is_unknown().then(|| Value::unknown(ty())),
+    );
+    if nesting == Nesting::Set {
+        let pairs = match &unknown {
+            Some(_) => vec![None; part::count(config)],
+            None => pairing::pair(set, config, prior),
+        };
+        let elements = config.elements().into_iter().flatten().zip(pairs);
+        let elements = elements.map(|(config, prior)| element(prior.unwrap_or(&null), config));
+        return order::set(ty(), elements.collect::<Result<_>>()?);
+    }
+    let elements = part::elements(config).map(|(at, config)| {
+        let proposed = match (at.of(prior).or(unknown.as_ref()), at) {
+            (None, At::Index(_)) => Ok(config.clone()),
+            (prior, _) => element(prior.unwrap_or(&null), config),
+        };
+        proposed.map_err(|error| error.at_step(at.step()))
+    });
+    let elements = elements.collect::<Result<Vec<Value>>>()?;
+    let keys = part::elements(config).map(|(at, _)| match at {
+        At::Key(key) => key,
+        At::Index(_) => "",
+    });
+    match &config.0 {
+        Repr::Tuple(_) => Ok(Value::tuple(elements)),
+        Repr::Map(_) => Value::map(ty(), keys.zip(elements)),
+        Repr::Object(_) => Value::object(keys.zip(elements)),
+        _ => Value::list(ty(), elements),
+    }
+}

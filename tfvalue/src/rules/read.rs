@@ -1,0 +1,88 @@
+//! The checks of everything that is read: refresh, data sources, ephemeral resources, import, upgrade.
+
+use super::answer;
+use super::fault::{Fault, Moment};
+use super::part::NULL;
+use super::plan_valid::{self, Site};
+use super::report::Report;
+use super::rule::Rule;
+use crate::schema::Block;
+use crate::value::Value;
+
+/// Checks the new state in an answer of `ReadResource`. It may be null: the object no longer exists.
+#[must_use]
+pub fn check_refresh(block: &Block, new: &Value) -> Vec<Fault> {
+    known(Moment::Refresh, block, new).into_faults()
+}
+
+/// Checks the state in an answer of `ReadDataSource`.
+#[must_use]
+pub fn check_data(block: &Block, state: &Value) -> Vec<Fault> {
+    let mut report = conforming(Moment::ReadData, block, state);
+    if !report.has_fatal() {
+        not_null(state, &mut report);
+        answer::write_only(block, state, &mut report);
+        answer::unknown(block, state, &mut report);
+    }
+    report.into_faults()
+}
+
+/// Checks the result in an answer of `OpenEphemeralResource` against the configuration.
+///
+/// Terraform checks it like a plan without a prior state: everything that is configured must come
+/// back unchanged.
+#[must_use]
+pub fn check_ephemeral(block: &Block, config: &Value, result: &Value) -> Vec<Fault> {
+    let mut report = conforming(Moment::OpenEphemeral, block, result);
+    if !report.has_fatal() {
+        let site = Site {
+            prior: &NULL,
+            config,
+            planned: result,
+        };
+        plan_valid::block(block, site, &mut report);
+    }
+    report.into_faults()
+}
+
+/// Checks the state of an object in an answer of `ImportResourceState`. Terraform refreshes it next.
+#[must_use]
+pub fn check_import(block: &Block, state: &Value) -> Vec<Fault> {
+    let mut report = conforming(Moment::Import, block, state);
+    if !report.has_fatal() {
+        not_null(state, &mut report);
+        answer::write_only(block, state, &mut report);
+    }
+    report.into_faults()
+}
+
+/// Checks the state in an answer of `UpgradeResourceState`.
+#[must_use]
+pub fn check_upgrade(block: &Block, state: &Value) -> Vec<Fault> {
+    let mut report = conforming(Moment::Upgrade, block, state);
+    if !report.has_fatal() {
+        answer::write_only(block, state, &mut report);
+    }
+    report.into_faults()
+}
+
+fn conforming(moment: Moment, block: &Block, value: &Value) -> Report {
+    let mut report = Report::new(moment);
+    answer::conforms(block, value, &mut report);
+    report
+}
+
+fn known(moment: Moment, block: &Block, value: &Value) -> Report {
+    let mut report = conforming(moment, block, value);
+    if !report.has_fatal() {
+        answer::unknown(block, value, &mut report);
+        answer::write_only(block, value, &mut report);
+    }
+    report
+}
+
+fn not_null(value: &Value, report: &mut Report) {
+    if value.is_null() {
+        report.plain(Rule::NullResult, [None, None], "the value is null");
+    }
+}

@@ -1,0 +1,184 @@
+//! The paths that require replacement, and the action that follows from a plan.
+
+use std::fmt;
+
+use super::go::Go;
+use super::report::Report;
+use super::rule::Rule;
+use crate::path::{Path, Step};
+use crate::schema::{Attribute, AttributeType, Block};
+use crate::value::Value;
+
+/// What Terraform does with an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Action {
+    /// Nothing changes.
+    NoOp,
+    /// The object does not exist yet.
+    Create,
+    /// The object changes in place.
+    Update,
+    /// The object is deleted and created again.
+    Replace,
+    /// The object is deleted.
+    Delete,
+}
+
+impl fmt::Display for Action {
+    /// Prints the action like Terraform's errors.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Action::NoOp => "NoOp",
+            Action::Create => "Create",
+            Action::Update => "Update",
+            Action::Replace => "DeleteThenCreate",
+            Action::Delete => "Delete",
+        })
+    }
+}
+
+/// Returns those of the provider's `requires_replace` paths that cause a replacement: the ones whose
+/// values differ in the prior and planned states, and write-only attributes.
+///
+/// Paths do not count when the object is created. [`check_plan`](super::check_plan) reports paths that
+/// exist in neither state.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::{Action, action, replace_paths};
+/// use tfvalue::{Attr, Path, TfSchema, Value};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Server {
+///     #[tf(optional)]
+///     image: Attr<String>,
+///     #[tf(optional)]
+///     zone: Attr<String>,
+/// }
+///
+/// let state = |image: &str| Value::object([("image", image), ("zone", "a")]);
+/// let (prior, planned) = (state("old")?, state("new")?);
+/// let paths = [Path::from("image"), Path::from("zone")];
+/// assert_eq!(replace_paths(&Server::block(), &prior, &planned, &paths), ["image".into()]);
+/// assert_eq!(action(&Server::block(), &prior, &planned, &paths), Action::Replace);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[must_use]
+pub fn replace_paths(
+    block: &Block,
+    prior: &Value,
+    planned: &Value,
+    requires_replace: &[Path],
+) -> Vec<Path> {
+    let counts = |path: &&Path| counts(block, prior, planned, path);
+    requires_replace.iter().filter(counts).cloned().collect()
+}
+
+/// Returns the action that follows from a planned state and the provider's `requires_replace` paths.
+#[must_use]
+pub fn action(block: &Block, prior: &Value, planned: &Value, requires_replace: &[Path]) -> Action {
+    match (prior.is_null(), planned.is_null()) {
+        (true, true) => Action::NoOp,
+        (true, false) => Action::Create,
+        (false, true) => Action::Delete,
+        (false, false) => {
+            if requires_replace
+                .iter()
+                .any(|path| counts(block, prior, planned, path))
+            {
+                Action::Replace
+            } else if is_known_equal(prior, planned) {
+                Action::NoOp
+            } else {
+                Action::Update
+            }
+        }
+    }
+}
+
+fn counts(block: &Block, prior: &Value, planned: &Value, path: &Path) -> bool {
+    if prior.is_null() {
+        return false;
+    }
+    let is_changed = match (find(prior, path), find(planned, path)) {
+        (Found::Nothing, Found::Nothing) => return false,
+        (Found::Value(prior), Found::Value(planned)) => !is_known_equal(prior, planned),
+        // Something within an unknown value may be anything.
+        (Found::Unknown, _) | (_, Found::Unknown) => true,
+        (Found::Value(value), _) | (_, Found::Value(value)) => !value.is_null(),
+    };
+    is_changed || attribute_at(block, path).is_some_and(|attribute| attribute.write_only)
+}
+
+/// Reports the paths that exist neither in the prior nor in the planned state.
+pub(super) fn check(prior: &Value, planned: &Value, paths: &[Path], report: &mut Report) {
+    if prior.is_null() {
+        return;
+    }
+    for path in paths {
+        let is_nowhere = |value| matches!(find(value, path), Found::Nothing);
+        if is_nowhere(prior) && is_nowhere(planned) {
+            let text = format!("non-existent attribute path {}", Go(path));
+            report.plain(Rule::NoSuchReplacePath, [None, None], &text);
+        }
+    }
+}
+
+enum Found<'a> {
+    Value(&'a Value),
+    /// A part of an unknown value.
+    Unknown,
+    Nothing,
+}
+
+/// Finds the value at a path. Terraform finds no elements of sets.
+fn find<'a>(value: &'a Value, path: &Path) -> Found<'a> {
+    let mut here = value;
+    for step in path.steps() {
+        if here.is_unknown() {
+            return Found::Unknown;
+        }
+        let next = match step {
+            Step::Index(_) if matches!(here.0, crate::value::Repr::Set(_)) => None,
+            step => here.get(step),
+        };
+        match next {
+            Some(next) => here = next,
+            None => return Found::Nothing,
+        }
+    }
+    Found::Value(here)
+}
+
+/// Returns `true` if two values are equal and contain nothing unknown.
+fn is_known_equal(a: &Value, b: &Value) -> bool {
+    a == b && a.is_wholly_known()
+}
+
+/// Returns the attribute at a path, past the steps to elements.
+fn attribute_at<'a>(block: &'a Block, path: &Path) -> Option<&'a Attribute> {
+    let names = path.steps().iter().filter_map(|step| match step {
+        Step::Attribute(name) => Some(name),
+        _ => None,
+    });
+    let mut block = Some(block);
+    let mut attributes: &[Attribute] = &block?.attributes;
+    let mut found = None;
+    for name in names {
+        found = attributes.iter().find(|attribute| attribute.name == *name);
+        if let Some(attribute) = found {
+            block = None;
+            attributes = match &attribute.ty {
+                AttributeType::Nested(nested) => &nested.attributes,
+                AttributeType::Type(_) => &[],
+            };
+        } else {
+            let nested = block?.block_type(name)?;
+            (block, attributes) = (Some(&*nested.block), &nested.block.attributes);
+        }
+    }
+    found
+}

@@ -1,0 +1,215 @@
+//! The collector of faults.
+
+use std::borrow::Cow;
+
+use super::fault::{Fault, Moment, Severity};
+use super::rule::Rule;
+use crate::path::{Path, Step};
+use crate::value::Value;
+
+/// How Terraform prints a step.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Print {
+    /// Like the step of this crate.
+    Same,
+    /// A key as an attribute.
+    Attribute,
+    /// An element of a set as dots.
+    Dots,
+}
+
+/// The faults so far, and the current place.
+pub(super) struct Report {
+    moment: Moment,
+    severity: Severity,
+    path: Path,
+    prints: Vec<Print>,
+    /// The number of steps to the outermost sensitive attribute.
+    secret: Option<usize>,
+    found: Vec<Fault>,
+    /// Whether a [trial](Report::passes) is running, and whether it has failed.
+    trial: Option<bool>,
+    /// Whether the visits of the running trial count.
+    is_limited: bool,
+    /// The number of values that limited trials may still visit.
+    budget: u64,
+}
+
+/// The number of visits that trials may always make.
+const LEAST_BUDGET: u64 = 1 << 16;
+
+/// The number of visits for each value.
+const VISITS: u64 = 64;
+
+impl Report {
+    pub(super) fn new(moment: Moment) -> Self {
+        Report {
+            moment,
+            severity: Severity::Fatal,
+            path: Path::root(),
+            prints: Vec::new(),
+            secret: None,
+            found: Vec::new(),
+            trial: None,
+            is_limited: false,
+            budget: LEAST_BUDGET,
+        }
+    }
+
+    /// Sets what Terraform does about the faults that follow.
+    pub(super) fn severity(&mut self, severity: Severity) {
+        self.severity = severity;
+    }
+
+    pub(super) fn has_fatal(&self) -> bool {
+        self.found.iter().any(Fault::is_fatal)
+    }
+
+    pub(super) fn into_faults(self) -> Vec<Fault> {
+        self.found
+    }
+
+    /// Runs a check one step deeper.
+    pub(super) fn within(
+        &mut self,
+        print: Print,
+        step: impl FnOnce() -> Step,
+        check: impl FnOnce(&mut Self),
+    ) {
+        if self.trial.is_some() {
+            return check(self);
+        }
+        self.path.push(step());
+        self.prints.push(print);
+        check(self);
+        self.prints.pop();
+        self.path.pop();
+    }
+
+    /// Runs a check of an attribute or block.
+    #[allow(clippy::ptr_arg)] // The name in a derived schema is static, and is not copied.
+    pub(super) fn attribute(&mut self, name: &Cow<'static, str>, check: impl FnOnce(&mut Self)) {
+        self.within(Print::Same, || Step::Attribute(name.clone()), check);
+    }
+
+    /// Runs a check of what may be sensitive.
+    pub(super) fn secret(&mut self, is_secret: bool, check: impl FnOnce(&mut Self)) {
+        let before = self.secret;
+        if is_secret && before.is_none() {
+            self.secret = Some(self.path.steps().len());
+        }
+        check(self);
+        self.secret = before;
+    }
+
+    pub(super) fn is_root(&self) -> bool {
+        self.path.is_root()
+    }
+
+    /// Adds a fault. `hidden` is the text for a sensitive value.
+    pub(super) fn add(
+        &mut self,
+        rule: Rule,
+        [expected, actual]: [Option<&Value>; 2],
+        hidden: &str,
+        problem: impl FnOnce() -> String,
+    ) {
+        if let Some(failed) = &mut self.trial {
+            *failed = true;
+            return;
+        }
+        let steps = self.path.steps();
+        let mut end = steps.len();
+        if let Some(start) = self.secret {
+            let mut inner = steps[start..].iter();
+            end = start
+                + inner
+                    .position(|step| matches!(step, Step::Key(_)))
+                    .unwrap_or(end - start);
+        }
+        let path: Path = steps[..end].iter().cloned().collect();
+        let shown = |value: Option<&Value>| value.filter(|_| self.secret.is_none()).cloned();
+        self.found.push(Fault {
+            rule,
+            place: place(&steps[..end], &self.prints),
+            path,
+            severity: self.severity,
+            moment: self.moment,
+            expected: shown(expected),
+            actual: shown(actual),
+            problem: if self.secret.is_some() {
+                hidden.to_owned()
+            } else {
+                problem()
+            },
+        });
+    }
+
+    /// Adds a fault whose text contains no value.
+    pub(super) fn plain(&mut self, rule: Rule, values: [Option<&Value>; 2], problem: &str) {
+        self.add(rule, values, problem, || problem.to_owned());
+    }
+
+    /// Returns `true` if a check finds no fault, without keeping the faults.
+    pub(super) fn passes(&mut self, check: impl FnOnce(&mut Self)) -> bool {
+        let before = self.trial.replace(false);
+        check(self);
+        let failed = std::mem::replace(&mut self.trial, before);
+        failed != Some(true)
+    }
+
+    /// Returns `true` if a check finds no fault, or if there were too many such trials.
+    ///
+    /// All of them together visit a number of values that is linear in the size of the object.
+    pub(super) fn may_pass(&mut self, check: impl FnOnce(&mut Self)) -> bool {
+        let before = std::mem::replace(&mut self.is_limited, true);
+        let passes = self.passes(check);
+        self.is_limited = before;
+        passes
+    }
+
+    /// Returns `true` if a running trial needs no further checks.
+    pub(super) fn is_decided(&self) -> bool {
+        self.trial == Some(true) || self.is_limited && self.budget == 0
+    }
+
+    /// Counts the visits of a limited trial.
+    pub(super) fn visit(&mut self, values: u64) {
+        if self.is_limited {
+            self.spend(values);
+        }
+    }
+
+    /// Counts work for limited trials.
+    pub(super) fn spend(&mut self, values: u64) {
+        self.budget = self.budget.saturating_sub(values);
+    }
+
+    /// Returns `true` if there are no visits left for limited trials.
+    pub(super) fn is_spent(&self) -> bool {
+        self.budget == 0
+    }
+
+    /// Sets the number of values of the object that is checked.
+    pub(super) fn size(&mut self, values: u64) {
+        self.budget = LEAST_BUDGET.saturating_add(values.saturating_mul(VISITS));
+    }
+}
+
+/// Writes a path like Terraform.
+fn place(steps: &[Step], prints: &[Print]) -> String {
+    use std::fmt::Write;
+
+    let mut text = String::new();
+    for (step, print) in steps.iter().zip(prints) {
+        // Writing to a string never fails.
+        let _ = match (step, print) {
+            (Step::Attribute(name), _) => write!(text, ".{name}"),
+            (Step::Key(key), Print::Attribute) => write!(text, ".{key}"),
+            (Step::Key(key), _) => write!(text, "[{key:?}]"),
+            (Step::Index(_), Print::Dots) => write!(text, "[...]"),
+            (Step::Index(index), _) => write!(text, "[{index}]"),
+        };
+    }
+    text
+}

@@ -1,0 +1,93 @@
+//! The rules, by name.
+
+/// A rule of Terraform that an answer can break.
+///
+/// The names are stable. [`Fault::problem`](super::Fault::problem) says the same in Terraform's words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Rule {
+    /// The value has another type than the schema implies.
+    WrongType,
+    /// A list or map of blocks with dynamic attributes is not a tuple or object of such blocks.
+    /// Terraform crashes.
+    BlocksOfWrongShape,
+    /// A write-only attribute is not null.
+    WriteOnlyValue,
+    /// The plan has null for an object that the configuration has.
+    PlannedForAbsence,
+    /// The plan has an object that the configuration does not have.
+    PlannedForExistence,
+    /// No blocks are written as null instead of an empty collection.
+    NullBlocks,
+    /// The configuration of the blocks is unknown, and the plan has something else.
+    ChangedUnknownBlocks,
+    /// The plan has unknown blocks, and the configuration has known ones.
+    PlannedUnknownBlocks,
+    /// A block in a list, set or map is unknown as a whole. Only its attributes can be unknown.
+    PlannedUnknownElement,
+    /// The plan has another number of blocks than the configuration.
+    PlannedBlockCount,
+    /// The plan has a block with a key that the configuration does not have.
+    PlannedBlockKey,
+    /// The configuration has a block with a key that the plan does not have.
+    MissingBlockKey,
+    /// The plan has a value for an attribute that is neither configured nor computed.
+    PlannedValueForNonComputed,
+    /// The planned value is neither the configured nor the prior one.
+    PlannedValueDiffersFromConfig,
+    /// The plan has unknown for nested attributes that are configured.
+    PlannedUnknownForConfigured,
+    /// The plan has another number of elements than the configuration.
+    PlannedElementCount,
+    /// The plan has an element with a key that the configuration does not have.
+    PlannedElementKey,
+    /// The configuration has an element with a key that the plan does not have.
+    MissingElementKey,
+    /// A path that requires replacement exists neither in the prior nor in the planned state.
+    NoSuchReplacePath,
+    /// The plan during apply has another action than the first one.
+    ActionChanged,
+    /// The object was planned as absent, and the result has it.
+    AbsentNowPresent,
+    /// The object was planned as present, and the result does not have it.
+    PresentNowAbsent,
+    /// A sensitive attribute has another value than planned. Terraform does not say which rule it
+    /// breaks.
+    SensitiveValueInconsistent,
+    /// The result has another number of blocks than planned.
+    BlockCountChanged,
+    /// A planned key of a block is missing.
+    BlockKeyVanished,
+    /// A key of a block was not planned.
+    BlockKeyAppeared,
+    /// A planned element of a set has no equivalent in the result.
+    PlannedSetElementUnmatched,
+    /// An element of a set in the result has no equivalent in the plan.
+    ActualSetElementUnmatched,
+    /// A set of blocks has more elements than planned.
+    BlockSetGrew,
+    /// The value has another type than the planned one.
+    WrongFinalType,
+    /// The value breaks the refinements of the planned unknown value.
+    RefinementBroken,
+    /// A planned value is null.
+    NowNull,
+    /// A value was planned as null.
+    WasNull,
+    /// A value was planned as known, and is unknown.
+    NowUnknown,
+    /// A value differs from the planned one.
+    ValueChanged,
+    /// A planned element of a list, map or tuple is missing.
+    ElementVanished,
+    /// An element of a list, map or tuple was not planned.
+    ElementAppeared,
+    /// A set has more elements than planned.
+    SetGrew,
+    /// The result has an unknown value.
+    UnknownInResult,
+    /// The result is null.
+    NullResult,
+    /// The object exists after it was destroyed.
+    ObjectAfterDestroy,
+}
