@@ -68,6 +68,7 @@
 //! | tuples, [`EmptyTuple`] | tuple |
 //! | a struct that derives [`TfSchema`](macro@TfSchema) | nested attribute; `#[tf(block)]` nested block; `#[tf(object)]` plain object type |
 //! | [`GoDuration`] | string: a duration in the notation of Go, such as `1h30m` |
+//! | [`Json<T>`](Json) | string: a JSON document, which serde reads as a `T` |
 //! | newtypes | as the type that they wrap |
 //! | [`Dynamic`] | dynamic: a [`Value`] that carries its [`Type`] |
 //!
@@ -185,7 +186,7 @@ pub mod value;
 #[doc(hidden)]
 pub mod __private;
 
-pub use self::attr::{Attr, Dynamic, EmptyTuple, GoDuration, Set, Unknown};
+pub use self::attr::{Attr, Dynamic, EmptyTuple, GoDuration, Json, Set, Unknown};
 pub use self::diagnostics::{Diagnostic, Diagnostics, Severity};
 pub use self::error::{Category, Error, Position, Result};
 pub use self::model::{

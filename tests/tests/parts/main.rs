@@ -1,3 +1,4 @@
 //! Ready-made types: durations, JSON documents, timeouts and private state.
 
 mod go_duration;
+mod json;

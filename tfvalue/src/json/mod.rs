@@ -40,6 +40,7 @@ mod read;
 mod scalar;
 mod ser;
 mod serializer;
+pub(crate) mod text;
 mod value;
 mod write;
 

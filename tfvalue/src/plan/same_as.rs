@@ -60,6 +60,8 @@ pub fn any_order(value: &Value) -> Option<Value> {
 
 /// Compares the documents that JSON texts stand for.
 ///
+/// The texts of a [`Json`](crate::Json) mean the same without an annotation.
+///
 /// # Examples
 ///
 /// ```

@@ -1,0 +1,228 @@
+//! `Json`, a JSON document in a string.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::{self, Deserialize, DeserializeOwned, Deserializer, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+use crate::error::{Error, Result};
+use crate::json::text;
+use crate::model::{TfKnown, TfPaths, TfType, TypeFacts, TypeKind};
+use crate::path::Path;
+use crate::ty::Type;
+
+/// A JSON document: a string in Terraform, and a `T` in Rust.
+///
+/// It keeps the text as it is written, including members that a `T` does not have. Planning treats two
+/// texts of a document as the same, like [`same_as = json`](macro@crate::TfSchema#same_as) does for other
+/// strings. Errors have the path inside the document. If serde converts or buffers a value before it fails,
+/// as for `try_from` and enums with a `tag`, this is the path of the object or list around the value.
+///
+/// `T` is read and written by `serde_json`, so it can be any type with serde's traits. Comparisons with
+/// `==` compare the `T`s.
+///
+/// # Examples
+///
+/// ```
+/// use serde::{Deserialize, Serialize};
+/// use tfvalue::{Attr, Json, TfSchema, msgpack};
+///
+/// #[derive(TfSchema)]
+/// struct Role {
+///     #[tf(required)]
+///     policy: Attr<Json<Policy>>,
+/// }
+///
+/// #[derive(Serialize, Deserialize)]
+/// struct Policy {
+///     #[serde(rename = "Statement")]
+///     statements: Vec<Statement>,
+/// }
+///
+/// #[derive(Serialize, Deserialize)]
+/// struct Statement {
+///     #[serde(rename = "Effect")]
+///     effect: String,
+/// }
+///
+/// let policy: Json<Policy> = r#"{ "Statement": [ {"Effect": "Allow"} ] }"#.parse()?;
+/// assert_eq!(policy.value().statements[0].effect, "Allow");
+///
+/// let role = Role { policy: policy.into() };
+/// let bytes = msgpack::to_vec(&role)?;
+/// let role: Role = msgpack::from_slice(&bytes)?;
+/// assert_eq!(role.policy.value().unwrap().as_str(), r#"{ "Statement": [ {"Effect": "Allow"} ] }"#);
+///
+/// let error = msgpack::from_slice::<Role>(b"\x81\xa6policy\xb2{\"Statement\": [{}]}");
+/// assert_eq!(
+///     error.err().unwrap().to_string(),
+///     r#"policy["Statement"][0]: missing field `Effect`"#,
+/// );
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Json<T> {
+    text: String,
+    value: T,
+}
+
+impl<T> Json<T> {
+    /// Returns the text as it is written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the value.
+    #[must_use]
+    pub fn value(&self) -> &T {
+        &self.value
+    }
+
+    /// Returns the value, without the text.
+    #[must_use]
+    pub fn into_value(self) -> T {
+        self.value
+    }
+}
+
+impl<T: Serialize> Json<T> {
+    /// Creates a document, and writes its text without whitespace.
+    ///
+    /// # Errors
+    ///
+    /// Fails if JSON cannot represent the value, such as a map whose keys are not strings.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Json;
+    ///
+    /// assert_eq!(Json::new(vec![1, 2])?.as_str(), "[1,2]");
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn new(value: T) -> Result<Self> {
+        let text = serde_json::to_string(&value).map_err(Error::msg)?;
+        Ok(Json { text, value })
+    }
+
+    /// Replaces the value. The text is only written again if the new value is another document.
+    ///
+    /// # Errors
+    ///
+    /// Fails if JSON cannot represent the value. The document is unchanged then.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Json;
+    ///
+    /// let mut ports: Json<Vec<u16>> = "[ 80, 443 ]".parse()?;
+    /// ports.set(vec![80, 443])?;
+    /// assert_eq!(ports.as_str(), "[ 80, 443 ]");
+    /// ports.set(vec![80])?;
+    /// assert_eq!(ports.as_str(), "[80]");
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn set(&mut self, value: T) -> Result<()> {
+        let document = |value: &T| serde_json::to_value(value).map_err(Error::msg);
+        if document(&value)? == document(&self.value)? {
+            self.value = value;
+        } else {
+            *self = Json::new(value)?;
+        }
+        Ok(())
+    }
+}
+
+impl<T: DeserializeOwned> FromStr for Json<T> {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        Json::read(text.to_owned())
+    }
+}
+
+impl<T: DeserializeOwned> Json<T> {
+    fn read(text: String) -> Result<Self> {
+        let value = text::read(&text)?;
+        Ok(Json { text, value })
+    }
+}
+
+impl<T> fmt::Display for Json<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl<T> fmt::Debug for Json<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl<T: PartialEq> PartialEq for Json<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for Json<T> {}
+
+impl<T> TfType for Json<T> {
+    const FACTS: TypeFacts = {
+        let facts = TypeFacts::of(TypeKind::String);
+        #[cfg(feature = "plan")]
+        let facts = facts.same_as(crate::plan::same_as::json);
+        facts
+    };
+
+    fn ty() -> Type {
+        Type::String
+    }
+}
+
+impl<T> TfKnown for Json<T> {
+    type View = Self;
+
+    fn into_known_view(self) -> Result<Self> {
+        Ok(self)
+    }
+}
+
+impl<T> TfPaths for Json<T> {
+    type Paths = Path;
+}
+
+impl<T> Serialize for Json<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
+    }
+}
+
+impl<'de, T: DeserializeOwned> Deserialize<'de> for Json<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = deserializer.deserialize_str(TextVisitor)?;
+        Json::read(text).map_err(Error::through_serde)
+    }
+}
+
+struct TextVisitor;
+
+impl Visitor<'_> for TextVisitor {
+    type Value = String;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON document in a string")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<String, E> {
+        Ok(text.to_owned())
+    }
+
+    fn visit_string<E: de::Error>(self, text: String) -> Result<String, E> {
+        Ok(text)
+    }
+}
