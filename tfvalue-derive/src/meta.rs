@@ -107,10 +107,15 @@ impl Item {
     pub(crate) fn ty(&self, cx: &Ctxt) -> Option<Type> {
         match &self.value {
             Value::Type(ty) => Some((**ty).clone()),
-            _ => self.wrong(
-                cx,
-                format_args!("requires a type: `{} = String`", self.name),
-            ),
+            _ => {
+                let is_identity = self.name == "identity";
+                let ty = if is_identity {
+                    "ServerIdentity"
+                } else {
+                    "String"
+                };
+                self.wrong(cx, format_args!("requires a type: `{} = {ty}`", self.name))
+            }
         }
     }
 
@@ -180,7 +185,10 @@ impl Parse for Item {
                 syn::bracketed!(content in input);
                 let values = Punctuated::<Expr, Token![,]>::parse_terminated(&content)?;
                 Value::Array(values.into_iter().collect())
-            } else if name == "as" || name == "returns" {
+            } else if ["as", "identity", "returns"]
+                .iter()
+                .any(|known| name == known)
+            {
                 Value::Type(input.parse()?)
             } else if input.peek(Ident) {
                 Value::Word(Box::new(Item {

@@ -98,7 +98,7 @@
 //!   protocol are in `tfplugin6` and `tfplugin5`, which are features.
 //! * [`Value`] and [`Type`]: values whose type is known only at run time.
 //! * [`schema`]: building, reading, checking and comparing schemas.
-//! * [`state`]: upgrades of stored states.
+//! * [`state`]: upgrades of stored states, moves, imports and identities.
 //! * [`show`]: plans, states and configurations as `terraform show -json` and `tofu show -json` print
 //!   them.
 //! * [`prelude`]: the names that most files of a provider use.

@@ -1,6 +1,6 @@
 //! The attributes of structs that concern stored states.
 
-use syn::{Ident, Lit, LitInt, Type};
+use syn::{Ident, Lit, LitInt, LitStr, Type};
 
 use super::Attributes;
 use crate::ctxt::Ctxt;
@@ -9,6 +9,9 @@ use crate::meta::{Item, Slot};
 attributes! {
     /// The attributes of a struct that concern stored states.
     History;
+    "identity" => identity: Type = Item::ty;
+    "import" => import: Import = Import::read;
+    "moved_from" => moved_from: Vec<Source> = Source::read;
     "upgrade" => upgrade: Vec<Upgrade> = Upgrade::read;
 }
 
@@ -19,16 +22,82 @@ pub(crate) struct Upgrade {
     pub(crate) old: Type,
 }
 
+/// `"aws_instance" = AwsInstance` in `moved_from("aws_instance" = AwsInstance)`.
+pub(crate) struct Source {
+    /// The name of the type, after the end of its provider's address if there is one.
+    pub(crate) from: LitStr,
+    pub(crate) old: Type,
+}
+
+/// `"region/name"`: names of attributes, with the separator after each of them.
+pub(crate) struct Import {
+    pub(crate) text: LitStr,
+    pub(crate) parts: Vec<(String, String)>,
+}
+
 impl History {
     /// Returns the attributes that are written.
     pub(crate) fn written(&self) -> impl Iterator<Item = &Ident> {
-        self.upgrade.name().into_iter()
+        let names = [
+            self.identity.name(),
+            self.import.name(),
+            self.moved_from.name(),
+            self.upgrade.name(),
+        ];
+        names.into_iter().flatten()
     }
 
     /// Returns the types that are written.
     pub(crate) fn types_mut(&mut self) -> impl Iterator<Item = &mut Type> {
         let upgrades = self.upgrade.get_mut().into_iter().flatten();
-        upgrades.map(|upgrade| &mut upgrade.old)
+        let upgrades = upgrades.map(|upgrade| &mut upgrade.old);
+        let moves = self.moved_from.get_mut().into_iter().flatten();
+        let moves = moves.map(|source| &mut source.old);
+        upgrades.chain(moves).chain(self.identity.get_mut())
+    }
+}
+
+impl Source {
+    fn read(item: &Item, cx: &Ctxt) -> Option<Vec<Self>> {
+        let example = "moved_from(\"aws_instance\" = AwsInstance)";
+        let pairs = item.pairs(cx, example)?.iter();
+        let source = |(key, ty): &(Lit, Type)| match key {
+            Lit::Str(from) => Some(Source {
+                from: from.clone(),
+                old: ty.clone(),
+            }),
+            _ => item.wrong(
+                cx,
+                format_args!("requires names of resource types: `{example}`"),
+            ),
+        };
+        pairs.map(source).collect()
+    }
+}
+
+impl Import {
+    fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
+        let text = item.string(cx)?;
+        let value = text.value();
+        let is_separator = |character: char| !character.is_alphanumeric() && character != '_';
+        let (mut rest, mut parts) = (value.as_str(), Vec::new());
+        while !rest.is_empty() {
+            let name = rest.split(is_separator).next().unwrap_or_default();
+            let after = &rest[name.len()..];
+            rest = after.trim_start_matches(is_separator);
+            let separator = &after[..after.len() - rest.len()];
+            parts.push((name.to_owned(), separator.to_owned()));
+        }
+        let ends_with_name = parts
+            .last()
+            .is_some_and(|(_, separator)| separator.is_empty());
+        if !ends_with_name || parts.iter().any(|(name, _)| name.is_empty()) {
+            return item.wrong(
+                cx,
+                "takes names of attributes, with separators between them: `import = \"region/name\"`",
+            );
+        }
+        Some(Import { text, parts })
     }
 }
 

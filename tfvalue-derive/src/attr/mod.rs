@@ -53,7 +53,7 @@ mod history;
 mod planning;
 mod validation;
 
-pub(crate) use self::history::{History, Upgrade};
+pub(crate) use self::history::{History, Import, Source, Upgrade};
 pub(crate) use self::planning::{Keep, Names, Planning, Refine, Replace, SameAs};
 pub(crate) use self::validation::{Validation, ValueConstraints};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{NOT_GENERIC, forbid};
-use crate::ast::{Container, Data};
+use crate::ast::{Container, Data, Field};
 use crate::bound;
 use crate::ctxt::Ctxt;
 use crate::kind::Kind;
@@ -19,6 +19,8 @@ pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
         return;
     }
     upgrades_are_older(cx, container);
+    sources_are_types(cx, container);
+    imported_attributes_exist(cx, container);
     if bound::has_parameters(container.generics) {
         forbid(cx, container.attrs.history.written(), NOT_GENERIC);
     }
@@ -49,6 +51,51 @@ fn upgrades_are_older(cx: &Ctxt, container: &Container<'_>) {
                 format_args!(
                     "`upgrade` from version {version} has no effect, because the current version is {current}: raise `version`, or remove this upgrade"
                 ),
+            );
+        }
+    }
+}
+
+/// `#[tf(moved_from("aws_instance/" = AwsInstance))]`
+fn sources_are_types(cx: &Ctxt, container: &Container<'_>) {
+    for source in container
+        .attrs
+        .history
+        .moved_from
+        .get()
+        .into_iter()
+        .flatten()
+    {
+        let from = source.from.value();
+        if from.split('/').any(str::is_empty) {
+            cx.error(
+                &source.from,
+                "expected the name of a resource type, such as \"aws_instance\", or with the provider, such as \"hashicorp/aws/aws_instance\"",
+            );
+        }
+    }
+}
+
+/// `#[tf(import = "regoin/name")]`
+fn imported_attributes_exist(cx: &Ctxt, container: &Container<'_>) {
+    let (Some(import), Data::Struct(fields)) =
+        (container.attrs.history.import.get(), &container.data)
+    else {
+        return;
+    };
+    // The names of flattened members are known only to the compiler.
+    let knows_all = !fields.iter().any(Field::is_flattened);
+    let mut seen = BTreeSet::new();
+    for (name, _) in &import.parts {
+        if !seen.insert(name) {
+            cx.error(
+                &import.text,
+                format_args!("duplicate attribute `{name}` in `import`: remove one of them"),
+            );
+        } else if knows_all && !fields.iter().any(|field| field.name == *name) {
+            cx.error(
+                &import.text,
+                format_args!("there is no attribute `{name}` in this struct"),
             );
         }
     }

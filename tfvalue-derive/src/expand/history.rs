@@ -1,11 +1,11 @@
 //! The attributes that concern stored states, as constants.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-use super::at;
+use super::{at, flatten};
 use crate::ast::Container;
-use crate::attr::Upgrade;
+use crate::attr::{Import, Source, Upgrade};
 
 /// Writes the constant of `TfSchema` with the attributes, if there are any.
 pub(super) fn constant(container: &Container<'_>) -> Option<TokenStream> {
@@ -15,14 +15,36 @@ pub(super) fn constant(container: &Container<'_>) -> Option<TokenStream> {
         let upgrades = upgrades.iter().map(upgrade);
         quote!(.upgrades(const { &[#(#upgrades),*] }))
     });
+    let moves = history.moved_from.get().map(|sources| {
+        let moves = sources.iter().map(moved_from);
+        quote!(.moves(const { &[#(#moves),*] }))
+    });
+    let import = history.import.get().map(|import| {
+        let parts = import.parts.iter();
+        let parts = parts.map(|(name, separator)| quote!(__tf::ImportPart::new(#name, #separator)));
+        quote!(.import(const { &[#(#parts),*] }))
+    });
+    let identity = history.identity.get().map(|identity| {
+        let schema =
+            quote_spanned!(at(identity)=> <#identity as __tf::TfIdentity>::identity_schema);
+        quote!(.identity(#schema))
+    });
     Some(quote! {
-        const HISTORY: &'static __tf::History = &__tf::History::NONE #upgrades;
+        const HISTORY: &'static __tf::History =
+            &__tf::History::NONE #upgrades #moves #import #identity;
     })
 }
 
 fn upgrade(upgrade: &Upgrade) -> TokenStream {
     let (version, old) = (upgrade.version, &upgrade.old);
     quote_spanned!(at(old)=> __tf::Upgrade::new(#version, __tf::upgrade::<#old, Self>))
+}
+
+fn moved_from(source: &Source) -> TokenStream {
+    let (from, old) = (&source.from, &source.old);
+    quote_spanned! {at(old)=>
+        __tf::Move::new(#from, <#old as __tf::TfSchema>::VERSION, __tf::upgrade::<#old, Self>)
+    }
 }
 
 /// Writes constants that check the types in the attributes.
@@ -33,7 +55,34 @@ pub(super) fn checks(container: &Container<'_>) -> TokenStream {
     let upgrades = upgrades.map(|upgrade| {
         let (version, old) = (upgrade.version, &upgrade.old);
         quote_spanned!(at(old)=> const _: () =
-            __tf::check_upgrade(#version, <#old as __tf::TfSchema>::VERSION, #current);)
+            __tf::Upgrade::check(#version, <#old as __tf::TfSchema>::VERSION, #current);)
     });
-    quote!(#(#upgrades)*)
+    let moves = check_moves(container);
+    let this = flatten::for_all_lifetimes(container);
+    let import = attrs.history.import.get();
+    let import = import.map(|import| check_import(import, &this));
+    let identity = attrs.history.identity.get().map(|identity| {
+        quote_spanned!(at(identity)=> const _: () = __tf::Field::check_identity(
+            <#this as __tf::Fields>::FIELDS,
+            <#identity as __tf::Fields>::FIELDS,
+        );)
+    });
+    quote!(#(#upgrades)* #moves #import #identity)
+}
+
+fn check_moves(container: &Container<'_>) -> Option<TokenStream> {
+    let moved_from = &container.attrs.history.moved_from;
+    let sources = moved_from.get()?.iter().map(|source| {
+        let (from, old) = (&source.from, &source.old);
+        quote_spanned!(at(old)=> (#from, <#old as __tf::TfSchema>::VERSION))
+    });
+    let at = Span::call_site().located_at(moved_from.name()?.span());
+    Some(quote_spanned!(at=> const _: () = __tf::Move::check(&[#(#sources),*]);))
+}
+
+fn check_import(import: &Import, this: &TokenStream) -> TokenStream {
+    let at = Span::call_site().located_at(import.text.span());
+    let names = import.parts.iter().map(|(name, _)| name);
+    quote_spanned!(at=> #(const _: () =
+        __tf::Field::check_import(<#this as __tf::Fields>::FIELDS, #names);)*)
 }

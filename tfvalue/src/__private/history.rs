@@ -22,17 +22,3 @@ where
     let new = New::try_from(stored.read()?)?;
     msgpack::to_vec_for(&new, Purpose::State)
 }
-
-/// Checks the struct of an older version; a failure is a compiler error. The current struct may also
-/// read older states.
-///
-/// # Panics
-///
-/// Panics if `declared`, the version of the struct, is another one.
-#[track_caller]
-pub const fn check_upgrade(version: i64, declared: i64, current: i64) {
-    assert!(
-        declared == version || declared == current,
-        "the struct has another `version` than the number in `upgrade`: add `#[tf(version = …)]` with this number to the struct, or correct the number"
-    );
-}

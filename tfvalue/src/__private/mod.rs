@@ -38,7 +38,7 @@ pub use self::block::{Group, NestedBlock, nested_block};
 pub use self::flatten::{
     Flat, Members, Route, check_part, check_root, from_counted, write_members,
 };
-pub use self::history::{check_upgrade, upgrade};
+pub use self::history::upgrade;
 pub use self::layers::{Choose, Fallback, FieldView, If, Layer, NotNull, Probe};
 pub use self::object::{Object, element, fill, filled, from_map, object, store, write_object};
 pub use self::part::{Part, WritePart};
@@ -59,7 +59,7 @@ pub use crate::model::{
 #[cfg(feature = "validate")]
 pub use crate::model::{Constraints, Literal, Range};
 pub use crate::model::{Faults, TfKnown};
-pub use crate::model::{History, Upgrade};
+pub use crate::model::{History, ImportPart, Move, Upgrade};
 pub use crate::path::Path;
 pub use crate::schema::{Block, Function, Identity};
 pub use crate::ty::Type;

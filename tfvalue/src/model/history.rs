@@ -1,12 +1,17 @@
 //! The annotations of a struct that concern stored states, as constants.
 
+use super::field::is_same;
 use crate::error::Result;
+use crate::schema::Identity;
 use crate::state::Stored;
 
 /// The states that a resource's struct can be created from.
 #[derive(Clone, Copy)]
 pub struct History {
     pub(crate) upgrades: &'static [Upgrade],
+    pub(crate) moves: &'static [Move],
+    pub(crate) import: &'static [ImportPart],
+    pub(crate) identity: Option<fn() -> Identity>,
 }
 
 /// How a state of an older version becomes a state of the current one.
@@ -16,17 +21,60 @@ pub struct Upgrade {
     pub(crate) convert: Convert,
 }
 
+/// How a state of another resource type becomes a state of this one.
+#[derive(Clone, Copy)]
+pub struct Move {
+    /// The name of the other type, after the end of its provider's address if there is one.
+    pub(crate) from: &'static str,
+    pub(crate) version: i64,
+    pub(crate) convert: Convert,
+}
+
+/// A part of an import ID.
+#[derive(Clone, Copy)]
+pub struct ImportPart {
+    pub(crate) attribute: &'static str,
+    /// The text after the part; empty after the last one.
+    pub(crate) separator: &'static str,
+}
+
 /// Reads a state into a struct, converts the struct, and writes the new state as MessagePack.
 pub(crate) type Convert = fn(&Stored<'_>) -> Result<Vec<u8>>;
 
 impl History {
     /// No annotations.
-    pub const NONE: Self = History { upgrades: &[] };
+    pub const NONE: Self = History {
+        upgrades: &[],
+        moves: &[],
+        import: &[],
+        identity: None,
+    };
 
     /// Sets the older versions.
     #[must_use]
     pub const fn upgrades(mut self, upgrades: &'static [Upgrade]) -> Self {
         self.upgrades = upgrades;
+        self
+    }
+
+    /// Sets the other resource types.
+    #[must_use]
+    pub const fn moves(mut self, moves: &'static [Move]) -> Self {
+        self.moves = moves;
+        self
+    }
+
+    /// Sets the parts of an import ID.
+    #[must_use]
+    pub const fn import(mut self, parts: &'static [ImportPart]) -> Self {
+        self.import = parts;
+        self
+    }
+
+    /// Sets the schema of the identity.
+    #[must_use]
+    pub const fn identity(mut self, schema: fn() -> Identity) -> Self {
+        self.identity = Some(schema);
         self
     }
 }
@@ -36,5 +84,63 @@ impl Upgrade {
     #[must_use]
     pub const fn new(version: i64, convert: Convert) -> Self {
         Upgrade { version, convert }
+    }
+
+    /// Checks the struct of an older version; a failure is a compiler error. The current struct may
+    /// also read older states.
+    ///
+    /// # Panics
+    ///
+    /// Panics if `declared`, the version of the struct, is another one.
+    #[track_caller]
+    pub const fn check(version: i64, declared: i64, current: i64) {
+        assert!(
+            declared == version || declared == current,
+            "the struct has another `version` than the number in `upgrade`: add `#[tf(version = …)]` with this number to the struct, or correct the number"
+        );
+    }
+}
+
+impl Move {
+    /// Creates the move from a type, in the version of its struct.
+    #[must_use]
+    pub const fn new(from: &'static str, version: i64, convert: Convert) -> Self {
+        Move {
+            from,
+            version,
+            convert,
+        }
+    }
+
+    /// Checks that each pair of a type and a version has one struct; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a pair is a duplicate.
+    #[track_caller]
+    pub const fn check(sources: &[(&str, i64)]) {
+        let mut rest = sources;
+        while let [(name, version), others @ ..] = rest {
+            let mut left = others;
+            while let [(other, other_version), tail @ ..] = left {
+                assert!(
+                    *version != *other_version || !is_same(name, other),
+                    "`moved_from` names two structs with the same `version` for one resource type: remove one of them, or correct its `version`"
+                );
+                left = tail;
+            }
+            rest = others;
+        }
+    }
+}
+
+impl ImportPart {
+    /// Creates a part that sets an attribute, with the separator after it.
+    #[must_use]
+    pub const fn new(attribute: &'static str, separator: &'static str) -> Self {
+        ImportPart {
+            attribute,
+            separator,
+        }
     }
 }

@@ -250,7 +250,6 @@ pub struct TypeFacts {
     /// [`Set`](crate::Set). Derived structs sort such sets in their members.
     pub plain_sets: bool,
     /// The kind of the elements of a list, set or map.
-    #[cfg_attr(not(feature = "validate"), allow(dead_code))]
     pub(crate) element_kind: Option<TypeKind>,
     /// The allowed strings, or nothing if any string is allowed.
     pub values: &'static [&'static str],

@@ -1,16 +1,23 @@
-//! States over time: upgrades from older versions of the schema.
+//! States over time: upgrades from older versions of the schema, moves from other resource types,
+//! imports, and identities.
 //!
 //! The [guide](crate::guide::state) shows the annotations and the calls of the protocol.
-//! `RawState::upgrade` in `tfplugin5` and `tfplugin6` does the same with the messages of the protocol.
+//! `RawState` and `DynamicValue` in `tfplugin5` and `tfplugin6` have methods with the same names.
 
 mod complete;
+mod import;
+mod moved;
 mod stored;
 
 use std::sync::Arc;
 
+#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+pub(crate) use self::import::identity_schema;
+pub use self::import::{identity, import, import_identity};
+pub use self::moved::{MoveSource, move_to};
 pub use self::stored::{Encoded, Stored};
 use crate::error::{Error, Result};
-use crate::model::{History, TfSchema};
+use crate::model::{Convert, History, TfSchema};
 use crate::schema::Block;
 
 /// Upgrades a stored state to the current version of the schema.
@@ -84,7 +91,7 @@ pub fn upgrade<T: TfSchema>(version: i64, stored: &Stored<'_>) -> Result<Encoded
 }
 
 /// Returns the function for an older version, or `None` for the current one.
-fn older(history: &History, current: i64, version: i64) -> Result<Option<crate::model::Convert>> {
+fn older(history: &History, current: i64, version: i64) -> Result<Option<Convert>> {
     if version == current {
         return Ok(None);
     }

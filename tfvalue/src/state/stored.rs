@@ -76,19 +76,20 @@ impl<'a> Stored<'a> {
     /// not have.
     pub(crate) fn read<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
         let block = block::<T>();
-        faults::read(&self.value(&block)?)
+        let value = self.value(&block)?.with_dynamics(&block.implied_type());
+        faults::read(&value)
     }
 
-    fn value(&self, block: &Block) -> Result<Value> {
+    /// Reads the state, and ignores attributes that the schema does not have.
+    pub(super) fn value(&self, block: &Block) -> Result<Value> {
         let ty = block.implied_type();
         let json = self.completed(block)?;
         let mut deserializer = json::Deserializer::from_slice(&json);
         deserializer.ignore_unsupported_attributes();
-        let value = deserializer.clone().read_value(&ty).map_err(|first| {
+        deserializer.clone().read_value(&ty).map_err(|first| {
             let faults = deserializer.faults(&ty, first).into_iter();
             Error::several(faults.map(|fault| config::blame(block, fault)).collect())
-        })?;
-        Ok(value.with_dynamics(&ty))
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use super::messages::{DynamicValue, RawState};
 use crate::error::Result;
 use crate::model::TfSchema;
-use crate::state::{self, Encoded, Stored};
+use crate::state::{self, Encoded, MoveSource, Stored};
 
 impl From<Encoded> for DynamicValue {
     fn from(encoded: Encoded) -> Self {
@@ -64,6 +64,19 @@ impl RawState {
         state::upgrade::<T>(version, &self.stored()).map(Into::into)
     }
 
+    /// Converts the state of another resource type to the current version of this one, for
+    /// `MoveResourceState`.
+    ///
+    /// See [`state::move_to`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if no annotation covers the source, if the state does not fit its struct, or if the
+    /// conversion fails.
+    pub fn move_to<T: TfSchema>(&self, source: &MoveSource<'_>) -> Result<DynamicValue> {
+        state::move_to::<T>(source, &self.stored()).map(Into::into)
+    }
+
     fn stored(&self) -> Stored<'_> {
         if self.is_flatmap() {
             let entries = self.flatmap.iter();
@@ -71,5 +84,97 @@ impl RawState {
         } else {
             Stored::json(&self.json)
         }
+    }
+}
+
+impl DynamicValue {
+    /// Creates the state of an imported resource from its ID, for `ImportResourceState`.
+    ///
+    /// See [`state::import`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if the struct has no `import`, or if the ID does not have its form.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::tfplugin6::DynamicValue;
+    /// use tfvalue::{Attr, TfSchema};
+    ///
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = resource, import = "name")]
+    /// struct Server {
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    ///     #[tf(optional)]
+    ///     memory: Attr<i64>,
+    /// }
+    ///
+    /// let server: Server = DynamicValue::import::<Server>("web")?.decode()?;
+    /// assert_eq!(server.name, "web");
+    /// assert!(server.memory.is_null());
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn import<T: TfSchema>(id: &str) -> Result<Self> {
+        DynamicValue::encode_value(
+            &state::import::<T>(id)?,
+            &state::block::<T>().implied_type(),
+        )
+    }
+
+    /// Creates the state of an imported resource from its identity, for `ImportResourceState`.
+    ///
+    /// See [`state::import_identity`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if the struct has no `identity`, if the value does not have its type, or if an attribute
+    /// that an import requires is null.
+    pub fn import_identity<T: TfSchema>(identity: &DynamicValue) -> Result<Self> {
+        let identity = identity.decode_value(&state::identity_schema::<T>()?.implied_type())?;
+        let state = state::import_identity::<T>(&identity)?;
+        DynamicValue::encode_value(&state, &state::block::<T>().implied_type())
+    }
+
+    /// Returns the identity of the resource with this state, for a `ResourceIdentityData` message.
+    ///
+    /// See [`state::identity`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if the struct has no `identity`, or if the value is not a state of `T`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::tfplugin6::DynamicValue;
+    /// use tfvalue::{Attr, TfSchema};
+    ///
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = resource, identity = ServerIdentity)]
+    /// struct Server {
+    ///     #[tf(computed)]
+    ///     id: Attr<String>,
+    /// }
+    ///
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = identity)]
+    /// struct ServerIdentity {
+    ///     #[tf(required_for_import)]
+    ///     id: String,
+    /// }
+    ///
+    /// let identity = DynamicValue::encode(&ServerIdentity { id: "srv-1".into() })?;
+    /// let state = DynamicValue::import_identity::<Server>(&identity)?;
+    /// assert_eq!(state.decode::<Server>()?.id, "srv-1");
+    /// assert_eq!(state.identity::<Server>()?, identity);
+    /// # let _ = |identity: ServerIdentity| identity.id;
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn identity<T: TfSchema>(&self) -> Result<Self> {
+        let ty = state::identity_schema::<T>()?.implied_type();
+        let state = self.decode_value(&state::block::<T>().implied_type())?;
+        DynamicValue::encode_value(&state::identity::<T>(&state)?, &ty)
     }
 }

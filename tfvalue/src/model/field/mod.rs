@@ -26,6 +26,7 @@ use crate::validate;
 pub use self::function::{Argument, Arguments, FunctionError, TfArguments, TfFunction};
 pub use self::identity::TfIdentity;
 pub use self::role::Role;
+pub(super) use self::rules::is_same;
 pub(crate) use self::view::data_source;
 
 /// A field of a derived struct, as data. Code that does not depend on the struct builds the schema.

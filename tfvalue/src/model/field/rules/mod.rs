@@ -7,11 +7,13 @@
 //! Source: Terraform's own validation of schemas, and the values that it sends.
 
 mod faults;
+mod history;
 mod planning;
 mod reserved;
 #[cfg(feature = "validate")]
 mod validation;
 
+pub(in crate::model) use self::reserved::is_same;
 use super::{Field, Flags, Form, Role};
 use crate::model::MemberFacts;
 use crate::schema::Nesting;

@@ -80,7 +80,7 @@ impl Field {
     }
 }
 
-const fn find<'a>(fields: &'a [Field], name: &str) -> Option<&'a Field> {
+pub(super) const fn find<'a>(fields: &'a [Field], name: &str) -> Option<&'a Field> {
     let mut rest = fields;
     while let [field, others @ ..] = rest {
         if is_same(field.name, name) {

@@ -45,7 +45,7 @@ impl Field {
     }
 }
 
-pub(super) const fn is_same(a: &str, b: &str) -> bool {
+pub(in crate::model) const fn is_same(a: &str, b: &str) -> bool {
     let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
     while let ([first, rest @ ..], [other, others @ ..]) = (a, b) {
         if *first != *other {

@@ -1,0 +1,69 @@
+//! The requirements of imports and identities on the fields of a resource.
+
+use super::planning::find;
+use crate::model::TypeKind;
+use crate::model::field::{Field, Form};
+
+impl Field {
+    /// Checks an attribute that is set from an import ID; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if no stored string or number has this name.
+    #[track_caller]
+    pub const fn check_import(fields: &[Field], name: &str) {
+        let Some(field) = find(fields, name) else {
+            panic!("`import` names an attribute that the struct does not have");
+        };
+        assert!(
+            field.is_stored_attribute(),
+            "`import` names a nested block or a write-only attribute: name stored attributes"
+        );
+        assert!(
+            matches!(field.facts.kind, TypeKind::String | TypeKind::Number),
+            "`import` only sets strings and numbers: name other attributes"
+        );
+    }
+
+    /// Checks that a resource has the attributes of its identity; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if an attribute is missing or has another type.
+    #[track_caller]
+    pub const fn check_identity(fields: &[Field], identity: &[Field]) {
+        let mut rest = identity;
+        while let [attribute, others @ ..] = rest {
+            let Some(field) = find(fields, attribute.name) else {
+                panic!(
+                    "the identity has an attribute that the resource does not have: add it to the resource, or rename it in the identity"
+                );
+            };
+            assert!(
+                field.is_stored_attribute(),
+                "an attribute of the identity is a nested block or a write-only attribute in the resource: use a stored attribute"
+            );
+            assert!(
+                field.has_kind_of(attribute),
+                "an attribute of the identity has another type in the resource: use the same type"
+            );
+            rest = others;
+        }
+    }
+
+    const fn is_stored_attribute(&self) -> bool {
+        match self.form {
+            Form::Attribute { flags, .. } | Form::Object(flags) => !flags.write_only,
+            Form::Block { .. } | Form::Member | Form::Identity { .. } => false,
+        }
+    }
+
+    const fn has_kind_of(&self, other: &Field) -> bool {
+        self.facts.kind as u8 == other.facts.kind as u8
+            && match (self.facts.element_kind, other.facts.element_kind) {
+                (None, None) => true,
+                (Some(one), Some(other)) => one as u8 == other as u8,
+                _ => false,
+            }
+    }
+}
