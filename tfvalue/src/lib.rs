@@ -178,6 +178,8 @@ mod tfplugin;
 pub mod tfplugin5;
 #[cfg(feature = "tfplugin6")]
 pub mod tfplugin6;
+#[cfg(feature = "derive")]
+mod timeouts;
 mod ty;
 #[cfg(feature = "validate")]
 mod validate;

@@ -2,3 +2,4 @@
 
 mod go_duration;
 mod json;
+mod timeouts;

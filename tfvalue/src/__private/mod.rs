@@ -62,6 +62,8 @@ pub use crate::model::{Faults, TfKnown};
 pub use crate::model::{History, ImportPart, Move, Upgrade};
 pub use crate::path::Path;
 pub use crate::schema::{Block, Function, Identity};
+#[cfg(feature = "derive")]
+pub use crate::timeouts::timeout;
 pub use crate::ty::Type;
 #[cfg(feature = "validate")]
 pub use crate::validate::{Pattern, Within, check_struct, check_value};

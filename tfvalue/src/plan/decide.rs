@@ -259,6 +259,10 @@ fn holds_provider_only(fields: &[Field]) -> bool {
         .any(|field| field.planning().provider_only || holds_provider_only(field.fields()))
 }
 
+fn concerns_only_provider(fields: &[Field]) -> bool {
+    fields.iter().all(|field| field.planning().provider_only)
+}
+
 /// Returns a value of objects with null for all members that concern only the provider.
 fn without_provider_only(field: &Field, value: &Value) -> Result<Value> {
     let Some(nesting) = field.nesting().filter(|_| value.is_present()) else {
@@ -266,6 +270,11 @@ fn without_provider_only(field: &Field, value: &Value) -> Result<Value> {
     };
     if !holds_provider_only(field.fields()) {
         return Ok(value.clone());
+    }
+    // To add or remove an object of such members is no change, either.
+    let is_single = matches!(nesting, Nesting::Single | Nesting::Group);
+    if is_single && concerns_only_provider(field.fields()) {
+        return Ok(Value::null(field.wire_type()));
     }
     let object = |object: &Value| {
         if !object.is_present() {

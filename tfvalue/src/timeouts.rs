@@ -1,0 +1,121 @@
+//! The macro `timeouts!`.
+
+use std::time::Duration;
+
+use crate::attr::{Attr, GoDuration};
+use crate::error::{Error, Result};
+
+/// Defines a struct with the time limits of operations, for a nested block or a nested attribute.
+///
+/// Each member is an optional [`GoDuration`](crate::GoDuration), with a method of the same name that returns
+/// the limit: the configured one, or else the default. The compiler checks the defaults. Only write the
+/// operations that the resource has: `create`, `read`, `update` and `delete`, as far as they use the limit.
+///
+/// A change of a limit concerns only the provider: it does not make computed attributes unknown. The struct
+/// derives [`TfSchema`](macro@crate::TfSchema), `Clone`, `Default` and `PartialEq`. With `Default`, all
+/// limits are the defaults.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use tfvalue::{Attr, GoDuration, TfSchema};
+///
+/// tfvalue::timeouts! {
+///     /// How long to wait for the server.
+///     pub struct ServerTimeouts {
+///         create: "20m",
+///         delete: "1h30m",
+///     }
+/// }
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Server {
+///     #[tf(required)]
+///     name: Attr<String>,
+///     #[tf(block)]
+///     timeouts: Option<ServerTimeouts>,
+/// }
+///
+/// let create = GoDuration::from_static("90s").into();
+/// let timeouts = ServerTimeouts { create, ..ServerTimeouts::default() };
+/// let server = Server { name: "web".into(), timeouts: Some(timeouts) };
+///
+/// let timeouts = server.timeouts.unwrap_or_default();
+/// assert_eq!(timeouts.create()?, Duration::from_secs(90));
+/// assert_eq!(timeouts.delete()?, Duration::from_secs(90 * 60));
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+///
+/// The methods fail if the duration is unknown, as it can be during planning, or negative.
+///
+/// For a nested attribute, write `#[tf(optional)] timeouts: Attr<ServerTimeouts>`. If your crate has another name
+/// for `tfvalue`, add [`#[tf(crate = "…")]`](macro@crate::TfSchema#crate) to the struct.
+///
+/// A default that is not a duration does not compile:
+///
+/// ```compile_fail
+/// tfvalue::timeouts! {
+///     struct Timeouts {
+///         create: "20 minutes",
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! timeouts {
+    (
+        $(#[$attribute:meta])*
+        $vis:vis struct $Name:ident {
+            $($operation:ident: $default:literal),+ $(,)?
+        }
+    ) => {
+        #[derive(
+            $crate::TfSchema,
+            ::std::clone::Clone,
+            ::std::default::Default,
+            ::std::cmp::PartialEq,
+        )]
+        $(#[$attribute])*
+        $vis struct $Name {
+            $(
+                /// The time limit of the operation, such as `30s` or `2h45m`. The units are `h`, `m`, `s` and `ms`.
+                #[tf(optional, provider_only)]
+                $vis $operation: $crate::Attr<$crate::GoDuration>,
+            )+
+        }
+
+        #[allow(dead_code)]
+        impl $Name {
+            $(
+                /// Returns the time limit, or its default.
+                ///
+                /// # Errors
+                ///
+                /// Fails if it is unknown or negative.
+                $vis fn $operation(&self) -> $crate::Result<::std::time::Duration> {
+                    const DEFAULT: &$crate::GoDuration = &$crate::GoDuration::from_static($default);
+                    $crate::__private::timeout(&self.$operation, DEFAULT, ::std::stringify!($operation))
+                }
+            )+
+        }
+    };
+}
+
+/// Returns a time limit, or its default.
+///
+/// # Errors
+///
+/// Fails if it is unknown or negative.
+#[doc(hidden)]
+pub fn timeout(
+    configured: &Attr<GoDuration>,
+    default: &GoDuration,
+    operation: &'static str,
+) -> Result<Duration> {
+    let limit = match configured {
+        Attr::Known(limit) => limit.as_ref().unwrap_or(default).duration(),
+        Attr::Unknown(_) => Err(Error::unknown()),
+    };
+    limit.map_err(|error| error.at(operation))
+}
