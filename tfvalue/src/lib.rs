@@ -165,6 +165,7 @@ mod path;
 #[cfg(feature = "plan")]
 pub mod plan;
 pub mod prelude;
+mod private;
 mod refinements;
 #[cfg(feature = "rules")]
 pub mod rules;
@@ -197,6 +198,7 @@ pub use self::model::{
 };
 pub use self::number::{Number, NumberError};
 pub use self::path::{Path, Step};
+pub use self::private::Private;
 pub use self::refinements::{Bound, Refinements};
 #[doc(inline)]
 pub use self::schema::Schema;

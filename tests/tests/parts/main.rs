@@ -2,4 +2,5 @@
 
 mod go_duration;
 mod json;
+mod private;
 mod timeouts;

@@ -1,0 +1,172 @@
+//! `Private`, the private data of a resource.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+
+use crate::error::{Error, Result};
+use crate::json::text;
+use crate::path::Step;
+
+/// The private data of a resource: values that Terraform stores in the state, but neither shows nor reads.
+///
+/// Terraform passes the bytes from one call to the next: from `PlanResourceChange` (`planned_private`) to
+/// `ApplyResourceChange`, and from there (`private`) to the next `ReadResource` and plan. Each answer
+/// replaces them, so an answer with empty bytes removes them.
+///
+/// They are a JSON object, with a key for each value. Keys that the provider does not use stay in it:
+/// those of a later version, or of the SDK in which an earlier version was written. To change the
+/// type of a value in a way that old values do not fit, use another key.
+///
+/// The values may be secrets, so neither `Debug` nor errors show them.
+///
+/// # Examples
+///
+/// ```
+/// use serde::{Deserialize, Serialize};
+/// use tfvalue::Private;
+///
+/// #[derive(Serialize, Deserialize)]
+/// struct Upload {
+///     etag: String,
+/// }
+///
+/// // After apply:
+/// let mut private = Private::from_slice(b"")?;
+/// private.set("upload", &Upload { etag: "x1".to_owned() })?;
+/// let bytes = private.to_vec();
+/// assert_eq!(bytes, br#"{"upload":{"etag":"x1"}}"#);
+///
+/// // On refresh:
+/// let private = Private::from_slice(&bytes)?;
+/// let upload: Option<Upload> = private.get("upload")?;
+/// assert_eq!(upload.unwrap().etag, "x1");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Private(BTreeMap<String, Box<RawValue>>);
+
+impl Private {
+    /// Reads private data. Empty bytes contain no values.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the bytes are not a JSON object. `Private::default()` replaces data of such a
+    /// provider.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Private;
+    ///
+    /// // The Go SDK wrote this.
+    /// let mut private = Private::from_slice(br#"{"schema_version":"1"}"#)?;
+    /// private.set("count", &2)?;
+    /// assert_eq!(private.to_vec(), br#"{"count":2,"schema_version":"1"}"#);
+    ///
+    /// assert_eq!(
+    ///     Private::from_slice(b"\x80").unwrap_err().to_string(),
+    ///     "private data: a JSON object is required, got other bytes",
+    /// );
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn from_slice(bytes: &[u8]) -> Result<Self> {
+        if bytes.is_empty() {
+            return Ok(Private::default());
+        }
+        let members = serde_json::from_slice(bytes);
+        members
+            .map(Private)
+            .map_err(|_| Error::mismatch("private data: a JSON object", "other bytes"))
+    }
+
+    /// Returns the bytes; none if there are no values.
+    #[must_use]
+    pub fn to_vec(&self) -> Vec<u8> {
+        if self.0.is_empty() {
+            return Vec::new();
+        }
+        let mut bytes = Vec::new();
+        for (key, value) in &self.0 {
+            bytes.push(if bytes.is_empty() { b'{' } else { b',' });
+            bytes.extend(
+                serde_json::Value::from(key.as_str())
+                    .to_string()
+                    .into_bytes(),
+            );
+            bytes.push(b':');
+            bytes.extend(value.get().bytes());
+        }
+        bytes.push(b'}');
+        bytes
+    }
+
+    /// Returns the value of a key, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the value does not fit `T`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Private;
+    ///
+    /// let private = Private::from_slice(br#"{"etag": 5}"#)?;
+    /// assert_eq!(private.get::<u8>("etag")?, Some(5));
+    /// assert_eq!(private.get::<u8>("count")?, None);
+    /// assert_eq!(
+    ///     private.get::<String>("etag").unwrap_err().to_string(),
+    ///     r#"private data["etag"]: a string is required, got a number"#,
+    /// );
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn get<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>> {
+        let Some(value) = self.0.get(key) else {
+            return Ok(None);
+        };
+        text::read(value.get())
+            .map(Some)
+            .map_err(|error| at_key(key, error))
+    }
+
+    /// Stores a value, which replaces that of the same key.
+    ///
+    /// # Errors
+    ///
+    /// Fails if JSON cannot represent the value. Nothing changes then.
+    pub fn set<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Result<()> {
+        let value = serde_json::value::to_raw_value(value);
+        let value = value.map_err(|error| at_key(key, Error::msg(error)))?;
+        self.0.insert(key.to_owned(), value);
+        Ok(())
+    }
+
+    /// Removes the value of a key. Returns `true` if there was one.
+    pub fn remove(&mut self, key: &str) -> bool {
+        self.0.remove(key).is_some()
+    }
+
+    /// Iterates over the keys.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+}
+
+/// Puts an error at a key, without the value.
+#[cold]
+fn at_key(key: &str, error: Error) -> Error {
+    let error = error.redact().at_step(Step::Key(key.into()));
+    Error::data(format!("private data{error}"))
+}
+
+impl fmt::Debug for Private {
+    /// Prints the keys.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Private")?;
+        f.debug_set().entries(self.keys()).finish()
+    }
+}
