@@ -101,6 +101,10 @@
 //! * [`state`]: upgrades of stored states, moves, imports and identities.
 //! * [`show`]: plans, states and configurations as `terraform show -json` and `tofu show -json` print
 //!   them.
+#![cfg_attr(
+    feature = "serve",
+    doc = "* [`serve`](mod@serve): the process of a provider, which Terraform starts and calls."
+)]
 //! * [`prelude`]: the names that most files of a provider use.
 //! * `examples/terraform-provider-inventory` in the repository: a complete provider.
 //!
@@ -115,8 +119,12 @@
 //! * `derive` (default): the derive macro.
 //! * `plan`: planning from annotations.
 //! * `rules`: the rules by which Terraform checks a provider's answers.
+//! * `serve`: the process of a provider, which Terraform starts and calls.
 //! * `tfplugin5`, `tfplugin6`: prost messages of provider protocols 5 and 6, with conversions.
 //! * `validate`: validation of configurations from annotations.
+//!
+//! The minimum Rust version is 1.85 with all features. New versions of the dependencies of `serve`, such
+//! as tokio, can require a newer one; a lock file keeps the older ones.
 //!
 //! # prost
 //!
@@ -170,6 +178,8 @@ mod refinements;
 #[cfg(feature = "rules")]
 pub mod rules;
 pub mod schema;
+#[cfg(feature = "serve")]
+pub mod serve;
 pub mod show;
 pub mod state;
 mod text;
@@ -205,6 +215,9 @@ pub use self::schema::Schema;
 pub use self::ty::{ObjectAttribute, ObjectType, TupleType, Type};
 #[doc(inline)]
 pub use self::value::Value;
+
+#[cfg(feature = "serve")]
+pub use self::serve::serve;
 
 #[cfg(feature = "derive")]
 #[doc = include_str!("derive.md")]

@@ -1,0 +1,148 @@
+//! A provider for the tests of `tfvalue::serve`. It answers most calls with the request.
+
+use std::process::ExitCode;
+use std::time::Duration;
+use std::{env, future, thread};
+
+use prost::Message as _;
+use tfvalue::serve::{Answer, CallError, CallErrorKind, Messages};
+use tfvalue::tfplugin6::{DynamicValue, Function, Schema, call_function, function, get_functions};
+use tfvalue::tfplugin6::{get_provider_schema, validate_provider_config};
+use tokio::sync::Notify;
+use tokio::time::sleep;
+
+fn main() -> ExitCode {
+    tfvalue::serve(Echo::default())
+}
+
+#[derive(Default)]
+struct Echo {
+    stopped: Notify,
+}
+
+impl Answer for Echo {
+    fn name(&self) -> &str {
+        "example/echo"
+    }
+
+    async fn answer(
+        &self,
+        version: u32,
+        method: &str,
+        request: &[u8],
+    ) -> Result<Vec<u8>, CallError> {
+        match method {
+            "GetSchema" | "GetProviderSchema" => Ok(schema().encode_to_vec()),
+            "GetFunctions" => {
+                let functions = schema().functions;
+                let response = get_functions::Response {
+                    functions,
+                    ..Default::default()
+                };
+                Ok(response.encode_to_vec())
+            }
+            "PrepareProviderConfig" | "Configure" | "ConfigureProvider" => Ok(Vec::new()),
+            "ValidateProviderConfig" => {
+                Ok(validate_provider_config::Response::default().encode_to_vec())
+            }
+            "CallFunction" => call(request),
+            // Not in the order of the requests.
+            "ReadResource" => {
+                let delay = request.first().copied().unwrap_or_default() % 16;
+                sleep(Duration::from_millis(delay.into())).await;
+                tracing::info!(size = request.len(), "echo");
+                Ok(request.to_vec())
+            }
+            "PlanResourceChange" => Ok(format!("{version} {method}").into_bytes()),
+            "ApplyResourceChange" => self.act(request).await,
+            _ => Err(CallError::unimplemented(method)),
+        }
+    }
+
+    async fn stream(
+        &self,
+        _version: u32,
+        method: &str,
+        request: &[u8],
+        messages: &Messages,
+    ) -> Result<(), CallError> {
+        if method != "ListResource" {
+            return Err(CallError::unimplemented(method));
+        }
+        for part in request.split(|&byte| byte == b' ') {
+            if part == b"fail" {
+                return Err(CallError::new(CallErrorKind::Internal, "no more"));
+            }
+            messages.send(part.to_vec()).await?;
+        }
+        Ok(())
+    }
+
+    fn stop(&self) {
+        self.stopped.notify_waiters();
+    }
+
+    fn run(&self, arguments: &[String]) -> Option<ExitCode> {
+        (arguments == ["--seven"]).then(|| ExitCode::from(7))
+    }
+}
+
+impl Echo {
+    /// Does what the request says.
+    async fn act(&self, request: &[u8]) -> Result<Vec<u8>, CallError> {
+        match request {
+            b"panic" => panic!("as requested"),
+            b"hang" => future::pending().await,
+            b"block" => loop {
+                thread::sleep(Duration::from_secs(1));
+            },
+            b"until stopped" => {
+                self.stopped.notified().await;
+                Ok(b"stopped".to_vec())
+            }
+            b"large" => Ok(vec![7; (256 << 20) + 1]),
+            b"pid" => Ok(std::process::id().to_string().into_bytes()),
+            b"directory" => Ok(env::temp_dir().display().to_string().into_bytes()),
+            _ => {
+                let message = "an unknown request: 100 %\nof them \u{e4}";
+                Err(CallError::new(CallErrorKind::InvalidArgument, message))
+            }
+        }
+    }
+}
+
+fn schema() -> get_provider_schema::Response {
+    let parameter = function::Parameter {
+        name: "value".to_owned(),
+        r#type: b"\"string\"".to_vec(),
+        ..Default::default()
+    };
+    let same = Function {
+        parameters: vec![parameter],
+        r#return: Some(function::Return {
+            r#type: b"\"string\"".to_vec(),
+        }),
+        ..Default::default()
+    };
+    get_provider_schema::Response {
+        provider: Some(Schema {
+            version: 0,
+            block: Some(Vec::new()),
+        }),
+        functions: [("same".to_owned(), same)].into(),
+        ..Default::default()
+    }
+}
+
+/// Returns the only argument.
+fn call(request: &[u8]) -> Result<Vec<u8>, CallError> {
+    let request = call_function::Request::decode(request);
+    let mut request = request
+        .map_err(|error| CallError::new(CallErrorKind::InvalidArgument, error.to_string()))?;
+    let result: Option<DynamicValue> = request.arguments.pop();
+    let response = call_function::Response {
+        result,
+        ..Default::default()
+    };
+    Ok(response.encode_to_vec())
+}

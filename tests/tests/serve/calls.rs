@@ -1,0 +1,178 @@
+//! Calls and their answers.
+
+use super::client::Client;
+use super::program::{Program, command};
+use super::run;
+
+#[test]
+fn both_protocols_are_served() {
+    run(async {
+        let program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        for (version, path) in [
+            (5, "/tfplugin5.Provider/PlanResourceChange"),
+            (6, "/tfplugin6.Provider/PlanResourceChange"),
+        ] {
+            let answer = client.call_path(path, b"").await.message();
+            assert_eq!(answer, format!("{version} PlanResourceChange").as_bytes());
+        }
+    });
+}
+
+#[test]
+fn messages_of_70_mb_pass_in_both_directions() {
+    run(async {
+        let program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        let message: Vec<u8> = (0..70_000_000_u32)
+            .map(|index| (index / 251) as u8)
+            .collect();
+        let answer = client.call("ReadResource", &message).await.message();
+        assert!(answer == message);
+    });
+}
+
+#[test]
+fn too_large_answers_are_errors() {
+    run(async {
+        let program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        let answer = client.call("ApplyResourceChange", b"large").await;
+        assert_eq!(answer.status, 8);
+        assert!(
+            answer
+                .error
+                .starts_with("the provider's answer has 268435457 bytes"),
+            "{}",
+            answer.error
+        );
+        assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
+    });
+}
+
+#[test]
+fn a_thousand_calls_at_once_get_their_own_answers() {
+    run(async {
+        let program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        let mut calls = Vec::new();
+        for number in 0..1_000_u32 {
+            let request = number.to_le_bytes().repeat(number as usize % 7 + 1);
+            let response = client
+                .start(
+                    "/tfplugin6.Provider/ReadResource",
+                    super::client::framed(&request),
+                )
+                .await;
+            calls.push((request, response));
+        }
+        for (request, response) in calls {
+            let answer = super::client::answer(response).await.unwrap();
+            assert_eq!(answer.message(), request);
+        }
+    });
+}
+
+#[test]
+fn errors_have_a_status_and_a_message() {
+    run(async {
+        let program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        for (path, status, error) in [
+            (
+                "/tfplugin6.Provider/PlanAction",
+                12,
+                "this provider does not implement the method PlanAction",
+            ),
+            (
+                "/tfplugin7.Provider/ReadResource",
+                12,
+                "unknown method /tfplugin7.Provider/ReadResource: the provider has protocols 5 and 6",
+            ),
+            (
+                "/tfplugin6.Provider/WriteStateBytes",
+                12,
+                "the method WriteStateBytes, which receives a stream, is not supported",
+            ),
+            (
+                "/tfplugin6.Provider/ApplyResourceChange",
+                3,
+                "an unknown request: 100 %25%0Aof them %C3%A4",
+            ),
+        ] {
+            let answer = client.call_path(path, b"x").await;
+            assert_eq!((answer.status, answer.error.as_str()), (status, error));
+            assert!(answer.messages.is_empty());
+        }
+    });
+}
+
+#[test]
+fn streams_arrive_in_order_and_end_with_the_status() {
+    run(async {
+        let program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        let answer = client.call("ListResource", b"a bc  d").await;
+        assert_eq!(answer.messages, [&b"a"[..], b"bc", b"", b"d"]);
+        assert_eq!((answer.status, answer.error.as_str()), (0, ""));
+
+        let answer = client.call("ListResource", b"a fail").await;
+        assert_eq!(answer.messages, [b"a"]);
+        assert_eq!((answer.status, answer.error.as_str()), (13, "no more"));
+
+        // More than the client can receive before it reads.
+        let parts = vec!["x".repeat(1_000_000); 40];
+        let answer = client
+            .call("ListResource", parts.join(" ").as_bytes())
+            .await;
+        assert_eq!(answer.messages.len(), 40);
+        assert!(
+            answer
+                .messages
+                .iter()
+                .all(|part| part == parts[0].as_bytes())
+        );
+    });
+}
+
+#[test]
+fn a_panic_fails_only_its_call() {
+    run(async {
+        let program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        for _ in 0..10 {
+            let answer = client.call("ApplyResourceChange", b"panic").await;
+            assert_eq!(answer.status, 13);
+            assert_eq!(answer.error, "the provider panicked in ApplyResourceChange");
+        }
+        assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
+    });
+}
+
+#[test]
+fn go_plugins_own_calls_are_answered() {
+    run(async {
+        let mut program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        let health = client.call_path("/grpc.health.v1.Health/Check", b"").await;
+        assert_eq!(health.message(), [8, 1]);
+        let empty = super::client::framed(b"");
+        let stdio = client
+            .start("/plugin.GRPCStdio/StreamStdio", empty.clone())
+            .await;
+        let broker = client.start("/plugin.GRPCBroker/StartStream", empty).await;
+        assert_eq!(
+            client
+                .call_path("/plugin.GRPCController/Shutdown", b"")
+                .await
+                .message(),
+            b""
+        );
+        // The streams end with the process, without an error.
+        for stream in [stdio, broker] {
+            let answer = super::client::answer(stream).await.unwrap();
+            assert_eq!((answer.status, answer.messages.len()), (0, 0));
+        }
+        assert!(program.exit().success());
+    });
+}

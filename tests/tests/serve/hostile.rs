@@ -1,0 +1,144 @@
+//! Peers that do not follow the protocol.
+
+use tfvalue::tfplugin6::METHODS;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+use super::client::{Client, answer, framed, socket};
+use super::program::{Program, command};
+use super::run;
+
+const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
+/// Returns bytes without a pattern.
+fn garbage(seed: u64, length: usize) -> Vec<u8> {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 32) as u8
+    };
+    std::iter::repeat_with(next).take(length).collect()
+}
+
+#[test]
+fn garbage_on_the_socket_closes_only_its_connection() {
+    run(async {
+        let mut program = Program::start(&mut command());
+        for seed in 0..50 {
+            let mut stream = socket(&program).await;
+            // The server may close the connection before it has all bytes.
+            _ = stream.write_all(&garbage(seed, 1 << (seed % 16))).await;
+        }
+        // Now with a client, as the end of a connection that is HTTP/2 ends the process.
+        let client = Client::connect(&program).await;
+        for seed in 0..50 {
+            let mut stream = socket(&program).await;
+            _ = stream
+                .write_all(&[PREFACE, &garbage(seed, 4096)].concat())
+                .await;
+            _ = stream.shutdown().await;
+            _ = stream.read_to_end(&mut Vec::new()).await;
+        }
+        assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
+        assert!(program.is_running());
+    });
+}
+
+#[test]
+fn garbage_in_messages_is_an_error() {
+    run(async {
+        let mut program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        for (body, status, error) in [
+            (&b""[..], 3, "the request ends inside its message"),
+            (b"\0\0\0", 3, "the request ends inside its message"),
+            (b"\0\0\0\0\x02a", 3, "the request ends inside its message"),
+            (
+                b"\0\0\0\0\x01ab",
+                3,
+                "the request has more than one message",
+            ),
+            (
+                b"\x01\0\0\0\x01a",
+                12,
+                "compressed messages are not supported",
+            ),
+            (
+                b"\0\xff\xff\xff\xff",
+                8,
+                "a message of at most 268435456 bytes is required, got 4294967295",
+            ),
+        ] {
+            let response = client
+                .start("/tfplugin6.Provider/ReadResource", body.to_vec())
+                .await;
+            let answer = answer(response).await.unwrap();
+            assert_eq!((answer.status, answer.error.as_str()), (status, error));
+        }
+        for (seed, method) in METHODS.iter().enumerate() {
+            let body = garbage(seed as u64, seed * 10);
+            // Some bytes are a valid request.
+            _ = answer(client.start(method.path, body.clone()).await)
+                .await
+                .unwrap();
+            _ = answer(client.start(method.path, framed(&body)).await)
+                .await
+                .unwrap();
+        }
+        assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
+        assert!(program.is_running());
+    });
+}
+
+#[test]
+fn requests_that_are_not_grpc_are_refused() {
+    run(async {
+        let program = Program::start(&mut command());
+        let stream = socket(&program).await;
+        let (mut send, connection) = h2::client::handshake(stream).await.unwrap();
+        tokio::spawn(connection);
+        for method in ["GET", "POST"] {
+            let request = http::Request::builder()
+                .method(method)
+                .uri("http://localhost/")
+                .body(())
+                .unwrap();
+            let (response, _) = send.send_request(request, true).unwrap();
+            assert_eq!(response.await.unwrap().status(), 415);
+        }
+    });
+}
+
+/// The client announces a large message and never sends it; the server must not reserve memory for it.
+#[test]
+fn announced_lengths_do_not_take_memory() {
+    run(async {
+        let program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        let before = resident(&program);
+        let mut responses = Vec::new();
+        for _ in 0..200 {
+            let body = b"\0\x0f\xff\xff\xffx".to_vec();
+            responses.push(client.start("/tfplugin6.Provider/ReadResource", body).await);
+        }
+        for response in responses {
+            assert_eq!(answer(response).await.unwrap().status, 3);
+        }
+        let after = resident(&program);
+        assert!(
+            after < before + (32 << 10),
+            "{before} kB before, {after} kB after"
+        );
+    });
+}
+
+/// Returns the memory of the process in kB, or 0 if the system has no `/proc`.
+fn resident(program: &Program) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", program.child.id()));
+    let status = status.unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.map_or(0, |line| {
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    })
+}

@@ -1,0 +1,235 @@
+//! The life of the process.
+
+use std::path::Path;
+use std::process::Command;
+
+use super::client::{Client, framed};
+use super::program::{ECHO, Program, command};
+use super::run;
+
+#[test]
+fn started_by_hand_it_explains_itself() {
+    let output = command()
+        .env_remove(tfvalue::serve::COOKIE_NAME)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.stdout, b"");
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        text.starts_with("This program is a Terraform provider."),
+        "{text}"
+    );
+    assert!(
+        text.contains("dev_overrides") && text.contains("--debug"),
+        "{text}"
+    );
+}
+
+#[test]
+fn options_of_the_provider_run() {
+    let run = |option| {
+        Command::new(ECHO)
+            .arg(option)
+            .output()
+            .unwrap()
+            .status
+            .code()
+    };
+    assert_eq!(run("--seven"), Some(7));
+    assert_eq!(run("--eight"), Some(1));
+}
+
+#[test]
+fn the_newest_common_version_is_chosen() {
+    for (offered, wanted, chosen) in [("6,5", "", "6"), ("5", "", "5"), ("5,6", "5", "5")] {
+        let mut command = command();
+        command
+            .env("PLUGIN_PROTOCOL_VERSIONS", offered)
+            .env("PROVIDER_PROTOCOL", wanted);
+        let program = Program::start(&mut command);
+        assert_eq!(program.handshake()[..2], ["1", chosen]);
+    }
+    let output = command()
+        .env("PLUGIN_PROTOCOL_VERSIONS", "7")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.stdout, b"");
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        text.contains("the provider supports 5 and 6, Terraform 7"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_socket_is_removed_at_the_end() {
+    run(async {
+        let folder = tempfile::tempdir().unwrap();
+        let mut program = Program::start(command().env("PLUGIN_UNIX_SOCKET_DIR", folder.path()));
+        let [_, _, "unix", path, "grpc", ""] = program.handshake() else {
+            panic!("{}", program.line);
+        };
+        let path = Path::new(path).to_owned();
+        assert_eq!(path.parent(), Some(folder.path()));
+        assert!(path.exists());
+        let client = Client::connect(&program).await;
+        client
+            .call_path("/plugin.GRPCController/Shutdown", b"")
+            .await
+            .message();
+        assert!(program.exit().success());
+        assert!(!path.exists());
+    });
+}
+
+#[test]
+fn without_a_place_for_a_socket_it_is_a_port() {
+    run(async {
+        let mut program =
+            Program::start(command().env("PLUGIN_UNIX_SOCKET_DIR", "/missing/folder"));
+        assert_eq!(program.handshake()[2], "tcp");
+        let client = Client::connect(&program).await;
+        assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
+        drop(client);
+        assert!(program.exit().success());
+    });
+}
+
+#[test]
+fn it_ends_with_the_last_connection() {
+    run(async {
+        let mut program = Program::start(&mut command());
+        let first = Client::connect(&program).await;
+        let second = Client::connect(&program).await;
+        first.call("ReadResource", b"\0").await.message();
+        second.call("ReadResource", b"\0").await.message();
+        drop(first);
+        assert_eq!(second.call("ReadResource", b"\0").await.message(), b"\0");
+        assert!(program.is_running());
+        drop(second);
+        assert!(program.exit().success());
+    });
+}
+
+/// The client is killed in the middle of calls that end when they are stopped, never, or block.
+#[test]
+fn it_ends_if_the_client_dies_in_calls() {
+    for request in ["until stopped", "hang", "block"] {
+        run(async {
+            let mut program = Program::start(&mut command());
+            let client = Client::connect(&program).await;
+            let mut calls = Vec::new();
+            for _ in 0..20 {
+                let path = "/tfplugin6.Provider/ApplyResourceChange";
+                calls.push(client.start(path, framed(request.as_bytes())).await);
+            }
+            client
+                .call_path("/grpc.health.v1.Health/Check", b"")
+                .await
+                .message();
+            drop(client);
+            assert!(program.exit().success(), "{request}");
+        });
+    }
+}
+
+#[test]
+fn stop_ends_running_calls() {
+    run(async {
+        for stop in [
+            "/tfplugin5.Provider/Stop",
+            "/tfplugin6.Provider/StopProvider",
+        ] {
+            let mut program = Program::start(&mut command());
+            let client = Client::connect(&program).await;
+            let path = "/tfplugin6.Provider/ApplyResourceChange";
+            let running = client.start(path, framed(b"until stopped")).await;
+            // The call is running when the process answers the next one on its thread.
+            client.call("ReadResource", b"\x0f").await.message();
+            assert_eq!(client.call_path(stop, b"").await.message(), b"");
+            let answer = super::client::answer(running).await.unwrap();
+            assert_eq!(answer.message(), b"stopped");
+            drop(client);
+            assert!(program.exit().success());
+        }
+    });
+}
+
+/// All threads of the provider are blocked, but not those of the connection.
+#[test]
+fn calls_that_never_return_do_not_block_the_stop() {
+    run(async {
+        let mut program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        let mut calls = Vec::new();
+        for _ in 0..64 {
+            let path = "/tfplugin6.Provider/ApplyResourceChange";
+            calls.push(client.start(path, framed(b"block")).await);
+        }
+        assert_eq!(client.call("StopProvider", b"").await.message(), b"");
+        client
+            .call_path("/plugin.GRPCController/Shutdown", b"")
+            .await
+            .message();
+        assert!(program.exit().success());
+    });
+}
+
+#[test]
+fn ctrl_c_is_ignored() {
+    run(async {
+        let mut program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        program.signal("INT");
+        for _ in 0..10 {
+            assert_eq!(
+                client.call("ReadResource", b"\x0f").await.message(),
+                b"\x0f"
+            );
+        }
+        assert!(program.is_running());
+        program.signal("TERM");
+        client.closed().await;
+        assert!(program.exit().success());
+    });
+}
+
+#[test]
+fn debugging_outlives_connections_and_calls() {
+    run(async {
+        let folder = tempfile::tempdir().unwrap();
+        let mut command = Command::new(ECHO);
+        command
+            .arg("--debug")
+            .env("PLUGIN_UNIX_SOCKET_DIR", folder.path());
+        let mut program = Program::start(&mut command);
+        let value = program
+            .line
+            .strip_prefix("TF_REATTACH_PROVIDERS='")
+            .unwrap();
+        let value: serde_json::Value =
+            serde_json::from_str(value.strip_suffix('\'').unwrap()).unwrap();
+        let entry = &value["registry.terraform.io/example/echo"];
+        assert_eq!(entry["Pid"], program.child.id());
+        let path = entry["Addr"]["String"].as_str().unwrap();
+        for _ in 0..3 {
+            let stream = tokio::net::UnixStream::connect(path).await.unwrap();
+            let client = Client::new(stream).await.unwrap();
+            let call = client
+                .start("/tfplugin6.Provider/ApplyResourceChange", framed(b"hang"))
+                .await;
+            assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
+            drop((client, call));
+        }
+        assert!(program.is_running());
+        program.signal("INT");
+        assert!(program.exit().success());
+        let text = program.stderr();
+        assert!(
+            text.starts_with("The provider runs until Ctrl-C."),
+            "{text}"
+        );
+    });
+}

@@ -1,0 +1,23 @@
+//! Tests `tfvalue::serve` with the program `serve_echo`, as Terraform runs it.
+
+mod client;
+mod program;
+
+#[path = "../terraform/harness/binary.rs"]
+#[allow(dead_code)]
+mod binary;
+mod calls;
+mod hostile;
+mod life;
+mod log;
+mod terraform;
+mod tls;
+
+/// Runs a test that needs tokio.
+fn run<T>(test: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(test)
+}

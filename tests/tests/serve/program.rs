@@ -1,0 +1,107 @@
+//! Starts the program.
+
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use tfvalue::serve::{COOKIE_NAME, COOKIE_VALUE};
+
+pub(crate) const ECHO: &str = env!("CARGO_BIN_EXE_serve_echo");
+
+/// The time after which a test fails. Terraform would kill the provider after two seconds, but the
+/// machine of the tests can be busy.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A running program, which is killed at the end of the test.
+pub(crate) struct Program {
+    pub(crate) child: Child,
+    /// The first line on standard output.
+    pub(crate) line: String,
+    stderr: Option<JoinHandle<String>>,
+}
+
+/// Returns the command to start the program as Terraform does.
+pub(crate) fn command() -> Command {
+    let mut command = Command::new(ECHO);
+    command
+        .env(COOKIE_NAME, COOKIE_VALUE)
+        .env("PLUGIN_PROTOCOL_VERSIONS", "6,5")
+        .env_remove("PLUGIN_CLIENT_CERT")
+        .env_remove("PROVIDER_PROTOCOL")
+        .env_remove("TF_LOG")
+        .env_remove("TF_LOG_PROVIDER");
+    command
+}
+
+impl Program {
+    pub(crate) fn start(command: &mut Command) -> Self {
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap())
+            .read_line(&mut line)
+            .unwrap();
+        let mut stderr = child.stderr.take().unwrap();
+        let stderr = thread::spawn(move || {
+            let mut text = String::new();
+            stderr.read_to_string(&mut text).unwrap();
+            text
+        });
+        let line = line.trim_end().to_owned();
+        Program {
+            child,
+            line,
+            stderr: Some(stderr),
+        }
+    }
+
+    /// Returns the parts of the handshake.
+    pub(crate) fn handshake(&self) -> [&str; 6] {
+        let parts: Vec<_> = self.line.split('|').collect();
+        parts
+            .try_into()
+            .unwrap_or_else(|_| panic!("not a handshake: {}", self.line))
+    }
+
+    pub(crate) fn is_running(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+
+    /// Waits for the exit of the process.
+    pub(crate) fn exit(&mut self) -> ExitStatus {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        panic!("the process does not exit");
+    }
+
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        let status = Command::new("kill")
+            .args(["-s", name, &id])
+            .status()
+            .unwrap();
+        assert!(status.success());
+    }
+
+    /// Waits for the exit of the process, and returns its output on standard error.
+    pub(crate) fn stderr(&mut self) -> String {
+        self.stderr.take().unwrap().join().unwrap()
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // Both fail if the process has already exited.
+        _ = self.child.kill();
+        _ = self.child.wait();
+    }
+}

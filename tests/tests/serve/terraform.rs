@@ -1,0 +1,133 @@
+//! The program under a real Terraform or OpenTofu.
+
+use std::env::consts::EXE_SUFFIX;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use super::binary::Binary;
+use super::program::{ECHO, Program};
+
+const CONFIGURATION: &str = r#"
+terraform {
+  required_providers {
+    echo = { source = "HOST/example/echo" }
+  }
+}
+provider "echo" {}
+output "same" {
+  value = provider::echo::same("unchanged")
+}
+"#;
+
+fn terraform(binary: &Binary, folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(&binary.program);
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .env("CHECKPOINT_DISABLE", "1")
+        .env("TF_IN_AUTOMATION", "1")
+        .env("TF_CLI_CONFIG_FILE", folder.join("cli.tfrc"))
+        .env_remove("TF_REATTACH_PROVIDERS");
+    command
+}
+
+/// Returns a folder with a configuration, or `None` if there is no Terraform with functions.
+fn folder() -> Option<(&'static Binary, tempfile::TempDir)> {
+    let binary = Binary::find().filter(|binary| binary.version >= (1, 8))?;
+    let folder = tempfile::tempdir().unwrap();
+    let configuration = CONFIGURATION.replace("HOST", binary.host);
+    fs::write(folder.path().join("main.tf"), configuration).unwrap();
+    fs::write(folder.path().join("cli.tfrc"), "").unwrap();
+    Some((binary, folder))
+}
+
+fn succeeds(mut command: Command) -> Output {
+    let output = command.output().unwrap();
+    let text = [&output.stdout[..], &output.stderr].concat();
+    assert!(
+        output.status.success(),
+        "{command:?}\n{}",
+        String::from_utf8_lossy(&text)
+    );
+    output
+}
+
+/// Checks the value that the program has computed.
+fn outputs(binary: &Binary, folder: &Path) {
+    let command = terraform(binary, folder, &["output", "-raw", "same"]);
+    assert_eq!(succeeds(command).stdout, b"unchanged");
+}
+
+#[test]
+fn it_is_started_with_mutual_tls() {
+    let Some((binary, folder)) = folder() else {
+        return;
+    };
+    let folder = folder.path();
+    let programs = folder.join("bin");
+    fs::create_dir(&programs).unwrap();
+    fs::copy(
+        ECHO,
+        programs.join(format!("terraform-provider-echo{EXE_SUFFIX}")),
+    )
+    .unwrap();
+    let overrides = format!(
+        "provider_installation {{\n  dev_overrides {{\n    \"{}/example/echo\" = {programs:?}\n  }}\n  direct {{}}\n}}\n",
+        binary.host
+    );
+    fs::write(folder.join("cli.tfrc"), overrides).unwrap();
+    let log = folder.join("terraform.log");
+    for version in ["6", "5"] {
+        for arguments in [
+            &["validate"][..],
+            &["apply", "-auto-approve"],
+            &["destroy", "-auto-approve"],
+            &["apply", "-auto-approve"],
+        ] {
+            let mut command = terraform(binary, folder, arguments);
+            command
+                .env("TF_LOG", "trace")
+                .env("TF_LOG_PATH", &log)
+                .env("PROVIDER_PROTOCOL", version);
+            succeeds(command);
+        }
+        outputs(binary, folder);
+    }
+    let log = fs::read_to_string(log).unwrap();
+    let count = |text: &str| log.matches(text).count();
+    let started = count("provider: starting plugin");
+    assert!(started >= 8, "{started}");
+    assert_eq!(count("provider: plugin process exited"), started);
+    assert_eq!(count("plugin failed to exit gracefully"), 0);
+    assert!(count("using plugin: version=5") > 0 && count("using plugin: version=6") > 0);
+    assert!(
+        count("tf_rpc=CallFunction") > 0,
+        "the log has no events of calls"
+    );
+    // Neither side complains about the other.
+    assert_eq!(count("error receiving stdio"), 0);
+}
+
+#[test]
+fn terraform_attaches_to_it() {
+    let Some((binary, folder)) = folder() else {
+        return;
+    };
+    let folder = folder.path();
+    let mut command = Command::new(ECHO);
+    command.args(["--debug", &format!("{}/example/echo", binary.host)]);
+    let mut program = Program::start(&mut command);
+    let value = program
+        .line
+        .strip_prefix("TF_REATTACH_PROVIDERS='")
+        .unwrap();
+    let value = value.strip_suffix('\'').unwrap().to_owned();
+    for arguments in [&["init"][..], &["apply", "-auto-approve"]] {
+        let mut command = terraform(binary, folder, arguments);
+        command.env("TF_REATTACH_PROVIDERS", &value);
+        succeeds(command);
+    }
+    outputs(binary, folder);
+    assert!(program.is_running());
+}

@@ -1,0 +1,183 @@
+//! What the process serves.
+
+use std::error::Error;
+use std::fmt;
+use std::process::ExitCode;
+
+use tokio::sync::mpsc;
+
+/// A provider as a function on bytes.
+///
+/// The names of methods are those of [`tfplugin5::METHODS`](crate::tfplugin5::METHODS) and
+/// [`tfplugin6::METHODS`](crate::tfplugin6::METHODS).
+///
+/// Calls run in parallel on the threads of a tokio runtime. A call that panics fails; the others
+/// continue.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::prost::Message as _;
+/// use tfvalue::serve::{Answer, CallError};
+/// use tfvalue::tfplugin6::get_provider_schema;
+///
+/// struct Empty;
+///
+/// impl Answer for Empty {
+///     fn name(&self) -> &str {
+///         "empty"
+///     }
+///
+///     async fn answer(
+///         &self,
+///         _version: u32,
+///         method: &str,
+///         _request: &[u8],
+///     ) -> Result<Vec<u8>, CallError> {
+///         match method {
+///             "GetSchema" | "GetProviderSchema" => {
+///                 Ok(get_provider_schema::Response::default().encode_to_vec())
+///             }
+///             _ => Err(CallError::unimplemented(method)),
+///         }
+///     }
+///
+///     fn stop(&self) {}
+/// }
+/// ```
+pub trait Answer: Send + Sync + 'static {
+    /// Returns the name of the provider, such as `notes`, or its source address, such as
+    /// `registry.terraform.io/example/notes`. The address is used for the option `--debug`.
+    fn name(&self) -> &str;
+
+    /// Answers a call: the version of the protocol (5 or 6), the name of the method, and the encoded
+    /// request.
+    ///
+    /// If Terraform no longer waits for the answer, the future is dropped after a short time.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the provider does not have the method, or the request is malformed. Terraform reports
+    /// such an error as a bug of the provider; an error for the user is a diagnostic in the response.
+    fn answer(
+        &self,
+        version: u32,
+        method: &str,
+        request: &[u8],
+    ) -> impl Future<Output = Result<Vec<u8>, CallError>> + Send;
+
+    /// Answers a call of a method that answers with a stream of messages.
+    ///
+    /// The default has no such methods.
+    ///
+    /// # Errors
+    ///
+    /// Fails for the same reasons as [`answer`](Answer::answer).
+    fn stream(
+        &self,
+        version: u32,
+        method: &str,
+        request: &[u8],
+        messages: &Messages,
+    ) -> impl Future<Output = Result<(), CallError>> + Send {
+        _ = (version, request, messages);
+        std::future::ready(Err(CallError::unimplemented(method)))
+    }
+
+    /// Asks running calls to end soon. Terraform calls it after Ctrl-C, and the process before it ends.
+    ///
+    /// It can be called several times. It must not block.
+    fn stop(&self);
+
+    /// Runs the program with options of the provider, such as `--schema`. Returns `None` if there are no
+    /// such options; the program then prints an explanation.
+    fn run(&self, arguments: &[String]) -> Option<ExitCode> {
+        _ = arguments;
+        None
+    }
+}
+
+/// The error of a call that has no response.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallError {
+    kind: CallErrorKind,
+    message: String,
+}
+
+/// The kind of a [`CallError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CallErrorKind {
+    /// The provider does not have the method.
+    Unimplemented,
+    /// The request is malformed.
+    InvalidArgument,
+    /// The provider has a bug.
+    Internal,
+    /// The message is too large.
+    ResourceExhausted,
+    /// The call was stopped.
+    Cancelled,
+}
+
+impl CallError {
+    /// Creates an error.
+    #[must_use]
+    pub fn new(kind: CallErrorKind, message: impl Into<String>) -> Self {
+        CallError {
+            kind,
+            message: message.into(),
+        }
+    }
+
+    /// Creates the error for an unknown method.
+    #[must_use]
+    pub fn unimplemented(method: &str) -> Self {
+        let message = format!("this provider does not implement the method {method}");
+        CallError::new(CallErrorKind::Unimplemented, message)
+    }
+
+    /// Returns the kind.
+    #[must_use]
+    pub fn kind(&self) -> CallErrorKind {
+        self.kind
+    }
+
+    /// Returns the message.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl fmt::Display for CallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for CallError {}
+
+/// The messages of an answer that is a stream.
+#[derive(Debug)]
+pub struct Messages(mpsc::Sender<Vec<u8>>);
+
+impl Messages {
+    /// Creates a stream that can keep a few messages until they are sent.
+    pub(super) fn channel() -> (Self, mpsc::Receiver<Vec<u8>>) {
+        let (sender, receiver) = mpsc::channel(8);
+        (Messages(sender), receiver)
+    }
+
+    /// Sends an encoded message. Waits if Terraform is slower than the provider.
+    ///
+    /// # Errors
+    ///
+    /// Fails if Terraform no longer waits for messages.
+    pub async fn send(&self, message: Vec<u8>) -> Result<(), CallError> {
+        self.0.send(message).await.map_err(|_| {
+            let message = "Terraform no longer waits for the answer";
+            CallError::new(CallErrorKind::Cancelled, message)
+        })
+    }
+}

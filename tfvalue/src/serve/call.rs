@@ -1,0 +1,230 @@
+//! Answers a call.
+
+use std::future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bytes::Bytes;
+use h2::server::SendResponse;
+use h2::{Reason, RecvStream, SendStream};
+use http::{Method as HttpMethod, Request, header};
+use tokio::sync::mpsc::Receiver;
+use tokio::task::JoinHandle;
+use tokio::time;
+use tracing::{Instrument as _, debug, error_span, trace};
+
+use super::answer::{Answer, CallError, CallErrorKind, Messages};
+use super::grpc::{self, Gone};
+use super::lifetime::{GRACE, Lifetime};
+use super::process::Server;
+use crate::tfplugin::method::{Method, Streams};
+use crate::{tfplugin5, tfplugin6};
+
+/// The answer to a health check: serving.
+const SERVING: &[u8] = &[0x08, 1];
+
+/// Answers a request, unless the client no longer waits for it.
+pub(super) async fn run<A: Answer>(
+    request: Request<RecvStream>,
+    mut respond: SendResponse<Bytes>,
+    server: Arc<Server<A>>,
+) {
+    if !is_grpc(&request) {
+        _ = respond.send_response(grpc::not_grpc(), true);
+        return;
+    }
+    let (head, body) = request.into_parts();
+    // If the client is gone, there is nothing left to do.
+    _ = match head.uri.path() {
+        "/plugin.GRPCController/Shutdown" => {
+            server.lifetime.end();
+            send(&mut respond, Ok(Vec::new()))
+        }
+        "/plugin.GRPCStdio/StreamStdio" | "/plugin.GRPCBroker/StartStream" => {
+            hold(&mut respond, &server.lifetime).await
+        }
+        "/grpc.health.v1.Health/Check" => send(&mut respond, Ok(SERVING.to_vec())),
+        path => match find(path) {
+            Some((version, method)) => method_call(version, method, body, respond, server).await,
+            None => {
+                let message = format!("unknown method {path}: the provider has protocols 5 and 6");
+                send(
+                    &mut respond,
+                    Err(CallError::new(CallErrorKind::Unimplemented, message)),
+                )
+            }
+        },
+    };
+}
+
+fn is_grpc(request: &Request<RecvStream>) -> bool {
+    let content_type = request.headers().get(header::CONTENT_TYPE);
+    let is_grpc = |value: &[u8]| value.starts_with(b"application/grpc");
+    request.method() == HttpMethod::POST
+        && content_type.is_some_and(|value| is_grpc(value.as_bytes()))
+}
+
+/// Finds a method of the protocols.
+fn find(path: &str) -> Option<(u32, &'static Method)> {
+    let find = |methods: &'static [Method]| methods.iter().find(|method| method.path == path);
+    let method = find(tfplugin6::METHODS).map(|method| (6, method));
+    method.or_else(|| Some((5, find(tfplugin5::METHODS)?)))
+}
+
+/// Keeps a stream open without messages until the process ends or the client closes it.
+async fn hold(respond: &mut SendResponse<Bytes>, lifetime: &Lifetime) -> Result<(), Gone> {
+    let mut stream = respond.send_response(grpc::response(), false)?;
+    tokio::select! {
+        () = lifetime.ended() => Ok(stream.send_trailers(grpc::status(None))?),
+        _ = future::poll_fn(|context| stream.poll_reset(context)) => Ok(()),
+    }
+}
+
+/// Answers a call of the provider's methods.
+async fn method_call<A: Answer>(
+    version: u32,
+    method: &'static Method,
+    mut body: RecvStream,
+    mut respond: SendResponse<Bytes>,
+    server: Arc<Server<A>>,
+) -> Result<(), Gone> {
+    let span = error_span!(
+        "call",
+        tf_rpc = method.name,
+        tf_proto_version = version,
+        tf_req_id = next_id(),
+    );
+    let presence = server.lifetime.call();
+    let request = match grpc::read_message(&mut body).await? {
+        Ok(request) => request,
+        Err(error) => return send(&mut respond, Err(error)),
+    };
+    span.in_scope(|| trace!("received a call"));
+    let handlers = server.handlers.clone();
+    let result = match (method.name, method.streams) {
+        ("Stop" | "StopProvider", _) => {
+            // Not in a task of the handlers, as they may all be busy.
+            server.provider.stop();
+            send(&mut respond, Ok(Vec::new()))
+        }
+        (_, Streams::Nothing) => {
+            let task = async move {
+                let _presence = presence;
+                server.provider.answer(version, method.name, &request).await
+            };
+            let task = handlers.spawn(task.instrument(span.clone()));
+            let reset = future::poll_fn(|context| respond.poll_reset(context));
+            let answer = outcome(task, method.name, reset).await?;
+            send(&mut respond, answer)
+        }
+        (_, Streams::Responses) => {
+            let (messages, receiver) = Messages::channel();
+            let task = async move {
+                let _presence = presence;
+                let provider = &server.provider;
+                provider
+                    .stream(version, method.name, &request, &messages)
+                    .await
+            };
+            let task = handlers.spawn(task.instrument(span.clone()));
+            let stream = respond.send_response(grpc::response(), false)?;
+            stream_messages(task, method.name, receiver, stream).await
+        }
+        (name, Streams::Requests) => {
+            let message = format!("the method {name}, which receives a stream, is not supported");
+            send(
+                &mut respond,
+                Err(CallError::new(CallErrorKind::Unimplemented, message)),
+            )
+        }
+    };
+    span.in_scope(|| trace!("answered a call"));
+    result
+}
+
+/// Sends an answer of one message, or an error.
+fn send(respond: &mut SendResponse<Bytes>, answer: Result<Vec<u8>, CallError>) -> Result<(), Gone> {
+    let answer = answer.and_then(|message| grpc::check_size(&message).map(|()| message));
+    match answer {
+        Ok(message) => {
+            let mut stream = respond.send_response(grpc::response(), false)?;
+            grpc::send_message(&mut stream, message)?;
+            stream.send_trailers(grpc::status(None))?;
+        }
+        Err(error) => {
+            debug!(error = %error, "a call failed");
+            respond.send_response(grpc::error_response(&error), true)?;
+        }
+    }
+    Ok(())
+}
+
+/// Sends messages as they come, and then the outcome of the call.
+async fn stream_messages(
+    task: JoinHandle<Result<(), CallError>>,
+    method: &str,
+    mut messages: Receiver<Vec<u8>>,
+    mut stream: SendStream<Bytes>,
+) -> Result<(), Gone> {
+    let forward = async {
+        while let Some(message) = messages.recv().await {
+            grpc::check_size(&message).map_err(Ok)?;
+            grpc::send_message(&mut stream, message).map_err(Err)?;
+            grpc::sent(&mut stream).await.map_err(Err)?;
+        }
+        Ok(())
+    };
+    let result = match forward.await {
+        // All senders are dropped, so the task has ended or has stopped sending.
+        Ok(()) => {
+            let reset = future::poll_fn(|context| stream.poll_reset(context));
+            outcome(task, method, reset).await?
+        }
+        Err(Ok(error)) => {
+            task.abort();
+            Err(error)
+        }
+        Err(Err(Gone)) => {
+            drop(messages);
+            end_soon(task).await;
+            return Err(Gone);
+        }
+    };
+    Ok(stream.send_trailers(grpc::status(result.as_ref().err()))?)
+}
+
+/// Waits for the outcome of a task, as long as the client waits.
+async fn outcome<T>(
+    mut task: JoinHandle<Result<T, CallError>>,
+    method: &str,
+    reset: impl Future<Output = Result<Reason, h2::Error>>,
+) -> Result<Result<T, CallError>, Gone> {
+    tokio::select! {
+        joined = &mut task => Ok(joined.unwrap_or_else(|failure| {
+            // The message of a panic can contain values, so it is not part of the answer.
+            let (kind, what) = if failure.is_panic() {
+                (CallErrorKind::Internal, "the provider panicked in")
+            } else {
+                (CallErrorKind::Cancelled, "the provider ends and stopped")
+            };
+            Err(CallError::new(kind, format!("{what} {method}")))
+        })),
+        _ = reset => {
+            end_soon(task).await;
+            Err(Gone)
+        }
+    }
+}
+
+/// Gives a task that nobody waits for some time to end.
+async fn end_soon<T>(mut task: JoinHandle<T>) {
+    if time::timeout(GRACE, &mut task).await.is_err() {
+        task.abort();
+    }
+}
+
+/// Returns a number that no other call of this process has.
+fn next_id() -> u64 {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    LAST.fetch_add(1, Ordering::Relaxed) + 1
+}

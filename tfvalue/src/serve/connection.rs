@@ -1,0 +1,107 @@
+//! Accepts connections, and their requests.
+
+use std::io;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use h2::server::Builder;
+use tokio_rustls::TlsAcceptor;
+use tracing::{debug, warn};
+
+use super::answer::Answer;
+use super::call;
+use super::listener::{Listener, Stream};
+use super::process::Server;
+
+/// The bytes that the client can send before the server has read them: for a request, and for all.
+const REQUEST_WINDOW: u32 = 1 << 20;
+const CONNECTION_WINDOW: u32 = 16 << 20;
+
+/// The number of calls that can run at once on a connection.
+const MAX_CALLS: u32 = 10_000;
+
+/// Accepts connections until the future is dropped.
+pub(super) async fn accept<A: Answer>(
+    listener: &Listener,
+    acceptor: Option<TlsAcceptor>,
+    server: &Arc<Server<A>>,
+) -> io::Error {
+    loop {
+        match listener.accept().await {
+            // Each in its own task, so that a silent peer does not block others.
+            Ok(stream) => {
+                tokio::spawn(connection(stream, acceptor.clone(), Arc::clone(server)));
+            }
+            Err(error) if is_about_one_connection(&error) => {
+                debug!(error = %error, "a connection failed");
+            }
+            Err(error) => return error,
+        }
+    }
+}
+
+/// Returns `true` if the listener can accept other connections after the error.
+fn is_about_one_connection(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::ConnectionRefused
+            | io::ErrorKind::ConnectionReset
+            | io::ErrorKind::Interrupted
+            | io::ErrorKind::InvalidInput
+            | io::ErrorKind::NotConnected
+    )
+}
+
+async fn connection<A: Answer>(
+    stream: Box<dyn Stream>,
+    acceptor: Option<TlsAcceptor>,
+    server: Arc<Server<A>>,
+) {
+    let result = match acceptor {
+        None => requests(stream, &server).await,
+        Some(acceptor) => match acceptor.accept(stream).await {
+            Ok(stream) => requests(stream, &server).await,
+            Err(error) => {
+                warn!(error = %error, "a connection failed in the handshake of TLS");
+                return;
+            }
+        },
+    };
+    if let Err(error) = result {
+        debug!(error = %error, "a connection failed");
+    }
+}
+
+/// Accepts the requests of a connection until it is closed, or the process ends.
+async fn requests<A: Answer>(
+    stream: impl Stream,
+    server: &Arc<Server<A>>,
+) -> Result<(), h2::Error> {
+    let mut connection = Builder::new()
+        .initial_window_size(REQUEST_WINDOW)
+        .initial_connection_window_size(CONNECTION_WINDOW)
+        .max_concurrent_streams(MAX_CALLS)
+        .handshake::<_, Bytes>(stream)
+        .await?;
+    // A peer that does not speak HTTP/2 is not Terraform, and does not end the process.
+    let _presence = server.lifetime.connection();
+    let ended = server.lifetime.ended();
+    tokio::pin!(ended);
+    let mut is_ending = false;
+    loop {
+        tokio::select! {
+            request = connection.accept() => match request {
+                Some(request) => {
+                    let (request, respond) = request?;
+                    tokio::spawn(call::run(request, respond, Arc::clone(server)));
+                }
+                None => return Ok(()),
+            },
+            () = &mut ended, if !is_ending => {
+                is_ending = true;
+                connection.graceful_shutdown();
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Debugging a provider that the user starts.
+
+use std::io::{self, Write as _};
+use std::process;
+
+use serde_json::json;
+
+use super::listener::Address;
+
+/// Returns the source address of a provider. A name gets the host and the namespace that Terraform
+/// assumes for a provider without a source.
+pub(super) fn source_address(name: &str) -> String {
+    match name.split('/').count() {
+        1 => format!("registry.terraform.io/hashicorp/{name}"),
+        2 => format!("registry.terraform.io/{name}"),
+        _ => name.to_owned(),
+    }
+}
+
+/// Prints the variable for Terraform on standard output, and instructions on standard error.
+pub(super) fn print(source: &str, address: &Address) -> io::Result<()> {
+    let instructions = "The provider runs until Ctrl-C. Start Terraform with this variable:\n\n";
+    io::stderr().lock().write_all(instructions.as_bytes())?;
+    let mut stdout = io::stdout().lock();
+    // The value is in quotes of the shell.
+    let value = reattach(source, address, process::id()).replace('\'', r"'\''");
+    writeln!(stdout, "TF_REATTACH_PROVIDERS='{value}'")?;
+    stdout.flush()
+}
+
+/// Returns the value of `TF_REATTACH_PROVIDERS`.
+fn reattach(source: &str, address: &Address, process: u32) -> String {
+    json!({
+        source: {
+            "Protocol": "grpc",
+            "ProtocolVersion": 6,
+            "Pid": process,
+            // Terraform does not end the process.
+            "Test": true,
+            "Addr": { "Network": address.network(), "String": address.text() },
+        }
+    })
+    .to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_addresses() {
+        for (name, address) in [
+            ("notes", "registry.terraform.io/hashicorp/notes"),
+            ("example/notes", "registry.terraform.io/example/notes"),
+            ("example.com/example/notes", "example.com/example/notes"),
+        ] {
+            assert_eq!(source_address(name), address);
+        }
+    }
+
+    #[test]
+    fn value_has_the_address_of_the_process() {
+        let address = Address::Tcp(([127, 0, 0, 1], 4321).into());
+        assert_eq!(
+            reattach("a/b/c", &address, 7),
+            "{\"a/b/c\":{\"Addr\":{\"Network\":\"tcp\",\"String\":\"127.0.0.1:4321\"},\"Pid\":7,\
+             \"Protocol\":\"grpc\",\"ProtocolVersion\":6,\"Test\":true}}"
+        );
+    }
+}

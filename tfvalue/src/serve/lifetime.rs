@@ -1,0 +1,88 @@
+//! The lifetime of the process.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::time;
+
+/// The time that running calls have to end after they were stopped. Terraform kills a provider after two
+/// seconds.
+pub(super) const GRACE: Duration = Duration::from_millis(1000);
+
+/// The time in which Terraform connects. go-plugin waits as long for the handshake.
+const CONNECT: Duration = Duration::from_secs(60);
+
+/// The state of the process that all connections and calls share.
+#[derive(Clone)]
+pub(super) struct Lifetime(Arc<watch::Sender<State>>);
+
+#[derive(Default)]
+struct State {
+    /// The number of open connections.
+    connections: usize,
+    /// The number of running calls.
+    calls: usize,
+    was_connected: bool,
+    is_over: bool,
+}
+
+impl Lifetime {
+    pub(super) fn new() -> Self {
+        Lifetime(Arc::new(watch::Sender::new(State::default())))
+    }
+
+    /// Ends the process on request.
+    pub(super) fn end(&self) {
+        self.0.send_modify(|state| state.is_over = true);
+    }
+
+    /// Waits for the end on request.
+    pub(super) async fn ended(&self) {
+        self.until(|state| state.is_over).await;
+    }
+
+    /// Waits until the last connection is closed, or Terraform does not connect in time.
+    pub(super) async fn abandoned(&self) {
+        if time::timeout(CONNECT, self.until(|state| state.was_connected))
+            .await
+            .is_ok()
+        {
+            self.until(|state| state.connections == 0).await;
+        }
+    }
+
+    /// Waits until no call is running and all connections are closed, at most for [`GRACE`].
+    pub(super) async fn settled(&self) {
+        let settled = self.until(|state| state.calls == 0 && state.connections == 0);
+        // A call that does not end in time ends with the process.
+        _ = time::timeout(GRACE, settled).await;
+    }
+
+    async fn until(&self, condition: impl FnMut(&State) -> bool) {
+        // The sender lives in `self`, so waiting cannot fail.
+        _ = self.0.subscribe().wait_for(condition).await;
+    }
+
+    pub(super) fn connection(&self) -> Presence {
+        self.0.send_modify(|state| {
+            state.was_connected = true;
+            state.connections += 1;
+        });
+        Presence(self.clone(), |state| state.connections -= 1)
+    }
+
+    pub(super) fn call(&self) -> Presence {
+        self.0.send_modify(|state| state.calls += 1);
+        Presence(self.clone(), |state| state.calls -= 1)
+    }
+}
+
+/// A connection or a call, counted until it is dropped.
+pub(super) struct Presence(Lifetime, fn(&mut State));
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        self.0.0.send_modify(self.1);
+    }
+}

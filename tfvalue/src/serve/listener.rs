@@ -1,0 +1,128 @@
+//! The socket on which the process listens.
+
+use std::io;
+use std::net::SocketAddr;
+#[cfg(unix)]
+use std::path::PathBuf;
+
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpListener;
+#[cfg(unix)]
+use tokio::net::UnixListener;
+
+/// A connection, before encryption.
+pub(super) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
+
+/// The address of a listener.
+pub(super) enum Address {
+    Tcp(SocketAddr),
+    #[cfg(unix)]
+    Unix(PathBuf),
+}
+
+impl Address {
+    /// Returns Go's name of the network.
+    pub(super) fn network(&self) -> &'static str {
+        match self {
+            Address::Tcp(_) => "tcp",
+            #[cfg(unix)]
+            Address::Unix(_) => "unix",
+        }
+    }
+
+    pub(super) fn text(&self) -> String {
+        match self {
+            Address::Tcp(address) => address.to_string(),
+            #[cfg(unix)]
+            Address::Unix(path) => path.display().to_string(),
+        }
+    }
+}
+
+/// A listener on a Unix socket, or on a TCP port of this machine.
+pub(super) enum Listener {
+    Tcp(TcpListener),
+    #[cfg(unix)]
+    Unix(unix::Socket),
+}
+
+impl Listener {
+    /// Listens on a Unix socket if possible.
+    pub(super) async fn bind() -> io::Result<Self> {
+        #[cfg(unix)]
+        if let Ok(socket) = unix::Socket::bind() {
+            return Ok(Listener::Unix(socket));
+        }
+        Listener::bind_tcp().await
+    }
+
+    /// Listens on a TCP port.
+    pub(super) async fn bind_tcp() -> io::Result<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
+        Ok(Listener::Tcp(listener))
+    }
+
+    pub(super) fn address(&self) -> io::Result<Address> {
+        Ok(match self {
+            Listener::Tcp(listener) => Address::Tcp(listener.local_addr()?),
+            #[cfg(unix)]
+            Listener::Unix(socket) => Address::Unix(socket.path.clone()),
+        })
+    }
+
+    pub(super) async fn accept(&self) -> io::Result<Box<dyn Stream>> {
+        Ok(match self {
+            Listener::Tcp(listener) => {
+                let (stream, _) = listener.accept().await?;
+                // Otherwise, each call waits about 40 ms for the acknowledgement of the peer.
+                stream.set_nodelay(true)?;
+                Box::new(stream)
+            }
+            #[cfg(unix)]
+            Listener::Unix(socket) => Box::new(socket.listener.accept().await?.0),
+        })
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::path::PathBuf;
+    use std::time::SystemTime;
+    use std::{env, fs, io, process};
+
+    use super::UnixListener;
+
+    /// The variable in which Terraform can name the directory for the socket.
+    const DIRECTORY: &str = "PLUGIN_UNIX_SOCKET_DIR";
+
+    /// A Unix socket, whose file is removed with the listener.
+    pub(in crate::serve) struct Socket {
+        pub(super) listener: UnixListener,
+        pub(super) path: PathBuf,
+    }
+
+    impl Socket {
+        pub(super) fn bind() -> io::Result<Self> {
+            let directory = env::var_os(DIRECTORY).filter(|path| !path.is_empty());
+            let directory = directory.map_or_else(env::temp_dir, PathBuf::from);
+            let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+            let name = format!("plugin-{}-{}", process::id(), now.subsec_nanos());
+            let path = directory.join(name);
+            // The handshake is text, and `|` separates its parts.
+            if path.to_str().is_none_or(|path| path.contains('|')) {
+                return Err(io::ErrorKind::InvalidInput.into());
+            }
+            let listener = UnixListener::bind(&path)?;
+            Ok(Socket { listener, path })
+        }
+    }
+
+    impl Drop for Socket {
+        fn drop(&mut self) {
+            // If it fails, a file without a function is left over.
+            _ = fs::remove_file(&self.path);
+        }
+    }
+}

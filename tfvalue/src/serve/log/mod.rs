@@ -1,0 +1,66 @@
+//! Writes events of the crate `tracing` to standard error, in the form that Terraform adds to its log.
+
+mod line;
+mod subscriber;
+mod timestamp;
+
+use std::env;
+
+use tracing::Dispatch;
+use tracing::level_filters::LevelFilter;
+
+use self::subscriber::Subscriber;
+
+/// The variables with the level of Terraform's log, which Terraform passes on.
+const LEVELS: [&str; 2] = ["TF_LOG_PROVIDER", "TF_LOG"];
+
+/// Installs the subscriber, unless the program has another one.
+pub(super) fn install(is_debugged: bool) {
+    let variable = LEVELS
+        .iter()
+        .find_map(|name| env::var(name).ok().filter(|level| !level.is_empty()));
+    let level = level(variable.as_deref(), is_debugged);
+    if level != LevelFilter::OFF {
+        // If it fails, the program has another subscriber.
+        _ = tracing::dispatcher::set_global_default(Dispatch::new(Subscriber::new(level)));
+    }
+}
+
+/// Returns the level for the value of a variable. Terraform ignores events if there is no variable.
+fn level(variable: Option<&str>, is_debugged: bool) -> LevelFilter {
+    let Some(variable) = variable else {
+        return if is_debugged {
+            LevelFilter::INFO
+        } else {
+            LevelFilter::OFF
+        };
+    };
+    match variable.to_ascii_uppercase().as_str() {
+        "OFF" => LevelFilter::OFF,
+        "ERROR" => LevelFilter::ERROR,
+        "WARN" => LevelFilter::WARN,
+        "INFO" => LevelFilter::INFO,
+        "DEBUG" => LevelFilter::DEBUG,
+        // Like Terraform, which also accepts JSON.
+        _ => LevelFilter::TRACE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_those_of_terraform() {
+        for (variable, expected) in [
+            (Some("off"), LevelFilter::OFF),
+            (Some("warn"), LevelFilter::WARN),
+            (Some("JSON"), LevelFilter::TRACE),
+            (Some("1"), LevelFilter::TRACE),
+            (None, LevelFilter::OFF),
+        ] {
+            assert_eq!(level(variable, false), expected, "{variable:?}");
+        }
+        assert_eq!(level(None, true), LevelFilter::INFO);
+    }
+}

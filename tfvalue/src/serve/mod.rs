@@ -1,0 +1,58 @@
+//! The process of a provider, which Terraform starts and calls.
+//!
+//! [`serve`] is all that `main` contains. What it serves implements [`Answer`], which answers encoded
+//! requests with encoded responses.
+//!
+//! # Life of the process
+//!
+//! 1. Terraform starts the program with a magic cookie in its environment ([`COOKIE_NAME`],
+//!    [`COOKIE_VALUE`]). Without the cookie, the program prints an explanation and fails.
+//! 2. The program chooses the newest version of the protocol that both sides support, 5 or 6. If the
+//!    variable [`PROTOCOL`] is set, it chooses only from the versions in its list.
+//! 3. It opens a Unix socket, or a TCP port on other systems, and prints its address on standard output.
+//! 4. Terraform connects. Both sides use TLS with certificates that exist only for this process, and
+//!    each side accepts only the certificate of the other side.
+//! 5. Terraform calls methods. Calls run in parallel. A message has at most 256 MiB.
+//! 6. Terraform calls `Shutdown`, or closes the connection. Both end the process, so that no process is
+//!    left over if Terraform crashes. Running calls are [stopped](Answer::stop); those that do not
+//!    return in time end with the process.
+//!
+//! Ctrl-C reaches all processes of a terminal. The provider ignores it, because Terraform asks it to
+//! stop in a call.
+//!
+//! # Debugging
+//!
+//! With the option `--debug`, the program runs until Ctrl-C and prints a line with the variable
+//! `TF_REATTACH_PROVIDERS`. With this variable in its environment, Terraform connects to the running
+//! program. The address of the provider can follow the option:
+//! `--debug registry.terraform.io/example/notes`.
+//!
+//! # Log
+//!
+//! Events of the crate `tracing` are written to standard error in the form that Terraform adds to its
+//! log. `TF_LOG_PROVIDER` and `TF_LOG` set the level; without them, nothing is written. Each call has a
+//! span, whose fields are part of its events: `tf_rpc`, `tf_proto_version` and `tf_req_id`. The
+//! provider can install another subscriber before it calls [`serve`].
+//!
+//! # Streams
+//!
+//! Methods that answer with a stream of messages are supported. A method whose request is a stream is
+//! not: state stores cannot be written.
+
+mod answer;
+mod call;
+mod certificate;
+mod connection;
+mod debug;
+mod grpc;
+mod handshake;
+mod lifetime;
+mod listener;
+mod log;
+mod process;
+mod signals;
+mod tls;
+
+pub use self::answer::{Answer, CallError, CallErrorKind, Messages};
+pub use self::handshake::{COOKIE_NAME, COOKIE_VALUE, PROTOCOL};
+pub use self::process::serve;

@@ -1,0 +1,161 @@
+//! Runs a provider as a process.
+
+use std::env;
+use std::error::Error;
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use tokio::runtime::{Builder, Handle, Runtime};
+
+use super::answer::Answer;
+use super::lifetime::Lifetime;
+use super::listener::Listener;
+use super::signals::Signals;
+use super::tls::Identity;
+use super::{connection, debug, handshake, log};
+
+/// The message for users who start the program themselves.
+const EXPLANATION: &str = "\
+This program is a Terraform provider. Terraform starts it; it does nothing on its own.
+
+To use it, name it in a required_providers block, or add its folder to a dev_overrides block of
+Terraform's CLI configuration. To debug it, start it with --debug and follow the instructions.
+";
+
+/// What all connections and calls of the process share.
+pub(super) struct Server<A> {
+    pub(super) provider: A,
+    pub(super) lifetime: Lifetime,
+    /// The runtime of the provider's code. It is not that of the connections, so that a call that
+    /// blocks its thread cannot block the end of the process.
+    pub(super) handlers: Handle,
+}
+
+/// Runs a provider as a process that Terraform starts, until Terraform ends it.
+///
+/// If the process was not started by Terraform, it runs the [options](Answer::run) of the provider, or
+/// prints an explanation and fails. See the [module](mod@crate::serve) for the life of the process.
+///
+/// # Examples
+///
+/// ```no_run
+/// use std::process::ExitCode;
+/// # use tfvalue::serve::{Answer, CallError};
+/// # struct Provider;
+/// # impl Answer for Provider {
+/// #     fn name(&self) -> &str {
+/// #         "empty"
+/// #     }
+/// #     async fn answer(&self, _: u32, method: &str, _: &[u8]) -> Result<Vec<u8>, CallError> {
+/// #         Err(CallError::unimplemented(method))
+/// #     }
+/// #     fn stop(&self) {}
+/// # }
+///
+/// fn main() -> ExitCode {
+///     tfvalue::serve(Provider)
+/// }
+/// ```
+pub fn serve(provider: impl Answer) -> ExitCode {
+    let arguments: Vec<_> = env::args_os().skip(1).collect();
+    let arguments: Vec<_> = arguments
+        .iter()
+        .map(|each| each.to_string_lossy().into_owned())
+        .collect();
+    let address = match &arguments[..] {
+        [] => None,
+        [option] if option == "--debug" => Some(debug::source_address(provider.name())),
+        [option, address] if option == "--debug" => Some(debug::source_address(address)),
+        _ => match provider.run(&arguments) {
+            Some(code) => return code,
+            None => return explain(),
+        },
+    };
+    if address.is_none() && !handshake::started_by_terraform() {
+        return explain();
+    }
+    log::install(address.is_some());
+    match run(provider, address.as_deref()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            tracing::error!(error = %error, "cannot serve the provider");
+            print(&format!("Cannot serve the provider: {error}\n"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn explain() -> ExitCode {
+    print(EXPLANATION);
+    ExitCode::FAILURE
+}
+
+/// Writes text for the user.
+fn print(text: &str) {
+    // If standard error is closed, there is no way to report it.
+    _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Serves for Terraform, or for the user who debugs the provider with this source address.
+fn run(provider: impl Answer, address: Option<&str>) -> Result<(), Box<dyn Error>> {
+    let handlers = Builder::new_multi_thread()
+        .thread_name("provider")
+        .enable_all()
+        .build()?;
+    let server = Arc::new(Server {
+        provider,
+        lifetime: Lifetime::new(),
+        handlers: handlers.handle().clone(),
+    });
+    let transport: Runtime = Builder::new_current_thread().enable_all().build()?;
+    let result = transport.block_on(async {
+        match address {
+            None => for_terraform(&server).await,
+            Some(address) => for_user(&server, address).await,
+        }
+    });
+    // Calls that still run end with the process.
+    handlers.shutdown_background();
+    result
+}
+
+async fn for_terraform<A: Answer>(server: &Arc<Server<A>>) -> Result<(), Box<dyn Error>> {
+    let version = handshake::version()?;
+    let mut signals = Signals::new()?;
+    let identity = Identity::from_environment()?;
+    let listener = Listener::bind().await?;
+    let certificate = identity
+        .as_ref()
+        .map(|identity| identity.certificate.clone());
+    let acceptor = identity.map(Identity::acceptor).transpose()?;
+    handshake::print(version, &listener.address()?, certificate.as_deref())?;
+    let result = tokio::select! {
+        error = connection::accept(&listener, acceptor, server) => Err(error.into()),
+        () = server.lifetime.ended() => Ok(()),
+        () = server.lifetime.abandoned() => Ok(()),
+        // Terraform stops the provider in a call, so Ctrl-C is ignored.
+        () = signals.terminate() => Ok(()),
+    };
+    end(server).await;
+    result
+}
+
+async fn for_user<A: Answer>(server: &Arc<Server<A>>, address: &str) -> Result<(), Box<dyn Error>> {
+    let mut signals = Signals::new()?;
+    let listener = Listener::bind().await?;
+    debug::print(address, &listener.address()?)?;
+    let result = tokio::select! {
+        error = connection::accept(&listener, None, server) => Err(error.into()),
+        () = signals.any() => Ok(()),
+    };
+    end(server).await;
+    result
+}
+
+/// Stops running calls, and waits for them and for the answers on their way.
+async fn end<A: Answer>(server: &Server<A>) {
+    server.lifetime.end();
+    server.provider.stop();
+    server.lifetime.settled().await;
+}
