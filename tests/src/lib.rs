@@ -5,6 +5,7 @@ pub mod corpus;
 pub mod differential;
 pub mod go_program;
 pub mod hex;
+pub mod objects;
 pub mod peak;
 pub mod plan_stream;
 pub mod random;

@@ -34,7 +34,8 @@ pub(crate) enum Outline {
     /// The prior element may belong to any element.
     #[cfg(feature = "rules")]
     Any,
-    /// The element belongs to none.
+    /// The prior element belongs to none.
+    #[cfg(feature = "plan")]
     None,
 }
 
@@ -122,6 +123,7 @@ impl Index {
                 Outline::Hash(hash) => index.entries.push((hash, at)),
                 #[cfg(feature = "rules")]
                 Outline::Any => index.any.push(at),
+                #[cfg(feature = "plan")]
                 Outline::None => {}
             }
         }

@@ -8,8 +8,7 @@ use serde_json::Value as Json;
 use tfvalue::plan::{Change, Planned, resource_change};
 use tfvalue::rules::check_plan;
 use tfvalue::{Attr, Error, Set, TfSchema, Unknown, Value};
-
-use crate::shape::object_of;
+use tfvalue_tests::objects::object_of;
 
 #[derive(TfSchema, Clone, Default)]
 #[tf(kind = resource)]

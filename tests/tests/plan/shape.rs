@@ -5,8 +5,9 @@ use std::fmt::Write;
 use serde_json::Value as Json;
 use tfvalue::plan::Planned;
 use tfvalue::rules::check_plan;
-use tfvalue::schema::{Block, Nesting};
-use tfvalue::{Refinements, Result, Type, Value};
+use tfvalue::schema::Block;
+use tfvalue::{Result, Value};
+use tfvalue_tests::objects::object_of;
 
 /// How the objects of a row are nested.
 #[derive(Clone, Copy, PartialEq)]
@@ -189,92 +190,6 @@ pub(crate) fn run(shapes: &[Shape], rows: &[Row]) {
         }
     }
     assert!(faults.is_empty(), "\n{faults}");
-}
-
-/// Reads the value of a block.
-pub(crate) fn object_of(block: &Block, json: &Json) -> Value {
-    let Type::Object(ty) = block.implied_type() else {
-        unreachable!("blocks are objects");
-    };
-    let members = json.as_object().unwrap();
-    for name in members.keys() {
-        assert!(ty.get(name).is_some(), "there is no attribute {name}");
-    }
-    let attributes = block.attributes.iter().map(|attribute| {
-        let name = attribute.name.to_string();
-        let member = typed(&ty.get(&name).unwrap().ty, &json[&name]);
-        (name, member)
-    });
-    let blocks = block.block_types.iter().map(|nested| {
-        let name = nested.type_name.to_string();
-        let ty = &ty.get(&name).unwrap().ty;
-        let json = &json[&name];
-        if json == "?" {
-            return (name, Value::unknown(ty.clone()));
-        }
-        let object = |json: &Json| object_of(&nested.block, json);
-        let element = nested.block.implied_type();
-        let elements = json.as_array().into_iter().flatten().map(object);
-        let value = match nested.nesting {
-            Nesting::Single if json.is_null() => Value::null(element),
-            Nesting::Single => object(json),
-            Nesting::Group if json.is_null() => object(&Json::Object(serde_json::Map::new())),
-            Nesting::Group => object(json),
-            Nesting::List => Value::list(element, elements).unwrap(),
-            Nesting::Set => Value::set(element, elements).unwrap(),
-            _ => {
-                let entries = json.as_object().into_iter().flatten();
-                Value::map(element, entries.map(|(key, json)| (key, object(json)))).unwrap()
-            }
-        };
-        (name, value)
-    });
-    Value::object(attributes.chain(blocks).collect::<Vec<_>>()).unwrap()
-}
-
-/// Reads a value of an attribute.
-pub(crate) fn typed(ty: &Type, json: &Json) -> Value {
-    match (ty, json) {
-        (_, Json::Null) => Value::null(ty.clone()),
-        (_, Json::String(text)) if text == "?" => Value::unknown(ty.clone()),
-        (_, Json::String(text)) if text.starts_with('?') => {
-            let promise = Refinements::new()
-                .not_null()
-                .full_prefix(&text[1..])
-                .unwrap();
-            Value::refined(ty.clone(), promise).unwrap()
-        }
-        (Type::String, Json::String(text)) => Value::from(text.as_str()),
-        (Type::Bool, Json::Bool(value)) => Value::from(*value),
-        (Type::Number, Json::Number(number)) => Value::from(number.as_i64().unwrap()),
-        (Type::List(element), Json::Array(elements)) => Value::list(
-            Type::clone(element),
-            elements.iter().map(|json| typed(element, json)),
-        )
-        .unwrap(),
-        (Type::Set(element), Json::Array(elements)) => Value::set(
-            Type::clone(element),
-            elements.iter().map(|json| typed(element, json)),
-        )
-        .unwrap(),
-        (Type::Map(element), Json::Object(entries)) => {
-            let entries = entries
-                .iter()
-                .map(|(key, json)| (key, typed(element, json)));
-            Value::map(Type::clone(element), entries).unwrap()
-        }
-        (Type::Object(ty), Json::Object(members)) => {
-            for name in members.keys() {
-                assert!(ty.get(name).is_some(), "there is no attribute {name}");
-            }
-            Value::object(ty.iter().map(|attribute| {
-                let member = members.get(&*attribute.name).unwrap_or(&Json::Null);
-                (attribute.name.to_string(), typed(&attribute.ty, member))
-            }))
-            .unwrap()
-        }
-        _ => panic!("{json} is no {ty}"),
-    }
 }
 
 /// Defines `shapes()` for a struct: the root, every nesting mode of attributes and blocks, and two

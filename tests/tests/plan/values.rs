@@ -133,7 +133,9 @@ fn null_parents() {
 
 #[test]
 fn unknown_parents() {
-    use crate::shape::{In, object_of};
+    use tfvalue_tests::objects::object_of;
+
+    use crate::shape::In;
     for shape in shapes() {
         let is_single_block = matches!(
             shape.steps.first(),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use tfvalue::rules::proposed_new_state;
-use tfvalue::schema::{Block, ProviderSchemas};
+use tfvalue::schema::{Block, ProviderSchema, ProviderSchemas};
 use tfvalue::{Value, msgpack};
 use tfvalue_tests::hex;
 
@@ -19,7 +19,7 @@ struct Captured {
 /// Returns the blocks of the schemas that were captured, by name.
 fn blocks(schemas: &ProviderSchemas) -> BTreeMap<&str, &Block> {
     let providers = schemas.provider_schemas.values();
-    let blocks = providers.flat_map(|provider| provider.blocks());
+    let blocks = providers.flat_map(ProviderSchema::blocks);
     blocks.map(|(_, name, block)| (name, block)).collect()
 }
 

@@ -1,3 +1,7 @@
 //! The rules by which Terraform checks a provider's answers.
 
 mod captures;
+mod plan;
+mod proposed;
+mod results;
+mod schema;

@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use super::correlate::{self, Kind};
 use super::go::Go;
 use super::part::{self, At};
-use super::plan_valid::has_secrets;
+use super::plan_valid::{has_secrets, is_secret};
 use super::range::is_within;
 use super::report::{Print, Report};
 use super::rule::Rule;
-use crate::schema::{Attribute, Block, NestedBlock, Nesting};
+use crate::path::Step;
+use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::ty::Type;
 use crate::value::{Repr, Value};
 
@@ -46,16 +47,31 @@ pub(super) fn block(block: &Block, planned: &Value, actual: &Value, report: &mut
 fn attribute(attribute: &Attribute, objects: [&Value; 2], report: &mut Report) {
     let [planned, actual] = objects.map(|object| part::attribute(object, attribute));
     report.attribute(&attribute.name, |report| {
-        if !attribute.sensitive && !attribute.write_only {
-            return value(&planned, &actual, report);
-        }
-        if !report.passes(|report| value(&planned, &actual, report)) {
-            report.secret(true, |report| {
-                let text = "inconsistent values for sensitive attribute";
-                report.plain(Rule::SensitiveValueInconsistent, [None, None], text);
-            });
-        }
+        member(attribute, &planned, &actual, report);
     });
+}
+
+fn member(attribute: &Attribute, planned: &Value, actual: &Value, report: &mut Report) {
+    let members = secret_members(attribute);
+    if !attribute.sensitive && !attribute.write_only {
+        return value(planned, actual, members, report);
+    }
+    if !report.passes(|report| value(planned, actual, members, report)) {
+        report.secret(true, |report| {
+            let text = "inconsistent values for sensitive attribute";
+            report.plain(Rule::SensitiveValueInconsistent, [None, None], text);
+        });
+    }
+}
+
+/// Returns the members of nested attributes if any of them is sensitive.
+fn secret_members(attribute: &Attribute) -> &[Attribute] {
+    match &attribute.ty {
+        AttributeType::Nested(nested) if nested.attributes.iter().any(is_secret) => {
+            &nested.attributes
+        }
+        _ => &[],
+    }
 }
 
 /// Checks all blocks of one type.
@@ -146,50 +162,51 @@ fn block_count(planned: &Value, actual: &Value, report: &mut Report) {
     report.plain(Rule::BlockCountChanged, [None, None], &text);
 }
 
-/// Checks the value of an attribute, or a part of it.
-pub(super) fn value(planned: &Value, actual: &Value, report: &mut Report) {
+/// Checks the value of an attribute, or a part of it. The values are objects with these members, or
+/// collections of them, if any of them is sensitive.
+pub(super) fn value(planned: &Value, actual: &Value, members: &[Attribute], report: &mut Report) {
     if report.is_decided() || planned.is_untyped() {
         return;
     }
     report.visit(1);
+    let has_secrets = !members.is_empty();
+    if planned.is_present() && actual.is_present() && has_type_of(actual, planned) {
+        return known(planned, actual, members, report);
+    }
+    report.secret(has_secrets, |report| absent(planned, actual, report));
+}
+
+/// Checks values if one of them is null or unknown, or if their types differ.
+fn absent(planned: &Value, actual: &Value, report: &mut Report) {
+    let values = [Some(planned), Some(actual)];
     if !has_type_of(actual, planned) {
         let ty = planned.ty();
         return report.add(
             Rule::WrongFinalType,
-            [Some(planned), Some(actual)],
+            values,
             "wrong final value type",
             || format!("wrong final value type: {ty} required"),
         );
     }
-    let values = [Some(planned), Some(actual)];
     if let Some(refinements) = planned.refinements() {
         if is_within(actual, &refinements) == Some(false) {
-            report.add(
-                Rule::RefinementBroken,
-                values,
-                "final value does not conform to plan",
-                || {
-                    let (actual, planned) = (Go(actual), Go(planned));
-                    format!(
-                        "final value {actual} does not conform to planning placeholder {planned}"
-                    )
-                },
-            );
+            let hidden = "final value does not conform to planning placeholder";
+            report.add(Rule::RefinementBroken, values, hidden, || {
+                let (actual, planned) = (Go(actual), Go(planned));
+                format!("final value {actual} does not conform to planning placeholder {planned}")
+            });
         }
         return;
     }
     match (planned.is_null(), actual.is_null()) {
         (true, true) => {}
-        (false, true) => report.add(Rule::NowNull, values, "was known, but now null", || {
+        (false, true) => report.add(Rule::NowNull, values, "was not null, but now null", || {
             format!("was {}, but now null", Go(planned))
         }),
-        (true, false) => report.add(Rule::WasNull, values, "was null, but now known", || {
+        (true, false) => report.add(Rule::WasNull, values, "was null, but now not null", || {
             format!("was null, but now {}", Go(actual))
         }),
-        (false, false) if actual.is_unknown() => {
-            report.plain(Rule::NowUnknown, values, "was known, but now unknown");
-        }
-        (false, false) => known(planned, actual, report),
+        (false, false) => report.plain(Rule::NowUnknown, values, "was known, but now unknown"),
     }
 }
 
@@ -204,18 +221,31 @@ fn has_type_of(actual: &Value, planned: &Value) -> bool {
     }
 }
 
-fn known(planned: &Value, actual: &Value, report: &mut Report) {
+fn known(planned: &Value, actual: &Value, members: &[Attribute], report: &mut Report) {
     match &planned.0 {
         Repr::Object(_) => {
             for (name, planned) in planned.members().into_iter().flatten() {
-                if let Some(actual) = actual.get_named(name) {
-                    let name = Cow::Owned(name.to_owned());
-                    report.attribute(&name, |report| value(planned, actual, report));
-                }
+                let Some(actual) = actual.get_named(name) else {
+                    continue;
+                };
+                let attribute = members.iter().find(|one| one.name == name);
+                let step = || Step::Attribute(Cow::Owned(name.to_owned()));
+                report.within(Print::Same, step, |report| match attribute {
+                    Some(attribute) => member(attribute, planned, actual, report),
+                    None => value(planned, actual, &[], report),
+                });
             }
         }
-        Repr::List(_) | Repr::Map(_) | Repr::Tuple(_) => keyed(planned, actual, report),
-        Repr::Set(_) => correlate::sets(Kind::Values, planned, actual, false, report),
+        Repr::List(_) | Repr::Map(_) | Repr::Tuple(_) => keyed(planned, actual, members, report),
+        Repr::Set(_) => {
+            correlate::sets(
+                Kind::Values(members),
+                planned,
+                actual,
+                !members.is_empty(),
+                report,
+            );
+        }
         _ => {
             if planned != actual {
                 let values = [Some(planned), Some(actual)];
@@ -227,7 +257,8 @@ fn known(planned: &Value, actual: &Value, report: &mut Report) {
     }
 }
 
-fn keyed(planned: &Value, actual: &Value, report: &mut Report) {
+fn keyed(planned: &Value, actual: &Value, members: &[Attribute], report: &mut Report) {
+    let has_secrets = !members.is_empty();
     let key = |at: At<'_>| match at {
         At::Index(index) => index.to_string(),
         At::Key(key) => format!("{key:?}"),
@@ -238,18 +269,20 @@ fn keyed(planned: &Value, actual: &Value, report: &mut Report) {
                 Print::Same,
                 || at.step(),
                 |report| {
-                    value(planned, actual, report);
+                    value(planned, actual, members, report);
                 },
             ),
-            None => report.add(Rule::ElementVanished, [Some(planned), None], "", || {
-                format!("element {} has vanished", key(at))
+            None => report.secret(has_secrets, |report| {
+                let text = format!("element {} has vanished", key(at));
+                report.plain(Rule::ElementVanished, [Some(planned), None], &text);
             }),
         }
     }
     for (at, actual) in part::elements(actual) {
         if at.of(planned).is_none() {
-            report.add(Rule::ElementAppeared, [None, Some(actual)], "", || {
-                format!("new element {} has appeared", key(at))
+            report.secret(has_secrets, |report| {
+                let text = format!("new element {} has appeared", key(at));
+                report.plain(Rule::ElementAppeared, [None, Some(actual)], &text);
             });
         }
     }

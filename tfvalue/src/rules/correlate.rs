@@ -19,21 +19,22 @@ use super::go::Go;
 use super::part::{self, NULL};
 use super::report::Report;
 use super::rule::Rule;
-use crate::schema::{Block, NestedBlock, Nesting};
+use crate::schema::{Attribute, Block, NestedBlock, Nesting};
 use crate::value::{Repr, Value};
 
 /// What the elements of a set are.
 #[derive(Clone, Copy)]
 pub(super) enum Kind<'a> {
     Blocks(&'a Block),
-    Values,
+    /// Values with these members, if any of them is sensitive.
+    Values(&'a [Attribute]),
 }
 
 impl Kind<'_> {
     fn check(self, planned: &Value, actual: &Value, report: &mut Report) {
         match self {
             Kind::Blocks(block) => compatible::block(block, planned, actual, report),
-            Kind::Values => compatible::value(planned, actual, report),
+            Kind::Values(members) => compatible::value(planned, actual, members, report),
         }
     }
 }
@@ -81,7 +82,7 @@ pub(super) fn sets(
     if planned.len() < actual.len() {
         let (rule, what) = match kind {
             Kind::Blocks(_) => (Rule::BlockSetGrew, "block set "),
-            Kind::Values => (Rule::SetGrew, ""),
+            Kind::Values(_) => (Rule::SetGrew, ""),
         };
         let (planned, actual) = (planned.len(), actual.len());
         let text = format!("{what}length changed from {planned} to {actual}");
@@ -181,7 +182,7 @@ impl<'a> Tables<'a> {
         let mut hasher = self.state.build_hasher();
         match self.kind {
             Kind::Blocks(block) => block_pattern(block, element, &mut hasher),
-            Kind::Values => value_pattern(element, &mut hasher),
+            Kind::Values(_) => value_pattern(element, &mut hasher),
         }
         hasher.finish()
     }
@@ -263,7 +264,7 @@ fn outline(kind: Kind<'_>, state: &RandomState, pattern: &Value, element: &Value
     let mut hasher = state.build_hasher();
     let fits = match kind {
         Kind::Blocks(block) => add_block(block, pattern, element, &mut hasher),
-        Kind::Values => Some(add_value(pattern, element, &mut hasher)),
+        Kind::Values(_) => Some(add_value(pattern, element, &mut hasher)),
     };
     match fits {
         Some(true) => Outline::Of(hasher.finish()),

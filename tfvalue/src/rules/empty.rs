@@ -39,7 +39,7 @@ pub fn empty_value(block: &Block) -> Value {
     Value::object(members).unwrap_or_else(|_| Value::null(block.implied_type()))
 }
 
-fn empty_blocks(nested: &NestedBlock) -> Value {
+pub(super) fn empty_blocks(nested: &NestedBlock) -> Value {
     match (nested.nesting, nested.implied_type()) {
         (Nesting::Group, _) => empty_value(&nested.block),
         (Nesting::List, Type::Dynamic) => Value::tuple::<Value>([]),

@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | `UpgradeResourceState` | | [`check_upgrade`] |
 //! | `ImportResourceState` | | [`check_import`] |
-//! | `ReadResource` | | [`check_refresh`] |
+//! | `ReadResource` | [`complete_blocks`] from the answer | [`check_refresh`] |
 //! | `PlanResourceChange` | [`proposed_new_state`] for the request; [`replace_paths`] and [`action`] from the answer | [`check_plan`] |
 //! | the second plan of a replacement | [`proposed_new_state`] with a prior state of null | [`check_replacement_plan`] |
 //! | the plan during apply, with more known values | the same as for a plan | [`check_plan`], then [`check_final_plan`] |
@@ -17,7 +17,8 @@
 //! | `ReadDataSource` | [`proposed_data`] if it is read during apply | [`check_data`] |
 //! | `OpenEphemeralResource` | | [`check_ephemeral`] |
 //!
-//! [`empty_value`] and [`is_within`] are parts of these rules.
+//! [`empty_value`], [`coerce`] and [`is_within`] are parts of these rules. [`typed`] has the same
+//! functions for structs that derive [`TfSchema`](crate::TfSchema).
 //!
 //! # Faults
 //!
@@ -36,11 +37,14 @@
 
 mod answer;
 mod apply;
+mod coerce;
 mod compatible;
+mod convert;
 mod correlate;
 mod empty;
 mod fault;
 mod go;
+mod legacy;
 mod order;
 mod part;
 mod plan;
@@ -52,10 +56,13 @@ mod read;
 mod replace;
 mod report;
 mod rule;
+pub mod typed;
 
 pub use self::apply::{check_apply, check_failed_apply};
+pub use self::coerce::coerce;
 pub use self::empty::empty_value;
 pub use self::fault::{Fault, Moment, Severity};
+pub use self::legacy::{complete_blocks, may_be_legacy};
 pub use self::plan::{check_final_plan, check_plan, check_replacement_plan};
 pub use self::proposed::{proposed_data, proposed_new_state};
 pub use self::range::is_within;

@@ -216,7 +216,8 @@ pub(super) fn has_secrets(block: &Block) -> bool {
         || block.block_types.iter().any(|one| has_secrets(&one.block))
 }
 
-fn is_secret(attribute: &Attribute) -> bool {
+/// Returns `true` if an attribute or any member of it is sensitive or write-only.
+pub(super) fn is_secret(attribute: &Attribute) -> bool {
     let within = match &attribute.ty {
         AttributeType::Nested(nested) => nested.attributes.iter().any(is_secret),
         AttributeType::Type(_) => false,

@@ -75,7 +75,7 @@ impl NestedBlock {
 }
 
 impl Nesting {
-    fn of(self, object: Type) -> Type {
+    pub(crate) fn of(self, object: Type) -> Type {
         match self {
             Nesting::Single | Nesting::Group => object,
             Nesting::List => Type::list(object),

@@ -1,0 +1,126 @@
+//! How Terraform completes the blocks of refreshed states from providers of the legacy SDK.
+
+use super::empty::{empty_blocks, empty_value};
+use super::part;
+use crate::schema::{AttributeType, Block, NestedBlock, Nesting};
+use crate::ty::Type;
+use crate::value::{Repr, Value};
+
+/// Returns a refreshed state as Terraform stores it: nested blocks that are null become empty.
+///
+/// Null lists and sets of blocks become empty, and a null group becomes its [empty
+/// value](super::empty_value). An unknown list or set becomes one block with unknown attributes.
+/// Terraform 1.11 does this for every provider, and newer versions only for a schema that
+/// [may be a legacy one](may_be_legacy).
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::complete_blocks;
+/// use tfvalue::schema::{Block, NestedBlock, Nesting};
+/// use tfvalue::{Type, Value};
+///
+/// let block = Block::new().block_types([NestedBlock::new("disk", Nesting::List, Block::new())]);
+/// let ty = block.block_types[0].implied_type();
+/// let refreshed = Value::object([("disk", Value::null(ty))])?;
+/// assert_eq!(complete_blocks(&block, &refreshed).to_string(), "{ disk = [] }");
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[must_use]
+pub fn complete_blocks(block: &Block, value: &Value) -> Value {
+    let Some(members) = value.members() else {
+        return value.clone();
+    };
+    let members = members.map(|(name, value)| {
+        let nested = block
+            .block_type(name)
+            .filter(|_| block.attribute(name).is_none());
+        (
+            name,
+            nested.map_or_else(|| value.clone(), |nested| complete(nested, value)),
+        )
+    });
+    Value::object(members).unwrap_or_else(|_| value.clone())
+}
+
+fn complete(nested: &NestedBlock, value: &Value) -> Value {
+    let block = &*nested.block;
+    let ty = || block.implied_type();
+    match nested.nesting {
+        Nesting::Group if value.is_null() => empty_value(block),
+        Nesting::Single | Nesting::Group => complete_blocks(block, value),
+        Nesting::Map => value.clone(),
+        Nesting::List | Nesting::Set if value.is_null() => empty_blocks(nested),
+        Nesting::List | Nesting::Set => {
+            let elements = if value.is_unknown() {
+                vec![unknown_block(block)]
+            } else {
+                part::elements(value)
+                    .map(|(_, one)| complete_blocks(block, one))
+                    .collect()
+            };
+            let completed = match (nested.nesting, &value.0) {
+                (Nesting::Set, _) => Value::set(ty(), elements),
+                (_, Repr::Tuple(_)) => Ok(Value::tuple(elements)),
+                _ if ty().has_dynamic() => Ok(Value::tuple(elements)),
+                _ => Value::list(ty(), elements),
+            };
+            completed.unwrap_or_else(|_| value.clone())
+        }
+    }
+}
+
+/// Returns a block whose attributes are unknown.
+fn unknown_block(block: &Block) -> Value {
+    let attributes = block.attributes.iter();
+    let attributes = attributes.map(|one| (&one.name, Value::unknown(one.implied_type())));
+    let nested = block.block_types.iter();
+    let nested = nested.filter(|nested| block.attribute(&nested.type_name).is_none());
+    let nested = nested.map(|nested| {
+        let value = match nested.nesting {
+            Nesting::Single | Nesting::Group => unknown_block(&nested.block),
+            _ => empty_blocks(nested),
+        };
+        (&nested.type_name, value)
+    });
+    Value::object(attributes.chain(nested)).unwrap_or_else(|_| Value::unknown(block.implied_type()))
+}
+
+/// Returns `true` if a provider of the legacy SDK can have announced a schema.
+///
+/// That SDK has no nested attributes, no tuples and objects, no maps of objects, and no collections of
+/// collections other than of primitive values.
+#[must_use]
+pub fn may_be_legacy(block: &Block) -> bool {
+    let attributes = block
+        .attributes
+        .iter()
+        .all(|attribute| match &attribute.ty {
+            AttributeType::Nested(_) => false,
+            AttributeType::Type(ty) => is_legacy_type(ty),
+        });
+    attributes
+        && block
+            .block_types
+            .iter()
+            .all(|nested| may_be_legacy(&nested.block))
+}
+
+fn is_legacy_type(ty: &Type) -> bool {
+    let is_primitive = |ty: &Type| matches!(ty, Type::String | Type::Number | Type::Bool);
+    match ty {
+        Type::Tuple(_) | Type::Object(_) => false,
+        Type::Map(element) => {
+            !matches!(**element, Type::Object(_)) && is_legacy_element(element, is_primitive)
+        }
+        Type::List(element) | Type::Set(element) => is_legacy_element(element, is_primitive),
+        _ => true,
+    }
+}
+
+fn is_legacy_element(element: &Type, is_primitive: impl Fn(&Type) -> bool) -> bool {
+    match element {
+        Type::List(inner) | Type::Set(inner) | Type::Map(inner) => is_primitive(inner),
+        _ => true,
+    }
+}
