@@ -467,3 +467,111 @@ fn a_result_with_unknown_values_is_an_error() {
         "id: a known value is required, got an unknown value"
     );
 }
+
+mod older {
+    use tfvalue::{Attr, TfSchema};
+
+    #[derive(TfSchema)]
+    pub(super) struct V0 {
+        #[tf(required)]
+        pub(super) name: Attr<String>,
+    }
+}
+
+/// Paths, `Self`, aliases and lifetimes in the attribute.
+#[test]
+fn types_can_be_written_in_any_way() {
+    type Alias = older::V0;
+
+    #[derive(TfSchema)]
+    #[tf(kind = resource, version = 3, upgrade(0 = older::V0, 2 = Self))]
+    struct Owned {
+        #[tf(required)]
+        name: Attr<String>,
+    }
+    impl From<older::V0> for Owned {
+        fn from(old: older::V0) -> Self {
+            Owned { name: old.name }
+        }
+    }
+    #[derive(TfSchema)]
+    #[tf(kind = resource, version = 1, upgrade(0 = Alias))]
+    struct Borrowed<'a> {
+        #[tf(required)]
+        name: Attr<std::borrow::Cow<'a, str>>,
+    }
+    impl From<older::V0> for Borrowed<'_> {
+        fn from(old: older::V0) -> Self {
+            Borrowed {
+                name: old.name.map(Into::into),
+            }
+        }
+    }
+    let state = json(r#"{"name": "web"}"#);
+    for version in [0, 2] {
+        let owned: Owned = state.upgrade::<Owned>(version).unwrap().decode().unwrap();
+        assert_eq!(owned.name, "web");
+    }
+    let upgraded = state.upgrade::<Borrowed<'_>>(0).unwrap();
+    let borrowed: Borrowed<'_> = upgraded.decode().unwrap();
+    assert_eq!(borrowed.name.as_deref(), Some("web"));
+}
+
+#[test]
+fn identities_can_be_upgraded() {
+    #[derive(TfSchema)]
+    #[tf(kind = identity, version = 1, upgrade(0 = IdentityV0))]
+    struct Identity {
+        #[tf(required_for_import)]
+        id: i64,
+    }
+    #[derive(TfSchema)]
+    #[tf(kind = identity)]
+    struct IdentityV0 {
+        #[tf(required_for_import)]
+        id: String,
+    }
+    impl TryFrom<IdentityV0> for Identity {
+        type Error = Error;
+
+        fn try_from(old: IdentityV0) -> Result<Self> {
+            let id = old.id.parse().map_err(|error| Error::msg(error).at("id"))?;
+            Ok(Identity { id })
+        }
+    }
+    let old = json(r#"{"id": "7", "gone": 1}"#)
+        .upgrade_identity::<Identity>(0)
+        .unwrap();
+    assert_eq!(old.decode::<Identity>().unwrap().id, 7);
+    let current = json(r#"{ "id": 7.0 }"#)
+        .upgrade_identity::<Identity>(1)
+        .unwrap();
+    assert_eq!(current.json, br#"{ "id": 7.0 }"#);
+    let error = json(r#"{"id": "x"}"#)
+        .upgrade_identity::<Identity>(0)
+        .unwrap_err();
+    assert_eq!(error.path().to_string(), "id");
+    let error = json(r#"{"id": null}"#)
+        .upgrade_identity::<Identity>(0)
+        .unwrap_err();
+    assert_eq!(error.to_string(), "id: a string is required, got null");
+    assert!(json("{}").upgrade_identity::<Identity>(2).is_err());
+}
+
+/// Whatever arrives, the answer is a state that can be read as the schema's type, or an error.
+#[test]
+fn damaged_states_never_panic() {
+    let state = r#"{"list": [{"a": 1, "inner": null}, {"inner": [{"b": "x\n"}]}], "set": null, "map": {"k": {}}, "group": {"one": {}}}"#;
+    let check = |bytes: Vec<u8>| match json(bytes.clone()).upgrade::<Blocks>(0) {
+        Ok(state) => assert!(serde_json::from_slice::<serde_json::Value>(&state.json).is_ok()),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    };
+    for at in 0..state.len() {
+        check(state.as_bytes()[..at].to_vec());
+        for byte in *b"\"{}[],:n1 \\\xff\0" {
+            let mut damaged = state.as_bytes().to_vec();
+            damaged[at] = byte;
+            check(damaged);
+        }
+    }
+}

@@ -10,10 +10,18 @@ use crate::kind::Kind;
 
 /// Checks the attributes that concern stored states.
 pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
-    if !is_resource(container) {
+    let history = &container.attrs.history;
+    if container.is_identity() {
+        let names = history.written();
         forbid(
             cx,
-            container.attrs.history.written(),
+            names.filter(|name| Some(*name) != history.upgrade.name()),
+            "is only for resources, not for identities: remove it",
+        );
+    } else if !is_resource(container) {
+        forbid(
+            cx,
+            history.written(),
             "is only for resources, whose states are stored: remove it",
         );
         return;

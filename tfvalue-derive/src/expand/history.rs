@@ -12,7 +12,7 @@ pub(super) fn constant(container: &Container<'_>) -> Option<TokenStream> {
     let history = &container.attrs.history;
     history.written().next()?;
     let upgrades = history.upgrade.get().map(|upgrades| {
-        let upgrades = upgrades.iter().map(upgrade);
+        let upgrades = upgrades.iter().map(|one| upgrade(container, one));
         quote!(.upgrades(const { &[#(#upgrades),*] }))
     });
     let moves = history.moved_from.get().map(|sources| {
@@ -35,9 +35,13 @@ pub(super) fn constant(container: &Container<'_>) -> Option<TokenStream> {
     })
 }
 
-fn upgrade(upgrade: &Upgrade) -> TokenStream {
+fn upgrade(container: &Container<'_>, upgrade: &Upgrade) -> TokenStream {
     let (version, old) = (upgrade.version, &upgrade.old);
-    quote_spanned!(at(old)=> __tf::Upgrade::new(#version, __tf::upgrade::<#old, Self>))
+    if container.is_identity() {
+        quote_spanned!(at(old)=> __tf::Upgrade::new(#version, __tf::upgrade_identity::<#old, Self>))
+    } else {
+        quote_spanned!(at(old)=> __tf::Upgrade::new(#version, __tf::upgrade::<#old, Self>))
+    }
 }
 
 fn moved_from(source: &Source) -> TokenStream {
@@ -51,11 +55,16 @@ fn moved_from(source: &Source) -> TokenStream {
 pub(super) fn checks(container: &Container<'_>) -> TokenStream {
     let attrs = &container.attrs;
     let current = attrs.version.get().copied().unwrap_or(0);
+    let schema = if container.is_identity() {
+        quote!(TfIdentity)
+    } else {
+        quote!(TfSchema)
+    };
     let upgrades = attrs.history.upgrade.get().into_iter().flatten();
     let upgrades = upgrades.map(|upgrade| {
         let (version, old) = (upgrade.version, &upgrade.old);
         quote_spanned!(at(old)=> const _: () =
-            __tf::Upgrade::check(#version, <#old as __tf::TfSchema>::VERSION, #current);)
+            __tf::Upgrade::check(#version, <#old as __tf::#schema>::VERSION, #current);)
     });
     let moves = check_moves(container);
     let this = flatten::for_all_lifetimes(container);

@@ -132,19 +132,22 @@ fn object(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
 fn identity(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
     let version = container.attrs.version.get().copied().unwrap_or(0);
     let tf_type = object(container, rules);
+    let history = history::constant(container);
+    let history_checks = history::checks(container);
     let identity = implement(
         container,
         &quote!(__tf::TfIdentity),
         &quote!(__tf::TfType),
         &quote! {
             const VERSION: i64 = #version;
+            #history
 
             fn identity_schema() -> __tf::Identity {
                 __tf::Field::identity_of(<Self as __tf::Fields>::FIELDS, #version)
             }
         },
     );
-    quote!(#tf_type #identity)
+    quote!(#tf_type #identity #history_checks)
 }
 
 /// Writes constants that check the types of the fields. They are items, which `cargo check`

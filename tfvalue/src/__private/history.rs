@@ -4,9 +4,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::{Error, Result};
-use crate::model::TfSchema;
+use crate::model::{TfIdentity, TfSchema};
 use crate::msgpack::{self, Purpose};
-use crate::state::Stored;
+use crate::state::{self, Stored};
 
 /// Reads a state of another struct, converts it, and writes it as MessagePack.
 ///
@@ -19,6 +19,22 @@ where
     New: TryFrom<Old> + Serialize,
     Error: From<New::Error>,
 {
-    let new = New::try_from(stored.read()?)?;
+    let new = New::try_from(stored.read(&state::block::<Old>())?)?;
+    msgpack::to_vec_for(&new, Purpose::State)
+}
+
+/// Reads an identity of another struct, converts it, and writes it as MessagePack.
+///
+/// # Errors
+///
+/// Fails if the identity does not fit `Old`, if the conversion fails, or if the result has unknown
+/// values.
+pub fn upgrade_identity<Old, New>(stored: &Stored<'_>) -> Result<Vec<u8>>
+where
+    Old: TfIdentity + DeserializeOwned,
+    New: TryFrom<Old> + Serialize,
+    Error: From<New::Error>,
+{
+    let new = New::try_from(stored.read(&state::identity_block::<Old>())?)?;
     msgpack::to_vec_for(&new, Purpose::State)
 }

@@ -38,7 +38,7 @@ pub use self::block::{Group, NestedBlock, nested_block};
 pub use self::flatten::{
     Flat, Members, Route, check_part, check_root, from_counted, write_members,
 };
-pub use self::history::upgrade;
+pub use self::history::{upgrade, upgrade_identity};
 pub use self::layers::{Choose, Fallback, FieldView, If, Layer, NotNull, Probe};
 pub use self::object::{Object, element, fill, filled, from_map, object, store, write_object};
 pub use self::part::{Part, WritePart};

@@ -51,7 +51,7 @@ fn gaps(block: &Block) -> Vec<Gap> {
 }
 
 fn gap(nested: &NestedBlock) -> Option<Gap> {
-    let is_dynamic = || nested.implied_type().has_dynamic();
+    let is_dynamic = || nested.block.has_dynamic();
     let (brackets, is_dynamic) = match nested.nesting {
         Nesting::Single | Nesting::Group => (None, false),
         Nesting::Set => (Some((b'[', b']')), false),

@@ -17,8 +17,8 @@ pub use self::import::{identity, import, import_identity};
 pub use self::moved::{MoveSource, move_to};
 pub use self::stored::{Encoded, Stored};
 use crate::error::{Error, Result};
-use crate::model::{Convert, History, TfSchema};
-use crate::schema::Block;
+use crate::model::{Convert, History, TfIdentity, TfSchema};
+use crate::schema::{Attribute, Block};
 
 /// Upgrades a stored state to the current version of the schema.
 ///
@@ -90,6 +90,18 @@ pub fn upgrade<T: TfSchema>(version: i64, stored: &Stored<'_>) -> Result<Encoded
     }
 }
 
+/// Upgrades a stored identity to the current version of its schema, as [`upgrade`] does for a state.
+///
+/// # Errors
+///
+/// Fails in the same cases as [`upgrade`].
+pub fn upgrade_identity<T: TfIdentity>(version: i64, stored: &Stored<'_>) -> Result<Encoded> {
+    match older(T::HISTORY, T::VERSION, version)? {
+        Some(convert) => convert(stored).map(Encoded::MessagePack),
+        None => stored.completed(&identity_block::<T>()).map(Encoded::Json),
+    }
+}
+
 /// Returns the function for an older version, or `None` for the current one.
 fn older(history: &History, current: i64, version: i64) -> Result<Option<Convert>> {
     if version == current {
@@ -128,4 +140,10 @@ fn supported(history: &History) -> String {
 /// Returns the root block of a struct, which most structs build only once.
 pub(crate) fn block<T: TfSchema>() -> Arc<Block> {
     T::nested().unwrap_or_else(|| Arc::new(T::block()))
+}
+
+/// Returns a block with the attributes of an identity.
+pub(crate) fn identity_block<T: TfIdentity>() -> Block {
+    let attributes = T::identity_schema().attributes.into_iter();
+    Block::new().attributes(attributes.map(|one| Attribute::new(one.name, one.ty)))
 }

@@ -5,10 +5,9 @@ use std::fmt;
 
 use serde::de::DeserializeOwned;
 
-use super::{block, complete};
+use super::complete;
 use crate::error::{Error, Result};
 use crate::json;
-use crate::model::TfSchema;
 use crate::schema::{Block, config};
 use crate::value::{Value, faults};
 
@@ -72,11 +71,10 @@ impl<'a> Stored<'a> {
         })
     }
 
-    /// Reads the state into a struct, and collects all faults. Ignores attributes that the struct does
-    /// not have.
-    pub(crate) fn read<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
-        let block = block::<T>();
-        let value = self.value(&block)?.with_dynamics(&block.implied_type());
+    /// Reads the state into a struct with this schema, and collects all faults. Ignores attributes
+    /// that the struct does not have.
+    pub(crate) fn read<T: DeserializeOwned>(&self, block: &Block) -> Result<T> {
+        let value = self.value(block)?.with_dynamics(&block.implied_type());
         faults::read(&value)
     }
 

@@ -2,7 +2,7 @@
 
 use super::messages::{DynamicValue, RawState};
 use crate::error::Result;
-use crate::model::TfSchema;
+use crate::model::{TfIdentity, TfSchema};
 use crate::state::{self, Encoded, MoveSource, Stored};
 
 impl From<Encoded> for DynamicValue {
@@ -62,6 +62,17 @@ impl RawState {
     /// ```
     pub fn upgrade<T: TfSchema>(&self, version: i64) -> Result<DynamicValue> {
         state::upgrade::<T>(version, &self.stored()).map(Into::into)
+    }
+
+    /// Upgrades a stored identity to the current version of its schema, for `UpgradeResourceIdentity`.
+    ///
+    /// See [`state::upgrade_identity`].
+    ///
+    /// # Errors
+    ///
+    /// Fails in the same cases as [`RawState::upgrade`].
+    pub fn upgrade_identity<T: TfIdentity>(&self, version: i64) -> Result<DynamicValue> {
+        state::upgrade_identity::<T>(version, &self.stored()).map(Into::into)
     }
 
     /// Converts the state of another resource type to the current version of this one, for

@@ -1,7 +1,7 @@
 //! Identities of resources.
 
 use super::{Field, Form};
-use crate::model::TfType;
+use crate::model::{History, TfType};
 use crate::schema::{Identity, IdentityAttribute};
 
 /// A struct with the attributes of a resource's identity.
@@ -26,6 +26,10 @@ use crate::schema::{Identity, IdentityAttribute};
 pub trait TfIdentity: TfType {
     /// The version of the schema.
     const VERSION: i64;
+
+    /// The annotations that concern stored identities.
+    #[doc(hidden)]
+    const HISTORY: &'static History = &History::NONE;
 
     /// Returns the schema.
     fn identity_schema() -> Identity;
