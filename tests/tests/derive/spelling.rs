@@ -204,7 +204,7 @@ fn aliases_behave_like_their_types() {
     let number: Number = state.number;
     assert_eq!(number, Number::from(1));
     let one: Option<ItemState> = state.one;
-    assert_eq!(one.unwrap().size, Some(3));
+    assert_eq!(one.unwrap().size, 3);
     assert_eq!(
         Aliased::paths().many().index(0).size().to_string(),
         "many[0].size"

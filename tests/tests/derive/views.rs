@@ -1,9 +1,10 @@
 //! Known views: structs without null and unknown values.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::net::IpAddr;
 
-use tfvalue::{Attr, Set, TfSchema, Unknown};
+use tfvalue::{Attr, Dynamic, Number, Set, TfKnown, TfSchema, Unknown, Value};
 
 #[derive(TfSchema)]
 #[tf(known_view = ServerState)]
@@ -98,4 +99,148 @@ fn reports_all_errors() {
         paths,
         ["name", "tokens", "zones[0]", "zones[2]", "boot.size", "id"]
     );
+}
+
+#[derive(TfSchema, Clone, PartialEq)]
+#[tf(known_view(name = RecordState, derive = [Clone, PartialEq, serde::Serialize, serde::Deserialize]))]
+struct Record {
+    #[tf(required, rename = "hostName")]
+    name: Attr<String>,
+    #[tf(default = 300)]
+    ttl: Attr<u32>,
+    #[tf(default = "main")]
+    zone: Attr<String>,
+    #[tf(default = IpAddr::from([127, 0, 0, 1]), display)]
+    address: Attr<IpAddr>,
+    #[tf(optional, sensitive)]
+    token: Attr<String>,
+    #[tf(optional, display)]
+    others: Attr<BTreeMap<String, Attr<Vec<IpAddr>>>>,
+    #[tf(optional)]
+    weight: Attr<Number>,
+    #[tf(optional)]
+    kinds: Attr<BTreeSet<String>>,
+    #[tf(optional)]
+    labels: Attr<HashMap<String, Attr<String>>>,
+    #[tf(optional, lossy)]
+    share: Attr<f64>,
+    #[tf(optional)]
+    any: Attr<Dynamic>,
+    #[tf(block)]
+    target: Unknown<Vec<Target>>,
+    #[tf(flatten)]
+    meta: Meta,
+}
+
+#[derive(TfSchema, Clone, PartialEq)]
+#[tf(known_view(name = TargetState, derive = [Clone, PartialEq, serde::Serialize, serde::Deserialize]))]
+struct Target {
+    #[tf(required)]
+    port: Attr<u16>,
+    #[tf(default = 1)]
+    weight: Attr<u16>,
+}
+
+#[derive(TfSchema, Clone, PartialEq)]
+#[tf(known_view(name = MetaState, derive = [Clone, PartialEq, serde::Serialize, serde::Deserialize]))]
+struct Meta {
+    #[tf(computed)]
+    id: Attr<String>,
+}
+
+fn record() -> Record {
+    Record {
+        name: "web".into(),
+        ttl: 60.into(),
+        zone: "north".into(),
+        address: IpAddr::from([10, 0, 0, 1]).into(),
+        token: "hush".into(),
+        others: BTreeMap::from([("a".to_owned(), vec![IpAddr::from([1, 2, 3, 4])].into())]).into(),
+        weight: Number::from(2).into(),
+        kinds: BTreeSet::from(["k".to_owned()]).into(),
+        labels: HashMap::from([("l".to_owned(), Attr::null())]).into(),
+        share: 0.5.into(),
+        any: Attr::null(),
+        target: vec![Target {
+            port: 80.into(),
+            weight: 2.into(),
+        }]
+        .into(),
+        meta: Meta { id: "r-1".into() },
+    }
+}
+
+#[test]
+fn views_convert_back() {
+    let view = record().into_known_view().unwrap();
+    assert!(view.clone() == view);
+    assert!(Record::from(view) == record());
+    let server = ServerState::try_from(server()).unwrap();
+    let server = Server::from(server);
+    assert_eq!(server.name.as_deref(), Some("web"));
+    assert!(server.boot.is_none() && server.size == Size::Small);
+    assert_eq!(server.disk.known().unwrap()["a"].size, 1);
+    let any: Attr<Dynamic> = Dynamic::try_from(Value::from(1)).unwrap().into();
+    let view = any.clone().into_known_view().unwrap();
+    assert!(Attr::<Dynamic>::from_known_view(view) == any);
+}
+
+#[test]
+fn members_with_a_default_are_never_null() {
+    let view = RecordState::try_from(record()).unwrap();
+    let (ttl, zone, address): (u32, String, IpAddr) = (view.ttl, view.zone, view.address);
+    assert_eq!(
+        (ttl, zone.as_str(), address),
+        (60, "north", [10, 0, 0, 1].into())
+    );
+
+    // As in a state from before the attribute existed.
+    let mut old = record();
+    old.ttl.set_null();
+    old.zone.set_null();
+    old.address.set_null();
+    let view = RecordState::try_from(old).unwrap();
+    assert_eq!((view.ttl, view.zone.as_str()), (300, "main"));
+    assert_eq!(view.address, IpAddr::from([127, 0, 0, 1]));
+
+    let mut unknown = record();
+    unknown.ttl.set_unknown();
+    unknown.target = vec![Target {
+        port: Attr::null(),
+        weight: Attr::unknown(),
+    }]
+    .into();
+    let faults = RecordState::try_from(unknown).unwrap_err();
+    let faults: Vec<_> = faults.faults().map(ToString::to_string).collect();
+    assert_eq!(
+        faults,
+        [
+            "ttl: a known value is required, got an unknown value",
+            "target[0].port: a known value is required, got null",
+            "target[0].weight: a known value is required, got an unknown value",
+        ]
+    );
+}
+
+#[test]
+fn serde_uses_the_names_in_terraform() {
+    let view = RecordState::try_from(record()).unwrap();
+    let json = serde_json::to_value(&view).unwrap();
+    let expected = serde_json::json!({
+        "hostName": "web",
+        "ttl": 60,
+        "zone": "north",
+        "address": "10.0.0.1",
+        "token": "hush",
+        "others": {"a": ["1.2.3.4"]},
+        "weight": 2,
+        "kinds": ["k"],
+        "labels": {"l": null},
+        "share": 0.5,
+        "any": null,
+        "target": [{"port": 80, "weight": 2}],
+        "id": "r-1",
+    });
+    assert_eq!(json, expected);
+    assert!(serde_json::from_value::<RecordState>(json).unwrap() == view);
 }

@@ -74,7 +74,8 @@ fn null() {
         attribute.require("a").unwrap_err().to_string(),
         "a: a value is required, got null"
     );
-    assert!(model(NULL).into_known_view().unwrap().value.is_none());
+    let default = model(NULL).into_known_view().unwrap().value;
+    assert_eq!(default.into_value().as_str(), Some("default"));
     assert_eq!(to_vec_for(&attribute, Purpose::State).unwrap(), NULL);
 
     let (planned, _) = plan::structs(&model(NULL), None).unwrap();

@@ -56,6 +56,10 @@ impl<T> tfvalue::TfKnown for Id<T> {
     fn into_known_view(self) -> tfvalue::Result<Self> {
         Ok(self)
     }
+
+    fn from_known_view(view: Self) -> Self {
+        view
+    }
 }
 
 #[derive(TfSchema)]

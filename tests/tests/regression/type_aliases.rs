@@ -152,6 +152,10 @@ mod namesakes {
                 fn into_known_view(self) -> tfvalue::Result<Self> {
                     Ok(self)
                 }
+
+                fn from_known_view(view: Self) -> Self {
+                    view
+                }
             }
 
             impl<$($parameter),+> std::fmt::Display for $name<$($parameter),+> {

@@ -66,7 +66,7 @@ attributes! {
     "deprecated" => deprecated: String = Item::string_or_word;
     "description" => description: LitStr = Item::string;
     "kind" => kind: Kind = kind;
-    "known_view" => known_view: Ident = name;
+    "known_view" => known_view: KnownView = KnownView::read;
     "object" => object: () = Item::word;
     "plan" => plan: Expr = Item::expr;
     "paths" => paths: () = Item::word;
@@ -119,6 +119,13 @@ attributes! {
 }
 
 attributes! {
+    /// The options of a known view.
+    KnownView;
+    "derive" => derive: Vec<Path> = derives;
+    "name" => name: Ident = name;
+}
+
+attributes! {
     /// The attributes of a variant.
     Variant;
     "other" => other: () = Item::word;
@@ -132,6 +139,7 @@ const CONTAINER: Place = ("container attribute", Container::names);
 const FIELD: Place = ("field attribute", Field::names);
 const VARIANT: Place = ("variant attribute", Variant::names);
 const BLOCK: Place = ("`block` option", Block::names);
+const KNOWN_VIEW: Place = ("`known_view` option", KnownView::names);
 const MEMBERS: Place = ("`members` flag", Flags::names);
 
 /// Reads the attributes of a place, and reports those that do not exist there.
@@ -240,6 +248,35 @@ impl Block {
     }
 }
 
+impl KnownView {
+    /// Reads `known_view = ServerState` or `known_view(name = ServerState, derive = [Clone])`.
+    fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
+        let items = item.words(cx, "known_view = ServerState")?;
+        let this: Self = match items {
+            [word] if !item.is_list() => {
+                let mut this = KnownView::default();
+                this.name.set(cx, word, Some(word.name.clone()));
+                this
+            }
+            _ => read(cx, items, KNOWN_VIEW),
+        };
+        if !this.name.is_set() {
+            return item.wrong(cx, "requires a name: `known_view(name = ServerState)`");
+        }
+        Some(this)
+    }
+
+    /// Returns the name of the view.
+    pub(crate) fn ident(&self) -> Option<&Ident> {
+        self.name.get()
+    }
+
+    /// Returns the traits that the view derives.
+    pub(crate) fn derives(&self) -> &[Path] {
+        self.derive.get().map_or(&[], Vec::as_slice)
+    }
+}
+
 impl Variant {
     /// Reads the attributes of a variant.
     pub(crate) fn read(cx: &Ctxt, attributes: &[Attribute]) -> Self {
@@ -276,10 +313,48 @@ fn kind(item: &Item, cx: &Ctxt) -> Option<Kind> {
 }
 
 fn name(item: &Item, cx: &Ctxt) -> Option<Ident> {
-    match item.words(cx, "known_view = ServerState")? {
+    match item.words(cx, "name = ServerState")? {
         [word] => Some(word.name.clone()),
-        _ => item.wrong(cx, "requires one name: `known_view = ServerState`"),
+        _ => item.wrong(cx, "requires one name: `name = ServerState`"),
     }
+}
+
+/// The traits that a known view can derive.
+const DERIVES: [&str; 10] = [
+    "Clone",
+    "Copy",
+    "Default",
+    "Deserialize",
+    "Eq",
+    "Hash",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Serialize",
+];
+
+/// Reads the paths of `derive = [Clone, serde::Serialize]`.
+fn derives(item: &Item, cx: &Ctxt) -> Option<Vec<Path>> {
+    let paths = item.array(cx)?.into_iter().map(|value| match value {
+        Expr::Path(value) if value.qself.is_none() => {
+            let last = value.path.segments.last()?.ident.to_string();
+            if last == "Debug" {
+                cx.error(
+                    &value.path,
+                    "a known view always implements `Debug`: remove it",
+                );
+            } else if !DERIVES.contains(&last.as_str()) {
+                let message = format!(
+                    "`known_view` cannot derive `{last}`; expected {}",
+                    list(&DERIVES)
+                );
+                cx.error(&value.path, message);
+            }
+            Some(value.path)
+        }
+        _ => item.wrong(cx, "requires traits: `derive = [Clone, PartialEq]`"),
+    });
+    paths.collect()
 }
 
 fn path(item: &Item, cx: &Ctxt) -> Option<Path> {

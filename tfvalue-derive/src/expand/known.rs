@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Ident, Lifetime, Path};
 
-use super::{adapt, at, debug, implement_with};
+use super::{adapt, at, debug, implement_with, planning};
 use crate::ast::{Container, Field};
 use crate::bound;
 
@@ -17,6 +17,10 @@ pub(super) fn itself(container: &Container<'_>) -> TokenStream {
         fn into_known_view(self) -> __tf::Result<Self, __tf::Error> {
             __tf::Ok(self)
         }
+
+        fn from_known_view(__view: Self) -> Self {
+            __view
+        }
     };
     implement_with(container, container.generics, &quote!(__tf::TfKnown), &body)
 }
@@ -27,7 +31,11 @@ pub(super) fn structure(
     fields: &[Field<'_>],
     krate: &Path,
 ) -> Option<TokenStream> {
-    let name = container.attrs.known_view.get()?;
+    let view = container.attrs.known_view.get()?;
+    let name = view.ident()?;
+    let derives = view.derives();
+    let derive = (!derives.is_empty()).then(|| quote!(#[derive(#(#derives),*)]));
+    let has_serde = derives.iter().any(is_serde);
     let (vis, generics) = (&container.original.vis, container.generics);
     let text = format!(
         "A `{}` whose values are all known.",
@@ -38,20 +46,38 @@ pub(super) fn structure(
         let docs = field.original.attrs.iter();
         let docs = docs.filter(|attribute| attribute.path().is_ident("doc"));
         let ty = view_type(container, field, krate);
-        quote!(#(#docs)* #vis #ident: #ty)
+        let serde = has_serde.then(|| serde_attribute(field));
+        quote!(#(#docs)* #serde #vis #ident: #ty)
     });
     let where_clause = &generics.where_clause;
     Some(quote! {
         #[doc = #text]
+        #derive
         #vis struct #name #generics #where_clause {
             #(#members),*
         }
     })
 }
 
+/// `known_view` only derives these two traits of serde, whose macros read attributes.
+fn is_serde(path: &Path) -> bool {
+    let last = path.segments.last();
+    last.is_some_and(|last| last.ident == "Serialize" || last.ident == "Deserialize")
+}
+
+/// Writes the attribute by which serde uses the name in Terraform.
+fn serde_attribute(field: &Field<'_>) -> TokenStream {
+    if field.is_flattened() {
+        return quote!(#[serde(flatten)]);
+    }
+    let name = &field.name;
+    quote!(#[serde(rename = #name)])
+}
+
 /// Writes the conversion to the view.
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
-    let Some(view) = container.attrs.known_view.get() else {
+    let view = container.attrs.known_view.get();
+    let Some(view) = view.and_then(|view| view.ident()) else {
         return itself(container);
     };
     let ident = container.ident;
@@ -71,6 +97,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         let known = known(field);
         quote_spanned!(at(field.ty)=> let #value = __faults.take(#name, #secret, #known);)
     });
+    let backs = fields.iter().map(|field| back(field));
     let (values, idents): (Vec<_>, Vec<_>) = fields
         .iter()
         .map(|field| (value(field), field.ident))
@@ -92,6 +119,11 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
                     _ => __tf::unreachable!("each missing value has a fault"),
                 }
             }
+
+            #[inline]
+            fn from_known_view(__view: Self::View) -> Self {
+                Self { #(#idents: #backs),* }
+            }
         },
     );
     let shown = debug::members(&fields);
@@ -107,6 +139,14 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
 
             fn try_from(__value: #ident #ty_generics) -> __tf::Result<Self, __tf::Error> {
                 __tf::TfKnown::into_known_view(__value)
+            }
+        }
+
+        #[automatically_derived]
+        impl #impl_generics __tf::From<#view #ty_generics> for #ident #ty_generics #where_clause {
+            #[inline]
+            fn from(__view: #view #ty_generics) -> Self {
+                __tf::TfKnown::from_known_view(__view)
             }
         }
 
@@ -127,16 +167,34 @@ fn in_place<'f, 'a>(fields: &'f [Field<'a>]) -> Vec<&'f Field<'a>> {
 }
 
 fn known(field: &Field<'_>) -> TokenStream {
-    let (ident, ty) = (field.ident, field.ty);
-    let known = match adapt::viewer(field) {
-        Some(viewer) => quote_spanned!(at(ty)=> <#viewer as __tf::Viewed<#ty>>::view(self.#ident)),
-        None => quote_spanned!(at(ty)=> __tf::TfKnown::into_known_view(self.#ident)),
+    let (ident, ty, at) = (field.ident, field.ty, at(field.ty));
+    let view = |value: TokenStream| match adapt::viewer(field) {
+        Some(viewer) => quote_spanned!(at=> <#viewer as __tf::Viewed<#ty>>::view(#value)),
+        None => quote_spanned!(at=> <#ty as __tf::TfKnown>::into_known_view(#value)),
     };
-    if field.attrs.flags.required.is_set() {
+    let known = view(quote!(self.#ident));
+    let null = null(field);
+    match field.attrs.default.get() {
+        Some(value) => {
+            let default = view(planning::default_value(field, value));
+            quote_spanned!(at=> __tf::or_default::<#null, _>(#known, || #default))
+        }
+        None if is_never_null(field) => quote_spanned!(at=> __tf::required::<#null, _>(#known)),
+        None => known,
+    }
+}
+
+/// Converts a member of the view back to the field.
+fn back(field: &Field<'_>) -> TokenStream {
+    let (ident, ty, at) = (field.ident, field.ty, at(field.ty));
+    let mut value = quote!(__view.#ident);
+    if is_never_null(field) {
         let null = null(field);
-        quote_spanned!(at(ty)=> __tf::required::<#null, _>(#known))
-    } else {
-        known
+        value = quote_spanned!(at=> __tf::NotNull::<#null>::of(#value));
+    }
+    match adapt::viewer(field) {
+        Some(viewer) => quote_spanned!(at=> <#viewer as __tf::Viewed<#ty>>::back(#value)),
+        None => quote_spanned!(at=> <#ty as __tf::TfKnown>::from_known_view(#value)),
     }
 }
 
@@ -152,8 +210,13 @@ fn view_type(container: &Container<'_>, field: &Field<'_>, krate: &Path) -> Toke
     quote!(<#ty as #krate::TfKnown>::View)
 }
 
+/// Returns `true` if the view has the value without null.
+fn is_never_null(field: &Field<'_>) -> bool {
+    field.attrs.flags.required.is_set() || field.attrs.default.is_set()
+}
+
 fn is_associated(field: &Field<'_>) -> bool {
-    field.attrs.flags.required.is_set() || adapt::viewer(field).is_some()
+    is_never_null(field) || adapt::viewer(field).is_some()
 }
 
 /// Writes the associated type of a field in the view.
@@ -165,7 +228,7 @@ fn associated_type(container: &Container<'_>, field: &Field<'_>) -> TokenStream 
         None => quote_spanned!(at=> <#ty as __tf::TfKnown>::View),
     };
     let mut ty = view(&field.ty.to_token_stream());
-    let constant = field.attrs.flags.required.is_set().then(|| {
+    let constant = is_never_null(field).then(|| {
         let view = view(&bound::with_lifetime(field.ty, &lifetime));
         ty = quote_spanned!(at=> <#ty as __tf::NotNull<#null>>::Value);
         quote_spanned! {at=>
@@ -181,7 +244,7 @@ fn associated_type(container: &Container<'_>, field: &Field<'_>) -> TokenStream 
     quote!(#constant #field_view)
 }
 
-/// Returns the name of the constant that is true if the view of a required field can be null.
+/// Returns the name of the constant that is true if the view of a field that is never null can be null.
 fn null(field: &Field<'_>) -> Ident {
     format_ident!("__NULL{}", field.position)
 }

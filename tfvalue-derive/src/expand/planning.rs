@@ -57,16 +57,23 @@ pub(super) fn hook(container: &Container<'_>) -> Option<TokenStream> {
 }
 
 fn default(field: &Field<'_>, value: &Expr) -> TokenStream {
-    let (ty, wire, value) = (field.ty, adapt::wire_type(field), convert(value));
+    let (ty, wire) = (field.ty, adapt::wire_type(field));
     let at = at(field.ty);
+    let value = default_value(field, value);
     let written = match adapt::adapter(field) {
         Some(adapter) => quote_spanned!(at=> __tf::Through::<#ty, #adapter>::new(&__default)),
         None => quote_spanned!(at=> __default),
     };
     quote_spanned!(at=> .default(|| {
-        let __default = __tf::nullable::<#ty>(|| #value);
+        let __default = #value;
         __tf::plan_value::<#wire>(&#written)
     }))
+}
+
+/// Writes a field that holds its default.
+pub(super) fn default_value(field: &Field<'_>, value: &Expr) -> TokenStream {
+    let (ty, value) = (field.ty, convert(value));
+    quote_spanned!(at(ty)=> __tf::nullable::<#ty>(|| #value))
 }
 
 fn keep(keep: &Keep) -> TokenStream {

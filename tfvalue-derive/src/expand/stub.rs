@@ -45,6 +45,7 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
         quote! {
             type View = Self;
             fn into_known_view(self) -> __tf::Result<Self, __tf::Error> { #never }
+            fn from_known_view(_: Self) -> Self { #never }
         },
     );
     let fields = implement(

@@ -124,6 +124,9 @@ pub trait NotNull<const NULL: bool> {
 
     /// Returns the value, if it is not null.
     fn not_null(self) -> Option<Self::Value>;
+
+    /// Returns a value that is not null.
+    fn of(value: Self::Value) -> Self;
 }
 
 impl<T> NotNull<false> for T {
@@ -132,6 +135,10 @@ impl<T> NotNull<false> for T {
     fn not_null(self) -> Option<T> {
         Some(self)
     }
+
+    fn of(value: T) -> T {
+        value
+    }
 }
 
 impl<T> NotNull<true> for Option<T> {
@@ -139,6 +146,10 @@ impl<T> NotNull<true> for Option<T> {
 
     fn not_null(self) -> Option<T> {
         self
+    }
+
+    fn of(value: T) -> Self {
+        Some(value)
     }
 }
 

@@ -48,7 +48,7 @@ pub use self::planning::{call_plan, same_as};
 pub use self::secret::{Hidden, Secret, Sensitive, WriteOnly, debug};
 pub use self::sets::with_sets;
 pub use self::variant::{Kept, Name, NoOther, Other, facts_with_other, variant, variant_from_str};
-pub use self::view::{Itself, Viewed, required};
+pub use self::view::{Itself, Viewed, or_default, required};
 pub use crate::attr::fast_read::{Cows, Directly, Maps};
 pub use crate::error::Error;
 pub use crate::model::TfPaths;

@@ -23,6 +23,9 @@ pub trait Viewed<T> {
     /// Fails if a value inside is unknown; the error lists all of them.
     fn view(value: T) -> Result<Self::View>;
 
+    /// Converts a view back to the value.
+    fn back(view: Self::View) -> T;
+
     /// Returns the view of null.
     ///
     /// # Errors
@@ -42,6 +45,10 @@ impl<T> Viewed<T> for Itself {
     fn view(value: T) -> Result<T> {
         Ok(value)
     }
+
+    fn back(view: T) -> T {
+        view
+    }
 }
 
 impl<T, A: Viewed<T>> Viewed<Unknown<T>> for InUnknown<A> {
@@ -54,6 +61,10 @@ impl<T, A: Viewed<T>> Viewed<Unknown<T>> for InUnknown<A> {
             Unknown::Unknown(_) => Err(Error::unknown()),
         }
     }
+
+    fn back(view: A::View) -> Unknown<T> {
+        Unknown::Known(A::back(view))
+    }
 }
 
 impl<T, A: Viewed<T>> Viewed<Option<T>> for InOption<A> {
@@ -63,6 +74,10 @@ impl<T, A: Viewed<T>> Viewed<Option<T>> for InOption<A> {
         value.map(A::view).transpose()
     }
 
+    fn back(view: Self::View) -> Option<T> {
+        view.map(A::back)
+    }
+
     fn null_view() -> Result<Self::View> {
         Ok(None)
     }
@@ -70,11 +85,15 @@ impl<T, A: Viewed<T>> Viewed<Option<T>> for InOption<A> {
 
 macro_rules! lists {
     ($($adapter:ident [$($bound:tt)*] $ty:ident;)*) => {$(
-        impl<T, A: Viewed<T, View: $($bound)*>> Viewed<$ty<T>> for $adapter<A> {
+        impl<T: $($bound)*, A: Viewed<T, View: $($bound)*>> Viewed<$ty<T>> for $adapter<A> {
             type View = $ty<A::View>;
 
             fn view(value: $ty<T>) -> Result<Self::View> {
                 by_index(value, A::view)
+            }
+
+            fn back(view: Self::View) -> $ty<T> {
+                view.into_iter().map(A::back).collect()
             }
         }
     )*};
@@ -94,6 +113,10 @@ macro_rules! maps {
             fn view(value: $ty<K, T $(, $hasher)?>) -> Result<Self::View> {
                 each(value.into_iter(), A::view, |_, key: &K| Step::Key(key.as_ref().into()))
             }
+
+            fn back(view: Self::View) -> $ty<K, T $(, $hasher)?> {
+                view.into_iter().map(|(key, value)| (key, A::back(value))).collect()
+            }
         }
     )*};
 }
@@ -111,4 +134,19 @@ maps! {
 pub fn required<const NULL: bool, T: NotNull<NULL>>(value: Result<T>) -> Result<T::Value> {
     let value = value?.not_null();
     value.ok_or_else(|| Error::mismatch("a known value", "null"))
+}
+
+/// Replaces null with the view of the default.
+///
+/// # Errors
+///
+/// Fails if the value is unknown.
+pub fn or_default<const NULL: bool, T: NotNull<NULL>>(
+    value: Result<T>,
+    default: impl FnOnce() -> Result<T>,
+) -> Result<T::Value> {
+    match value?.not_null() {
+        Some(value) => Ok(value),
+        None => required(default()),
+    }
 }

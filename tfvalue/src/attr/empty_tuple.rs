@@ -42,6 +42,10 @@ impl TfKnown for EmptyTuple {
     fn into_known_view(self) -> crate::Result<Self> {
         Ok(self)
     }
+
+    fn from_known_view(view: Self) -> Self {
+        view
+    }
 }
 
 impl TfPaths for EmptyTuple {

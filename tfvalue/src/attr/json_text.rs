@@ -190,6 +190,10 @@ impl<T> TfKnown for Json<T> {
     fn into_known_view(self) -> Result<Self> {
         Ok(self)
     }
+
+    fn from_known_view(view: Self) -> Self {
+        view
+    }
 }
 
 impl<T> TfPaths for Json<T> {

@@ -32,7 +32,7 @@ use crate::path::Step;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no fully known view",
     label = "does not implement `TfKnown`",
-    note = "implement `tfvalue::TfKnown` with `type View = Self`"
+    note = "implement `tfvalue::TfKnown` with `type View = Self`; both methods return the value"
 )]
 pub trait TfKnown {
     /// The type of the fully known values.
@@ -44,6 +44,18 @@ pub trait TfKnown {
     ///
     /// Fails if anything is unknown, with one [fault](crate::Error::faults) for each unknown value.
     fn into_known_view(self) -> Result<Self::View>;
+
+    /// Converts a fully known value back.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Attr, TfKnown};
+    ///
+    /// let zones = Attr::<Vec<Attr<String>>>::from_known_view(Some(vec![Some("a".to_owned()), None]));
+    /// assert_eq!(zones, vec!["a".into(), Attr::null()]);
+    /// ```
+    fn from_known_view(view: Self::View) -> Self;
 
     /// Returns the view of null.
     ///
@@ -66,6 +78,10 @@ impl<T: TfKnown> TfKnown for Unknown<T> {
             Unknown::Unknown(_) => Err(Error::unknown()),
         }
     }
+
+    fn from_known_view(view: T::View) -> Self {
+        Unknown::Known(T::from_known_view(view))
+    }
 }
 
 impl<T: TfKnown> TfKnown for Option<T> {
@@ -73,6 +89,10 @@ impl<T: TfKnown> TfKnown for Option<T> {
 
     fn into_known_view(self) -> Result<Self::View> {
         self.map(T::into_known_view).transpose()
+    }
+
+    fn from_known_view(view: Self::View) -> Self {
+        view.map(T::from_known_view)
     }
 
     fn null_view() -> Result<Self::View> {
@@ -85,6 +105,10 @@ impl<T: TfKnown> TfKnown for Box<T> {
 
     fn into_known_view(self) -> Result<Self::View> {
         (*self).into_known_view().map(Box::new)
+    }
+
+    fn from_known_view(view: Self::View) -> Self {
+        Box::new(T::from_known_view(*view))
     }
 }
 
@@ -126,6 +150,10 @@ macro_rules! lists {
             fn into_known_view(self) -> Result<$view> {
                 by_index(self, T::into_known_view)
             }
+
+            fn from_known_view(view: $view) -> Self {
+                view.into_iter().map(T::from_known_view).collect()
+            }
         }
     )*};
 }
@@ -133,7 +161,7 @@ macro_rules! lists {
 lists! {
     [T: TfKnown] Vec<T> => Vec<T::View>;
     [T: TfKnown] Set<T> => Set<T::View>;
-    [T: TfKnown<View: Ord>] BTreeSet<T> => BTreeSet<T::View>;
+    [T: TfKnown<View: Ord> + Ord] BTreeSet<T> => BTreeSet<T::View>;
 }
 
 macro_rules! maps {
@@ -143,6 +171,10 @@ macro_rules! maps {
 
             fn into_known_view(self) -> Result<Self::View> {
                 each(self.into_iter(), T::into_known_view, |_, key: &K| Step::Key(key.as_ref().into()))
+            }
+
+            fn from_known_view(view: Self::View) -> Self {
+                view.into_iter().map(|(key, value)| (key, T::from_known_view(value))).collect()
             }
         }
     )*};
@@ -160,6 +192,10 @@ macro_rules! known {
 
             fn into_known_view(self) -> Result<Self> {
                 Ok(self)
+            }
+
+            fn from_known_view(view: Self) -> Self {
+                view
             }
         }
     )*};

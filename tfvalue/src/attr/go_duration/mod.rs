@@ -224,6 +224,10 @@ impl TfKnown for GoDuration {
     fn into_known_view(self) -> Result<Self> {
         Ok(self)
     }
+
+    fn from_known_view(view: Self) -> Self {
+        view
+    }
 }
 
 impl TfPaths for GoDuration {
