@@ -1,8 +1,9 @@
 //! A provider for the tests of `tfvalue::serve`. It answers most calls with the request.
 
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use std::{env, future, thread};
+use std::{future, thread};
 
 use prost::Message as _;
 use tfvalue::serve::{Answer, CallError, CallErrorKind, Messages};
@@ -92,7 +93,11 @@ impl Echo {
     async fn act(&self, request: &[u8]) -> Result<Vec<u8>, CallError> {
         match request {
             b"panic" => panic!("as requested"),
-            b"hang" => future::pending().await,
+            b"hang" => {
+                let _hanging = Hanging::new();
+                future::pending().await
+            }
+            b"hanging" => Ok(HANGING.load(Ordering::SeqCst).to_string().into_bytes()),
             b"block" => loop {
                 thread::sleep(Duration::from_secs(1));
             },
@@ -101,13 +106,30 @@ impl Echo {
                 Ok(b"stopped".to_vec())
             }
             b"large" => Ok(vec![7; (256 << 20) + 1]),
-            b"pid" => Ok(std::process::id().to_string().into_bytes()),
-            b"directory" => Ok(env::temp_dir().display().to_string().into_bytes()),
             _ => {
                 let message = "an unknown request: 100 %\nof them \u{e4}";
                 Err(CallError::new(CallErrorKind::InvalidArgument, message))
             }
         }
+    }
+}
+
+/// The number of calls that never return.
+static HANGING: AtomicUsize = AtomicUsize::new(0);
+
+/// A call that never returns, counted until it is dropped.
+struct Hanging;
+
+impl Hanging {
+    fn new() -> Self {
+        HANGING.fetch_add(1, Ordering::SeqCst);
+        Hanging
+    }
+}
+
+impl Drop for Hanging {
+    fn drop(&mut self) {
+        HANGING.fetch_sub(1, Ordering::SeqCst);
     }
 }
 

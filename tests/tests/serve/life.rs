@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use super::client::{Client, framed};
 use super::program::{ECHO, Program, command};
@@ -154,6 +155,59 @@ fn stop_ends_running_calls() {
             drop(client);
             assert!(program.exit().success());
         }
+    });
+}
+
+/// Nobody waits for the calls of a client that has reset them or has gone.
+#[test]
+fn abandoned_calls_are_dropped() {
+    run(async {
+        let mut program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        let gone = Client::connect(&program).await;
+        let mut calls = Vec::new();
+        for client in [&client, &gone] {
+            for _ in 0..5 {
+                let path = "/tfplugin6.Provider/ApplyResourceChange";
+                calls.push(client.start(path, framed(b"hang")).await);
+            }
+        }
+        let is = async |count: &[u8]| {
+            while client
+                .call("ApplyResourceChange", b"hanging")
+                .await
+                .message()
+                != count
+            {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        };
+        is(b"10").await;
+        drop((calls, gone));
+        is(b"0").await;
+        assert!(program.is_running());
+    });
+}
+
+#[test]
+fn it_survives_too_many_connections() {
+    run(async {
+        let mut limited = Command::new("sh");
+        let script = format!("ulimit -n 32; exec {ECHO}");
+        limited.args(["-c", &script]).envs(
+            command()
+                .get_envs()
+                .filter_map(|(name, value)| Some((name, value?))),
+        );
+        let mut program = Program::start(&mut limited);
+        let mut sockets = Vec::new();
+        for _ in 0..64 {
+            sockets.push(super::client::socket(&program).await);
+        }
+        drop(sockets);
+        let client = Client::connect(&program).await;
+        assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
+        assert!(program.is_running());
     });
 }
 

@@ -94,11 +94,11 @@ async fn method_call<A: Answer>(
         tf_proto_version = version,
         tf_req_id = next_id(),
     );
-    let presence = server.lifetime.call();
     let request = match grpc::read_message(&mut body).await? {
         Ok(request) => request,
         Err(error) => return send(&mut respond, Err(error)),
     };
+    let presence = server.lifetime.call();
     span.in_scope(|| trace!("received a call"));
     let handlers = server.handlers.clone();
     let result = match (method.name, method.streams) {

@@ -1,10 +1,12 @@
 //! Accepts connections, and their requests.
 
-use std::io;
+use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use h2::server::Builder;
+use tokio::time;
 use tokio_rustls::TlsAcceptor;
 use tracing::{debug, warn};
 
@@ -20,37 +22,31 @@ const CONNECTION_WINDOW: u32 = 16 << 20;
 /// The number of calls that can run at once on a connection.
 const MAX_CALLS: u32 = 10_000;
 
+/// The maximum size of the headers of a request.
+const MAX_HEADERS: u32 = 64 << 10;
+
+/// The time before the next attempt after a connection could not be accepted.
+const PAUSE: Duration = Duration::from_millis(20);
+
 /// Accepts connections until the future is dropped.
 pub(super) async fn accept<A: Answer>(
     listener: &Listener,
     acceptor: Option<TlsAcceptor>,
     server: &Arc<Server<A>>,
-) -> io::Error {
+) -> Infallible {
     loop {
         match listener.accept().await {
             // Each in its own task, so that a silent peer does not block others.
             Ok(stream) => {
                 tokio::spawn(connection(stream, acceptor.clone(), Arc::clone(server)));
             }
-            Err(error) if is_about_one_connection(&error) => {
-                debug!(error = %error, "a connection failed");
+            Err(error) => {
+                debug!(error = %error, "cannot accept a connection");
+                // For example, there are too many connections.
+                time::sleep(PAUSE).await;
             }
-            Err(error) => return error,
         }
     }
-}
-
-/// Returns `true` if the listener can accept other connections after the error.
-fn is_about_one_connection(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::ConnectionAborted
-            | io::ErrorKind::ConnectionRefused
-            | io::ErrorKind::ConnectionReset
-            | io::ErrorKind::Interrupted
-            | io::ErrorKind::InvalidInput
-            | io::ErrorKind::NotConnected
-    )
 }
 
 async fn connection<A: Answer>(
@@ -82,6 +78,7 @@ async fn requests<A: Answer>(
         .initial_window_size(REQUEST_WINDOW)
         .initial_connection_window_size(CONNECTION_WINDOW)
         .max_concurrent_streams(MAX_CALLS)
+        .max_header_list_size(MAX_HEADERS)
         .handshake::<_, Bytes>(stream)
         .await?;
     // A peer that does not speak HTTP/2 is not Terraform, and does not end the process.

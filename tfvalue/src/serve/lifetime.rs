@@ -69,20 +69,31 @@ impl Lifetime {
             state.was_connected = true;
             state.connections += 1;
         });
-        Presence(self.clone(), |state| state.connections -= 1)
+        Presence(self.clone(), |state| {
+            state.connections -= 1;
+            true
+        })
     }
 
+    /// Counts a call. Only the end of the process waits for calls, so that they wake no other task.
     pub(super) fn call(&self) -> Presence {
-        self.0.send_modify(|state| state.calls += 1);
-        Presence(self.clone(), |state| state.calls -= 1)
+        self.0.send_if_modified(|state| {
+            state.calls += 1;
+            false
+        });
+        Presence(self.clone(), |state| {
+            state.calls -= 1;
+            state.is_over
+        })
     }
 }
 
-/// A connection or a call, counted until it is dropped.
-pub(super) struct Presence(Lifetime, fn(&mut State));
+/// A connection or a call, counted until it is dropped. The function returns `true` if the change is
+/// important for others.
+pub(super) struct Presence(Lifetime, fn(&mut State) -> bool);
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        self.0.0.send_modify(self.1);
+        self.0.0.send_if_modified(self.1);
     }
 }

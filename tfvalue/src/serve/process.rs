@@ -79,7 +79,6 @@ pub fn serve(provider: impl Answer) -> ExitCode {
     match run(provider, address.as_deref()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            tracing::error!(error = %error, "cannot serve the provider");
             print(&format!("Cannot serve the provider: {error}\n"));
             ExitCode::FAILURE
         }
@@ -130,27 +129,28 @@ async fn for_terraform<A: Answer>(server: &Arc<Server<A>>) -> Result<(), Box<dyn
         .map(|identity| identity.certificate.clone());
     let acceptor = identity.map(Identity::acceptor).transpose()?;
     handshake::print(version, &listener.address()?, certificate.as_deref())?;
-    let result = tokio::select! {
-        error = connection::accept(&listener, acceptor, server) => Err(error.into()),
-        () = server.lifetime.ended() => Ok(()),
-        () = server.lifetime.abandoned() => Ok(()),
+    tokio::select! {
+        never = connection::accept(&listener, acceptor, server) => match never {},
+        () = server.lifetime.ended() => {}
+        () = server.lifetime.abandoned() => {}
         // Terraform stops the provider in a call, so Ctrl-C is ignored.
-        () = signals.terminate() => Ok(()),
-    };
+        () = signals.terminate() => {}
+    }
     end(server).await;
-    result
+    Ok(())
 }
 
 async fn for_user<A: Answer>(server: &Arc<Server<A>>, address: &str) -> Result<(), Box<dyn Error>> {
     let mut signals = Signals::new()?;
     let listener = Listener::bind().await?;
     debug::print(address, &listener.address()?)?;
-    let result = tokio::select! {
-        error = connection::accept(&listener, None, server) => Err(error.into()),
-        () = signals.any() => Ok(()),
-    };
+    tokio::select! {
+        never = connection::accept(&listener, None, server) => match never {},
+        () = server.lifetime.ended() => {}
+        () = signals.any() => {}
+    }
     end(server).await;
-    result
+    Ok(())
 }
 
 /// Stops running calls, and waits for them and for the answers on their way.
