@@ -24,7 +24,7 @@ impl From<Undeclared> for Server {
 }
 
 impl TryFrom<OldV1> for Server {
-    type Error = std::fmt::Error;
+    type Error = tfvalue::Error;
 
     fn try_from(_: OldV1) -> Result<Self, Self::Error> {
         unimplemented!()
