@@ -259,6 +259,28 @@ impl Diagnostics {
         self.0.extend(diagnostics.into());
     }
 
+    /// Returns the value of a result, or adds its diagnostics and returns `None`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Diagnostics, Error};
+    ///
+    /// let mut diagnostics = Diagnostics::new();
+    /// assert_eq!(diagnostics.take("80".parse()), Some(80));
+    /// assert_eq!(diagnostics.take("x".parse::<u16>()), None);
+    /// assert!(diagnostics.has_errors());
+    /// ```
+    pub fn take<T, E: Into<Diagnostics>>(&mut self, result: Result<T, E>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.push(error);
+                None
+            }
+        }
+    }
+
     /// Returns `true` if there is a diagnostic with [`Severity::Error`].
     #[must_use]
     pub fn has_errors(&self) -> bool {

@@ -91,6 +91,10 @@
 //! * [`TfSchema`](macro@TfSchema): the attributes of the derive macro.
 #![cfg_attr(feature = "plan", doc = "* [`plan`]: planning from annotations.")]
 #![cfg_attr(
+    feature = "provider",
+    doc = "* [`provider`]: traits for providers, and answers to the calls of the protocol."
+)]
+#![cfg_attr(
     feature = "rules",
     doc = "* [`rules`]: what Terraform checks in a provider's answers, for tests."
 )]
@@ -118,8 +122,10 @@
 //!
 //! * `derive` (default): the derive macro.
 //! * `plan`: planning from annotations.
+//! * `provider`: traits for providers, and answers to the calls of the protocol; implies `plan`, `rules`,
+//!   `tfplugin5`, `tfplugin6` and `validate`.
 //! * `rules`: the rules by which Terraform checks a provider's answers.
-//! * `serve`: the process of a provider, which Terraform starts and calls.
+//! * `serve`: the process of a provider, which Terraform starts and calls; implies `provider`.
 //! * `tfplugin5`, `tfplugin6`: prost messages of provider protocols 5 and 6, with conversions.
 //! * `validate`: validation of configurations from annotations.
 //!
@@ -174,6 +180,8 @@ mod path;
 pub mod plan;
 pub mod prelude;
 mod private;
+#[cfg(feature = "provider")]
+pub mod provider;
 mod refinements;
 #[cfg(feature = "rules")]
 pub mod rules;

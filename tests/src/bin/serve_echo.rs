@@ -6,6 +6,7 @@ use std::time::Duration;
 use std::{future, thread};
 
 use prost::Message as _;
+use prost::bytes::Bytes;
 use tfvalue::serve::{Answer, CallError, CallErrorKind, Messages};
 use tfvalue::tfplugin6::{DynamicValue, Function, Schema, call_function, function, get_functions};
 use tfvalue::tfplugin6::{get_provider_schema, validate_provider_config};
@@ -26,7 +27,40 @@ impl Answer for Echo {
         "example/echo"
     }
 
-    async fn answer(
+    async fn answer(&self, version: u32, method: &str, request: &[u8]) -> Result<Bytes, CallError> {
+        self.reply(version, method, request).await.map(Bytes::from)
+    }
+
+    async fn stream(
+        &self,
+        _version: u32,
+        method: &str,
+        request: &[u8],
+        messages: &Messages,
+    ) -> Result<(), CallError> {
+        if method != "ListResource" {
+            return Err(CallError::unimplemented(method));
+        }
+        for part in request.split(|&byte| byte == b' ') {
+            if part == b"fail" {
+                return Err(CallError::new(CallErrorKind::Internal, "no more"));
+            }
+            messages.send(part.to_vec().into()).await?;
+        }
+        Ok(())
+    }
+
+    fn stop(&self) {
+        self.stopped.notify_waiters();
+    }
+
+    fn run(&self, arguments: &[String]) -> Option<ExitCode> {
+        (arguments == ["--seven"]).then(|| ExitCode::from(7))
+    }
+}
+
+impl Echo {
+    async fn reply(
         &self,
         version: u32,
         method: &str,
@@ -60,35 +94,6 @@ impl Answer for Echo {
         }
     }
 
-    async fn stream(
-        &self,
-        _version: u32,
-        method: &str,
-        request: &[u8],
-        messages: &Messages,
-    ) -> Result<(), CallError> {
-        if method != "ListResource" {
-            return Err(CallError::unimplemented(method));
-        }
-        for part in request.split(|&byte| byte == b' ') {
-            if part == b"fail" {
-                return Err(CallError::new(CallErrorKind::Internal, "no more"));
-            }
-            messages.send(part.to_vec()).await?;
-        }
-        Ok(())
-    }
-
-    fn stop(&self) {
-        self.stopped.notify_waiters();
-    }
-
-    fn run(&self, arguments: &[String]) -> Option<ExitCode> {
-        (arguments == ["--seven"]).then(|| ExitCode::from(7))
-    }
-}
-
-impl Echo {
     /// Does what the request says.
     async fn act(&self, request: &[u8]) -> Result<Vec<u8>, CallError> {
         match request {

@@ -24,11 +24,10 @@ pub(super) fn constant(container: &Container<'_>) -> Option<TokenStream> {
         let parts = parts.map(|(name, separator)| quote!(__tf::ImportPart::new(#name, #separator)));
         quote!(.import(const { &[#(#parts),*] }))
     });
-    let identity = history.identity.get().map(|identity| {
-        let schema =
-            quote_spanned!(at(identity)=> <#identity as __tf::TfIdentity>::identity_schema);
-        quote!(.identity(#schema))
-    });
+    let identity = history
+        .identity
+        .get()
+        .map(|identity| quote_spanned!(at(identity)=> .identity::<#identity>()));
     Some(quote! {
         const HISTORY: &'static __tf::History =
             &__tf::History::NONE #upgrades #moves #import #identity;

@@ -1,9 +1,9 @@
 //! The annotations of a struct that concern stored states, as constants.
 
-use super::field::is_same;
+use super::field::{TfIdentity, is_same};
 use crate::error::Result;
 use crate::schema::Identity;
-use crate::state::Stored;
+use crate::state::{self, Encoded, Stored};
 
 /// The states that a resource's struct can be created from.
 #[derive(Clone, Copy)]
@@ -11,7 +11,15 @@ pub struct History {
     pub(crate) upgrades: &'static [Upgrade],
     pub(crate) moves: &'static [Move],
     pub(crate) import: &'static [ImportPart],
-    pub(crate) identity: Option<fn() -> Identity>,
+    pub(crate) identity: Option<ResourceIdentity>,
+}
+
+/// The struct of a resource's identity.
+#[derive(Clone, Copy)]
+pub(crate) struct ResourceIdentity {
+    pub(crate) schema: fn() -> Identity,
+    #[cfg_attr(not(feature = "provider"), allow(dead_code))]
+    pub(crate) upgrade: fn(i64, &Stored<'_>) -> Result<Encoded>,
 }
 
 /// How a state of an older version becomes a state of the current one.
@@ -71,10 +79,13 @@ impl History {
         self
     }
 
-    /// Sets the schema of the identity.
+    /// Sets the struct of the identity.
     #[must_use]
-    pub const fn identity(mut self, schema: fn() -> Identity) -> Self {
-        self.identity = Some(schema);
+    pub const fn identity<T: TfIdentity>(mut self) -> Self {
+        self.identity = Some(ResourceIdentity {
+            schema: T::identity_schema,
+            upgrade: state::upgrade_identity::<T>,
+        });
         self
     }
 }

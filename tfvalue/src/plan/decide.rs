@@ -232,7 +232,7 @@ impl Planner {
 
 /// Returns `true` if a planned object differs from the prior one in more than what concerns only the
 /// provider.
-pub(super) fn is_changed(fields: &[Field], planned: &Value, prior: &Value) -> Result<bool> {
+pub(crate) fn is_changed(fields: &[Field], planned: &Value, prior: &Value) -> Result<bool> {
     for field in fields
         .iter()
         .filter(|field| !field.planning().provider_only)

@@ -16,7 +16,12 @@ mod spelling;
 pub use self::change::Change;
 #[doc(hidden)]
 pub use self::change::call as call_plan;
+pub(crate) use self::decide::is_changed;
 use self::decide::{Planner, Site};
+#[cfg(feature = "provider")]
+pub(crate) use self::replace::paths as requires_replace;
+#[cfg(feature = "provider")]
+pub(crate) use self::spelling::any as has_spellings;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -175,26 +180,28 @@ where
 }
 
 fn resource(model: Model, config: &Value, prior: &Value) -> Result<Planned> {
-    let prior = (!prior.is_null()).then_some(prior);
-    let plan = |changed| {
-        let site = Site {
-            config: Some(config),
-            prior,
-            aligned: true,
-        };
-        Planner { changed }.object(model, None, site)
-    };
-    let Some(prior) = prior else {
-        return plan(true).map(Planned::new);
-    };
     // First everything that the configuration and the annotations decide, then what depends on
     // whether that is a change.
-    let mut planned = Planned::new(plan(false)?);
-    if decide::is_changed(model.fields, &planned.state, prior)? {
-        planned.state = plan(true)?;
+    let mut planned = Planned::new(pass(model, config, prior, prior.is_null())?);
+    if prior.is_null() {
+        return Ok(planned);
+    }
+    if is_changed(model.fields, &planned.state, prior)? {
+        planned.state = pass(model, config, prior, true)?;
     }
     planned.requires_replace = replace::paths(model.fields, config, prior, &planned.state)?;
     Ok(planned)
+}
+
+/// Plans what the annotations decide: everything except computed values that become unknown because
+/// of a change, or, if there is a change, these too.
+pub(crate) fn pass(model: Model, config: &Value, prior: &Value, changed: bool) -> Result<Value> {
+    let site = Site {
+        config: Some(config),
+        prior: (!prior.is_null()).then_some(prior),
+        aligned: true,
+    };
+    Planner { changed }.object(model, None, site)
 }
 
 /// Plans a change like [`resource_change`], from the messages of the protocol.
@@ -260,5 +267,9 @@ pub fn answer<T: TfSchema>(
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn keep_spelling<T: TfSchema>(old: &Value, new: &Value) -> Result<Value> {
-    spelling::keep(T::FACTS.model.fields, None, old, new)
+    spelled(T::FACTS.model, old, new)
+}
+
+pub(crate) fn spelled(model: Model, old: &Value, new: &Value) -> Result<Value> {
+    spelling::keep(model.fields, None, old, new)
 }

@@ -11,7 +11,7 @@ use crate::schema::Nesting;
 use crate::value::Value;
 
 /// Returns the paths that require replacement.
-pub(super) fn paths(
+pub(crate) fn paths(
     fields: &[Field],
     config: &Value,
     prior: &Value,

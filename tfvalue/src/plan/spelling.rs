@@ -98,3 +98,11 @@ fn has_spellings(fields: &[Field]) -> bool {
         .iter()
         .any(|field| field.same_as().is_some() || has_spellings(field.fields()))
 }
+
+/// Returns `true` if values of a field, or of anything within, can mean the same.
+#[cfg(feature = "provider")]
+pub(crate) fn any(fields: &[Field]) -> bool {
+    fields
+        .iter()
+        .any(|field| field.same_as().is_some() || any(field.fields()))
+}

@@ -1,10 +1,11 @@
 //! What the process serves.
 
-use std::error::Error;
-use std::fmt;
 use std::process::ExitCode;
 
+use bytes::Bytes;
 use tokio::sync::mpsc;
+
+use crate::tfplugin::call_error::{CallError, CallErrorKind};
 
 /// A provider as a function on bytes.
 ///
@@ -18,6 +19,7 @@ use tokio::sync::mpsc;
 ///
 /// ```
 /// use tfvalue::prost::Message as _;
+/// use tfvalue::prost::bytes::Bytes;
 /// use tfvalue::serve::{Answer, CallError};
 /// use tfvalue::tfplugin6::get_provider_schema;
 ///
@@ -33,10 +35,10 @@ use tokio::sync::mpsc;
 ///         _version: u32,
 ///         method: &str,
 ///         _request: &[u8],
-///     ) -> Result<Vec<u8>, CallError> {
+///     ) -> Result<Bytes, CallError> {
 ///         match method {
 ///             "GetSchema" | "GetProviderSchema" => {
-///                 Ok(get_provider_schema::Response::default().encode_to_vec())
+///                 Ok(get_provider_schema::Response::default().encode_to_vec().into())
 ///             }
 ///             _ => Err(CallError::unimplemented(method)),
 ///         }
@@ -64,7 +66,7 @@ pub trait Answer: Send + Sync + 'static {
         version: u32,
         method: &str,
         request: &[u8],
-    ) -> impl Future<Output = Result<Vec<u8>, CallError>> + Send;
+    ) -> impl Future<Output = Result<Bytes, CallError>> + Send;
 
     /// Answers a call of a method that answers with a stream of messages.
     ///
@@ -97,74 +99,13 @@ pub trait Answer: Send + Sync + 'static {
     }
 }
 
-/// The error of a call that has no response.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CallError {
-    kind: CallErrorKind,
-    message: String,
-}
-
-/// The kind of a [`CallError`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum CallErrorKind {
-    /// The provider does not have the method.
-    Unimplemented,
-    /// The request is malformed.
-    InvalidArgument,
-    /// The provider has a bug.
-    Internal,
-    /// The message is too large.
-    ResourceExhausted,
-    /// The call was stopped.
-    Cancelled,
-}
-
-impl CallError {
-    /// Creates an error.
-    #[must_use]
-    pub fn new(kind: CallErrorKind, message: impl Into<String>) -> Self {
-        CallError {
-            kind,
-            message: message.into(),
-        }
-    }
-
-    /// Creates the error for an unknown method.
-    #[must_use]
-    pub fn unimplemented(method: &str) -> Self {
-        let message = format!("this provider does not implement the method {method}");
-        CallError::new(CallErrorKind::Unimplemented, message)
-    }
-
-    /// Returns the kind.
-    #[must_use]
-    pub fn kind(&self) -> CallErrorKind {
-        self.kind
-    }
-
-    /// Returns the message.
-    #[must_use]
-    pub fn message(&self) -> &str {
-        &self.message
-    }
-}
-
-impl fmt::Display for CallError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl Error for CallError {}
-
 /// The messages of an answer that is a stream.
 #[derive(Debug)]
-pub struct Messages(mpsc::Sender<Vec<u8>>);
+pub struct Messages(mpsc::Sender<Bytes>);
 
 impl Messages {
     /// Creates a stream that can keep a few messages until they are sent.
-    pub(super) fn channel() -> (Self, mpsc::Receiver<Vec<u8>>) {
+    pub(super) fn channel() -> (Self, mpsc::Receiver<Bytes>) {
         let (sender, receiver) = mpsc::channel(8);
         (Messages(sender), receiver)
     }
@@ -174,7 +115,7 @@ impl Messages {
     /// # Errors
     ///
     /// Fails if Terraform no longer waits for messages.
-    pub async fn send(&self, message: Vec<u8>) -> Result<(), CallError> {
+    pub async fn send(&self, message: Bytes) -> Result<(), CallError> {
         self.0.send(message).await.map_err(|_| {
             let message = "Terraform no longer waits for the answer";
             CallError::new(CallErrorKind::Cancelled, message)

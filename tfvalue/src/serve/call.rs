@@ -13,10 +13,11 @@ use tokio::task::JoinHandle;
 use tokio::time;
 use tracing::{Instrument as _, debug, error_span, trace};
 
-use super::answer::{Answer, CallError, CallErrorKind, Messages};
+use super::answer::{Answer, Messages};
 use super::grpc::{self, Gone};
 use super::lifetime::{GRACE, Lifetime};
 use super::process::Server;
+use crate::tfplugin::call_error::{CallError, CallErrorKind};
 use crate::tfplugin::method::{Method, Streams};
 use crate::{tfplugin5, tfplugin6};
 
@@ -38,12 +39,12 @@ pub(super) async fn run<A: Answer>(
     _ = match head.uri.path() {
         "/plugin.GRPCController/Shutdown" => {
             server.lifetime.end();
-            send(&mut respond, Ok(Vec::new()))
+            send(&mut respond, Ok(Bytes::new()))
         }
         "/plugin.GRPCStdio/StreamStdio" | "/plugin.GRPCBroker/StartStream" => {
             hold(&mut respond, &server.lifetime).await
         }
-        "/grpc.health.v1.Health/Check" => send(&mut respond, Ok(SERVING.to_vec())),
+        "/grpc.health.v1.Health/Check" => send(&mut respond, Ok(Bytes::from_static(SERVING))),
         path => match find(path) {
             Some((version, method)) => method_call(version, method, body, respond, server).await,
             None => {
@@ -105,7 +106,7 @@ async fn method_call<A: Answer>(
         ("Stop" | "StopProvider", _) => {
             // Not in a task of the handlers, as they may all be busy.
             server.provider.stop();
-            send(&mut respond, Ok(Vec::new()))
+            send(&mut respond, Ok(Bytes::new()))
         }
         (_, Streams::Nothing) => {
             let task = async move {
@@ -143,7 +144,7 @@ async fn method_call<A: Answer>(
 }
 
 /// Sends an answer of one message, or an error.
-fn send(respond: &mut SendResponse<Bytes>, answer: Result<Vec<u8>, CallError>) -> Result<(), Gone> {
+fn send(respond: &mut SendResponse<Bytes>, answer: Result<Bytes, CallError>) -> Result<(), Gone> {
     let answer = answer.and_then(|message| grpc::check_size(&message).map(|()| message));
     match answer {
         Ok(message) => {
@@ -163,7 +164,7 @@ fn send(respond: &mut SendResponse<Bytes>, answer: Result<Vec<u8>, CallError>) -
 async fn stream_messages(
     task: JoinHandle<Result<(), CallError>>,
     method: &str,
-    mut messages: Receiver<Vec<u8>>,
+    mut messages: Receiver<Bytes>,
     mut stream: SendStream<Bytes>,
 ) -> Result<(), Gone> {
     let forward = async {

@@ -7,7 +7,7 @@ use bytes::{Bytes, BytesMut};
 use h2::{RecvStream, SendStream};
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
-use super::answer::{CallError, CallErrorKind};
+use crate::tfplugin::call_error::{CallError, CallErrorKind};
 
 /// The maximum size of a message.
 const MAX_MESSAGE: usize = 256 << 20;
@@ -77,7 +77,7 @@ fn malformed(message: &str) -> CallError {
 }
 
 /// Sends a message.
-pub(super) fn send_message(stream: &mut SendStream<Bytes>, message: Vec<u8>) -> Result<(), Gone> {
+pub(super) fn send_message(stream: &mut SendStream<Bytes>, message: Bytes) -> Result<(), Gone> {
     let mut prefix = Vec::with_capacity(
         PREFIX
             + if message.len() <= SMALL {
@@ -93,7 +93,7 @@ pub(super) fn send_message(stream: &mut SendStream<Bytes>, message: Vec<u8>) -> 
         stream.send_data(prefix.into(), false)?;
     } else {
         stream.send_data(prefix.into(), false)?;
-        stream.send_data(message.into(), false)?;
+        stream.send_data(message, false)?;
     }
     Ok(())
 }

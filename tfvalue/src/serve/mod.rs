@@ -50,9 +50,11 @@ mod lifetime;
 mod listener;
 mod log;
 mod process;
+mod provider;
 mod signals;
 mod tls;
 
-pub use self::answer::{Answer, CallError, CallErrorKind, Messages};
+pub use self::answer::{Answer, Messages};
 pub use self::handshake::{COOKIE_NAME, COOKIE_VALUE, PROTOCOL};
 pub use self::process::serve;
+pub use crate::tfplugin::call_error::{CallError, CallErrorKind};

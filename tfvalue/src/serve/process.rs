@@ -41,13 +41,14 @@ pub(super) struct Server<A> {
 ///
 /// ```no_run
 /// use std::process::ExitCode;
+/// # use tfvalue::prost::bytes::Bytes;
 /// # use tfvalue::serve::{Answer, CallError};
 /// # struct Provider;
 /// # impl Answer for Provider {
 /// #     fn name(&self) -> &str {
 /// #         "empty"
 /// #     }
-/// #     async fn answer(&self, _: u32, method: &str, _: &[u8]) -> Result<Vec<u8>, CallError> {
+/// #     async fn answer(&self, _: u32, method: &str, _: &[u8]) -> Result<Bytes, CallError> {
 /// #         Err(CallError::unimplemented(method))
 /// #     }
 /// #     fn stop(&self) {}

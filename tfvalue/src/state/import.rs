@@ -138,7 +138,7 @@ pub fn identity<T: TfSchema>(state: &Value) -> Result<Value> {
 /// Returns the schema of the identity of a resource.
 pub(crate) fn identity_schema<T: TfSchema>() -> Result<Identity> {
     match T::HISTORY.identity {
-        Some(schema) => Ok(schema()),
+        Some(identity) => Ok((identity.schema)()),
         None => Err(Error::data("this resource type has no identity")),
     }
 }

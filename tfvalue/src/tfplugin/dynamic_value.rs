@@ -145,7 +145,15 @@ impl DynamicValue {
     /// ```
     #[must_use]
     pub fn validate_config<T: TfSchema + DeserializeOwned>(&self) -> Diagnostics {
-        match self.read_config::<T>(&T::block()) {
+        self.validate_config_of::<T>(&T::block())
+    }
+
+    /// Validates a configuration by another schema than that of its struct.
+    pub(crate) fn validate_config_of<T: TfSchema + DeserializeOwned>(
+        &self,
+        block: &Block,
+    ) -> Diagnostics {
+        match self.read_config::<T>(block) {
             Ok((_, faults)) => faults.into_iter().map(Into::into).collect(),
             Err(error) => error.into(),
         }

@@ -88,7 +88,7 @@ impl RawState {
         state::move_to::<T>(source, &self.stored()).map(Into::into)
     }
 
-    fn stored(&self) -> Stored<'_> {
+    pub(crate) fn stored(&self) -> Stored<'_> {
         if self.is_flatmap() {
             let entries = self.flatmap.iter();
             Stored::flatmap(entries.map(|(key, text)| (key.as_str(), text.as_str())))

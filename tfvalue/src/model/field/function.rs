@@ -148,7 +148,7 @@ impl FunctionError {
     }
 
     /// Converts the errors of a call. The argument is that of the first error with a path.
-    fn of(diagnostics: &Diagnostics, function: &Function) -> Self {
+    pub(crate) fn of(diagnostics: &Diagnostics, function: &Function) -> Self {
         let mut texts = Vec::new();
         let mut argument = None;
         for one in diagnostics.iter().filter(|one| one.is_error()) {

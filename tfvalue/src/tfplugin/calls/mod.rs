@@ -41,6 +41,14 @@ pub struct Deferred {
     pub reason: i32,
 }
 
+impl From<deferred::Reason> for Deferred {
+    fn from(reason: deferred::Reason) -> Self {
+        Deferred {
+            reason: reason.into(),
+        }
+    }
+}
+
 /// The types of [`Deferred`]'s fields.
 pub mod deferred {
     crate::tfplugin::enumeration! {

@@ -1,0 +1,42 @@
+//! `Action`: an action.
+
+use std::future::Future;
+
+use serde::de::DeserializeOwned;
+
+use super::context::Context;
+use crate::diagnostics::Diagnostics;
+use crate::model::TfSchema;
+
+/// An action: something to do that has no state, such as restarting a server.
+pub trait Action: TfSchema + DeserializeOwned + Send + 'static {
+    /// The name, without that of the provider: `"restart"` for `cloud_restart`.
+    const NAME: &'static str;
+
+    /// The [client](super::ProviderConfig::Client) of the provider.
+    type Client: Send + Sync + 'static;
+
+    /// Performs the action. [`Context::progress`] reports how far it is.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the action fails.
+    fn invoke(
+        config: Self,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
+
+    /// Checks during planning whether the action is possible. Values can be unknown. The default
+    /// accepts every valid configuration.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the action is not possible.
+    fn plan(
+        config: Self,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<(), Diagnostics>> + Send {
+        let _ = (config, context);
+        async { Ok(()) }
+    }
+}

@@ -1,0 +1,220 @@
+//! The announcement: schemas, metadata and capabilities.
+
+use std::sync::OnceLock;
+
+use prost::Message as _;
+use prost::bytes::Bytes;
+
+use super::Provider;
+use super::answer::encoded;
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::error::{Error, Result};
+use crate::path::Path;
+use crate::schema::{Action, ProviderSchema, Schema};
+use crate::tfplugin::calls::provider::metadata;
+use crate::tfplugin::provider::{ServerCapabilities, get_resource_identity_schemas};
+use crate::{tfplugin5, tfplugin6};
+
+const CAPABILITIES: ServerCapabilities = ServerCapabilities {
+    plan_destroy: false,
+    get_provider_schema_optional: true,
+    move_resource_state: true,
+    generate_resource_config: false,
+};
+
+/// The encoded responses, which are the same for each call.
+#[derive(Default)]
+pub(super) struct Announcements {
+    version_5: OnceLock<Bytes>,
+    version_6: OnceLock<Bytes>,
+}
+
+impl<C: Send + Sync + 'static> Provider<C> {
+    /// Returns all schemas of the provider.
+    ///
+    /// # Errors
+    ///
+    /// Fails if Terraform would reject a schema. The path names it.
+    ///
+    /// # Examples
+    ///
+    /// See the [module](super). Call it in a test.
+    pub fn schemas(&self) -> Result<ProviderSchema> {
+        let schemas = self.described();
+        schemas.validate()?;
+        Ok(schemas)
+    }
+
+    fn described(&self) -> ProviderSchema {
+        let mut all = ProviderSchema::new().provider((self.config.schema)());
+        let schemas = self.managed.iter();
+        all.resource_schemas = schemas
+            .map(|(name, it)| (name.clone(), it.schema()))
+            .collect();
+        let identities = self.managed.iter();
+        all.resource_identity_schemas = identities
+            .filter_map(|(name, it)| Some((name.clone(), (it.history().identity?.schema)())))
+            .collect();
+        let schemas = self.data_sources.iter();
+        all.data_source_schemas = schemas
+            .map(|(name, it)| (name.clone(), it.schema()))
+            .collect();
+        let schemas = self.ephemeral.iter();
+        all.ephemeral_resource_schemas = schemas
+            .map(|(name, it)| (name.clone(), it.schema()))
+            .collect();
+        let schemas = self.lists.iter();
+        all.list_resource_schemas = schemas
+            .map(|(name, it)| (name.clone(), it.schema()))
+            .collect();
+        let blocks = self.actions.iter();
+        all.action_schemas = blocks
+            .map(|(name, it)| (name.clone(), Action { block: it.block() }))
+            .collect();
+        let functions = self.functions.iter();
+        all.functions = functions
+            .map(|(name, it)| (name.clone(), it.definition()))
+            .collect();
+        all
+    }
+
+    /// Returns the response of `GetProviderSchema`. It is encoded once.
+    pub(super) fn announcement(&self, version: u32) -> Bytes {
+        let encode_5 = || encoded(&self.announce_5());
+        let encode_6 = || encoded(&self.announce_6());
+        match version {
+            5 => self.announcements.version_5.get_or_init(encode_5).clone(),
+            _ => self.announcements.version_6.get_or_init(encode_6).clone(),
+        }
+    }
+
+    fn announce_6(&self) -> tfplugin6::get_provider_schema::Response {
+        let (schemas, diagnostics) = self.checked();
+        let mut response = tfplugin6::get_provider_schema::Response::from(&schemas);
+        response.server_capabilities = Some(CAPABILITIES);
+        response.diagnostics = diagnostics.into();
+        response
+    }
+
+    fn announce_5(&self) -> tfplugin5::get_provider_schema::Response {
+        let (mut schemas, mut diagnostics) = self.checked();
+        diagnostics.push(leave_out(&mut schemas));
+        let response = tfplugin5::get_provider_schema::Response::try_from(&schemas);
+        let mut response = response.unwrap_or_else(|error| {
+            diagnostics.push(error);
+            tfplugin5::get_provider_schema::Response::default()
+        });
+        response.server_capabilities = Some(CAPABILITIES);
+        response.diagnostics = diagnostics.into();
+        response
+    }
+
+    /// Returns the schemas, and an error for each one that Terraform would reject.
+    fn checked(&self) -> (ProviderSchema, Diagnostics) {
+        let schemas = self.described();
+        let diagnostics = match schemas.validate() {
+            Ok(()) => Diagnostics::new(),
+            Err(error) => error
+                .into_faults()
+                .into_iter()
+                .map(|fault| Diagnostic::error("Invalid schema", fault))
+                .collect(),
+        };
+        (schemas, diagnostics)
+    }
+
+    pub(super) fn identities(&self) -> Bytes {
+        let schemas = self.described();
+        encoded(&get_resource_identity_schemas::Response::from(&schemas))
+    }
+
+    pub(super) fn metadata(&self, version: u32) -> Bytes {
+        // Both versions have the same fields here, except for the number of `actions`.
+        macro_rules! response {
+            ($module:ident) => {{
+                let names = |type_name: &String| type_name.clone();
+                $module::get_metadata::Response {
+                    server_capabilities: Some(CAPABILITIES),
+                    data_sources: self
+                        .data_sources
+                        .keys()
+                        .map(|name| metadata::DataSourceMetadata {
+                            type_name: names(name),
+                        })
+                        .collect(),
+                    resources: self
+                        .managed
+                        .keys()
+                        .map(|name| metadata::ResourceMetadata {
+                            type_name: names(name),
+                        })
+                        .collect(),
+                    functions: self
+                        .functions
+                        .keys()
+                        .map(|name| metadata::FunctionMetadata { name: names(name) })
+                        .collect(),
+                    ephemeral_resources: self
+                        .ephemeral
+                        .keys()
+                        .map(|name| metadata::EphemeralMetadata {
+                            type_name: names(name),
+                        })
+                        .collect(),
+                    list_resources: self
+                        .lists
+                        .keys()
+                        .map(|name| metadata::ListResourceMetadata {
+                            type_name: names(name),
+                        })
+                        .collect(),
+                    actions: self
+                        .actions
+                        .keys()
+                        .map(|name| metadata::ActionMetadata {
+                            type_name: names(name),
+                        })
+                        .collect(),
+                    ..Default::default()
+                }
+                .encode_to_vec()
+                .into()
+            }};
+        }
+        match version {
+            5 => response!(tfplugin5),
+            _ => response!(tfplugin6),
+        }
+    }
+}
+
+/// Removes the schemas that protocol 5 cannot represent, and returns the reasons. They are warnings,
+/// because with an error, Terraform would use none of the schemas.
+fn leave_out(schemas: &mut ProviderSchema) -> Diagnostics {
+    let mut reasons = Diagnostics::new();
+    let kinds = [
+        ("resource_schemas", &mut schemas.resource_schemas),
+        ("data_source_schemas", &mut schemas.data_source_schemas),
+        (
+            "ephemeral_resource_schemas",
+            &mut schemas.ephemeral_resource_schemas,
+        ),
+        ("list_resource_schemas", &mut schemas.list_resource_schemas),
+    ];
+    for (kind, schemas) in kinds {
+        schemas.retain(|name, schema| match refused(schema) {
+            None => true,
+            Some(error) => {
+                let place = Path::from(kind).key(name.as_str());
+                let detail = error.at(place);
+                reasons.push(Diagnostic::warning("Not available in protocol 5", detail));
+                false
+            }
+        });
+    }
+    reasons
+}
+
+fn refused(schema: &Schema) -> Option<Error> {
+    tfplugin5::Schema::try_from(schema).err()
+}

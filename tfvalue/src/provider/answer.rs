@@ -1,0 +1,160 @@
+//! Answers calls: finds the method, decodes the request and encodes the response.
+
+use std::future::Future;
+use std::sync::Arc;
+
+use prost::Message;
+use prost::bytes::Bytes;
+
+use super::Provider;
+use crate::tfplugin::call_error::CallError;
+use crate::tfplugin::calls::function::get_functions;
+use crate::tfplugin::calls::provider::stop_provider;
+
+/// The names of methods in protocol 5 that have another name in protocol 6.
+const RENAMED: [(&str, &str); 6] = [
+    ("Configure", "ConfigureProvider"),
+    ("GetSchema", "GetProviderSchema"),
+    ("PrepareProviderConfig", "ValidateProviderConfig"),
+    ("Stop", "StopProvider"),
+    ("ValidateDataSourceConfig", "ValidateDataResourceConfig"),
+    ("ValidateResourceTypeConfig", "ValidateResourceConfig"),
+];
+
+/// Returns the name that a method has in protocol 6, or `None` if it does not exist.
+fn canonical(version: u32, method: &str) -> Option<&str> {
+    let renamed = match version {
+        5 => RENAMED.iter().find(|(old, _)| *old == method),
+        6 => return Some(method),
+        _ => return None,
+    };
+    match renamed {
+        Some((_, new)) => Some(new),
+        None if RENAMED.iter().any(|(_, new)| *new == method) => None,
+        None => Some(method),
+    }
+}
+
+/// A function that sends an encoded message of a stream.
+pub(super) type Sink = Arc<dyn Fn(Bytes) + Send + Sync>;
+
+impl<C: Send + Sync + 'static> Provider<C> {
+    /// Answers a call: the version of the protocol (5 or 6), the name of the method, and the encoded
+    /// request. Returns the encoded response.
+    ///
+    /// A handler that fails or panics makes a response with diagnostics.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the provider does not have the method, or the request is malformed.
+    ///
+    /// # Examples
+    ///
+    /// See the [module](super).
+    pub async fn answer(
+        &self,
+        version: u32,
+        method: &str,
+        request: &[u8],
+    ) -> Result<Bytes, CallError> {
+        let Some(name) = canonical(version, method) else {
+            return Err(CallError::unimplemented(method));
+        };
+        match name {
+            "ApplyResourceChange" => call(request, |it| self.apply_resource_change(it)).await,
+            "CallFunction" => call(request, |it| self.call_function(it)).await,
+            "CloseEphemeralResource" => call(request, |it| self.close_ephemeral_resource(it)).await,
+            "ConfigureProvider" => call(request, |it| self.configure_provider(it)).await,
+            "GetFunctions" => call(request, |_: get_functions::Request| self.get_functions()).await,
+            "GetMetadata" => Ok(self.metadata(version)),
+            "GetProviderSchema" => Ok(self.announcement(version)),
+            "GetResourceIdentitySchemas" => Ok(self.identities()),
+            "ImportResourceState" => call(request, |it| self.import_resource_state(it)).await,
+            "MoveResourceState" => call(request, |it| self.move_resource_state(it)).await,
+            "OpenEphemeralResource" => call(request, |it| self.open_ephemeral_resource(it)).await,
+            "PlanAction" => call(request, |it| self.plan_action(it)).await,
+            "PlanResourceChange" => call(request, |it| self.plan_resource_change(it)).await,
+            "ReadDataSource" => call(request, |it| self.read_data_source(it)).await,
+            "ReadResource" => call(request, |it| self.read_resource(it)).await,
+            "RenewEphemeralResource" => call(request, |it| self.renew_ephemeral_resource(it)).await,
+            "StopProvider" => {
+                self.stop();
+                Ok(encoded(&stop_provider::Response::default()))
+            }
+            "UpgradeResourceIdentity" => {
+                call(request, |it| self.upgrade_resource_identity(it)).await
+            }
+            "UpgradeResourceState" => call(request, |it| self.upgrade_resource_state(it)).await,
+            "ValidateActionConfig" => call(request, |it| self.validate_action_config(it)).await,
+            "ValidateDataResourceConfig" => {
+                call(request, |it| self.validate_data_resource_config(it)).await
+            }
+            "ValidateEphemeralResourceConfig" => {
+                call(request, |it| self.validate_ephemeral_resource_config(it)).await
+            }
+            "ValidateListResourceConfig" => {
+                call(request, |it| self.validate_list_resource_config(it)).await
+            }
+            "ValidateProviderConfig" if version == 5 => {
+                call(request, |it| self.prepare_provider_config(it)).await
+            }
+            "ValidateProviderConfig" => call(request, |it| self.validate_provider_config(it)).await,
+            "ValidateResourceConfig" => call(request, |it| self.validate_resource_config(it)).await,
+            _ => Err(CallError::unimplemented(method)),
+        }
+    }
+
+    /// Answers a call of a method that responds with a stream: `InvokeAction` and `ListResource`. Calls
+    /// `send` with each encoded message.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the provider does not have the method, or the request is malformed.
+    pub async fn stream(
+        &self,
+        version: u32,
+        method: &str,
+        request: &[u8],
+        send: Arc<dyn Fn(Bytes) + Send + Sync>,
+    ) -> Result<(), CallError> {
+        match canonical(version, method) {
+            Some("InvokeAction") => self.stream_invoke_action(decoded(request)?, send).await,
+            Some("ListResource") => self.stream_list_resource(decoded(request)?, send).await,
+            _ => return Err(CallError::unimplemented(method)),
+        }
+        Ok(())
+    }
+}
+
+async fn call<Q: Message + Default, R: Message, F: Future<Output = R>>(
+    request: &[u8],
+    answer: impl FnOnce(Q) -> F,
+) -> Result<Bytes, CallError> {
+    Ok(encoded(&answer(decoded(request)?).await))
+}
+
+fn decoded<Q: Message + Default>(request: &[u8]) -> Result<Q, CallError> {
+    Q::decode(request).map_err(|error| CallError::malformed(&error))
+}
+
+/// Encodes a response.
+pub(super) fn encoded(response: &impl Message) -> Bytes {
+    response.encode_to_vec().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_method_has_a_name_in_both_versions() {
+        for method in crate::tfplugin5::METHODS {
+            let name = canonical(5, method.name).unwrap();
+            let found = crate::tfplugin6::METHODS.iter().any(|one| one.name == name);
+            assert!(found, "{name}");
+        }
+        assert_eq!(canonical(5, "ConfigureProvider"), None);
+        assert_eq!(canonical(6, "Configure"), Some("Configure"));
+        assert_eq!(canonical(7, "Stop"), None);
+    }
+}

@@ -1,0 +1,219 @@
+//! `Provider`: the parts of a provider.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use super::action::Action;
+use super::announce::Announcements;
+use super::check::Check;
+use super::config::ProviderConfig;
+use super::context::Context;
+use super::data_source::DataSource;
+use super::ephemeral::EphemeralResource;
+use super::function::Function;
+use super::list::ListResource;
+use super::managed::{Later, Managed, Of};
+use super::others::{Callable, Data, Ephemeral, Invocable, Search};
+use super::resource::Resource;
+use super::stop::Stop;
+use crate::diagnostics::Diagnostics;
+use crate::error::Result;
+use crate::rules::Fault;
+use crate::schema::Schema;
+use crate::tfplugin::messages::DynamicValue;
+
+/// A provider: its configuration, resources, data sources and functions.
+///
+/// `C` is the [client](ProviderConfig::Client) that its handlers use.
+///
+/// # Examples
+///
+/// See the [module](super).
+pub struct Provider<C> {
+    pub(super) name: String,
+    pub(super) config: Config<C>,
+    pub(super) managed: BTreeMap<String, Box<dyn Managed<C>>>,
+    pub(super) data_sources: BTreeMap<String, Box<dyn Data<C>>>,
+    pub(super) ephemeral: BTreeMap<String, Box<dyn Ephemeral<C>>>,
+    pub(super) lists: BTreeMap<String, Box<dyn Search<C>>>,
+    pub(super) actions: BTreeMap<String, Box<dyn Invocable<C>>>,
+    pub(super) functions: BTreeMap<String, Box<dyn Callable>>,
+    pub(super) announcements: Announcements,
+    pub(super) stop: Stop,
+    checks_answers: bool,
+    client: RwLock<Option<Arc<C>>>,
+}
+
+/// A function that creates the client from an encoded configuration.
+type Configure<C> = for<'a> fn(&'a DynamicValue, &'a mut Context<()>) -> Later<'a, C>;
+
+/// The configuration of a provider, without its type.
+pub(super) struct Config<C> {
+    pub(super) schema: fn() -> Schema,
+    pub(super) validate: fn(&DynamicValue) -> Diagnostics,
+    pub(super) configure: Configure<C>,
+}
+
+impl<C: Send + Sync + 'static> Provider<C> {
+    /// Creates a provider without resources. The name is that of the binary after
+    /// `terraform-provider-`, and the first part of the names of all types.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the name is not a valid name of a provider: lower-case letters, digits and single
+    /// hyphens.
+    #[must_use]
+    pub fn new<P: ProviderConfig<Client = C>>(name: &str) -> Self {
+        assert!(
+            is_provider_name(name),
+            "{name:?} is not a name of a provider: use lower-case letters, digits and single hyphens"
+        );
+        Provider {
+            name: name.to_owned(),
+            config: Config {
+                schema: P::schema,
+                validate: |config| config.validate_config::<P>(),
+                configure: |config, context| {
+                    Box::pin(async move { P::configure(config.decode()?, context).await })
+                },
+            },
+            managed: BTreeMap::new(),
+            data_sources: BTreeMap::new(),
+            ephemeral: BTreeMap::new(),
+            lists: BTreeMap::new(),
+            actions: BTreeMap::new(),
+            functions: BTreeMap::new(),
+            announcements: Announcements::default(),
+            stop: Stop::default(),
+            checks_answers: cfg!(debug_assertions),
+            client: RwLock::new(None),
+        }
+    }
+
+    /// Adds a managed resource.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is another one with the same name. This is also true for the other methods that
+    /// add a part.
+    #[must_use]
+    #[track_caller]
+    pub fn resource<T: Resource<Client = C>>(mut self) -> Self {
+        let name = self.type_name(T::NAME);
+        add(&mut self.managed, name, Box::new(Of::<T>::new()));
+        self
+    }
+
+    /// Adds a data source.
+    #[must_use]
+    #[track_caller]
+    pub fn data_source<T: DataSource<Client = C>>(mut self) -> Self {
+        let name = self.type_name(T::NAME);
+        add(&mut self.data_sources, name, Box::new(Of::<T>::new()));
+        self
+    }
+
+    /// Adds an ephemeral resource.
+    #[must_use]
+    #[track_caller]
+    pub fn ephemeral_resource<T: EphemeralResource<Client = C>>(mut self) -> Self {
+        let name = self.type_name(T::NAME);
+        add(&mut self.ephemeral, name, Box::new(Of::<T>::new()));
+        self
+    }
+
+    /// Adds the search for objects of a managed resource.
+    #[must_use]
+    #[track_caller]
+    pub fn list_resource<T: ListResource<Client = C>>(mut self) -> Self {
+        let name = self.type_name(T::NAME);
+        add(&mut self.lists, name, Box::new(Of::<T>::new()));
+        self
+    }
+
+    /// Adds an action.
+    #[must_use]
+    #[track_caller]
+    pub fn action<T: Action<Client = C>>(mut self) -> Self {
+        let name = self.type_name(T::NAME);
+        add(&mut self.actions, name, Box::new(Of::<T>::new()));
+        self
+    }
+
+    /// Adds a function.
+    #[must_use]
+    #[track_caller]
+    pub fn function<T: Function>(mut self) -> Self {
+        add(
+            &mut self.functions,
+            T::NAME.to_owned(),
+            Box::new(Of::<T>::new()),
+        );
+        self
+    }
+
+    /// Sets whether each answer is checked by [Terraform's rules](crate::rules) before it is sent. An
+    /// answer that Terraform would reject then has a diagnostic with the rule and the attribute. The
+    /// default is `true` in debug builds.
+    #[must_use]
+    pub fn check_answers(mut self, checks: bool) -> Self {
+        self.checks_answers = checks;
+        self
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Asks all running handlers to end soon, as Terraform does after Ctrl-C: see
+    /// [`Context::is_cancelled`].
+    pub fn stop(&self) {
+        self.stop.set();
+    }
+
+    fn type_name(&self, name: &str) -> String {
+        match name {
+            "" => self.name.clone(),
+            _ => format!("{}_{name}", self.name),
+        }
+    }
+
+    pub(super) fn client(&self) -> Option<Arc<C>> {
+        self.client
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    pub(super) fn set_client(&self, client: C) {
+        *self.client.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(client));
+    }
+
+    /// Runs a check, if answers are checked.
+    pub(super) fn check(
+        &self,
+        check: impl FnOnce(Check) -> Result<Vec<Fault>>,
+    ) -> Result<(), Diagnostics> {
+        if self.checks_answers {
+            Check::report(check(Check))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+fn is_provider_name(name: &str) -> bool {
+    let is_part = |part: &str| {
+        let mut bytes = part.bytes();
+        !part.is_empty() && bytes.all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+    };
+    name.split('-').all(is_part)
+}
+
+#[track_caller]
+fn add<T>(parts: &mut BTreeMap<String, T>, name: String, part: T) {
+    assert!(!parts.contains_key(&name), "{name:?} is added twice");
+    parts.insert(name, part);
+}

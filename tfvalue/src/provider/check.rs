@@ -1,0 +1,103 @@
+//! Checks answers by Terraform's rules before they are sent.
+
+use super::managed::Managed;
+use super::plan::Change;
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::error::Error;
+use crate::rules::{self, Fault};
+use crate::schema::Schema;
+use crate::tfplugin::messages::DynamicValue;
+use crate::value::Value;
+
+/// The faults of an answer, or the reason why it cannot be read.
+type Faults = Result<Vec<Fault>, Error>;
+
+/// The checks, one for each kind of answer.
+pub(super) struct Check;
+
+impl Check {
+    /// Converts the faults for which Terraform would reject an answer.
+    pub(super) fn report(faults: Faults) -> Result<(), Diagnostics> {
+        let fatal = faults?.into_iter().filter(Fault::is_fatal);
+        let diagnostics: Diagnostics = fatal.map(diagnostic).collect();
+        diagnostics.into_result()
+    }
+
+    pub(super) fn upgrade<C>(self, resource: &dyn Managed<C>, state: &DynamicValue) -> Faults {
+        let block = resource.schema().block;
+        Ok(rules::check_upgrade(
+            &block,
+            &state.decode_value(&resource.ty())?,
+        ))
+    }
+
+    pub(super) fn refresh<C>(self, resource: &dyn Managed<C>, state: &DynamicValue) -> Faults {
+        let block = resource.schema().block;
+        Ok(rules::check_refresh(
+            &block,
+            &state.decode_value(&resource.ty())?,
+        ))
+    }
+
+    pub(super) fn import<C>(self, resource: &dyn Managed<C>, state: &DynamicValue) -> Faults {
+        let block = resource.schema().block;
+        Ok(rules::check_import(
+            &block,
+            &state.decode_value(&resource.ty())?,
+        ))
+    }
+
+    pub(super) fn plan<C>(self, resource: &dyn Managed<C>, change: &Change) -> Faults {
+        let Change {
+            config,
+            prior,
+            planned,
+            requires_replace,
+        } = change;
+        let block = resource.schema().block;
+        let (paths, legacy) = (requires_replace, false);
+        Ok(rules::check_plan(
+            &block, prior, config, planned, paths, legacy,
+        ))
+    }
+
+    pub(super) fn apply<C>(
+        self,
+        resource: &dyn Managed<C>,
+        planned: &DynamicValue,
+        state: &DynamicValue,
+    ) -> Faults {
+        let (block, ty) = (resource.schema().block, resource.ty());
+        let (planned, state) = (planned.decode_value(&ty)?, state.decode_value(&ty)?);
+        Ok(rules::check_apply(&block, &planned, &state, false))
+    }
+
+    pub(super) fn data(self, schema: &Schema, state: &DynamicValue) -> Faults {
+        let state = state.decode_value(&schema.implied_type())?;
+        Ok(rules::check_data(&schema.block, &state))
+    }
+
+    pub(super) fn ephemeral(
+        self,
+        schema: &Schema,
+        config: &DynamicValue,
+        result: &DynamicValue,
+    ) -> Faults {
+        let read = |value: &DynamicValue| -> Result<Value, Error> {
+            value.decode_value(&schema.implied_type())
+        };
+        Ok(rules::check_ephemeral(
+            &schema.block,
+            &read(config)?,
+            &read(result)?,
+        ))
+    }
+}
+
+fn diagnostic(fault: Fault) -> Diagnostic {
+    let detail = format!(
+        "{fault}\n\nThis is a bug in the provider: its answer breaks the rule {:?} of Terraform.",
+        fault.rule
+    );
+    Diagnostic::error(fault.summary(), detail).at(fault.path)
+}

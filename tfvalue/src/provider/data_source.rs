@@ -1,0 +1,63 @@
+//! `DataSource`: a data source.
+
+use std::future::Future;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::context::Context;
+use crate::diagnostics::Diagnostics;
+use crate::model::TfSchema;
+use crate::schema::Schema;
+
+/// A data source.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::provider::{Context, DataSource};
+/// use tfvalue::{Attr, Diagnostics, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = data_source)]
+/// struct Greeting {
+///     #[tf(required)]
+///     name: Attr<String>,
+///     #[tf(computed)]
+///     text: Attr<String>,
+/// }
+///
+/// impl DataSource for Greeting {
+///     const NAME: &'static str = "greeting";
+///     type Client = ();
+///
+///     async fn read(mut config: Self, _: &mut Context<()>) -> Result<Self, Diagnostics> {
+///         config.text.set(format!("Hello, {}!", config.name.require("name")?));
+///         Ok(config)
+///     }
+/// }
+/// ```
+pub trait DataSource: TfSchema + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// The name, without that of the provider: `"image"` for `cloud_image`.
+    const NAME: &'static str;
+
+    /// The [client](super::ProviderConfig::Client) of the provider.
+    type Client: Send + Sync + 'static;
+
+    /// Returns the schema; by default, that of the struct. A data source with the struct of a resource
+    /// returns its [`data_source_schema`](TfSchema::data_source_schema).
+    #[must_use]
+    fn described() -> Schema {
+        Self::schema()
+    }
+
+    /// Reads the data source. All of the configuration is known.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no result.
+    fn read(
+        config: Self,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<Self, Diagnostics>> + Send;
+}

@@ -1,0 +1,86 @@
+//! `EphemeralResource`: values that are never stored.
+
+use std::future::Future;
+use std::time::SystemTime;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::context::Context;
+use crate::diagnostics::Diagnostics;
+use crate::model::TfSchema;
+
+/// An ephemeral resource, whose values exist during one run of Terraform and are never stored.
+///
+/// [`Context::set_private`] keeps data from `open` for `renew` and `close`.
+pub trait EphemeralResource:
+    TfSchema + Serialize + DeserializeOwned + Send + Sync + 'static
+{
+    /// The name, without that of the provider: `"token"` for `cloud_token`.
+    const NAME: &'static str;
+
+    /// The [client](super::ProviderConfig::Client) of the provider.
+    type Client: Send + Sync + 'static;
+
+    /// Opens the resource. Returns the configuration with the computed attributes.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the resource cannot be opened.
+    fn open(
+        config: Self,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<Opened<Self>, Diagnostics>> + Send;
+
+    /// Renews the resource. Returns the time of the next renewal, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the resource cannot be renewed.
+    fn renew(
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<Option<SystemTime>, Diagnostics>> + Send {
+        let _ = context;
+        async { Ok(None) }
+    }
+
+    /// Closes the resource.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the resource cannot be closed.
+    fn close(
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<(), Diagnostics>> + Send {
+        let _ = context;
+        async { Ok(()) }
+    }
+}
+
+/// The result of [`EphemeralResource::open`].
+#[non_exhaustive]
+pub struct Opened<T> {
+    /// The values.
+    pub result: T,
+    /// The time at which Terraform must renew the resource.
+    pub renew_at: Option<SystemTime>,
+}
+
+impl<T> Opened<T> {
+    /// Sets the time at which Terraform must renew the resource.
+    #[must_use]
+    pub fn renew_at(mut self, time: SystemTime) -> Self {
+        self.renew_at = Some(time);
+        self
+    }
+}
+
+impl<T> From<T> for Opened<T> {
+    /// Creates a result that needs no renewal.
+    fn from(result: T) -> Self {
+        Opened {
+            result,
+            renew_at: None,
+        }
+    }
+}

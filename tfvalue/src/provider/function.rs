@@ -1,0 +1,42 @@
+//! `Function`: a function of the provider.
+
+use std::future::Future;
+
+use crate::diagnostics::Diagnostics;
+use crate::model::{TfArguments, TfFunction};
+
+/// A function of the provider.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::provider::Function;
+/// use tfvalue::{Diagnostics, TfSchema};
+///
+/// /// Returns a text in lower case.
+/// #[derive(TfSchema)]
+/// #[tf(kind = function, returns = String)]
+/// struct Lower {
+///     text: String,
+/// }
+///
+/// impl Function for Lower {
+///     const NAME: &'static str = "lower";
+///
+///     async fn run(self) -> Result<String, Diagnostics> {
+///         Ok(self.text.to_lowercase())
+///     }
+/// }
+/// ```
+pub trait Function: TfFunction + for<'de> TfArguments<'de> + Send + 'static {
+    /// The name.
+    const NAME: &'static str;
+
+    /// Runs the function. It must return the same result for the same arguments.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no result. If the error has the path of a parameter, Terraform marks the
+    /// argument; see [`TfArguments::call`].
+    fn run(self) -> impl Future<Output = Result<Self::Return, Diagnostics>> + Send;
+}

@@ -1,0 +1,148 @@
+//! A managed resource without its type.
+
+use std::future::Future;
+use std::marker::PhantomData;
+use std::pin::Pin;
+
+use super::context::Context;
+use super::plan::{Change, Plan};
+use super::resource::{Imported, Resource};
+use crate::diagnostics::Diagnostics;
+use crate::error::Result;
+use crate::model::{History, Model};
+use crate::schema::Schema;
+use crate::state::MoveSource;
+use crate::tfplugin::messages::{DynamicValue, RawState};
+use crate::ty::Type;
+
+/// The result of a handler, later.
+pub(super) type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Diagnostics>> + Send + 'a>>;
+
+/// A part of a provider of type `T`.
+pub(super) struct Of<T>(PhantomData<fn() -> T>);
+
+impl<T> Of<T> {
+    pub(super) fn new() -> Self {
+        Of(PhantomData)
+    }
+}
+
+/// What is applied: a change between two states, of which one can be null.
+pub(super) struct Apply<'a> {
+    pub(super) prior: &'a DynamicValue,
+    pub(super) planned: &'a DynamicValue,
+}
+
+/// A [`Resource`] without its type. Everything that does not depend on the type is elsewhere, so that
+/// it is compiled once.
+pub(super) trait Managed<C>: Send + Sync {
+    fn schema(&self) -> Schema;
+    fn history(&self) -> &'static History;
+    fn ty(&self) -> Type;
+    fn model(&self) -> Model;
+    fn validate(&self, config: &DynamicValue) -> Diagnostics;
+    fn upgrade(&self, version: i64, state: &RawState) -> Result<DynamicValue>;
+    fn move_from(&self, source: &MoveSource<'_>, state: &RawState) -> Result<DynamicValue>;
+    fn identity_of(&self, state: &DynamicValue) -> Result<DynamicValue>;
+    fn import_identity(&self, identity: &DynamicValue) -> Result<DynamicValue>;
+    fn plan<'a>(&'a self, change: &'a mut Change, context: &'a mut Context<C>) -> Later<'a, ()>;
+    fn read<'a>(
+        &'a self,
+        state: &'a DynamicValue,
+        context: &'a mut Context<C>,
+    ) -> Later<'a, DynamicValue>;
+    fn apply<'a>(
+        &'a self,
+        change: Apply<'a>,
+        context: &'a mut Context<C>,
+    ) -> Later<'a, DynamicValue>;
+    fn import<'a>(&'a self, id: String, context: &'a mut Context<C>) -> Later<'a, DynamicValue>;
+}
+
+impl<T: Resource> Managed<T::Client> for Of<T> {
+    fn schema(&self) -> Schema {
+        T::schema()
+    }
+
+    fn history(&self) -> &'static History {
+        T::HISTORY
+    }
+
+    fn ty(&self) -> Type {
+        T::ty()
+    }
+
+    fn model(&self) -> Model {
+        T::FACTS.model
+    }
+
+    fn validate(&self, config: &DynamicValue) -> Diagnostics {
+        config.validate_config::<T>()
+    }
+
+    fn upgrade(&self, version: i64, state: &RawState) -> Result<DynamicValue> {
+        state.upgrade::<T>(version)
+    }
+
+    fn move_from(&self, source: &MoveSource<'_>, state: &RawState) -> Result<DynamicValue> {
+        state.move_to::<T>(source)
+    }
+
+    fn identity_of(&self, state: &DynamicValue) -> Result<DynamicValue> {
+        state.identity::<T>()
+    }
+
+    fn import_identity(&self, identity: &DynamicValue) -> Result<DynamicValue> {
+        DynamicValue::import_identity::<T>(identity)
+    }
+
+    fn plan<'a>(
+        &'a self,
+        change: &'a mut Change,
+        context: &'a mut Context<T::Client>,
+    ) -> Later<'a, ()> {
+        Box::pin(async move { T::plan(&mut Plan::new(change), context).await })
+    }
+
+    fn read<'a>(
+        &'a self,
+        state: &'a DynamicValue,
+        context: &'a mut Context<T::Client>,
+    ) -> Later<'a, DynamicValue> {
+        Box::pin(async move {
+            let read = T::read(state.decode()?, context).await?;
+            Ok(DynamicValue::encode_state(&read)?)
+        })
+    }
+
+    fn apply<'a>(
+        &'a self,
+        change: Apply<'a>,
+        context: &'a mut Context<T::Client>,
+    ) -> Later<'a, DynamicValue> {
+        Box::pin(async move {
+            let Some(planned) = change.planned.decode()? else {
+                T::delete(change.prior.decode()?, context).await?;
+                return Ok(DynamicValue::null());
+            };
+            let state: T = match change.prior.decode()? {
+                Some(prior) => T::update(prior, planned, context).await?,
+                None => T::create(planned, context).await?,
+            };
+            Ok(DynamicValue::encode_state(&state)?)
+        })
+    }
+
+    fn import<'a>(
+        &'a self,
+        id: String,
+        context: &'a mut Context<T::Client>,
+    ) -> Later<'a, DynamicValue> {
+        Box::pin(async move {
+            match T::import(id.clone(), context).await? {
+                Imported::State(state) => Ok(DynamicValue::encode_state(&state)?),
+                Imported::ByAnnotation => Ok(DynamicValue::import::<T>(&id)?),
+            }
+        })
+    }
+}

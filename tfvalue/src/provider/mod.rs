@@ -1,0 +1,146 @@
+//! Providers without IO: traits for their parts, and answers to the calls of the protocol.
+//!
+//! A [`Provider`] is registered once, and [answers](Provider::answer) the calls of both protocols:
+//! bytes in, bytes out. It needs no runtime and no socket, so tests can call it directly.
+//!
+//! | trait | what it is |
+//! |---|---|
+//! | [`ProviderConfig`] | the configuration of the provider, from which the client is created |
+//! | [`Resource`] | a managed resource |
+//! | [`DataSource`] | a data source |
+//! | [`EphemeralResource`] | an ephemeral resource (Terraform 1.10) |
+//! | [`Function`] | a function (1.8) |
+//! | [`ListResource`] | a search for objects of a managed resource (1.14) |
+//! | [`Action`] | an action (1.14) |
+//!
+//! The struct that implements a trait is also the schema. Its annotations plan, validate, upgrade and
+//! import, so what remains are the calls of the service. Handlers are `async` functions that take typed
+//! values and a [`Context`], and fail with [`Diagnostics`](crate::Diagnostics), which `?` creates from
+//! every error.
+//!
+//! # Examples
+//!
+//! ```
+//! use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};
+//! use tfvalue::{Attr, Diagnostics, TfSchema};
+//!
+//! /// The configuration of the provider.
+//! #[derive(TfSchema)]
+//! #[tf(kind = provider)]
+//! struct Config {
+//!     /// The folder of the files.
+//!     #[tf(required)]
+//!     folder: Attr<String>,
+//! }
+//!
+//! struct Folder(std::path::PathBuf);
+//!
+//! impl ProviderConfig for Config {
+//!     type Client = Folder;
+//!
+//!     async fn configure(self, _: &mut Context<()>) -> Result<Folder, Diagnostics> {
+//!         Ok(Folder(self.folder.require("folder")?.into()))
+//!     }
+//! }
+//!
+//! /// A text file.
+//! #[derive(TfSchema)]
+//! #[tf(kind = resource, import = "name")]
+//! struct File {
+//!     /// The name. Changing it creates a new file.
+//!     #[tf(required, replace, regex = r"^[^/]+$")]
+//!     name: Attr<String>,
+//!     /// The text.
+//!     #[tf(default = "")]
+//!     text: Attr<String>,
+//!     /// The path of the file.
+//!     #[tf(computed, keep)]
+//!     path: Attr<String>,
+//! }
+//!
+//! impl Resource for File {
+//!     const NAME: &'static str = "file";
+//!     type Client = Folder;
+//!
+//!     async fn create(mut plan: Self, context: &mut Context<Folder>) -> Result<Self, Diagnostics> {
+//!         let path = context.client().0.join(plan.name.require("name")?);
+//!         std::fs::write(&path, plan.text.require("text")?)?;
+//!         plan.path.set(path.display().to_string());
+//!         Ok(plan)
+//!     }
+//!
+//!     async fn read(
+//!         mut state: Self,
+//!         context: &mut Context<Folder>,
+//!     ) -> Result<Option<Self>, Diagnostics> {
+//!         let path = context.client().0.join(state.name.require("name")?);
+//!         if !path.exists() {
+//!             return Ok(None);
+//!         }
+//!         state.text.set(std::fs::read_to_string(&path)?);
+//!         state.path.set(path.display().to_string());
+//!         Ok(Some(state))
+//!     }
+//!
+//!     async fn update(
+//!         _: Self,
+//!         plan: Self,
+//!         context: &mut Context<Folder>,
+//!     ) -> Result<Self, Diagnostics> {
+//!         Self::create(plan, context).await
+//!     }
+//!
+//!     async fn delete(state: Self, _: &mut Context<Folder>) -> Result<(), Diagnostics> {
+//!         Ok(std::fs::remove_file(state.path.require("path")?)?)
+//!     }
+//! }
+//!
+//! fn provider() -> Provider<Folder> {
+//!     Provider::new::<Config>("files").resource::<File>()
+//! }
+//!
+//! assert!(provider().schemas()?.resource_schemas.contains_key("files_file"));
+//! # Ok::<(), tfvalue::Error>(())
+//! ```
+//!
+//! # Answers that Terraform would reject
+//!
+//! In debug builds, each answer is checked by [Terraform's rules](crate::rules) before it is sent. A
+//! fault becomes a diagnostic that names the rule and the attribute.
+//! [`Provider::check_answers`] changes this.
+//!
+//! A handler that panics fails with a diagnostic that contains the message and the location. For this,
+//! the first call installs a panic hook; panics elsewhere are reported as before.
+
+mod action;
+mod announce;
+mod answer;
+mod builder;
+mod check;
+mod config;
+mod context;
+mod data_source;
+mod ephemeral;
+mod function;
+mod list;
+mod managed;
+mod other_calls;
+mod others;
+mod panic;
+mod plan;
+mod resource;
+mod resource_calls;
+mod stop;
+
+pub use self::action::Action;
+pub use self::builder::Provider;
+pub use self::config::ProviderConfig;
+pub use self::context::Context;
+pub use self::data_source::DataSource;
+pub use self::ephemeral::{EphemeralResource, Opened};
+pub use self::function::Function;
+pub use self::list::{ListResource, Listed};
+pub use self::plan::Plan;
+pub use self::resource::{Imported, Resource};
+pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
+pub use crate::tfplugin::calls::deferred::Reason as DeferReason;

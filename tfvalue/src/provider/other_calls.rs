@@ -1,0 +1,404 @@
+//! Answers the calls about everything except managed resources.
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::Provider;
+use super::answer::{Sink, encoded};
+use super::context::Context;
+use super::others::{Callable, Data, Ephemeral, Invocable, Search};
+use super::panic::caught;
+use super::resource_calls::{may_defer, unknown_type};
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::model::FunctionError;
+use crate::tfplugin::calls::action::{invoke_action, plan_action, validate_action_config};
+use crate::tfplugin::calls::data_source::{read_data_source, validate_data_resource_config};
+use crate::tfplugin::calls::ephemeral::{
+    close_ephemeral_resource, open_ephemeral_resource, renew_ephemeral_resource,
+    validate_ephemeral_resource_config,
+};
+use crate::tfplugin::calls::function::{call_function, get_functions};
+use crate::tfplugin::calls::list::{list_resource, validate_list_resource_config};
+use crate::tfplugin::calls::provider::{
+    configure_provider, prepare_provider_config, validate_provider_config,
+};
+use crate::tfplugin::calls::{ResourceIdentityData, Timestamp};
+use crate::tfplugin::messages::DynamicValue;
+
+impl<C: Send + Sync + 'static> Provider<C> {
+    async fn validate_own(&self, config: &DynamicValue) -> Diagnostics {
+        let validated = caught(async { Ok((self.config.validate)(config)) });
+        validated.await.unwrap_or_else(|failed| failed)
+    }
+
+    pub(super) async fn prepare_provider_config(
+        &self,
+        request: prepare_provider_config::Request,
+    ) -> prepare_provider_config::Response {
+        let config = request.config.unwrap_or_default();
+        prepare_provider_config::Response {
+            diagnostics: self.validate_own(&config).await.into(),
+            prepared_config: Some(config),
+        }
+    }
+
+    pub(super) async fn validate_provider_config(
+        &self,
+        request: validate_provider_config::Request,
+    ) -> validate_provider_config::Response {
+        let config = request.config.unwrap_or_default();
+        validate_provider_config::Response {
+            diagnostics: self.validate_own(&config).await.into(),
+        }
+    }
+
+    pub(super) async fn configure_provider(
+        &self,
+        request: configure_provider::Request,
+    ) -> configure_provider::Response {
+        let config = request.config.unwrap_or_default();
+        let mut context = Context::new(Arc::new(()), self.stop.clone());
+        let configured = caught((self.config.configure)(&config, &mut context)).await;
+        if let Some(client) = context.warnings.take(configured) {
+            self.set_client(client);
+        }
+        configure_provider::Response {
+            diagnostics: context.warnings.into(),
+        }
+    }
+
+    fn find_data_source(&self, name: &str) -> Result<&dyn Data<C>, Diagnostics> {
+        let found = self.data_sources.get(name).map(|found| &**found);
+        found.ok_or_else(|| unknown_type("data source", name))
+    }
+
+    pub(super) async fn validate_data_resource_config(
+        &self,
+        request: validate_data_resource_config::Request,
+    ) -> validate_data_resource_config::Response {
+        let config = request.config.unwrap_or_default();
+        let validated =
+            caught(async { Ok(self.find_data_source(&request.type_name)?.validate(&config)) });
+        validate_data_resource_config::Response {
+            diagnostics: validated.await.unwrap_or_else(|failed| failed).into(),
+        }
+    }
+
+    pub(super) async fn read_data_source(
+        &self,
+        request: read_data_source::Request,
+    ) -> read_data_source::Response {
+        let config = request.config.unwrap_or_default();
+        let mut context = match self.context() {
+            Ok(context) => context,
+            Err(diagnostics) => {
+                return read_data_source::Response {
+                    diagnostics: diagnostics.into(),
+                    ..Default::default()
+                };
+            }
+        };
+        context.may_defer = may_defer(request.client_capabilities);
+        let read = caught(async {
+            let data_source = self.find_data_source(&request.type_name)?;
+            let read = data_source.read(&config, &mut context).await?;
+            self.check(|check| check.data(&data_source.schema(), &read))?;
+            Ok(read)
+        });
+        let read = read.await;
+        read_data_source::Response {
+            state: context.warnings.take(read),
+            deferred: context.deferred.map(Into::into),
+            diagnostics: context.warnings.into(),
+        }
+    }
+
+    fn find_ephemeral(&self, name: &str) -> Result<&dyn Ephemeral<C>, Diagnostics> {
+        let found = self.ephemeral.get(name).map(|found| &**found);
+        found.ok_or_else(|| unknown_type("ephemeral resource type", name))
+    }
+
+    pub(super) async fn validate_ephemeral_resource_config(
+        &self,
+        request: validate_ephemeral_resource_config::Request,
+    ) -> validate_ephemeral_resource_config::Response {
+        let config = request.config.unwrap_or_default();
+        let validated =
+            caught(async { Ok(self.find_ephemeral(&request.type_name)?.validate(&config)) });
+        validate_ephemeral_resource_config::Response {
+            diagnostics: validated.await.unwrap_or_else(|failed| failed).into(),
+        }
+    }
+
+    pub(super) async fn open_ephemeral_resource(
+        &self,
+        request: open_ephemeral_resource::Request,
+    ) -> open_ephemeral_resource::Response {
+        let config = request.config.unwrap_or_default();
+        let mut context = match self.context() {
+            Ok(context) => context,
+            Err(diagnostics) => {
+                return open_ephemeral_resource::Response {
+                    diagnostics: diagnostics.into(),
+                    ..Default::default()
+                };
+            }
+        };
+        context.may_defer = may_defer(request.client_capabilities);
+        let opened = caught(async {
+            let resource = self.find_ephemeral(&request.type_name)?;
+            let opened = resource.open(&config, &mut context).await?;
+            self.check(|check| check.ephemeral(&resource.schema(), &config, &opened.result))?;
+            Ok(opened)
+        });
+        let opened = opened.await;
+        let (result, renew_at) = match context.warnings.take(opened) {
+            Some(opened) => (Some(opened.result), opened.renew_at.map(timestamp)),
+            None => (None, None),
+        };
+        open_ephemeral_resource::Response {
+            result,
+            renew_at,
+            private: present(context.private),
+            deferred: context.deferred.map(Into::into),
+            diagnostics: context.warnings.into(),
+        }
+    }
+
+    pub(super) async fn renew_ephemeral_resource(
+        &self,
+        request: renew_ephemeral_resource::Request,
+    ) -> renew_ephemeral_resource::Response {
+        let mut context = match self.context() {
+            Ok(context) => context,
+            Err(diagnostics) => {
+                return renew_ephemeral_resource::Response {
+                    diagnostics: diagnostics.into(),
+                    ..Default::default()
+                };
+            }
+        };
+        context.private = request.private.unwrap_or_default();
+        let renewed = caught(async {
+            self.find_ephemeral(&request.type_name)?
+                .renew(&mut context)
+                .await
+        })
+        .await;
+        let renewed = context.warnings.take(renewed);
+        renew_ephemeral_resource::Response {
+            renew_at: renewed.flatten().map(timestamp),
+            private: present(context.private),
+            diagnostics: context.warnings.into(),
+        }
+    }
+
+    pub(super) async fn close_ephemeral_resource(
+        &self,
+        request: close_ephemeral_resource::Request,
+    ) -> close_ephemeral_resource::Response {
+        let mut context = match self.context() {
+            Ok(context) => context,
+            Err(diagnostics) => {
+                return close_ephemeral_resource::Response {
+                    diagnostics: diagnostics.into(),
+                };
+            }
+        };
+        context.private = request.private.unwrap_or_default();
+        let closed = caught(async {
+            self.find_ephemeral(&request.type_name)?
+                .close(&mut context)
+                .await
+        })
+        .await;
+        context.warnings.take(closed);
+        close_ephemeral_resource::Response {
+            diagnostics: context.warnings.into(),
+        }
+    }
+
+    pub(super) async fn get_functions(&self) -> get_functions::Response {
+        let functions = self.functions.iter();
+        get_functions::Response {
+            functions: functions
+                .map(|(name, function)| (name.clone(), (&function.definition()).into()))
+                .collect(),
+            diagnostics: Vec::new(),
+        }
+    }
+
+    pub(super) async fn call_function(
+        &self,
+        request: call_function::Request,
+    ) -> call_function::Response {
+        let called = caught(async {
+            let function: &dyn Callable = match self.functions.get(&request.name) {
+                Some(function) => &**function,
+                None => return Err(unknown_type("function", &request.name)),
+            };
+            function.call(&request.arguments).await
+        });
+        let result = match called.await {
+            Ok(result) => result,
+            Err(diagnostics) => Err(FunctionError::new(diagnostics)),
+        };
+        match result {
+            Ok(result) => call_function::Response {
+                result: Some(result),
+                error: None,
+            },
+            Err(error) => call_function::Response {
+                result: None,
+                error: Some(error.into()),
+            },
+        }
+    }
+
+    fn find_list(&self, name: &str) -> Result<&dyn Search<C>, Diagnostics> {
+        let found = self.lists.get(name).map(|found| &**found);
+        found.ok_or_else(|| unknown_type("list resource", name))
+    }
+
+    pub(super) async fn validate_list_resource_config(
+        &self,
+        request: validate_list_resource_config::Request,
+    ) -> validate_list_resource_config::Response {
+        let config = request.config.unwrap_or_default();
+        let validated = caught(async { Ok(self.find_list(&request.type_name)?.validate(&config)) });
+        validate_list_resource_config::Response {
+            diagnostics: validated.await.unwrap_or_else(|failed| failed).into(),
+        }
+    }
+
+    pub(super) async fn stream_list_resource(&self, request: list_resource::Request, send: Sink) {
+        let config = request.config.unwrap_or_default();
+        let mut diagnostics = Diagnostics::new();
+        let found = caught(async {
+            let mut context = self.context()?;
+            let resource = self.managed.get(&request.type_name);
+            let limit = usize::try_from(request.limit).unwrap_or(usize::MAX);
+            let search = self.find_list(&request.type_name)?;
+            let listed = search.list(&config, limit, &mut context).await;
+            let mut events = Vec::new();
+            for (display_name, state) in listed? {
+                let identity_data = match resource {
+                    Some(resource) => Some(resource.identity_of(&state)?),
+                    None => None,
+                };
+                events.push(list_resource::Event {
+                    identity: Some(ResourceIdentityData { identity_data }),
+                    display_name,
+                    resource_object: request.include_resource_object.then_some(state),
+                    diagnostic: Vec::new(),
+                });
+            }
+            Ok((events, context.warnings))
+        });
+        if let Some((events, warnings)) = diagnostics.take(found.await) {
+            diagnostics.push(warnings);
+            for event in events {
+                send(encoded(&event));
+            }
+        }
+        if !diagnostics.is_empty() {
+            send(encoded(&list_resource::Event {
+                diagnostic: diagnostics.into(),
+                ..Default::default()
+            }));
+        }
+    }
+
+    fn find_action(&self, name: &str) -> Result<&dyn Invocable<C>, Diagnostics> {
+        let found = self.actions.get(name).map(|found| &**found);
+        found.ok_or_else(|| unknown_type("action", name))
+    }
+
+    pub(super) async fn validate_action_config(
+        &self,
+        request: validate_action_config::Request,
+    ) -> validate_action_config::Response {
+        let config = request.config.unwrap_or_default();
+        let validated =
+            caught(async { Ok(self.find_action(&request.type_name)?.validate(&config)) });
+        validate_action_config::Response {
+            diagnostics: validated.await.unwrap_or_else(|failed| failed).into(),
+        }
+    }
+
+    pub(super) async fn plan_action(&self, request: plan_action::Request) -> plan_action::Response {
+        let config = request.config.unwrap_or_default();
+        let mut context = match self.context() {
+            Ok(context) => context,
+            Err(diagnostics) => {
+                return plan_action::Response {
+                    diagnostics: diagnostics.into(),
+                    ..Default::default()
+                };
+            }
+        };
+        context.may_defer = may_defer(request.client_capabilities);
+        let planned = caught(async {
+            let action = self.find_action(&request.action_type)?;
+            action.plan(&config, &mut context).await
+        });
+        let planned = planned.await;
+        context.warnings.take(planned);
+        plan_action::Response {
+            deferred: context.deferred.map(Into::into),
+            diagnostics: context.warnings.into(),
+        }
+    }
+
+    pub(super) async fn stream_invoke_action(&self, request: invoke_action::Request, send: Sink) {
+        use invoke_action::event::{Completed, Progress, Type};
+        let config = request.config.unwrap_or_default();
+        let event = move |event: Type| {
+            send(encoded(&invoke_action::Event {
+                r#type: Some(event),
+            }));
+        };
+        let progress = event.clone();
+        let mut diagnostics = Diagnostics::new();
+        let invoked = caught(async {
+            let mut context = self.context()?;
+            context.progress = Some(Arc::new(move |message| {
+                progress(Type::Progress(Progress { message }));
+            }));
+            let action = self.find_action(&request.action_type)?;
+            let invoked = action.invoke(&config, &mut context).await;
+            invoked.map(|()| context.warnings)
+        });
+        if let Some(warnings) = diagnostics.take(invoked.await) {
+            diagnostics.push(warnings);
+        }
+        event(Type::Completed(Completed {
+            diagnostics: diagnostics.into(),
+        }));
+    }
+
+    /// Creates the context of a call.
+    pub(super) fn context(&self) -> Result<Context<C>, Diagnostics> {
+        match self.client() {
+            Some(client) => Ok(Context::new(client, self.stop.clone())),
+            None => Err(Diagnostic::error(
+                "The provider is not configured",
+                "Terraform must configure the provider before it calls it.",
+            )
+            .into()),
+        }
+    }
+}
+
+fn timestamp(time: SystemTime) -> Timestamp {
+    // Terraform renews at once if the time is in the past.
+    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+    Timestamp {
+        seconds: i64::try_from(since.as_secs()).unwrap_or(i64::MAX),
+        nanos: i32::try_from(since.subsec_nanos()).unwrap_or(0),
+    }
+}
+
+fn present(private: Vec<u8>) -> Option<Vec<u8>> {
+    (!private.is_empty()).then_some(private)
+}

@@ -1,0 +1,204 @@
+//! Data sources, ephemeral resources, functions, searches and actions without their types.
+
+use super::action::Action;
+use super::context::Context;
+use super::data_source::DataSource;
+use super::ephemeral::{EphemeralResource, Opened};
+use super::function::Function;
+use super::list::{ListResource, Listed};
+use super::managed::{Later, Of};
+use crate::diagnostics::Diagnostics;
+use crate::model::{FunctionError, TfSchema};
+use crate::schema::{self, Schema};
+use crate::tfplugin::messages::DynamicValue;
+
+/// A [`DataSource`] without its type.
+pub(super) trait Data<C>: Send + Sync {
+    fn schema(&self) -> Schema;
+    fn validate(&self, config: &DynamicValue) -> Diagnostics;
+    fn read<'a>(
+        &'a self,
+        config: &'a DynamicValue,
+        context: &'a mut Context<C>,
+    ) -> Later<'a, DynamicValue>;
+}
+
+impl<T: DataSource> Data<T::Client> for Of<T> {
+    fn schema(&self) -> Schema {
+        T::described()
+    }
+
+    fn validate(&self, config: &DynamicValue) -> Diagnostics {
+        config.validate_config_of::<T>(&T::described().block)
+    }
+
+    fn read<'a>(
+        &'a self,
+        config: &'a DynamicValue,
+        context: &'a mut Context<T::Client>,
+    ) -> Later<'a, DynamicValue> {
+        Box::pin(async move {
+            let read = T::read(config.decode()?, context).await?;
+            Ok(DynamicValue::encode_state(&read)?)
+        })
+    }
+}
+
+/// An [`EphemeralResource`] without its type.
+pub(super) trait Ephemeral<C>: Send + Sync {
+    fn schema(&self) -> Schema;
+    fn validate(&self, config: &DynamicValue) -> Diagnostics;
+    fn open<'a>(
+        &'a self,
+        config: &'a DynamicValue,
+        context: &'a mut Context<C>,
+    ) -> Later<'a, Opened<DynamicValue>>;
+    fn renew<'a>(&'a self, context: &'a mut Context<C>)
+    -> Later<'a, Option<std::time::SystemTime>>;
+    fn close<'a>(&'a self, context: &'a mut Context<C>) -> Later<'a, ()>;
+}
+
+impl<T: EphemeralResource> Ephemeral<T::Client> for Of<T> {
+    fn schema(&self) -> Schema {
+        T::schema()
+    }
+
+    fn validate(&self, config: &DynamicValue) -> Diagnostics {
+        config.validate_config::<T>()
+    }
+
+    fn open<'a>(
+        &'a self,
+        config: &'a DynamicValue,
+        context: &'a mut Context<T::Client>,
+    ) -> Later<'a, Opened<DynamicValue>> {
+        Box::pin(async move {
+            let opened = T::open(config.decode()?, context).await?;
+            Ok(Opened {
+                result: DynamicValue::encode_state(&opened.result)?,
+                renew_at: opened.renew_at,
+            })
+        })
+    }
+
+    fn renew<'a>(
+        &'a self,
+        context: &'a mut Context<T::Client>,
+    ) -> Later<'a, Option<std::time::SystemTime>> {
+        Box::pin(T::renew(context))
+    }
+
+    fn close<'a>(&'a self, context: &'a mut Context<T::Client>) -> Later<'a, ()> {
+        Box::pin(T::close(context))
+    }
+}
+
+/// A [`Function`] without its type.
+pub(super) trait Callable: Send + Sync {
+    fn definition(&self) -> schema::Function;
+    fn call<'a>(
+        &'a self,
+        arguments: &'a [DynamicValue],
+    ) -> Later<'a, Result<DynamicValue, FunctionError>>;
+}
+
+impl<T: Function> Callable for Of<T> {
+    fn definition(&self) -> schema::Function {
+        T::function()
+    }
+
+    fn call<'a>(
+        &'a self,
+        arguments: &'a [DynamicValue],
+    ) -> Later<'a, Result<DynamicValue, FunctionError>> {
+        Box::pin(async move {
+            let call = match T::from_arguments(arguments) {
+                Ok(call) => call,
+                Err(error) => return Ok(Err(error)),
+            };
+            Ok(match T::run(call).await {
+                Ok(result) => DynamicValue::encode(&result).map_err(FunctionError::new),
+                Err(diagnostics) => Err(FunctionError::of(&diagnostics, &T::function())),
+            })
+        })
+    }
+}
+
+/// The result of a search: each object's name and state.
+pub(super) type Found = Vec<(String, DynamicValue)>;
+
+/// A [`ListResource`] without its type.
+pub(super) trait Search<C>: Send + Sync {
+    fn schema(&self) -> Schema;
+    fn validate(&self, config: &DynamicValue) -> Diagnostics;
+    fn list<'a>(
+        &'a self,
+        config: &'a DynamicValue,
+        limit: usize,
+        context: &'a mut Context<C>,
+    ) -> Later<'a, Found>;
+}
+
+impl<T: ListResource> Search<T::Client> for Of<T> {
+    fn schema(&self) -> Schema {
+        T::Search::schema()
+    }
+
+    fn validate(&self, config: &DynamicValue) -> Diagnostics {
+        config.validate_config::<T::Search>()
+    }
+
+    fn list<'a>(
+        &'a self,
+        config: &'a DynamicValue,
+        limit: usize,
+        context: &'a mut Context<T::Client>,
+    ) -> Later<'a, Found> {
+        Box::pin(async move {
+            let listed = T::list(config.decode()?, limit, context).await?;
+            let found = listed.into_iter().take(limit).map(|one| {
+                let Listed {
+                    display_name,
+                    state,
+                } = one;
+                Ok((display_name, DynamicValue::encode_state(&state)?))
+            });
+            found.collect()
+        })
+    }
+}
+
+/// An [`Action`] without its type.
+pub(super) trait Invocable<C>: Send + Sync {
+    fn block(&self) -> schema::Block;
+    fn validate(&self, config: &DynamicValue) -> Diagnostics;
+    fn plan<'a>(&'a self, config: &'a DynamicValue, context: &'a mut Context<C>) -> Later<'a, ()>;
+    fn invoke<'a>(&'a self, config: &'a DynamicValue, context: &'a mut Context<C>)
+    -> Later<'a, ()>;
+}
+
+impl<T: Action> Invocable<T::Client> for Of<T> {
+    fn block(&self) -> schema::Block {
+        T::block()
+    }
+
+    fn validate(&self, config: &DynamicValue) -> Diagnostics {
+        config.validate_config::<T>()
+    }
+
+    fn plan<'a>(
+        &'a self,
+        config: &'a DynamicValue,
+        context: &'a mut Context<T::Client>,
+    ) -> Later<'a, ()> {
+        Box::pin(async move { T::plan(config.decode()?, context).await })
+    }
+
+    fn invoke<'a>(
+        &'a self,
+        config: &'a DynamicValue,
+        context: &'a mut Context<T::Client>,
+    ) -> Later<'a, ()> {
+        Box::pin(async move { T::invoke(config.decode()?, context).await })
+    }
+}

@@ -1,0 +1,76 @@
+//! Panics of handlers, which become diagnostics.
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::future::Future;
+use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
+use std::pin::{Pin, pin};
+use std::sync::Once;
+use std::task::{Context as Polling, Poll};
+
+use crate::diagnostics::{Diagnostic, Diagnostics};
+
+thread_local! {
+    /// Whether a handler runs on this thread.
+    static IS_HANDLER: Cell<bool> = const { Cell::new(false) };
+    /// Where the handler on this thread panicked.
+    static LOCATION: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Runs a handler. If it panics, the result is a diagnostic with the message and the location.
+pub(super) async fn caught<T>(
+    handler: impl Future<Output = Result<T, Diagnostics>>,
+) -> Result<T, Diagnostics> {
+    install_hook();
+    let caught = Caught(pin!(handler)).await;
+    caught.unwrap_or_else(|panic| Err(diagnostic(&*panic).into()))
+}
+
+/// Polls a future and catches its panic.
+struct Caught<F>(F);
+
+impl<F: Future + Unpin> Future for Caught<F> {
+    type Output = Result<F::Output, Box<dyn Any + Send>>;
+
+    fn poll(mut self: Pin<&mut Self>, polling: &mut Polling<'_>) -> Poll<Self::Output> {
+        // A handler that panicked is never polled again.
+        let poll = AssertUnwindSafe(|| Pin::new(&mut self.0).poll(polling));
+        let outer = IS_HANDLER.replace(true);
+        let result = panic::catch_unwind(poll);
+        IS_HANDLER.set(outer);
+        match result {
+            Ok(Poll::Pending) => Poll::Pending,
+            Ok(Poll::Ready(value)) => Poll::Ready(Ok(value)),
+            Err(panic) => Poll::Ready(Err(panic)),
+        }
+    }
+}
+
+fn diagnostic(panic: &(dyn Any + Send)) -> Diagnostic {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    let text = text.unwrap_or("a panic without a message");
+    let place = match LOCATION.take() {
+        Some(location) => format!(" at {location}"),
+        None => String::new(),
+    };
+    Diagnostic::error(
+        "The provider failed unexpectedly",
+        format!("This is a bug in the provider. It panicked{place}: {text}"),
+    )
+}
+
+/// Records the locations of panics in handlers. All other panics are reported as before.
+fn install_hook() {
+    static INSTALLED: Once = Once::new();
+    INSTALLED.call_once(|| {
+        let outer = panic::take_hook();
+        panic::set_hook(Box::new(move |info: &PanicHookInfo<'_>| {
+            if IS_HANDLER.get() {
+                LOCATION.set(info.location().map(ToString::to_string));
+            } else {
+                outer(info);
+            }
+        }));
+    });
+}

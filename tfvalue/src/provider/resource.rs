@@ -1,0 +1,135 @@
+//! `Resource`: a managed resource.
+
+use std::future::Future;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::context::Context;
+use super::plan::Plan;
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::model::TfSchema;
+
+/// A managed resource.
+///
+/// The struct is the schema, the configuration, the plan and the state. Its annotations
+/// [plan](macro@crate::TfSchema#planning) changes, [validate](macro@crate::TfSchema#validation)
+/// configurations, [upgrade](macro@crate::TfSchema#upgrade) states, and say how objects are
+/// [imported](macro@crate::TfSchema#import). What remains is to create, read, update and delete.
+///
+/// A handler that creates or updates returns the new state: the plan, with a value for everything that
+/// is still unknown. If it fails, Terraform keeps the prior state, or the one that
+/// [`Context::save`] saved.
+///
+/// # Examples
+///
+/// See the [module](super).
+pub trait Resource: TfSchema + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// The name, without that of the provider: `"server"` for `cloud_server`. An empty name stands for
+    /// that of the provider.
+    const NAME: &'static str;
+
+    /// The [client](super::ProviderConfig::Client) of the provider.
+    type Client: Send + Sync + 'static;
+
+    /// Creates the object.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the object cannot be created. Call [`Context::save`] before the next step if a part of it
+    /// exists.
+    fn create(
+        plan: Self,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<Self, Diagnostics>> + Send;
+
+    /// Reads the object. Returns `None` if it no longer exists.
+    ///
+    /// After an import, only the attributes of the import are set.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the object cannot be read.
+    fn read(
+        state: Self,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<Option<Self>, Diagnostics>> + Send;
+
+    /// Updates the object.
+    ///
+    /// The default fails, for resources of which each change requires replacement.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the object cannot be updated.
+    fn update(
+        prior: Self,
+        plan: Self,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<Self, Diagnostics>> + Send {
+        let _ = (prior, plan, context);
+        let fault = Diagnostic::error(
+            "The resource cannot be updated",
+            "This is a bug in the provider: each change of the resource must require replacement.",
+        );
+        async { Err(fault.into()) }
+    }
+
+    /// Deletes the object. An object that no longer exists is not an error.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the object cannot be deleted. Terraform keeps its state.
+    fn delete(
+        state: Self,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
+
+    /// Changes what the annotations plan. The default changes nothing.
+    ///
+    /// Planning takes two passes, and this function is called in both, as
+    /// [`plan = …`](macro@crate::TfSchema#plan) is. It must return the same result for the same values.
+    /// It is not called if the object is to be deleted.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the change is not possible.
+    fn plan(
+        plan: &mut Plan<'_, Self>,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<(), Diagnostics>> + Send {
+        let _ = (plan, context);
+        async { Ok(()) }
+    }
+
+    /// Finds the object to import by the text that the user gives.
+    ///
+    /// The default sets the attributes in [`import`](macro@crate::TfSchema#import) of the annotation.
+    /// Terraform reads the object afterwards.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such object.
+    fn import(
+        id: String,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<Imported<Self>, Diagnostics>> + Send {
+        let _ = (id, context);
+        async { Ok(Imported::ByAnnotation) }
+    }
+}
+
+/// The result of [`Resource::import`].
+#[non_exhaustive]
+pub enum Imported<T> {
+    /// The attributes in `import` of the annotation are set from the text.
+    ByAnnotation,
+    /// The state of the object.
+    State(T),
+}
+
+impl<T> From<T> for Imported<T> {
+    fn from(state: T) -> Self {
+        Imported::State(state)
+    }
+}

@@ -1,0 +1,366 @@
+//! Answers the calls about managed resources.
+
+use super::Provider;
+use super::context::Context;
+use super::managed::{Apply, Managed};
+use super::panic::caught;
+use super::plan::Change;
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::error::Result;
+use crate::plan;
+use crate::state::MoveSource;
+use crate::tfplugin::calls::identity::upgrade_resource_identity;
+use crate::tfplugin::calls::resource::{
+    apply_resource_change, import_resource_state, move_resource_state, plan_resource_change,
+    read_resource, upgrade_resource_state, validate_resource_config,
+};
+use crate::tfplugin::calls::{ClientCapabilities, ResourceIdentityData};
+use crate::tfplugin::messages::{AttributePath, DynamicValue};
+
+/// A resource of the provider, found by its name.
+type Found<'a, C> = Result<&'a dyn Managed<C>, Diagnostics>;
+
+impl<C: Send + Sync + 'static> Provider<C> {
+    fn find_managed(&self, name: &str) -> Found<'_, C> {
+        match self.managed.get(name) {
+            Some(resource) => Ok(&**resource),
+            None => Err(unknown_type("resource type", name)),
+        }
+    }
+
+    pub(super) async fn validate_resource_config(
+        &self,
+        request: validate_resource_config::Request,
+    ) -> validate_resource_config::Response {
+        let config = request.config.unwrap_or_default();
+        let validated =
+            caught(async { Ok(self.find_managed(&request.type_name)?.validate(&config)) });
+        validate_resource_config::Response {
+            diagnostics: validated.await.unwrap_or_else(|failed| failed).into(),
+        }
+    }
+
+    pub(super) async fn upgrade_resource_state(
+        &self,
+        request: upgrade_resource_state::Request,
+    ) -> upgrade_resource_state::Response {
+        let state = request.raw_state.unwrap_or_default();
+        let upgraded = caught(async {
+            let resource = self.find_managed(&request.type_name)?;
+            let upgraded = resource.upgrade(request.version, &state)?;
+            self.check(|check| check.upgrade(resource, &upgraded))?;
+            Ok(upgraded)
+        });
+        let mut diagnostics = Diagnostics::new();
+        upgrade_resource_state::Response {
+            upgraded_state: diagnostics.take(upgraded.await),
+            diagnostics: diagnostics.into(),
+        }
+    }
+
+    pub(super) async fn upgrade_resource_identity(
+        &self,
+        request: upgrade_resource_identity::Request,
+    ) -> upgrade_resource_identity::Response {
+        let stored = request.raw_identity.unwrap_or_default();
+        let upgraded = caught(async {
+            let resource = self.find_managed(&request.type_name)?;
+            let Some(identity) = resource.history().identity else {
+                return Err(unknown_type("identity", &request.type_name));
+            };
+            let upgraded = (identity.upgrade)(request.version, &stored.stored())?;
+            Ok(ResourceIdentityData {
+                identity_data: Some(upgraded.into()),
+            })
+        });
+        let mut diagnostics = Diagnostics::new();
+        upgrade_resource_identity::Response {
+            upgraded_identity: diagnostics.take(upgraded.await),
+            diagnostics: diagnostics.into(),
+        }
+    }
+
+    pub(super) async fn move_resource_state(
+        &self,
+        request: move_resource_state::Request,
+    ) -> move_resource_state::Response {
+        let state = request.source_state.unwrap_or_default();
+        let moved = caught(async {
+            let source = MoveSource {
+                type_name: &request.source_type_name,
+                schema_version: request.source_schema_version,
+                provider_address: &request.source_provider_address,
+            };
+            let resource = self.find_managed(&request.target_type_name)?;
+            let state = resource.move_from(&source, &state)?;
+            self.check(|check| check.upgrade(resource, &state))?;
+            let identity = identity(resource, &state)?;
+            Ok((state, identity))
+        });
+        let mut diagnostics = Diagnostics::new();
+        let (target_state, target_identity) = match diagnostics.take(moved.await) {
+            Some((state, identity)) => (Some(state), identity),
+            None => (None, None),
+        };
+        move_resource_state::Response {
+            target_state,
+            target_identity,
+            diagnostics: diagnostics.into(),
+            target_private: Vec::new(),
+        }
+    }
+
+    pub(super) async fn read_resource(
+        &self,
+        request: read_resource::Request,
+    ) -> read_resource::Response {
+        let state = request.current_state.unwrap_or_default();
+        let mut context = match self.context() {
+            Ok(context) => context,
+            Err(diagnostics) => {
+                return read_resource::Response {
+                    diagnostics: diagnostics.into(),
+                    ..Default::default()
+                };
+            }
+        };
+        context.private = request.private;
+        context.may_defer = may_defer(request.client_capabilities);
+        let read = caught(async {
+            let resource = self.find_managed(&request.type_name)?;
+            if is_null(&state) {
+                return Ok((state.clone(), None));
+            }
+            let read = resource.read(&state, &mut context).await?;
+            let read = spelled(resource, &state, read)?;
+            self.check(|check| check.refresh(resource, &read))?;
+            let identity = identity(resource, &read)?;
+            Ok((read, identity.or(request.current_identity)))
+        });
+        let read = read.await;
+        let (new_state, new_identity) = match context.warnings.take(read) {
+            Some((state, identity)) => (Some(state), identity),
+            None => (Some(state), None),
+        };
+        read_resource::Response {
+            new_state,
+            new_identity,
+            private: context.private,
+            deferred: context.deferred.map(Into::into),
+            diagnostics: context.warnings.into(),
+        }
+    }
+
+    pub(super) async fn plan_resource_change(
+        &self,
+        request: plan_resource_change::Request,
+    ) -> plan_resource_change::Response {
+        let mut response = plan_resource_change::Response {
+            planned_identity: request.prior_identity,
+            ..Default::default()
+        };
+        let mut context = match self.context() {
+            Ok(context) => context,
+            Err(diagnostics) => {
+                response.diagnostics = diagnostics.into();
+                return response;
+            }
+        };
+        let prior = request.prior_state.unwrap_or_default();
+        let config = request.config.unwrap_or_default();
+        let proposed = request.proposed_new_state.unwrap_or_default();
+        context.private = request.prior_private;
+        context.may_defer = may_defer(request.client_capabilities);
+        context.config = Some(config.clone());
+        let planned = caught(async {
+            let resource = self.find_managed(&request.type_name)?;
+            let ty = resource.ty();
+            let (config, prior) = (config.decode_value(&ty)?, prior.decode_value(&ty)?);
+            if config.is_null() || is_null(&proposed) {
+                return Ok((DynamicValue::null(), Vec::new()));
+            }
+            let change = planned(resource, config, prior, &mut context).await?;
+            self.check(|check| check.plan(resource, &change))?;
+            let state = DynamicValue::encode_value(&change.planned, &ty)?;
+            Ok((state, change.requires_replace))
+        });
+        let planned = planned.await;
+        if let Some((state, paths)) = context.warnings.take(planned) {
+            response.planned_state = Some(state);
+            response.requires_replace = paths.into_iter().map(AttributePath::from).collect();
+        }
+        response.planned_private = context.private;
+        response.deferred = context.deferred.map(Into::into);
+        response.diagnostics = context.warnings.into();
+        response
+    }
+
+    pub(super) async fn apply_resource_change(
+        &self,
+        request: apply_resource_change::Request,
+    ) -> apply_resource_change::Response {
+        let prior = request.prior_state.unwrap_or_default();
+        let planned = request.planned_state.unwrap_or_default();
+        let mut context = match self.context() {
+            Ok(context) => context,
+            Err(diagnostics) => {
+                return apply_resource_change::Response {
+                    new_state: Some(prior),
+                    private: request.planned_private,
+                    diagnostics: diagnostics.into(),
+                    ..Default::default()
+                };
+            }
+        };
+        context.private = request.planned_private;
+        context.config = request.config.filter(|config| !is_null(config));
+        let applied = caught(async {
+            let resource = self.find_managed(&request.type_name)?;
+            let change = Apply {
+                prior: &prior,
+                planned: &planned,
+            };
+            let new = resource.apply(change, &mut context).await?;
+            let new = spelled(resource, &planned, new)?;
+            let identity = identity(resource, &new)?;
+            Ok((resource, new, identity))
+        });
+        let applied = applied.await;
+        let mut response = apply_resource_change::Response::default();
+        if let Some((resource, state, identity)) = context.warnings.take(applied) {
+            // The object exists, so its state is stored even if it breaks a rule.
+            let checked = self.check(|check| check.apply(resource, &planned, &state));
+            context.warnings.take(checked);
+            response.new_state = Some(state);
+            response.new_identity = identity.or(request.planned_identity);
+        } else {
+            response.new_state = Some(context.saved.take().unwrap_or(prior));
+            response.new_identity = request.planned_identity;
+        }
+        response.private = context.private;
+        response.diagnostics = context.warnings.into();
+        response
+    }
+
+    pub(super) async fn import_resource_state(
+        &self,
+        request: import_resource_state::Request,
+    ) -> import_resource_state::Response {
+        let mut context = match self.context() {
+            Ok(context) => context,
+            Err(diagnostics) => {
+                return import_resource_state::Response {
+                    diagnostics: diagnostics.into(),
+                    ..Default::default()
+                };
+            }
+        };
+        context.may_defer = may_defer(request.client_capabilities);
+        let imported = caught(async {
+            let resource = self.find_managed(&request.type_name)?;
+            let data = request.identity.and_then(|identity| identity.identity_data);
+            let state = match data.filter(|data| !is_null(data)) {
+                Some(data) => resource.import_identity(&data)?,
+                None => resource.import(request.id, &mut context).await?,
+            };
+            self.check(|check| check.import(resource, &state))?;
+            let identity = identity(resource, &state)?;
+            Ok((state, identity))
+        });
+        let imported = imported.await;
+        let imported = context.warnings.take(imported);
+        let objects = imported.map(
+            |(state, identity)| import_resource_state::ImportedResource {
+                type_name: request.type_name,
+                state: Some(state),
+                private: context.private,
+                identity,
+            },
+        );
+        import_resource_state::Response {
+            imported_resources: objects.into_iter().collect(),
+            deferred: context.deferred.map(Into::into),
+            diagnostics: context.warnings.into(),
+        }
+    }
+}
+
+/// Plans a change: what the annotations decide, then what the resource's own function changes. Then all
+/// of it again, if that is a change, with what depends on it.
+async fn planned<C>(
+    resource: &dyn Managed<C>,
+    config: crate::Value,
+    prior: crate::Value,
+    context: &mut Context<C>,
+) -> Result<Change, Diagnostics> {
+    let model = resource.model();
+    let mut change = Change {
+        planned: plan::pass(model, &config, &prior, prior.is_null())?,
+        config,
+        prior,
+        requires_replace: Vec::new(),
+    };
+    resource.plan(&mut change, context).await?;
+    if change.prior.is_null() {
+        change.requires_replace.clear();
+        return Ok(change);
+    }
+    if plan::is_changed(model.fields, &change.planned, &change.prior)? {
+        change.planned = plan::pass(model, &change.config, &change.prior, true)?;
+        change.requires_replace.clear();
+        resource.plan(&mut change, context).await?;
+    }
+    let mut paths =
+        plan::requires_replace(model.fields, &change.config, &change.prior, &change.planned)?;
+    for path in std::mem::take(&mut change.requires_replace) {
+        if !paths.contains(&path) {
+            paths.push(path);
+        }
+    }
+    change.requires_replace = paths;
+    Ok(change)
+}
+
+/// Keeps the spelling of values that mean the same.
+fn spelled<C>(
+    resource: &dyn Managed<C>,
+    old: &DynamicValue,
+    new: DynamicValue,
+) -> Result<DynamicValue> {
+    let model = resource.model();
+    if is_null(&new) || is_null(old) || !plan::has_spellings(model.fields) {
+        return Ok(new);
+    }
+    let ty = resource.ty();
+    let kept = plan::spelled(model, &old.decode_value(&ty)?, &new.decode_value(&ty)?)?;
+    DynamicValue::encode_value(&kept, &ty)
+}
+
+/// Returns the identity of an object, if its resource has one.
+fn identity<C>(
+    resource: &dyn Managed<C>,
+    state: &DynamicValue,
+) -> Result<Option<ResourceIdentityData>> {
+    if is_null(state) || resource.history().identity.is_none() {
+        return Ok(None);
+    }
+    let identity_data = Some(resource.identity_of(state)?);
+    Ok(Some(ResourceIdentityData { identity_data }))
+}
+
+pub(super) fn is_null(value: &DynamicValue) -> bool {
+    match value.msgpack.as_slice() {
+        [] => value.json.is_empty() || value.json == b"null",
+        bytes => bytes == [0xc0],
+    }
+}
+
+pub(super) fn may_defer(client: Option<ClientCapabilities>) -> bool {
+    client.is_some_and(|client| client.deferral_allowed)
+}
+
+/// Returns the error for a type that the provider does not have.
+pub(super) fn unknown_type(kind: &str, name: &str) -> Diagnostics {
+    let detail = format!("This version of the provider has no {kind} {name:?}.");
+    Diagnostic::error(format!("Unknown {kind}"), detail).into()
+}

@@ -1,0 +1,71 @@
+//! `CallError`: the error of a call that has no response.
+
+use std::error::Error;
+use std::fmt;
+
+/// The error of a call that has no response.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallError {
+    kind: CallErrorKind,
+    message: String,
+}
+
+/// The kind of a [`CallError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CallErrorKind {
+    /// The provider does not have the method.
+    Unimplemented,
+    /// The request is malformed.
+    InvalidArgument,
+    /// The provider has a bug.
+    Internal,
+    /// The message is too large.
+    ResourceExhausted,
+    /// The call was stopped.
+    Cancelled,
+}
+
+impl CallError {
+    /// Creates an error.
+    #[must_use]
+    pub fn new(kind: CallErrorKind, message: impl Into<String>) -> Self {
+        CallError {
+            kind,
+            message: message.into(),
+        }
+    }
+
+    /// Creates the error for a request that cannot be decoded.
+    pub(crate) fn malformed(error: &prost::DecodeError) -> Self {
+        let message = format!("the request is malformed: {error}");
+        CallError::new(CallErrorKind::InvalidArgument, message)
+    }
+
+    /// Creates the error for an unknown method.
+    #[must_use]
+    pub fn unimplemented(method: &str) -> Self {
+        let message = format!("this provider does not implement the method {method}");
+        CallError::new(CallErrorKind::Unimplemented, message)
+    }
+
+    /// Returns the kind.
+    #[must_use]
+    pub fn kind(&self) -> CallErrorKind {
+        self.kind
+    }
+
+    /// Returns the message.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl fmt::Display for CallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for CallError {}
