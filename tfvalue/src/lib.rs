@@ -81,6 +81,7 @@
     all(
         feature = "derive",
         feature = "plan",
+        feature = "rules",
         feature = "tfplugin5",
         feature = "tfplugin6",
         feature = "validate"
@@ -162,6 +163,7 @@ mod error;
     any(doc, doctest),
     feature = "derive",
     feature = "plan",
+    feature = "rules",
     feature = "tfplugin5",
     feature = "tfplugin6",
     feature = "validate"

@@ -1,7 +1,9 @@
 //! The rules by which Terraform checks a provider's answers.
 
 mod captures;
+mod observed;
 mod plan;
 mod proposed;
 mod results;
 mod schema;
+mod secrets;

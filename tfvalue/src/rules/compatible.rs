@@ -169,6 +169,8 @@ pub(super) fn value(planned: &Value, actual: &Value, members: &[Attribute], repo
         return;
     }
     report.visit(1);
+    #[cfg(test)]
+    part::work::add();
     let has_secrets = !members.is_empty();
     if planned.is_present() && actual.is_present() && has_type_of(actual, planned) {
         return known(planned, actual, members, report);

@@ -56,6 +56,8 @@ mod read;
 mod replace;
 mod report;
 mod rule;
+#[cfg(test)]
+mod tests;
 pub mod typed;
 
 pub use self::apply::{check_apply, check_failed_apply};
