@@ -5,6 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use tfvalue::serve::{Answer, CallError, CallErrorKind, InProcess};
+
 use super::binary::Binary;
 use super::program::{ECHO, Program};
 
@@ -130,4 +132,41 @@ fn terraform_attaches_to_it() {
     }
     outputs(binary, folder);
     assert!(program.is_running());
+}
+
+/// A provider in the process of the test, with both protocols, for several runs of Terraform.
+#[test]
+fn terraform_attaches_to_a_test() {
+    let Some((binary, folder)) = folder() else {
+        return;
+    };
+    let folder = folder.path();
+    let served = InProcess::start(Named).unwrap();
+    for version in [5, 6] {
+        let value = served.reattach(&format!("{}/example/echo", binary.host), version);
+        let mut command = terraform(binary, folder, &["validate"]);
+        command.env("TF_REATTACH_PROVIDERS", &value);
+        let output = command.output().unwrap();
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(
+            text.contains(&format!("no schema in protocol {version}")),
+            "{text}"
+        );
+    }
+}
+
+/// A provider without a schema.
+struct Named;
+
+impl Answer for Named {
+    fn name(&self) -> &str {
+        "echo"
+    }
+
+    async fn answer(&self, version: u32, _: &str, _: &[u8]) -> Result<Vec<u8>, CallError> {
+        let message = format!("no schema in protocol {version}");
+        Err(CallError::new(CallErrorKind::Internal, message))
+    }
+
+    fn stop(&self) {}
 }

@@ -23,18 +23,18 @@ pub(super) fn print(source: &str, address: &Address) -> io::Result<()> {
     io::stderr().lock().write_all(instructions.as_bytes())?;
     let mut stdout = io::stdout().lock();
     // The value is in quotes of the shell.
-    let value = reattach(source, address, process::id()).replace('\'', r"'\''");
+    let value = reattach(source, address, 6).replace('\'', r"'\''");
     writeln!(stdout, "TF_REATTACH_PROVIDERS='{value}'")?;
     stdout.flush()
 }
 
-/// Returns the value of `TF_REATTACH_PROVIDERS`.
-fn reattach(source: &str, address: &Address, process: u32) -> String {
+/// Returns the value of `TF_REATTACH_PROVIDERS` for a provider of this process.
+pub(super) fn reattach(source: &str, address: &Address, version: u32) -> String {
     json!({
         source: {
             "Protocol": "grpc",
-            "ProtocolVersion": 6,
-            "Pid": process,
+            "ProtocolVersion": version,
+            "Pid": process::id(),
             // Terraform does not end the process.
             "Test": true,
             "Addr": { "Network": address.network(), "String": address.text() },
@@ -62,9 +62,12 @@ mod tests {
     fn value_has_the_address_of_the_process() {
         let address = Address::Tcp(([127, 0, 0, 1], 4321).into());
         assert_eq!(
-            reattach("a/b/c", &address, 7),
-            "{\"a/b/c\":{\"Addr\":{\"Network\":\"tcp\",\"String\":\"127.0.0.1:4321\"},\"Pid\":7,\
-             \"Protocol\":\"grpc\",\"ProtocolVersion\":6,\"Test\":true}}"
+            reattach("a/b/c", &address, 5),
+            format!(
+                "{{\"a/b/c\":{{\"Addr\":{{\"Network\":\"tcp\",\"String\":\"127.0.0.1:4321\"}},\"Pid\":{},\
+                 \"Protocol\":\"grpc\",\"ProtocolVersion\":5,\"Test\":true}}}}",
+                process::id()
+            )
         );
     }
 }

@@ -27,6 +27,8 @@
 //! program. The address of the provider can follow the option:
 //! `--debug registry.terraform.io/example/notes`.
 //!
+//! A test can serve the provider in its own process, with [`InProcess`].
+//!
 //! # Log
 //!
 //! Events of the crate `tracing` are written to standard error in the form that Terraform adds to its
@@ -46,6 +48,7 @@ mod connection;
 mod debug;
 mod grpc;
 mod handshake;
+mod in_process;
 mod lifetime;
 mod listener;
 mod log;
@@ -56,5 +59,6 @@ mod tls;
 
 pub use self::answer::{Answer, Messages};
 pub use self::handshake::{COOKIE_NAME, COOKIE_VALUE, PROTOCOL};
+pub use self::in_process::InProcess;
 pub use self::process::serve;
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};

@@ -99,6 +99,17 @@ fn print(text: &str) {
 
 /// Serves for Terraform, or for the user who debugs the provider with this source address.
 fn run(provider: impl Answer, address: Option<&str>) -> Result<(), Box<dyn Error>> {
+    block_on(provider, async |server| match address {
+        None => for_terraform(server).await,
+        Some(address) => for_user(server, address).await,
+    })
+}
+
+/// Runs `serve` on this thread, and the code of the provider on others.
+pub(super) fn block_on<A: Answer>(
+    provider: A,
+    serve: impl AsyncFnOnce(&Arc<Server<A>>) -> Result<(), Box<dyn Error>>,
+) -> Result<(), Box<dyn Error>> {
     let handlers = Builder::new_multi_thread()
         .thread_name("provider")
         .enable_all()
@@ -109,12 +120,7 @@ fn run(provider: impl Answer, address: Option<&str>) -> Result<(), Box<dyn Error
         handlers: handlers.handle().clone(),
     });
     let transport: Runtime = Builder::new_current_thread().enable_all().build()?;
-    let result = transport.block_on(async {
-        match address {
-            None => for_terraform(&server).await,
-            Some(address) => for_user(&server, address).await,
-        }
-    });
+    let result = transport.block_on(serve(&server));
     // Calls that still run end with the process.
     handlers.shutdown_background();
     result
@@ -155,7 +161,7 @@ async fn for_user<A: Answer>(server: &Arc<Server<A>>, address: &str) -> Result<(
 }
 
 /// Stops running calls, and waits for them and for the answers on their way.
-async fn end<A: Answer>(server: &Server<A>) {
+pub(super) async fn end<A: Answer>(server: &Server<A>) {
     server.lifetime.end();
     server.provider.stop();
     server.lifetime.settled().await;

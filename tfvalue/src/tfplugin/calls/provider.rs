@@ -107,10 +107,10 @@ pub(crate) mod metadata {
     }
 }
 
-#[cfg(feature = "tfplugin5")]
 /// The messages of the call `PrepareProviderConfig`.
 ///
 /// Checks the configuration of the provider; only in protocol 5.
+#[cfg(feature = "tfplugin5")]
 pub mod prepare_provider_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
@@ -134,10 +134,10 @@ pub mod prepare_provider_config {
     }
 }
 
-#[cfg(feature = "tfplugin6")]
 /// The messages of the call `ValidateProviderConfig`.
 ///
 /// Checks the configuration of the provider.
+#[cfg(feature = "tfplugin6")]
 pub mod validate_provider_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 

@@ -1,0 +1,89 @@
+//! A provider that a thread of a test serves.
+
+use std::io;
+use std::sync::mpsc;
+use std::thread::{self, JoinHandle};
+
+use tokio::sync::oneshot;
+
+use super::answer::Answer;
+use super::listener::{Address, Listener};
+use super::{connection, debug, process};
+
+/// A provider that a thread of this process serves until this value is dropped, for tests.
+///
+/// Terraform uses such a provider without handshake and TLS, and does not end it. It can serve any
+/// number of Terraform runs, with both versions of the protocol.
+///
+/// # Examples
+///
+/// ```no_run
+/// use std::process::Command;
+/// use tfvalue::serve::{Answer, InProcess};
+///
+/// fn plan(provider: impl Answer) -> std::io::Result<()> {
+///     let served = InProcess::start(provider)?;
+///     let reattach = served.reattach("registry.terraform.io/example/notes", 6);
+///     let mut terraform = Command::new("terraform");
+///     terraform.arg("plan").env("TF_REATTACH_PROVIDERS", reattach);
+///     assert!(terraform.status()?.success());
+///     Ok(())
+/// }
+/// ```
+pub struct InProcess {
+    address: Address,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl InProcess {
+    /// Starts to serve a provider.
+    ///
+    /// # Errors
+    ///
+    /// Fails if no socket can be opened or no thread can be started.
+    pub fn start(provider: impl Answer) -> io::Result<Self> {
+        let (stop, stopped) = oneshot::channel();
+        let (ready, address) = mpsc::channel();
+        let serve = move || {
+            let result = process::block_on(provider, async |server| {
+                let listener = Listener::bind().await?;
+                _ = ready.send(Ok(listener.address()?));
+                tokio::select! {
+                    never = connection::accept(&listener, None, server) => match never {},
+                    _ = stopped => {}
+                }
+                process::end(server).await;
+                Ok(())
+            });
+            if let Err(error) = result {
+                // If it is after the start, nobody receives it.
+                _ = ready.send(Err(io::Error::other(error.to_string())));
+            }
+        };
+        let thread = thread::Builder::new()
+            .name("serve".to_owned())
+            .spawn(serve)?;
+        let address = address.recv().map_err(io::Error::other)??;
+        Ok(InProcess {
+            address,
+            stop: Some(stop),
+            thread: Some(thread),
+        })
+    }
+
+    /// Returns the value of `TF_REATTACH_PROVIDERS` for a source address of the provider, such as
+    /// `registry.terraform.io/example/notes`, and a version of the protocol, 5 or 6.
+    #[must_use]
+    pub fn reattach(&self, source: &str, version: u32) -> String {
+        debug::reattach(source, &self.address, version)
+    }
+}
+
+impl Drop for InProcess {
+    fn drop(&mut self) {
+        // Both fail only if the thread has already ended.
+        drop(self.stop.take());
+        self.thread.take().map(JoinHandle::join);
+    }
+}
