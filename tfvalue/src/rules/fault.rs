@@ -252,3 +252,5 @@ impl fmt::Display for Fault {
         f.write_str(&self.problem)
     }
 }
+
+impl std::error::Error for Fault {}

@@ -17,7 +17,7 @@
 //! | `ReadDataSource` | [`proposed_data`] if it is read during apply | [`check_data`] |
 //! | `OpenEphemeralResource` | | [`check_ephemeral`] |
 //!
-//! [`empty_value`], [`coerce`] and [`is_within`] are parts of these rules. [`typed`] has the same
+//! [`empty_value`], [`coerce()`] and [`is_within`] are parts of these rules. [`typed`] has the same
 //! functions for structs that derive [`TfSchema`](crate::TfSchema).
 //!
 //! # Faults
@@ -29,6 +29,19 @@
 //!
 //! Values that the schema marks as sensitive or write-only are in no text and in no field of a fault.
 //! Terraform itself prints some of them, for example in sets of blocks.
+//!
+//! # Differences
+//!
+//! The verdict is Terraform's, with these exceptions:
+//!
+//! * Terraform tries each planned element of a set with each actual one. Here, the number of trials is
+//!   bounded, so that the time is linear. In sets of more than a few hundred elements that differ only in
+//!   the refinements of unknown values, or only within nested sets, faults may not be found. A fault is
+//!   never reported wrongly. For the proposed new state, see [`proposed_new_state`].
+//! * Terraform cannot send some numbers exactly, and then rejects its own value. These checks compare what
+//!   was sent. The smallest doubles have other decimal digits in Terraform.
+//! * Where a wrong value crashes Terraform, the fault is [`Rule::BlocksOfWrongShape`].
+//! * The text of [`Rule::WrongType`] and [`Rule::WrongFinalType`] names the types only.
 //!
 //! # Versions
 //!

@@ -1,7 +1,13 @@
-//! The checks take linear work. It is counted in members and values that they visit.
+//! The checks take linear work, which is counted in members and values that they visit. For small sets,
+//! they find the same as a comparison of each element with each.
 
+use super::correlate::{self, Kind};
+use super::fault::Moment;
 use super::part::work;
+use super::prior::Elements;
+use super::report::Report;
 use super::{Rule, check_apply, check_plan, proposed_new_state};
+use crate::pairing::{self, Outlines};
 use crate::refinements::Refinements;
 use crate::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 use crate::ty::Type;
@@ -239,4 +245,220 @@ fn sets_within_sets() {
     // 4 and 8 elements on each of four levels: 16 times as many values.
     let (few, many) = (check(4), check(8));
     assert!(many <= few * 64, "{many} visits, {few} for a sixteenth");
+}
+
+/// Small random numbers, the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % end
+    }
+
+    fn text(&mut self) -> Value {
+        let promise = |prefix| Refinements::new().full_prefix(prefix).unwrap();
+        match self.below(8) {
+            0 | 1 => unknown(),
+            2 => Value::refined(Type::String, promise("a")).unwrap(),
+            3 | 4 => null(),
+            5 => text("b"),
+            _ => text("a1"),
+        }
+    }
+
+    fn set(&mut self, mut element: impl FnMut(&mut Self) -> Value, ty: &Type) -> Value {
+        let count = self.below(3);
+        let elements: Vec<Value> = (0..count).map(|_| element(self)).collect();
+        Value::set(ty.clone(), elements).unwrap()
+    }
+
+    /// Returns the value of a block of [`nested_block`].
+    fn object(&mut self, depth: usize) -> Value {
+        let ty = nested_block(depth).implied_type();
+        let members = ty_members(&ty).map(|(name, ty)| {
+            let value = match (name, ty) {
+                ("t", _) => self.set(Self::text, &Type::String),
+                ("l", ty) => {
+                    let count = self.below(3);
+                    let elements: Vec<Value> = (0..count).map(|_| self.text()).collect();
+                    if count == 2 {
+                        Value::list(Type::String, elements).unwrap()
+                    } else {
+                        Value::null(ty.clone())
+                    }
+                }
+                ("set", ty) if self.below(4) > 0 => {
+                    let element = nested_block(0).implied_type();
+                    if self.below(6) == 0 {
+                        Value::null(ty.clone())
+                    } else {
+                        self.set(|random| random.object(0), &element)
+                    }
+                }
+                ("set", ty) => Value::unknown(ty.clone()),
+                ("list", ty) => {
+                    let count = self.below(3);
+                    let elements: Vec<Value> = (0..count).map(|_| self.object(0)).collect();
+                    match self.below(5) {
+                        0 => Value::null(ty.clone()),
+                        1 => Value::unknown(ty.clone()),
+                        _ => Value::list(nested_block(0).implied_type(), elements).unwrap(),
+                    }
+                }
+                ("one" | "n", ty) => match self.below(4) {
+                    0 => Value::null(ty.clone()),
+                    1 => Value::unknown(ty.clone()),
+                    _ => self.object(0),
+                },
+                _ => self.text(),
+            };
+            (name.to_owned(), value)
+        });
+        let members: Vec<_> = members.collect();
+        Value::object(members).unwrap()
+    }
+}
+
+fn ty_members(ty: &Type) -> impl Iterator<Item = (&str, &Type)> {
+    let Type::Object(object) = ty else {
+        unreachable!("blocks are objects");
+    };
+    object
+        .iter()
+        .map(|attribute| (&*attribute.name, &attribute.ty))
+}
+
+fn nested_block(depth: usize) -> Block {
+    let mut attributes = members();
+    attributes.push(
+        Attribute::new("t", Type::set(Type::String))
+            .optional()
+            .computed(),
+    );
+    attributes.push(Attribute::new("l", Type::list(Type::String)).optional());
+    if depth == 0 {
+        return Block::new().attributes(attributes);
+    }
+    let inner = nested_block(0);
+    attributes.push(
+        Attribute::new(
+            "n",
+            NestedType::new(Nesting::Single, inner.attributes.clone()),
+        )
+        .optional(),
+    );
+    let blocks = [
+        ("list", Nesting::List),
+        ("one", Nesting::Single),
+        ("set", Nesting::Set),
+    ];
+    Block::new()
+        .attributes(attributes)
+        .block_types(blocks.map(|(name, nesting)| NestedBlock::new(name, nesting, inner.clone())))
+}
+
+#[test]
+fn correlation_is_that_of_each_element_with_each() {
+    let (block, mut random) = (nested_block(1), Random(1));
+    // Each planned unknown string becomes known.
+    let completed = |element: &Value| {
+        let complete = |part: Value| {
+            let is_string = part.is_unknown() && part.ty() == Type::String;
+            Ok(if is_string { text("a1") } else { part })
+        };
+        element.clone().transform(&mut { complete }).unwrap()
+    };
+    let mut outcomes = [0; 3];
+    for case in 0..1500 {
+        let ty = block.implied_type();
+        let planned: Vec<Value> = (0..3).map(|_| random.object(1)).collect();
+        let mut actual: Vec<Value> = planned.iter().map(completed).collect();
+        match case % 3 {
+            0 => {}
+            1 => actual.push(random.object(1)),
+            _ => actual[0] = random.object(1),
+        }
+        let [planned, actual] =
+            [planned, actual].map(|elements| Value::set(ty.clone(), elements).unwrap());
+        let fits = |planned: &Value, actual: &Value| {
+            let mut report = Report::new(Moment::Apply);
+            super::compatible::block(&block, planned, actual, &mut report);
+            report.into_faults().is_empty()
+        };
+        let (planned_parts, actual_parts) = (planned.parts(), actual.parts());
+        let lost = planned_parts
+            .iter()
+            .filter(|one| !actual_parts.iter().any(|other| fits(one, other)))
+            .count();
+        let new = actual_parts
+            .iter()
+            .filter(|one| !planned_parts.iter().any(|other| fits(other, one)))
+            .count();
+        let mut report = Report::new(Moment::Apply);
+        correlate::sets(Kind::Blocks(&block), &planned, &actual, false, &mut report);
+        let faults = report.into_faults();
+        let of = |rule| faults.iter().filter(|fault| fault.rule == rule).count();
+        assert_eq!(
+            of(Rule::PlannedSetElementUnmatched),
+            lost,
+            "{planned} {actual}"
+        );
+        if lost == 0 {
+            assert_eq!(
+                of(Rule::ActualSetElementUnmatched),
+                new,
+                "{planned} {actual}"
+            );
+        }
+        outcomes[usize::from(lost > 0) + usize::from(lost == 0 && new > 0) * 2] += 1;
+    }
+    assert!(outcomes.iter().all(|count| *count > 20), "{outcomes:?}");
+}
+
+#[test]
+fn prior_elements_are_those_of_each_with_each() {
+    let (block, mut random) = (nested_block(1), Random(2));
+    let ty = block.implied_type();
+    let elements = Elements::new(&block.attributes, &block.block_types);
+    let mut found = 0;
+    for _ in 0..1500 {
+        let prior: Vec<Value> = (0..4).map(|_| random.object(1)).collect();
+        // Configurations that leave out some computed members of prior elements.
+        let mut config: Vec<Value> = prior
+            .iter()
+            .map(|element| {
+                element
+                    .clone()
+                    .transform(&mut |part| match part.as_str() {
+                        Some("a1") => Ok(null()),
+                        _ => Ok(part),
+                    })
+                    .unwrap()
+            })
+            .collect();
+        config.push(random.object(1));
+        let [prior, config] = [prior, config].map(|all| Value::set(ty.clone(), all).unwrap());
+        let mut used = vec![false; prior.parts().len()];
+        let expected: Vec<Option<&Value>> = config
+            .parts()
+            .iter()
+            .map(|element| {
+                let at = (0..used.len())
+                    .find(|at| !used[*at] && elements.is_prior(&prior.parts()[*at], element))?;
+                used[at] = true;
+                Some(&prior.parts()[at])
+            })
+            .collect();
+        found += expected.iter().flatten().count();
+        assert_eq!(
+            pairing::pair(&elements, &config, &prior),
+            expected,
+            "{config} {prior}"
+        );
+    }
+    assert!(found > 1000, "{found}");
 }
