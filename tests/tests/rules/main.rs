@@ -4,6 +4,7 @@ mod captures;
 mod observed;
 mod plan;
 mod proposed;
+mod random;
 mod results;
 mod schema;
 mod secrets;
