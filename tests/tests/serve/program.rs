@@ -1,5 +1,6 @@
 //! Starts the program.
 
+use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::{self, JoinHandle};
@@ -103,5 +104,10 @@ impl Drop for Program {
         // Both fail if the process has already exited.
         _ = self.child.kill();
         _ = self.child.wait();
+        // A killed process leaves its socket.
+        if let Some(("1|6|unix" | "1|5|unix", path)) = self.line.split_once("|/") {
+            let path = path.split('|').next().unwrap_or_default();
+            _ = fs::remove_file(format!("/{path}"));
+        }
     }
 }

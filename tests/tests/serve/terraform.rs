@@ -119,6 +119,7 @@ fn terraform_attaches_to_it() {
     let folder = folder.path();
     let mut command = Command::new(ECHO);
     command.args(["--debug", &format!("{}/example/echo", binary.host)]);
+    command.env("PLUGIN_UNIX_SOCKET_DIR", folder);
     let mut program = Program::start(&mut command);
     let value = program
         .line
@@ -163,7 +164,7 @@ impl Answer for Named {
         "echo"
     }
 
-    async fn answer(&self, version: u32, _: &str, _: &[u8]) -> Result<Vec<u8>, CallError> {
+    async fn answer(&self, version: u32, _: &str, _: &[u8]) -> Result<bytes::Bytes, CallError> {
         let message = format!("no schema in protocol {version}");
         Err(CallError::new(CallErrorKind::Internal, message))
     }
