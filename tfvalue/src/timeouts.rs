@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 
 /// Defines a struct with the time limits of operations, for a nested block or a nested attribute.
 ///
-/// Each member is an optional [`GoDuration`](crate::GoDuration), with a method of the same name that returns
+/// Each member is an optional [`GoDuration`], with a method of the same name that returns
 /// the limit: the configured one, or else the default. The compiler checks the defaults. Only write the
 /// operations that the resource has: `create`, `read`, `update` and `delete`, as far as they use the limit.
 ///

@@ -184,7 +184,7 @@ fn parsed(attribute: &Attribute, text: &str) -> Result<Value> {
         Type::Number => match text.parse::<Number>() {
             Ok(number) => Ok(number.into()),
             Err(_) => {
-                let value = format_args!("{text:?}");
+                let value = format!("{text:?}");
                 let error = Error::mismatch_value("a number", "another value", value);
                 Err(if attribute.sensitive {
                     error.redact()
