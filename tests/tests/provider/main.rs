@@ -2,6 +2,7 @@
 
 mod announcement;
 mod calls;
+mod docs;
 mod faults;
 mod notes;
 

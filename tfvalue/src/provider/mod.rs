@@ -120,6 +120,7 @@ mod check;
 mod config;
 mod context;
 mod data_source;
+mod docs;
 mod ephemeral;
 mod function;
 mod list;

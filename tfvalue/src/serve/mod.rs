@@ -29,6 +29,12 @@
 //!
 //! A test can serve the provider in its own process, with [`InProcess`].
 //!
+//! # Schemas and documentation
+//!
+//! `--schema` prints all schemas, in the form of `terraform providers schema -json`. `--docs DIR` writes
+//! the pages for the Terraform Registry, with the examples in `examples` or the folder in
+//! `--examples DIR`; see [`Provider::write_docs`](crate::provider::Provider::write_docs).
+//!
 //! # Log
 //!
 //! Events of the crate `tracing` are written to standard error in the form that Terraform adds to its

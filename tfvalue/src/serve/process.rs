@@ -92,7 +92,7 @@ fn explain() -> ExitCode {
 }
 
 /// Writes text for the user.
-fn print(text: &str) {
+pub(super) fn print(text: &str) {
     // If standard error is closed, there is no way to report it.
     _ = io::stderr().lock().write_all(text.as_bytes());
 }

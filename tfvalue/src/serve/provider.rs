@@ -1,12 +1,17 @@
 //! What the process serves: a provider.
 
+use std::io::{self, Write as _};
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use tokio::sync::mpsc;
 
 use super::answer::{Answer, Messages};
+use super::debug;
+use super::process::print;
 use crate::provider::Provider;
+use crate::schema::{ProviderSchemas, json};
 use crate::tfplugin::call_error::CallError;
 
 impl<C: Send + Sync + 'static> Answer for Provider<C> {
@@ -44,4 +49,35 @@ impl<C: Send + Sync + 'static> Answer for Provider<C> {
     fn stop(&self) {
         Provider::stop(self);
     }
+
+    fn run(&self, arguments: &[String]) -> Option<ExitCode> {
+        let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+        let result = match arguments[..] {
+            ["--schema"] => print_schema(self),
+            ["--docs", folder] => self.write_docs(folder.as_ref(), "examples".as_ref()),
+            ["--docs", folder, "--examples", examples] => {
+                self.write_docs(folder.as_ref(), examples.as_ref())
+            }
+            _ => return None,
+        };
+        Some(match result {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                print(&format!("{error}\n"));
+                ExitCode::FAILURE
+            }
+        })
+    }
+}
+
+/// Prints all schemas, as `terraform providers schema -json` does.
+fn print_schema<C: Send + Sync + 'static>(provider: &Provider<C>) -> io::Result<()> {
+    let schemas = provider.schemas().map_err(io::Error::other)?;
+    let all = ProviderSchemas {
+        format_version: "1.0".to_owned(),
+        provider_schemas: [(debug::source_address(provider.name()), schemas)].into(),
+    };
+    let mut text = json::to_vec(&all).map_err(io::Error::other)?;
+    text.push(b'\n');
+    io::stdout().lock().write_all(&text)
 }

@@ -1,0 +1,100 @@
+//! The page of a function.
+
+use std::fmt::Write as _;
+
+use super::schema::type_name;
+use super::{head, paragraph, section};
+use crate::schema::{Function, Parameter};
+use crate::ty::Type;
+
+/// Returns the page of a function.
+pub(super) fn page(
+    provider: &str,
+    name: &str,
+    function: &Function,
+    example: Option<&str>,
+) -> String {
+    let mut page = head(&format!("{name} function - {provider}"), &function.summary);
+    let _ = writeln!(page, "# function: {name}\n");
+    if !function.deprecation_message.is_empty() {
+        let _ = writeln!(
+            page,
+            "~> **Deprecated:** {}\n",
+            function.deprecation_message
+        );
+    }
+    let text = paragraph(&function.description);
+    let _ = writeln!(
+        page,
+        "{}",
+        if text.is_empty() {
+            paragraph(&function.summary)
+        } else {
+            text
+        }
+    );
+    if let Some(example) = example {
+        page.push_str(&section("Example Usage", "terraform", example));
+    }
+    page.push_str(&section("Signature", "text", &signature(name, function)));
+    let variadic = function.variadic_parameter.iter();
+    let all = function
+        .parameters
+        .iter()
+        .map(|one| (one, false))
+        .chain(variadic.map(|one| (one, true)));
+    for (index, (parameter, is_variadic)) in all.enumerate() {
+        if index == 0 {
+            page.push_str("## Arguments\n\n");
+        }
+        argument(&mut page, index + 1, parameter, is_variadic);
+    }
+    page
+}
+
+fn signature(name: &str, function: &Function) -> String {
+    let parameter = |one: &Parameter| format!("{} {}", one.name, constraint(&one.ty));
+    let mut parameters: Vec<_> = function.parameters.iter().map(parameter).collect();
+    parameters.extend(
+        function
+            .variadic_parameter
+            .iter()
+            .map(|one| parameter(one) + "..."),
+    );
+    let result = constraint(&function.return_type);
+    format!("{name}({}) {result}", parameters.join(", "))
+}
+
+fn argument(page: &mut String, number: usize, parameter: &Parameter, is_variadic: bool) {
+    let mut facts = Vec::new();
+    if is_variadic {
+        facts.push("Variadic".to_owned());
+    }
+    facts.push(type_name(&parameter.ty));
+    if parameter.allow_null_value {
+        facts.push("Nullable".to_owned());
+    }
+    let text: Vec<_> = parameter.description.split_whitespace().collect();
+    let line = format!(
+        "{number}. `{}` ({}) {}",
+        parameter.name,
+        facts.join(", "),
+        text.join(" ")
+    );
+    let _ = writeln!(page, "{}", line.trim_end());
+}
+
+/// Returns a type as Terraform's language writes it.
+fn constraint(ty: &Type) -> String {
+    match ty {
+        Type::String => "string".to_owned(),
+        Type::Number => "number".to_owned(),
+        Type::Bool => "bool".to_owned(),
+        Type::List(element) => format!("list of {}", constraint(element)),
+        Type::Set(element) => format!("set of {}", constraint(element)),
+        Type::Map(element) => format!("map of {}", constraint(element)),
+        Type::Object(_) => "object".to_owned(),
+        Type::Tuple(_) => "tuple".to_owned(),
+        _ => "dynamic".to_owned(),
+    }
+}

@@ -1,0 +1,239 @@
+//! Pages for the Terraform Registry.
+
+mod function;
+mod schema;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{fs, io};
+
+use super::Provider;
+use crate::schema::{Block, ProviderSchema};
+
+/// The pages, by their paths in the folder of the documentation.
+pub(crate) type Pages = BTreeMap<String, String>;
+
+impl<C: Send + Sync + 'static> Provider<C> {
+    /// Writes a page for the provider and for each of its types and functions, in the layout and the form
+    /// of the [Terraform Registry](https://developer.hashicorp.com/terraform/registry/providers/docs).
+    ///
+    /// The texts are the doc comments, the constraints and the names of the schemas. Examples are read
+    /// from a folder with the layout of tfplugindocs, as far as the files exist:
+    ///
+    /// | file | example of |
+    /// |---|---|
+    /// | `provider/provider.tf` | the provider |
+    /// | `resources/TYPE/resource.tf`, `import.sh` | a resource, and its import |
+    /// | `data-sources/TYPE/data-source.tf` | a data source |
+    /// | `ephemeral-resources/TYPE/ephemeral-resource.tf` | an ephemeral resource |
+    /// | `list-resources/TYPE/list-resource.tf` | a list resource |
+    /// | `actions/TYPE/action.tf` | an action |
+    /// | `functions/NAME/function.tf` | a function |
+    ///
+    /// Other files in `folder` are left as they are, such as those in `guides`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if Terraform would reject a schema, or if a file cannot be read or written.
+    pub fn write_docs(&self, folder: &Path, examples: &Path) -> io::Result<()> {
+        for (path, page) in self.pages(examples)? {
+            let path = folder.join(path);
+            if let Some(parent) = path.parent() {
+                fs::create_dir_all(parent)?;
+            }
+            fs::write(path, page)?;
+        }
+        Ok(())
+    }
+
+    fn pages(&self, examples: &Path) -> io::Result<Pages> {
+        let schemas = self.schemas().map_err(io::Error::other)?;
+        let mut pages = Pages::new();
+        let imports = |name: &str| self.import_command(name);
+        let writer = Writer {
+            provider: self.name(),
+            examples,
+        };
+        writer.provider(&schemas, &mut pages)?;
+        writer.types(&schemas, &imports, &mut pages)?;
+        for (name, function) in &schemas.functions {
+            let example = writer.example(&format!("functions/{name}/function.tf"))?;
+            let page = function::page(writer.provider, name, function, example.as_deref());
+            pages.insert(format!("functions/{name}.md"), page);
+        }
+        Ok(pages)
+    }
+
+    /// Returns the command that imports an object, by the annotation of its resource.
+    fn import_command(&self, name: &str) -> Option<String> {
+        let parts = self.managed.get(name)?.history().import;
+        let id: String = parts
+            .iter()
+            .map(|part| format!("{}{}", part.attribute, part.separator))
+            .collect();
+        (!id.is_empty()).then(|| format!("terraform import {name}.example \"{id}\"\n"))
+    }
+}
+
+struct Writer<'a> {
+    provider: &'a str,
+    examples: &'a Path,
+}
+
+/// A kind of types: its folder, the file of its example, and its name in headlines.
+struct Kind {
+    folder: &'static str,
+    examples: &'static str,
+    file: &'static str,
+    title: &'static str,
+}
+
+const RESOURCE: Kind = Kind {
+    folder: "resources",
+    examples: "resources",
+    file: "resource.tf",
+    title: "Resource",
+};
+const DATA_SOURCE: Kind = Kind {
+    folder: "data-sources",
+    examples: "data-sources",
+    file: "data-source.tf",
+    title: "Data Source",
+};
+const EPHEMERAL: Kind = Kind {
+    folder: "ephemeral-resources",
+    examples: "ephemeral-resources",
+    file: "ephemeral-resource.tf",
+    title: "Ephemeral Resource",
+};
+const LIST: Kind = Kind {
+    folder: "list-resources",
+    examples: "list-resources",
+    file: "list-resource.tf",
+    title: "List Resource",
+};
+const ACTION: Kind = Kind {
+    folder: "actions",
+    examples: "actions",
+    file: "action.tf",
+    title: "Action",
+};
+
+impl Writer<'_> {
+    fn provider(&self, schemas: &ProviderSchema, pages: &mut Pages) -> io::Result<()> {
+        let name = self.provider;
+        let empty = Block::new();
+        let own = schemas.provider.as_ref();
+        let block = own.map_or(&empty, |schema| &schema.block);
+        let mut page = head(&format!("{name} Provider"), &block.description);
+        let _ = writeln!(
+            page,
+            "# {name} Provider\n\n{}",
+            paragraph(&block.description)
+        );
+        if let Some(example) = self.example("provider/provider.tf")? {
+            page.push_str(&section("Example Usage", "terraform", &example));
+        }
+        schema::write(&mut page, block);
+        pages.insert("index.md".to_owned(), page);
+        Ok(())
+    }
+
+    fn types(
+        &self,
+        schemas: &ProviderSchema,
+        imports: &dyn Fn(&str) -> Option<String>,
+        pages: &mut Pages,
+    ) -> io::Result<()> {
+        let kinds = [
+            (&RESOURCE, &schemas.resource_schemas),
+            (&DATA_SOURCE, &schemas.data_source_schemas),
+            (&EPHEMERAL, &schemas.ephemeral_resource_schemas),
+            (&LIST, &schemas.list_resource_schemas),
+        ];
+        for (kind, schemas) in kinds {
+            for (name, schema) in schemas {
+                let mut page = self.page(kind, name, &schema.block)?;
+                if kind.title == RESOURCE.title {
+                    let file = self.example(&format!("resources/{name}/import.sh"))?;
+                    if let Some(command) = file.or_else(|| imports(name)) {
+                        page.push('\n');
+                        page.push_str(&import(&command));
+                    }
+                }
+                self.insert(kind, name, page, pages);
+            }
+        }
+        for (name, action) in &schemas.action_schemas {
+            let page = self.page(&ACTION, name, &action.block)?;
+            self.insert(&ACTION, name, page, pages);
+        }
+        Ok(())
+    }
+
+    fn page(&self, kind: &Kind, name: &str, block: &Block) -> io::Result<String> {
+        let Kind { title, file, .. } = kind;
+        let heading = format!("{name} {title} - {}", self.provider);
+        let mut page = head(&heading, &block.description);
+        let _ = writeln!(
+            page,
+            "# {name} ({title})\n\n{}",
+            paragraph(&block.description)
+        );
+        if let Some(example) = self.example(&format!("{}/{name}/{file}", kind.examples))? {
+            page.push_str(&section("Example Usage", "terraform", &example));
+        }
+        schema::write(&mut page, block);
+        Ok(page)
+    }
+
+    /// Adds a page. The Registry expects the name of the type without that of the provider.
+    fn insert(&self, kind: &Kind, name: &str, page: String, pages: &mut Pages) {
+        let short = name.strip_prefix(self.provider);
+        let short = short.and_then(|rest| rest.strip_prefix('_'));
+        let path = format!("{}/{}.md", kind.folder, short.unwrap_or(name));
+        pages.insert(path, page);
+    }
+
+    fn example(&self, file: &str) -> io::Result<Option<String>> {
+        match fs::read_to_string(self.examples.join(file)) {
+            Ok(text) => Ok(Some(text)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Returns the front matter of a page.
+fn head(title: &str, description: &str) -> String {
+    let mut head = format!("---\npage_title: \"{title}\"\nsubcategory: \"\"\ndescription: |-\n");
+    let summary = description.split("\n\n").next().unwrap_or_default();
+    for line in summary.lines() {
+        let _ = writeln!(head, "  {line}");
+    }
+    head.push_str("---\n\n");
+    head
+}
+
+/// Returns a text as a paragraph of its own, or nothing if it is empty.
+fn paragraph(text: &str) -> String {
+    match text.trim() {
+        "" => String::new(),
+        text => format!("{text}\n"),
+    }
+}
+
+/// Returns a section with a block of code.
+fn section(title: &str, language: &str, code: &str) -> String {
+    format!("## {title}\n\n```{language}\n{}\n```\n\n", code.trim_end())
+}
+
+fn import(command: &str) -> String {
+    format!(
+        "## Import\n\nImport is supported using the following syntax:\n\nThe [`terraform import` \
+         command](https://developer.hashicorp.com/terraform/cli/commands/import) can be used, for \
+         example:\n\n```shell\n{}\n```\n",
+        command.trim_end()
+    )
+}
