@@ -9,7 +9,7 @@ struct NeverNull {
 #[derive(TfSchema)]
 struct OtherType {
     #[tf(default = "a")]
-    a: Attr<u8>,
+    a: Attr<bool>,
 }
 
 fn main() {}

@@ -78,14 +78,7 @@
 //! # Where to go next
 //!
 #![cfg_attr(
-    all(
-        feature = "derive",
-        feature = "plan",
-        feature = "rules",
-        feature = "tfplugin5",
-        feature = "tfplugin6",
-        feature = "validate"
-    ),
+    all(feature = "derive", feature = "serve"),
     doc = "* [`guide`]: a page for each task, from the first struct to testing, with the errors that you \
            may see and a comparison with other libraries."
 )]
@@ -159,15 +152,7 @@ mod attr;
 mod bridge;
 mod diagnostics;
 mod error;
-#[cfg(all(
-    any(doc, doctest),
-    feature = "derive",
-    feature = "plan",
-    feature = "rules",
-    feature = "tfplugin5",
-    feature = "tfplugin6",
-    feature = "validate"
-))]
+#[cfg(all(any(doc, doctest), feature = "derive", feature = "serve"))]
 pub mod guide;
 pub mod json;
 mod limits;

@@ -56,6 +56,22 @@ pub mod errors {
     #![doc = include_str!("errors.md")]
 }
 
+pub mod framework {
+    #![doc = include_str!("framework.md")]
+}
+
+pub mod provider {
+    #![doc = include_str!("provider.md")]
+}
+
+pub mod debugging {
+    #![doc = include_str!("debugging.md")]
+}
+
+pub mod releasing {
+    #![doc = include_str!("releasing.md")]
+}
+
 pub mod comparison {
     #![doc = include_str!("comparison.md")]
 }

@@ -1,0 +1,50 @@
+//! The figures of the guide.
+
+use std::collections::BTreeMap;
+
+const PAGE: &str = include_str!("../../tfvalue/src/guide/framework.md");
+
+/// Returns the lines of code in the first block of a language, by their headings, without blanks,
+/// comments and hidden lines.
+fn count(language: &str) -> BTreeMap<&'static str, usize> {
+    let code = PAGE.split(&format!("\n```{language}\n")).nth(1).unwrap();
+    let code = code.split("\n```").next().unwrap();
+    let mut counts = BTreeMap::new();
+    let mut heading = "";
+    for line in code.lines().map(str::trim) {
+        let comment = line.strip_prefix("// ");
+        if comment.is_some_and(|text| PAGE.contains(&format!("| {} |", text.to_lowercase()))) {
+            heading = comment.unwrap();
+        } else if comment == Some("Schema and model") {
+            heading = "Schema";
+        } else if !line.is_empty() && !line.starts_with("//") && !line.starts_with("# ") {
+            *counts.entry(heading).or_default() += 1;
+        }
+    }
+    counts
+}
+
+#[test]
+fn lines_beside_the_framework_are_counted() {
+    let (framework, ours) = (count("go"), count(""));
+    let mut totals = [0, 0];
+    for name in [
+        "Model",
+        "Schema",
+        "Planning",
+        "Validation",
+        "Upgrade",
+        "Import",
+    ] {
+        let counts = [framework[name], ours.get(name).copied().unwrap_or(0)];
+        let row = PAGE
+            .lines()
+            .find(|line| line.starts_with(&format!("| {} |", name.to_lowercase())));
+        let cells: Vec<_> = row.unwrap().split('|').map(str::trim).collect();
+        for (cell, count) in cells[2..4].iter().zip(counts) {
+            assert_eq!(cell.parse().unwrap_or(0), count, "{name}: {cell}");
+        }
+        totals = [totals[0] + counts[0], totals[1] + counts[1]];
+    }
+    assert!(PAGE.contains(&format!("| total | {} | {} |", totals[0], totals[1])));
+}
