@@ -7,7 +7,7 @@ const PAGE: &str = include_str!("../../tfvalue/src/guide/framework.md");
 /// Returns the lines of code in the first block of a language, by their headings, without blanks,
 /// comments and hidden lines.
 fn count(language: &str) -> BTreeMap<&'static str, usize> {
-    let code = PAGE.split(&format!("\n```{language}\n")).nth(1).unwrap();
+    let code = PAGE.split(&format!("\n\n```{language}\n")).nth(1).unwrap();
     let code = code.split("\n```").next().unwrap();
     let mut counts = BTreeMap::new();
     let mut heading = "";

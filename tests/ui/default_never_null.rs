@@ -9,7 +9,12 @@ struct NeverNull {
 #[derive(TfSchema)]
 struct OtherType {
     #[tf(default = "a")]
-    a: Attr<bool>,
+    a: Attr<Size>,
+}
+
+#[derive(TfSchema)]
+enum Size {
+    Small,
 }
 
 fn main() {}

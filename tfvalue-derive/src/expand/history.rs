@@ -24,10 +24,10 @@ pub(super) fn constant(container: &Container<'_>) -> Option<TokenStream> {
         let parts = parts.map(|(name, separator)| quote!(__tf::ImportPart::new(#name, #separator)));
         quote!(.import(const { &[#(#parts),*] }))
     });
-    let identity = history
-        .identity
-        .get()
-        .map(|identity| quote_spanned!(at(identity)=> .identity::<#identity>()));
+    let identity = history.identity.get().map(|identity| {
+        let identity = quote_spanned!(at(identity)=> <#identity as __tf::TfIdentity>::OF_RESOURCE);
+        quote!(.identity(#identity))
+    });
     Some(quote! {
         const HISTORY: &'static __tf::History =
             &__tf::History::NONE #upgrades #moves #import #identity;

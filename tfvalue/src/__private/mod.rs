@@ -59,7 +59,7 @@ pub use crate::model::{
 #[cfg(feature = "validate")]
 pub use crate::model::{Constraints, Literal, Range};
 pub use crate::model::{Faults, TfKnown};
-pub use crate::model::{History, ImportPart, Move, Upgrade};
+pub use crate::model::{History, ImportPart, Move, ResourceIdentity, Upgrade};
 pub use crate::path::Path;
 pub use crate::schema::{Block, Function, Identity};
 #[cfg(feature = "derive")]

@@ -1,9 +1,9 @@
 //! The annotations of a struct that concern stored states, as constants.
 
-use super::field::{TfIdentity, is_same};
+use super::field::is_same;
 use crate::error::Result;
 use crate::schema::Identity;
-use crate::state::{self, Encoded, Stored};
+use crate::state::{Encoded, Stored};
 
 /// The states that a resource's struct can be created from.
 #[derive(Clone, Copy)]
@@ -16,7 +16,7 @@ pub struct History {
 
 /// The struct of a resource's identity.
 #[derive(Clone, Copy)]
-pub(crate) struct ResourceIdentity {
+pub struct ResourceIdentity {
     pub(crate) schema: fn() -> Identity,
     #[cfg_attr(not(feature = "provider"), allow(dead_code))]
     pub(crate) upgrade: fn(i64, &Stored<'_>) -> Result<Encoded>,
@@ -81,11 +81,8 @@ impl History {
 
     /// Sets the struct of the identity.
     #[must_use]
-    pub const fn identity<T: TfIdentity>(mut self) -> Self {
-        self.identity = Some(ResourceIdentity {
-            schema: T::identity_schema,
-            upgrade: state::upgrade_identity::<T>,
-        });
+    pub const fn identity(mut self, identity: ResourceIdentity) -> Self {
+        self.identity = Some(identity);
         self
     }
 }

@@ -37,7 +37,7 @@ pub use self::field::{
     Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction, TfIdentity,
 };
 pub(crate) use self::history::Convert;
-pub use self::history::{History, ImportPart, Move, Upgrade};
+pub use self::history::{History, ImportPart, Move, ResourceIdentity, Upgrade};
 pub use self::known::{Faults, TfKnown};
 pub use self::paths::{ListPath, MapPath, TfPaths};
 #[cfg(any(feature = "plan", feature = "validate"))]

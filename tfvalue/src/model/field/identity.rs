@@ -1,8 +1,9 @@
 //! Identities of resources.
 
 use super::{Field, Form};
-use crate::model::{History, TfType};
+use crate::model::{History, ResourceIdentity, TfType};
 use crate::schema::{Identity, IdentityAttribute};
+use crate::state;
 
 /// A struct with the attributes of a resource's identity.
 /// [`#[derive(TfSchema)]`](macro@crate::TfSchema) implements it with `#[tf(kind = identity)]`.
@@ -23,13 +24,20 @@ use crate::schema::{Identity, IdentityAttribute};
 /// assert_eq!(identity.version, 1);
 /// assert!(identity.attributes[0].required_for_import);
 /// ```
-pub trait TfIdentity: TfType {
+pub trait TfIdentity: TfType + Sized {
     /// The version of the schema.
     const VERSION: i64;
 
     /// The annotations that concern stored identities.
     #[doc(hidden)]
     const HISTORY: &'static History = &History::NONE;
+
+    /// What a resource with this identity needs.
+    #[doc(hidden)]
+    const OF_RESOURCE: ResourceIdentity = ResourceIdentity {
+        schema: Self::identity_schema,
+        upgrade: state::upgrade_identity::<Self>,
+    };
 
     /// Returns the schema.
     fn identity_schema() -> Identity;
