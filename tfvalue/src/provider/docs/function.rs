@@ -95,6 +95,6 @@ fn constraint(ty: &Type) -> String {
         Type::Map(element) => format!("map of {}", constraint(element)),
         Type::Object(_) => "object".to_owned(),
         Type::Tuple(_) => "tuple".to_owned(),
-        _ => "dynamic".to_owned(),
+        Type::Dynamic => "dynamic".to_owned(),
     }
 }

@@ -230,7 +230,7 @@ fn line(name: &str, facts: &str, texts: &[&str], link: Option<String>) -> String
 fn object<'a>(page: &mut String, ty: &'a Type, path: &str, anchor: &str, parts: &mut Parts<'a>) {
     let Type::Object(object) = ty else { return };
     page.push('\n');
-    for member in object.iter() {
+    for member in object {
         let link = innermost_object(&member.ty).map(Part::Object);
         let link = link.map(|part| add(parts, "nestedobjatt", path, anchor, &member.name, part));
         let line = line(&member.name, &type_name(&member.ty), &[], link);
@@ -258,6 +258,6 @@ pub(super) fn type_name(ty: &Type) -> String {
         Type::Map(element) => format!("Map of {}", type_name(element)),
         Type::Object(_) => "Object".to_owned(),
         Type::Tuple(_) => "Tuple".to_owned(),
-        _ => "Dynamic".to_owned(),
+        Type::Dynamic => "Dynamic".to_owned(),
     }
 }
