@@ -4,6 +4,7 @@ mod announcement;
 mod calls;
 mod docs;
 mod faults;
+mod hostile;
 mod notes;
 
 use std::future::Future;
