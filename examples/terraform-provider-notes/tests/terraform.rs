@@ -1,0 +1,145 @@
+//! The program under a real Terraform or OpenTofu.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+#[path = "../../../tests/tests/terraform/harness/binary.rs"]
+mod binary;
+
+use binary::Binary;
+
+const PROVIDER: &str = env!("CARGO_BIN_EXE_terraform-provider-notes");
+const CONFIGURATION: &str = include_str!("../example/main.tf");
+
+/// A folder with a configuration.
+struct Bench {
+    folder: TempDir,
+    binary: &'static Binary,
+}
+
+impl Bench {
+    /// Returns `None` if there is no Terraform with functions.
+    fn new() -> Option<Self> {
+        let binary = Binary::find()?;
+        if binary.version < (1, 8) {
+            binary::skipped("functions need version 1.8 or later");
+            return None;
+        }
+        let folder = TempDir::new().unwrap();
+        let overrides = format!(
+            "provider_installation {{\n  dev_overrides {{\n    \"{}/example/notes\" = {:?}\n  }}\n  direct {{}}\n}}\n",
+            binary.host,
+            Path::new(PROVIDER).parent().unwrap()
+        );
+        fs::write(folder.path().join("cli.tfrc"), overrides).unwrap();
+        Some(Bench { folder, binary })
+    }
+
+    fn configure(&self, configuration: &str) {
+        fs::write(self.folder.path().join("main.tf"), configuration).unwrap();
+    }
+
+    /// Runs Terraform. Returns the exit code and the output.
+    fn run(&self, arguments: &[&str]) -> (i32, String) {
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = Command::new(&self.binary.program)
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .env("CHECKPOINT_DISABLE", "1")
+            .env("TF_IN_AUTOMATION", "1")
+            .env("TF_CLI_ARGS", "-no-color")
+            .env("TF_CLI_CONFIG_FILE", self.folder.path().join("cli.tfrc"))
+            .env_remove("TF_REATTACH_PROVIDERS")
+            .output()
+            .unwrap();
+        let text = String::from_utf8([stdout, stderr].concat()).unwrap();
+        (status.code().unwrap(), text)
+    }
+
+    #[track_caller]
+    fn succeeds(&self, arguments: &[&str]) -> String {
+        let (code, text) = self.run(arguments);
+        assert_eq!(code, 0, "{arguments:?}\n{text}");
+        text
+    }
+
+    #[track_caller]
+    fn has_no_changes(&self) {
+        self.succeeds(&["plan", "-detailed-exitcode"]);
+    }
+
+    fn state(&self) -> String {
+        fs::read_to_string(self.folder.path().join("terraform.tfstate")).unwrap()
+    }
+}
+
+#[test]
+fn a_note_from_its_creation_to_its_end() {
+    let Some(bench) = Bench::new() else {
+        return;
+    };
+    bench.configure(CONFIGURATION);
+    bench.succeeds(&["apply", "-auto-approve"]);
+    bench.has_no_changes();
+    let names = bench.succeeds(&["output", "-json", "names"]);
+    assert_eq!(names.trim(), r#"["my-first-note"]"#);
+
+    bench.configure(&CONFIGURATION.replace("and bread", ""));
+    let text = bench.succeeds(&["apply", "-auto-approve"]);
+    assert!(text.contains("1 changed"), "{text}");
+    bench.has_no_changes();
+    let file = bench.folder.path().join("notes/my-first-note.note");
+    let note = fs::read_to_string(&file).unwrap();
+    assert!(
+        note.contains(r#""revision":2"#) && note.contains(r#""words":2"#),
+        "{note}"
+    );
+
+    bench.succeeds(&["state", "rm", "notes_note.first"]);
+    bench.succeeds(&["import", "notes_note.first", "my-first-note"]);
+    bench.has_no_changes();
+
+    let state = bench
+        .state()
+        .replace(r#""schema_version": 1"#, r#""schema_version": 0"#);
+    let state = state.replace(r#""text":"#, r#""body":"#);
+    assert_ne!(state, bench.state());
+    fs::write(bench.folder.path().join("terraform.tfstate"), state).unwrap();
+    bench.has_no_changes();
+
+    bench.configure(
+        &CONFIGURATION
+            .replace("\"shopping\"", "")
+            .replace("provider::notes::slug", ""),
+    );
+    let (code, text) = bench.run(&["validate"]);
+    assert_eq!(code, 1);
+    assert!(text.contains("lower case letters"), "{text}");
+    assert!(text.contains("at least 1 element"), "{text}");
+
+    bench.configure(&CONFIGURATION.replace("My first", "My next"));
+    let text = bench.succeeds(&["apply", "-auto-approve"]);
+    assert!(text.contains("forces replacement"), "{text}");
+    bench.succeeds(&["destroy", "-auto-approve"]);
+    assert!(!file.exists());
+    assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 0);
+}
+
+/// Users copy the program from the README.
+#[test]
+fn the_readme_contains_the_program_and_the_configuration() {
+    let readme = include_str!("../README.md");
+    let blocks = readme.split("```rust\n").skip(1);
+    let blocks: Vec<_> = blocks
+        .filter_map(|block| block.split("\n```").next())
+        .collect();
+    let program = include_str!("../src/main.rs").replace("#[cfg(test)]\nmod tests;\n\n", "");
+    assert_eq!(blocks.join("\n\n"), program.trim_end());
+    assert!(readme.contains(CONFIGURATION));
+}
