@@ -98,8 +98,54 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// add a part.
     #[must_use]
     #[track_caller]
-    pub fn resource<T: Resource<Client = C>>(mut self) -> Self {
-        let name = self.type_name(T::NAME);
+    pub fn resource<T: Resource<Client = C>>(self) -> Self {
+        self.resource_as::<T>(T::NAME)
+    }
+
+    /// Adds a managed resource under another name than its own: for a type that was renamed and keeps
+    /// its old name, or several names of one type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};
+    /// # use tfvalue::{Attr, Diagnostics, TfSchema};
+    /// # #[derive(TfSchema)]
+    /// # #[tf(kind = provider)]
+    /// # struct Config {}
+    /// # impl ProviderConfig for Config {
+    /// #     type Client = ();
+    /// #     async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+    /// #         Ok(())
+    /// #     }
+    /// # }
+    /// # #[derive(TfSchema)]
+    /// # #[tf(kind = resource)]
+    /// # struct Server {}
+    /// # impl Resource for Server {
+    /// #     const NAME: &'static str = "server";
+    /// #     type Client = ();
+    /// #     async fn create(plan: Self, _: &mut Context<()>) -> Result<Self, Diagnostics> {
+    /// #         Ok(plan)
+    /// #     }
+    /// #     async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
+    /// #         Ok(Some(state))
+    /// #     }
+    /// #     async fn delete(_: Self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+    /// #         Ok(())
+    /// #     }
+    /// # }
+    /// let provider = Provider::new::<Config>("cloud")
+    ///     .resource::<Server>()
+    ///     .resource_as::<Server>("machine");
+    /// let names: Vec<_> = provider.schemas()?.resource_schemas.into_keys().collect();
+    /// assert_eq!(names, ["cloud_machine", "cloud_server"]);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    #[must_use]
+    #[track_caller]
+    pub fn resource_as<T: Resource<Client = C>>(mut self, name: &str) -> Self {
+        let name = self.type_name(name);
         add(&mut self.managed, name, Box::new(Of::<T>::new()));
         self
     }
