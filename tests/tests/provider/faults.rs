@@ -38,6 +38,16 @@ fn a_saved_state_survives_failures_and_panics() {
 }
 
 #[test]
+fn a_saved_state_is_completed_like_others() {
+    let config = r#"{"title": "a", "text": "b", "trouble": "saved spelling"}"#;
+    let (_, applied) = change(&provider(), None, config, b"");
+    assert_eq!(texts(&applied.diagnostics).len(), 1);
+    assert_eq!(note(&applied.new_state).text.as_deref(), Some("b"));
+    let identity = applied.new_identity.unwrap().identity_data.unwrap();
+    assert_eq!(identity.msgpack, b"\x81\xa5title\xa1a");
+}
+
+#[test]
 fn a_panic_is_a_diagnostic_with_its_location() {
     let (state, faults) = create("panic");
     assert_eq!(state, Some(DynamicValue::null()));

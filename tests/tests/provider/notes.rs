@@ -100,6 +100,11 @@ impl Note {
                 Err(Error::msg("the user has interrupted the call").into())
             }
             Some("panic") => panic!("no note {:?}", self.title.as_deref()),
+            Some("saved spelling") => {
+                self.text = self.text.as_deref().map(str::to_uppercase).into();
+                context.save(self)?;
+                Err(std::io::Error::other("the disk is full").into())
+            }
             Some("saved panic") => {
                 context.save(self)?;
                 panic!("after saving")

@@ -227,19 +227,39 @@ impl<C: Send + Sync + 'static> Provider<C> {
         });
         let applied = applied.await;
         let mut response = apply_resource_change::Response::default();
-        if let Some((resource, state, identity)) = context.warnings.take(applied) {
-            // The object exists, so its state is stored even if it breaks a rule.
-            let checked = self.check(|check| check.apply(resource, &planned, &state));
-            context.warnings.take(checked);
-            response.new_state = Some(state);
-            response.new_identity = identity.or(request.planned_identity);
-        } else {
-            response.new_state = Some(context.saved.take().unwrap_or(prior));
-            response.new_identity = request.planned_identity;
-        }
+        let (state, identity) = match context.warnings.take(applied) {
+            Some((resource, state, identity)) => {
+                // The object exists, so its state is stored even if it breaks a rule.
+                let checked = self.check(|check| check.apply(resource, &planned, &state));
+                context.warnings.take(checked);
+                (state, identity)
+            }
+            None => match context.saved.take() {
+                Some(saved) => self.saved(&request.type_name, &planned, saved),
+                None => (prior, None),
+            },
+        };
+        response.new_state = Some(state);
+        response.new_identity = identity.or(request.planned_identity);
         response.private = context.private;
         response.diagnostics = context.warnings.into();
         response
+    }
+
+    /// Completes a state that a handler saved before it failed: with the spelling of the plan, and with
+    /// the identity if the state contains it.
+    fn saved(
+        &self,
+        type_name: &str,
+        planned: &DynamicValue,
+        saved: DynamicValue,
+    ) -> (DynamicValue, Option<ResourceIdentityData>) {
+        let Ok(resource) = self.find_managed(type_name) else {
+            return (saved, None);
+        };
+        let state = spelled(resource, planned, saved.clone()).unwrap_or(saved);
+        let identity = identity(resource, &state).ok().flatten();
+        (state, identity)
     }
 
     pub(super) async fn import_resource_state(
