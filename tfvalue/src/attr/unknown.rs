@@ -132,6 +132,27 @@ impl<T> Unknown<T> {
         }
     }
 
+    /// Returns the value, or an error with this path.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the value is unknown.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Path, Unknown};
+    ///
+    /// let ports = [Unknown::from(80), Unknown::unknown()];
+    /// assert_eq!(ports[0].require_known(Path::from("ports").index(0))?, &80);
+    /// let error = ports[1].require_known(Path::from("ports").index(1)).unwrap_err();
+    /// assert_eq!(error.to_string(), "ports[1]: a known value is required, got an unknown value");
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn require_known(&self, path: impl Into<Path>) -> Result<&T> {
+        self.known().ok_or_else(|| Error::unknown().at(path))
+    }
+
     /// Returns the refinements of an unknown value.
     #[must_use]
     pub fn refinements(&self) -> Option<&Refinements> {

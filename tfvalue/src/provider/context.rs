@@ -14,7 +14,6 @@ use crate::msgpack::{self, Purpose};
 use crate::private::Private;
 use crate::tfplugin::calls::deferred::Reason;
 use crate::tfplugin::messages::DynamicValue;
-use crate::value::Value;
 
 /// The context of a call: the provider's client, the configuration, private data, and what the answer
 /// contains in addition to the result.
@@ -111,13 +110,7 @@ impl<C> Context<C> {
     pub fn save<T: TfSchema + Serialize>(&mut self, state: &T) -> Result<()> {
         let ty = T::ty();
         let bytes = msgpack::to_vec_for(state, Purpose::Plan)?;
-        let known = msgpack::value_from_slice(&bytes, &ty)?.transform(&mut |value| {
-            Ok(if value.is_unknown() {
-                Value::null(value.ty())
-            } else {
-                value
-            })
-        })?;
+        let known = msgpack::value_from_slice(&bytes, &ty)?.unknown_to_null()?;
         self.saved = Some(DynamicValue::encode_value(&known, &ty)?);
         Ok(())
     }

@@ -86,6 +86,31 @@ impl Value {
         }
     }
 
+    /// Replaces each unknown part with null, as in a request to a service that chooses these values.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the elements of a collection no longer have the same type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let value = Value::object([("id", Value::unknown(Type::String)), ("name", "web".into())])?;
+    /// assert_eq!(value.unknown_to_null()?.to_string(), r#"{ id = null, name = "web" }"#);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn unknown_to_null(self) -> Result<Value> {
+        self.transform(&mut |part| {
+            Ok(if part.is_unknown() {
+                Value::null(part.ty())
+            } else {
+                part
+            })
+        })
+    }
+
     /// Replaces each part with the result of `change`, and then the value itself. A part is replaced
     /// after the parts inside of it.
     ///
