@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    terraform_provider_inventory::run()
+    tfvalue::serve(terraform_provider_inventory::provider())
 }

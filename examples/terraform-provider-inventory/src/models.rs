@@ -1,17 +1,21 @@
-//! The models. Each struct is a schema, a decoder and an encoder.
+//! The models. The annotations of each struct describe the schema, and how Terraform validates
+//! configurations, plans changes, and upgrades and imports states.
 //!
 //! Terraform shows the doc comments on the fields as descriptions, so they address its users.
 
 pub mod network;
+pub mod old;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use network::Network;
+use old::ServerV1;
 use tfvalue::{Attr, Number, Set, TfSchema, Unknown};
 
 /// Configuration of the inventory provider.
 #[derive(Clone, Default, PartialEq, TfSchema)]
-pub struct ProviderConfig {
+#[tf(kind = provider)]
+pub struct Config {
     /// Path of the SQLite file that contains the inventory. The file is created if it does not exist.
     #[tf(required)]
     pub path: Attr<String>,
@@ -22,22 +26,22 @@ pub struct ProviderConfig {
 
 /// A server of the inventory.
 #[derive(Clone, Default, PartialEq, TfSchema)]
-#[tf(version = 2)]
+#[tf(kind = resource, version = 2, upgrade(1 = ServerV1), import = "id")]
 pub struct Server {
     /// Identifier that the service assigns.
-    #[tf(computed)]
+    #[tf(computed, keep)]
     pub id: Attr<String>,
     /// Unique name. The service ignores its case.
-    #[tf(required)]
+    #[tf(required, length = 1.., same_as = case_insensitive)]
     pub name: Attr<String>,
     /// Zone of the server. Defaults to `main`. Changing the zone creates a new server.
-    #[tf(optional, computed)]
+    #[tf(optional, computed, keep(not_null), replace(when = is_stored))]
     pub zone: Attr<String>,
     /// Identifier of the rack in which the server is mounted.
     #[tf(optional)]
     pub rack_id: Attr<String>,
     /// Number of processors. Chosen by the service by default.
-    #[tf(optional, computed)]
+    #[tf(optional, computed, keep(not_null))]
     pub cpus: Attr<i64>,
     /// Price per hour, an exact number.
     #[tf(optional)]
@@ -57,7 +61,7 @@ pub struct Server {
     pub admin_password_version: Attr<i64>,
     /// Labels, in no order.
     #[tf(optional)]
-    pub labels: Attr<Set<Attr<String>>>,
+    pub labels: Attr<Set<Unknown<String>>>,
     /// Tags of this server only.
     #[tf(optional)]
     pub tags: Attr<BTreeMap<String, Attr<String>>>,
@@ -72,13 +76,13 @@ pub struct Server {
     pub placement: Attr<Placement>,
     /// Network interfaces, in order.
     #[tf(optional)]
-    pub interfaces: Attr<Vec<Attr<Interface>>>,
+    pub interfaces: Attr<Vec<Unknown<Interface>>>,
     /// Volumes, in no order. The service identifies each by its content and assigns an identifier.
     #[tf(optional)]
-    pub volumes: Attr<Set<Attr<Volume>>>,
+    pub volumes: Attr<Set<Unknown<Volume>>>,
     /// Endpoints by name.
     #[tf(optional)]
-    pub endpoints: Attr<BTreeMap<String, Attr<Endpoint>>>,
+    pub endpoints: Attr<BTreeMap<String, Unknown<Endpoint>>>,
     /// Number of changes, including the creation.
     #[tf(computed)]
     pub revision: Attr<i64>,
@@ -117,7 +121,7 @@ pub struct Placement {
     #[tf(required)]
     pub building: Attr<String>,
     /// Number of the floor. Defaults to 0.
-    #[tf(optional, computed)]
+    #[tf(default = 0)]
     pub floor: Attr<i64>,
 }
 
@@ -128,10 +132,10 @@ pub struct Interface {
     #[tf(required)]
     pub network: Attr<String>,
     /// Address in the network. Chosen by the service by default.
-    #[tf(optional, computed)]
+    #[tf(optional, computed, keep)]
     pub address: Attr<String>,
     /// Hardware address that the service assigns.
-    #[tf(computed)]
+    #[tf(computed, keep)]
     pub mac: Attr<String>,
 }
 
@@ -145,7 +149,7 @@ pub struct Volume {
     #[tf(required)]
     pub size: Attr<i64>,
     /// Identifier that the service assigns.
-    #[tf(computed)]
+    #[tf(computed, keep)]
     pub id: Attr<String>,
 }
 
@@ -156,7 +160,7 @@ pub struct Endpoint {
     #[tf(required)]
     pub port: Attr<u32>,
     /// URL of the endpoint, which the service derives from the names and the port.
-    #[tf(computed)]
+    #[tf(computed, keep(unless_changed = "port"))]
     pub url: Attr<String>,
 }
 
@@ -164,13 +168,13 @@ pub struct Endpoint {
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Disk {
     /// Size in GiB.
-    #[tf(required)]
+    #[tf(required, range = 1..)]
     pub size: Attr<i64>,
     /// Kind of the disk. Defaults to `ssd`.
-    #[tf(optional, computed)]
+    #[tf(default = "ssd")]
     pub kind: Attr<String>,
     /// Serial number that the service assigns.
-    #[tf(computed)]
+    #[tf(computed, keep(not_null))]
     pub serial: Attr<String>,
 }
 
@@ -182,9 +186,9 @@ pub struct Rule {
     pub port: Attr<u32>,
     /// Permitted sources of traffic.
     #[tf(optional)]
-    pub from: Attr<Set<Attr<String>>>,
+    pub from: Attr<Set<Unknown<String>>>,
     /// Identifier that the service assigns.
-    #[tf(computed)]
+    #[tf(computed, keep)]
     pub id: Attr<String>,
 }
 
@@ -223,15 +227,16 @@ pub struct Monitoring {
 
 /// A rack, in which servers are mounted.
 #[derive(Clone, Default, PartialEq, TfSchema)]
+#[tf(kind = resource, import = "id")]
 pub struct Rack {
     /// Identifier that the service assigns.
-    #[tf(computed)]
+    #[tf(computed, keep)]
     pub id: Attr<String>,
-    /// Unique name. Changing the name creates a new rack.
-    #[tf(required)]
+    /// Unique name. The service ignores its case. Changing the name creates a new rack.
+    #[tf(required, replace, length = 1.., same_as = case_insensitive)]
     pub name: Attr<String>,
     /// Height in units. Defaults to 42.
-    #[tf(optional, computed)]
+    #[tf(default = 42)]
     pub units: Attr<u32>,
     /// Number of changes, including the creation.
     #[tf(computed)]
@@ -240,6 +245,7 @@ pub struct Rack {
 
 /// The servers of the inventory, by zone and label.
 #[derive(Clone, Default, PartialEq, TfSchema)]
+#[tf(kind = data_source)]
 pub struct Servers {
     /// Zone to search. Defaults to all zones.
     #[tf(optional)]
@@ -274,6 +280,7 @@ pub struct FoundServer {
 
 /// A password that is issued for one run and withdrawn at its end.
 #[derive(Clone, Default, PartialEq, TfSchema)]
+#[tf(kind = ephemeral)]
 pub struct Password {
     /// Number of characters. Defaults to 20.
     #[tf(optional, computed, range = 8..=128)]
@@ -286,29 +293,63 @@ pub struct Password {
     pub value: Attr<String>,
 }
 
-/// A server as stored by version 1 of the schema.
-///
-/// Version 2 renamed `cpu` to `cpus` and changed its type to a number, changed `tags` from lines such
-/// as `stage=prod` to a map, and gave disks more attributes than their size.
-#[derive(Clone, Default, PartialEq, TfSchema)]
-#[tf(version = 1)]
-pub struct ServerV1 {
-    /// Identifier that the service assigned.
-    #[tf(computed)]
-    pub id: Attr<String>,
-    /// Unique name.
-    #[tf(required)]
-    pub name: Attr<String>,
-    /// Zone of the server.
-    #[tf(optional, computed)]
-    pub zone: Attr<String>,
-    /// Number of processors, as text.
-    #[tf(optional)]
-    pub cpu: Attr<String>,
-    /// Tags, each `key=value`.
-    #[tf(optional)]
-    pub tags: Attr<Vec<String>>,
-    /// Sizes of the disks in GiB.
-    #[tf(optional)]
-    pub disk_sizes: Attr<Vec<i64>>,
+/// Returns `true` if the state contains the zone. That of version 1 may lack it.
+fn is_stored(zone: &Attr<String>, _: &Attr<String>) -> bool {
+    !zone.is_null()
+}
+
+#[cfg(test)]
+mod tests {
+    use tfvalue::{Path, plan};
+
+    use super::*;
+
+    fn server() -> Server {
+        Server {
+            name: "a".into(),
+            zone: "south".into(),
+            ..Server::default()
+        }
+    }
+
+    #[test]
+    fn other_zone_requires_a_new_server() {
+        let in_zone = |zone: Attr<String>| Server { zone, ..server() };
+        let replaced = |prior: Attr<String>| {
+            let (_, paths) = plan::structs(&server(), Some(&in_zone(prior))).unwrap();
+            paths
+        };
+        assert_eq!(replaced("north".into()), [Path::from("zone")]);
+        assert_eq!(replaced("south".into()), []);
+        assert_eq!(
+            replaced(Attr::null()),
+            [],
+            "a state of version 1 may lack the zone"
+        );
+    }
+
+    #[test]
+    fn values_that_an_old_state_lacks_are_filled_in_by_the_next_change() {
+        let config = Server {
+            disk: vec![Disk {
+                size: 10.into(),
+                ..Disk::default()
+            }]
+            .into(),
+            zone: Attr::null(),
+            ..server()
+        };
+        let prior = Server {
+            id: "srv-1".into(),
+            ..config.clone()
+        };
+        let changed = Server {
+            powered: true.into(),
+            ..config
+        };
+        let (planned, _) = plan::structs(&changed, Some(&prior)).unwrap();
+        assert_eq!(planned.id.as_deref(), Some("srv-1"));
+        assert!(planned.zone.is_unknown() && planned.cpus.is_unknown());
+        assert!(planned.disk.known().unwrap()[0].serial.is_unknown());
+    }
 }

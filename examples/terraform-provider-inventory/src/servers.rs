@@ -1,30 +1,24 @@
 //! The data source `inventory_servers`.
 
-use tfvalue::tfplugin6::DynamicValue;
-use tfvalue::{Attr, Result};
+use tfvalue::provider::{Context, DataSource};
+use tfvalue::{Attr, Diagnostics, Result};
 
 use crate::models::{FoundServer, Servers};
-use crate::report::Report;
 use crate::server::{interface, price};
 use crate::service;
 use crate::session::Session;
 
-pub(crate) const NAME: &str = "inventory_servers";
+impl DataSource for Servers {
+    const NAME: &'static str = "servers";
+    type Client = Session;
 
-/// Returns the errors in a configuration.
-pub(crate) fn validate(config: &DynamicValue) -> Report {
-    config.validate_config::<Servers>().into()
-}
-
-/// Searches for servers. Terraform only calls this when the whole configuration is known.
-pub(crate) fn read(session: &Session, config: &DynamicValue) -> Result<DynamicValue> {
-    let mut search: Servers = config.decode()?;
-    let found = session
-        .service()?
-        .find_servers(search.zone.as_deref(), search.label.as_deref())?;
-    let servers = found.into_iter().map(from_record);
-    search.servers = servers.collect::<Result<Vec<_>>>()?.into();
-    DynamicValue::encode_state(&search)
+    async fn read(mut config: Self, context: &mut Context<Session>) -> Result<Self, Diagnostics> {
+        let service = context.client().service()?;
+        let found = service.find_servers(config.zone.as_deref(), config.label.as_deref())?;
+        let servers = found.into_iter().map(from_record);
+        config.servers = servers.collect::<Result<Vec<_>>>()?.into();
+        Ok(config)
+    }
 }
 
 fn from_record(record: service::Server) -> Result<FoundServer> {

@@ -1,42 +1,51 @@
-//! The state of a configured provider.
+//! The configured provider.
 
 use std::collections::BTreeMap;
 
-use tfvalue::{Attr, Error, Result};
+use tfvalue::provider::{Context, ProviderConfig};
+use tfvalue::{Attr, Diagnostic, Diagnostics};
 
-use crate::models::ProviderConfig;
+use crate::models::Config;
 use crate::service::Service;
 
 /// The type of tags in the models.
 pub(crate) type Tags = Attr<BTreeMap<String, Attr<String>>>;
 
 /// A session: the provider with a configuration.
-pub(crate) struct Session {
+pub struct Session {
     /// `None` while the path of the inventory is unknown.
     service: Option<Service>,
     default_tags: Tags,
 }
 
-impl Session {
-    /// Opens a session with a configuration.
-    pub(crate) fn open(config: ProviderConfig) -> Result<Self> {
-        let service = if config.path.is_unknown() {
+impl ProviderConfig for Config {
+    type Client = Session;
+
+    async fn configure(self, _: &mut Context<()>) -> Result<Session, Diagnostics> {
+        let service = if self.path.is_unknown() {
             None
         } else {
-            let path = config.path.require("path")?;
-            let opened = Service::open(path);
-            Some(opened.map_err(|error| Error::msg(format!("{path}: {error}")).at("path"))?)
+            let path = self.path.require("path")?;
+            let failed =
+                |error| Diagnostic::error("Cannot open the inventory", format!("{path}: {error}"));
+            Some(Service::open(path).map_err(|error| failed(error).at("path"))?)
         };
-        Ok(Self {
+        Ok(Session {
             service,
-            default_tags: config.default_tags,
+            default_tags: self.default_tags,
         })
     }
+}
 
+impl Session {
     /// Returns the service.
-    pub(crate) fn service(&self) -> Result<&Service> {
+    pub(crate) fn service(&self) -> Result<&Service, Diagnostics> {
         self.reachable().ok_or_else(|| {
-            Error::msg("the path of the inventory depends on a resource that does not exist yet")
+            Diagnostic::error(
+                "The inventory is not known yet",
+                "Its path depends on a resource that does not exist yet.",
+            )
+            .into()
         })
     }
 
@@ -86,15 +95,5 @@ mod tests {
         assert!(session.all_tags(&Attr::null()) == session.default_tags);
         assert!(with_default(Attr::null()).all_tags(&Attr::null()) == tags(&[]));
         assert!(with_default(Attr::unknown()).all_tags(&own).is_unknown());
-    }
-
-    #[test]
-    fn unknown_path_opens_no_inventory() {
-        let config = ProviderConfig {
-            path: Attr::unknown(),
-            ..ProviderConfig::default()
-        };
-        assert!(Session::open(config).unwrap().service().is_err());
-        assert!(Session::open(ProviderConfig::default()).is_err());
     }
 }

@@ -1,13 +1,12 @@
 //! The provider as a program that Terraform starts: installed from a mirror, with mutual TLS.
 
-use crate::harness::Bench;
+use crate::harness::{Bench, Protocol};
 use serde_json::Value;
 use std::env;
 use std::env::consts::{ARCH, EXE_SUFFIX, OS};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use terraform_provider_inventory::Protocol;
 
 const NETWORK: &str = r#"
 resource "inventory_network" "a" {

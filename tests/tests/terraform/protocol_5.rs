@@ -1,8 +1,7 @@
 //! Differences between protocol 5 and protocol 6.
 
-use crate::harness::{Bench, by_both_protocols};
+use crate::harness::{Bench, Protocol, by_both_protocols};
 use serde_json::json;
-use terraform_provider_inventory::Protocol;
 
 by_both_protocols!(rack_lifecycle);
 

@@ -1,11 +1,8 @@
 //! Terraform prints the schemas that the structs describe.
 
-use crate::harness::{Bench, by_both_protocols};
+use crate::harness::{Bench, Protocol, by_both_protocols};
 use serde_json::Value;
-use terraform_provider_inventory::Protocol;
-use terraform_provider_inventory::models::{
-    Network, Password, ProviderConfig, Rack, Server, Servers,
-};
+use terraform_provider_inventory::models::{Config, Network, Password, Rack, Server, Servers};
 use tfvalue::schema::{Schema, json};
 use tfvalue::{TfSchema as _, tfplugin5};
 
@@ -16,7 +13,7 @@ fn terraform_prints_the_same_schemas(bench: &Bench) {
     let printed = bench.run(&["providers", "schema", "-json"]).exits(0).json();
     let printed = &printed["provider_schemas"][bench.source()];
     for (printed, schema) in [
-        (&printed["provider"], ProviderConfig::schema()),
+        (&printed["provider"], Config::schema()),
         (
             &printed["resource_schemas"]["inventory_network"],
             Network::schema(),

@@ -7,15 +7,17 @@ use std::collections::BTreeMap;
 
 use tfvalue::{Attr, Set, TfSchema, Unknown};
 
+use super::old::NetworkV0;
+
 /// A network of the inventory.
 #[derive(Clone, Default, PartialEq, TfSchema)]
-#[tf(version = 1)]
+#[tf(kind = resource, version = 1, upgrade(0 = NetworkV0), import = "id")]
 pub struct Network {
     /// Identifier that the service assigns.
-    #[tf(computed)]
+    #[tf(computed, keep)]
     pub id: Attr<String>,
     /// Unique name. The service ignores its case. Changing the name creates a new network.
-    #[tf(required)]
+    #[tf(required, replace, length = 1.., same_as = case_insensitive)]
     pub name: Attr<String>,
     /// Contact for the network.
     #[tf(optional)]
@@ -144,7 +146,7 @@ pub struct Subnet {
     #[tf(required)]
     pub range: Attr<String>,
     /// Identifier that the service assigns.
-    #[tf(computed)]
+    #[tf(computed, keep(not_null))]
     pub id: Attr<String>,
     /// Gateway of the range.
     #[tf(optional)]
@@ -164,7 +166,7 @@ pub struct Pool {
     #[tf(required)]
     pub last: Attr<String>,
     /// Identifier that the service assigns.
-    #[tf(computed)]
+    #[tf(computed, keep)]
     pub id: Attr<String>,
 }
 
@@ -175,7 +177,7 @@ pub struct Filter {
     #[tf(required)]
     pub port: Attr<u32>,
     /// Identifier that the service assigns.
-    #[tf(computed)]
+    #[tf(computed, keep)]
     pub id: Attr<String>,
     /// Permitted sources of the traffic.
     #[tf(block(min_items = 1))]
@@ -197,7 +199,7 @@ pub struct Source {
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Host {
     /// Address of the host. Chosen by the service by default.
-    #[tf(optional, computed)]
+    #[tf(optional, computed, keep)]
     pub address: Attr<String>,
     /// Lease of the address.
     #[tf(block(group))]
@@ -233,7 +235,7 @@ pub struct Circuit {
     #[tf(required)]
     pub speed: Attr<i64>,
     /// Identifier that the service assigns.
-    #[tf(computed)]
+    #[tf(computed, keep)]
     pub id: Attr<String>,
 }
 
@@ -254,18 +256,4 @@ pub struct Burst {
     /// Duration in seconds.
     #[tf(required)]
     pub seconds: Attr<i64>,
-}
-
-/// A network as stored by version 0 of the schema, in which a subnet had only a range.
-#[derive(Clone, Default, PartialEq, TfSchema)]
-pub struct NetworkV0 {
-    /// Identifier that the service assigned.
-    #[tf(computed)]
-    pub id: Attr<String>,
-    /// Unique name.
-    #[tf(required)]
-    pub name: Attr<String>,
-    /// Ranges of addresses.
-    #[tf(optional)]
-    pub ranges: Attr<Vec<String>>,
 }

@@ -64,10 +64,10 @@ fn to_tags(tags: &BTreeMap<String, Attr<String>>) -> BTreeMap<String, Option<Str
         .collect()
 }
 
-fn texts(set: &Set<Attr<String>>, path: &Path) -> Result<BTreeSet<String>> {
+fn texts(set: &Set<Unknown<String>>, path: &Path) -> Result<BTreeSet<String>> {
     let elements = set.iter().zip(0..);
     elements
-        .map(|(text, index)| text.require(path.clone().index(index)).cloned())
+        .map(|(text, index)| text.require_known(path.clone().index(index)).cloned())
         .collect()
 }
 
@@ -78,15 +78,15 @@ fn members<'a, C, T: 'a, R>(
     convert: impl Fn(&T, &Path) -> Result<R>,
 ) -> Result<Option<Vec<R>>>
 where
-    &'a C: IntoIterator<Item = &'a Attr<T>>,
+    &'a C: IntoIterator<Item = &'a Unknown<T>>,
 {
     let Some(elements) = attribute.value() else {
         return Ok(None);
     };
     let place = |index| Path::from(name).index(index);
     let elements = elements.into_iter().zip(0..);
-    let converted =
-        elements.map(|(element, index)| convert(element.require(place(index))?, &place(index)));
+    let converted = elements
+        .map(|(element, index)| convert(element.require_known(place(index))?, &place(index)));
     converted.collect::<Result<_>>().map(Some)
 }
 
@@ -133,11 +133,11 @@ fn to_volume(volume: &Volume, path: &Path) -> Result<service::Volume> {
 }
 
 fn to_endpoints(
-    endpoints: &BTreeMap<String, Attr<Endpoint>>,
+    endpoints: &BTreeMap<String, Unknown<Endpoint>>,
 ) -> Result<BTreeMap<String, service::Endpoint>> {
-    let endpoint = |(name, endpoint): (&String, &Attr<Endpoint>)| {
+    let endpoint = |(name, endpoint): (&String, &Unknown<Endpoint>)| {
         let path = Path::from("endpoints").key(name.as_str());
-        let port = &endpoint.require(path.clone())?.port;
+        let port = &endpoint.require_known(path.clone())?.port;
         let port = *port.require(path.attribute("port"))?;
         Ok((name.clone(), service::Endpoint { port, url: None }))
     };
@@ -215,11 +215,11 @@ pub(super) mod tests {
             port: 80.into(),
             url: Attr::unknown(),
         };
-        let from = Set::from_iter(["192.0.2.0/24".into()]).into();
+        let from = ["192.0.2.0/24".to_owned()].into();
         Server {
             name: "Web".into(),
             price: "0.1".parse::<Number>().unwrap().into(),
-            labels: Set::from_iter(["a".into()]).into(),
+            labels: ["a".to_owned()].into(),
             tags: BTreeMap::from([("k".to_owned(), Attr::null())]).into(),
             all_tags: BTreeMap::from([("k".to_owned(), Attr::null())]).into(),
             owner: Owner {
@@ -227,8 +227,8 @@ pub(super) mod tests {
                 contact: Attr::null(),
             }
             .into(),
-            interfaces: vec![interface].into(),
-            volumes: Set::from_iter([volume.into()]).into(),
+            interfaces: [interface].into(),
+            volumes: [volume].into(),
             endpoints: BTreeMap::from([("http".to_owned(), endpoint.into())]).into(),
             disk: vec![Disk {
                 size: 1.into(),
@@ -264,12 +264,13 @@ pub(super) mod tests {
         };
         assert_eq!(words(planned), format!("name: {null}"));
         let planned = Server {
-            interfaces: vec![Attr::null()].into(),
+            interfaces: [Interface::default()].into(),
             ..furnished()
         };
-        assert_eq!(words(planned), format!("interfaces[0]: {null}"));
+        assert_eq!(words(planned), format!("interfaces[0].network: {null}"));
+        let unknown = "a known value is required, got an unknown value";
         let rule = Rule {
-            from: Set::from_iter([Attr::null()]).into(),
+            from: [Unknown::unknown()].into(),
             port: 1.into(),
             ..Rule::default()
         };
@@ -277,6 +278,6 @@ pub(super) mod tests {
             rule: Set::from_iter([rule]).into(),
             ..furnished()
         };
-        assert_eq!(words(planned), format!("rule[0].from[0]: {null}"));
+        assert_eq!(words(planned), format!("rule[0].from[0]: {unknown}"));
     }
 }

@@ -2,18 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tfvalue::{Attr, Error, Number, Result, Set};
+use tfvalue::{Attr, Error, Number, Result, Set, Unknown};
 
 use crate::models::{
     Boot, Disk, Endpoint, Interface, Monitoring, Mount, Owner, Placement, Rule, Server, Volume,
 };
-use crate::names;
 use crate::service;
 
-/// Converts a record to a state. Values that the service does not return or spells differently come
-/// from the plan or the previous state.
-pub(super) fn make(record: service::Server, before: Option<&Server>) -> Result<Server> {
-    let mut server = Server {
+/// Converts a record to a state. Values that the service does not return come from the plan or the
+/// previous state.
+pub(super) fn make(record: service::Server, before: &Server) -> Result<Server> {
+    Ok(Server {
         id: record.id.into(),
         name: record.name.into(),
         zone: record.zone.into(),
@@ -23,7 +22,7 @@ pub(super) fn make(record: service::Server, before: Option<&Server>) -> Result<S
         powered: record.powered.into(),
         console_token: record.console_token.into(),
         admin_password: Attr::null(),
-        admin_password_version: Attr::null(),
+        admin_password_version: before.admin_password_version.clone(),
         labels: record.labels.map(from_texts).into(),
         tags: record.tags.map(from_tags).into(),
         all_tags: from_tags(record.all_tags).into(),
@@ -53,12 +52,7 @@ pub(super) fn make(record: service::Server, before: Option<&Server>) -> Result<S
             .into(),
         boot: record.boot.map(from_boot).into(),
         monitoring: from_monitoring(record.monitoring).into(),
-    };
-    if let Some(before) = before {
-        names::keep(&mut server.name, Some(&before.name));
-        server.admin_password_version = before.admin_password_version.clone();
-    }
-    Ok(server)
+    })
 }
 
 /// Reads a price, which the service stores as text.
@@ -67,8 +61,8 @@ pub(crate) fn price(text: Option<&str>) -> Result<Attr<Number>> {
     Ok(text.map(number).transpose()?.into())
 }
 
-fn from_texts(texts: BTreeSet<String>) -> Set<Attr<String>> {
-    texts.into_iter().map(Attr::from).collect()
+fn from_texts(texts: BTreeSet<String>) -> Set<Unknown<String>> {
+    texts.into_iter().map(Unknown::from).collect()
 }
 
 fn from_tags(tags: BTreeMap<String, Option<String>>) -> BTreeMap<String, Attr<String>> {
@@ -78,10 +72,10 @@ fn from_tags(tags: BTreeMap<String, Option<String>>) -> BTreeMap<String, Attr<St
 }
 
 /// Converts the members of a list or set of nested attributes.
-fn each<T, R, C: FromIterator<Attr<R>>>(members: Vec<T>, convert: impl Fn(T) -> R) -> C {
+fn each<T, R, C: FromIterator<Unknown<R>>>(members: Vec<T>, convert: impl Fn(T) -> R) -> C {
     members
         .into_iter()
-        .map(|member| Attr::from(convert(member)))
+        .map(|member| Unknown::from(convert(member)))
         .collect()
 }
 
@@ -118,7 +112,7 @@ fn from_volume(volume: service::Volume) -> Volume {
 
 fn from_endpoints(
     endpoints: BTreeMap<String, service::Endpoint>,
-) -> BTreeMap<String, Attr<Endpoint>> {
+) -> BTreeMap<String, Unknown<Endpoint>> {
     let endpoint = |(name, endpoint): (String, service::Endpoint)| {
         (
             name,
@@ -188,11 +182,7 @@ mod tests {
         let record = request::make(&planned, &config).unwrap();
         assert_eq!(record.admin_password.as_deref(), Some("secret"));
         assert_eq!(record.tags, Some([("k".to_owned(), None)].into()));
-        let record = service::Server {
-            name: "web".to_owned(),
-            ..record
-        };
-        let mut state = make(record, Some(&planned)).unwrap();
+        let mut state = make(record, &planned).unwrap();
         // The service sets these values, but has not done so in this test.
         state.id = Attr::null();
         state.volumes.clone_from(&planned.volumes);

@@ -2,13 +2,16 @@
 
 use super::binary::{Binary, skipped};
 use super::plan::{Plan, State};
+use super::protocol::Protocol;
+use super::recorder::{Calls, Recorder};
 use super::run::Run;
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::Command;
 use std::{env, fs};
 use tempfile::TempDir;
-use terraform_provider_inventory::{InProcess, Protocol, serve_in_process};
+use terraform_provider_inventory::provider;
+use tfvalue::serve::{InProcess, PROTOCOL};
 
 /// The saved plan's file name.
 const PLAN: &str = "plan.bin";
@@ -19,6 +22,7 @@ pub(crate) struct Bench {
     binary: &'static Binary,
     /// The provider, served in this process, or `None` if Terraform starts it.
     provider: Option<InProcess>,
+    calls: Calls,
     protocol: Protocol,
 }
 
@@ -33,8 +37,14 @@ impl Bench {
         let binary = Binary::find()?;
         let directory = TempDir::with_prefix("tfvalue-").expect("creating a temporary directory");
         fs::write(directory.path().join("cli.tfrc"), "").expect("writing the CLI configuration");
+        let calls = Calls::default();
+        let recorder = Recorder {
+            provider: provider(),
+            calls: calls.clone(),
+        };
         Some(Self {
-            provider: Some(serve_in_process().expect("serving on a port")),
+            provider: Some(InProcess::start(recorder).expect("serving on a socket")),
+            calls,
             directory,
             binary,
             protocol,
@@ -66,16 +76,10 @@ impl Bench {
         self.protocol
     }
 
-    /// Returns the calls that Terraform made, such as `/tfplugin5.Provider/ReadResource`, without those
-    /// of go-plugin's own services.
+    /// Returns the calls that Terraform made, such as `/tfplugin5.Provider/ReadResource`. The provider
+    /// must run in this process.
     pub(crate) fn calls(&self) -> Vec<String> {
-        let mut calls = self
-            .provider
-            .as_ref()
-            .expect("the provider runs in this process")
-            .calls();
-        calls.retain(|call| call.starts_with("/tfplugin"));
-        calls
+        self.calls.paths()
     }
 
     /// Makes Terraform start the provider, with this CLI configuration, and write a log.
@@ -144,11 +148,11 @@ provider "inventory" {{
             .env("TF_CLI_CONFIG_FILE", self.path("cli.tfrc"));
         match &self.provider {
             Some(provider) => {
-                let value = provider.reattach(&self.source(), self.protocol);
+                let value = provider.reattach(&self.source(), self.protocol.number());
                 command.env("TF_REATTACH_PROVIDERS", value)
             }
             None => command
-                .env("PROVIDER_PROTOCOL", self.protocol.to_string())
+                .env(PROTOCOL, self.protocol.to_string())
                 .env("TF_LOG", "DEBUG")
                 .env("TF_LOG_PATH", self.path("terraform.log")),
         };

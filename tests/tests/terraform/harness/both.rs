@@ -1,7 +1,7 @@
 //! Tests that run with version 5 and version 6 of the protocol.
 
 use super::bench::Bench;
-use terraform_provider_inventory::Protocol;
+use super::protocol::Protocol;
 
 /// Generates two tests for each function that takes a bench.
 macro_rules! by_both_protocols {
@@ -14,7 +14,7 @@ macro_rules! by_both_protocols {
             $(
                 #[test]
                 fn $test() {
-                    let protocol = terraform_provider_inventory::Protocol::$protocol;
+                    let protocol = crate::harness::Protocol::$protocol;
                     crate::harness::over(protocol, super::$test);
                 }
             )*

@@ -8,8 +8,11 @@ mod bench;
 mod binary;
 mod both;
 mod plan;
+mod protocol;
+mod recorder;
 mod run;
 
 pub(crate) use bench::Bench;
 pub(crate) use both::{by_both_protocols, over};
+pub(crate) use protocol::Protocol;
 pub(crate) use run::Diagnostic;

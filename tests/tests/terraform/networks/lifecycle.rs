@@ -1,9 +1,8 @@
 //! The lifecycle of a network, with every kind of change.
 
 use super::{ADDRESS, EVERYTHING, SMALL, plain};
-use crate::harness::{Bench, by_both_protocols};
+use crate::harness::{Bench, Protocol, by_both_protocols};
 use serde_json::{Value, json};
-use terraform_provider_inventory::Protocol;
 
 by_both_protocols! {
     create_change_replace_destroy

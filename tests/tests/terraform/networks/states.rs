@@ -2,9 +2,8 @@
 //! an older form.
 
 use super::{ADDRESS, EVERYTHING, SMALL, plain};
-use crate::harness::{Bench, by_both_protocols};
+use crate::harness::{Bench, Protocol, by_both_protocols};
 use serde_json::json;
-use terraform_provider_inventory::Protocol;
 
 by_both_protocols! {
     import_block
@@ -44,7 +43,8 @@ fn missing_network_cannot_be_imported(bench: &Bench) {
     bench.configure(SMALL);
     let run = bench.run(&["import", ADDRESS, "net-9"]).exits(1);
     assert!(
-        run.text().contains("network net-9 does not exist"),
+        run.text()
+            .contains("Cannot import non-existent remote object"),
         "{}",
         run.text()
     );
