@@ -143,7 +143,7 @@ impl<T> Unknown<T> {
     /// ```
     /// use tfvalue::{Path, Unknown};
     ///
-    /// let ports = [Unknown::from(80), Unknown::unknown()];
+    /// let ports = [Unknown::Known(80), Unknown::unknown()];
     /// assert_eq!(ports[0].require_known(Path::from("ports").index(0))?, &80);
     /// let error = ports[1].require_known(Path::from("ports").index(1)).unwrap_err();
     /// assert_eq!(error.to_string(), "ports[1]: a known value is required, got an unknown value");
