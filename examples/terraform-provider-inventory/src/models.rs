@@ -283,7 +283,7 @@ pub struct FoundServer {
 #[tf(kind = ephemeral)]
 pub struct Password {
     /// Number of characters. Defaults to 20.
-    #[tf(optional, computed, range = 8..=128)]
+    #[tf(default = 20, range = 8..=128)]
     pub length: Attr<u32>,
     /// Holder of the password.
     #[tf(required)]

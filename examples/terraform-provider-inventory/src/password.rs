@@ -8,8 +8,6 @@ use tfvalue::{Diagnostics, Error};
 use crate::models::Password;
 use crate::session::Session;
 
-const DEFAULT_LENGTH: u32 = 20;
-
 /// How often Terraform must renew a password.
 const RENEW_AFTER: Duration = Duration::from_secs(300);
 
@@ -25,11 +23,10 @@ impl EphemeralResource for Password {
         mut config: Self,
         context: &mut Context<Session>,
     ) -> Result<Opened<Self>, Diagnostics> {
-        let length = config.length.copied().unwrap_or(DEFAULT_LENGTH);
+        let length = *config.length.require("length")?;
         let holder = config.holder.require("holder")?;
         let lease = context.client().service()?.issue_password(holder, length)?;
         context.set_private(LEASE, &lease.id)?;
-        config.length.set(length);
         config.value.set(lease.value);
         Ok(Opened::from(config).renew_at(renew_at()))
     }

@@ -344,11 +344,48 @@ fn data_sources_are_read() {
 }
 
 #[test]
+fn data_sources_have_defaults() {
+    let provider = provider();
+    change(&provider, None, r#"{"title": "abc"}"#, b"");
+    for (prefix, expected, found) in [("null", "a", 1), (r#""b""#, "b", 0), (r#""""#, "", 1)] {
+        let request = read_data_source::Request {
+            type_name: "notes_count".into(),
+            config: Some(config(&format!(r#"{{"prefix": {prefix}, "count": null}}"#))),
+            ..Default::default()
+        };
+        let read: read_data_source::Response = call(&provider, "ReadDataSource", &request);
+        let count: Count = read.state.unwrap().decode().unwrap();
+        assert_eq!(count.prefix.as_deref(), Some(expected));
+        assert_eq!(count.count, found);
+    }
+}
+
+#[test]
+fn the_struct_of_a_resource_has_no_defaults_as_a_data_source() {
+    let provider = provider();
+    let request = read_data_source::Request {
+        type_name: "notes_note".into(),
+        config: Some(
+            DynamicValue::encode(&Note {
+                title: "a".into(),
+                ..Note::default()
+            })
+            .unwrap(),
+        ),
+        ..Default::default()
+    };
+    let read: read_data_source::Response = call(&provider, "ReadDataSource", &request);
+    let found = note(&read.state);
+    assert_eq!(found.title.as_deref(), Some("a"));
+    assert!(found.text.is_null());
+}
+
+#[test]
 fn ephemeral_resources_are_opened_renewed_and_closed() {
     let provider = provider();
     let request = open_ephemeral_resource::Request {
         type_name: "notes_key".into(),
-        config: Some(config(r#"{"key": null}"#)),
+        config: Some(config(r#"{"key": null, "number": null}"#)),
         ..Default::default()
     };
     let opened: open_ephemeral_resource::Response =

@@ -176,6 +176,7 @@ fn every_kind_of_type_has_a_page() {
         [
             "actions/clear.md",
             "data-sources/count.md",
+            "data-sources/note.md",
             "ephemeral-resources/key.md",
             "functions/divide.md",
             "guides/own.md",

@@ -7,7 +7,7 @@ use tfvalue::provider::{
     Action, Context, DataSource, EphemeralResource, Function, Imported, ListResource, Listed,
     Opened, Plan, Provider, ProviderConfig, Resource,
 };
-use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, TfSchema};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Schema, TfSchema};
 
 #[derive(TfSchema)]
 #[tf(kind = provider)]
@@ -252,8 +252,8 @@ impl ListResource for Note {
 #[derive(TfSchema)]
 #[tf(kind = data_source)]
 pub(crate) struct Count {
-    #[tf(required)]
-    prefix: Attr<String>,
+    #[tf(default = "a")]
+    pub(crate) prefix: Attr<String>,
     #[tf(computed)]
     pub(crate) count: Attr<i64>,
 }
@@ -274,10 +274,26 @@ impl DataSource for Count {
     }
 }
 
+/// Finds a note, by its struct as a resource.
+impl DataSource for Note {
+    const NAME: &'static str = "note";
+    type Client = Store;
+
+    fn described() -> Schema {
+        Note::data_source_schema(["title"])
+    }
+
+    async fn read(config: Self, _: &mut Context<Store>) -> Result<Self, Diagnostics> {
+        Ok(config)
+    }
+}
+
 /// A key for one run.
 #[derive(TfSchema)]
 #[tf(kind = ephemeral)]
 pub(crate) struct Key {
+    #[tf(default = 1)]
+    pub(crate) number: Attr<i64>,
     #[tf(computed, sensitive)]
     pub(crate) key: Attr<String>,
 }
@@ -290,7 +306,9 @@ impl EphemeralResource for Key {
         mut config: Self,
         context: &mut Context<Store>,
     ) -> Result<Opened<Self>, Diagnostics> {
-        config.key.set("k-1");
+        config
+            .key
+            .set(format!("k-{}", config.number.require("number")?));
         context.set_private("lease", "lease-1")?;
         let time = std::time::UNIX_EPOCH + std::time::Duration::new(60, 5);
         Ok(Opened::from(config).renew_at(time))
@@ -367,6 +385,7 @@ pub(crate) fn provider() -> Provider<Store> {
         .resource::<Note>()
         .list_resource::<Note>()
         .data_source::<Count>()
+        .data_source::<Note>()
         .ephemeral_resource::<Key>()
         .action::<Clear>()
         .function::<Divide>()

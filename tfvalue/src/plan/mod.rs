@@ -28,6 +28,8 @@ use serde::de::DeserializeOwned;
 use crate::error::Result;
 use crate::model::{Model, TfSchema, typed};
 use crate::path::Path;
+#[cfg(feature = "provider")]
+use crate::schema::Block;
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 use crate::tfplugin::messages::{AttributePath, DynamicValue};
 use crate::value::Value;
@@ -191,6 +193,27 @@ fn resource(model: Model, config: &Value, prior: &Value) -> Result<Planned> {
     }
     planned.requires_replace = replace::paths(model.fields, config, prior, &planned.state)?;
     Ok(planned)
+}
+
+/// Returns a configuration with its defaults, for what Terraform does not plan: data sources and
+/// ephemeral resources. Attributes that the schema does not let the configuration set have none.
+#[cfg(feature = "provider")]
+pub(crate) fn with_defaults(model: Model, block: &Block, config: &Value) -> Result<Value> {
+    let none = Value::null(config.ty());
+    let planned = pass(model, config, &none, true)?.unknown_to_null()?;
+    let is_set_by_provider = |name: &str| {
+        let attribute = block.attribute(name);
+        attribute.is_some_and(|attribute| !attribute.optional && !attribute.required)
+    };
+    let members = planned
+        .members()
+        .into_iter()
+        .flatten()
+        .map(|(name, planned)| {
+            let configured = config.get(name).filter(|_| is_set_by_provider(name));
+            (name, configured.unwrap_or(planned).clone())
+        });
+    Value::object(members)
 }
 
 /// Plans what the annotations decide: everything except computed values that become unknown because

@@ -51,7 +51,8 @@ pub trait DataSource: TfSchema + Serialize + DeserializeOwned + Send + Sync + 's
         Self::schema()
     }
 
-    /// Reads the data source. All of the configuration is known.
+    /// Reads the data source. All of the configuration is known, and has its
+    /// [defaults](macro@crate::TfSchema#default).
     ///
     /// # Errors
     ///

@@ -22,7 +22,8 @@ pub trait EphemeralResource:
     /// The [client](super::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Opens the resource. Returns the configuration with the computed attributes.
+    /// Opens the resource. All of the configuration is known, and has its
+    /// [defaults](macro@crate::TfSchema#default). Returns it with the computed attributes.
     ///
     /// # Errors
     ///

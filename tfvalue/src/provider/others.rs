@@ -1,5 +1,7 @@
 //! Data sources, ephemeral resources, functions, searches and actions without their types.
 
+use serde::de::DeserializeOwned;
+
 use super::action::Action;
 use super::context::Context;
 use super::data_source::DataSource;
@@ -8,8 +10,10 @@ use super::function::Function;
 use super::list::{ListResource, Listed};
 use super::managed::{Later, Of};
 use crate::diagnostics::Diagnostics;
-use crate::model::{FunctionError, TfSchema};
-use crate::schema::{self, Schema};
+use crate::error::Result;
+use crate::model::{FunctionError, TfSchema, typed};
+use crate::plan;
+use crate::schema::{self, Block, Schema};
 use crate::tfplugin::messages::DynamicValue;
 
 /// A [`DataSource`] without its type.
@@ -38,10 +42,23 @@ impl<T: DataSource> Data<T::Client> for Of<T> {
         context: &'a mut Context<T::Client>,
     ) -> Later<'a, DynamicValue> {
         Box::pin(async move {
-            let read = T::read(config.decode()?, context).await?;
+            let config = configured(config, || T::described().block)?;
+            let read = T::read(config, context).await?;
             Ok(DynamicValue::encode_state(&read)?)
         })
     }
+}
+
+/// Reads a configuration, with its defaults.
+fn configured<T: TfSchema + DeserializeOwned>(
+    config: &DynamicValue,
+    block: impl FnOnce() -> Block,
+) -> Result<T> {
+    if !T::FACTS.default {
+        return config.decode();
+    }
+    let config = config.decode_value(&T::ty())?;
+    typed::read(&plan::with_defaults(T::FACTS.model, &block(), &config)?)
 }
 
 /// An [`EphemeralResource`] without its type.
@@ -73,7 +90,7 @@ impl<T: EphemeralResource> Ephemeral<T::Client> for Of<T> {
         context: &'a mut Context<T::Client>,
     ) -> Later<'a, Opened<DynamicValue>> {
         Box::pin(async move {
-            let opened = T::open(config.decode()?, context).await?;
+            let opened = T::open(configured(config, T::block)?, context).await?;
             Ok(Opened {
                 result: DynamicValue::encode_state(&opened.result)?,
                 renew_at: opened.renew_at,
@@ -170,7 +187,7 @@ impl<T: ListResource> Search<T::Client> for Of<T> {
 
 /// An [`Action`] without its type.
 pub(super) trait Invocable<C>: Send + Sync {
-    fn block(&self) -> schema::Block;
+    fn block(&self) -> Block;
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn plan<'a>(&'a self, config: &'a DynamicValue, context: &'a mut Context<C>) -> Later<'a, ()>;
     fn invoke<'a>(&'a self, config: &'a DynamicValue, context: &'a mut Context<C>)
@@ -178,7 +195,7 @@ pub(super) trait Invocable<C>: Send + Sync {
 }
 
 impl<T: Action> Invocable<T::Client> for Of<T> {
-    fn block(&self) -> schema::Block {
+    fn block(&self) -> Block {
         T::block()
     }
 
