@@ -103,6 +103,10 @@
     feature = "serve",
     doc = "* [`serve`](mod@serve): the process of a provider, which Terraform starts and calls."
 )]
+#![cfg_attr(
+    feature = "testing",
+    doc = "* [`testing`]: a harness for tests of providers, without Terraform."
+)]
 //! * [`prelude`]: the names that most files of a provider use.
 //! * `examples/terraform-provider-inventory` in the repository: a complete provider.
 //!
@@ -120,6 +124,7 @@
 //!   `tfplugin5`, `tfplugin6` and `validate`.
 //! * `rules`: the rules by which Terraform checks a provider's answers.
 //! * `serve`: the process of a provider, which Terraform starts and calls; implies `provider`.
+//! * `testing`: a harness for tests of providers, without Terraform; implies `provider`.
 //! * `tfplugin5`, `tfplugin6`: prost messages of provider protocols 5 and 6, with conversions.
 //! * `validate`: validation of configurations from annotations.
 //!
@@ -177,6 +182,8 @@ pub mod schema;
 pub mod serve;
 pub mod show;
 pub mod state;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod text;
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 mod tfplugin;

@@ -226,7 +226,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         }
     }
 
-    pub(super) fn client(&self) -> Option<Arc<C>> {
+    pub(crate) fn client(&self) -> Option<Arc<C>> {
         self.client
             .read()
             .unwrap_or_else(PoisonError::into_inner)

@@ -1,0 +1,8 @@
+//! The harness for tests of providers: each fault of a faulty provider is found, and a correct provider
+//! passes.
+
+mod faults;
+mod property;
+mod shop;
+mod spoiled;
+mod steps;

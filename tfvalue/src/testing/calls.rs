@@ -1,0 +1,281 @@
+//! Calls of the provider, and the state of a harness.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeMap;
+
+use prost::Message;
+use prost::bytes::Bytes;
+
+use super::advice::{Advice, Seen};
+use super::finding::{Check, Finding};
+use super::outcome::Outcome;
+use crate::path::Path;
+use crate::rules::{Fault, Rule};
+use crate::schema::{Block, ProviderSchema, Schema};
+use crate::tfplugin::call_error::CallError;
+use crate::tfplugin::messages::{Diagnostic, DynamicValue, diagnostic::Severity};
+use crate::tfplugin::provider::{Response as Schemas, get_resource_identity_schemas as identities};
+use crate::ty::Type;
+use crate::value::Value;
+use crate::{tfplugin5, tfplugin6};
+
+/// A function that answers a call: the version, the method and the request.
+pub(super) type Answer = Box<dyn Fn(u32, &str, &[u8]) -> Result<Bytes, CallError>>;
+
+/// Terraform's part: the calls, and what is remembered between them.
+pub(super) struct Core {
+    pub(super) answer: Answer,
+    pub(super) version: u32,
+    pub(super) schemas: OnceCell<Announced>,
+    pub(super) allowed: Vec<(Advice, Path)>,
+    pub(super) seen: RefCell<BTreeMap<String, Seen>>,
+    pub(super) steps: Cell<usize>,
+}
+
+/// What the provider announces.
+pub(super) struct Announced {
+    pub(super) schema: ProviderSchema,
+    pub(super) plans_destroy: bool,
+}
+
+/// The names of methods in protocol 6 that have another name in protocol 5.
+const RENAMED: [(&str, &str); 5] = [
+    ("ConfigureProvider", "Configure"),
+    ("GetProviderSchema", "GetSchema"),
+    ("ValidateProviderConfig", "PrepareProviderConfig"),
+    ("ValidateDataResourceConfig", "ValidateDataSourceConfig"),
+    ("ValidateResourceConfig", "ValidateResourceTypeConfig"),
+];
+
+impl Core {
+    pub(super) fn new(answer: Answer) -> Self {
+        Core {
+            answer,
+            version: 6,
+            schemas: OnceCell::new(),
+            allowed: Vec::new(),
+            seen: RefCell::default(),
+            steps: Cell::new(0),
+        }
+    }
+
+    /// Calls a method, by its name in protocol 6.
+    pub(super) fn call<R: Message + Default>(
+        &self,
+        method: &str,
+        request: &impl Message,
+    ) -> Result<R, String> {
+        let renamed = RENAMED.iter().find(|(new, _)| *new == method);
+        let name = match renamed {
+            Some((_, old)) if self.version == 5 => old,
+            _ => method,
+        };
+        let response = (self.answer)(self.version, name, &request.encode_to_vec());
+        let response = response.map_err(|error| error.to_string())?;
+        R::decode(response).map_err(|error| error.to_string())
+    }
+
+    /// Returns the schemas of the provider.
+    #[track_caller]
+    pub(super) fn announced(&self) -> &Announced {
+        if self.schemas.get().is_none() {
+            match self.announce() {
+                Ok(announced) => drop(self.schemas.set(announced)),
+                Err(problem) => panic!("GetProviderSchema: {problem}"),
+            }
+        }
+        match self.schemas.get() {
+            Some(announced) => announced,
+            None => unreachable!("the schemas were set"),
+        }
+    }
+
+    fn announce(&self) -> Result<Announced, String> {
+        let mut announced = if self.version == 5 {
+            let response: tfplugin5::get_provider_schema::Response =
+                self.call("GetProviderSchema", &Nothing {})?;
+            announced(&response)?
+        } else {
+            let response: tfplugin6::get_provider_schema::Response =
+                self.call("GetProviderSchema", &Nothing {})?;
+            announced(&response)?
+        };
+        // A provider does not need to have identities.
+        let response = self.call("GetResourceIdentitySchemas", &Nothing {});
+        if let Ok::<identities::Response, _>(response) = response {
+            let identities = response.identities();
+            announced.schema.resource_identity_schemas =
+                identities.map_err(|error| error.to_string())?;
+        }
+        Ok(announced)
+    }
+
+    /// Returns the schema of a part of the provider.
+    #[track_caller]
+    pub(super) fn schema<'a>(
+        &'a self,
+        all: impl FnOnce(&'a ProviderSchema) -> &'a BTreeMap<String, Schema>,
+        kind: &str,
+        name: &str,
+    ) -> &'a Schema {
+        let all = all(&self.announced().schema);
+        match all.get(name) {
+            Some(schema) => schema,
+            None => {
+                let names: Vec<_> = all.keys().map(String::as_str).collect();
+                panic!(
+                    "the provider has no {kind} {name:?}, only {}",
+                    names.join(", ")
+                )
+            }
+        }
+    }
+
+    fn is_allowed(&self, finding: &Finding) -> bool {
+        self.allowed.iter().any(|(advice, path)| {
+            finding.check == Check::Advice(*advice)
+                && finding.path.steps().starts_with(path.steps())
+        })
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Message)]
+struct Nothing {}
+
+fn announced<S>(response: &Schemas<S>) -> Result<Announced, String>
+where
+    S: crate::tfplugin::SchemaMessage,
+{
+    if let Some(error) = response.diagnostics.iter().find(|one| is_error(one)) {
+        return Err(error.summary.clone());
+    }
+    let schema = ProviderSchema::try_from(response).map_err(|error| error.to_string())?;
+    schema.validate().map_err(|error| error.to_string())?;
+    Ok(Announced {
+        schema,
+        plans_destroy: response
+            .server_capabilities
+            .as_ref()
+            .is_some_and(|server| server.plan_destroy),
+    })
+}
+
+fn is_error(diagnostic: &Diagnostic) -> bool {
+    diagnostic.severity() == Severity::Error
+}
+
+/// The reason for a step to end: an error or a fault, which is in the outcome.
+#[derive(Clone, Copy)]
+pub(super) struct Stop;
+
+pub(super) type Go<T> = Result<T, Stop>;
+
+/// A step that is running.
+pub(super) struct Run<'h> {
+    pub(super) core: &'h Core,
+    pub(super) type_name: String,
+    pub(super) block: &'h Block,
+    pub(super) ty: Type,
+    pub(super) outcome: Outcome,
+    method: &'static str,
+}
+
+impl<'h> Run<'h> {
+    pub(super) fn new(core: &'h Core, verb: &str, type_name: &str, block: &'h Block) -> Self {
+        core.steps.set(core.steps.get() + 1);
+        let ty = block.implied_type();
+        Run {
+            core,
+            type_name: type_name.to_owned(),
+            block,
+            outcome: Outcome {
+                step: core.steps.get(),
+                title: format!("{verb} {type_name}"),
+                action: None,
+                findings: Vec::new(),
+                diagnostics: Vec::new(),
+                failed: None,
+                planned: Value::null(ty.clone()),
+                value: Value::null(ty.clone()),
+            },
+            ty,
+            method: "",
+        }
+    }
+
+    pub(super) fn add(&mut self, mut finding: Finding) {
+        finding.step = self.outcome.step;
+        let is_new = !self.outcome.findings.contains(&finding);
+        if is_new && !self.core.is_allowed(&finding) {
+            self.outcome.findings.push(finding);
+        }
+    }
+
+    pub(super) fn add_all(&mut self, findings: Vec<Finding>) {
+        for finding in findings {
+            self.add(finding);
+        }
+    }
+
+    pub(super) fn stop<T>(&mut self, method: &'static str, check: Check, problem: String) -> Go<T> {
+        self.add(Finding::new(method, check, Path::root(), problem));
+        Err(Stop)
+    }
+
+    pub(super) fn call<R: Message + Default>(
+        &mut self,
+        method: &'static str,
+        request: &impl Message,
+    ) -> Go<R> {
+        self.method = method;
+        let response = self.core.call(method, request);
+        response.or_else(|problem| self.stop(method, Check::FailedCall, problem))
+    }
+
+    pub(super) fn has_errors(&self, diagnostics: &[Diagnostic]) -> bool {
+        diagnostics.iter().any(is_error)
+    }
+
+    /// Adds the diagnostics of the last response. Stops if there are errors.
+    pub(super) fn diagnose(&mut self, diagnostics: Vec<Diagnostic>) -> Go<()> {
+        let fails = self.has_errors(&diagnostics);
+        self.outcome.diagnostics.extend(diagnostics);
+        if fails {
+            self.outcome.failed = Some(self.method);
+            return Err(Stop);
+        }
+        Ok(())
+    }
+
+    /// Adds the faults of a response. Stops if Terraform rejects it.
+    pub(super) fn rules(&mut self, method: &'static str, faults: Vec<Fault>) -> Go<()> {
+        let is_rejected = faults.iter().any(Fault::is_fatal);
+        for fault in faults {
+            self.add(Finding::fault(method, fault));
+        }
+        if is_rejected { Err(Stop) } else { Ok(()) }
+    }
+
+    /// Reads a value of a response.
+    pub(super) fn read(&mut self, method: &'static str, value: Option<DynamicValue>) -> Go<Value> {
+        let value = value.unwrap_or_default().decode_value(&self.ty);
+        value.map_err(|error| {
+            let (path, problem) = (error.path(), error.message());
+            self.add(Finding::new(method, Rule::WrongType.into(), path, problem));
+            Stop
+        })
+    }
+
+    /// Writes a value of a request.
+    pub(super) fn write(
+        &mut self,
+        method: &'static str,
+        value: &Value,
+    ) -> Go<Option<DynamicValue>> {
+        let encoded = DynamicValue::encode_value(value, &self.ty);
+        match encoded {
+            Ok(encoded) => Ok(Some(encoded)),
+            Err(error) => self.stop(method, Check::InvalidTest, error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! The calls of a change, in Terraform's order.
+
+use super::advice::{self, Advice};
+use super::calls::{Go, Run, Stop};
+use super::config::Config;
+use super::edit;
+use super::finding::{Check, Finding};
+use super::harness::CLIENT;
+use super::object::{Object, Stored};
+use crate::error::Result;
+use crate::path::Path;
+use crate::rules::{self, Action};
+use crate::tfplugin::calls::ResourceIdentityData;
+use crate::tfplugin::calls::resource::{
+    apply_resource_change, plan_resource_change, read_resource, upgrade_resource_state,
+    validate_resource_config,
+};
+use crate::tfplugin::messages::RawState;
+use crate::value::Value;
+
+const VALIDATE: &str = "ValidateResourceConfig";
+const UPGRADE: &str = "UpgradeResourceState";
+pub(super) const READ: &str = "ReadResource";
+const PLAN: &str = "PlanResourceChange";
+const APPLY: &str = "ApplyResourceChange";
+
+/// An object after a call.
+pub(super) struct Current {
+    pub(super) value: Value,
+    pub(super) private: Vec<u8>,
+    pub(super) identity: Option<ResourceIdentityData>,
+    pub(super) is_tainted: bool,
+}
+
+impl Current {
+    pub(super) fn of(value: Value, stored: Stored) -> Self {
+        Current {
+            value,
+            private: stored.private,
+            identity: stored.identity,
+            is_tainted: stored.is_tainted,
+        }
+    }
+
+    fn nothing(run: &Run<'_>) -> Self {
+        Current {
+            value: Value::null(run.ty.clone()),
+            private: Vec::new(),
+            identity: None,
+            is_tainted: false,
+        }
+    }
+}
+
+/// A plan.
+pub(super) struct Planned {
+    value: Value,
+    paths: Vec<Path>,
+    private: Vec<u8>,
+    identity: Option<ResourceIdentityData>,
+}
+
+impl Run<'_> {
+    /// Returns a configuration with all values, and the one of the plan.
+    pub(super) fn config(&mut self, config: &Config) -> Go<(Value, Value)> {
+        let known = config.known(self.block);
+        let both = known.and_then(|known| Ok((config.planned(&known)?, known)));
+        match both {
+            Ok((planned, known)) => Ok((known, planned)),
+            Err(error) => {
+                let (path, problem) = (error.path(), error.message());
+                self.add(Finding::new("", Check::InvalidTest, path, problem));
+                Err(Stop)
+            }
+        }
+    }
+}
+
+impl<'h> Object<'h> {
+    pub(super) fn apply_config(&mut self, run: &mut Run<'h>, config: &Config) -> Go<()> {
+        let (known, planned) = run.config(config)?;
+        self.validate(run, &planned)?;
+        let current = self.current(run)?;
+        let (first, action) = self.plan_action(run, current.as_ref(), &planned)?;
+        self.stored = match &current {
+            Some(current) => Some(self.store(run, current)?),
+            None => None,
+        };
+        let current = current.unwrap_or_else(|| Current::nothing(run));
+        let (prior, action) = match action {
+            Action::NoOp => return Ok(()),
+            Action::Replace => {
+                self.delete(run, &current, false)?;
+                (Current::nothing(run), Action::Create)
+            }
+            _ => (current, action),
+        };
+        if config.has_unknown() {
+            self.validate(run, &known)?;
+        }
+        let last = self.plan_once(run, &prior, &known, false)?;
+        let last_action = rules::action(run.block, &prior.value, &last.value, &last.paths);
+        let change = [(&first.value, action), (&last.value, last_action)];
+        let [first, final_plan] = change;
+        let faults = rules::check_final_plan(run.block, first, final_plan);
+        run.rules(PLAN, faults)?;
+        if last_action == Action::NoOp {
+            return Ok(());
+        }
+        let new = self.apply_change(run, &prior, &last, &known)?;
+        let values = [&known, &prior.value, &last.value, &new];
+        let mut seen = self.core.seen.borrow_mut();
+        let seen = seen.entry(self.type_name.clone()).or_default();
+        run.add_all(seen.applied(run.block, values));
+        self.settle(run, &new, &known)
+    }
+
+    /// Refreshes and plans after a change was applied: nothing must change.
+    fn settle(&self, run: &mut Run<'h>, new: &Value, config: &Value) -> Go<()> {
+        let Some(current) = self.current(run)? else {
+            run.add(Finding::advice(READ, Advice::RefreshChanged, Path::root()));
+            return Ok(());
+        };
+        for part in edit::differences(new, &current.value) {
+            let finding = Finding::advice(READ, Advice::RefreshChanged, part.path);
+            run.add(finding.values(run.block, part.old, part.new));
+        }
+        let plan = self.plan_once(run, &current, config, false)?;
+        let action = rules::action(run.block, &current.value, &plan.value, &plan.paths);
+        run.add_all(advice::empty_plan(
+            run.block,
+            &current.value,
+            &plan.value,
+            action,
+        ));
+        Ok(())
+    }
+
+    pub(super) fn validate(&self, run: &mut Run<'h>, config: &Value) -> Go<()> {
+        let request = validate_resource_config::Request {
+            type_name: self.type_name.clone(),
+            config: run.write(VALIDATE, config)?,
+            client_capabilities: CLIENT,
+        };
+        let response: validate_resource_config::Response = run.call(VALIDATE, &request)?;
+        run.diagnose(response.diagnostics)
+    }
+
+    /// Upgrades and refreshes the stored state. Returns `None` if there is no object.
+    pub(super) fn current(&self, run: &mut Run<'h>) -> Go<Option<Current>> {
+        let Some(stored) = self.stored.clone() else {
+            return Ok(None);
+        };
+        let value = self.upgraded(run, &stored)?;
+        self.refreshed(run, Current::of(value, stored))
+    }
+
+    pub(super) fn upgraded(&self, run: &mut Run<'h>, stored: &Stored) -> Go<Value> {
+        let request = upgrade_resource_state::Request {
+            type_name: self.type_name.clone(),
+            version: stored.version,
+            raw_state: Some(RawState {
+                json: stored.json.clone().into_bytes(),
+                ..RawState::default()
+            }),
+        };
+        let response: upgrade_resource_state::Response = run.call(UPGRADE, &request)?;
+        run.diagnose(response.diagnostics)?;
+        let value = run.read(UPGRADE, response.upgraded_state)?;
+        let faults = rules::check_upgrade(run.block, &value);
+        run.rules(UPGRADE, faults)?;
+        self.compare_upgraded(run, stored, &value);
+        Ok(value)
+    }
+
+    pub(super) fn refreshed(&self, run: &mut Run<'h>, current: Current) -> Go<Option<Current>> {
+        let request = read_resource::Request {
+            type_name: self.type_name.clone(),
+            current_state: run.write(READ, &current.value)?,
+            private: current.private.clone(),
+            current_identity: current.identity.clone(),
+            client_capabilities: CLIENT,
+            ..read_resource::Request::default()
+        };
+        let response: read_resource::Response = run.call(READ, &request)?;
+        run.diagnose(response.diagnostics)?;
+        let value = run.read(READ, response.new_state)?;
+        let faults = rules::check_refresh(run.block, &value);
+        run.rules(READ, faults)?;
+        if value.is_null() {
+            return Ok(None);
+        }
+        compare_private(run, READ, &current.private, &response.private);
+        self.compare_identity(
+            run,
+            current.identity.as_ref(),
+            response.new_identity.as_ref(),
+        );
+        let value = if rules::may_be_legacy(run.block) {
+            rules::complete_blocks(run.block, &value)
+        } else {
+            value
+        };
+        Ok(Some(Current {
+            value,
+            private: response.private,
+            identity: response.new_identity.or(current.identity),
+            is_tainted: current.is_tainted,
+        }))
+    }
+
+    fn compare_identity(
+        &self,
+        run: &mut Run<'h>,
+        old: Option<&ResourceIdentityData>,
+        new: Option<&ResourceIdentityData>,
+    ) {
+        let identities = &self.core.announced().schema.resource_identity_schemas;
+        let (Some(old), Some(schema)) = (old, identities.get(&self.type_name)) else {
+            return;
+        };
+        let ty = schema.implied_type();
+        let value = |identity: &ResourceIdentityData| {
+            let data = identity.identity_data.as_ref();
+            data.and_then(|data| data.decode_value(&ty).ok())
+        };
+        let Some(old) = value(old).filter(|old| !old.is_null()) else {
+            return;
+        };
+        if new.and_then(value) != Some(old) {
+            run.add(Finding::advice(READ, Advice::IdentityChanged, Path::root()));
+        }
+    }
+
+    /// Plans a change, as often as Terraform does before it shows the plan.
+    pub(super) fn plan_action(
+        &self,
+        run: &mut Run<'h>,
+        current: Option<&Current>,
+        config: &Value,
+    ) -> Go<(Planned, Action)> {
+        let nothing = Current::nothing(run);
+        // A tainted object is planned like a new one.
+        let is_tainted = current.is_some_and(|current| current.is_tainted);
+        let prior = current.filter(|_| !is_tainted).unwrap_or(&nothing);
+        let mut plan = self.plan_once(run, prior, config, false)?;
+        let mut action = rules::action(run.block, &prior.value, &plan.value, &plan.paths);
+        if action == Action::Replace {
+            let nothing = Current {
+                private: plan.private,
+                ..nothing
+            };
+            plan = self.plan_once(run, &nothing, config, true)?;
+        }
+        if is_tainted {
+            action = Action::Replace;
+        }
+        run.outcome.action = Some(action);
+        run.outcome.planned = plan.value.clone();
+        Ok((plan, action))
+    }
+
+    fn plan_once(
+        &self,
+        run: &mut Run<'h>,
+        prior: &Current,
+        config: &Value,
+        is_replacement: bool,
+    ) -> Go<Planned> {
+        let proposed = rules::proposed_new_state(run.block, &prior.value, config);
+        let proposed =
+            proposed.or_else(|error| run.stop(PLAN, Check::InvalidTest, error.to_string()))?;
+        let request = plan_resource_change::Request {
+            type_name: self.type_name.clone(),
+            prior_state: run.write(PLAN, &prior.value)?,
+            proposed_new_state: run.write(PLAN, &proposed)?,
+            config: run.write(PLAN, config)?,
+            prior_private: prior.private.clone(),
+            prior_identity: prior.identity.clone(),
+            client_capabilities: CLIENT,
+            ..plan_resource_change::Request::default()
+        };
+        let response: plan_resource_change::Response = run.call(PLAN, &request)?;
+        run.diagnose(response.diagnostics)?;
+        let value = run.read(PLAN, response.planned_state)?;
+        let paths = response.requires_replace.iter().map(Path::try_from);
+        let paths: Result<Vec<Path>> = paths.collect();
+        let paths = paths.or_else(|error| run.stop(PLAN, Check::FailedCall, error.to_string()))?;
+        let faults = if is_replacement {
+            rules::check_replacement_plan(run.block, &value)
+        } else {
+            let is_legacy = response.legacy_type_system;
+            rules::check_plan(run.block, &prior.value, config, &value, &paths, is_legacy)
+        };
+        run.rules(PLAN, faults)?;
+        run.add_all(advice::replace_paths(
+            run.block,
+            &prior.value,
+            &value,
+            &paths,
+        ));
+        compare_private(run, PLAN, &prior.private, &response.planned_private);
+        Ok(Planned {
+            value,
+            paths,
+            private: response.planned_private,
+            identity: response.planned_identity,
+        })
+    }
+
+    /// Deletes the object.
+    pub(super) fn delete(&mut self, run: &mut Run<'h>, old: &Current, is_last: bool) -> Go<()> {
+        let null = Value::null(run.ty.clone());
+        let mut plan = Planned {
+            value: null.clone(),
+            paths: Vec::new(),
+            private: old.private.clone(),
+            identity: old.identity.clone(),
+        };
+        if self.core.announced().plans_destroy {
+            plan = self.plan_once(run, old, &null, false)?;
+        }
+        self.apply_change(run, old, &plan, &null)?;
+        if is_last && self.is_readable(run, old)? {
+            run.add(Finding::advice(READ, Advice::NotDeleted, Path::root()));
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if an object can be read that should not exist. An error is an answer, too.
+    fn is_readable(&self, run: &mut Run<'h>, old: &Current) -> Go<bool> {
+        let request = read_resource::Request {
+            type_name: self.type_name.clone(),
+            current_state: run.write(READ, &old.value)?,
+            private: old.private.clone(),
+            current_identity: old.identity.clone(),
+            client_capabilities: CLIENT,
+            ..read_resource::Request::default()
+        };
+        let response: read_resource::Response = run.call(READ, &request)?;
+        let fails = run.has_errors(&response.diagnostics);
+        Ok(!fails && !run.read(READ, response.new_state)?.is_null())
+    }
+
+    /// Applies a plan, and stores the new state. Returns it.
+    fn apply_change(
+        &mut self,
+        run: &mut Run<'h>,
+        prior: &Current,
+        plan: &Planned,
+        config: &Value,
+    ) -> Go<Value> {
+        let request = apply_resource_change::Request {
+            type_name: self.type_name.clone(),
+            prior_state: run.write(APPLY, &prior.value)?,
+            planned_state: run.write(APPLY, &plan.value)?,
+            config: run.write(APPLY, config)?,
+            planned_private: plan.private.clone(),
+            planned_identity: plan.identity.clone(),
+            ..apply_resource_change::Request::default()
+        };
+        let response: apply_resource_change::Response = run.call(APPLY, &request)?;
+        let diagnosed = run.diagnose(response.diagnostics);
+        let new = run.read(APPLY, response.new_state)?;
+        let faults = match diagnosed {
+            Ok(()) => rules::check_apply(run.block, &plan.value, &new, response.legacy_type_system),
+            Err(Stop) => rules::check_failed_apply(run.block, &new),
+        };
+        let checked = run.rules(APPLY, faults).and(diagnosed);
+        let is_success = checked.is_ok();
+        if is_success && !new.is_null() {
+            compare_private(run, APPLY, &plan.private, &response.private);
+        }
+        if !new.is_null() {
+            // Terraform stores null for values that are still unknown.
+            let known = new.clone().unknown_to_null();
+            let current = Current {
+                value: known.unwrap_or_else(|_| new.clone()),
+                private: response.private,
+                identity: response.new_identity.or_else(|| prior.identity.clone()),
+                is_tainted: prior.value.is_null() && !is_success,
+            };
+            self.stored = Some(self.store(run, &current)?);
+        } else if is_success {
+            self.stored = None;
+        }
+        checked.map(|()| new)
+    }
+}
+
+fn compare_private(run: &mut Run<'_>, method: &'static str, old: &[u8], new: &[u8]) {
+    if !old.is_empty() && new.is_empty() {
+        run.add(Finding::advice(method, Advice::PrivateLost, Path::root()));
+    }
+}

@@ -1,0 +1,148 @@
+//! Configurations of a step.
+
+use serde::Serialize;
+
+use super::edit;
+use crate::error::{Error, Result};
+use crate::json;
+use crate::model::TfSchema;
+use crate::path::Path;
+use crate::rules;
+use crate::schema::Block;
+use crate::tfplugin::messages::DynamicValue;
+use crate::ty::Type;
+use crate::value::Value;
+
+/// A configuration: JSON in the shape of Terraform's JSON syntax, a [`Value`], or a struct.
+///
+/// Attributes and blocks that are not configured can be missing or null. As in Terraform's language, a
+/// value is converted to the type of the attribute.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::testing::Config;
+///
+/// let plain = Config::from(r#"{"title": "a"}"#);
+/// // The title comes from another resource: it is unknown in the plan, and "a" when it is applied.
+/// let unknown = plain.unknown("title");
+/// # let _ = unknown;
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Config {
+    input: Input,
+    unknown: Vec<Path>,
+}
+
+#[derive(Clone, Debug)]
+enum Input {
+    Json(String),
+    /// Or why a struct cannot be written.
+    Value(Result<Value, String>),
+}
+
+impl Config {
+    /// Makes a value unknown until the change is applied. It then has the value in this configuration.
+    ///
+    /// A path must not go through a set.
+    pub fn unknown(mut self, path: impl Into<Path>) -> Self {
+        self.unknown.push(path.into());
+        self
+    }
+
+    /// Returns the configuration with all values, as the schema implies it.
+    pub(super) fn known(&self, block: &Block) -> Result<Value> {
+        let value = match &self.input {
+            Input::Json(text) => {
+                let tree: serde_json::Value = serde_json::from_str(text)
+                    .map_err(|error| Error::msg(format!("the JSON is invalid: {error}")))?;
+                from_json(&tree)?
+            }
+            Input::Value(value) => value.clone().map_err(Error::msg)?,
+        };
+        rules::coerce(block, &without_null_blocks(block, &value)?)
+    }
+
+    /// Returns the configuration of the plan, in which some values are unknown.
+    pub(super) fn planned(&self, known: &Value) -> Result<Value> {
+        let mut value = known.clone();
+        for path in &self.unknown {
+            let hide = |old: &Value| Ok(Value::unknown(old.ty()));
+            value =
+                edit::at(&value, path.steps(), &hide).map_err(|error| error.at(path.clone()))?;
+        }
+        Ok(value)
+    }
+
+    pub(super) fn has_unknown(&self) -> bool {
+        !self.unknown.is_empty()
+    }
+}
+
+impl From<&str> for Config {
+    fn from(json: &str) -> Self {
+        Config::from(json.to_owned())
+    }
+}
+
+impl From<String> for Config {
+    fn from(json: String) -> Self {
+        Config {
+            input: Input::Json(json),
+            unknown: Vec::new(),
+        }
+    }
+}
+
+impl From<Value> for Config {
+    fn from(value: Value) -> Self {
+        Config {
+            input: Input::Value(Ok(value)),
+            unknown: Vec::new(),
+        }
+    }
+}
+
+impl<T: TfSchema + Serialize> From<&T> for Config {
+    fn from(config: &T) -> Self {
+        let value = DynamicValue::encode(config).and_then(|value| value.decode_value(&T::ty()));
+        Config {
+            input: Input::Value(value.map_err(|error| error.to_string())),
+            unknown: Vec::new(),
+        }
+    }
+}
+
+/// Converts JSON to a value whose type follows from the JSON.
+pub(super) fn from_json(tree: &serde_json::Value) -> Result<Value> {
+    match tree {
+        serde_json::Value::Null => Ok(Value::null(Type::Dynamic)),
+        serde_json::Value::Bool(value) => Ok((*value).into()),
+        serde_json::Value::Number(number) => {
+            json::value_from_slice(number.to_string().as_bytes(), &Type::Number)
+        }
+        serde_json::Value::String(text) => Ok(text.as_str().into()),
+        serde_json::Value::Array(elements) => {
+            let elements = elements.iter().map(from_json);
+            Ok(Value::tuple(elements.collect::<Result<Vec<_>>>()?))
+        }
+        serde_json::Value::Object(members) => {
+            let members = members.iter().map(|(key, one)| Ok((key, from_json(one)?)));
+            Value::object(members.collect::<Result<Vec<_>>>()?)
+        }
+    }
+}
+
+/// Removes blocks that are null at the root, so that they become empty.
+fn without_null_blocks(block: &Block, value: &Value) -> Result<Value> {
+    let Some(members) = value.members() else {
+        return Ok(value.clone());
+    };
+    let is_kept = |name: &str, value: &Value| !value.is_null() || block.block_type(name).is_none();
+    Value::object(
+        members
+            .filter(|(name, value)| is_kept(name, value))
+            .map(|(name, value)| (name, value.clone())),
+    )
+}

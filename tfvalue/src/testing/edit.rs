@@ -1,0 +1,196 @@
+//! Changes and comparisons of parts of values.
+
+use crate::error::{Error, Result};
+use crate::path::{Path, Step};
+use crate::schema::{Attribute, AttributeType, Block};
+use crate::value::{Repr, Value};
+
+/// Replaces the part of a value at a path.
+pub(super) fn at(
+    value: &Value,
+    steps: &[Step],
+    change: &dyn Fn(&Value) -> Result<Value>,
+) -> Result<Value> {
+    let Some((step, rest)) = steps.split_first() else {
+        return change(value);
+    };
+    if value.get(step.clone()).is_none() {
+        return Err(Error::msg("the configuration has no such value"));
+    }
+    let part = |is_it: bool, old: &Value| {
+        if is_it {
+            at(old, rest, change)
+        } else {
+            Ok(old.clone())
+        }
+    };
+    let named = |key: &str, old: &Value| match step {
+        Step::Attribute(name) => part(name == key, old),
+        Step::Key(name) => part(**name == *key, old),
+        Step::Index(_) => Ok(old.clone()),
+    };
+    let indexed = |(index, old): (usize, &Value)| part(*step == Step::Index(index as u64), old);
+    let elements = || {
+        let elements = value.elements().into_iter().flatten().enumerate();
+        elements.map(indexed).collect::<Result<Vec<_>>>()
+    };
+    match &value.0 {
+        Repr::List(items) => Value::list(items.element_type().clone(), elements()?),
+        Repr::Set(items) => Value::set(items.element_type().clone(), elements()?),
+        Repr::Tuple(_) => Ok(Value::tuple(elements()?)),
+        Repr::Map(items) => {
+            let entries = value.entries().into_iter().flatten();
+            let entries = entries.map(|(key, old)| Ok((key, named(key, old)?)));
+            Value::map(
+                items.element_type().clone(),
+                entries.collect::<Result<Vec<_>>>()?,
+            )
+        }
+        _ => {
+            let members = value.members().into_iter().flatten();
+            let members = members.map(|(key, old)| Ok((key, named(key, old)?)));
+            Value::object(members.collect::<Result<Vec<_>>>()?)
+        }
+    }
+}
+
+/// A part in which two values differ.
+pub(super) struct Difference<'a> {
+    pub(super) path: Path,
+    pub(super) old: &'a Value,
+    pub(super) new: &'a Value,
+}
+
+/// Returns the innermost parts in which two values differ. A set is one part.
+pub(super) fn differences<'a>(old: &'a Value, new: &'a Value) -> Vec<Difference<'a>> {
+    let mut found = Vec::new();
+    differ(Path::root(), old, new, &mut found);
+    found
+}
+
+fn differ<'a>(path: Path, old: &'a Value, new: &'a Value, found: &mut Vec<Difference<'a>>) {
+    if old == new {
+        return;
+    }
+    let (Some(olds), Some(news)) = (parts(old), parts(new)) else {
+        return found.push(Difference { path, old, new });
+    };
+    let same_keys = olds.len() == news.len() && olds.iter().zip(&news).all(|(a, b)| a.0 == b.0);
+    if !same_keys {
+        return found.push(Difference { path, old, new });
+    }
+    for ((step, old), (_, new)) in olds.into_iter().zip(news) {
+        differ(path.clone().step(step), old, new, found);
+    }
+}
+
+/// Returns the parts of a known value that have a path.
+fn parts(value: &Value) -> Option<Vec<(Step, &Value)>> {
+    if let Repr::Set(_) = &value.0 {
+        return None;
+    }
+    if let Some(elements) = value.elements() {
+        let elements = elements.enumerate();
+        return Some(
+            elements
+                .map(|(index, element)| (Step::Index(index as u64), element))
+                .collect(),
+        );
+    }
+    if let Some(entries) = value.entries() {
+        return Some(
+            entries
+                .map(|(key, one)| (Step::Key(key.into()), one))
+                .collect(),
+        );
+    }
+    let members = value.members()?;
+    Some(
+        members
+            .map(|(name, one)| (Step::Attribute(name.to_owned().into()), one))
+            .collect(),
+    )
+}
+
+/// Returns the paths of all unknown parts. A set is one part.
+pub(super) fn unknown_paths(value: &Value) -> Vec<Path> {
+    let mut found = Vec::new();
+    unknowns(Path::root(), value, &mut found);
+    found
+}
+
+fn unknowns(path: Path, value: &Value, found: &mut Vec<Path>) {
+    if value.is_wholly_known() {
+        return;
+    }
+    match parts(value) {
+        Some(parts) => {
+            for (step, part) in parts {
+                unknowns(path.clone().step(step), part, found);
+            }
+        }
+        None => found.push(path),
+    }
+}
+
+/// The schema of a place.
+pub(super) enum Place<'a> {
+    Attribute(&'a Attribute),
+    Block(&'a Block),
+}
+
+/// Returns the attribute or block that contains a path.
+pub(super) fn place<'a>(block: &'a Block, path: &Path) -> Place<'a> {
+    let mut place = Place::Block(block);
+    for step in path.steps() {
+        let Step::Attribute(name) = step else {
+            continue;
+        };
+        let attribute = match place {
+            Place::Attribute(outer) => match &outer.ty {
+                AttributeType::Nested(nested) if !is_secret(outer) => {
+                    nested.attributes.iter().find(|one| one.name == *name)
+                }
+                _ => None,
+            },
+            Place::Block(block) => {
+                if let Some(nested) = block.block_type(name) {
+                    place = Place::Block(&nested.block);
+                }
+                block.attribute(name)
+            }
+        };
+        if let Some(attribute) = attribute {
+            place = Place::Attribute(attribute);
+        }
+    }
+    place
+}
+
+pub(super) fn is_secret(attribute: &Attribute) -> bool {
+    attribute.sensitive || attribute.write_only
+}
+
+/// Returns `true` if a text must not show what is at a path.
+pub(super) fn has_secret(block: &Block, path: &Path) -> bool {
+    match place(block, path) {
+        Place::Attribute(attribute) => attribute_has_secret(attribute),
+        Place::Block(block) => block_has_secret(block),
+    }
+}
+
+fn attribute_has_secret(attribute: &Attribute) -> bool {
+    is_secret(attribute)
+        || match &attribute.ty {
+            AttributeType::Nested(nested) => nested.attributes.iter().any(attribute_has_secret),
+            AttributeType::Type(_) => false,
+        }
+}
+
+fn block_has_secret(block: &Block) -> bool {
+    block.attributes.iter().any(attribute_has_secret)
+        || block
+            .block_types
+            .iter()
+            .any(|nested| block_has_secret(&nested.block))
+}

@@ -1,0 +1,135 @@
+//! Findings: what a harness dislikes in the answers of a provider.
+
+use std::fmt;
+
+use super::advice::Advice;
+use crate::path::Path;
+use crate::rules::{Fault, Rule};
+use crate::schema::Block;
+use crate::value::Value;
+
+use super::edit;
+
+/// What a finding is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Check {
+    /// A rule of Terraform's core.
+    Rule(Rule),
+    /// Advice beyond the rules of Terraform's core.
+    Advice(Advice),
+    /// The provider returned an error that the test does not expect.
+    UnexpectedError,
+    /// A call failed without a response, or the response cannot be decoded.
+    FailedCall,
+    /// The configuration of the test does not fit the schema.
+    InvalidTest,
+}
+
+impl From<Rule> for Check {
+    fn from(rule: Rule) -> Self {
+        Check::Rule(rule)
+    }
+}
+
+impl From<Advice> for Check {
+    fn from(advice: Advice) -> Self {
+        Check::Advice(advice)
+    }
+}
+
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Check::Rule(rule) => write!(f, "rule {rule:?}"),
+            Check::Advice(advice) => write!(f, "advice {advice:?}"),
+            Check::UnexpectedError => f.write_str("unexpected error"),
+            Check::FailedCall => f.write_str("failed call"),
+            Check::InvalidTest => f.write_str("invalid test"),
+        }
+    }
+}
+
+/// One finding: the step, the call, the rule, the attribute, and the expected and actual values.
+///
+/// Sensitive values are in no text and in no field.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The number of the step, from 1.
+    pub step: usize,
+    /// The method of the protocol whose answer is wrong, by its name in protocol 6. Empty if the test is
+    /// wrong.
+    pub method: &'static str,
+    /// The rule or advice.
+    pub check: Check,
+    /// The attribute.
+    pub path: Path,
+    /// The expected value, if there is one that is not sensitive.
+    pub expected: Option<Value>,
+    /// The value in the answer, if there is one that is not sensitive.
+    pub actual: Option<Value>,
+    /// The problem, without the path.
+    pub problem: String,
+    /// Whether Terraform only logs it, because the answer has the flag of the legacy type system.
+    pub is_logged: bool,
+}
+
+impl Finding {
+    pub(super) fn new(method: &'static str, check: Check, path: Path, problem: String) -> Self {
+        Finding {
+            step: 0,
+            method,
+            check,
+            path,
+            expected: None,
+            actual: None,
+            problem,
+            is_logged: false,
+        }
+    }
+
+    pub(super) fn fault(method: &'static str, fault: Fault) -> Self {
+        let problem = fault.problem().to_owned();
+        Finding {
+            expected: fault.expected.clone(),
+            actual: fault.actual.clone(),
+            is_logged: !fault.is_fatal(),
+            ..Finding::new(method, fault.rule.into(), fault.path, problem)
+        }
+    }
+
+    pub(super) fn advice(method: &'static str, advice: Advice, path: Path) -> Self {
+        Finding::new(method, advice.into(), path, advice.text().to_owned())
+    }
+
+    /// Adds the values, unless they are sensitive.
+    pub(super) fn values(mut self, block: &Block, expected: &Value, actual: &Value) -> Self {
+        if !edit::has_secret(block, &self.path) {
+            self.expected = Some(expected.clone());
+            self.actual = Some(actual.clone());
+        }
+        self
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "step {}", self.step)?;
+        if !self.method.is_empty() {
+            write!(f, ", {}", self.method)?;
+        }
+        write!(f, ": {}", self.check)?;
+        if !self.path.is_root() {
+            write!(f, " at {}", self.path)?;
+        }
+        write!(f, ": {}", self.problem)?;
+        if let Some(expected) = &self.expected {
+            write!(f, "\n    expected: {expected}")?;
+        }
+        if let Some(actual) = &self.actual {
+            write!(f, "\n    got:      {actual}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,237 @@
+//! `Harness`: Terraform's part in a test.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use prost::bytes::Bytes;
+
+use super::advice::Advice;
+use super::calls::{Core, Go, Run};
+use super::config::Config;
+use super::object::Object;
+use super::outcome::Outcome;
+use super::wait;
+use crate::path::Path;
+use crate::provider::{CallError, Provider};
+use crate::schema::{Block, ProviderSchema};
+use crate::tfplugin::calls::ClientCapabilities;
+use crate::{tfplugin5, tfplugin6};
+
+/// A call that waits for its response.
+pub type Call<'a> = Pin<Box<dyn Future<Output = Result<Bytes, CallError>> + Send + 'a>>;
+
+/// Terraform's part in a test: calls a provider in Terraform's order, and checks its answers.
+///
+/// # Examples
+///
+/// See the [module](super).
+pub struct Harness<C = ()> {
+    core: Core,
+    provider: Option<Arc<Provider<C>>>,
+}
+
+impl<C: Send + Sync + 'static> Harness<C> {
+    /// Creates a harness for a provider. Handlers run on the thread of the test, which sleeps while they
+    /// wait.
+    ///
+    /// The harness checks the answers, so the provider's [own
+    /// checks](Provider::check_answers) are turned off.
+    #[must_use]
+    pub fn new(provider: Provider<C>) -> Self {
+        Harness::with_block_on(provider, |call| wait::block_on(call))
+    }
+
+    /// Creates a harness for a provider whose handlers need a runtime.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::provider::Provider;
+    /// use tfvalue::testing::Harness;
+    ///
+    /// # fn example<C: Send + Sync + 'static>(provider: Provider<C>) -> std::io::Result<()> {
+    /// let runtime = tokio::runtime::Runtime::new()?;
+    /// let harness = Harness::with_block_on(provider, move |call| runtime.block_on(call));
+    /// # drop(harness);
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn with_block_on(
+        provider: Provider<C>,
+        block_on: impl Fn(Call<'_>) -> Result<Bytes, CallError> + 'static,
+    ) -> Self {
+        let provider = Arc::new(provider.check_answers(false));
+        let called = Arc::clone(&provider);
+        let answer = move |version: u32, method: &str, request: &[u8]| {
+            block_on(Box::pin(called.answer(version, method, request)))
+        };
+        Harness {
+            core: Core::new(Box::new(answer)),
+            provider: Some(provider),
+        }
+    }
+
+    /// Returns the client that the provider created when it was configured. Tests use it to change the
+    /// service between two steps.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the provider is not configured.
+    #[must_use]
+    #[track_caller]
+    pub fn client(&self) -> Arc<C> {
+        let client = self
+            .provider
+            .as_ref()
+            .and_then(|provider| provider.client());
+        match client {
+            Some(client) => client,
+            None => panic!("the provider is not configured: call `Harness::configure` first"),
+        }
+    }
+}
+
+impl Harness {
+    /// Creates a harness for a function that answers calls: the version of the protocol, the name of the
+    /// method and the encoded request. This tests providers that do not use
+    /// [`provider`](crate::provider), and answers that a test has changed.
+    #[must_use]
+    pub fn from_fn(
+        answer: impl Fn(u32, &str, &[u8]) -> Result<Bytes, CallError> + 'static,
+    ) -> Self {
+        Harness {
+            core: Core::new(Box::new(answer)),
+            provider: None,
+        }
+    }
+}
+
+impl<C> Harness<C> {
+    /// Sets the version of the protocol: 5 or 6. The default is 6.
+    ///
+    /// # Panics
+    ///
+    /// Panics if it is another version.
+    #[must_use]
+    #[track_caller]
+    pub fn protocol(mut self, version: u32) -> Self {
+        assert!(
+            matches!(version, 5 | 6),
+            "version {version} of the protocol does not exist: use 5 or 6"
+        );
+        self.core.version = version;
+        self
+    }
+
+    /// Turns off advice for an attribute and everything in it. The root path stands for all attributes.
+    #[must_use]
+    pub fn allow(mut self, advice: Advice, path: impl Into<Path>) -> Self {
+        self.core.allowed.push((advice, path.into()));
+        self
+    }
+
+    /// Returns the schemas of the provider.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the provider does not announce them, or if Terraform rejects them. This is also true
+    /// for all methods that use a schema.
+    #[must_use]
+    #[track_caller]
+    pub fn schema(&self) -> &ProviderSchema {
+        &self.core.announced().schema
+    }
+
+    /// Configures the provider. Most providers need this before anything else.
+    #[track_caller]
+    #[must_use = "check the outcome with a method such as `created`"]
+    pub fn configure(&self, config: impl Into<Config>) -> Outcome {
+        let schema = self.schema().provider.as_ref();
+        let none = Block::new();
+        let block = schema.map_or(&none, |schema| &schema.block);
+        let mut run = Run::new(&self.core, "configure", "the provider", block);
+        // An error is in the outcome.
+        let _ = configure(&mut run, &config.into());
+        run.outcome
+    }
+
+    /// Returns a new object of a resource type, which has no state yet.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the provider has no such resource type.
+    #[must_use]
+    #[track_caller]
+    pub fn resource(&self, type_name: &str) -> Object<'_> {
+        let core = &self.core;
+        let schema = core.schema(|all| &all.resource_schemas, "resource type", type_name);
+        Object::new(core, type_name, schema)
+    }
+
+    /// Reads a data source.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the provider has no such data source.
+    #[track_caller]
+    #[must_use = "check the outcome with a method such as `created`"]
+    pub fn data_source(&self, type_name: &str, config: impl Into<Config>) -> Outcome {
+        let core = &self.core;
+        let schema = core.schema(|all| &all.data_source_schemas, "data source", type_name);
+        super::others::data_source(core, type_name, &schema.block, &config.into())
+    }
+
+    /// Opens an ephemeral resource, renews it if it asks for that, and closes it.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the provider has no such ephemeral resource.
+    #[track_caller]
+    #[must_use = "check the outcome with a method such as `created`"]
+    pub fn ephemeral_resource(&self, type_name: &str, config: impl Into<Config>) -> Outcome {
+        let core = &self.core;
+        let schema = core.schema(
+            |all| &all.ephemeral_resource_schemas,
+            "ephemeral resource",
+            type_name,
+        );
+        super::others::ephemeral_resource(core, type_name, &schema.block, &config.into())
+    }
+}
+
+fn configure(run: &mut Run<'_>, config: &Config) -> Go<()> {
+    let (validate, method) = ("ValidateProviderConfig", "ConfigureProvider");
+    let (known, planned) = run.config(config)?;
+    let encoded = run.write(validate, &planned)?;
+    if run.core.version == 5 {
+        let request = tfplugin5::prepare_provider_config::Request { config: encoded };
+        let response: tfplugin5::prepare_provider_config::Response =
+            run.call(validate, &request)?;
+        run.diagnose(response.diagnostics)?;
+    } else {
+        let request = tfplugin6::validate_provider_config::Request { config: encoded };
+        let response: tfplugin6::validate_provider_config::Response =
+            run.call(validate, &request)?;
+        run.diagnose(response.diagnostics)?;
+    }
+    let request = tfplugin6::configure_provider::Request {
+        terraform_version: TERRAFORM.to_owned(),
+        config: run.write(method, &known)?,
+        client_capabilities: CLIENT,
+    };
+    let response: tfplugin6::configure_provider::Response = run.call(method, &request)?;
+    run.diagnose(response.diagnostics)
+}
+
+/// The version of Terraform that the harness plays.
+const TERRAFORM: &str = "1.14.0";
+
+/// What this Terraform can do.
+pub(super) const CLIENT: Option<ClientCapabilities> = Some(ClientCapabilities {
+    deferral_allowed: false,
+    write_only_attributes_allowed: true,
+    store_planned_private: false,
+    computed_blocks_allowed: false,
+});

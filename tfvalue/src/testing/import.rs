@@ -1,0 +1,62 @@
+//! Imports.
+
+use super::advice::Advice;
+use super::calls::{Go, Run};
+use super::change::{Current, READ};
+use super::edit;
+use super::finding::Finding;
+use super::harness::CLIENT;
+use super::object::Object;
+use crate::rules::{self, Rule};
+use crate::tfplugin::calls::ResourceIdentityData;
+use crate::tfplugin::calls::resource::import_resource_state;
+
+const IMPORT: &str = "ImportResourceState";
+
+impl<'h> Object<'h> {
+    /// Imports an object, and compares it with the state if there is one.
+    pub(super) fn import_by(
+        &mut self,
+        run: &mut Run<'h>,
+        id: &str,
+        identity: Option<ResourceIdentityData>,
+    ) -> Go<()> {
+        let request = import_resource_state::Request {
+            type_name: self.type_name.clone(),
+            id: id.to_owned(),
+            client_capabilities: CLIENT,
+            identity,
+        };
+        let response: import_resource_state::Response = run.call(IMPORT, &request)?;
+        run.diagnose(response.diagnostics)?;
+        let objects = response.imported_resources.into_iter();
+        let mut objects = objects.filter(|one| one.type_name == self.type_name);
+        let Some(object) = objects.next() else {
+            let problem = "the response has no object of this type".to_owned();
+            return run.stop(IMPORT, Rule::NullResult.into(), problem);
+        };
+        let value = run.read(IMPORT, object.state)?;
+        let faults = rules::check_import(run.block, &value);
+        run.rules(IMPORT, faults)?;
+        let imported = Current {
+            value,
+            private: object.private,
+            identity: object.identity,
+            is_tainted: false,
+        };
+        let Some(imported) = self.refreshed(run, imported)? else {
+            let problem = "the imported object does not exist".to_owned();
+            return run.stop(READ, Rule::NullResult.into(), problem);
+        };
+        match self.current(run)? {
+            Some(current) => {
+                for part in edit::differences(&current.value, &imported.value) {
+                    let finding = Finding::advice(READ, Advice::ImportDiffers, part.path);
+                    run.add(finding.values(run.block, part.old, part.new));
+                }
+            }
+            None => self.stored = Some(self.store(run, &imported)?),
+        }
+        Ok(())
+    }
+}

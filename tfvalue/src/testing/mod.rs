@@ -1,0 +1,138 @@
+//! A harness for tests of providers, without Terraform.
+//!
+//! A [`Harness`] plays Terraform's part: it calls a provider in Terraform's order, with the values that
+//! Terraform would send, and checks each answer by [Terraform's rules](crate::rules) and by [advice
+//! beyond them](Advice). State travels between the steps as Terraform stores it: as JSON, through
+//! `UpgradeResourceState`, with private data and without write-only values.
+//!
+//! # Examples
+//!
+//! ```
+//! use std::sync::Mutex;
+//!
+//! use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};
+//! use tfvalue::testing::Harness;
+//! use tfvalue::{Attr, Diagnostics, TfSchema};
+//!
+//! #[derive(TfSchema)]
+//! #[tf(kind = provider)]
+//! struct Config {}
+//!
+//! /// The service, in memory.
+//! #[derive(Default)]
+//! struct Service(Mutex<Option<String>>);
+//!
+//! impl ProviderConfig for Config {
+//!     type Client = Service;
+//!
+//!     async fn configure(self, _: &mut Context<()>) -> Result<Service, Diagnostics> {
+//!         Ok(Service::default())
+//!     }
+//! }
+//!
+//! #[derive(TfSchema)]
+//! #[tf(kind = resource)]
+//! struct Greeting {
+//!     #[tf(computed, keep)]
+//!     id: Attr<String>,
+//!     #[tf(default = "hello")]
+//!     text: Attr<String>,
+//! }
+//!
+//! impl Resource for Greeting {
+//!     const NAME: &'static str = "greeting";
+//!     type Client = Service;
+//!
+//!     async fn create(
+//!         mut plan: Self,
+//!         context: &mut Context<Service>,
+//!     ) -> Result<Self, Diagnostics> {
+//!         *context.client().0.lock().unwrap() = plan.text.as_deref().map(str::to_owned);
+//!         plan.id.set("1");
+//!         Ok(plan)
+//!     }
+//!
+//!     async fn read(
+//!         mut state: Self,
+//!         context: &mut Context<Service>,
+//!     ) -> Result<Option<Self>, Diagnostics> {
+//!         let Some(text) = context.client().0.lock().unwrap().clone() else {
+//!             return Ok(None);
+//!         };
+//!         state.text.set(text);
+//!         Ok(Some(state))
+//!     }
+//!
+//!     async fn update(
+//!         _: Self,
+//!         plan: Self,
+//!         context: &mut Context<Service>,
+//!     ) -> Result<Self, Diagnostics> {
+//!         Self::create(plan, context).await
+//!     }
+//!
+//!     async fn delete(_: Self, context: &mut Context<Service>) -> Result<(), Diagnostics> {
+//!         context.client().0.lock().unwrap().take();
+//!         Ok(())
+//!     }
+//! }
+//!
+//! // #[test]
+//! fn a_greeting_from_its_creation_to_its_end() {
+//!     let harness = Harness::new(Provider::new::<Config>("polite").resource::<Greeting>());
+//!     harness.configure("{}").succeeds();
+//!     let mut greeting = harness.resource("polite_greeting");
+//!
+//!     let state: Greeting = greeting.apply("{}").created().state();
+//!     assert_eq!(state.text, "hello");
+//!     greeting.apply(r#"{"text": "good evening"}"#).updated();
+//!     greeting.apply(r#"{"text": "good evening"}"#).unchanged();
+//!
+//!     // Somebody else changes the text: Terraform changes it back.
+//!     *harness.client().0.lock().unwrap() = Some("get out".to_owned());
+//!     greeting.apply(r#"{"text": "good evening"}"#).updated();
+//!
+//!     greeting.destroy().destroyed();
+//! }
+//! # a_greeting_from_its_creation_to_its_end();
+//! ```
+//!
+//! A step that finds something panics with all findings:
+//!
+//! ```text
+//! step 2 (apply polite_greeting): 1 finding
+//!   step 2, ApplyResourceChange: rule ValueChanged at text: was cty.StringVal("hello"), but now cty.StringVal("HELLO")
+//!     expected: "hello"
+//!     got:      "HELLO"
+//! ```
+//!
+//! # Failures
+//!
+//! [`Outcome::fails`] expects an error. The next step starts with the state that the failed one has left,
+//! as in Terraform.
+
+mod advice;
+mod calls;
+mod change;
+mod config;
+mod edit;
+mod failure;
+mod finding;
+mod harness;
+mod import;
+mod object;
+mod others;
+mod outcome;
+mod property;
+mod random;
+mod shrink;
+mod wait;
+
+pub use self::advice::Advice;
+pub use self::config::Config;
+pub use self::failure::Failure;
+pub use self::finding::{Check, Finding};
+pub use self::harness::{Call, Harness};
+pub use self::object::Object;
+pub use self::outcome::Outcome;
+pub use self::property::{Property, Tested};

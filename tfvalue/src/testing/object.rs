@@ -1,0 +1,243 @@
+//! `Object`: one object of a managed resource, with the state that Terraform stores.
+
+use super::advice::Advice;
+use super::calls::{Core, Go, Run};
+use super::change::Current;
+use super::config::{self, Config};
+use super::edit;
+use super::finding::{Check, Finding};
+use super::outcome::Outcome;
+use crate::json;
+use crate::path::{Path, Step};
+use crate::rules::Action;
+use crate::schema::Schema;
+use crate::tfplugin::calls::ResourceIdentityData;
+use crate::tfplugin::messages::DynamicValue;
+use crate::value::Value;
+
+/// An object of a managed resource, from its creation to its end.
+///
+/// Each method is a run of Terraform: it starts with the state that the one before has stored.
+///
+/// # Examples
+///
+/// See the [module](super).
+pub struct Object<'h> {
+    pub(super) core: &'h Core,
+    pub(super) type_name: String,
+    pub(super) schema: &'h Schema,
+    pub(super) stored: Option<Stored>,
+}
+
+/// What Terraform stores.
+#[derive(Clone)]
+pub(super) struct Stored {
+    pub(super) json: String,
+    pub(super) version: i64,
+    pub(super) private: Vec<u8>,
+    pub(super) identity: Option<ResourceIdentityData>,
+    pub(super) is_tainted: bool,
+}
+
+impl<'h> Object<'h> {
+    pub(super) fn new(core: &'h Core, type_name: &str, schema: &'h Schema) -> Self {
+        Object {
+            core,
+            type_name: type_name.to_owned(),
+            schema,
+            stored: None,
+        }
+    }
+
+    fn run(&mut self, verb: &str, step: impl FnOnce(&mut Self, &mut Run<'h>) -> Go<()>) -> Outcome {
+        let mut run = Run::new(self.core, verb, &self.type_name, &self.schema.block);
+        // The reason is in the outcome.
+        let _ = step(self, &mut run);
+        if let Some(stored) = &self.stored {
+            if let Ok(value) = json::value_from_slice(stored.json.as_bytes(), &run.ty) {
+                run.outcome.value = value;
+            }
+        }
+        run.outcome
+    }
+
+    /// Applies a configuration, as `terraform apply` does.
+    ///
+    /// 1. Validates the configuration.
+    /// 2. Upgrades and refreshes the state.
+    /// 3. Plans the change; twice if the object must be replaced.
+    /// 4. Deletes the old object if it is replaced.
+    /// 5. Plans again with the values that were unknown, and applies the plan.
+    /// 6. Refreshes and plans once more: nothing must change.
+    ///
+    /// Each answer is checked. After an error, the step ends as in Terraform, and the next one starts with
+    /// the state that the provider has returned. A new object with an error is replaced in the next step.
+    #[must_use = "check the outcome with a method such as `created`"]
+    pub fn apply(&mut self, config: impl Into<Config>) -> Outcome {
+        let config = config.into();
+        self.run("apply", |object, run| object.apply_config(run, &config))
+    }
+
+    /// Plans a configuration, as `terraform plan` does. The state remains.
+    #[must_use = "check the outcome with a method such as `created`"]
+    pub fn plan(&mut self, config: impl Into<Config>) -> Outcome {
+        let config = config.into();
+        self.run("plan", |object, run| {
+            let (_, planned) = run.config(&config)?;
+            object.validate(run, &planned)?;
+            let current = object.current(run)?;
+            object
+                .plan_action(run, current.as_ref(), &planned)
+                .map(drop)
+        })
+    }
+
+    /// Refreshes the state, as `terraform apply -refresh-only` does.
+    #[must_use = "check the outcome with a method such as `created`"]
+    pub fn refresh(&mut self) -> Outcome {
+        self.run("refresh", |object, run| {
+            object.stored = match object.current(run)? {
+                Some(current) => Some(object.store(run, &current)?),
+                None => None,
+            };
+            Ok(())
+        })
+    }
+
+    /// Deletes the object, as `terraform destroy` does. Then the object must not be readable.
+    #[must_use = "check the outcome with a method such as `created`"]
+    pub fn destroy(&mut self) -> Outcome {
+        self.run("destroy", |object, run| {
+            match object.current(run)? {
+                Some(current) => object.delete(run, &current, true)?,
+                None => object.stored = None,
+            }
+            run.outcome.action = Some(Action::Delete);
+            Ok(())
+        })
+    }
+
+    /// Imports an object by its identifier, as `terraform import` does.
+    ///
+    /// If there is a state, the imported object must be equal to it, and the state remains. Otherwise,
+    /// the imported object becomes the state.
+    #[must_use = "check the outcome with a method such as `created`"]
+    pub fn import(&mut self, id: &str) -> Outcome {
+        self.run("import", |object, run| object.import_by(run, id, None))
+    }
+
+    /// Imports an object by its identity, which is JSON: like [`Object::import`].
+    #[must_use = "check the outcome with a method such as `created`"]
+    pub fn import_identity(&mut self, identity: &str) -> Outcome {
+        self.run("import", |object, run| {
+            let identity = ResourceIdentityData {
+                identity_data: Some(DynamicValue {
+                    json: identity.into(),
+                    msgpack: Vec::new(),
+                }),
+            };
+            object.import_by(run, "", Some(identity))
+        })
+    }
+
+    /// Replaces the state by one of an older version, in JSON, and upgrades it.
+    ///
+    /// An attribute with the same name in both versions must not become null.
+    #[must_use = "check the outcome with a method such as `created`"]
+    pub fn upgrade(&mut self, version: i64, state: &str) -> Outcome {
+        let stored = Stored {
+            json: state.to_owned(),
+            version,
+            private: Vec::new(),
+            identity: None,
+            is_tainted: false,
+        };
+        self.run("upgrade", |object, run| {
+            let value = object.upgraded(run, &stored)?;
+            let current = Current::of(value, stored);
+            object.stored = Some(object.store(run, &current)?);
+            Ok(())
+        })
+    }
+
+    /// Changes a value in the stored state, as if the object had been changed outside of Terraform. The
+    /// next refresh should restore it.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no state, or if it has no such value.
+    #[track_caller]
+    pub fn set_stored(&mut self, path: impl Into<Path>, value: impl Into<Value>) {
+        let (path, value) = (path.into(), value.into());
+        let Some(stored) = &mut self.stored else {
+            panic!("there is no state");
+        };
+        let ty = self.schema.block.implied_type();
+        let changed = json::value_from_slice(stored.json.as_bytes(), &ty)
+            .and_then(|state| edit::at(&state, path.steps(), &|_| Ok(value.clone())))
+            .and_then(|state| json::value_to_string(&state, &ty));
+        match changed {
+            Ok(json) => stored.json = json,
+            Err(error) => panic!("{path}: {error}"),
+        }
+    }
+
+    /// Forgets the state. The object remains in the service, as after `terraform state rm`.
+    pub fn forget(&mut self) {
+        self.stored = None;
+    }
+
+    /// Returns the private data in the state.
+    #[must_use]
+    pub fn private(&self) -> &[u8] {
+        self.stored.as_ref().map_or(&[], |stored| &stored.private)
+    }
+
+    /// Returns `true` if the object was created with an error, so that Terraform replaces it.
+    #[must_use]
+    pub fn is_tainted(&self) -> bool {
+        self.stored.as_ref().is_some_and(|stored| stored.is_tainted)
+    }
+
+    /// Compares an upgraded state with the stored one.
+    pub(super) fn compare_upgraded(&self, run: &mut Run<'h>, stored: &Stored, new: &Value) {
+        let method = "UpgradeResourceState";
+        if stored.version == self.schema.version {
+            let Ok(old) = json::value_from_slice(stored.json.as_bytes(), &run.ty) else {
+                return;
+            };
+            for part in edit::differences(&old, new) {
+                let finding = Finding::advice(method, Advice::UpgradeChanged, part.path);
+                run.add(finding.values(run.block, part.old, part.new));
+            }
+            return;
+        }
+        let old = serde_json::from_str(&stored.json).map(|tree| config::from_json(&tree));
+        let Ok(Ok(old)) = old else {
+            return;
+        };
+        for (name, old) in old.members().into_iter().flatten() {
+            let new = new.get(Step::Attribute(name.to_owned().into()));
+            let Some(new) = new.filter(|new| new.is_null() && !old.is_null()) else {
+                continue;
+            };
+            let path = Path::root().attribute(name.to_owned());
+            let finding = Finding::advice(method, Advice::UpgradeChanged, path);
+            run.add(finding.values(run.block, old, new));
+        }
+    }
+
+    /// Returns what Terraform stores of an object.
+    pub(super) fn store(&self, run: &mut Run<'h>, current: &Current) -> Go<Stored> {
+        match json::value_to_string(&current.value, &run.ty) {
+            Ok(json) => Ok(Stored {
+                json,
+                version: self.schema.version,
+                private: current.private.clone(),
+                identity: current.identity.clone(),
+                is_tainted: current.is_tainted,
+            }),
+            Err(error) => run.stop("ApplyResourceChange", Check::FailedCall, error.to_string()),
+        }
+    }
+}

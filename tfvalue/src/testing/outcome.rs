@@ -1,0 +1,257 @@
+//! The outcome of a step, and what a test expects of it.
+
+use std::fmt::{self, Write};
+
+use serde::de::DeserializeOwned;
+
+use super::finding::{Check, Finding};
+use crate::model::{TfSchema, typed};
+use crate::path::Path;
+use crate::rules::Action;
+use crate::tfplugin::messages::{Diagnostic, diagnostic::Severity};
+use crate::value::Value;
+
+/// The outcome of a step.
+///
+/// The methods that expect something panic with all findings if there are any.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// The number of the step, from 1.
+    pub step: usize,
+    /// What the step does, for example `apply notes_note`.
+    pub title: String,
+    /// The planned action, if there was a plan.
+    pub action: Option<Action>,
+    /// What is wrong with the answers.
+    pub findings: Vec<Finding>,
+    /// The errors and warnings of the provider.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The method whose response has errors, by its name in protocol 6.
+    pub failed: Option<&'static str>,
+    /// The planned state, with unknown values. Null if there was no plan.
+    pub planned: Value,
+    /// The state after the step. Null if there is no object.
+    pub value: Value,
+}
+
+#[allow(clippy::must_use_candidate)] // An expectation is complete without its result.
+impl Outcome {
+    /// Returns the findings that make Terraform or a user reject the answers.
+    pub fn faults(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(|finding| !finding.is_logged)
+    }
+
+    /// Returns `true` if there is a finding with this rule or advice for this attribute.
+    #[must_use]
+    pub fn has(&self, check: impl Into<Check>, path: impl Into<Path>) -> bool {
+        let (check, path) = (check.into(), path.into());
+        let mut findings = self.findings.iter();
+        findings.any(|finding| finding.check == check && finding.path == path)
+    }
+
+    /// Returns the errors of the provider.
+    pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.of_severity(Severity::Error)
+    }
+
+    fn of_severity(&self, severity: Severity) -> impl Iterator<Item = &Diagnostic> {
+        let diagnostics = self.diagnostics.iter();
+        diagnostics.filter(move |one| one.severity() == severity)
+    }
+
+    /// Expects success, with any action.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are findings or errors.
+    #[track_caller]
+    pub fn succeeds(self) -> Self {
+        if self.faults().next().is_some() || self.errors().next().is_some() {
+            panic!("{self}");
+        }
+        self
+    }
+
+    #[track_caller]
+    fn expect(self, action: Action, text: &str) -> Self {
+        let this = self.succeeds();
+        if this.action != Some(action) {
+            let got = this
+                .action
+                .map_or_else(|| "no plan".to_owned(), |action| action.to_string());
+            panic!(
+                "step {} ({}): expected {text}, got {got}\n{this}",
+                this.step, this.title
+            );
+        }
+        this
+    }
+
+    /// Expects that a new object was created.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are findings or errors, or if the action is another one.
+    #[track_caller]
+    pub fn created(self) -> Self {
+        self.expect(Action::Create, "a new object")
+    }
+
+    /// Expects that the object was updated.
+    ///
+    /// # Panics
+    ///
+    /// Panics like [`Outcome::created`].
+    #[track_caller]
+    pub fn updated(self) -> Self {
+        self.expect(Action::Update, "an update")
+    }
+
+    /// Expects that the object was replaced.
+    ///
+    /// # Panics
+    ///
+    /// Panics like [`Outcome::created`].
+    #[track_caller]
+    pub fn replaced(self) -> Self {
+        self.expect(Action::Replace, "a replacement")
+    }
+
+    /// Expects that nothing changed.
+    ///
+    /// # Panics
+    ///
+    /// Panics like [`Outcome::created`].
+    #[track_caller]
+    pub fn unchanged(self) -> Self {
+        self.expect(Action::NoOp, "no change")
+    }
+
+    /// Expects that the object was destroyed.
+    ///
+    /// # Panics
+    ///
+    /// Panics like [`Outcome::created`].
+    #[track_caller]
+    pub fn destroyed(self) -> Self {
+        self.expect(Action::Delete, "a destroyed object")
+    }
+
+    /// Expects an error of the provider: for the attribute, with the text in its summary or detail. The
+    /// root path stands for an error without an attribute.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such error, or if there are findings.
+    #[track_caller]
+    pub fn fails(self, path: impl Into<Path>, text: &str) -> Self {
+        self.reports(Severity::Error, &path.into(), text)
+    }
+
+    /// Expects a warning of the provider, like [`Outcome::fails`].
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such warning, or if there are findings.
+    #[track_caller]
+    pub fn warns(self, path: impl Into<Path>, text: &str) -> Self {
+        self.reports(Severity::Warning, &path.into(), text)
+    }
+
+    #[track_caller]
+    fn reports(self, severity: Severity, path: &Path, text: &str) -> Self {
+        if self.faults().next().is_some() {
+            panic!("{self}");
+        }
+        let is_it = |one: &&Diagnostic| {
+            path_of(one) == *path && (one.summary.contains(text) || one.detail.contains(text))
+        };
+        if self.of_severity(severity).any(|one| is_it(&one)) {
+            return self;
+        }
+        let kind = match severity {
+            Severity::Warning => "a warning",
+            _ => "an error",
+        };
+        let place = if path.is_root() {
+            String::new()
+        } else {
+            format!(" at {path}")
+        };
+        panic!(
+            "step {} ({}): expected {kind}{place} with {text:?}\n{self}",
+            self.step, self.title
+        );
+    }
+
+    /// Returns the state after the step as a struct.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the state does not fit the struct. A struct of a resource does not fit null, but an
+    /// `Option` of it does.
+    #[track_caller]
+    #[must_use]
+    pub fn state<T: TfSchema + DeserializeOwned>(&self) -> T {
+        read(&self.value, self)
+    }
+
+    /// Returns the planned state as a struct.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the planned state does not fit the struct.
+    #[track_caller]
+    #[must_use]
+    pub fn plan<T: TfSchema + DeserializeOwned>(&self) -> T {
+        read(&self.planned, self)
+    }
+}
+
+#[track_caller]
+fn read<T: TfSchema + DeserializeOwned>(value: &Value, outcome: &Outcome) -> T {
+    match typed::read(value) {
+        Ok(state) => state,
+        Err(error) => panic!("{error}\n{outcome}"),
+    }
+}
+
+pub(super) fn path_of(diagnostic: &Diagnostic) -> Path {
+    let path = diagnostic.attribute.as_ref();
+    path.and_then(|path| Path::try_from(path).ok())
+        .unwrap_or_default()
+}
+
+impl fmt::Display for Outcome {
+    /// Prints the findings, then the errors and warnings of the provider.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.findings.len();
+        let noun = if count == 1 { "finding" } else { "findings" };
+        write!(f, "step {} ({}): {count} {noun}", self.step, self.title)?;
+        for finding in &self.findings {
+            write!(f, "\n  {finding}")?;
+            if finding.is_logged {
+                f.write_str("\n    (only logged: legacy type system)")?;
+            }
+        }
+        for diagnostic in &self.diagnostics {
+            write!(f, "\n  {}", diagnostic_text(diagnostic))?;
+        }
+        Ok(())
+    }
+}
+
+fn diagnostic_text(diagnostic: &Diagnostic) -> String {
+    let mut text = String::from(match diagnostic.severity() {
+        Severity::Warning => "warning of the provider",
+        _ => "error of the provider",
+    });
+    let path = path_of(diagnostic);
+    // Writing to a string never fails.
+    if !path.is_root() {
+        let _ = write!(text, " at {path}");
+    }
+    let _ = write!(text, ": {}: {}", diagnostic.summary, diagnostic.detail);
+    text
+}

@@ -1,0 +1,340 @@
+//! `Property`: random configurations, with the smallest ones that fail.
+
+use super::calls::{Go, Run};
+use super::config::Config;
+use super::edit;
+use super::failure::{self, Failure};
+use super::finding::{Check, Finding};
+use super::harness::Harness;
+use super::object::Object;
+use super::random::{Hints, Rng, Source};
+use super::shrink;
+use crate::json;
+use crate::path::{Path, Step};
+use crate::schema::Block;
+use crate::value::Value;
+
+/// A test of a resource with random configurations.
+///
+/// Each case is a sequence of steps: [applied](Object::apply) configurations, each of which differs from
+/// the one before in some attributes, with an unknown value, or after the object was destroyed. The last
+/// steps import the object and destroy it. Configurations that the provider's validation or plan rejects
+/// are changed or left out. A case that fails is made as small as possible.
+///
+/// The cases only depend on the seed, so a test has the same result each time.
+///
+/// # Examples
+///
+/// ```
+/// # use tfvalue::testing::Harness;
+/// use tfvalue::testing::Property;
+///
+/// # fn example(harness: impl Fn() -> Harness) {
+/// Property::new("shop_item", harness)
+///     .hint("color", r#"["red", "green"]"#)
+///     .import(|state| state.get("id")?.as_str().map(str::to_owned))
+///     .check();
+/// # }
+/// ```
+pub struct Property<'a, C = ()> {
+    type_name: String,
+    harness: Box<dyn Fn() -> Harness<C> + 'a>,
+    seed: u64,
+    cases: u64,
+    max_steps: usize,
+    hints: Vec<(String, String)>,
+    import: Option<Importer<'a>>,
+}
+
+/// A function that returns the identifier of an object.
+type Importer<'a> = Box<dyn Fn(&Value) -> Option<String> + 'a>;
+
+/// The number of changes until a configuration counts as one that the provider always rejects.
+const REPAIRS: usize = 50;
+
+/// The steps of a case.
+pub(super) type Case = Vec<CaseStep>;
+
+/// One configuration of a case.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct CaseStep {
+    pub(super) config: Value,
+    /// The attribute that is unknown in the plan.
+    pub(super) unknown: Option<String>,
+    /// Whether the object is destroyed before.
+    pub(super) is_fresh: bool,
+}
+
+/// The numbers of a test that has passed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Tested {
+    /// The number of cases.
+    pub cases: u64,
+    /// The number of configurations that were applied.
+    pub applied: u64,
+    /// The number of configurations that the provider rejected.
+    pub rejected: u64,
+}
+
+impl<'a, C: Send + Sync + 'static> Property<'a, C> {
+    /// Creates a test of a resource type. The function returns a configured harness; it is called for
+    /// each case.
+    #[must_use]
+    pub fn new(type_name: &str, harness: impl Fn() -> Harness<C> + 'a) -> Self {
+        Property {
+            type_name: type_name.to_owned(),
+            harness: Box::new(harness),
+            seed: 1,
+            cases: 100,
+            max_steps: 7,
+            hints: Vec::new(),
+            import: None,
+        }
+    }
+
+    /// Sets the seed. The default is 1.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Sets the number of cases. The default is 100.
+    #[must_use]
+    pub fn cases(mut self, cases: u64) -> Self {
+        self.cases = cases;
+        self
+    }
+
+    /// Sets the values of an attribute: a JSON array of them. The path has no indexes or keys, for
+    /// example `disk.size`.
+    #[must_use]
+    pub fn hint(mut self, path: &str, values: &str) -> Self {
+        self.hints.push((path.to_owned(), values.to_owned()));
+        self
+    }
+
+    /// Imports the object at the end of each case. The function returns the identifier of a state.
+    #[must_use]
+    pub fn import(mut self, id: impl Fn(&Value) -> Option<String> + 'a) -> Self {
+        self.import = Some(Box::new(id));
+        self
+    }
+
+    /// Runs all cases.
+    ///
+    /// # Panics
+    ///
+    /// Panics with the smallest case that fails. Also panics if the provider rejects all configurations,
+    /// or if a hint is not a JSON array of values of the attribute.
+    #[track_caller]
+    pub fn check(&self) {
+        match self.run() {
+            Err(failure) => panic!("{failure}"),
+            Ok(tested) => assert!(
+                tested.applied > 0,
+                "{}: the provider rejects all configurations: add hints",
+                self.type_name
+            ),
+        }
+    }
+
+    /// Runs all cases, and returns their number.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the smallest case that fails.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a hint is not a JSON array of values of the attribute.
+    #[track_caller]
+    pub fn run(&self) -> Result<Tested, Failure> {
+        let scratch = (self.harness)();
+        let mut object = scratch.resource(&self.type_name);
+        let schema = object.schema;
+        let hints = self.read_hints(&schema.block);
+        let mut tested = Tested::default();
+        for number in 0..self.cases {
+            let rng = Rng::new(self.seed, number);
+            let mut source = Source { rng, hints: &hints };
+            let case = self.case(&mut source, &mut object, &mut tested);
+            let findings = self.play(&case, &mut tested);
+            if let Some(first) = findings.first() {
+                let target = (first.check, without_indexes(&first.path));
+                let (case, findings) = shrink::smallest(case, findings, &target, |case| {
+                    self.play(case, &mut Tested::default())
+                });
+                return Err(Failure {
+                    case: number,
+                    seed: self.seed,
+                    findings,
+                    configs: case
+                        .iter()
+                        .map(|step| failure::shown(schema, step))
+                        .collect(),
+                });
+            }
+            tested.cases += 1;
+        }
+        Ok(tested)
+    }
+
+    #[track_caller]
+    fn read_hints(&self, block: &Block) -> Hints {
+        let read = |(path, values): &(String, String)| {
+            let steps = path
+                .split('.')
+                .map(|name| Step::Attribute(name.to_owned().into()));
+            let edit::Place::Attribute(attribute) = edit::place(block, &steps.collect()) else {
+                panic!("hint {path:?}: there is no such attribute");
+            };
+            let ty = crate::Type::list(attribute.implied_type());
+            match json::value_from_slice(values.as_bytes(), &ty) {
+                Ok(values)
+                    if values
+                        .elements()
+                        .is_some_and(|mut all| all.next().is_some()) =>
+                {
+                    (
+                        path.clone(),
+                        values.elements().into_iter().flatten().cloned().collect(),
+                    )
+                }
+                Ok(_) => panic!("hint {path:?}: a JSON array with values is required"),
+                Err(error) => panic!("hint {path:?}: {error}"),
+            }
+        };
+        self.hints.iter().map(read).collect()
+    }
+
+    /// Returns a random case.
+    fn case(&self, source: &mut Source<'_>, object: &mut Object<'_>, tested: &mut Tested) -> Case {
+        let block = &object.schema.block;
+        let mut steps = Case::new();
+        for _ in 0..=1 + source.rng.below(self.max_steps) {
+            let config = match steps.last() {
+                Some(last) if !source.rng.one_in(6) => {
+                    let changed = source.change(block, &last.config);
+                    changed.map(|changed| changed.unwrap_or_else(|| last.config.clone()))
+                }
+                _ => source.block("", block),
+            };
+            let config = config.ok().and_then(|config| valid(source, object, config));
+            let Some(config) = config else {
+                tested.rejected += 1;
+                continue;
+            };
+            let unknown = if source.rng.one_in(4) {
+                configured(source, &config)
+            } else {
+                None
+            };
+            steps.push(CaseStep {
+                config,
+                unknown,
+                is_fresh: source.rng.one_in(4),
+            });
+        }
+        steps
+    }
+
+    /// Plays a case. Returns the findings that make it fail.
+    fn play(&self, case: &Case, tested: &mut Tested) -> Vec<Finding> {
+        let harness = (self.harness)();
+        let mut object = harness.resource(&self.type_name);
+        let mut findings = Vec::new();
+        for step in case {
+            if step.is_fresh {
+                collect(object.destroy(), &mut findings);
+            }
+            let config = Config::from(step.config.clone());
+            let config = match &step.unknown {
+                Some(name) => config.unknown(Path::root().attribute(name.clone())),
+                None => config,
+            };
+            if collect(object.apply(config), &mut findings) {
+                tested.applied += 1;
+            } else {
+                tested.rejected += 1;
+            }
+            if !findings.is_empty() {
+                return findings;
+            }
+        }
+        if let Some(import) = &self.import {
+            let state = object.refresh();
+            let id = import(&state.value).filter(|_| !state.value.is_null());
+            collect(state, &mut findings);
+            if let Some(id) = id {
+                collect(object.import(&id), &mut findings);
+            }
+        }
+        collect(object.destroy(), &mut findings);
+        findings
+    }
+}
+
+/// Adds the findings of a step. Returns `false` if the provider rejects the configuration.
+fn collect(outcome: super::Outcome, findings: &mut Vec<Finding>) -> bool {
+    if let Some(method) = outcome.failed {
+        if matches!(method, "ValidateResourceConfig" | "PlanResourceChange") {
+            return false;
+        }
+        for error in outcome.errors() {
+            let path = super::outcome::path_of(error);
+            let problem = format!("{}: {}", error.summary, error.detail);
+            let mut finding = Finding::new(method, Check::UnexpectedError, path, problem);
+            finding.step = outcome.step;
+            findings.push(finding);
+        }
+    }
+    findings.extend(outcome.findings.into_iter().filter(|one| !one.is_logged));
+    true
+}
+
+/// Changes a configuration until the provider's validation accepts it.
+fn valid(source: &mut Source<'_>, object: &Object<'_>, mut config: Value) -> Option<Value> {
+    let block = &object.schema.block;
+    for _ in 0..REPAIRS {
+        let mut run = Run::new(object.core, "validate", &object.type_name, block);
+        let validated: Go<()> = object.validate(&mut run, &config);
+        if validated.is_ok() {
+            return Some(config);
+        }
+        let errors = run.outcome.errors().map(super::outcome::path_of);
+        let names: Vec<_> = errors
+            .filter_map(|path| match path.steps().first() {
+                Some(Step::Attribute(name)) => Some(name.clone()),
+                _ => None,
+            })
+            .collect();
+        config = if names.is_empty() {
+            source.change(block, &config).ok()??
+        } else {
+            let name = source.rng.pick(&names).clone();
+            source.change_member(block, &config, &name).ok()?
+        };
+    }
+    None
+}
+
+/// Returns the name of a random attribute that is configured.
+fn configured(source: &mut Source<'_>, config: &Value) -> Option<String> {
+    let members = config.members()?.filter(|(_, value)| {
+        // Blocks cannot be unknown as a whole in every nesting.
+        value.elements().is_none() && value.members().is_none() && !value.is_null()
+    });
+    let names: Vec<String> = members.map(|(name, _)| name.to_owned()).collect();
+    (!names.is_empty()).then(|| source.rng.pick(&names).clone())
+}
+
+/// Returns the path without indexes and keys, which change when a case gets smaller.
+pub(super) fn without_indexes(path: &Path) -> Path {
+    let steps = path.steps().iter();
+    steps
+        .filter(|step| matches!(step, Step::Attribute(_)))
+        .cloned()
+        .collect()
+}

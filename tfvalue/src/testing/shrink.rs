@@ -1,0 +1,154 @@
+//! Makes a case that fails smaller.
+
+use super::finding::{Check, Finding};
+use super::property::{Case, CaseStep, without_indexes};
+use crate::error::Result;
+use crate::path::Path;
+use crate::value::{Repr, Value};
+
+/// The number of cases that are played at most.
+const TRIES: usize = 2_000;
+
+/// Returns the smallest case with the same finding, and its findings.
+pub(super) fn smallest(
+    mut case: Case,
+    mut findings: Vec<Finding>,
+    target: &(Check, Path),
+    play: impl Fn(&Case) -> Vec<Finding>,
+) -> (Case, Vec<Finding>) {
+    let is_same = |finding: &Finding| {
+        (finding.check, without_indexes(&finding.path)) == (target.0, target.1.clone())
+    };
+    let mut tries = 0;
+    'smaller: loop {
+        for candidate in smaller(&case) {
+            tries += 1;
+            if tries > TRIES {
+                break 'smaller;
+            }
+            let found = play(&candidate);
+            if found.iter().any(is_same) {
+                (case, findings) = (candidate, found);
+                continue 'smaller;
+            }
+        }
+        break;
+    }
+    (case, findings)
+}
+
+/// Returns the cases that are a bit smaller, the smallest first.
+fn smaller(case: &Case) -> Vec<Case> {
+    let mut found = Vec::new();
+    for index in 0..case.len() {
+        let mut shorter = case.clone();
+        shorter.remove(index);
+        found.push(shorter);
+    }
+    for (index, step) in case.iter().enumerate() {
+        let mut change = |change: &dyn Fn(&mut CaseStep)| {
+            let mut changed = case.clone();
+            change(&mut changed[index]);
+            found.push(changed);
+        };
+        if step.is_fresh {
+            change(&|step| step.is_fresh = false);
+        }
+        if step.unknown.is_some() {
+            change(&|step| step.unknown = None);
+        }
+    }
+    for step in case {
+        for (name, old) in step.config.members().into_iter().flatten() {
+            for new in simpler(old) {
+                found.push(with_member(case, |_| true, name, [old, &new]));
+                found.push(with_member(
+                    case,
+                    |one| std::ptr::eq(one, step),
+                    name,
+                    [old, &new],
+                ));
+            }
+        }
+    }
+    found
+}
+
+/// Changes an attribute in the steps in which it has the old value.
+fn with_member(
+    case: &Case,
+    is_changed: impl Fn(&CaseStep) -> bool,
+    name: &str,
+    [old, new]: [&Value; 2],
+) -> Case {
+    let change = |step: &CaseStep| {
+        let mut changed = step.clone();
+        let Some(members) = step.config.members().filter(|_| is_changed(step)) else {
+            return changed;
+        };
+        let members = members.map(|(key, value)| {
+            let is_it = key == name && value == old;
+            (key, if is_it { new } else { value }.clone())
+        });
+        if let Ok(config) = Value::object(members) {
+            changed.config = config;
+        }
+        changed
+    };
+    case.iter().map(change).collect()
+}
+
+/// Returns simpler values of the same type.
+fn simpler(value: &Value) -> Vec<Value> {
+    if value.is_null() {
+        return Vec::new();
+    }
+    let mut found = vec![Value::null(value.ty())];
+    let simple: Vec<Value> = match &value.0 {
+        Repr::String(_) => vec!["a".into(), "b".into()],
+        Repr::Number(_) => vec![1.into(), 2.into()],
+        Repr::Bool(_) => vec![false.into()],
+        _ => Vec::new(),
+    };
+    found.extend(simple.into_iter().take_while(|simple| simple != value));
+    let parts: Vec<(String, Value)> = parts(value);
+    if !matches!(value.0, Repr::Object(_)) {
+        for index in 0..parts.len() {
+            let mut fewer = parts.clone();
+            fewer.remove(index);
+            found.extend(with_parts(value, fewer).ok());
+        }
+    }
+    for (index, (_, part)) in parts.iter().enumerate() {
+        for new in simpler(part) {
+            let mut changed = parts.clone();
+            changed[index].1 = new;
+            found.extend(with_parts(value, changed).ok());
+        }
+    }
+    found
+}
+
+fn parts(value: &Value) -> Vec<(String, Value)> {
+    let elements = value.elements().into_iter().flatten();
+    let elements = elements.map(|element| (String::new(), element.clone()));
+    let entries = value.entries().into_iter().flatten();
+    let named = entries.chain(value.members().into_iter().flatten());
+    let named = named.map(|(key, element)| (key.to_owned(), element.clone()));
+    elements.chain(named).collect()
+}
+
+/// Returns a value of the same kind with other parts.
+fn with_parts(value: &Value, parts: Vec<(String, Value)>) -> Result<Value> {
+    match &value.0 {
+        Repr::List(items) => Value::list(items.element_type().clone(), values(parts)),
+        Repr::Set(items) => Value::set(items.element_type().clone(), values(parts)),
+        Repr::Tuple(_) => Ok(Value::tuple(values(parts))),
+        Repr::Map(items) => Value::map(items.element_type().clone(), parts),
+        _ => Value::object(parts),
+    }
+}
+
+fn values(parts: Vec<(String, Value)>) -> Vec<Value> {
+    parts.into_iter().map(|(_, value)| value).collect()
+}
