@@ -8,19 +8,23 @@ use super::TfSchema;
 use crate::error::{Error, Result};
 use crate::path::Path;
 use crate::schema::Block;
+use crate::ty::Type;
 #[cfg(feature = "validate")]
 use crate::validate;
 use crate::value::{Value, faults};
 
 /// Reads a configuration and collects its faults: breaches of the schema, values that do not fit the
 /// types of `T`, and breaches of the constraints in its annotations. Warnings are among the faults.
+///
+/// The type is the implied type of the block.
 pub(crate) fn read<T: TfSchema + DeserializeOwned>(
     config: Value,
     block: &Block,
+    ty: &Type,
 ) -> (Option<T>, Vec<Error>) {
     let invalid = block.validate_value(&config).err();
     let mut faults: Vec<Error> = invalid.into_iter().flat_map(Error::into_faults).collect();
-    let config = config.with_dynamics(&block.implied_type());
+    let config = config.with_dynamics(ty);
     let (read, unfit) = match faults::read(&config) {
         Ok(read) => (Some(read), None),
         Err(error) => (None, Some(error.in_config(block))),

@@ -131,7 +131,8 @@ pub trait TfSchema: TfType {
     where
         Self: DeserializeOwned,
     {
-        let (read, faults) = config::read(config.clone(), &Self::block());
+        let block = Self::block();
+        let (read, faults) = config::read(config.clone(), &block, &block.implied_type());
         config::accept(read, faults)
     }
 

@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::model::{Field, Flags, Keep, Model};
 use crate::refinements::Refinements;
 use crate::schema::Nesting;
-use crate::ty::Type;
+use crate::ty::{ObjectType, Type};
 use crate::value::Value;
 
 /// Plans a value from its configuration and its prior value.
@@ -28,12 +28,21 @@ pub(super) struct Site<'a> {
 
 impl<'a> Site<'a> {
     fn member(self, name: &str) -> Self {
-        let member = |object: Option<&'a Value>| object.and_then(|object| object.get(name));
+        self.map(|object| object.get(name))
+    }
+
+    fn map(self, member: impl Fn(&'a Value) -> Option<&'a Value>) -> Self {
         Site {
-            config: member(self.config),
-            prior: member(self.prior),
+            config: self.config.and_then(&member),
+            prior: self.prior.and_then(&member),
             aligned: self.aligned,
         }
+    }
+
+    /// Returns the type that the objects have, and the planned one too, unless they contain dynamic
+    /// values. The places of members are those in this type.
+    fn shape(self) -> Option<&'a ObjectType> {
+        self.config.or(self.prior)?.object_type()
     }
 
     fn is_configured(self) -> bool {
@@ -50,17 +59,29 @@ impl Planner {
         site: Site<'_>,
     ) -> Result<Value> {
         let fields = model.fields;
+        let shape = site.shape().filter(|shape| shape.len() == fields.len());
+        let mut places = Vec::with_capacity(fields.len());
         let mut members = Vec::with_capacity(fields.len());
         for field in fields {
-            let member = self.member(field, flags, site.member(field.name()));
-            let member = member.map_err(|error| error.at_step(field.step()))?;
-            members.push(member);
+            let name = field.name();
+            let found = shape.and_then(|shape| Some((shape, shape.position(name)?)));
+            let site = site.map(|object| match found {
+                Some((shape, place)) => object.get_at(shape, place, name),
+                None => object.get(name),
+            });
+            let member = self.member(field, flags, site);
+            members.push(member.map_err(|error| error.at_step(field.step()))?);
+            places.extend(found.map(|(_, place)| place));
         }
         if self.changed {
             self.forget_dependent(fields, flags, site, &mut members)?;
         }
-        let names = fields.iter().map(Field::name);
-        let object = Value::object(names.zip(members))?;
+        let object = match shape {
+            Some(shape) if places.len() == fields.len() => {
+                Value::object_of_shape(shape, places.into_iter().zip(members))
+            }
+            _ => Value::object(fields.iter().map(Field::name).zip(members))?,
+        };
         match model.hook {
             Some(hook) => hook(site.config, site.prior, &object),
             None => Ok(object),

@@ -27,7 +27,7 @@ impl Check {
         let block = resource.schema().block;
         Ok(rules::check_upgrade(
             &block,
-            &state.decode_value(&resource.ty())?,
+            &state.decode_value(resource.ty())?,
         ))
     }
 
@@ -35,7 +35,7 @@ impl Check {
         let block = resource.schema().block;
         Ok(rules::check_refresh(
             &block,
-            &state.decode_value(&resource.ty())?,
+            &state.decode_value(resource.ty())?,
         ))
     }
 
@@ -43,7 +43,7 @@ impl Check {
         let block = resource.schema().block;
         Ok(rules::check_import(
             &block,
-            &state.decode_value(&resource.ty())?,
+            &state.decode_value(resource.ty())?,
         ))
     }
 
@@ -68,7 +68,7 @@ impl Check {
         state: &DynamicValue,
     ) -> Faults {
         let (block, ty) = (resource.schema().block, resource.ty());
-        let (planned, state) = (planned.decode_value(&ty)?, state.decode_value(&ty)?);
+        let (planned, state) = (planned.decode_value(ty)?, state.decode_value(ty)?);
         Ok(rules::check_apply(&block, &planned, &state, false))
     }
 

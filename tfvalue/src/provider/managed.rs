@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::marker::PhantomData;
 use std::pin::Pin;
+use std::sync::OnceLock;
 
 use super::context::Context;
 use super::plan::{Change, Plan};
@@ -10,7 +11,7 @@ use super::resource::{Imported, Resource};
 use crate::diagnostics::Diagnostics;
 use crate::error::Result;
 use crate::model::{History, Model};
-use crate::schema::Schema;
+use crate::schema::{Block, Schema};
 use crate::state::MoveSource;
 use crate::tfplugin::messages::{DynamicValue, RawState};
 use crate::ty::Type;
@@ -19,11 +20,34 @@ use crate::ty::Type;
 pub(super) type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Diagnostics>> + Send + 'a>>;
 
 /// A part of a provider of type `T`.
-pub(super) struct Of<T>(PhantomData<fn() -> T>);
+pub(super) struct Of<T> {
+    layout: OnceLock<Layout>,
+    part: PhantomData<fn() -> T>,
+}
+
+/// The root of a schema, and its type. They are kept because they take longer to build than a small
+/// value to read.
+struct Layout {
+    block: Block,
+    ty: Type,
+}
 
 impl<T> Of<T> {
     pub(super) fn new() -> Self {
-        Of(PhantomData)
+        Of {
+            layout: OnceLock::new(),
+            part: PhantomData,
+        }
+    }
+}
+
+impl<T: Resource> Of<T> {
+    fn layout(&self) -> &Layout {
+        self.layout.get_or_init(|| {
+            let block = T::block();
+            let ty = block.implied_type();
+            Layout { block, ty }
+        })
     }
 }
 
@@ -38,7 +62,7 @@ pub(super) struct Apply<'a> {
 pub(super) trait Managed<C>: Send + Sync {
     fn schema(&self) -> Schema;
     fn history(&self) -> &'static History;
-    fn ty(&self) -> Type;
+    fn ty(&self) -> &Type;
     fn model(&self) -> Model;
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn upgrade(&self, version: i64, state: &RawState) -> Result<DynamicValue>;
@@ -68,8 +92,8 @@ impl<T: Resource> Managed<T::Client> for Of<T> {
         T::HISTORY
     }
 
-    fn ty(&self) -> Type {
-        T::ty()
+    fn ty(&self) -> &Type {
+        &self.layout().ty
     }
 
     fn model(&self) -> Model {
@@ -77,7 +101,8 @@ impl<T: Resource> Managed<T::Client> for Of<T> {
     }
 
     fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        config.validate_config::<T>()
+        let Layout { block, ty } = self.layout();
+        config.validate_config_of::<T>(block, ty)
     }
 
     fn upgrade(&self, version: i64, state: &RawState) -> Result<DynamicValue> {

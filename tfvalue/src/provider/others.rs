@@ -33,7 +33,8 @@ impl<T: DataSource> Data<T::Client> for Of<T> {
     }
 
     fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        config.validate_config_of::<T>(&T::described().block)
+        let block = T::described().block;
+        config.validate_config_of::<T>(&block, &block.implied_type())
     }
 
     fn read<'a>(

@@ -175,13 +175,13 @@ impl<C: Send + Sync + 'static> Provider<C> {
         let planned = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             let ty = resource.ty();
-            let (config, prior) = (config.decode_value(&ty)?, prior.decode_value(&ty)?);
+            let (config, prior) = (config.decode_value(ty)?, prior.decode_value(ty)?);
             if config.is_null() || is_null(&proposed) {
                 return Ok((DynamicValue::null(), Vec::new()));
             }
             let change = planned(resource, config, prior, &mut context).await?;
             self.check(|check| check.plan(resource, &change))?;
-            let state = DynamicValue::encode_value(&change.planned, &ty)?;
+            let state = DynamicValue::encode_value(&change.planned, ty)?;
             Ok((state, change.requires_replace))
         });
         let planned = planned.await;
@@ -352,8 +352,8 @@ fn spelled<C>(
         return Ok(new);
     }
     let ty = resource.ty();
-    let kept = plan::spelled(model, &old.decode_value(&ty)?, &new.decode_value(&ty)?)?;
-    DynamicValue::encode_value(&kept, &ty)
+    let kept = plan::spelled(model, &old.decode_value(ty)?, &new.decode_value(ty)?)?;
+    DynamicValue::encode_value(&kept, ty)
 }
 
 /// Returns the identity of an object, if its resource has one.

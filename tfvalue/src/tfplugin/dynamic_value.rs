@@ -110,7 +110,8 @@ impl DynamicValue {
     /// assert_eq!(error.faults().count(), 2);
     /// ```
     pub fn decode_config<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
-        let (read, faults) = self.read_config(&T::block())?;
+        let block = T::block();
+        let (read, faults) = self.read_config(&block, &block.implied_type())?;
         model::config::accept(read, faults)
     }
 
@@ -145,15 +146,17 @@ impl DynamicValue {
     /// ```
     #[must_use]
     pub fn validate_config<T: TfSchema + DeserializeOwned>(&self) -> Diagnostics {
-        self.validate_config_of::<T>(&T::block())
+        let block = T::block();
+        self.validate_config_of::<T>(&block, &block.implied_type())
     }
 
-    /// Validates a configuration by another schema than that of its struct.
+    /// Validates a configuration by a block, which may not be that of its struct, and its implied type.
     pub(crate) fn validate_config_of<T: TfSchema + DeserializeOwned>(
         &self,
         block: &Block,
+        ty: &Type,
     ) -> Diagnostics {
-        match self.read_config::<T>(block) {
+        match self.read_config::<T>(block, ty) {
             Ok((_, faults)) => faults.into_iter().map(Into::into).collect(),
             Err(error) => error.into(),
         }
@@ -162,10 +165,11 @@ impl DynamicValue {
     fn read_config<T: TfSchema + DeserializeOwned>(
         &self,
         block: &Block,
+        ty: &Type,
     ) -> Result<(Option<T>, Vec<Error>)> {
-        let config = self.decode_value(&block.implied_type());
+        let config = self.decode_value(ty);
         let config = config.map_err(|error| config::blame(block, error))?;
-        Ok(model::config::read(config, block))
+        Ok(model::config::read(config, block, ty))
     }
 
     /// Writes a value in MessagePack.

@@ -258,6 +258,26 @@ impl Value {
         ))))
     }
 
+    /// Creates an object with the names of `shape`, in which each member has a place. The type is
+    /// `shape`, unless a member has another type there.
+    pub(crate) fn object_of_shape(
+        shape: &ObjectType,
+        members: impl IntoIterator<Item = (usize, Value)>,
+    ) -> Self {
+        let mut parts = Items::begin(Shared::Nothing, shape.len());
+        parts.resize(shape.len() + 1, Value::null(Type::Dynamic));
+        for (place, member) in members {
+            parts[place + 1] = member;
+        }
+        let mut typed = shape.iter().zip(&parts[1..]);
+        let ty = if typed.all(|(attribute, member)| member.is_of(&attribute.ty)) {
+            shape.clone()
+        } else {
+            shape.with_types(parts[1..].iter().map(Value::ty))
+        };
+        Value::object_of_type(parts, ty)
+    }
+
     /// Creates an object from members in the order of the names of its constraint.
     pub(crate) fn object_of_parts(parts: Vec<Value>, constraint: &ObjectType) -> Self {
         let ty = Value::object_type_of(&parts[1..], constraint);

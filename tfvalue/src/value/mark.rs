@@ -10,6 +10,9 @@ use crate::ty::Type;
 impl Value {
     /// Marks the parts for which the constraint is dynamic. Marked parts are read with their types.
     pub(crate) fn with_dynamics(self, ty: &Type) -> Self {
+        if !ty.has_dynamic() {
+            return self;
+        }
         let each = |items: Items, ty: &Type| {
             let shared = Shared::Element(items.element_type().clone());
             let values = items.into_values().into_iter();

@@ -16,38 +16,51 @@ pub(super) fn check(block: &Block, config: &Value, faults: &mut Faults) {
         faults.add(mismatch("an object", config));
         return;
     }
-    check_members(&block.attributes, config, faults);
+    let mut found = check_members(&block.attributes, config, faults);
     for nested in &block.block_types {
         faults.attribute(&nested.type_name, |faults| {
             match config.get(&nested.type_name) {
-                Some(value) => check_blocks(nested, value, faults),
+                Some(value) => {
+                    check_blocks(nested, value, faults);
+                    found += 1;
+                }
                 None => faults.add(missing()),
             }
         });
     }
-    check_names(config, faults, |name| {
+    check_names(config, found, faults, |name| {
         block.attribute(name).is_some() || block.block_type(name).is_some()
     });
 }
 
-/// Checks that the schema has all attributes of the value.
-fn check_names(object: &Value, faults: &mut Faults, is_known: impl Fn(&str) -> bool) {
-    for (name, _) in object.members().into_iter().flatten() {
+/// Checks that the schema has all attributes of the value, of which `found` were found.
+fn check_names(object: &Value, found: usize, faults: &mut Faults, is_known: impl Fn(&str) -> bool) {
+    let members = object.members().into_iter().flatten();
+    if members.clone().count() == found {
+        return;
+    }
+    for (name, _) in members {
         if !is_known(name) {
             faults.add(Error::surplus(name));
         }
     }
 }
 
-fn check_members(attributes: &[Attribute], object: &Value, faults: &mut Faults) {
+/// Checks the attributes of an object, and returns how many it has.
+fn check_members(attributes: &[Attribute], object: &Value, faults: &mut Faults) -> usize {
+    let mut found = 0;
     for attribute in attributes {
         faults.attribute(&attribute.name, |faults| {
             match object.get(&attribute.name) {
-                Some(value) => check_attribute(attribute, value, faults),
+                Some(value) => {
+                    check_attribute(attribute, value, faults);
+                    found += 1;
+                }
                 None => faults.add(missing()),
             }
         });
     }
+    found
 }
 
 fn check_attribute(attribute: &Attribute, value: &Value, faults: &mut Faults) {
@@ -84,8 +97,8 @@ fn check_objects(nested: &NestedType, value: &Value, faults: &mut Faults) {
             faults.add(mismatch("an object", object));
             return;
         }
-        check_members(&nested.attributes, object, faults);
-        check_names(object, faults, |name| {
+        let found = check_members(&nested.attributes, object, faults);
+        check_names(object, found, faults, |name| {
             nested.attributes.iter().any(|one| one.name == name)
         });
     });
@@ -205,13 +218,17 @@ fn check_type(ty: &Type, value: &Value, faults: &mut Faults) {
             }
         }
         (Type::Object(object), .., Some(_)) => {
+            let mut found = 0;
             for attribute in object {
                 faults.attribute(&attribute.name, |faults| match value.get(&attribute.name) {
-                    Some(part) => check_type(&attribute.ty, part, faults),
+                    Some(part) => {
+                        check_type(&attribute.ty, part, faults);
+                        found += 1;
+                    }
                     None => faults.add(missing()),
                 });
             }
-            check_names(value, faults, |name| object.get(name).is_some());
+            check_names(value, found, faults, |name| object.get(name).is_some());
         }
         _ => faults.add(mismatch(&ty.with_article(), value)),
     }
