@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use tfvalue::provider::{
-    Context, DataSource, EphemeralResource, Opened, Plan, Provider, ProviderConfig, Resource,
+    Context, DataSource, EphemeralResource, Function, Opened, Plan, Provider, ProviderConfig,
+    Resource,
 };
 use tfvalue::{Attr, Diagnostic, Diagnostics, Error, TfSchema, Unknown};
 
@@ -295,9 +296,28 @@ impl EphemeralResource for Key {
     }
 }
 
+/// The price of some items.
+#[derive(TfSchema)]
+#[tf(kind = function, returns = i64)]
+pub(crate) struct Price {
+    count: i64,
+    each: i64,
+}
+
+impl Function for Price {
+    const NAME: &'static str = "price";
+
+    async fn run(self) -> Result<i64, Diagnostics> {
+        let fault = || Error::msg("at least one item is required").at(tfvalue::Path::from("count"));
+        let count = (self.count > 0).then_some(self.count);
+        Ok(count.ok_or_else(fault)? * self.each)
+    }
+}
+
 pub(crate) fn provider() -> Provider<Shop> {
     Provider::new::<Config>("shop")
         .resource::<Item>()
         .data_source::<Stock>()
         .ephemeral_resource::<Key>()
+        .function::<Price>()
 }

@@ -229,3 +229,21 @@ fn handlers_can_wait_for_other_threads() {
         .state();
     assert_eq!(state.color, Attr::null());
 }
+
+#[test]
+fn functions_are_called() {
+    let harness = harness();
+    let result = harness.function("price", &[2.into(), 5.into()]);
+    assert_eq!(result.unwrap(), 10.into());
+    let error = harness
+        .function("price", &[0.into(), 5.into()])
+        .unwrap_err();
+    assert_eq!(error.text, "at least one item is required");
+    assert_eq!(error.function_argument, Some(0));
+}
+
+#[test]
+#[should_panic(expected = "function price: 2 arguments are required, got 0")]
+fn functions_are_called_with_their_arguments() {
+    let _ = harness().function("price", &[]);
+}

@@ -8,7 +8,7 @@ use crate::json;
 use crate::model::TfSchema;
 use crate::path::Path;
 use crate::rules;
-use crate::schema::Block;
+use crate::schema::{Block, Nesting};
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 use crate::value::Value;
@@ -53,15 +53,20 @@ impl Config {
 
     /// Returns the configuration with all values, as the schema implies it.
     pub(super) fn known(&self, block: &Block) -> Result<Value> {
-        let value = match &self.input {
+        let (value, is_typed) = match &self.input {
             Input::Json(text) => {
                 let tree: serde_json::Value = serde_json::from_str(text)
                     .map_err(|error| Error::msg(format!("the JSON is invalid: {error}")))?;
-                from_json(&tree)?
+                (from_json(&tree)?, false)
             }
-            Input::Value(value) => value.clone().map_err(Error::msg)?,
+            Input::Value(value) => (value.clone().map_err(Error::msg)?, true),
         };
-        rules::coerce(block, &without_null_blocks(block, &value)?)
+        let value = without_null_blocks(block, &value)?;
+        // The conversion fails for blocks of different types, which are a tuple.
+        if is_typed && value.ty().conforms_to(&block.implied_type()) {
+            return Ok(value);
+        }
+        rules::coerce(block, &value)
     }
 
     /// Returns the configuration of the plan, in which some values are unknown.
@@ -134,15 +139,15 @@ pub(super) fn from_json(tree: &serde_json::Value) -> Result<Value> {
     }
 }
 
-/// Removes blocks that are null at the root, so that they become empty.
+/// Removes collections of blocks that are null at the root, so that they become empty.
 fn without_null_blocks(block: &Block, value: &Value) -> Result<Value> {
     let Some(members) = value.members() else {
         return Ok(value.clone());
     };
-    let is_kept = |name: &str, value: &Value| !value.is_null() || block.block_type(name).is_none();
-    Value::object(
-        members
-            .filter(|(name, value)| is_kept(name, value))
-            .map(|(name, value)| (name, value.clone())),
-    )
+    let is_kept = |name: &str, value: &Value| match block.block_type(name) {
+        Some(nested) => !value.is_null() || nested.nesting == Nesting::Single,
+        None => true,
+    };
+    let kept = members.filter(|(name, value)| is_kept(name, value));
+    Value::object(kept.map(|(name, value)| (name, value.clone())))
 }

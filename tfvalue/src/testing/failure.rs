@@ -45,7 +45,10 @@ fn hide(block: &Block, tree: &mut serde_json::Value) {
     let serde_json::Value::Object(members) = tree else {
         return;
     };
-    members.retain(|_, value| !value.is_null());
+    let is_empty = |value: &serde_json::Value| value.as_array().is_some_and(Vec::is_empty);
+    members.retain(|name, value| {
+        !value.is_null() && !(is_empty(value) && block.block_type(name).is_some())
+    });
     for (name, value) in members {
         let path = Path::root().attribute(name.clone());
         match edit::place(block, &path) {

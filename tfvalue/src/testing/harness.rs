@@ -11,11 +11,13 @@ use super::calls::{Core, Go, Run};
 use super::config::Config;
 use super::object::Object;
 use super::outcome::Outcome;
-use super::wait;
+use super::{others, wait};
 use crate::path::Path;
 use crate::provider::{CallError, Provider};
 use crate::schema::{Block, ProviderSchema};
 use crate::tfplugin::calls::ClientCapabilities;
+use crate::tfplugin::messages::FunctionError;
+use crate::value::Value;
 use crate::{tfplugin5, tfplugin6};
 
 /// A call that waits for its response.
@@ -180,7 +182,7 @@ impl<C> Harness<C> {
     pub fn data_source(&self, type_name: &str, config: impl Into<Config>) -> Outcome {
         let core = &self.core;
         let schema = core.schema(|all| &all.data_source_schemas, "data source", type_name);
-        super::others::data_source(core, type_name, &schema.block, &config.into())
+        others::data_source(core, type_name, &schema.block, &config.into())
     }
 
     /// Opens an ephemeral resource, renews it if it asks for that, and closes it.
@@ -197,7 +199,25 @@ impl<C> Harness<C> {
             "ephemeral resource",
             type_name,
         );
-        super::others::ephemeral_resource(core, type_name, &schema.block, &config.into())
+        others::ephemeral_resource(core, type_name, &schema.block, &config.into())
+    }
+
+    /// Calls a function of the provider.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the error of the function.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the provider has no such function, if the arguments do not fit its parameters, or if
+    /// Terraform would reject the result.
+    #[track_caller]
+    pub fn function(&self, name: &str, arguments: &[Value]) -> Result<Value, FunctionError> {
+        match others::function(&self.core, name, arguments) {
+            Ok(result) => result,
+            Err(problem) => panic!("function {name}: {problem}"),
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use super::calls::{Core, Go, Run};
 use super::config::Config;
 use super::harness::CLIENT;
 use super::outcome::Outcome;
+use crate::error::Error;
 use crate::rules;
 use crate::schema::Block;
 use crate::tfplugin::calls::data_source::{read_data_source, validate_data_resource_config};
@@ -11,6 +12,9 @@ use crate::tfplugin::calls::ephemeral::{
     close_ephemeral_resource, open_ephemeral_resource, renew_ephemeral_resource,
     validate_ephemeral_resource_config,
 };
+use crate::tfplugin::calls::function::call_function;
+use crate::tfplugin::messages::{DynamicValue, FunctionError};
+use crate::value::Value;
 
 pub(super) fn data_source(core: &Core, type_name: &str, block: &Block, config: &Config) -> Outcome {
     let mut run = Run::new(core, "read", type_name, block);
@@ -86,4 +90,41 @@ fn open(run: &mut Run<'_>, config: &Config) -> Go<()> {
     let request = close_ephemeral_resource::Request { type_name, private };
     let response: close_ephemeral_resource::Response = run.call(close, &request)?;
     run.diagnose(response.diagnostics)
+}
+
+/// Calls a function. Returns its result or its error, or what Terraform rejects.
+pub(super) fn function(
+    core: &Core,
+    name: &str,
+    arguments: &[Value],
+) -> Result<Result<Value, FunctionError>, String> {
+    let functions = &core.announced().schema.functions;
+    let function = functions.get(name).ok_or("the provider does not have it")?;
+    let text = |error: Error| error.to_string();
+    let mut parameters: Vec<_> = function.parameters.iter().collect();
+    if let Some(variadic) = &function.variadic_parameter {
+        let more = arguments.len().saturating_sub(parameters.len());
+        parameters.extend(std::iter::repeat_n(variadic, more));
+    }
+    if parameters.len() != arguments.len() {
+        let (expected, got) = (parameters.len(), arguments.len());
+        return Err(format!("{expected} arguments are required, got {got}"));
+    }
+    let encoded = arguments.iter().zip(parameters);
+    let encoded = encoded.map(|(value, one)| DynamicValue::encode_value(value, &one.ty));
+    let request = call_function::Request {
+        name: name.to_owned(),
+        arguments: encoded.collect::<Result<_, _>>().map_err(text)?,
+    };
+    let response: call_function::Response = core.call("CallFunction", &request)?;
+    if let Some(error) = response.error {
+        return Ok(Err(error));
+    }
+    let result = response.result.unwrap_or_default();
+    let result = result.decode_value(&function.return_type).map_err(text)?;
+    if result.is_wholly_known() {
+        Ok(Ok(result))
+    } else {
+        Err("the result is not wholly known".to_owned())
+    }
 }

@@ -1,0 +1,62 @@
+//! The example provider passes, in steps and with random configurations.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use terraform_provider_inventory::{Session, provider};
+use tfvalue::testing::{Advice, Config, Harness, Property};
+
+/// Returns a provider with an empty inventory in memory.
+fn harness() -> Harness<Session> {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let harness = Harness::new(provider());
+    let path = format!("file:harness{number}?mode=memory&cache=shared");
+    let config = serde_json::json!({ "path": path }).to_string();
+    harness.configure(config).succeeds();
+    harness
+}
+
+#[test]
+fn the_server_of_the_example_from_its_creation_to_its_end() {
+    let harness = harness();
+    let mut rack = harness.resource("inventory_rack");
+    rack.apply(r#"{"name": "r1", "units": 42}"#).created();
+    let mut server = harness.resource("inventory_server");
+    let config =
+        r#"{"name": "web", "tags": {"a": "b"}, "labels": ["x", "y"], "disk": [{"size": 1}]}"#;
+    server.apply(Config::from(config).unknown("name")).created();
+    server.apply(config).unchanged();
+    server
+        .apply(r#"{"name": "web", "tags": {}, "price": 0.1, "disk": [{"size": 1}]}"#)
+        .updated();
+    server
+        .apply(r#"{"name": "web", "zone": "north", "disk": [{"size": 1}]}"#)
+        .replaced();
+    server
+        .apply("{\"name\": \"\"}")
+        .fails("name", "at least 1 character");
+    server.destroy().destroyed();
+    rack.destroy().destroyed();
+}
+
+#[test]
+fn the_servers_of_the_example_pass_with_random_configurations() {
+    // The service chooses these values, so the plan cannot show them.
+    let harness = || {
+        let harness = harness().allow(Advice::DefaultNotPlanned, "cpus");
+        harness.allow(Advice::DefaultNotPlanned, "zone")
+    };
+    Property::new("inventory_server", harness)
+        .hint("name", r#"["web", "WEB", "db"]"#)
+        .hint("rack_id", "[null]")
+        .cases(30)
+        .check();
+}
+
+#[test]
+fn the_racks_and_networks_of_the_example_pass_with_random_configurations() {
+    Property::new("inventory_rack", harness).cases(30).check();
+    Property::new("inventory_network", harness)
+        .cases(30)
+        .check();
+}
