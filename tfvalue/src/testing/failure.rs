@@ -47,7 +47,8 @@ fn hide(block: &Block, tree: &mut serde_json::Value) {
     };
     let is_empty = |value: &serde_json::Value| value.as_array().is_some_and(Vec::is_empty);
     members.retain(|name, value| {
-        !value.is_null() && !(is_empty(value) && block.block_type(name).is_some())
+        let is_left_out = is_empty(value) && block.block_type(name).is_some();
+        !value.is_null() && !is_left_out
     });
     for (name, value) in members {
         let path = Path::root().attribute(name.clone());
