@@ -419,3 +419,23 @@ impl TryFrom<f64> for Value {
         Number::try_from(value).map(Value::from)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn objects_of_a_shape_share_its_type_if_they_have_it() {
+        let shape = ObjectType::new([("a", Type::String), ("b", Type::list(Type::Number))]);
+        let list = Value::list(Type::Number, [1, 2]).unwrap();
+        let members = [(1, list.clone()), (0, Value::unknown(Type::String))];
+        let object = Value::object_of_shape(&shape, members);
+        assert!(object.object_type().unwrap().is_at_once(&shape));
+        assert_eq!(object.get("b"), Some(&list));
+
+        let members = [(0, Value::from(true)), (1, list)];
+        let other = Value::object_of_shape(&shape, members);
+        let types = [("a", Type::Bool), ("b", Type::list(Type::Number))];
+        assert_eq!(other.ty(), Type::Object(ObjectType::new(types)));
+    }
+}
