@@ -146,7 +146,7 @@ fn every_error_becomes_diagnostics() {
         .iter()
         .map(|one| one.path().to_string())
         .collect();
-    assert_eq!(paths, [""]);
+    assert_eq!(paths, ["size"]);
     let error = read(r#"{"name": null, "size": -1, "disk": []}"#).err();
     let paths: Vec<_> = error
         .unwrap()
