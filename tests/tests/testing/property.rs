@@ -1,6 +1,8 @@
 //! The property mode finds each fault by its rule and attribute.
 
-use tfvalue::testing::{Failure, Property, Tested};
+use std::collections::BTreeSet;
+
+use tfvalue::testing::{Check, Failure, Property, Tested};
 
 use crate::spoiled::{faults, harness};
 
@@ -41,4 +43,46 @@ fn the_smallest_case_is_reported() {
     assert_eq!(failure.configs, [expected], "{failure}");
     let failure = run("empty update", 300).unwrap_err();
     assert_eq!(failure.configs, [r#"{"name":"a"}"#; 2], "{failure}");
+}
+
+#[test]
+fn a_seed_decides_the_cases() {
+    let text = |seed| {
+        let property = Property::new("shop_item", || harness("list reordered", 6));
+        let failure = property.seed(seed).run().unwrap_err();
+        (failure.case, failure.to_string())
+    };
+    assert_eq!(text(1), text(1));
+    let cases: BTreeSet<u64> = (1..6).map(|seed| text(seed).0).collect();
+    assert!(cases.len() > 1, "{cases:?}");
+}
+
+#[test]
+fn sensitive_values_are_not_in_the_report() {
+    let failure = run("write-only echoed", 300).unwrap_err();
+    let expected = r#"{"name":"a","password":"(sensitive)"}"#;
+    assert_eq!(failure.configs, [expected], "{failure}");
+}
+
+#[test]
+fn errors_while_a_change_is_applied_are_findings() {
+    let property = Property::new("shop_item", || harness("", 6));
+    let failure = property.hint("color", r#"["broken"]"#).run().unwrap_err();
+    let finding = &failure.findings[0];
+    assert_eq!(finding.check, Check::UnexpectedError);
+    assert_eq!(finding.path.to_string(), "color");
+}
+
+#[test]
+#[should_panic(expected = "shop_item: the provider rejects all configurations: add hints")]
+fn a_provider_that_rejects_everything_is_reported() {
+    let property = Property::new("shop_item", || harness("", 6));
+    property.hint("name", r#"["far too long"]"#).check();
+}
+
+#[test]
+#[should_panic(expected = "hint \"colour\": there is no such attribute")]
+fn a_hint_for_nothing_is_reported() {
+    let property = Property::new("shop_item", || harness("", 6));
+    property.hint("colour", r#"["red"]"#).check();
 }

@@ -107,10 +107,8 @@ impl Item {
                     self.tags.set(tags);
                 }
             }
-            "null for empty" => {
-                if self.tags.value().is_some_and(Vec::is_empty) {
-                    self.tags = Attr::null();
-                }
+            "null for empty" if self.tags.value().is_some_and(Vec::is_empty) => {
+                self.tags = Attr::null();
             }
             _ => {}
         }

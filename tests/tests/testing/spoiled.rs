@@ -101,7 +101,7 @@ fn spoil(fault: &str, method: &str, request: &[u8], response: &[u8]) -> Option<B
             let mut answer = plan_resource_change::Response::decode(response).unwrap();
             let config = value(&request.config)?;
             let password = config.get("password")?.clone();
-            answer.planned_state = Some(with(&answer.planned_state, "password", password)?);
+            answer.planned_state = Some(with(&answer.planned_state, "password", &password)?);
             Some(encoded(&answer))
         }
         ("null blocks" | "block count", "PlanResourceChange") => {
@@ -116,7 +116,7 @@ fn spoil(fault: &str, method: &str, request: &[u8], response: &[u8]) -> Option<B
                 let ty = tfvalue::Type::Dynamic;
                 Value::list(ty, disks.collect::<Vec<_>>()).ok()?
             };
-            answer.planned_state = Some(with(&answer.planned_state, "disk", spoiled)?);
+            answer.planned_state = Some(with(&answer.planned_state, "disk", &spoiled)?);
             Some(encoded(&answer))
         }
         ("wrong type", "PlanResourceChange") => {
@@ -139,7 +139,7 @@ fn spoil(fault: &str, method: &str, request: &[u8], response: &[u8]) -> Option<B
         ("unknown left", "ApplyResourceChange") => {
             let mut answer = apply_resource_change::Response::decode(response).unwrap();
             let unknown = Value::unknown(tfvalue::Type::Number);
-            answer.new_state = Some(with(&answer.new_state, "revision", unknown)?);
+            answer.new_state = Some(with(&answer.new_state, "revision", &unknown)?);
             Some(encoded(&answer))
         }
         ("null data", "ReadDataSource") => {
@@ -159,7 +159,7 @@ fn spoil(fault: &str, method: &str, request: &[u8], response: &[u8]) -> Option<B
         ("upgrade forgets", "UpgradeResourceState") => {
             let mut answer = upgrade_resource_state::Response::decode(response).unwrap();
             let null = Value::null(tfvalue::Type::String);
-            answer.upgraded_state = Some(with(&answer.upgraded_state, "color", null)?);
+            answer.upgraded_state = Some(with(&answer.upgraded_state, "color", &null)?);
             Some(encoded(&answer))
         }
         _ => None,
@@ -177,7 +177,7 @@ fn value(state: &Option<DynamicValue>) -> Option<Value> {
 }
 
 /// Returns a state with another value of an attribute.
-fn with(state: &Option<DynamicValue>, name: &str, new: Value) -> Option<DynamicValue> {
+fn with(state: &Option<DynamicValue>, name: &str, new: &Value) -> Option<DynamicValue> {
     let state = value(state)?;
     let members = state.members()?.map(|(key, old)| {
         let value = if key == name {

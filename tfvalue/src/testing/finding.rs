@@ -1,4 +1,4 @@
-//! Findings: what a harness dislikes in the answers of a provider.
+//! Findings: what is wrong with the answers of a provider.
 
 use std::fmt;
 

@@ -127,7 +127,7 @@ impl<C> Harness<C> {
         self
     }
 
-    /// Turns off advice for an attribute and everything in it. The root path stands for all attributes.
+    /// Turns off advice for an attribute and everything in it. The root path means all attributes.
     #[must_use]
     pub fn allow(mut self, advice: Advice, path: impl Into<Path>) -> Self {
         self.core.allowed.push((advice, path.into()));
@@ -185,7 +185,7 @@ impl<C> Harness<C> {
         others::data_source(core, type_name, &schema.block, &config.into())
     }
 
-    /// Opens an ephemeral resource, renews it if it asks for that, and closes it.
+    /// Opens an ephemeral resource, renews it if it requests that, and closes it.
     ///
     /// # Panics
     ///

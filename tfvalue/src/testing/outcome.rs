@@ -139,7 +139,7 @@ impl Outcome {
     }
 
     /// Expects an error of the provider: for the attribute, with the text in its summary or detail. The
-    /// root path stands for an error without an attribute.
+    /// root path means an error without an attribute.
     ///
     /// # Panics
     ///
