@@ -21,6 +21,7 @@ fn play(harness: &Harness) -> Vec<Finding> {
     for config in configs {
         findings.extend(item.apply(config).findings);
     }
+    findings.extend(item.drift().findings);
     if let Ok(state) = id(&item.refresh()) {
         findings.extend(item.import(&state).findings);
     }

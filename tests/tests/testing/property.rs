@@ -11,6 +11,7 @@ fn run(fault: &'static str, cases: u64) -> Result<Tested, Failure> {
         .hint("name", r#"["a", "b", "too long for a name"]"#)
         .hint("color", r#"["red", "green"]"#)
         .import(|state| Some(state.get("id")?.as_str()?.to_owned()))
+        .drift()
         .cases(cases)
         .run()
 }

@@ -159,6 +159,7 @@ impl Resource for Item {
         match &*shop.fault {
             "spelling" => state.color = item.color.as_deref().map(str::to_uppercase).into(),
             "import forgets" => state.color = old.color,
+            "drift unseen" => state.size = old.size,
             "refresh drifts" => state.revision.set(old.revision.require("revision")? + 1),
             "no convergence" => state.size.set(item.size.require("size")? + 1),
             _ => {}

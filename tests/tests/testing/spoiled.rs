@@ -59,6 +59,7 @@ pub(crate) fn faults() -> Vec<(&'static str, Check, &'static str)> {
         ("identity dropped", Advice::IdentityChanged.into(), ""),
         ("import forgets", Advice::ImportDiffers.into(), "color"),
         ("upgrade forgets", Advice::UpgradeChanged.into(), "color"),
+        ("drift unseen", Advice::DriftUnseen.into(), "size"),
         ("not deleted", Advice::NotDeleted.into(), ""),
     ]
 }

@@ -44,6 +44,9 @@ pub enum Advice {
     IdentityChanged,
     /// The object can be read after it was destroyed.
     NotDeleted,
+    /// A refresh returns the stored value of an attribute, although the service has another one. Changes
+    /// outside of Terraform remain unseen.
+    DriftUnseen,
 }
 
 impl Advice {
@@ -71,6 +74,7 @@ impl Advice {
             Advice::PrivateLost => "the response has no private data, and the request has",
             Advice::IdentityChanged => "the identity differs from the one in the state",
             Advice::NotDeleted => "the object can be read after it was destroyed",
+            Advice::DriftUnseen => "the refresh returns the stored value instead of the actual one",
         }
     }
 }

@@ -174,14 +174,7 @@ impl<'h> Object<'h> {
     }
 
     pub(super) fn refreshed(&self, run: &mut Run<'h>, current: Current) -> Go<Option<Current>> {
-        let request = read_resource::Request {
-            type_name: self.type_name.clone(),
-            current_state: run.write(READ, &current.value)?,
-            private: current.private.clone(),
-            current_identity: current.identity.clone(),
-            client_capabilities: CLIENT,
-            ..read_resource::Request::default()
-        };
+        let request = read_request(self, run, &current)?;
         let response: read_resource::Response = run.call(READ, &request)?;
         run.diagnose(response.diagnostics)?;
         let value = run.read(READ, response.new_state)?;
@@ -321,25 +314,21 @@ impl<'h> Object<'h> {
             plan = self.plan_once(run, old, &null, false)?;
         }
         self.apply_change(run, old, &plan, &null)?;
-        if is_last && self.is_readable(run, old)? {
+        if is_last && self.read_quietly(run, old)?.is_some() {
             run.add(Finding::advice(READ, Advice::NotDeleted, Path::root()));
         }
         Ok(())
     }
 
-    /// Returns `true` if an object can be read that should not exist. An error is an answer, too.
-    fn is_readable(&self, run: &mut Run<'h>, old: &Current) -> Go<bool> {
-        let request = read_resource::Request {
-            type_name: self.type_name.clone(),
-            current_state: run.write(READ, &old.value)?,
-            private: old.private.clone(),
-            current_identity: old.identity.clone(),
-            client_capabilities: CLIENT,
-            ..read_resource::Request::default()
-        };
+    /// Reads an object that may not exist. Returns `None` if it does not exist or cannot be read.
+    pub(super) fn read_quietly(&self, run: &mut Run<'h>, old: &Current) -> Go<Option<Value>> {
+        let request = read_request(self, run, old)?;
         let response: read_resource::Response = run.call(READ, &request)?;
-        let fails = run.has_errors(&response.diagnostics);
-        Ok(!fails && !run.read(READ, response.new_state)?.is_null())
+        if run.has_errors(&response.diagnostics) {
+            return Ok(None);
+        }
+        let value = run.read(READ, response.new_state)?;
+        Ok(Some(value).filter(|value| !value.is_null()))
     }
 
     /// Applies a plan, and stores the new state. Returns it.
@@ -386,6 +375,21 @@ impl<'h> Object<'h> {
         }
         checked.map(|()| new)
     }
+}
+
+fn read_request(
+    object: &Object<'_>,
+    run: &mut Run<'_>,
+    current: &Current,
+) -> Go<read_resource::Request> {
+    Ok(read_resource::Request {
+        type_name: object.type_name.clone(),
+        current_state: run.write(READ, &current.value)?,
+        private: current.private.clone(),
+        current_identity: current.identity.clone(),
+        client_capabilities: CLIENT,
+        ..read_resource::Request::default()
+    })
 }
 
 fn compare_private(run: &mut Run<'_>, method: &'static str, old: &[u8], new: &[u8]) {

@@ -115,6 +115,7 @@ mod advice;
 mod calls;
 mod change;
 mod config;
+mod drift;
 mod edit;
 mod failure;
 mod finding;

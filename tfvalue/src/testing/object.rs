@@ -182,6 +182,15 @@ impl<'h> Object<'h> {
         }
     }
 
+    /// Checks that a refresh sees changes outside of Terraform.
+    ///
+    /// Refreshes the state as often as it has strings, numbers and bools, each time with another value for
+    /// one of them. The refresh must return the actual value. The stored state remains.
+    #[must_use = "check the outcome with a method such as `created`"]
+    pub fn drift(&mut self) -> Outcome {
+        self.run("drift", |object, run| object.drift_in(run))
+    }
+
     /// Forgets the state. The object remains in the service, as after `terraform state rm`.
     pub fn forget(&mut self) {
         self.stored = None;

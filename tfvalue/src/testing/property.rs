@@ -44,6 +44,7 @@ pub struct Property<'a, C = ()> {
     max_steps: usize,
     hints: Vec<(String, String)>,
     import: Option<Importer<'a>>,
+    drifts: bool,
 }
 
 /// A function that returns the identifier of an object.
@@ -90,6 +91,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
             max_steps: 7,
             hints: Vec::new(),
             import: None,
+            drifts: false,
         }
     }
 
@@ -119,6 +121,14 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     #[must_use]
     pub fn import(mut self, id: impl Fn(&Value) -> Option<String> + 'a) -> Self {
         self.import = Some(Box::new(id));
+        self
+    }
+
+    /// Also checks at the end of each case that a refresh sees changes outside of Terraform: see
+    /// [`Object::drift`].
+    #[must_use]
+    pub fn drift(mut self) -> Self {
+        self.drifts = true;
         self
     }
 
@@ -262,6 +272,9 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
             if !findings.is_empty() {
                 return findings;
             }
+        }
+        if self.drifts {
+            collect(object.drift(), &mut findings);
         }
         if let Some(import) = &self.import {
             let state = object.refresh();

@@ -1,0 +1,59 @@
+//! Changes outside of Terraform, which a refresh must see.
+
+use super::advice::Advice;
+use super::calls::{Go, Run};
+use super::change::{Current, READ};
+use super::edit;
+use super::finding::Finding;
+use super::object::Object;
+use crate::path::{Path, Step};
+use crate::value::Value;
+
+impl<'h> Object<'h> {
+    /// Refreshes the state as often as it has strings, numbers and bools, each time with another value
+    /// for one of them.
+    pub(super) fn drift_in(&self, run: &mut Run<'h>) -> Go<()> {
+        let Some(current) = self.current(run)? else {
+            return Ok(());
+        };
+        let members: Vec<_> = current.value.members().into_iter().flatten().collect();
+        for (name, old) in members {
+            let Some(other) = other(old) else {
+                continue;
+            };
+            let path = Path::root().attribute(name.to_owned());
+            let changed = edit::at(&current.value, path.steps(), &|_| Ok(other.clone()));
+            let Ok(value) = changed else {
+                continue;
+            };
+            let changed = Current {
+                value,
+                private: current.private.clone(),
+                identity: current.identity.clone(),
+                is_tainted: false,
+            };
+            // Another identifier finds no object, or causes an error.
+            let Some(read) = self.read_quietly(run, &changed)? else {
+                continue;
+            };
+            let step = Step::Attribute(name.to_owned().into());
+            if read.get(step).is_some_and(|new| *new == other) {
+                let finding = Finding::advice(READ, Advice::DriftUnseen, path);
+                run.add(finding.values(run.block, old, &other));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns another value of the same type.
+fn other(value: &Value) -> Option<Value> {
+    if let Some(text) = value.as_str() {
+        return Some(format!("{text}0").into());
+    }
+    if let Some(is) = value.as_bool() {
+        return Some((!is).into());
+    }
+    let number = value.as_number()?;
+    Some(if number.to_string() == "1" { 2 } else { 1 }.into())
+}
