@@ -229,6 +229,6 @@ pub use tfvalue_derive::TfSchema;
 pub use ::prost;
 
 /// The code in the README is compiled and run with the tests.
-#[cfg(all(doctest, feature = "derive", feature = "plan", feature = "tfplugin6"))]
+#[cfg(all(doctest, feature = "derive", feature = "serve"))]
 #[doc = include_str!("../../README.md")]
 struct ReadmeDoctests;
