@@ -130,6 +130,7 @@ mod other_calls;
 mod others;
 mod panic;
 mod plan;
+mod reply;
 mod resource;
 mod resource_calls;
 mod stop;

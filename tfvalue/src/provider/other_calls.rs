@@ -8,6 +8,7 @@ use super::answer::{Sink, encoded};
 use super::context::Context;
 use super::others::{Callable, Data, Ephemeral, Invocable, Search};
 use super::panic::caught;
+use super::reply::context;
 use super::resource_calls::{may_defer, unknown_type};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::model::FunctionError;
@@ -89,15 +90,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         request: read_data_source::Request,
     ) -> read_data_source::Response {
         let config = request.config.unwrap_or_default();
-        let mut context = match self.context() {
-            Ok(context) => context,
-            Err(diagnostics) => {
-                return read_data_source::Response {
-                    diagnostics: diagnostics.into(),
-                    ..Default::default()
-                };
-            }
-        };
+        let mut context = context!(self);
         context.may_defer = may_defer(request.client_capabilities);
         let read = caught(async {
             let data_source = self.find_data_source(&request.type_name)?;
@@ -135,15 +128,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         request: open_ephemeral_resource::Request,
     ) -> open_ephemeral_resource::Response {
         let config = request.config.unwrap_or_default();
-        let mut context = match self.context() {
-            Ok(context) => context,
-            Err(diagnostics) => {
-                return open_ephemeral_resource::Response {
-                    diagnostics: diagnostics.into(),
-                    ..Default::default()
-                };
-            }
-        };
+        let mut context = context!(self);
         context.may_defer = may_defer(request.client_capabilities);
         let opened = caught(async {
             let resource = self.find_ephemeral(&request.type_name)?;
@@ -169,15 +154,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         &self,
         request: renew_ephemeral_resource::Request,
     ) -> renew_ephemeral_resource::Response {
-        let mut context = match self.context() {
-            Ok(context) => context,
-            Err(diagnostics) => {
-                return renew_ephemeral_resource::Response {
-                    diagnostics: diagnostics.into(),
-                    ..Default::default()
-                };
-            }
-        };
+        let mut context = context!(self);
         context.private = request.private.unwrap_or_default();
         let renewed = caught(async {
             self.find_ephemeral(&request.type_name)?
@@ -197,14 +174,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         &self,
         request: close_ephemeral_resource::Request,
     ) -> close_ephemeral_resource::Response {
-        let mut context = match self.context() {
-            Ok(context) => context,
-            Err(diagnostics) => {
-                return close_ephemeral_resource::Response {
-                    diagnostics: diagnostics.into(),
-                };
-            }
-        };
+        let mut context = context!(self);
         context.private = request.private.unwrap_or_default();
         let closed = caught(async {
             self.find_ephemeral(&request.type_name)?
@@ -328,15 +298,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
 
     pub(super) async fn plan_action(&self, request: plan_action::Request) -> plan_action::Response {
         let config = request.config.unwrap_or_default();
-        let mut context = match self.context() {
-            Ok(context) => context,
-            Err(diagnostics) => {
-                return plan_action::Response {
-                    diagnostics: diagnostics.into(),
-                    ..Default::default()
-                };
-            }
-        };
+        let mut context = context!(self);
         context.may_defer = may_defer(request.client_capabilities);
         let planned = caught(async {
             let action = self.find_action(&request.action_type)?;

@@ -5,6 +5,7 @@ use super::context::Context;
 use super::managed::{Apply, Managed};
 use super::panic::caught;
 use super::plan::Change;
+use super::reply::context;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::plan;
@@ -115,15 +116,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         request: read_resource::Request,
     ) -> read_resource::Response {
         let state = request.current_state.unwrap_or_default();
-        let mut context = match self.context() {
-            Ok(context) => context,
-            Err(diagnostics) => {
-                return read_resource::Response {
-                    diagnostics: diagnostics.into(),
-                    ..Default::default()
-                };
-            }
-        };
+        let mut context = context!(self);
         context.private = request.private;
         context.may_defer = may_defer(request.client_capabilities);
         let read = caught(async {
@@ -159,13 +152,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
             planned_identity: request.prior_identity,
             ..Default::default()
         };
-        let mut context = match self.context() {
-            Ok(context) => context,
-            Err(diagnostics) => {
-                response.diagnostics = diagnostics.into();
-                return response;
-            }
-        };
+        let mut context = context!(self);
         let prior = request.prior_state.unwrap_or_default();
         let config = request.config.unwrap_or_default();
         let proposed = request.proposed_new_state.unwrap_or_default();
@@ -266,15 +253,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         &self,
         request: import_resource_state::Request,
     ) -> import_resource_state::Response {
-        let mut context = match self.context() {
-            Ok(context) => context,
-            Err(diagnostics) => {
-                return import_resource_state::Response {
-                    diagnostics: diagnostics.into(),
-                    ..Default::default()
-                };
-            }
-        };
+        let mut context = context!(self);
         context.may_defer = may_defer(request.client_capabilities);
         let imported = caught(async {
             let resource = self.find_managed(&request.type_name)?;

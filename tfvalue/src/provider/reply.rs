@@ -1,0 +1,51 @@
+//! Responses that only report a failure.
+
+use crate::diagnostics::Diagnostics;
+use crate::tfplugin::calls::action::plan_action;
+use crate::tfplugin::calls::data_source::read_data_source;
+use crate::tfplugin::calls::ephemeral::{
+    close_ephemeral_resource, open_ephemeral_resource, renew_ephemeral_resource,
+};
+use crate::tfplugin::calls::resource::{
+    import_resource_state, plan_resource_change, read_resource,
+};
+
+/// A response that can report a failure.
+pub(super) trait Reply: Default {
+    fn failed(diagnostics: Diagnostics) -> Self;
+}
+
+macro_rules! replies {
+    ($($call:ident)*) => {$(
+        impl Reply for $call::Response {
+            fn failed(diagnostics: Diagnostics) -> Self {
+                let mut response = Self::default();
+                response.diagnostics = diagnostics.into();
+                response
+            }
+        }
+    )*};
+}
+
+replies! {
+    close_ephemeral_resource
+    import_resource_state
+    open_ephemeral_resource
+    plan_action
+    plan_resource_change
+    read_data_source
+    read_resource
+    renew_ephemeral_resource
+}
+
+/// Creates the context of a call. If the provider is not configured, the call answers with the error.
+macro_rules! context {
+    ($provider:expr) => {
+        match $provider.context() {
+            Ok(context) => context,
+            Err(diagnostics) => return crate::provider::reply::Reply::failed(diagnostics),
+        }
+    };
+}
+
+pub(super) use context;
