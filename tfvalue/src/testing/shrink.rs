@@ -19,59 +19,54 @@ pub(super) fn smallest(
     let is_same = |finding: &Finding| {
         (finding.check, without_indexes(&finding.path)) == (target.0, target.1.clone())
     };
-    let mut tries = 0;
-    'smaller: loop {
-        for candidate in smaller(&case) {
-            tries += 1;
-            if tries > TRIES {
-                break 'smaller;
-            }
+    let mut tries = 0..TRIES;
+    loop {
+        let mut candidates = smaller(&case).take_while(|_| tries.next().is_some());
+        let smaller = candidates.find_map(|candidate| {
             let found = play(&candidate);
-            if found.iter().any(is_same) {
-                (case, findings) = (candidate, found);
-                continue 'smaller;
-            }
+            found.iter().any(is_same).then_some((candidate, found))
+        });
+        drop(candidates);
+        match smaller {
+            Some(smaller) => (case, findings) = smaller,
+            None => return (case, findings),
         }
-        break;
     }
-    (case, findings)
 }
 
 /// Returns the cases that are a bit smaller, the smallest first.
-fn smaller(case: &Case) -> Vec<Case> {
-    let mut found = Vec::new();
-    for index in 0..case.len() {
+fn smaller(case: &Case) -> impl Iterator<Item = Case> + '_ {
+    let shorter = (0..case.len()).map(|index| {
         let mut shorter = case.clone();
         shorter.remove(index);
-        found.push(shorter);
-    }
-    for (index, step) in case.iter().enumerate() {
-        let mut change = |change: &dyn Fn(&mut CaseStep)| {
-            let mut changed = case.clone();
-            change(&mut changed[index]);
-            found.push(changed);
-        };
-        if step.is_fresh {
-            change(&|step| step.is_fresh = false);
-        }
-        if step.unknown.is_some() {
-            change(&|step| step.unknown = None);
-        }
-    }
-    for step in case {
-        for (name, old) in step.config.members().into_iter().flatten() {
-            for new in simpler(old) {
-                found.push(with_member(case, |_| true, name, [old, &new]));
-                found.push(with_member(
-                    case,
-                    |one| std::ptr::eq(one, step),
-                    name,
-                    [old, &new],
-                ));
-            }
-        }
-    }
-    found
+        shorter
+    });
+    let fresh = case.iter().enumerate().filter(|(_, step)| step.is_fresh);
+    let kept = fresh.map(|(index, _)| {
+        let mut kept = case.clone();
+        kept[index].is_fresh = false;
+        kept
+    });
+    let unknown = case.iter().enumerate();
+    let unknown = unknown.filter(|(_, step)| step.unknown.is_some());
+    let known = unknown.map(|(index, _)| {
+        let mut known = case.clone();
+        known[index].unknown = None;
+        known
+    });
+    let members = case.iter().flat_map(|step| {
+        let members = step.config.members().into_iter().flatten();
+        members.map(move |(name, old)| (step, name, old))
+    });
+    let simpler = members.flat_map(move |(step, name, old)| {
+        simpler(old).into_iter().flat_map(move |new| {
+            let in_all = with_member(case, |_| true, name, [old, &new]);
+            let in_one = with_member(case, |one| std::ptr::eq(one, step), name, [old, &new]);
+            let in_one = (in_one != in_all).then_some(in_one);
+            in_one.into_iter().chain([in_all])
+        })
+    });
+    shorter.chain(kept).chain(known).chain(simpler)
 }
 
 /// Changes an attribute in the steps in which it has the old value.
