@@ -1,5 +1,7 @@
 //! Code that the tests and the test programs of tfvalue share.
 
+pub mod agreement;
+pub mod binary;
 pub mod conformance;
 pub mod corpus;
 pub mod differential;

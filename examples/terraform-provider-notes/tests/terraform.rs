@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
-#[path = "../../../tests/tests/terraform/harness/binary.rs"]
+#[path = "../../../tests/src/binary.rs"]
 mod binary;
 
 use binary::Binary;

@@ -417,7 +417,7 @@ fn collections_of_blocks() {
         r#"{"map": {"a": {}}}"#,
         r#"{"map": {"b": {}}}"#,
         &[
-            r#"PlannedBlockKey .map: block key "b" from plan is not present in config"#,
+            r#"PlannedBlockKey .map["b"]: block key "b" from plan is not present in config"#,
             r#"MissingBlockKey .map: block key "a" from config is not present in plan"#,
         ],
     );

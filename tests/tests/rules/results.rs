@@ -469,7 +469,7 @@ fn null_and_unknown_results() {
     assert!(
         check_data(&block(), &unknown)[0]
             .detail("p", "data.a.b")
-            .starts_with("Provider \"p\" produced a value for data.a.b that is not wholly known.",)
+            .starts_with("Provider \"provider[\\\"p\\\"]\" produced a value for data.a.b that is not wholly known.",)
     );
 }
 

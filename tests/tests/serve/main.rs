@@ -3,9 +3,7 @@
 mod client;
 mod program;
 
-#[path = "../terraform/harness/binary.rs"]
-#[allow(dead_code)]
-mod binary;
+use tfvalue_tests::binary;
 mod calls;
 mod hostile;
 mod life;

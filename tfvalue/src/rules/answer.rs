@@ -70,6 +70,9 @@ fn is_write_only(attribute: &Attribute) -> bool {
 }
 
 fn write_only_block(block: &Block, value: &Value, report: &mut Report) {
+    if value.is_unknown() {
+        return;
+    }
     write_only_members(&block.attributes, value, report);
     for nested in &block.block_types {
         let Some(blocks) = value.get_named(&nested.type_name) else {
@@ -88,8 +91,12 @@ fn write_only_members(attributes: &[Attribute], value: &Value, report: &mut Repo
         .iter()
         .filter(|attribute| is_write_only(attribute))
     {
-        let Some(value) = value.get_named(&attribute.name) else {
-            continue;
+        // In an unknown element of a collection, the attribute is unknown, which is not null.
+        let is_unknown = value.is_unknown() && attribute.write_only;
+        let value = match value.get_named(&attribute.name) {
+            Some(value) => value,
+            None if is_unknown => value,
+            None => continue,
         };
         report.attribute(&attribute.name, |report| match &attribute.ty {
             _ if value.is_null() => {}
@@ -97,6 +104,7 @@ fn write_only_members(attributes: &[Attribute], value: &Value, report: &mut Repo
                 let text = "a value for the write-only attribute";
                 report.plain(Rule::WriteOnlyValue, [None, None], text);
             }
+            AttributeType::Nested(_) if value.is_unknown() => {}
             AttributeType::Nested(NestedType {
                 attributes,
                 nesting,
@@ -117,6 +125,8 @@ fn each(nesting: Nesting, value: &Value, report: &mut Report, check: impl Fn(&Va
     let print = match nesting {
         Nesting::Single | Nesting::Group => return check(value, report),
         Nesting::Set => Print::Dots,
+        // Blocks with dynamic attributes.
+        Nesting::Map if matches!(value.0, Repr::Object(_)) => Print::Attribute,
         Nesting::List | Nesting::Map => Print::Same,
     };
     for (at, element) in part::elements(value) {

@@ -12,7 +12,7 @@ use crate::value::Value;
 /// `planned` is the planned state of the request: null to destroy the object. `legacy_type_system` is
 /// the flag of the answer: with it, Terraform only logs differences from the plan.
 ///
-/// If the type is wrong, nothing else is checked. The new state is only compared with the plan if it has
+/// If the type is wrong, or a write-only attribute has a value, nothing else is checked. The new state is only compared with the plan if it has
 /// no fault before. If the answer contains errors, [`check_failed_apply`] applies instead.
 #[must_use]
 pub fn check_apply(
@@ -59,6 +59,8 @@ fn known(block: &Block, new: &Value) -> Report {
     answer::conforms(block, new, &mut report);
     if !report.has_fatal() {
         answer::write_only(block, new, &mut report);
+    }
+    if !report.has_fatal() {
         answer::unknown(block, new, &mut report);
     }
     report

@@ -119,6 +119,9 @@ impl Fault {
                 Rule::UnknownInResult | Rule::NullResult | Rule::ObjectAfterDestroy,
                 Moment::Apply,
             ) => "Provider returned invalid result object after apply",
+            (Rule::WriteOnlyValue, Moment::Import) => {
+                "Import returned a non-null value for a write-only attribute"
+            }
             (Rule::NullResult, Moment::ReadData) => "Provider produced null object",
             (Rule::WrongType | Rule::UnknownInResult, Moment::Apply | Moment::Refresh) => {
                 "Provider produced invalid object"
@@ -168,14 +171,21 @@ impl Fault {
         };
         match (self.moment, self.rule) {
             (_, Rule::WriteOnlyValue) => format!(
-                "Provider {provider:?} returned a value for the write-only attribute \
-                 \"{address}{place}\"{}. Write-only attributes cannot be read back from the provider. \
-                 This is a bug in the provider, which should be reported in the provider's own issue \
-                 tracker.",
+                "{} returned a value for the write-only attribute \"{address}{place}\"{}. Write-only \
+                 attributes cannot be read back from the provider. This is a bug in the provider, which \
+                 should be reported in the provider's own issue tracker.",
+                match self.moment {
+                    Moment::Upgrade => format!(
+                        "While attempting to upgrade state of resource {address}, the provider {:?}",
+                        provider.rsplit('/').next().unwrap_or_default()
+                    ),
+                    _ => format!("Provider {:?}", format!("provider[{provider:?}]")),
+                },
                 match self.moment {
                     Moment::Plan => " during planning",
                     Moment::Apply => " during apply",
                     Moment::Refresh => " during refresh",
+                    Moment::Import => " during import",
                     _ => "",
                 },
             ),
@@ -227,7 +237,8 @@ impl Fault {
                 format!("Provider {provider:?} produced a null value for {address}.{BUG}")
             }
             (Moment::ReadData, Rule::UnknownInResult) => format!(
-                "Provider {provider:?} produced a value for {address} that is not wholly known.{BUG}"
+                "Provider {:?} produced a value for {address} that is not wholly known.{BUG}",
+                format!("provider[{provider:?}]")
             ),
             (Moment::ReadData | Moment::Import, _) => format!(
                 "Provider {provider:?} produced an invalid value for {address}{place}: {problem}.{BUG}"

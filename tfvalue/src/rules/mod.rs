@@ -40,13 +40,22 @@
 //!   never reported wrongly. For the proposed new state, see [`proposed_new_state`].
 //! * Terraform cannot send some numbers exactly, and then rejects its own value. These checks compare what
 //!   was sent. The smallest doubles have other decimal digits in Terraform.
-//! * Where a wrong value crashes Terraform, the fault is [`Rule::BlocksOfWrongShape`].
+//! * Where a wrong value crashes Terraform, the fault is [`Rule::BlocksOfWrongShape`]. Some crashes are not
+//!   reported: a null element in a collection of nested attributes, one of which is sensitive or write-only,
+//!   and null for a map of blocks with dynamic attributes in the result of apply.
+//! * Terraform rejects every map of blocks with both dynamic and write-only attributes. These checks do
+//!   not.
+//! * Terraform names fewer places: of unknown values in an answer of `UpgradeResourceState`, `ReadResource`
+//!   or `ReadDataSource` it prints none, and instead of the faults within an attribute with sensitive
+//!   members it prints one at the attribute.
 //! * The text of [`Rule::WrongType`] and [`Rule::WrongFinalType`] names the types only.
 //!
 //! # Versions
 //!
 //! The rules are those of Terraform 1.11 and later, and of OpenTofu. The sentences differ slightly
-//! between versions.
+//! between versions. In Terraform 1.11, [`complete_blocks`] leaves null for a group of blocks; later versions
+//! propose an unknown element of a map of nested attributes as an object of unknown values even if there is
+//! no prior element.
 
 mod answer;
 mod apply;

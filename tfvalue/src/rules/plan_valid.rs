@@ -188,7 +188,13 @@ fn map_of_blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
             one_block(nested, site, at, element, print, report);
         } else {
             let text = format!("block key {key:?} from plan is not present in config");
-            report.plain(Rule::PlannedBlockKey, [None, None], &text);
+            let add =
+                |report: &mut Report| report.plain(Rule::PlannedBlockKey, [None, None], &text);
+            if is_map {
+                report.within(print, || at.step(), add);
+            } else {
+                add(report);
+            }
         }
     }
     for (at, _) in part::elements(config) {

@@ -146,10 +146,11 @@ fn is_configured(nested: &NestedType, prior: &Value) -> bool {
 /// Returns the proposed value of a nested attribute that is configured.
 fn objects(nested: &NestedType, prior: &Value, config: &Value) -> Result<Value> {
     let element = |prior: &Value, config: &Value| {
-        if config.is_present() {
-            Value::object(members(&nested.attributes, prior, config)?)
-        } else {
+        // An unknown element becomes an object of unknown values.
+        if config.is_null() {
             Ok(config.clone())
+        } else {
+            Value::object(members(&nested.attributes, prior, config)?)
         }
     };
     let ty = || match nested.implied_type() {
@@ -204,6 +205,7 @@ fn collection(
     let elements = part::elements(config).map(|(at, config)| {
         let proposed = match (at.of(prior).or(unknown.as_ref()), at) {
             (None, At::Index(_)) => Ok(config.clone()),
+            (None, At::Key(_)) if config.is_unknown() => Ok(config.clone()),
             (prior, _) => element(prior.unwrap_or(&null), config),
         };
         proposed.map_err(|error| error.at_step(at.step()))

@@ -5,7 +5,7 @@
 //! no installation and no network.
 
 mod bench;
-mod binary;
+use tfvalue_tests::binary;
 mod both;
 mod plan;
 mod protocol;

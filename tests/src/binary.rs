@@ -7,11 +7,13 @@ use std::sync::LazyLock;
 use std::{env, thread};
 
 /// The program to test with, and its version.
-pub(crate) struct Binary {
-    pub(crate) program: OsString,
-    pub(crate) version: (u64, u64),
+pub struct Binary {
+    /// The name or path.
+    pub program: OsString,
+    /// The major and minor version.
+    pub version: (u64, u64),
     /// The default host of provider addresses.
-    pub(crate) host: &'static str,
+    pub host: &'static str,
 }
 
 impl Binary {
@@ -21,7 +23,7 @@ impl Binary {
     /// # Panics
     ///
     /// If `TFVALUE_TERRAFORM` names a program that does not run.
-    pub(crate) fn find() -> Option<&'static Self> {
+    pub fn find() -> Option<&'static Self> {
         static FOUND: LazyLock<Option<Binary>> = LazyLock::new(|| {
             if let Some(program) = env::var_os("TFVALUE_TERRAFORM").filter(|name| !name.is_empty())
             {
@@ -64,7 +66,7 @@ impl Binary {
 }
 
 /// Prints that the running test is skipped.
-pub(crate) fn skipped(why: &str) {
+pub fn skipped(why: &str) {
     let test = thread::current().name().unwrap_or("?").to_owned();
     say(&format!("skipped: {test}: {why}"));
 }

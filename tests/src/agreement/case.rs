@@ -1,0 +1,142 @@
+//! One case: an object whose provider gives a wrong answer.
+
+use std::sync::Arc;
+
+use tfvalue::schema::Block;
+use tfvalue::{Result, Value, msgpack};
+
+use super::crash::crashes;
+use super::mutate::mutate;
+use super::parts::map_attributes;
+use super::schema::{self, CASE};
+use super::values;
+use crate::random::Rng;
+
+/// The answer that is mutated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Kind {
+    Create,
+    Update,
+    Replace,
+    Refresh,
+    Upgrade,
+    Import,
+    Data,
+    Ephemeral,
+    ApplyCreate,
+    ApplyUpdate,
+    FinalCreate,
+    FinalUpdate,
+    Delete,
+}
+use Kind::{
+    ApplyCreate, ApplyUpdate, Create, Data, Delete, Ephemeral, FinalCreate, FinalUpdate, Import,
+    Refresh, Replace, Update, Upgrade,
+};
+
+/// The kinds of cases that fail during plan, and those that fail during apply.
+const KINDS: [[Kind; 12]; 2] = [
+    [
+        Create, Create, Create, Update, Update, Update, Replace, Refresh, Upgrade, Import, Data,
+        Ephemeral,
+    ],
+    [
+        ApplyCreate,
+        ApplyCreate,
+        ApplyCreate,
+        ApplyCreate,
+        ApplyUpdate,
+        ApplyUpdate,
+        ApplyUpdate,
+        FinalCreate,
+        FinalCreate,
+        FinalUpdate,
+        FinalUpdate,
+        Delete,
+    ],
+];
+
+/// The number of cases that Terraform handles in one run.
+pub(super) const BATCH: u64 = 120;
+
+/// The number of cases with the same schema.
+const GROUP: u64 = 12;
+
+pub(super) struct Case {
+    pub(super) number: u64,
+    pub(super) kind: Kind,
+    /// The name of the type, without the provider.
+    pub(super) ty: String,
+    pub(super) block: Arc<Block>,
+    pub(super) config: Value,
+    pub(super) prior: Option<Value>,
+    pub(super) legacy: bool,
+}
+
+impl Case {
+    pub(super) fn new(seed: u64, number: u64) -> Result<Self> {
+        let group = number / GROUP;
+        let mut block = schema::resource(&mut Rng::new(seed ^ 0x5c4e_3a, group));
+        let rng = &mut Rng::new(seed, number);
+        let kinds = &KINDS[(number / BATCH % 2) as usize];
+        let kind = *rng.pick(&kinds.each_ref());
+        if matches!(kind, Data | Ephemeral) {
+            block = schema::readable(block);
+        }
+        let can_be_unknown = !matches!(kind, Data | Ephemeral) && rng.one_in(2);
+        let config = values::config(rng, &block, can_be_unknown.then_some(9))?;
+        let config = numbered(&block, &config, number)?;
+        let has_prior = !matches!(
+            kind,
+            Create | Data | Ephemeral | ApplyCreate | FinalCreate | Import
+        );
+        let prior = has_prior.then(|| prior(rng, &block, &config)).transpose()?;
+        Ok(Case {
+            number,
+            kind,
+            ty: format!("t{group}"),
+            block: Arc::new(block),
+            config,
+            prior,
+            legacy: rng.one_in(5),
+        })
+    }
+
+    /// Returns `true` if the case is one of a run that applies.
+    pub(super) fn is_applied(number: u64) -> bool {
+        number / BATCH % 2 == 1
+    }
+
+    /// Returns the address of the object.
+    pub(super) fn address(&self) -> String {
+        let prefix = match self.kind {
+            Data => "data.",
+            Ephemeral => "ephemeral.",
+            _ => "",
+        };
+        format!("{prefix}agree_{}.c{}", self.ty, self.number)
+    }
+}
+
+/// Sets the number of the case.
+fn numbered(block: &Block, value: &Value, number: u64) -> Result<Value> {
+    map_attributes(block, value, "", &mut |_, _, path| {
+        (path.strip_prefix('.') == Some(CASE)).then(|| Value::from(number))
+    })
+}
+
+/// Returns a state that differs in some places from what the configuration implies.
+fn prior(rng: &mut Rng, block: &Block, config: &Value) -> Result<Value> {
+    let ty = block.implied_type();
+    let mut changed = config.clone();
+    for _ in 0..rng.below(4) {
+        let (bytes, _) = mutate(rng, &changed, &ty, &[config])?;
+        match msgpack::value_from_slice(&bytes, &ty) {
+            Ok(value) if value.members().is_some() && !crashes(block, &value, false) => {
+                changed = value
+            }
+            _ => {}
+        }
+    }
+    values::prior(rng, block, &changed)
+}

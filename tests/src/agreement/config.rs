@@ -1,0 +1,129 @@
+//! Configurations and state files in JSON.
+
+use serde_json::{Map, Value as Json, json};
+use tfvalue::rules::empty_value;
+use tfvalue::schema::{Block, Nesting};
+use tfvalue::{Refinements, Result, Type, Value};
+
+/// The unknown values of a configuration, which a resource named `source` returns.
+#[derive(Default)]
+pub(super) struct Sources(Vec<Value>);
+
+impl Sources {
+    fn reference(&mut self, value: Value) -> Json {
+        self.0.push(value);
+        format!("${{agree_source.u.v.u{}}}", self.0.len() - 1).into()
+    }
+
+    /// Returns the object of all unknown values.
+    pub(super) fn object(&self) -> Result<Value> {
+        let members = self.0.iter().enumerate();
+        Value::object(members.map(|(index, value)| (format!("u{index}"), value.clone())))
+    }
+}
+
+/// Writes the body of a block.
+pub(super) fn body(block: &Block, value: &Value, sources: &mut Sources) -> Json {
+    let mut body = Map::new();
+    for attribute in &block.attributes {
+        let name = attribute.name.to_string();
+        let member = value.get(&*name).filter(|member| !member.is_null());
+        if attribute.required || member.is_some() {
+            let text = member.map_or(Json::Null, |member| expression(member, sources));
+            body.insert(name, text);
+        }
+    }
+    let mut dynamic = Map::new();
+    for nested in &block.block_types {
+        let name = nested.type_name.to_string();
+        let Some(blocks) = value.get(&*name) else {
+            continue;
+        };
+        if blocks.is_unknown() {
+            let required = nested.block.attributes.iter().filter(|one| one.required);
+            let content: Map<_, _> = required
+                .map(|one| (one.name.to_string(), Json::Null))
+                .collect();
+            // More elements would be duplicate labels.
+            let one = Refinements::new()
+                .not_null()
+                .min_length(1)
+                .and_then(|it| it.max_length(1));
+            let ty = Type::map(Type::String);
+            let each = match nested.nesting {
+                Nesting::Map => one
+                    .and_then(|one| Value::refined(ty, one))
+                    .expect("lengths"),
+                _ => Value::unknown(ty),
+            };
+            let mut text = json!({ "for_each": sources.reference(each), "content": content });
+            if nested.nesting == Nesting::Map {
+                text["labels"] = json!(["k"]);
+            }
+            dynamic.insert(name, text);
+            continue;
+        }
+        let is_absent = blocks.is_null()
+            || nested.nesting == Nesting::Group && *blocks == empty_value(&nested.block);
+        if is_absent {
+            continue;
+        }
+        let mut one = |value: &Value| self::body(&nested.block, value, sources);
+        let text = match nested.nesting {
+            Nesting::Single | Nesting::Group => one(blocks),
+            Nesting::Map if super::parts::parts(blocks).is_empty() => continue,
+            Nesting::Map => {
+                let keys = super::parts::keys(blocks);
+                let parts = super::parts::parts(blocks);
+                let entries = keys.into_iter().zip(parts.iter().map(one));
+                Json::Object(entries.collect())
+            }
+            _ => super::parts::parts(blocks).iter().map(one).collect(),
+        };
+        body.insert(name, text);
+    }
+    if !dynamic.is_empty() {
+        body.insert("dynamic".to_owned(), dynamic.into());
+    }
+    body.into()
+}
+
+fn expression(value: &Value, sources: &mut Sources) -> Json {
+    if value.is_unknown() {
+        return sources.reference(value.clone());
+    }
+    if value.is_null() {
+        return Json::Null;
+    }
+    if let Some(text) = value.as_str() {
+        return text.into();
+    }
+    if let Some(value) = value.as_bool() {
+        return value.into();
+    }
+    if let Some(number) = value.as_number() {
+        let text = number.to_string();
+        return serde_json::from_str(&text).expect("a number");
+    }
+    let parts = super::parts::parts(value);
+    let parts = parts.iter().map(|part| expression(part, sources));
+    match value.ty() {
+        Type::Map(_) | Type::Object(_) => {
+            Json::Object(super::parts::keys(value).into_iter().zip(parts).collect())
+        }
+        _ => parts.collect(),
+    }
+}
+
+/// Returns the entry of an object in a state file.
+pub(super) fn in_state(provider: &str, ty: &str, name: &str, state: &Value, block: &Block) -> Json {
+    let text = tfvalue::json::value_to_string(state, &block.implied_type()).expect("a state");
+    let attributes: Json = serde_json::from_str(&text).expect("JSON");
+    json!({
+        "mode": "managed",
+        "type": ty,
+        "name": name,
+        "provider": format!("provider[{provider:?}]"),
+        "instances": [{ "schema_version": 0, "attributes": attributes, "sensitive_attributes": [] }],
+    })
+}

@@ -1,0 +1,295 @@
+//! Random configurations and states of a schema.
+
+use tfvalue::rules::{empty_value, is_within};
+use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
+use tfvalue::{Number, ObjectType, Refinements, Result, Type, Value};
+
+use super::parts::{each, is_object, keys, map_attributes, parts, with_parts};
+use super::schema::CASE;
+use crate::random::Rng;
+
+const TEXTS: &[&str] = &["a", "b", "ab", "abc", "", "\u{e9}", "x y"];
+const KEYS: &[&str] = &["k", "l", "m m"];
+
+/// How often values are unknown: one in this number, or never.
+pub(super) type Unknowns = Option<usize>;
+
+/// Returns a random configuration of a block.
+pub(super) fn config(rng: &mut Rng, block: &Block, unknowns: Unknowns) -> Result<Value> {
+    let mut all = members(rng, &block.attributes, unknowns)?;
+    for nested in &block.block_types {
+        all.push((nested.type_name.to_string(), blocks(rng, nested, unknowns)?));
+    }
+    Value::object(all)
+}
+
+fn members(
+    rng: &mut Rng,
+    attributes: &[Attribute],
+    unknowns: Unknowns,
+) -> Result<Vec<(String, Value)>> {
+    let member = |one: &Attribute| {
+        let ty = one.implied_type();
+        let is_absent = !one.optional && !one.required || one.optional && rng.one_in(3);
+        let value = match &one.ty {
+            _ if is_absent => Value::null(ty),
+            AttributeType::Nested(nested) => objects(rng, nested, unknowns)?,
+            _ => value(rng, &ty, unknowns)?,
+        };
+        Ok((one.name.to_string(), value))
+    };
+    attributes.iter().map(member).collect()
+}
+
+fn is_unknown(rng: &mut Rng, unknowns: Unknowns) -> bool {
+    unknowns.is_some_and(|n| rng.one_in(n))
+}
+
+fn objects(rng: &mut Rng, nested: &NestedType, unknowns: Unknowns) -> Result<Value> {
+    let ty = nested.implied_type();
+    if is_unknown(rng, unknowns) {
+        return Ok(unknown(rng, &ty));
+    }
+    let object = |rng: &mut Rng| Value::object(members(rng, &nested.attributes, unknowns)?);
+    let element = |rng: &mut Rng, ty: &Type| match rng.below(16) {
+        0 if !super::crash::has_special(nested) => Ok(Value::null(ty.clone())),
+        1 if unknowns.is_some() => Ok(Value::unknown(ty.clone())),
+        _ => object(rng),
+    };
+    collection(rng, &ty, element)
+}
+
+fn collection(
+    rng: &mut Rng,
+    ty: &Type,
+    mut element: impl FnMut(&mut Rng, &Type) -> Result<Value>,
+) -> Result<Value> {
+    let count = rng.below(4);
+    match ty {
+        Type::List(ty) => {
+            let elements = (0..count)
+                .map(|_| element(rng, ty))
+                .collect::<Result<Vec<_>>>()?;
+            Value::list(Type::clone(ty), elements)
+        }
+        Type::Set(ty) => {
+            let elements = (0..count)
+                .map(|_| element(rng, ty))
+                .collect::<Result<Vec<_>>>()?;
+            Value::set(Type::clone(ty), elements)
+        }
+        Type::Map(ty) => {
+            let elements = KEYS[..count].iter().map(|key| Ok((key, element(rng, ty)?)));
+            Value::map(Type::clone(ty), elements.collect::<Result<Vec<_>>>()?)
+        }
+        ty => element(rng, ty),
+    }
+}
+
+fn blocks(rng: &mut Rng, nested: &NestedBlock, unknowns: Unknowns) -> Result<Value> {
+    let block = &nested.block;
+    let ty = block.implied_type();
+    let count = rng.below(4);
+    let one = |rng: &mut Rng| config(rng, block, unknowns);
+    let is_unknown = unknowns.is_some() && rng.one_in(8);
+    let is_dynamic = ty.has_dynamic();
+    match nested.nesting {
+        Nesting::Single if count == 0 => Ok(Value::null(ty)),
+        Nesting::Group if count == 0 => Ok(empty_value(block)),
+        Nesting::Single | Nesting::Group => one(rng),
+        Nesting::List | Nesting::Map if is_unknown && is_dynamic => {
+            Ok(Value::unknown(Type::Dynamic))
+        }
+        Nesting::List if is_unknown => Ok(Value::unknown(Type::list(ty))),
+        Nesting::Set if is_unknown => Ok(Value::unknown(Type::set(ty))),
+        Nesting::Map if is_unknown => Ok(Value::unknown(Type::map(ty))),
+        Nesting::Map => {
+            let entries = KEYS[..count].iter().map(|key| Ok((key, one(rng)?)));
+            let entries = entries.collect::<Result<Vec<_>>>()?;
+            if is_dynamic {
+                Value::object(entries)
+            } else {
+                Value::map(ty, entries)
+            }
+        }
+        nesting => {
+            let elements = (0..count).map(|_| one(rng)).collect::<Result<Vec<_>>>()?;
+            match nesting {
+                Nesting::Set => Value::set(ty, elements),
+                _ if is_dynamic => Ok(Value::tuple(elements)),
+                _ => Value::list(ty, elements),
+            }
+        }
+    }
+}
+
+/// Returns a random value of a type, which is not null.
+pub(super) fn value(rng: &mut Rng, ty: &Type, unknowns: Unknowns) -> Result<Value> {
+    if is_unknown(rng, unknowns) {
+        return Ok(unknown(rng, ty));
+    }
+    Ok(match ty {
+        Type::String => Value::string(rng.pick(TEXTS)),
+        Type::Number => match rng.below(4) {
+            0 => {
+                let quarters = ["0.25", "0.5", "1.5", "0.1", "-2.75"];
+                Value::from(quarters[rng.below(5)].parse::<Number>()?)
+            }
+            _ => Value::from(rng.below(5) as u64),
+        },
+        Type::Bool => Value::from(rng.one_in(2)),
+        Type::Dynamic => {
+            let object = Type::Object(ObjectType::new([("p", Type::String)]));
+            let types = [
+                &Type::String,
+                &Type::Number,
+                &Type::Bool,
+                &Type::tuple([Type::String, Type::Number]),
+                &object,
+            ];
+            let ty = rng.pick(&types);
+            value(rng, ty, None)?
+        }
+        Type::List(_) | Type::Set(_) | Type::Map(_) => {
+            return collection(rng, ty, |rng, ty| part(rng, ty, unknowns));
+        }
+        Type::Tuple(types) => {
+            let parts = types.iter().map(|ty| part(rng, ty, unknowns));
+            Value::tuple(parts.collect::<Result<Vec<_>>>()?)
+        }
+        Type::Object(object) => {
+            let member = |one: &tfvalue::ObjectAttribute| {
+                Ok((one.name.to_string(), part(rng, &one.ty, unknowns)?))
+            };
+            Value::object(object.iter().map(member).collect::<Result<Vec<_>>>()?)?
+        }
+    })
+}
+
+fn part(rng: &mut Rng, ty: &Type, unknowns: Unknowns) -> Result<Value> {
+    if rng.one_in(14) && !matches!(ty, Type::Dynamic | Type::Object(_)) {
+        return Ok(Value::null(ty.clone()));
+    }
+    value(rng, ty, unknowns)
+}
+
+/// Returns an unknown value, with or without refinements.
+pub(super) fn unknown(rng: &mut Rng, ty: &Type) -> Value {
+    let known = Refinements::new();
+    let known = if rng.one_in(2) {
+        known.not_null()
+    } else {
+        known
+    };
+    let low = rng.below(3) as u64;
+    let high = low + rng.below(3) as u64;
+    let refined = match ty {
+        _ if rng.one_in(2) => Ok(known),
+        Type::String => known.full_prefix(["a", "ab", "b"][rng.below(3)]),
+        Type::Number if rng.one_in(2) => known.at_least(low, rng.one_in(2)),
+        Type::Number => known
+            .at_least(low, true)
+            .and_then(|known| known.at_most(high + 1, rng.one_in(2))),
+        Type::List(_) | Type::Set(_) | Type::Map(_) => known
+            .min_length(low)
+            .and_then(|known| known.max_length(high + 1)),
+        _ => Ok(known),
+    };
+    let refined = refined.and_then(|known| Value::refined(ty.clone(), known));
+    refined.unwrap_or_else(|_| Value::unknown(ty.clone()))
+}
+
+/// Replaces unknown values at every depth with known ones that they allow.
+pub(super) fn resolve(rng: &mut Rng, all: &Value) -> Result<Value> {
+    if !all.is_unknown() {
+        let old = parts(all);
+        if old.is_empty() {
+            return Ok(all.clone());
+        }
+        let new = old.iter().map(|part| resolve(rng, part));
+        return with_parts(all, new.collect::<Result<Vec<_>>>()?);
+    }
+    let ty = all.ty();
+    let Some(known) = all.refinements() else {
+        return value(rng, &ty, None);
+    };
+    for _ in 0..40 {
+        let candidate = match (known.known_prefix(), &ty) {
+            (Some(prefix), Type::String) => Value::string(format!("{prefix}{}", rng.pick(TEXTS))),
+            _ => value(rng, &ty, None)?,
+        };
+        if is_within(&candidate, &known) != Some(false) {
+            return Ok(candidate);
+        }
+    }
+    Ok(Value::null(ty))
+}
+
+/// Returns what an honest provider plans: the proposed new state, in which computed attributes without
+/// a value are unknown, or known already. The choice depends only on `seed` and the path, so that a
+/// second plan makes the same one.
+pub(super) fn plan(block: &Block, seed: u64, proposed: &Value) -> Result<Value> {
+    map_attributes(block, proposed, "", &mut |attribute, value, path| {
+        if attribute.write_only {
+            return Some(Value::null(value.ty()));
+        }
+        if attribute.name == CASE || !attribute.computed || !value.is_null() {
+            return None;
+        }
+        let mut rng = Rng::new(seed, hash(path));
+        let ty = attribute.implied_type();
+        Some(match rng.below(4) {
+            0 => value.clone(),
+            1 => Value::unknown(ty),
+            2 => unknown(&mut rng, &ty),
+            _ => self::value(&mut rng, &ty, None).ok()?,
+        })
+    })
+}
+
+/// Returns what an honest provider returns: everything known, and write-only attributes null.
+pub(super) fn state(rng: &mut Rng, block: &Block, value: &Value) -> Result<Value> {
+    let known = map_attributes(block, value, "", &mut |attribute, value, _| {
+        attribute.write_only.then(|| Value::null(value.ty()))
+    })?;
+    resolve(rng, &known_blocks(block, &known)?)
+}
+
+/// Replaces unknown blocks with none, because a value of their dynamic type would crash Terraform.
+fn known_blocks(block: &Block, value: &Value) -> Result<Value> {
+    if value.members().is_none() {
+        return Ok(value.clone());
+    }
+    let none = empty_value(block);
+    let members = keys(value).into_iter().zip(parts(value));
+    let members = members.map(|(name, value)| {
+        let Some(nested) = block.block_type(&name) else {
+            return Ok((name, value));
+        };
+        let is_unknown = value.is_unknown() && nested.implied_type() == Type::Dynamic;
+        let value = match none.get(&*name) {
+            Some(none) if is_unknown => none.clone(),
+            _ => each(&value, is_object(nested.nesting), "", &mut |value, _| {
+                known_blocks(&nested.block, value)
+            })?,
+        };
+        Ok((name, value))
+    });
+    Value::object(members.collect::<Result<Vec<_>>>()?)
+}
+
+/// Returns a random state that is similar to a configuration.
+pub(super) fn prior(rng: &mut Rng, block: &Block, config: &Value) -> Result<Value> {
+    let mut fill = rng.clone();
+    let filled = map_attributes(block, config, "", &mut |attribute, value, _| {
+        let is_filled = attribute.computed && value.is_null() && !fill.one_in(4);
+        let ty = attribute.implied_type();
+        is_filled.then(|| self::value(&mut fill, &ty, None).unwrap_or(Value::null(ty)))
+    })?;
+    state(rng, block, &filled)
+}
+
+fn hash(text: &str) -> u64 {
+    let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, step)
+}

@@ -1,0 +1,17 @@
+//! The rules agree with a real Terraform about mutated answers. The program `agreement` runs more cases.
+
+use tfvalue_tests::agreement::run;
+use tfvalue_tests::binary::Binary;
+
+#[test]
+fn rules_agree_with_terraform() {
+    let Some(binary) = Binary::find().filter(|binary| binary.version >= (1, 11)) else {
+        return;
+    };
+    let report = run(binary, 1, 0, 360).unwrap();
+    println!("{report}");
+    assert_eq!(report.disagreements, [""; 0]);
+    assert!(report.cases() == 360 && report.proposed > 300);
+    // Most mutations break a rule, and some break none.
+    assert!((150..330).contains(&report.rejected()));
+}

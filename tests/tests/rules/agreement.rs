@@ -1,0 +1,101 @@
+//! What the comparison with a real Terraform found (program `agreement`).
+
+use tfvalue::rules::{Fault, Rule, check_apply, check_plan, check_upgrade, proposed_new_state};
+use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
+use tfvalue::{Type, Value};
+
+use crate::schema::{block, read};
+
+fn places(faults: &[Fault]) -> Vec<(Rule, &str)> {
+    let place = faults
+        .iter()
+        .map(|fault| (fault.rule, fault.terraform_path()));
+    place.collect()
+}
+
+#[test]
+fn unknown_elements_of_nested_attributes_are_proposed_as_objects() {
+    let known = r#"{"o": "a"}"#;
+    let unknown =
+        r#"{"c": "?", "l": "?", "m": "?", "n": "?", "o": "?", "oc": "?", "s": "?", "t": "?"}"#;
+    // In a list or map, only an element with a prior one.
+    for (prior, config, expected) in [
+        (
+            format!(r#"{{"n_list": [{known}]}}"#),
+            r#"{"n_list": ["?", "?"]}"#,
+            format!(r#"{{"n_list": [{unknown}, "?"]}}"#),
+        ),
+        (
+            format!(r#"{{"n_map": {{"a": {known}}}}}"#),
+            r#"{"n_map": {"a": "?", "b": "?"}}"#,
+            format!(r#"{{"n_map": {{"a": {unknown}, "b": "?"}}}}"#),
+        ),
+        (
+            "".to_owned(),
+            r#"{"n_set": ["?"]}"#,
+            format!(r#"{{"n_set": [{unknown}]}}"#),
+        ),
+    ] {
+        let proposed = proposed_new_state(&block(), &read(&prior), &read(config)).unwrap();
+        assert_eq!(proposed, read(&expected), "{config}");
+    }
+}
+
+/// Returns a block with a list of nested attributes, one of them write-only.
+fn with_write_only() -> Block {
+    let members = [
+        Attribute::new("o", Type::String).optional(),
+        Attribute::new("w", Type::String).optional().write_only(),
+    ];
+    let list = NestedType::new(Nesting::List, members);
+    Block::new().attributes([Attribute::new("list", list).optional()])
+}
+
+fn list_of(block: &Block, element: Value) -> Value {
+    let Type::Object(ty) = block.implied_type() else {
+        unreachable!("blocks are objects");
+    };
+    let Type::List(ty) = ty.get("list").unwrap().ty.clone() else {
+        unreachable!("the nesting mode is list");
+    };
+    Value::object([("list", Value::list(Type::clone(&ty), [element]).unwrap())]).unwrap()
+}
+
+#[test]
+fn unknown_elements_have_write_only_values() {
+    let block = with_write_only();
+    let ty = Value::object([("o", "a"), ("w", "a")]).unwrap().ty();
+    let unknown = list_of(&block, Value::unknown(ty));
+    let null = Value::null(block.implied_type());
+    let faults = check_plan(&block, &null, &unknown, &unknown, &[], false);
+    assert_eq!(places(&faults), [(Rule::WriteOnlyValue, ".list[0].w")]);
+}
+
+#[test]
+fn a_result_with_write_only_values_is_not_checked_for_unknown_ones() {
+    let block = with_write_only();
+    let members = [("o", Value::unknown(Type::String)), ("w", "a".into())];
+    let new = list_of(&block, Value::object(members).unwrap());
+    let faults = check_apply(&block, &new, &new, false);
+    assert_eq!(places(&faults), [(Rule::WriteOnlyValue, ".list[0].w")]);
+}
+
+#[test]
+fn upgraded_states_are_known() {
+    let faults = check_upgrade(&block(), &read(r#"{"o": "?"}"#));
+    assert_eq!(places(&faults), [(Rule::UnknownInResult, ".o")]);
+}
+
+#[test]
+fn keys_of_blocks_with_dynamic_attributes_are_printed_as_attributes() {
+    let with_dynamic = Block::new().attributes([
+        Attribute::new("d", Type::Dynamic).optional(),
+        Attribute::new("o", Type::String).optional(),
+    ]);
+    let block = Block::new().block_types([NestedBlock::new("map", Nesting::Map, with_dynamic)]);
+    let one = [("d", "a".into()), ("o", Value::unknown(Type::String))];
+    let map = Value::object([("k", Value::object(one).unwrap())]).unwrap();
+    let new = Value::object([("map", map)]).unwrap();
+    let faults = check_apply(&block, &new, &new, false);
+    assert_eq!(places(&faults), [(Rule::UnknownInResult, ".map.k.o")]);
+}
