@@ -183,7 +183,7 @@ impl Fault {
                 },
                 match self.moment {
                     Moment::Plan => " during planning",
-                    Moment::Apply => " during apply",
+                    Moment::Apply => " after apply",
                     Moment::Refresh => " during refresh",
                     Moment::Import => " during import",
                     _ => "",
