@@ -1,6 +1,8 @@
 //! What the comparison with a real Terraform found (program `agreement`).
 
-use tfvalue::rules::{Fault, Rule, check_apply, check_plan, check_upgrade, proposed_new_state};
+use tfvalue::rules::{
+    Fault, Rule, check_apply, check_plan, check_refresh, check_upgrade, proposed_new_state,
+};
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{Type, Value};
 
@@ -78,6 +80,17 @@ fn a_result_with_write_only_values_is_not_checked_for_unknown_ones() {
     let new = list_of(&block, Value::object(members).unwrap());
     let faults = check_apply(&block, &new, &new, false);
     assert_eq!(places(&faults), [(Rule::WriteOnlyValue, ".list[0].w")]);
+}
+
+#[test]
+fn a_refreshed_state_with_unknown_values_is_not_checked_for_write_only_ones() {
+    let block = with_write_only();
+    let members = [("o", Value::unknown(Type::String)), ("w", "a".into())];
+    let new = list_of(&block, Value::object(members).unwrap());
+    let unknown = (Rule::UnknownInResult, ".list[0].o");
+    let write_only = (Rule::WriteOnlyValue, ".list[0].w");
+    assert_eq!(places(&check_refresh(&block, &new)), [unknown]);
+    assert_eq!(places(&check_upgrade(&block, &new)), [unknown, write_only]);
 }
 
 #[test]

@@ -70,8 +70,12 @@ fn conforming(moment: Moment, block: &Block, value: &Value) -> Report {
 
 fn known(moment: Moment, block: &Block, value: &Value) -> Report {
     let mut report = conforming(moment, block, value);
-    if !report.has_fatal() {
-        answer::unknown(block, value, &mut report);
+    if report.has_fatal() {
+        return report;
+    }
+    answer::unknown(block, value, &mut report);
+    // Terraform stops at unknown values, except in an upgraded state.
+    if !report.has_fatal() || moment == Moment::Upgrade {
         answer::write_only(block, value, &mut report);
     }
     report
