@@ -52,7 +52,7 @@
 //!
 //! # Versions
 //!
-//! The rules are those of Terraform 1.11 and later, and of OpenTofu. The sentences differ slightly
+//! The rules are those of Terraform 1.11 and later. The sentences differ slightly
 //! between versions. In Terraform 1.11, [`complete_blocks`] leaves null for a group of blocks; later versions
 //! propose an unknown element of a map of nested attributes as an object of unknown values even if there is
 //! no prior element.
