@@ -1,5 +1,7 @@
 //! What the process serves.
 
+use std::future::Future;
+use std::pin::Pin;
 use std::process::ExitCode;
 
 use bytes::Bytes;
@@ -96,6 +98,53 @@ pub trait Answer: Send + Sync + 'static {
     fn run(&self, arguments: &[String]) -> Option<ExitCode> {
         _ = arguments;
         None
+    }
+}
+
+/// The result of a call, later.
+type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, CallError>> + Send + 'a>>;
+
+/// An [`Answer`] without its type, so that the server is compiled with this crate, and not again with
+/// each provider.
+pub(super) trait Handler: Send + Sync {
+    fn name(&self) -> &str;
+    fn answer<'a>(&'a self, version: u32, method: &'a str, request: &'a [u8]) -> Later<'a, Bytes>;
+    fn stream<'a>(
+        &'a self,
+        version: u32,
+        method: &'a str,
+        request: &'a [u8],
+        messages: &'a Messages,
+    ) -> Later<'a, ()>;
+    fn stop(&self);
+    fn run(&self, arguments: &[String]) -> Option<ExitCode>;
+}
+
+impl<A: Answer> Handler for A {
+    fn name(&self) -> &str {
+        Answer::name(self)
+    }
+
+    fn answer<'a>(&'a self, version: u32, method: &'a str, request: &'a [u8]) -> Later<'a, Bytes> {
+        Box::pin(Answer::answer(self, version, method, request))
+    }
+
+    fn stream<'a>(
+        &'a self,
+        version: u32,
+        method: &'a str,
+        request: &'a [u8],
+        messages: &'a Messages,
+    ) -> Later<'a, ()> {
+        Box::pin(Answer::stream(self, version, method, request, messages))
+    }
+
+    fn stop(&self) {
+        Answer::stop(self);
+    }
+
+    fn run(&self, arguments: &[String]) -> Option<ExitCode> {
+        Answer::run(self, arguments)
     }
 }
 

@@ -13,7 +13,7 @@ use tokio::task::JoinHandle;
 use tokio::time;
 use tracing::{Instrument as _, debug, error_span, trace};
 
-use super::answer::{Answer, Messages};
+use super::answer::Messages;
 use super::grpc::{self, Gone};
 use super::lifetime::{GRACE, Lifetime};
 use super::process::Server;
@@ -25,10 +25,10 @@ use crate::{tfplugin5, tfplugin6};
 const SERVING: &[u8] = &[0x08, 1];
 
 /// Answers a request, unless the client no longer waits for it.
-pub(super) async fn run<A: Answer>(
+pub(super) async fn run(
     request: Request<RecvStream>,
     mut respond: SendResponse<Bytes>,
-    server: Arc<Server<A>>,
+    server: Arc<Server>,
 ) {
     if !is_grpc(&request) {
         _ = respond.send_response(grpc::not_grpc(), true);
@@ -82,12 +82,12 @@ async fn hold(respond: &mut SendResponse<Bytes>, lifetime: &Lifetime) -> Result<
 }
 
 /// Answers a call of the provider's methods.
-async fn method_call<A: Answer>(
+async fn method_call(
     version: u32,
     method: &'static Method,
     mut body: RecvStream,
     mut respond: SendResponse<Bytes>,
-    server: Arc<Server<A>>,
+    server: Arc<Server>,
 ) -> Result<(), Gone> {
     let span = error_span!(
         "call",

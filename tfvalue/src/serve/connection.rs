@@ -10,7 +10,6 @@ use tokio::time;
 use tokio_rustls::TlsAcceptor;
 use tracing::{debug, warn};
 
-use super::answer::Answer;
 use super::call;
 use super::listener::{Listener, Stream};
 use super::process::Server;
@@ -29,10 +28,10 @@ const MAX_HEADERS: u32 = 64 << 10;
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Accepts connections until the future is dropped.
-pub(super) async fn accept<A: Answer>(
+pub(super) async fn accept(
     listener: &Listener,
     acceptor: Option<TlsAcceptor>,
-    server: &Arc<Server<A>>,
+    server: &Arc<Server>,
 ) -> Infallible {
     loop {
         match listener.accept().await {
@@ -49,11 +48,7 @@ pub(super) async fn accept<A: Answer>(
     }
 }
 
-async fn connection<A: Answer>(
-    stream: Box<dyn Stream>,
-    acceptor: Option<TlsAcceptor>,
-    server: Arc<Server<A>>,
-) {
+async fn connection(stream: Box<dyn Stream>, acceptor: Option<TlsAcceptor>, server: Arc<Server>) {
     let result = match acceptor {
         None => requests(stream, &server).await,
         Some(acceptor) => match acceptor.accept(stream).await {
@@ -70,10 +65,7 @@ async fn connection<A: Answer>(
 }
 
 /// Accepts the requests of a connection until it is closed, or the process ends.
-async fn requests<A: Answer>(
-    stream: impl Stream,
-    server: &Arc<Server<A>>,
-) -> Result<(), h2::Error> {
+async fn requests(stream: impl Stream, server: &Arc<Server>) -> Result<(), h2::Error> {
     let mut connection = Builder::new()
         .initial_window_size(REQUEST_WINDOW)
         .initial_connection_window_size(CONNECTION_WINDOW)

@@ -46,7 +46,7 @@ impl InProcess {
         let (stop, stopped) = oneshot::channel();
         let (ready, address) = mpsc::channel();
         let serve = move || {
-            let result = process::block_on(provider, async |server| {
+            let result = process::block_on(Box::new(provider), async |server| {
                 let listener = Listener::bind().await?;
                 _ = ready.send(Ok(listener.address()?));
                 tokio::select! {

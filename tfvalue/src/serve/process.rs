@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
-use super::answer::Answer;
+use super::answer::{Answer, Handler};
 use super::lifetime::Lifetime;
 use super::listener::Listener;
 use super::signals::Signals;
@@ -24,8 +24,8 @@ Terraform's CLI configuration. To debug it, start it with --debug and follow the
 ";
 
 /// What all connections and calls of the process share.
-pub(super) struct Server<A> {
-    pub(super) provider: A,
+pub(super) struct Server {
+    pub(super) provider: Box<dyn Handler>,
     pub(super) lifetime: Lifetime,
     /// The runtime of the provider's code. It is not that of the connections, so that a call that
     /// blocks its thread cannot block the end of the process.
@@ -59,6 +59,10 @@ pub(super) struct Server<A> {
 /// }
 /// ```
 pub fn serve(provider: impl Answer) -> ExitCode {
+    start(Box::new(provider))
+}
+
+fn start(provider: Box<dyn Handler>) -> ExitCode {
     let arguments: Vec<_> = env::args_os().skip(1).collect();
     let arguments: Vec<_> = arguments
         .iter()
@@ -98,7 +102,7 @@ pub(super) fn print(text: &str) {
 }
 
 /// Serves for Terraform, or for the user who debugs the provider with this source address.
-fn run(provider: impl Answer, address: Option<&str>) -> Result<(), Box<dyn Error>> {
+fn run(provider: Box<dyn Handler>, address: Option<&str>) -> Result<(), Box<dyn Error>> {
     block_on(provider, async |server| match address {
         None => for_terraform(server).await,
         Some(address) => for_user(server, address).await,
@@ -106,9 +110,9 @@ fn run(provider: impl Answer, address: Option<&str>) -> Result<(), Box<dyn Error
 }
 
 /// Runs `serve` on this thread, and the code of the provider on others.
-pub(super) fn block_on<A: Answer>(
-    provider: A,
-    serve: impl AsyncFnOnce(&Arc<Server<A>>) -> Result<(), Box<dyn Error>>,
+pub(super) fn block_on(
+    provider: Box<dyn Handler>,
+    serve: impl AsyncFnOnce(&Arc<Server>) -> Result<(), Box<dyn Error>>,
 ) -> Result<(), Box<dyn Error>> {
     let handlers = Builder::new_multi_thread()
         .thread_name("provider")
@@ -126,7 +130,7 @@ pub(super) fn block_on<A: Answer>(
     result
 }
 
-async fn for_terraform<A: Answer>(server: &Arc<Server<A>>) -> Result<(), Box<dyn Error>> {
+async fn for_terraform(server: &Arc<Server>) -> Result<(), Box<dyn Error>> {
     let version = handshake::version()?;
     let mut signals = Signals::new()?;
     let identity = Identity::from_environment()?;
@@ -147,7 +151,7 @@ async fn for_terraform<A: Answer>(server: &Arc<Server<A>>) -> Result<(), Box<dyn
     Ok(())
 }
 
-async fn for_user<A: Answer>(server: &Arc<Server<A>>, address: &str) -> Result<(), Box<dyn Error>> {
+async fn for_user(server: &Arc<Server>, address: &str) -> Result<(), Box<dyn Error>> {
     let mut signals = Signals::new()?;
     let listener = Listener::bind().await?;
     debug::print(address, &listener.address()?)?;
@@ -161,7 +165,7 @@ async fn for_user<A: Answer>(server: &Arc<Server<A>>, address: &str) -> Result<(
 }
 
 /// Stops running calls, and waits for them and for the answers on their way.
-pub(super) async fn end<A: Answer>(server: &Server<A>) {
+pub(super) async fn end(server: &Server) {
     server.lifetime.end();
     server.provider.stop();
     server.lifetime.settled().await;
