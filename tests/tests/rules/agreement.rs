@@ -1,10 +1,11 @@
 //! What the comparison with a real Terraform found (program `agreement`).
 
 use tfvalue::rules::{
-    Fault, Rule, check_apply, check_plan, check_refresh, check_upgrade, proposed_new_state,
+    Action, Fault, Rule, action, check_apply, check_plan, check_refresh, check_upgrade,
+    proposed_new_state,
 };
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{Type, Value};
+use tfvalue::{Path, Type, Value};
 
 use crate::schema::{block, read};
 
@@ -111,4 +112,25 @@ fn keys_of_blocks_with_dynamic_attributes_are_printed_as_attributes() {
     let new = Value::object([("map", map)]).unwrap();
     let faults = check_apply(&block, &new, &new, false);
     assert_eq!(places(&faults), [(Rule::UnknownInResult, ".map.k.o")]);
+}
+
+#[test]
+fn a_path_into_a_set_of_an_unknown_value_does_not_exist() {
+    let ty = Type::map(Type::set(Type::String));
+    let block = Block::new().attributes([Attribute::new("m", ty.clone()).computed()]);
+    let set = Value::set(Type::String, ["a"]).unwrap();
+    let prior = Value::map(Type::set(Type::String), [("k", set)]).unwrap();
+    let [prior, planned] = [prior, Value::unknown(ty)].map(|m| Value::object([("m", m)]).unwrap());
+    let config = Value::object([("m", Value::null(planned.get("m").unwrap().ty()))]).unwrap();
+    let element = Path::from("m").key("k");
+    let within = element.clone().index(0);
+    let paths = [element, within];
+    let faults = check_plan(&block, &prior, &config, &planned, &paths[..1], false);
+    assert_eq!(faults, []);
+    let faults = check_plan(&block, &prior, &config, &planned, &paths[1..], false);
+    assert_eq!(places(&faults), [(Rule::NoSuchReplacePath, "")]);
+    assert_eq!(
+        action(&block, &prior, &planned, &paths[1..]),
+        Action::Update
+    );
 }

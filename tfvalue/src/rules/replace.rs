@@ -7,6 +7,7 @@ use super::report::Report;
 use super::rule::Rule;
 use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block};
+use crate::ty::Type;
 use crate::value::Value;
 
 /// What Terraform does with an object.
@@ -137,9 +138,13 @@ enum Found<'a> {
 /// Finds the value at a path. Terraform finds no elements of sets.
 fn find<'a>(value: &'a Value, path: &Path) -> Found<'a> {
     let mut here = value;
-    for step in path.steps() {
+    for (at, step) in path.steps().iter().enumerate() {
         if here.is_unknown() {
-            return Found::Unknown;
+            return if is_in_type(&here.ty(), &path.steps()[at..]) {
+                Found::Unknown
+            } else {
+                Found::Nothing
+            };
         }
         let next = match step {
             Step::Index(_) if matches!(here.0, crate::value::Repr::Set(_)) => None,
@@ -151,6 +156,26 @@ fn find<'a>(value: &'a Value, path: &Path) -> Found<'a> {
         }
     }
     Found::Value(here)
+}
+
+/// Returns `true` if values of a type can have a part at these steps.
+fn is_in_type(ty: &Type, steps: &[Step]) -> bool {
+    let Some((step, rest)) = steps.split_first() else {
+        return true;
+    };
+    let part = match (ty, step) {
+        (Type::Dynamic, _) => return true,
+        (Type::List(element), Step::Index(_)) | (Type::Map(element), Step::Key(_)) => {
+            Some(&**element)
+        }
+        (Type::Object(object), Step::Attribute(name)) => object.get(name).map(|one| &one.ty),
+        (Type::Tuple(tuple), Step::Index(index)) => {
+            let index = usize::try_from(*index).ok();
+            index.and_then(|index| tuple.get(index))
+        }
+        _ => None,
+    };
+    part.is_some_and(|part| is_in_type(part, rest))
 }
 
 /// Returns `true` if two values are equal and contain nothing unknown.

@@ -260,6 +260,7 @@ impl Value {
 
     /// Creates an object with the names of `shape`, in which each member has a place. The type is
     /// `shape`, unless a member has another type there.
+    #[cfg(feature = "plan")]
     pub(crate) fn object_of_shape(
         shape: &ObjectType,
         members: impl IntoIterator<Item = (usize, Value)>,
@@ -420,7 +421,7 @@ impl TryFrom<f64> for Value {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "plan"))]
 mod tests {
     use super::*;
 

@@ -297,6 +297,7 @@ impl Value {
     }
 
     /// Returns the type of an object.
+    #[cfg(feature = "plan")]
     pub(crate) fn object_type(&self) -> Option<&ObjectType> {
         match &self.0 {
             Repr::Object(items) => Some(items.object_type()),
@@ -305,6 +306,7 @@ impl Value {
     }
 
     /// Returns the attribute of an object, which is at `place` if the object has the type `shape`.
+    #[cfg(feature = "plan")]
     pub(crate) fn get_at(&self, shape: &ObjectType, place: usize, name: &str) -> Option<&Value> {
         match &self.0 {
             Repr::Object(items) if items.object_type().is_at_once(shape) => {
