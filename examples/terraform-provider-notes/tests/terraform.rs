@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 
 use tempfile::TempDir;
 
+#[allow(unreachable_pub)] // it is also part of a library
 #[path = "../../../tests/src/binary.rs"]
 mod binary;
 

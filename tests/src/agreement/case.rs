@@ -76,7 +76,7 @@ pub(super) struct Case {
 impl Case {
     pub(super) fn new(seed: u64, number: u64) -> Result<Self> {
         let group = number / GROUP;
-        let mut block = schema::resource(&mut Rng::new(seed ^ 0x5c4e_3a, group));
+        let mut block = schema::resource(&mut Rng::new(seed ^ 0x005c_4e3a, group));
         let rng = &mut Rng::new(seed, number);
         let kinds = &KINDS[(number / BATCH % 2) as usize];
         let kind = *rng.pick(&kinds.each_ref());
@@ -133,7 +133,7 @@ fn prior(rng: &mut Rng, block: &Block, config: &Value) -> Result<Value> {
         let (bytes, _) = mutate(rng, &changed, &ty, &[config])?;
         match msgpack::value_from_slice(&bytes, &ty) {
             Ok(value) if value.members().is_some() && !crashes(block, &value, false) => {
-                changed = value
+                changed = value;
             }
             _ => {}
         }

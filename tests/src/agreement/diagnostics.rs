@@ -53,7 +53,6 @@ pub(super) fn path(path: &Path) -> String {
         Step::Attribute(name) => format!("[{name:?}]"),
         Step::Key(key) => format!("[{key:?}]"),
         Step::Index(index) => format!("[{index}]"),
-        _ => String::from("?"),
     };
     path.steps().iter().map(step).collect()
 }

@@ -261,7 +261,7 @@ fn compare(
         let printed = printed.remove(&Some(*number)).unwrap_or_default();
         let mut differences = record.differences();
         let is_rejected = !record.expected.is_empty() || !printed.is_empty();
-        let (others, texts) = messages(&record.expected, printed, &mut unplaced);
+        let (others, texts) = messages(&record.expected, &printed, &mut unplaced);
         differences.extend(others);
         report.texts.extend(texts);
         if record.log.is_empty() && !is_rejected {
@@ -315,10 +315,10 @@ fn is_within_secret(expected: &Expected, printed: &[Printed]) -> bool {
 /// number of messages with another text.
 fn messages(
     expected: &[Expected],
-    printed: Vec<Printed>,
+    printed: &[Printed],
     unplaced: &mut Vec<Printed>,
 ) -> (Vec<String>, Vec<String>) {
-    let mut left = printed.clone();
+    let mut left = printed.to_vec();
     let (mut differences, mut texts) = (Vec::new(), Vec::new());
     for one in expected {
         let is_unplaced = unplaced.iter().any(|other| other.fit(one) != Fit::No);
@@ -328,7 +328,7 @@ fn messages(
         };
         let best = (0..pool.len()).max_by_key(|&index| (pool[index].fit(one), pool.len() - index));
         match best.map(|index| (index, pool[index].fit(one))) {
-            Some((_, Fit::No)) | None if is_within_secret(one, &printed) => {}
+            Some((_, Fit::No)) | None if is_within_secret(one, printed) => {}
             Some((_, Fit::No)) | None => differences.push(format!("only expected: {one:?}")),
             Some((index, fit)) => {
                 let other = pool.remove(index);

@@ -102,7 +102,7 @@ fn elements(rng: &mut Rng, value: &Value) -> Result<Changed> {
                 }
                 1 if !all.is_empty() => {
                     let index = rng.below(all.len());
-                    keys[index] = "other".to_owned();
+                    "other".clone_into(&mut keys[index]);
                     "key renamed"
                 }
                 _ => {

@@ -40,7 +40,11 @@ pub(super) enum Expected {
     /// The state has unknown values. Terraform does not say where.
     Unknown { summary: String },
     /// The answer cannot be decoded: the path like Terraform prints it, and our error.
-    Undecodable { path: String, error: String },
+    Undecodable {
+        path: String,
+        #[allow(dead_code)] // is only printed
+        error: String,
+    },
 }
 
 /// What happened to a case.
@@ -432,9 +436,10 @@ impl Shared {
             _ => false,
         };
         // Another replacement during apply would need a third plan.
-        let paths = match self.is_applying() {
-            true => Vec::new(),
-            false => self.paths(case, &prior, &honest),
+        let paths = if self.is_applying() {
+            Vec::new()
+        } else {
+            self.paths(case, &prior, &honest)
         };
         let first = self.record(case, |record| record.first.clone());
         let check = |planned: &Value| {
@@ -442,11 +447,12 @@ impl Shared {
                 return check_replacement_plan(&case.block, planned);
             }
             let mut faults = check_plan(&case.block, &prior, &config, planned, &paths, case.legacy);
-            if let (Some((first, first_action)), true) = (&first, self.is_applying()) {
-                if !faults.iter().any(Fault::is_fatal) {
-                    let last = (planned, action(&case.block, &prior, planned, &paths));
-                    faults.extend(check_final_plan(&case.block, (first, *first_action), last));
-                }
+            if let Some((first, first_action)) = &first
+                && self.is_applying()
+                && !faults.iter().any(Fault::is_fatal)
+            {
+                let last = (planned, action(&case.block, &prior, planned, &paths));
+                faults.extend(check_final_plan(&case.block, (first, *first_action), last));
             }
             faults
         };
@@ -587,7 +593,7 @@ impl Shared {
         let check = |new: &Value| check_apply(&block, &planned, new, case.legacy);
         let donors = [&config, &prior, &planned];
         self.record(case, |record| {
-            record.log.push(format!("planned: {planned}"))
+            record.log.push(format!("planned: {planned}"));
         });
         let (bytes, _) = self.answer(case, is_mutated, ("apply", &honest), &donors, check)?;
         Ok(apply_resource_change::Response {

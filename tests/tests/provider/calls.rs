@@ -200,6 +200,18 @@ fn the_plan_function_requires_replacement() {
 }
 
 #[test]
+fn a_time_limit_sets_the_deadline() {
+    let provider = provider();
+    let slow = r#"{"title": "a", "trouble": "slow"}"#;
+    let (_, failed) = change(&provider, None, slow, b"");
+    let left = |minutes| [format!(" | Invalid value | {minutes} minutes are left")];
+    assert_eq!(texts(&failed.diagnostics), left(20));
+    let (_, created) = change(&provider, None, r#"{"title": "a"}"#, b"");
+    let (_, failed) = change(&provider, created.new_state, slow, b"");
+    assert_eq!(texts(&failed.diagnostics), left(10));
+}
+
+#[test]
 fn a_plan_to_destroy_is_null() {
     let provider = provider();
     let (_, applied) = change(&provider, None, r#"{"title": "a"}"#, b"");

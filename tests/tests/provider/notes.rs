@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
+use std::time::Duration;
 
 use tfvalue::provider::{
     Action, Context, DataSource, EphemeralResource, Function, Imported, ListResource, Listed,
-    Opened, Plan, Provider, ProviderConfig, Resource,
+    Opened, Operation, Plan, Provider, ProviderConfig, Resource,
 };
 use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Schema, TfSchema};
 
@@ -99,6 +100,10 @@ impl Note {
                 context.cancelled().await;
                 Err(Error::msg("the user has interrupted the call").into())
             }
+            Some("slow") => {
+                let left = context.deadline().unwrap() - std::time::Instant::now();
+                Err(Error::msg(format!("{} minutes are left", left.as_secs().div_ceil(60))).into())
+            }
             Some("panic") => panic!("no note {:?}", self.title.as_deref()),
             Some("saved spelling") => {
                 self.text = self.text.as_deref().map(str::to_uppercase).into();
@@ -129,6 +134,15 @@ impl Note {
 impl Resource for Note {
     const NAME: &'static str = "note";
     type Client = Store;
+
+    fn time_limit(&self, operation: Operation) -> Result<Option<Duration>, Error> {
+        let minutes = match (operation, self.trouble.as_deref()) {
+            (Operation::Create, Some("slow")) => 20,
+            (Operation::Update, Some("slow")) => 10,
+            _ => return Ok(None),
+        };
+        Ok(Some(Duration::from_secs(minutes * 60)))
+    }
 
     async fn create(mut plan: Self, context: &mut Context<Store>) -> Result<Self, Diagnostics> {
         let text = plan.text.require("text")?.clone();
@@ -310,7 +324,7 @@ impl EphemeralResource for Key {
             .key
             .set(format!("k-{}", config.number.require("number")?));
         context.set_private("lease", "lease-1")?;
-        let time = std::time::UNIX_EPOCH + std::time::Duration::new(60, 5);
+        let time = std::time::UNIX_EPOCH + Duration::new(60, 5);
         Ok(Opened::from(config).renew_at(time))
     }
 

@@ -34,7 +34,7 @@ fn unknown_elements_of_nested_attributes_are_proposed_as_objects() {
             format!(r#"{{"n_map": {{"a": {unknown}, "b": "?"}}}}"#),
         ),
         (
-            "".to_owned(),
+            String::new(),
             r#"{"n_set": ["?"]}"#,
             format!(r#"{{"n_set": [{unknown}]}}"#),
         ),

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -26,6 +27,7 @@ pub struct Context<C> {
     pub(super) deferred: Option<Reason>,
     pub(super) may_defer: bool,
     pub(super) stop: Stop,
+    pub(super) deadline: Option<Instant>,
     pub(super) progress: Option<Progress>,
 }
 
@@ -43,6 +45,7 @@ impl<C> Context<C> {
             deferred: None,
             may_defer: false,
             stop,
+            deadline: None,
             progress: None,
         }
     }
@@ -129,6 +132,21 @@ impl<C> Context<C> {
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.stop.is_set()
+    }
+
+    /// Returns the time at which the operation should give up: its start and the
+    /// [time limit](super::Resource::time_limit) of the resource, if there is one.
+    ///
+    /// Use it with the timer of your runtime, such as `tokio::time::timeout_at`.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// Starts the time of an operation.
+    pub(super) fn start(&mut self, limit: Option<Duration>) {
+        // A limit beyond the end of time is none.
+        self.deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
     }
 
     /// Waits until the user interrupts Terraform.

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use super::context::Context;
 use super::plan::{Change, Plan};
-use super::resource::{Imported, Resource};
+use super::resource::{Imported, Operation, Resource};
 use crate::diagnostics::Diagnostics;
 use crate::error::Result;
 use crate::model::{History, Model};
@@ -135,7 +135,9 @@ impl<T: Resource> Managed<T::Client> for Of<T> {
         context: &'a mut Context<T::Client>,
     ) -> Later<'a, DynamicValue> {
         Box::pin(async move {
-            let read = T::read(state.decode()?, context).await?;
+            let state: T = state.decode()?;
+            context.start(state.time_limit(Operation::Read)?);
+            let read = T::read(state, context).await?;
             Ok(DynamicValue::encode_state(&read)?)
         })
     }
@@ -146,13 +148,21 @@ impl<T: Resource> Managed<T::Client> for Of<T> {
         context: &'a mut Context<T::Client>,
     ) -> Later<'a, DynamicValue> {
         Box::pin(async move {
-            let Some(planned) = change.planned.decode()? else {
-                T::delete(change.prior.decode()?, context).await?;
+            let Some(planned) = change.planned.decode::<Option<T>>()? else {
+                let prior: T = change.prior.decode()?;
+                context.start(prior.time_limit(Operation::Delete)?);
+                T::delete(prior, context).await?;
                 return Ok(DynamicValue::null());
             };
-            let state: T = match change.prior.decode()? {
-                Some(prior) => T::update(prior, planned, context).await?,
-                None => T::create(planned, context).await?,
+            let state = match change.prior.decode()? {
+                Some(prior) => {
+                    context.start(planned.time_limit(Operation::Update)?);
+                    T::update(prior, planned, context).await?
+                }
+                None => {
+                    context.start(planned.time_limit(Operation::Create)?);
+                    T::create(planned, context).await?
+                }
             };
             Ok(DynamicValue::encode_state(&state)?)
         })

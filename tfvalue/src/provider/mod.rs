@@ -144,6 +144,6 @@ pub use self::ephemeral::{EphemeralResource, Opened};
 pub use self::function::Function;
 pub use self::list::{ListResource, Listed};
 pub use self::plan::Plan;
-pub use self::resource::{Imported, Resource};
+pub use self::resource::{Imported, Operation, Resource};
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
 pub use crate::tfplugin::calls::deferred::Reason as DeferReason;

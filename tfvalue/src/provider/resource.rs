@@ -1,6 +1,7 @@
 //! `Resource`: a managed resource.
 
 use std::future::Future;
+use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -8,6 +9,7 @@ use serde::de::DeserializeOwned;
 use super::context::Context;
 use super::plan::Plan;
 use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::error::Error;
 use crate::model::TfSchema;
 
 /// A managed resource.
@@ -85,6 +87,61 @@ pub trait Resource: TfSchema + Serialize + DeserializeOwned + Send + Sync + 'sta
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
 
+    /// Returns the time limit of an operation, from which [`Context::deadline`] follows. The struct is the
+    /// plan, or the state to read or delete. The default has no limits.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the limit cannot be read.
+    ///
+    /// # Examples
+    ///
+    /// With a block of [`timeouts!`](macro@crate::timeouts):
+    ///
+    /// ```
+    /// # use tfvalue::provider::{Context, Resource};
+    /// # use tfvalue::{Attr, Diagnostics};
+    /// use std::time::Duration;
+    /// use tfvalue::provider::Operation;
+    /// use tfvalue::{Error, TfSchema};
+    ///
+    /// tfvalue::timeouts! {
+    ///     struct ServerTimeouts {
+    ///         create: "20m",
+    ///     }
+    /// }
+    ///
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = resource)]
+    /// struct Server {
+    ///     // ...
+    ///     #[tf(block)]
+    ///     timeouts: Option<ServerTimeouts>,
+    /// }
+    ///
+    /// impl Resource for Server {
+    ///     // ...
+    /// #     const NAME: &'static str = "server";
+    /// #     type Client = ();
+    /// #     async fn create(plan: Self, _: &mut Context<()>) -> Result<Self, Diagnostics> { Ok(plan) }
+    /// #     async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
+    /// #         Ok(Some(state))
+    /// #     }
+    /// #     async fn delete(_: Self, _: &mut Context<()>) -> Result<(), Diagnostics> { Ok(()) }
+    ///     fn time_limit(&self, operation: Operation) -> Result<Option<Duration>, Error> {
+    ///         let timeouts = self.timeouts.clone().unwrap_or_default();
+    ///         Ok(match operation {
+    ///             Operation::Create => Some(timeouts.create()?),
+    ///             _ => None,
+    ///         })
+    ///     }
+    /// }
+    /// ```
+    fn time_limit(&self, operation: Operation) -> Result<Option<Duration>, Error> {
+        let _ = operation;
+        Ok(None)
+    }
+
     /// Changes what the annotations plan. The default changes nothing.
     ///
     /// Planning takes two passes, and this function is called in both, as
@@ -117,6 +174,20 @@ pub trait Resource: TfSchema + Serialize + DeserializeOwned + Send + Sync + 'sta
         let _ = (id, context);
         async { Ok(Imported::ByAnnotation) }
     }
+}
+
+/// An operation on an object, which can have a time limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Operation {
+    /// The object is created.
+    Create,
+    /// The object is read.
+    Read,
+    /// The object is updated.
+    Update,
+    /// The object is deleted.
+    Delete,
 }
 
 /// The result of [`Resource::import`].
