@@ -177,7 +177,7 @@ impl DataSource for Notes {
 
 /// Returns the text in lower case, with dashes instead of other characters.
 #[derive(TfSchema)]
-#[tf(kind = function, returns = String, summary = "Makes a name of a text")]
+#[tf(kind = function, returns = String, summary = "Converts a text to a name")]
 struct Slug {
     /// The text.
     text: String,

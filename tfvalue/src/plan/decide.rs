@@ -88,7 +88,7 @@ impl Planner {
         }
     }
 
-    /// Makes a member with `keep(unless_changed)` unknown if one of the other members changes.
+    /// Marks a member with `keep(unless_changed)` as unknown if one of the other members changes.
     fn forget_dependent(
         &self,
         fields: &[Field],

@@ -7,7 +7,7 @@ use crate::value::{Repr, Value};
 /// Returns whether a value can take the place of an unknown value with refinements: `Some(false)` if
 /// it is certainly outside of them, and `None` if it contains unknown values that decide it.
 ///
-/// The types are not compared. Terraform accepts what is not certainly outside.
+/// The types are not compared. Terraform rejects a value only if it is certainly outside.
 ///
 /// # Examples
 ///

@@ -43,7 +43,7 @@ enum Input {
 }
 
 impl Config {
-    /// Makes a value unknown until the change is applied. It then has the value in this configuration.
+    /// Replaces a value by an unknown one until the change is applied.
     ///
     /// A path must not go through a set.
     pub fn unknown(mut self, path: impl Into<Path>) -> Self {

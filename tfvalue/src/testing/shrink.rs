@@ -1,4 +1,4 @@
-//! Makes a case that fails smaller.
+//! Reduces a failing case to a smaller one.
 
 use super::finding::{Check, Finding};
 use super::property::{Case, CaseStep, without_indexes};
