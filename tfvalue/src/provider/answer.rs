@@ -42,7 +42,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// Answers a call: the version of the protocol (5 or 6), the name of the method, and the encoded
     /// request. Returns the encoded response.
     ///
-    /// A handler that fails or panics makes a response with diagnostics.
+    /// If a handler fails or panics, the response has diagnostics.
     ///
     /// # Errors
     ///

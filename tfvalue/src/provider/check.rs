@@ -5,7 +5,7 @@ use super::plan::Change;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Error;
 use crate::rules::{self, Fault};
-use crate::schema::Schema;
+use crate::schema::{Block, Schema};
 use crate::tfplugin::messages::DynamicValue;
 use crate::value::Value;
 
@@ -23,28 +23,15 @@ impl Check {
         diagnostics.into_result()
     }
 
-    pub(super) fn upgrade<C>(self, resource: &dyn Managed<C>, state: &DynamicValue) -> Faults {
-        let block = resource.schema().block;
-        Ok(rules::check_upgrade(
-            &block,
-            &state.decode_value(resource.ty())?,
-        ))
-    }
-
-    pub(super) fn refresh<C>(self, resource: &dyn Managed<C>, state: &DynamicValue) -> Faults {
-        let block = resource.schema().block;
-        Ok(rules::check_refresh(
-            &block,
-            &state.decode_value(resource.ty())?,
-        ))
-    }
-
-    pub(super) fn import<C>(self, resource: &dyn Managed<C>, state: &DynamicValue) -> Faults {
-        let block = resource.schema().block;
-        Ok(rules::check_import(
-            &block,
-            &state.decode_value(resource.ty())?,
-        ))
+    /// Checks a state by the rule for its moment.
+    pub(super) fn state<C>(
+        self,
+        resource: &dyn Managed<C>,
+        state: &DynamicValue,
+        rule: fn(&Block, &Value) -> Vec<Fault>,
+    ) -> Faults {
+        let state = state.decode_value(resource.ty())?;
+        Ok(rule(&resource.schema().block, &state))
     }
 
     pub(super) fn plan<C>(self, resource: &dyn Managed<C>, change: &Change) -> Faults {

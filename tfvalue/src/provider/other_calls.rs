@@ -9,7 +9,7 @@ use super::context::Context;
 use super::others::{Callable, Data, Ephemeral, Invocable, Search};
 use super::panic::caught;
 use super::reply::context;
-use super::resource_calls::{may_defer, unknown_type};
+use super::resource_calls::{may_defer, unknown_type, validated};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::model::FunctionError;
 use crate::tfplugin::calls::action::{invoke_action, plan_action, validate_action_config};
@@ -24,21 +24,15 @@ use crate::tfplugin::calls::provider::{
     configure_provider, prepare_provider_config, validate_provider_config,
 };
 use crate::tfplugin::calls::{ResourceIdentityData, Timestamp};
-use crate::tfplugin::messages::DynamicValue;
 
 impl<C: Send + Sync + 'static> Provider<C> {
-    async fn validate_own(&self, config: &DynamicValue) -> Diagnostics {
-        let validated = caught(async { Ok((self.config.validate)(config)) });
-        validated.await.unwrap_or_else(|failed| failed)
-    }
-
     pub(super) async fn prepare_provider_config(
         &self,
         request: prepare_provider_config::Request,
     ) -> prepare_provider_config::Response {
         let config = request.config.unwrap_or_default();
         prepare_provider_config::Response {
-            diagnostics: self.validate_own(&config).await.into(),
+            diagnostics: validated(|| Ok((self.config.validate)(&config))).await,
             prepared_config: Some(config),
         }
     }
@@ -49,7 +43,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ) -> validate_provider_config::Response {
         let config = request.config.unwrap_or_default();
         validate_provider_config::Response {
-            diagnostics: self.validate_own(&config).await.into(),
+            diagnostics: validated(|| Ok((self.config.validate)(&config))).await,
         }
     }
 
@@ -78,10 +72,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
         request: validate_data_resource_config::Request,
     ) -> validate_data_resource_config::Response {
         let config = request.config.unwrap_or_default();
-        let validated =
-            caught(async { Ok(self.find_data_source(&request.type_name)?.validate(&config)) });
+        let validate = || Ok(self.find_data_source(&request.type_name)?.validate(&config));
         validate_data_resource_config::Response {
-            diagnostics: validated.await.unwrap_or_else(|failed| failed).into(),
+            diagnostics: validated(validate).await,
         }
     }
 
@@ -116,10 +109,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
         request: validate_ephemeral_resource_config::Request,
     ) -> validate_ephemeral_resource_config::Response {
         let config = request.config.unwrap_or_default();
-        let validated =
-            caught(async { Ok(self.find_ephemeral(&request.type_name)?.validate(&config)) });
+        let validate = || Ok(self.find_ephemeral(&request.type_name)?.validate(&config));
         validate_ephemeral_resource_config::Response {
-            diagnostics: validated.await.unwrap_or_else(|failed| failed).into(),
+            diagnostics: validated(validate).await,
         }
     }
 
@@ -235,9 +227,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
         request: validate_list_resource_config::Request,
     ) -> validate_list_resource_config::Response {
         let config = request.config.unwrap_or_default();
-        let validated = caught(async { Ok(self.find_list(&request.type_name)?.validate(&config)) });
+        let validate = || Ok(self.find_list(&request.type_name)?.validate(&config));
         validate_list_resource_config::Response {
-            diagnostics: validated.await.unwrap_or_else(|failed| failed).into(),
+            diagnostics: validated(validate).await,
         }
     }
 
@@ -289,10 +281,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
         request: validate_action_config::Request,
     ) -> validate_action_config::Response {
         let config = request.config.unwrap_or_default();
-        let validated =
-            caught(async { Ok(self.find_action(&request.type_name)?.validate(&config)) });
+        let validate = || Ok(self.find_action(&request.type_name)?.validate(&config));
         validate_action_config::Response {
-            diagnostics: validated.await.unwrap_or_else(|failed| failed).into(),
+            diagnostics: validated(validate).await,
         }
     }
 

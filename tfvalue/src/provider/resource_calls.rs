@@ -9,6 +9,7 @@ use super::reply::context;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::plan;
+use crate::rules;
 use crate::state::MoveSource;
 use crate::tfplugin::calls::identity::upgrade_resource_identity;
 use crate::tfplugin::calls::resource::{
@@ -16,7 +17,7 @@ use crate::tfplugin::calls::resource::{
     read_resource, upgrade_resource_state, validate_resource_config,
 };
 use crate::tfplugin::calls::{ClientCapabilities, ResourceIdentityData};
-use crate::tfplugin::messages::{AttributePath, DynamicValue};
+use crate::tfplugin::messages::{self, AttributePath, DynamicValue};
 
 /// A resource of the provider, found by its name.
 type Found<'a, C> = Result<&'a dyn Managed<C>, Diagnostics>;
@@ -34,10 +35,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
         request: validate_resource_config::Request,
     ) -> validate_resource_config::Response {
         let config = request.config.unwrap_or_default();
-        let validated =
-            caught(async { Ok(self.find_managed(&request.type_name)?.validate(&config)) });
+        let validate = || Ok(self.find_managed(&request.type_name)?.validate(&config));
         validate_resource_config::Response {
-            diagnostics: validated.await.unwrap_or_else(|failed| failed).into(),
+            diagnostics: validated(validate).await,
         }
     }
 
@@ -49,7 +49,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         let upgraded = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             let upgraded = resource.upgrade(request.version, &state)?;
-            self.check(|check| check.upgrade(resource, &upgraded))?;
+            self.check(|check| check.state(resource, &upgraded, rules::check_upgrade))?;
             Ok(upgraded)
         });
         let mut diagnostics = Diagnostics::new();
@@ -94,7 +94,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
             };
             let resource = self.find_managed(&request.target_type_name)?;
             let state = resource.move_from(&source, &state)?;
-            self.check(|check| check.upgrade(resource, &state))?;
+            self.check(|check| check.state(resource, &state, rules::check_upgrade))?;
             let identity = identity(resource, &state)?;
             Ok((state, identity))
         });
@@ -126,7 +126,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
             }
             let read = resource.read(&state, &mut context).await?;
             let read = spelled(resource, &state, read)?;
-            self.check(|check| check.refresh(resource, &read))?;
+            self.check(|check| check.state(resource, &read, rules::check_refresh))?;
             let identity = identity(resource, &read)?;
             Ok((read, identity.or(request.current_identity)))
         });
@@ -262,7 +262,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
                 Some(data) => resource.import_identity(&data)?,
                 None => resource.import(request.id, &mut context).await?,
             };
-            self.check(|check| check.import(resource, &state))?;
+            self.check(|check| check.state(resource, &state, rules::check_import))?;
             let identity = identity(resource, &state)?;
             Ok((state, identity))
         });
@@ -282,6 +282,14 @@ impl<C: Send + Sync + 'static> Provider<C> {
             diagnostics: context.warnings.into(),
         }
     }
+}
+
+/// Runs a validation. Returns what it finds, or why it failed.
+pub(super) async fn validated(
+    validate: impl FnOnce() -> Result<Diagnostics, Diagnostics>,
+) -> Vec<messages::Diagnostic> {
+    let validated = caught(async { validate() }).await;
+    validated.unwrap_or_else(|failed| failed).into()
 }
 
 /// Plans a change: what the annotations decide, then what the resource's own function changes. Then all

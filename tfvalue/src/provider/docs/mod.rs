@@ -81,41 +81,36 @@ struct Writer<'a> {
     examples: &'a Path,
 }
 
-/// A kind of types: its folder, the file of its example, and its name in headlines.
+/// A kind of types: the folder of its pages and examples, the file of its example, and its name in
+/// headlines.
 struct Kind {
     folder: &'static str,
-    examples: &'static str,
     file: &'static str,
     title: &'static str,
 }
 
 const RESOURCE: Kind = Kind {
     folder: "resources",
-    examples: "resources",
     file: "resource.tf",
     title: "Resource",
 };
 const DATA_SOURCE: Kind = Kind {
     folder: "data-sources",
-    examples: "data-sources",
     file: "data-source.tf",
     title: "Data Source",
 };
 const EPHEMERAL: Kind = Kind {
     folder: "ephemeral-resources",
-    examples: "ephemeral-resources",
     file: "ephemeral-resource.tf",
     title: "Ephemeral Resource",
 };
 const LIST: Kind = Kind {
     folder: "list-resources",
-    examples: "list-resources",
     file: "list-resource.tf",
     title: "List Resource",
 };
 const ACTION: Kind = Kind {
     folder: "actions",
-    examples: "actions",
     file: "action.tf",
     title: "Action",
 };
@@ -173,7 +168,11 @@ impl Writer<'_> {
     }
 
     fn page(&self, kind: &Kind, name: &str, block: &Block) -> io::Result<String> {
-        let Kind { title, file, .. } = kind;
+        let Kind {
+            folder,
+            file,
+            title,
+        } = kind;
         let heading = format!("{name} {title} - {}", self.provider);
         let mut page = head(&heading, &block.description);
         let _ = writeln!(
@@ -181,7 +180,7 @@ impl Writer<'_> {
             "# {name} ({title})\n\n{}",
             paragraph(&block.description)
         );
-        if let Some(example) = self.example(&format!("{}/{name}/{file}", kind.examples))? {
+        if let Some(example) = self.example(&format!("{folder}/{name}/{file}"))? {
             page.push_str(&section("Example Usage", "terraform", &example));
         }
         schema::write(&mut page, block);
