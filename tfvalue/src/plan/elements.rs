@@ -1,50 +1,13 @@
-//! The elements of lists, sets and maps, and of the tuples and objects that stand for them if
-//! blocks contain a dynamic value.
+//! Collections of planned elements.
 
 use crate::error::{Error, Result};
-use crate::path::Step;
 use crate::schema::Nesting;
 use crate::ty::Type;
-use crate::value::Value;
-
-/// The place of an element.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum At<'a> {
-    Index(usize),
-    Key(&'a str),
-}
-
-impl At<'_> {
-    /// Returns the element at this place of another value.
-    pub(super) fn element_of<'v>(&self, value: &'v Value) -> Option<&'v Value> {
-        match self {
-            At::Index(index) => value.get(*index),
-            At::Key(key) => value.get(key),
-        }
-    }
-
-    pub(super) fn step(&self) -> Step {
-        match self {
-            At::Index(index) => Step::Index(*index as u64),
-            At::Key(key) => Step::Key((*key).into()),
-        }
-    }
-}
+use crate::value::{At, Value};
 
 /// Returns the elements of a known value, each with its place.
 pub(super) fn of(value: &Value) -> Vec<(At<'_>, &Value)> {
-    if let Some(elements) = value.elements() {
-        return elements
-            .enumerate()
-            .map(|(index, element)| (At::Index(index), element))
-            .collect();
-    }
-    let entries = value.entries().into_iter().flatten();
-    let members = value.members().into_iter().flatten();
-    entries
-        .chain(members)
-        .map(|(key, element)| (At::Key(key), element))
-        .collect()
+    value.placed_elements().collect()
 }
 
 /// Creates a value of the same kind from what `change` returns for each element.

@@ -6,11 +6,11 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::elements::{self, At};
+use super::elements;
 use super::{alike, same_as};
 use crate::model::{Field, Flags};
 use crate::schema::Nesting;
-use crate::value::Value;
+use crate::value::{At, Value};
 
 /// The prior elements of a collection, by the places of the elements of the configuration.
 pub(super) enum Pairs<'a> {
@@ -35,7 +35,7 @@ impl<'a> Pairs<'a> {
     /// Returns the prior element, and whether Terraform compares the element with it.
     pub(super) fn of(&self, at: &At<'_>) -> (Option<&'a Value>, bool) {
         match (self, at) {
-            (Pairs::ByPlace(prior), _) => (prior.and_then(|prior| at.element_of(prior)), true),
+            (Pairs::ByPlace(prior), _) => (prior.and_then(|prior| at.of(prior)), true),
             (Pairs::Found(found), At::Index(index)) => match found.get(*index) {
                 Some(Some((prior, aligned))) => (Some(prior), *aligned),
                 _ => (None, false),

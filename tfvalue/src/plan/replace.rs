@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use super::elements::{self, At};
+use super::elements;
 use super::pair::{self, Pairs};
 use crate::error::Result;
 use crate::model::{Field, Flags, Replace};
 use crate::path::Path;
 use crate::schema::Nesting;
-use crate::value::Value;
+use crate::value::{At, Value};
 
 /// Returns the paths that require replacement.
 pub(crate) fn paths(
@@ -121,9 +121,9 @@ impl Search {
 
     fn elements(&mut self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<()> {
         let (prior, planned) = (places(site.prior), places(site.planned));
-        let is_new = |at: &&At<'_>| site.prior.and_then(|prior| at.element_of(prior)).is_none();
+        let is_new = |at: &&At<'_>| site.prior.and_then(|prior| at.of(prior)).is_none();
         for at in prior.iter().chain(planned.iter().filter(is_new)) {
-            self.element(field, flags, at, site.map(|value| at.element_of(value)))?;
+            self.element(field, flags, at, site.map(|value| at.of(value)))?;
         }
         Ok(())
     }
@@ -173,7 +173,7 @@ impl Search {
             let (prior, is_in_place) = priors.of(&at);
             kept.extend(prior.map(std::ptr::from_ref));
             let site = Site {
-                config: site.config.and_then(|config| at.element_of(config)),
+                config: site.config.and_then(|config| at.of(config)),
                 prior,
                 planned: plans.of(&at).0,
             };

@@ -9,12 +9,12 @@ use std::net::IpAddr;
 use jiff::Timestamp;
 use serde_json::value::RawValue;
 
-use super::elements::{self, At};
+use super::elements;
 use crate::attr::GoDuration;
 use crate::model::SameAs;
 use crate::number::Number;
 use crate::ty::Type;
-use crate::value::Value;
+use crate::value::{At, Value};
 
 /// Compares text whatever its case.
 ///

@@ -44,9 +44,7 @@ fn spelled(same_as: SameAs, old: Option<&Value>, value: &Value) -> Value {
             Ok(found.map_or_else(|| element.clone(), |old| (*old).clone()))
         })
     } else {
-        elements::map(value, |at, element| {
-            Ok(spelled(one, at.element_of(old), element))
-        })
+        elements::map(value, |at, element| Ok(spelled(one, at.of(old), element)))
     };
     spelled.unwrap_or_else(|_| value.clone())
 }

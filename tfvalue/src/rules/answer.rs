@@ -1,12 +1,11 @@
 //! What Terraform checks in every answer: its type, write-only attributes, and unknown values.
 
 use super::go::Go;
-use super::part;
 use super::report::{Print, Report};
 use super::rule::Rule;
 use crate::schema::{Attribute, AttributeType, Block, NestedType, Nesting};
 use crate::ty::Type;
-use crate::value::{Repr, Value};
+use crate::value::{At, Repr, Value};
 
 /// Reports every place where the type of a value does not conform to the schema.
 pub(super) fn conforms(block: &Block, value: &Value, report: &mut Report) {
@@ -47,26 +46,9 @@ fn types(own: &Type, ty: &Type, report: &mut Report) {
 
 /// Reports every write-only attribute that is not null.
 pub(super) fn write_only(block: &Block, value: &Value, report: &mut Report) {
-    if !has_write_only(block) {
-        return;
+    if block.has_write_only() {
+        write_only_block(block, value, report);
     }
-    write_only_block(block, value, report);
-}
-
-fn has_write_only(block: &Block) -> bool {
-    block.attributes.iter().any(is_write_only)
-        || block
-            .block_types
-            .iter()
-            .any(|nested| has_write_only(&nested.block))
-}
-
-fn is_write_only(attribute: &Attribute) -> bool {
-    attribute.write_only
-        || match &attribute.ty {
-            AttributeType::Nested(nested) => nested.attributes.iter().any(is_write_only),
-            AttributeType::Type(_) => false,
-        }
 }
 
 fn write_only_block(block: &Block, value: &Value, report: &mut Report) {
@@ -89,7 +71,7 @@ fn write_only_block(block: &Block, value: &Value, report: &mut Report) {
 fn write_only_members(attributes: &[Attribute], value: &Value, report: &mut Report) {
     for attribute in attributes
         .iter()
-        .filter(|attribute| is_write_only(attribute))
+        .filter(|attribute| attribute.has_write_only())
     {
         // In an unknown element of a collection, the attribute is unknown, which is not null.
         let is_unknown = value.is_unknown() && attribute.write_only;
@@ -129,7 +111,7 @@ fn each(nesting: Nesting, value: &Value, report: &mut Report, check: impl Fn(&Va
         Nesting::Map if matches!(value.0, Repr::Object(_)) => Print::Attribute,
         Nesting::List | Nesting::Map => Print::Same,
     };
-    for (at, element) in part::elements(value) {
+    for (at, element) in value.placed_elements() {
         report.within(print, || at.step(), |report| check(element, report));
     }
 }
@@ -163,7 +145,7 @@ fn unknown_members(attributes: &[Attribute], value: &Value, report: &mut Report)
         let Some(value) = value.get_named(&attribute.name) else {
             continue;
         };
-        let is_secret = attribute.sensitive || attribute.write_only;
+        let is_secret = attribute.is_secret();
         report.attribute(&attribute.name, |report| {
             report.secret(is_secret, |report| match &attribute.ty {
                 _ if value.is_unknown() => unknown_value(value, report),
@@ -200,9 +182,9 @@ fn unknown_parts(value: &Value, report: &mut Report) {
         Repr::Object(_) => Print::Attribute,
         _ => Print::Same,
     };
-    for (at, part) in part::elements(value) {
+    for (at, part) in value.placed_elements() {
         let step = || match (at, print) {
-            (part::At::Key(name), Print::Attribute) => {
+            (At::Key(name), Print::Attribute) => {
                 crate::path::Step::Attribute(name.to_owned().into())
             }
             _ => at.step(),

@@ -2,12 +2,12 @@
 
 use super::convert::convert;
 use super::empty::empty_value;
-use super::part::{self, At};
+use super::part;
 use crate::error::{Error, Result};
 use crate::path::Step;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use crate::ty::{ObjectAttribute, Type};
-use crate::value::{Repr, Value};
+use crate::value::{At, Repr, Value};
 
 /// Converts an object to the implied type of a schema, as Terraform does with configurations of
 /// providers and with mocked values in its tests.
@@ -91,7 +91,7 @@ fn attribute(attribute: &Attribute, value: Option<&Value>) -> Result<Value> {
         Some(value) => value,
     };
     convert(value, &ty).map_err(|error| {
-        let error = if attribute.sensitive || attribute.write_only {
+        let error = if attribute.is_secret() {
             error.redact()
         } else {
             error
@@ -148,7 +148,7 @@ fn blocks(nested: &NestedBlock, value: Option<&Value>) -> Result<Value> {
         _ if part::count(value) == 0 => return Ok(Value::empty(&collection)),
         _ => {}
     }
-    let elements = part::elements(value).map(|(at, element)| {
+    let elements = value.placed_elements().map(|(at, element)| {
         let element = coerce(block, element).map_err(|error| error.at_step(at.step()))?;
         Ok((if let At::Key(key) = at { key } else { "" }, element))
     });

@@ -4,15 +4,14 @@ use std::borrow::Cow;
 
 use super::correlate::{self, Kind};
 use super::go::Go;
-use super::part::{self, At};
-use super::plan_valid::{has_secrets, is_secret};
+use super::part;
 use super::range::is_within;
 use super::report::{Print, Report};
 use super::rule::Rule;
 use crate::path::Step;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::ty::Type;
-use crate::value::{Repr, Value};
+use crate::value::{At, Repr, Value};
 
 /// Checks an object against the schema of its block.
 pub(super) fn block(block: &Block, planned: &Value, actual: &Value, report: &mut Report) {
@@ -67,7 +66,7 @@ fn member(attribute: &Attribute, planned: &Value, actual: &Value, report: &mut R
 /// Returns the members of nested attributes if any of them is sensitive.
 fn secret_members(attribute: &Attribute) -> &[Attribute] {
     match &attribute.ty {
-        AttributeType::Nested(nested) if nested.attributes.iter().any(is_secret) => {
+        AttributeType::Nested(nested) if nested.attributes.iter().any(Attribute::has_secrets) => {
             &nested.attributes
         }
         _ => &[],
@@ -88,7 +87,7 @@ fn blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: &mut Re
             Kind::Blocks(&nested.block),
             planned,
             actual,
-            has_secrets(&nested.block),
+            nested.block.has_secrets(),
             report,
         ),
         Nesting::Map => map_of_blocks(nested, planned, actual, report),
@@ -100,7 +99,7 @@ fn list_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report:
     if part::count(planned) != part::count(actual) {
         return block_count(planned, actual, report);
     }
-    for (at, planned) in part::elements(planned) {
+    for (at, planned) in planned.placed_elements() {
         one_block(nested, at, planned, actual, report);
     }
 }
@@ -137,7 +136,7 @@ fn map_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: 
             return block_count(planned, actual, report);
         }
     }
-    for (at, planned) in part::elements(planned) {
+    for (at, planned) in planned.placed_elements() {
         let At::Key(key) = at else { continue };
         if at.of(actual).is_none() && is_object {
             let text = format!("block key {key:?} has vanished");
@@ -146,7 +145,7 @@ fn map_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: 
         one_block(nested, at, planned, actual, report);
     }
     if is_object && !planned.is_unknown() {
-        for (at, _) in part::elements(actual) {
+        for (at, _) in actual.placed_elements() {
             let At::Key(key) = at else { continue };
             if at.of(planned).is_none() {
                 let text = format!("new block key {key:?} has appeared");
@@ -265,7 +264,7 @@ fn keyed(planned: &Value, actual: &Value, members: &[Attribute], report: &mut Re
         At::Index(index) => index.to_string(),
         At::Key(key) => format!("{key:?}"),
     };
-    for (at, planned) in part::elements(planned) {
+    for (at, planned) in planned.placed_elements() {
         match at.of(actual) {
             Some(actual) => report.within(
                 Print::Same,
@@ -280,7 +279,7 @@ fn keyed(planned: &Value, actual: &Value, members: &[Attribute], report: &mut Re
             }),
         }
     }
-    for (at, actual) in part::elements(actual) {
+    for (at, actual) in actual.placed_elements() {
         if at.of(planned).is_none() {
             report.secret(has_secrets, |report| {
                 let text = format!("new element {} has appeared", key(at));

@@ -1,11 +1,10 @@
 //! Conversion of values, as Terraform's language converts them.
 
-use super::part::{self, At};
 use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::path::Step;
 use crate::ty::{ObjectType, Type};
-use crate::value::Value;
+use crate::value::{At, Value};
 
 /// Converts a value to a type. Optional attributes of the type may be missing, and attributes that the
 /// type does not have are dropped.
@@ -93,7 +92,7 @@ fn named<'a>(value: &'a Value, element: &Type) -> Result<Option<Vec<(&'a str, Va
     if value.elements().is_some() || value.entries().is_none() && value.members().is_none() {
         return Ok(None);
     }
-    let entries = part::elements(value).filter_map(|(at, value)| match at {
+    let entries = value.placed_elements().filter_map(|(at, value)| match at {
         At::Key(key) => Some((key, value)),
         At::Index(_) => None,
     });

@@ -316,7 +316,7 @@ fn add_blocks(
         _ if !pattern.is_present() => Some(true),
         _ if !element.is_present() => None,
         Nesting::List => {
-            let pairs = part::elements(pattern).zip(part::elements(element));
+            let pairs = pattern.placed_elements().zip(element.placed_elements());
             for ((_, pattern), (_, element)) in pairs {
                 match add_block(&nested.block, pattern, element, hasher) {
                     Some(true) => {}
@@ -370,7 +370,7 @@ fn block_pattern(block: &Block, element: &Value, hasher: &mut impl Hasher) {
             Nesting::Single | Nesting::Group => block_pattern(&nested.block, value, hasher),
             Nesting::List if value.is_present() => {
                 part::count(value).hash(hasher);
-                for (_, element) in part::elements(value) {
+                for (_, element) in value.placed_elements() {
                     block_pattern(&nested.block, element, hasher);
                 }
             }

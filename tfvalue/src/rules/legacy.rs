@@ -1,7 +1,6 @@
 //! How Terraform completes the blocks of refreshed states from providers of the legacy SDK.
 
 use super::empty::{empty_blocks, empty_value};
-use super::part;
 use crate::schema::{AttributeType, Block, NestedBlock, Nesting};
 use crate::ty::Type;
 use crate::value::{Repr, Value};
@@ -55,7 +54,8 @@ fn complete(nested: &NestedBlock, value: &Value) -> Value {
             let elements = if value.is_unknown() {
                 vec![unknown_block(block)]
             } else {
-                part::elements(value)
+                value
+                    .placed_elements()
                     .map(|(_, one)| complete_blocks(block, one))
                     .collect()
             };

@@ -3,35 +3,12 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use crate::path::Step;
 use crate::schema::{Attribute, NestedBlock};
 use crate::ty::Type;
 use crate::value::Value;
 
 /// A null without a type, for parts that are not there.
 pub(super) static NULL: LazyLock<Value> = LazyLock::new(|| Value::null(Type::Dynamic));
-
-/// Counts the visits of members and values in tests.
-#[cfg(test)]
-pub(super) mod work {
-    use std::cell::Cell;
-
-    thread_local! {
-        static VISITS: Cell<u64> = const { Cell::new(0) };
-    }
-
-    pub(crate) fn add() {
-        VISITS.set(VISITS.get() + 1);
-    }
-
-    pub(crate) fn reset() {
-        VISITS.set(0);
-    }
-
-    pub(crate) fn done() -> u64 {
-        VISITS.get()
-    }
-}
 
 /// Returns a member of an object: null below null, and unknown below unknown.
 fn member<'a>(object: &'a Value, name: &str, ty: impl FnOnce() -> Type) -> Cow<'a, Value> {
@@ -55,38 +32,6 @@ pub(super) fn block<'a>(object: &'a Value, block: &NestedBlock) -> Cow<'a, Value
 /// Returns a member of a prior object, whose type does not matter if it is null.
 pub(super) fn prior<'a>(object: &'a Value, name: &str) -> &'a Value {
     object.get_named(name).unwrap_or(&NULL)
-}
-
-/// The place of an element.
-#[derive(Clone, Copy)]
-pub(super) enum At<'a> {
-    Index(usize),
-    Key(&'a str),
-}
-
-impl At<'_> {
-    pub(super) fn of<'v>(&self, value: &'v Value) -> Option<&'v Value> {
-        match self {
-            At::Index(index) => value.get_element(*index),
-            At::Key(key) => value.get_named(key),
-        }
-    }
-
-    pub(super) fn step(&self) -> Step {
-        match self {
-            At::Index(index) => Step::Index(*index as u64),
-            At::Key(key) => Step::Key((*key).into()),
-        }
-    }
-}
-
-/// Iterates over the elements of a known list, set, tuple, map or object, each with its place.
-pub(super) fn elements(value: &Value) -> impl Iterator<Item = (At<'_>, &Value)> {
-    let indexed = value.elements().into_iter().flatten().enumerate();
-    let indexed = indexed.map(|(index, element)| (At::Index(index), element));
-    let entries = value.entries().into_iter().flatten();
-    let named = entries.chain(value.members().into_iter().flatten());
-    indexed.chain(named.map(|(key, element)| (At::Key(key), element)))
 }
 
 /// Returns the number of elements of a known value.
@@ -132,4 +77,26 @@ pub(super) fn unrefined(value: &Value) -> Cow<'_, Value> {
         })
     });
     plain.map_or(Cow::Borrowed(value), Cow::Owned)
+}
+
+/// Counts the visits of members and values in tests.
+#[cfg(test)]
+pub(super) mod work {
+    use std::cell::Cell;
+
+    thread_local! {
+        static VISITS: Cell<u64> = const { Cell::new(0) };
+    }
+
+    pub(crate) fn add() {
+        VISITS.set(VISITS.get() + 1);
+    }
+
+    pub(crate) fn reset() {
+        VISITS.set(0);
+    }
+
+    pub(crate) fn done() -> u64 {
+        VISITS.get()
+    }
 }

@@ -1,7 +1,7 @@
 //! Whether a planned state is a valid plan for a configuration (`AssertPlanValid`).
 
 use super::go::Go;
-use super::part::{self, At, NULL};
+use super::part::{self, NULL};
 use super::range::{is_within, lengths};
 use super::report::{Print, Report};
 use super::rule::Rule;
@@ -9,7 +9,7 @@ use crate::number::Number;
 use crate::refinements::Refinements;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use crate::ty::Type;
-use crate::value::{Repr, Value};
+use crate::value::{At, Repr, Value};
 
 /// The prior, configured and planned values of one place.
 #[derive(Clone, Copy)]
@@ -85,7 +85,7 @@ fn blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
         return;
     }
     if config.is_unknown() {
-        let is_secret = has_secrets(&nested.block);
+        let is_secret = nested.block.has_secrets();
         return report.secret(is_secret, |report| {
             report.add(
                 Rule::ChangedUnknownBlocks,
@@ -104,7 +104,7 @@ fn blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
         Nesting::List => list_of_blocks(nested, site, report),
         Nesting::Map => map_of_blocks(nested, site, report),
         Nesting::Set => {
-            for (at, element) in part::elements(planned) {
+            for (at, element) in planned.placed_elements() {
                 if element.is_unknown() {
                     report.within(
                         Print::Dots,
@@ -134,7 +134,7 @@ fn list_of_blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
     if elements.len() != count {
         return block_count(elements.len(), count, report);
     }
-    for (at, element) in part::elements(planned) {
+    for (at, element) in planned.placed_elements() {
         one_block(nested, site, at, element, Print::Same, report);
     }
 }
@@ -181,7 +181,7 @@ fn map_of_blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
     if is_map && part::count(planned) != part::count(config) {
         return block_count(part::count(planned), part::count(config), report);
     }
-    for (at, element) in part::elements(planned) {
+    for (at, element) in planned.placed_elements() {
         let At::Key(key) = at else { continue };
         // In a map, Terraform finds unknown elements before surplus ones.
         if at.of(config).is_some() || is_map && element.is_unknown() {
@@ -197,7 +197,7 @@ fn map_of_blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
             }
         }
     }
-    for (at, _) in part::elements(config) {
+    for (at, _) in config.placed_elements() {
         let At::Key(key) = at else { continue };
         if at.of(planned).is_none() {
             let text = format!("block key {key:?} from config is not present in plan");
@@ -216,21 +216,6 @@ fn wrong_shape(report: &mut Report) {
     report.plain(Rule::BlocksOfWrongShape, [None, None], text);
 }
 
-/// Returns `true` if a block has a sensitive or write-only attribute at any depth.
-pub(super) fn has_secrets(block: &Block) -> bool {
-    block.attributes.iter().any(is_secret)
-        || block.block_types.iter().any(|one| has_secrets(&one.block))
-}
-
-/// Returns `true` if an attribute or any member of it is sensitive or write-only.
-pub(super) fn is_secret(attribute: &Attribute) -> bool {
-    let within = match &attribute.ty {
-        AttributeType::Nested(nested) => nested.attributes.iter().any(is_secret),
-        AttributeType::Type(_) => false,
-    };
-    within || attribute.sensitive || attribute.write_only
-}
-
 fn attributes(all: &[Attribute], site: Site<'_>, report: &mut Report) {
     for one in all {
         let config = part::attribute(site.config, one);
@@ -241,7 +226,7 @@ fn attributes(all: &[Attribute], site: Site<'_>, report: &mut Report) {
             planned: &planned,
         };
         report.attribute(&one.name, |report| {
-            report.secret(one.sensitive || one.write_only, |report| {
+            report.secret(one.is_secret(), |report| {
                 attribute(one, site, report);
             });
         });
@@ -272,7 +257,7 @@ fn attribute(attribute: &Attribute, site: Site<'_>, report: &mut Report) {
     }
     match &attribute.ty {
         _ if config.is_null() && !planned.is_null() => {
-            report.secret(is_secret(attribute), |report| surplus(planned, report));
+            report.secret(attribute.has_secrets(), |report| surplus(planned, report));
         }
         AttributeType::Nested(nested) => objects(nested, site, report),
         AttributeType::Type(_) => changed(site, report),
@@ -347,7 +332,7 @@ fn elements(nested: &NestedType, site: Site<'_>, report: &mut Report) {
         Nesting::Map => Print::Attribute,
         _ => Print::Same,
     };
-    for (at, planned) in part::elements(planned) {
+    for (at, planned) in planned.placed_elements() {
         let Some(config) = at.of(config) else {
             key_fault(
                 Rule::PlannedElementKey,
@@ -370,7 +355,7 @@ fn elements(nested: &NestedType, site: Site<'_>, report: &mut Report) {
             },
         );
     }
-    for (at, _) in part::elements(config) {
+    for (at, _) in config.placed_elements() {
         if at.of(planned).is_none() {
             key_fault(
                 Rule::MissingElementKey,

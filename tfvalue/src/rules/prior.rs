@@ -103,7 +103,7 @@ fn is_prior_value(
     match nesting {
         Nesting::Set => false,
         Nesting::Single | Nesting::Group => object(prior, config),
-        Nesting::List | Nesting::Map => part::elements(prior).all(|(at, prior)| {
+        Nesting::List | Nesting::Map => prior.placed_elements().all(|(at, prior)| {
             let config = at.of(config);
             config.is_some_and(|config| is_same_unrefined(prior, config) || object(prior, config))
         }),

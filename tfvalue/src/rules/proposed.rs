@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use super::empty::empty_value;
 use super::order;
-use super::part::{self, At};
+use super::part;
 use super::prior::Elements;
 use crate::error::Result;
 use crate::pairing;
 use crate::path::Step;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use crate::ty::Type;
-use crate::value::{Repr, Value};
+use crate::value::{At, Repr, Value};
 
 /// Returns the proposed new state that Terraform sends with `PlanResourceChange`: the configuration,
 /// with prior values for computed attributes that are not configured.
@@ -139,7 +139,7 @@ fn is_configured(nested: &NestedType, prior: &Value) -> bool {
     };
     match nested.nesting {
         Nesting::Single | Nesting::Group => is_set(prior),
-        _ => part::elements(prior).any(|(_, element)| is_set(element)),
+        _ => prior.placed_elements().any(|(_, element)| is_set(element)),
     }
 }
 
@@ -202,7 +202,7 @@ fn collection(
         let elements = elements.map(|(config, prior)| element(prior.unwrap_or(&null), config));
         return order::set(ty(), elements.collect::<Result<_>>()?);
     }
-    let elements = part::elements(config).map(|(at, config)| {
+    let elements = config.placed_elements().map(|(at, config)| {
         let proposed = match (at.of(prior).or(unknown.as_ref()), at) {
             (None, At::Index(_)) => Ok(config.clone()),
             (None, At::Key(_)) if config.is_unknown() => Ok(config.clone()),
@@ -211,7 +211,7 @@ fn collection(
         proposed.map_err(|error| error.at_step(at.step()))
     });
     let elements = elements.collect::<Result<Vec<Value>>>()?;
-    let keys = part::elements(config).map(|(at, _)| match at {
+    let keys = config.placed_elements().map(|(at, _)| match at {
         At::Key(key) => key,
         At::Index(_) => "",
     });

@@ -131,7 +131,7 @@ fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)
             continue;
         };
         if let Some(attribute) = attributes.iter().find(|one| one.name == *name) {
-            if attribute.sensitive || attribute.write_only {
+            if attribute.is_secret() {
                 return Some((at + 1, attribute));
             }
             let AttributeType::Nested(object) = &attribute.ty else {

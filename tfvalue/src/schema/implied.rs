@@ -77,16 +77,10 @@ impl NestedBlock {
 impl Block {
     /// Returns `true` if the implied type contains dynamic, without creating the type.
     pub(crate) fn has_dynamic(&self) -> bool {
-        let mut blocks = self.block_types.iter();
-        has_dynamic(&self.attributes) || blocks.any(|nested| nested.block.has_dynamic())
+        self.any_attribute(
+            &|attribute| matches!(&attribute.ty, AttributeType::Type(ty) if ty.has_dynamic()),
+        )
     }
-}
-
-fn has_dynamic(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| match &attribute.ty {
-        AttributeType::Type(ty) => ty.has_dynamic(),
-        AttributeType::Nested(object) => has_dynamic(&object.attributes),
-    })
 }
 
 impl Nesting {

@@ -301,11 +301,53 @@ impl Block {
             .find(|attribute| attribute.name == name)
     }
 
+    /// Returns `true` if a condition is true for any attribute, at any depth.
+    pub(crate) fn any_attribute(&self, is: &dyn Fn(&Attribute) -> bool) -> bool {
+        let mut blocks = self.block_types.iter();
+        self.attributes.iter().any(|attribute| attribute.any(is))
+            || blocks.any(|nested| nested.block.any_attribute(is))
+    }
+
+    /// Returns `true` if any attribute, at any depth, is write-only.
+    pub(crate) fn has_write_only(&self) -> bool {
+        self.any_attribute(&|attribute| attribute.write_only)
+    }
+
+    /// Returns `true` if any attribute, at any depth, is sensitive or write-only.
+    #[cfg(feature = "rules")]
+    pub(crate) fn has_secrets(&self) -> bool {
+        self.any_attribute(&Attribute::is_secret)
+    }
+
     /// Returns the type of nested block with this name.
     #[must_use]
     pub fn block_type(&self, name: &str) -> Option<&NestedBlock> {
         self.block_types
             .iter()
             .find(|block| block.type_name == name)
+    }
+}
+
+impl Attribute {
+    /// Returns `true` if a condition is true for the attribute, or for one nested in it at any depth.
+    pub(crate) fn any(&self, is: &dyn Fn(&Attribute) -> bool) -> bool {
+        let within = |nested: &NestedType| nested.attributes.iter().any(|one| one.any(is));
+        is(self) || matches!(&self.ty, AttributeType::Nested(nested) if within(nested))
+    }
+
+    /// Returns `true` if the attribute, or one nested in it at any depth, is write-only.
+    pub(crate) fn has_write_only(&self) -> bool {
+        self.any(&|attribute| attribute.write_only)
+    }
+
+    /// Returns `true` if no text must show the values of the attribute.
+    pub(crate) fn is_secret(&self) -> bool {
+        self.sensitive || self.write_only
+    }
+
+    /// Returns `true` if the attribute, or one nested in it at any depth, is sensitive or write-only.
+    #[cfg(feature = "rules")]
+    pub(crate) fn has_secrets(&self) -> bool {
+        self.any(&Attribute::is_secret)
     }
 }

@@ -148,7 +148,7 @@ pub(super) fn place<'a>(block: &'a Block, path: &Path) -> Place<'a> {
         };
         let attribute = match place {
             Place::Attribute(outer) => match &outer.ty {
-                AttributeType::Nested(nested) if !is_secret(outer) => {
+                AttributeType::Nested(nested) if !outer.is_secret() => {
                     nested.attributes.iter().find(|one| one.name == *name)
                 }
                 _ => None,
@@ -167,30 +167,10 @@ pub(super) fn place<'a>(block: &'a Block, path: &Path) -> Place<'a> {
     place
 }
 
-pub(super) fn is_secret(attribute: &Attribute) -> bool {
-    attribute.sensitive || attribute.write_only
-}
-
 /// Returns `true` if a text must not show what is at a path.
 pub(super) fn has_secret(block: &Block, path: &Path) -> bool {
     match place(block, path) {
-        Place::Attribute(attribute) => attribute_has_secret(attribute),
-        Place::Block(block) => block_has_secret(block),
+        Place::Attribute(attribute) => attribute.has_secrets(),
+        Place::Block(block) => block.has_secrets(),
     }
-}
-
-fn attribute_has_secret(attribute: &Attribute) -> bool {
-    is_secret(attribute)
-        || match &attribute.ty {
-            AttributeType::Nested(nested) => nested.attributes.iter().any(attribute_has_secret),
-            AttributeType::Type(_) => false,
-        }
-}
-
-fn block_has_secret(block: &Block) -> bool {
-    block.attributes.iter().any(attribute_has_secret)
-        || block
-            .block_types
-            .iter()
-            .any(|nested| block_has_secret(&nested.block))
 }

@@ -10,6 +10,8 @@ mod index;
 mod items;
 mod mark;
 mod path;
+#[cfg(any(feature = "plan", feature = "rules"))]
+mod place;
 mod recent;
 mod set;
 pub(crate) mod transit;
@@ -20,6 +22,8 @@ use std::borrow::Cow;
 pub use self::index::Index;
 pub(crate) use self::items::Items;
 pub use self::items::{Elements, Entries, Members};
+#[cfg(any(feature = "plan", feature = "rules"))]
+pub(crate) use self::place::At;
 pub(crate) use self::recent::Recent;
 use crate::number::Number;
 use crate::refinements::Refinements;

@@ -2,9 +2,7 @@
 
 use super::faults::Faults;
 use crate::error::Error;
-use crate::schema::{
-    Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, Schema, SchemaKind,
-};
+use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, Schema, SchemaKind};
 
 pub(super) fn check(schema: &Schema, faults: &mut Faults) {
     check_version(schema.version, faults);
@@ -62,7 +60,8 @@ fn check_attribute(attribute: &Attribute, faults: &mut Faults) {
     if let AttributeType::Nested(object) = &attribute.ty {
         if object.nesting == Nesting::Set {
             let dynamic = object.implied_type().has_dynamic();
-            check_set(dynamic, any_write_only(&object.attributes), faults);
+            let write_only = object.attributes.iter().any(Attribute::has_write_only);
+            check_set(dynamic, write_only, faults);
         }
         check_attributes(&object.attributes, faults);
     }
@@ -91,7 +90,7 @@ fn check_nested_block(nested: &NestedBlock, faults: &mut Faults) {
     }
     if nested.nesting == Nesting::Set {
         let dynamic = nested.block.implied_type().has_dynamic();
-        check_set(dynamic, has_write_only(&nested.block), faults);
+        check_set(dynamic, nested.block.has_write_only(), faults);
     }
     check_block(&nested.block, faults);
 }
@@ -110,19 +109,6 @@ fn check_set(dynamic: bool, write_only: bool, faults: &mut Faults) {
         write_only,
         "elements of a set cannot have write-only members",
     );
-}
-
-fn has_write_only(block: &Block) -> bool {
-    let mut blocks = block.block_types.iter();
-    any_write_only(&block.attributes) || blocks.any(|nested| has_write_only(&nested.block))
-}
-
-fn any_write_only(attributes: &[Attribute]) -> bool {
-    let within = |object: &NestedType| any_write_only(&object.attributes);
-    attributes.iter().any(|attribute| {
-        attribute.write_only
-            || matches!(&attribute.ty, AttributeType::Nested(object) if within(object))
-    })
 }
 
 /// Checks that no attribute or block that a configuration can set has a reserved name.

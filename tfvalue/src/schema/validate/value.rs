@@ -80,7 +80,7 @@ fn check_attribute(attribute: &Attribute, value: &Value, faults: &mut Faults) {
         AttributeType::Type(ty) => check_type(ty, value, faults),
         AttributeType::Nested(object) => check_objects(object, value, faults),
     };
-    if attribute.sensitive || attribute.write_only {
+    if attribute.is_secret() {
         faults.redacted(check);
     } else {
         check(faults);

@@ -1,0 +1,40 @@
+//! The elements of lists, sets and maps, and of the tuples and objects that stand for them if
+//! blocks contain a dynamic value.
+
+use super::Value;
+use crate::path::Step;
+
+/// The place of an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum At<'a> {
+    Index(usize),
+    Key(&'a str),
+}
+
+impl At<'_> {
+    /// Returns the element at this place of another value.
+    pub(crate) fn of<'v>(&self, value: &'v Value) -> Option<&'v Value> {
+        match self {
+            At::Index(index) => value.get_element(*index),
+            At::Key(key) => value.get_named(key),
+        }
+    }
+
+    pub(crate) fn step(&self) -> Step {
+        match self {
+            At::Index(index) => Step::Index(*index as u64),
+            At::Key(key) => Step::Key((*key).into()),
+        }
+    }
+}
+
+impl Value {
+    /// Iterates over the elements of a known list, set, tuple, map or object, each with its place.
+    pub(crate) fn placed_elements(&self) -> impl Iterator<Item = (At<'_>, &Value)> {
+        let indexed = self.elements().into_iter().flatten().enumerate();
+        let indexed = indexed.map(|(index, element)| (At::Index(index), element));
+        let entries = self.entries().into_iter().flatten();
+        let named = entries.chain(self.members().into_iter().flatten());
+        indexed.chain(named.map(|(key, element)| (At::Key(key), element)))
+    }
+}
