@@ -5,11 +5,14 @@ mod calls;
 mod docs;
 mod faults;
 mod hostile;
+mod limits;
 mod notes;
 
 use std::future::Future;
 use std::pin::pin;
-use std::task::{Context, Poll, Waker};
+use std::sync::Arc;
+use std::task::{Context, Poll, Wake, Waker};
+use std::thread::{self, Thread};
 
 use prost::Message;
 use tfvalue::provider::Provider;
@@ -44,4 +47,29 @@ fn call_version<C: Send + Sync + 'static, R: Message + Default>(
     let request = request.encode_to_vec();
     let answer = provider.answer(version, method, &request);
     R::decode(ready(answer).unwrap()).unwrap()
+}
+
+struct Unpark(Thread);
+
+impl Wake for Unpark {
+    fn wake(self: Arc<Self>) {
+        self.0.unpark();
+    }
+}
+
+/// Calls a method of version 6 whose handler can wait.
+fn wait<C: Send + Sync + 'static, R: Message + Default>(
+    provider: &Provider<C>,
+    method: &str,
+    request: &impl Message,
+) -> R {
+    let request = request.encode_to_vec();
+    let mut answer = pin!(provider.answer(6, method, &request));
+    let waker = Waker::from(Arc::new(Unpark(thread::current())));
+    loop {
+        match answer.as_mut().poll(&mut Context::from_waker(&waker)) {
+            Poll::Ready(answer) => return R::decode(answer.unwrap()).unwrap(),
+            Poll::Pending => thread::park(),
+        }
+    }
 }

@@ -1,14 +1,16 @@
 //! `Context`: what a handler has in addition to its values.
 
-use std::future::Future;
+use std::future::{Future, poll_fn};
+use std::pin::pin;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::task::Poll;
+use std::time::Instant;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::stop::Stop;
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::model::TfSchema;
 use crate::msgpack::{self, Purpose};
@@ -27,7 +29,7 @@ pub struct Context<C> {
     pub(super) deferred: Option<Reason>,
     pub(super) may_defer: bool,
     pub(super) stop: Stop,
-    pub(super) deadline: Option<Instant>,
+    pub(super) limit: Option<Limit>,
     pub(super) progress: Option<Progress>,
 }
 
@@ -45,7 +47,7 @@ impl<C> Context<C> {
             deferred: None,
             may_defer: false,
             stop,
-            deadline: None,
+            limit: None,
             progress: None,
         }
     }
@@ -127,30 +129,82 @@ impl<C> Context<C> {
         self.may_defer
     }
 
-    /// Returns `true` if the user has interrupted Terraform: end the call soon, and return what was
-    /// done so far.
+    /// Returns `true` if the call should end soon and return what was done so far: because the user has
+    /// interrupted Terraform, or the [deadline](Self::deadline) is over.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.stop.is_set()
+        self.stop.is_set() || self.limit.as_ref().is_some_and(Limit::is_exceeded)
+    }
+
+    /// Waits until the call [should end](Self::is_cancelled).
+    pub fn cancelled(&self) -> impl Future<Output = ()> + Send + use<C> {
+        self.stop.wait(self.deadline())
+    }
+
+    /// Runs a future until the call [should end](Self::is_cancelled), and then drops it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the future does not end before.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Diagnostics;
+    /// use tfvalue::provider::Context;
+    ///
+    /// struct Client;
+    ///
+    /// impl Client {
+    ///     async fn create_server(&self) -> Result<u64, std::io::Error> {
+    ///         Ok(17)
+    ///     }
+    /// }
+    ///
+    /// async fn create(context: &mut Context<Client>) -> Result<u64, Diagnostics> {
+    ///     let id = context.until_cancelled(context.client().create_server()).await??;
+    ///     Ok(id)
+    /// }
+    /// ```
+    pub async fn until_cancelled<F: Future>(&self, future: F) -> Result<F::Output, Diagnostics> {
+        let (mut future, mut cancelled) = (pin!(future), pin!(self.cancelled()));
+        let result = poll_fn(|polling| match future.as_mut().poll(polling) {
+            Poll::Ready(result) => Poll::Ready(Some(result)),
+            Poll::Pending => cancelled.as_mut().poll(polling).map(|()| None),
+        });
+        match result.await {
+            Some(result) => Ok(result),
+            None => Err(self.cancellation().into()),
+        }
+    }
+
+    /// Returns the result of a handler, or keeps the reasons of its failure for the answer, with the time
+    /// limit if it is exceeded.
+    pub(super) fn take<T>(&mut self, result: Result<T, Diagnostics>) -> Option<T> {
+        let result = result.map_err(|mut failed| {
+            if let Some(limit) = &self.limit {
+                limit.report(&mut failed);
+            }
+            failed
+        });
+        self.warnings.take(result)
+    }
+
+    /// Returns the reason why the call should end.
+    fn cancellation(&self) -> Diagnostic {
+        let exceeded = self.limit.as_ref().and_then(Limit::exceeded);
+        exceeded.unwrap_or_else(|| {
+            let detail = "Terraform was interrupted before the operation was complete.";
+            Diagnostic::error("Operation cancelled", detail)
+        })
     }
 
     /// Returns the time at which the operation should give up: its start and the
     /// [time limit](super::Resource::time_limit) of the resource, if there is one.
     ///
-    /// Use it with the timer of your runtime, such as `tokio::time::timeout_at`.
+    /// The call then [should end](Self::is_cancelled). If it fails, Terraform also reports the limit.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
-        self.deadline
-    }
-
-    /// Starts the time of an operation.
-    pub(super) fn start(&mut self, limit: Option<Duration>) {
-        // A limit beyond the end of time is none.
-        self.deadline = limit.and_then(|limit| Instant::now().checked_add(limit));
-    }
-
-    /// Waits until the user interrupts Terraform.
-    pub fn cancelled(&self) -> impl Future<Output = ()> + Send + use<C> {
-        self.stop.wait()
+        self.limit.as_ref().map(|limit| limit.deadline)
     }
 }

@@ -1,12 +1,14 @@
 //! `DataSource`: a data source.
 
 use std::future::Future;
+use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::context::Context;
 use crate::diagnostics::Diagnostics;
+use crate::error::Error;
 use crate::model::TfSchema;
 use crate::schema::Schema;
 
@@ -61,4 +63,14 @@ pub trait DataSource: TfSchema + Serialize + DeserializeOwned + Send + Sync + 's
         config: Self,
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<Self, Diagnostics>> + Send;
+
+    /// Returns the time limit of reading, as [`Resource::time_limit`](super::Resource::time_limit) does.
+    /// The default has none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the limit cannot be read.
+    fn time_limit(&self) -> Result<Option<Duration>, Error> {
+        Ok(None)
+    }
 }

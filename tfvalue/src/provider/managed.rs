@@ -6,6 +6,7 @@ use std::pin::Pin;
 use std::sync::OnceLock;
 
 use super::context::Context;
+use super::limit::Limit;
 use super::plan::{Change, Plan};
 use super::resource::{Imported, Operation, Resource};
 use crate::diagnostics::Diagnostics;
@@ -48,6 +49,13 @@ impl<T: Resource> Of<T> {
             let ty = block.implied_type();
             Layout { block, ty }
         })
+    }
+
+    /// Starts the time of an operation.
+    fn start(&self, context: &mut Context<T::Client>, it: &T, operation: Operation) -> Result<()> {
+        let limit = it.time_limit(operation)?;
+        context.limit = limit.and_then(|limit| Limit::start(operation, limit, &self.layout().ty));
+        Ok(())
     }
 }
 
@@ -136,7 +144,7 @@ impl<T: Resource> Managed<T::Client> for Of<T> {
     ) -> Later<'a, DynamicValue> {
         Box::pin(async move {
             let state: T = state.decode()?;
-            context.start(state.time_limit(Operation::Read)?);
+            self.start(context, &state, Operation::Read)?;
             let read = T::read(state, context).await?;
             Ok(DynamicValue::encode_state(&read)?)
         })
@@ -150,17 +158,17 @@ impl<T: Resource> Managed<T::Client> for Of<T> {
         Box::pin(async move {
             let Some(planned) = change.planned.decode::<Option<T>>()? else {
                 let prior: T = change.prior.decode()?;
-                context.start(prior.time_limit(Operation::Delete)?);
+                self.start(context, &prior, Operation::Delete)?;
                 T::delete(prior, context).await?;
                 return Ok(DynamicValue::null());
             };
             let state = match change.prior.decode()? {
                 Some(prior) => {
-                    context.start(planned.time_limit(Operation::Update)?);
+                    self.start(context, &planned, Operation::Update)?;
                     T::update(prior, planned, context).await?
                 }
                 None => {
-                    context.start(planned.time_limit(Operation::Create)?);
+                    self.start(context, &planned, Operation::Create)?;
                     T::create(planned, context).await?
                 }
             };

@@ -114,6 +114,7 @@
 //! the first call installs a panic hook; panics elsewhere are reported as before.
 
 mod action;
+mod alarm;
 mod announce;
 mod answer;
 mod builder;
@@ -124,6 +125,7 @@ mod data_source;
 mod docs;
 mod ephemeral;
 mod function;
+mod limit;
 mod list;
 mod managed;
 mod other_calls;

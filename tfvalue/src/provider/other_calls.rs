@@ -93,7 +93,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         });
         let read = read.await;
         read_data_source::Response {
-            state: context.warnings.take(read),
+            state: context.take(read),
             deferred: context.deferred.map(Into::into),
             diagnostics: context.warnings.into(),
         }

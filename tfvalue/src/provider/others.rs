@@ -7,8 +7,10 @@ use super::context::Context;
 use super::data_source::DataSource;
 use super::ephemeral::{EphemeralResource, Opened};
 use super::function::Function;
+use super::limit::Limit;
 use super::list::{ListResource, Listed};
 use super::managed::{Later, Of};
+use super::resource::Operation;
 use crate::diagnostics::Diagnostics;
 use crate::error::Result;
 use crate::model::{FunctionError, TfSchema, typed};
@@ -43,7 +45,11 @@ impl<T: DataSource> Data<T::Client> for Of<T> {
         context: &'a mut Context<T::Client>,
     ) -> Later<'a, DynamicValue> {
         Box::pin(async move {
-            let config = configured(config, || T::described().block)?;
+            let config: T = configured(config, || T::described().block)?;
+            if let Some(limit) = config.time_limit()? {
+                context.limit =
+                    Limit::start(Operation::Read, limit, &T::described().implied_type());
+            }
             let read = T::read(config, context).await?;
             Ok(DynamicValue::encode_state(&read)?)
         })

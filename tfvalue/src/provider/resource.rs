@@ -87,8 +87,13 @@ pub trait Resource: TfSchema + Serialize + DeserializeOwned + Send + Sync + 'sta
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
 
-    /// Returns the time limit of an operation, from which [`Context::deadline`] follows. The struct is the
-    /// plan, or the state to read or delete. The default has no limits.
+    /// Returns the time limit of an operation. The struct is the plan, or the state to read or delete.
+    /// The default has no limits.
+    ///
+    /// At the end of the time, [`Context::is_cancelled`] is `true`, and the futures
+    /// [`Context::cancelled`] and [`Context::until_cancelled`] end. A handler that fails then also reports
+    /// the limit, at the attribute `timeouts.create` in this example. A handler that ignores the limit is
+    /// not interrupted.
     ///
     /// # Errors
     ///
@@ -188,6 +193,18 @@ pub enum Operation {
     Update,
     /// The object is deleted.
     Delete,
+}
+
+impl Operation {
+    /// Returns the name of the attribute that sets the time limit.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Operation::Create => "create",
+            Operation::Read => "read",
+            Operation::Update => "update",
+            Operation::Delete => "delete",
+        }
+    }
 }
 
 /// The result of [`Resource::import`].

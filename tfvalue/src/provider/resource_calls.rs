@@ -131,7 +131,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
             Ok((read, identity.or(request.current_identity)))
         });
         let read = read.await;
-        let (new_state, new_identity) = match context.warnings.take(read) {
+        let (new_state, new_identity) = match context.take(read) {
             Some((state, identity)) => (Some(state), identity),
             None => (Some(state), None),
         };
@@ -214,7 +214,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         });
         let applied = applied.await;
         let mut response = apply_resource_change::Response::default();
-        let (state, identity) = match context.warnings.take(applied) {
+        let (state, identity) = match context.take(applied) {
             Some((resource, state, identity)) => {
                 // The object exists, so its state is stored even if it breaks a rule.
                 let checked = self.check(|check| check.apply(resource, &planned, &state));

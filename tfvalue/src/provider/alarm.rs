@@ -1,0 +1,97 @@
+//! Wakes tasks at a time. A provider has no runtime, so a thread of this crate does it.
+
+use std::collections::BTreeMap;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::task::Waker;
+use std::thread;
+use std::time::Instant;
+
+/// Wakes a task at a time, until it is dropped.
+pub(super) struct Alarm {
+    time: Instant,
+    key: Option<Key>,
+}
+
+/// The time, and a number that makes it unique.
+type Key = (Instant, u64);
+
+struct Alarms {
+    next: u64,
+    wakers: BTreeMap<Key, Waker>,
+    has_thread: bool,
+}
+
+static ALARMS: Mutex<Alarms> = Mutex::new(Alarms {
+    next: 0,
+    wakers: BTreeMap::new(),
+    has_thread: false,
+});
+
+/// Is notified if the first alarm changes.
+static CHANGED: Condvar = Condvar::new();
+
+fn alarms() -> MutexGuard<'static, Alarms> {
+    ALARMS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Alarm {
+    pub(super) fn at(time: Instant) -> Self {
+        Alarm { time, key: None }
+    }
+
+    /// Returns `true` if the time is over. Otherwise, the waker wakes its task then.
+    pub(super) fn is_over(&mut self, waker: &Waker) -> bool {
+        if Instant::now() >= self.time {
+            return true;
+        }
+        let mut alarms = alarms();
+        let key = *self.key.get_or_insert_with(|| {
+            alarms.next += 1;
+            (self.time, alarms.next)
+        });
+        let old = alarms.wakers.insert(key, waker.clone());
+        if !alarms.has_thread {
+            let thread = thread::Builder::new().name("deadlines".to_owned());
+            // Without a thread, the task only notices the end of the time when it runs.
+            alarms.has_thread = thread.spawn(run).is_ok();
+        } else if alarms.wakers.keys().next() == Some(&key) {
+            CHANGED.notify_one();
+        }
+        // To drop a waker can drop a task, so it must not happen under the lock.
+        drop(alarms);
+        drop(old);
+        false
+    }
+}
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        if let Some(key) = self.key {
+            let old = alarms().wakers.remove(&key);
+            drop(old);
+        }
+    }
+}
+
+/// Wakes the tasks of all alarms.
+fn run() {
+    let mut guard = alarms();
+    loop {
+        let Some((&(time, _), _)) = guard.wakers.first_key_value() else {
+            guard = CHANGED.wait(guard).unwrap_or_else(PoisonError::into_inner);
+            continue;
+        };
+        let left = time.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            let over = guard.wakers.pop_first();
+            drop(guard);
+            if let Some((_, waker)) = over {
+                waker.wake();
+            }
+            guard = alarms();
+        } else {
+            let waited = CHANGED.wait_timeout(guard, left);
+            (guard, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
