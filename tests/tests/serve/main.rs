@@ -8,6 +8,7 @@ mod calls;
 mod hostile;
 mod life;
 mod log;
+mod modules;
 mod terraform;
 mod tls;
 

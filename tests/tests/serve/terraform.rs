@@ -22,7 +22,7 @@ output "same" {
 }
 "#;
 
-fn terraform(binary: &Binary, folder: &Path, arguments: &[&str]) -> Command {
+pub(crate) fn terraform(binary: &Binary, folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(&binary.program);
     command
         .args(arguments)
@@ -44,7 +44,7 @@ fn folder() -> Option<(&'static Binary, tempfile::TempDir)> {
     Some((binary, folder))
 }
 
-fn succeeds(mut command: Command) -> Output {
+pub(crate) fn succeeds(mut command: Command) -> Output {
     let output = command.output().unwrap();
     let text = [&output.stdout[..], &output.stderr].concat();
     assert!(

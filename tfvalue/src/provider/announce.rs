@@ -47,6 +47,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
 
     fn described(&self) -> ProviderSchema {
         let mut all = ProviderSchema::new().provider((self.config.schema)());
+        all.provider_meta = self.meta.map(|schema| schema());
         let schemas = self.managed.iter();
         all.resource_schemas = schemas
             .map(|(name, it)| (name.clone(), it.schema()))

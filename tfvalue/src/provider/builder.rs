@@ -18,6 +18,7 @@ use super::resource::Resource;
 use super::stop::Stop;
 use crate::diagnostics::Diagnostics;
 use crate::error::Result;
+use crate::model::TfSchema;
 use crate::rules::Fault;
 use crate::schema::Schema;
 use crate::tfplugin::messages::DynamicValue;
@@ -32,6 +33,7 @@ use crate::tfplugin::messages::DynamicValue;
 pub struct Provider<C> {
     pub(super) name: String,
     pub(super) config: Config<C>,
+    pub(super) meta: Option<fn() -> Schema>,
     pub(super) managed: BTreeMap<String, Box<dyn Managed<C>>>,
     pub(super) data_sources: BTreeMap<String, Box<dyn Data<C>>>,
     pub(super) ephemeral: BTreeMap<String, Box<dyn Ephemeral<C>>>,
@@ -77,6 +79,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
                     Box::pin(async move { P::configure(config.decode()?, context).await })
                 },
             },
+            meta: None,
             managed: BTreeMap::new(),
             data_sources: BTreeMap::new(),
             ephemeral: BTreeMap::new(),
@@ -88,6 +91,45 @@ impl<C: Send + Sync + 'static> Provider<C> {
             checks_answers: cfg!(debug_assertions),
             client: RwLock::new(None),
         }
+    }
+
+    /// Sets the schema of the blocks `provider_meta` in modules, with which a module sends data to the
+    /// provider that is not about a resource. Handlers read it with [`Context::provider_meta`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::provider::{Context, Provider, ProviderConfig};
+    /// use tfvalue::{Diagnostics, TfSchema};
+    ///
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = provider)]
+    /// struct Config {}
+    ///
+    /// impl ProviderConfig for Config {
+    ///     type Client = ();
+    ///
+    ///     async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+    ///         Ok(())
+    ///     }
+    /// }
+    ///
+    /// /// A module names itself, for the service's statistics.
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = provider_meta)]
+    /// struct Module {
+    ///     #[tf(optional)]
+    ///     module_name: Option<String>,
+    /// }
+    ///
+    /// let provider = Provider::new::<Config>("cloud").provider_meta::<Module>();
+    /// assert!(provider.schemas()?.provider_meta.is_some());
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    #[must_use]
+    pub fn provider_meta<T: TfSchema>(mut self) -> Self {
+        self.meta = Some(T::schema);
+        self
     }
 
     /// Adds a managed resource.

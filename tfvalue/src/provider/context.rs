@@ -9,6 +9,8 @@ use std::time::Instant;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::limit::Limit;
+use super::resource_calls::is_null;
 use super::stop::Stop;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
@@ -23,6 +25,7 @@ use crate::tfplugin::messages::DynamicValue;
 pub struct Context<C> {
     pub(super) client: Arc<C>,
     pub(super) config: Option<DynamicValue>,
+    pub(super) meta: Option<DynamicValue>,
     pub(super) private: Vec<u8>,
     pub(super) warnings: Diagnostics,
     pub(super) saved: Option<DynamicValue>,
@@ -41,6 +44,7 @@ impl<C> Context<C> {
         Context {
             client,
             config: None,
+            meta: None,
             private: Vec::new(),
             warnings: Diagnostics::new(),
             saved: None,
@@ -70,6 +74,30 @@ impl<C> Context<C> {
             Some(config) => config.decode(),
             None => Err(Error::msg("the call has no configuration")),
         }
+    }
+
+    /// Reads the block `provider_meta` of the module of the resource or data source, if there is one. Only
+    /// the handlers that read, plan, create, update or delete have it.
+    ///
+    /// `T` is the struct of [`Provider::provider_meta`](super::Provider::provider_meta).
+    ///
+    /// # Errors
+    ///
+    /// Fails if the block does not fit `T` or its [validation](macro@crate::TfSchema#validation), which
+    /// Terraform does not request.
+    pub fn provider_meta<T: TfSchema + DeserializeOwned>(&self) -> Result<Option<T>, Diagnostics> {
+        let Some(meta) = self.meta.as_ref().filter(|meta| !is_null(meta)) else {
+            return Ok(None);
+        };
+        // The paths are not those of attributes of the resource, so they are part of the text.
+        let invalid = |text: String| Diagnostic::error("Invalid provider_meta", text);
+        let faults = meta.validate_config::<T>();
+        if faults.has_errors() {
+            let faults = faults.iter().map(|fault| invalid(fault.detail()));
+            return Err(faults.collect());
+        }
+        let read = meta.decode().map_err(|error| invalid(error.to_string()));
+        Ok(Some(read?))
     }
 
     /// Reads a value from the [private data](Private) of the resource, if there is one with this key.

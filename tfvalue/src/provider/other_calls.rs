@@ -84,6 +84,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ) -> read_data_source::Response {
         let config = request.config.unwrap_or_default();
         let mut context = context!(self);
+        context.meta = request.provider_meta;
         context.may_defer = may_defer(request.client_capabilities);
         let read = caught(async {
             let data_source = self.find_data_source(&request.type_name)?;

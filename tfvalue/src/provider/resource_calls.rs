@@ -117,6 +117,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ) -> read_resource::Response {
         let state = request.current_state.unwrap_or_default();
         let mut context = context!(self);
+        context.meta = request.provider_meta;
         context.private = request.private;
         context.may_defer = may_defer(request.client_capabilities);
         let read = caught(async {
@@ -156,6 +157,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         let prior = request.prior_state.unwrap_or_default();
         let config = request.config.unwrap_or_default();
         let proposed = request.proposed_new_state.unwrap_or_default();
+        context.meta = request.provider_meta;
         context.private = request.prior_private;
         context.may_defer = may_defer(request.client_capabilities);
         context.config = Some(config.clone());
@@ -199,6 +201,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
                 };
             }
         };
+        context.meta = request.provider_meta;
         context.private = request.planned_private;
         context.config = request.config.filter(|config| !is_null(config));
         let applied = caught(async {
