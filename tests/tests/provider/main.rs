@@ -4,6 +4,7 @@ mod announcement;
 mod calls;
 mod docs;
 mod faults;
+mod generate;
 mod hostile;
 mod limits;
 mod notes;

@@ -8,6 +8,8 @@ mod alike;
 mod change;
 mod decide;
 mod elements;
+#[cfg(feature = "provider")]
+mod generate;
 mod pair;
 mod replace;
 pub mod same_as;
@@ -18,6 +20,8 @@ pub use self::change::Change;
 pub use self::change::call as call_plan;
 pub(crate) use self::decide::is_changed;
 use self::decide::{Planner, Site};
+#[cfg(feature = "provider")]
+pub(crate) use self::generate::generated_config;
 #[cfg(feature = "provider")]
 pub(crate) use self::replace::paths as requires_replace;
 #[cfg(feature = "provider")]

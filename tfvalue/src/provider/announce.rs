@@ -19,7 +19,7 @@ const CAPABILITIES: ServerCapabilities = ServerCapabilities {
     plan_destroy: false,
     get_provider_schema_optional: true,
     move_resource_state: true,
-    generate_resource_config: false,
+    generate_resource_config: true,
 };
 
 /// The encoded responses, which are the same for each call.

@@ -65,6 +65,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
             "CallFunction" => call(request, |it| self.call_function(it)).await,
             "CloseEphemeralResource" => call(request, |it| self.close_ephemeral_resource(it)).await,
             "ConfigureProvider" => call(request, |it| self.configure_provider(it)).await,
+            "GenerateResourceConfig" => call(request, |it| self.generate_resource_config(it)).await,
             "GetFunctions" => call(request, |_: get_functions::Request| self.get_functions()).await,
             "GetMetadata" => Ok(self.metadata(version)),
             "GetProviderSchema" => Ok(self.announcement(version)),

@@ -13,8 +13,8 @@ use crate::rules;
 use crate::state::MoveSource;
 use crate::tfplugin::calls::identity::upgrade_resource_identity;
 use crate::tfplugin::calls::resource::{
-    apply_resource_change, import_resource_state, move_resource_state, plan_resource_change,
-    read_resource, upgrade_resource_state, validate_resource_config,
+    apply_resource_change, generate_resource_config, import_resource_state, move_resource_state,
+    plan_resource_change, read_resource, upgrade_resource_state, validate_resource_config,
 };
 use crate::tfplugin::calls::{ClientCapabilities, ResourceIdentityData};
 use crate::tfplugin::messages::{self, AttributePath, DynamicValue};
@@ -283,6 +283,24 @@ impl<C: Send + Sync + 'static> Provider<C> {
             imported_resources: objects.into_iter().collect(),
             deferred: context.deferred.map(Into::into),
             diagnostics: context.warnings.into(),
+        }
+    }
+
+    pub(super) async fn generate_resource_config(
+        &self,
+        request: generate_resource_config::Request,
+    ) -> generate_resource_config::Response {
+        let generated = caught(async {
+            let resource = self.find_managed(&request.type_name)?;
+            let state = request.state.unwrap_or_default();
+            let state = state.decode_value(resource.ty())?;
+            let config = plan::generated_config(&resource.schema().block, &state)?;
+            Ok(DynamicValue::encode_value(&config, resource.ty())?)
+        });
+        let mut diagnostics = Diagnostics::new();
+        generate_resource_config::Response {
+            config: diagnostics.take(generated.await),
+            diagnostics: diagnostics.into(),
         }
     }
 }

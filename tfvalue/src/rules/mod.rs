@@ -84,6 +84,8 @@ pub mod typed;
 
 pub use self::apply::{check_apply, check_failed_apply};
 pub use self::coerce::coerce;
+#[cfg(feature = "provider")]
+pub(crate) use self::empty::empty_blocks;
 pub use self::empty::empty_value;
 pub use self::fault::{Fault, Moment, Severity};
 pub use self::legacy::{complete_blocks, may_be_legacy};
