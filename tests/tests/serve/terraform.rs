@@ -80,7 +80,8 @@ fn it_is_started_with_mutual_tls() {
     );
     fs::write(folder.join("cli.tfrc"), overrides).unwrap();
     let log = folder.join("terraform.log");
-    for version in ["6", "5"] {
+    // Without a folder for a socket, it is a port, as on Windows.
+    for (version, sockets) in [("6", ""), ("5", ""), ("6", "/missing/folder")] {
         for arguments in [
             &["validate"][..],
             &["apply", "-auto-approve"],
@@ -91,7 +92,8 @@ fn it_is_started_with_mutual_tls() {
             command
                 .env("TF_LOG", "trace")
                 .env("TF_LOG_PATH", &log)
-                .env("PROVIDER_PROTOCOL", version);
+                .env("PROVIDER_PROTOCOL", version)
+                .env("PLUGIN_UNIX_SOCKET_DIR", sockets);
             succeeds(command);
         }
         outputs(binary, folder);
@@ -99,10 +101,11 @@ fn it_is_started_with_mutual_tls() {
     let log = fs::read_to_string(log).unwrap();
     let count = |text: &str| log.matches(text).count();
     let started = count("provider: starting plugin");
-    assert!(started >= 8, "{started}");
+    assert!(started >= 12, "{started}");
     assert_eq!(count("provider: plugin process exited"), started);
     assert_eq!(count("plugin failed to exit gracefully"), 0);
     assert!(count("using plugin: version=5") > 0 && count("using plugin: version=6") > 0);
+    assert!(count("network=unix") > 0 && count("network=tcp") > 0);
     assert!(
         count("tf_rpc=CallFunction") > 0,
         "the log has no events of calls"

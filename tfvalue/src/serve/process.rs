@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use tokio::runtime::{Builder, Handle, Runtime};
+use tracing::debug;
 
 use super::answer::{Answer, Handler};
 use super::lifetime::Lifetime;
@@ -139,7 +140,9 @@ async fn for_terraform(server: &Arc<Server>) -> Result<(), Box<dyn Error>> {
         .as_ref()
         .map(|identity| identity.certificate.clone());
     let acceptor = identity.map(Identity::acceptor).transpose()?;
-    handshake::print(version, &listener.address()?, certificate.as_deref())?;
+    let address = listener.address()?;
+    debug!(network = address.network(), address = %address.text(), "listening");
+    handshake::print(version, &address, certificate.as_deref())?;
     tokio::select! {
         never = connection::accept(&listener, acceptor, server) => match never {},
         () = server.lifetime.ended() => {}
