@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::Command;
 use std::sync::LazyLock;
 use std::{env, thread};
@@ -40,6 +41,25 @@ impl Binary {
             skipped("neither terraform nor tofu is on PATH, and TFVALUE_TERRAFORM is not set");
         }
         FOUND.as_ref()
+    }
+
+    /// Returns a command that runs in a folder, without the network and without the settings of the
+    /// user. The folder must contain the CLI configuration `cli.tfrc`.
+    #[must_use]
+    pub fn command(&self, folder: &Path) -> Command {
+        let mut command = Command::new(&self.program);
+        for (name, _) in env::vars_os() {
+            if name.as_encoded_bytes().starts_with(b"TF_") {
+                command.env_remove(name);
+            }
+        }
+        command
+            .current_dir(folder)
+            .env("CHECKPOINT_DISABLE", "1")
+            .env("TF_IN_AUTOMATION", "1")
+            .env("TF_INPUT", "0")
+            .env("TF_CLI_CONFIG_FILE", folder.join("cli.tfrc"));
+        command
     }
 
     /// Runs the program to find its name and version. Returns `None` if it does not run.

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 use tempfile::TempDir;
 
@@ -49,14 +49,11 @@ impl Bench {
             status,
             stdout,
             stderr,
-        } = Command::new(&self.binary.program)
+        } = self
+            .binary
+            .command(self.folder.path())
             .args(arguments)
-            .current_dir(self.folder.path())
-            .env("CHECKPOINT_DISABLE", "1")
-            .env("TF_IN_AUTOMATION", "1")
             .env("TF_CLI_ARGS", "-no-color")
-            .env("TF_CLI_CONFIG_FILE", self.folder.path().join("cli.tfrc"))
-            .env_remove("TF_REATTACH_PROVIDERS")
             .output()
             .unwrap();
         let text = String::from_utf8([stdout, stderr].concat()).unwrap();

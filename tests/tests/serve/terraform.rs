@@ -23,14 +23,8 @@ output "same" {
 "#;
 
 pub(crate) fn terraform(binary: &Binary, folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(&binary.program);
-    command
-        .args(arguments)
-        .current_dir(folder)
-        .env("CHECKPOINT_DISABLE", "1")
-        .env("TF_IN_AUTOMATION", "1")
-        .env("TF_CLI_CONFIG_FILE", folder.join("cli.tfrc"))
-        .env_remove("TF_REATTACH_PROVIDERS");
+    let mut command = binary.command(folder);
+    command.args(arguments);
     command
 }
 

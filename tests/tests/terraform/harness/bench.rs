@@ -6,9 +6,9 @@ use super::protocol::Protocol;
 use super::recorder::{Calls, Recorder};
 use super::run::Run;
 use serde_json::Value;
+use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
-use std::{env, fs};
 use tempfile::TempDir;
 use terraform_provider_inventory::provider;
 use tfvalue::serve::{InProcess, PROTOCOL};
@@ -133,19 +133,8 @@ provider "inventory" {{
 
     /// Returns a Terraform command without access to the network and to the user's settings.
     fn command(&self) -> Command {
-        let mut command = Command::new(&self.binary.program);
-        for (name, _) in env::vars_os() {
-            if name.as_encoded_bytes().starts_with(b"TF_") {
-                command.env_remove(name);
-            }
-        }
-        command
-            .current_dir(self.directory.path())
-            .env("CHECKPOINT_DISABLE", "1")
-            .env("TF_IN_AUTOMATION", "1")
-            .env("TF_INPUT", "0")
-            .env("TF_CLI_ARGS", "-no-color")
-            .env("TF_CLI_CONFIG_FILE", self.path("cli.tfrc"));
+        let mut command = self.binary.command(self.directory.path());
+        command.env("TF_CLI_ARGS", "-no-color");
         match &self.provider {
             Some(provider) => {
                 let value = provider.reattach(&self.source(), self.protocol.number());
