@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::correlate::{self, Kind};
 use super::go::Go;
 use super::part;
+use super::plan_valid::wrong_shape;
 use super::range::is_within;
 use super::report::{Print, Report};
 use super::rule::Rule;
@@ -96,8 +97,14 @@ fn blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: &mut Re
 }
 
 fn list_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: &mut Report) {
-    if part::count(planned) != part::count(actual) {
+    let [count, actual_count] = [planned, actual].map(part::count);
+    let is_list = actual.elements().is_some();
+    let is_scalar = !is_list && actual.entries().is_none() && actual.members().is_none();
+    if !is_scalar && count != actual_count {
         return block_count(planned, actual, report);
+    }
+    if is_scalar || !is_list && count > 0 || !part::are_blocks(actual, nested) {
+        return wrong_shape(report);
     }
     for (at, planned) in planned.placed_elements() {
         one_block(nested, at, planned, actual, report);
@@ -135,6 +142,10 @@ fn map_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: 
         if part::count(planned) != part::count(actual) {
             return block_count(planned, actual, report);
         }
+    }
+    let is_mixed = is_object && !matches!(actual.ty(), Type::Object(_));
+    if is_mixed || !part::are_blocks(actual, nested) {
+        return wrong_shape(report);
     }
     for (at, planned) in planned.placed_elements() {
         let At::Key(key) = at else { continue };

@@ -222,12 +222,14 @@ impl Fault {
                  provider and should be reported in the provider's own repository."
             ),
             (Moment::Apply, Rule::WrongType) => format!(
-                "Provider {provider:?} produced an invalid value after apply for {address}{place}: \
-                 {problem}. The result cannot not be saved in the Terraform state.{BUG}"
+                "Provider {:?} produced an invalid value after apply for {address}{place}: {problem}. \
+                 The result cannot not be saved in the Terraform state.{BUG}",
+                format!("provider[{provider:?}]")
             ),
             (Moment::Apply, _) => format!(
-                "When applying changes to {address}, provider {provider:?} produced an unexpected new \
-                 value: {at}{problem}.{BUG}"
+                "When applying changes to {address}, provider {:?} produced an unexpected new value: \
+                 {at}{problem}.{BUG}",
+                format!("provider[{provider:?}]")
             ),
             (Moment::Refresh, _) => format!(
                 "Provider {provider:?} planned an invalid value for {address} during refresh: \

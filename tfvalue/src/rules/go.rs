@@ -115,12 +115,8 @@ fn write_refinements(f: &mut fmt::Formatter<'_>, refinements: &Refinements) -> f
 
 fn write_number(f: &mut fmt::Formatter<'_>, number: &Number) -> fmt::Result {
     if !number.is_finite() {
-        let sign = if *number < Number::from(0) {
-            "Negative"
-        } else {
-            "Positive"
-        };
-        return write!(f, "cty.{sign}Infinity");
+        let sign = if *number < Number::from(0) { '-' } else { '+' };
+        return write!(f, "cty.NumberFloatVal({sign}Inf)");
     }
     let text = number.to_string();
     if number.is_integer() {

@@ -40,9 +40,9 @@
 //!   never reported wrongly. For the proposed new state, see [`proposed_new_state`].
 //! * Terraform cannot send some numbers exactly, and then rejects its own value. These checks compare what
 //!   was sent. The smallest doubles have other decimal digits in Terraform.
-//! * Where a wrong value crashes Terraform, the fault is [`Rule::BlocksOfWrongShape`]. Some crashes are not
-//!   reported: a null element in a collection of nested attributes, one of which is sensitive or write-only,
-//!   and null for a map of blocks with dynamic attributes in the result of apply.
+//! * If wrong blocks crash Terraform, the fault is [`Rule::BlocksOfWrongShape`]. One crash is not reported: a
+//!   null element in a collection of nested attributes, one of which is sensitive or write-only.
+//! * Terraform accepts infinite numbers, but cannot store them.
 //! * Terraform rejects every map of blocks with both dynamic and write-only attributes. These checks do
 //!   not.
 //! * Terraform names fewer places: of unknown values in an answer of `UpgradeResourceState`, `ReadResource`

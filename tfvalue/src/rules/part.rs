@@ -29,6 +29,21 @@ pub(super) fn block<'a>(object: &'a Value, block: &NestedBlock) -> Cow<'a, Value
     member(object, &block.type_name, || block.implied_type())
 }
 
+/// Returns `true` if the known elements have all members of a block. Only blocks that are dynamic on the
+/// wire can lack any.
+pub(super) fn are_blocks(elements: &Value, nested: &NestedBlock) -> bool {
+    let block = &nested.block;
+    let is_block = |value: &Value| {
+        let has = |name: &str| value.get_named(name).is_some();
+        let is_absent = value.is_null() || value.is_unknown();
+        is_absent
+            || value.members().is_some()
+                && block.attributes.iter().all(|one| has(&one.name))
+                && block.block_types.iter().all(|one| has(&one.type_name))
+    };
+    !block.has_dynamic() || elements.placed_elements().all(|(_, one)| is_block(one))
+}
+
 /// Returns a member of a prior object, whose type does not matter if it is null.
 pub(super) fn prior<'a>(object: &'a Value, name: &str) -> &'a Value {
     object.get_named(name).unwrap_or(&NULL)

@@ -134,6 +134,9 @@ fn list_of_blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
     if elements.len() != count {
         return block_count(elements.len(), count, report);
     }
+    if !part::are_blocks(planned, nested) {
+        return wrong_shape(report);
+    }
     for (at, element) in planned.placed_elements() {
         one_block(nested, site, at, element, Print::Same, report);
     }
@@ -160,9 +163,6 @@ fn one_block(
                 config: at.of(site.config).unwrap_or(&NULL),
                 planned,
             };
-            if !planned.is_null() && planned.members().is_none() {
-                return wrong_shape(report);
-            }
             block(&nested.block, site, report);
         },
     );
@@ -180,6 +180,10 @@ fn map_of_blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
     let is_map = print == Print::Same;
     if is_map && part::count(planned) != part::count(config) {
         return block_count(part::count(planned), part::count(config), report);
+    }
+    let is_mixed = is_map && matches!(config.0, Repr::Object(_)) && part::count(config) > 0;
+    if is_mixed || !part::are_blocks(planned, nested) {
+        return wrong_shape(report);
     }
     for (at, element) in planned.placed_elements() {
         let At::Key(key) = at else { continue };
@@ -211,7 +215,8 @@ fn block_count(planned: usize, config: usize, report: &mut Report) {
     report.plain(Rule::PlannedBlockCount, [None, None], &text);
 }
 
-fn wrong_shape(report: &mut Report) {
+/// Reports blocks that are dynamic on the wire and that crash Terraform.
+pub(super) fn wrong_shape(report: &mut Report) {
     let text = "the blocks are not a tuple or object of blocks, which crashes Terraform";
     report.plain(Rule::BlocksOfWrongShape, [None, None], text);
 }

@@ -59,7 +59,8 @@ impl Value {
         };
         if !fits {
             return Err(Error::data(format!(
-                "refinements of a {ty} are required, got others"
+                "refinements of {} are required, got others",
+                ty.with_article()
             )));
         }
         Ok(match (refinements.only_value(), &ty) {
