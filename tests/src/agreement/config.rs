@@ -103,7 +103,11 @@ fn expression(value: &Value, sources: &mut Sources) -> Json {
     }
     if let Some(number) = value.as_number() {
         let text = number.to_string();
-        return serde_json::from_str(&text).expect("a number");
+        // A double changes some numbers, which are written as expressions.
+        return match serde_json::from_str::<serde_json::Number>(&text) {
+            Ok(number) if number.to_string() == text => number.into(),
+            _ => format!("${{{text}}}").into(),
+        };
     }
     let parts = super::parts::parts(value);
     let parts = parts.iter().map(|part| expression(part, sources));

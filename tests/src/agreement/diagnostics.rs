@@ -9,9 +9,11 @@ use super::provider::Expected;
 
 /// An error that Terraform prints.
 #[derive(Clone, Debug)]
-pub(super) struct Printed {
-    pub(super) summary: String,
-    pub(super) detail: String,
+pub struct Printed {
+    /// The first line.
+    pub summary: String,
+    /// The explanation, or an empty string.
+    pub detail: String,
 }
 
 /// Adds the errors in the output of a command with `-json` to those of each case. The key of errors

@@ -10,6 +10,7 @@ mod diagnostics;
 mod mutate;
 mod parts;
 mod provider;
+pub mod replay;
 mod schema;
 mod values;
 
@@ -18,7 +19,6 @@ use std::fmt;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -140,12 +140,9 @@ fn batch(
     let served = InProcess::start(Provider(shared.clone()))?;
     let reattach = served.reattach(&shared.source, 6);
     let run = |arguments: &[&str]| -> io::Result<String> {
-        let output = Command::new(&binary.program)
+        let output = binary
+            .command(folder.path())
             .args(arguments)
-            .current_dir(folder.path())
-            .env("CHECKPOINT_DISABLE", "1")
-            .env("TF_IN_AUTOMATION", "1")
-            .env("TF_CLI_CONFIG_FILE", folder.path().join("cli.tfrc"))
             .env("TF_REATTACH_PROVIDERS", &reattach)
             .output()?;
         if !output.stderr.is_empty() {

@@ -119,7 +119,7 @@ impl Answer for Provider {
     fn stop(&self) {}
 }
 
-fn call<Q: Message + Default, A: Message>(
+pub(super) fn call<Q: Message + Default, A: Message>(
     request: &[u8],
     answer: impl FnOnce(&Q) -> Result<A>,
 ) -> Result<Vec<u8>, CallError> {
@@ -138,7 +138,7 @@ fn wire(msgpack: Vec<u8>) -> Option<DynamicValue> {
     })
 }
 
-fn read(value: Option<&DynamicValue>, ty: &Type) -> Result<Value> {
+pub(super) fn read(value: Option<&DynamicValue>, ty: &Type) -> Result<Value> {
     value.unwrap_or(&DynamicValue::default()).decode_value(ty)
 }
 

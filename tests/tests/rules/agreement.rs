@@ -65,6 +65,19 @@ fn list_of(block: &Block, element: Value) -> Value {
 }
 
 #[test]
+fn a_result_names_the_configuration_of_the_provider() {
+    let faults = check_apply(
+        &block(),
+        &read(r#"{"o": "a"}"#),
+        &read(r#"{"o": "b"}"#),
+        false,
+    );
+    let detail = faults[0].detail("example.com/shop/shop", "shop_item.a");
+    let expected = r#"When applying changes to shop_item.a, provider "provider[\"example.com/shop/shop\"]" produced an unexpected new value: .o: was cty.StringVal("a"), but now cty.StringVal("b")."#;
+    assert!(detail.starts_with(expected), "{detail}");
+}
+
+#[test]
 fn unknown_elements_have_write_only_values() {
     let block = with_write_only();
     let ty = Value::object([("o", "a"), ("w", "a")]).unwrap().ty();

@@ -1,0 +1,155 @@
+//! Terraform gives each verdict again.
+
+use std::sync::Arc;
+use std::thread;
+
+use tfvalue::schema::Block;
+use tfvalue_tests::agreement::replay::{self, Outcome, Printed, Replayed, replay};
+use tfvalue_tests::binary::{Binary, skipped};
+use tfvalue_tests::hex;
+
+use super::row::Verdict::{
+    Accepted, Crash, Laxer, Rejected, Reworded, Stricter, TerraformsLoss, Undecodable, Unwritable,
+};
+use super::row::{Message, Row};
+use super::{answer, rows};
+
+type Placed = (Arc<Block>, Row);
+
+#[test]
+fn terraform_gives_the_verdicts() {
+    let Some(binary) = Binary::find() else {
+        return;
+    };
+    if binary.version != (1, 11) || binary.host != "registry.terraform.io" {
+        return skipped("the verdicts are those of Terraform 1.11");
+    }
+    let is_crash = |(_, row): &Placed| matches!(row.verdict, Crash(..));
+    let (crashes, others): (Vec<_>, Vec<_>) = rows().into_iter().partition(is_crash);
+    println!("{} rows, and {} alone", others.len(), crashes.len());
+    let (applied, planned) = others.into_iter().partition(|(_, row)| row.new.is_some());
+    let problems = thread::scope(|scope| {
+        let batches = scope.spawn(|| {
+            let batches: [Vec<Placed>; 2] = [planned, applied];
+            batches
+                .iter()
+                .flat_map(|rows| batch(binary, rows))
+                .collect()
+        });
+        let mut problems: Vec<String> = batches.join().expect("the batches do not panic");
+        let crashes = crashes.iter().filter_map(|row| crash(binary, row));
+        problems.extend(crashes);
+        problems
+    });
+    assert!(problems.is_empty(), "\n{}", problems.join("\n"));
+}
+
+fn run(binary: &Binary, rows: &[Placed]) -> Outcome {
+    let rows = rows.iter().map(|(block, row)| replay::Row {
+        block: block.clone(),
+        config: row.config.encode(block),
+        expressions: row.expressions.clone(),
+        planned: row.planned.encode(block),
+        new: row.new.as_ref().map(|new| new.encode(block)),
+    });
+    replay(binary, rows.collect()).expect("Terraform runs")
+}
+
+/// Replays a row that crashes Terraform. Returns the problem if it does not.
+fn crash(binary: &Binary, row: &Placed) -> Option<String> {
+    let outcome = run(binary, std::slice::from_ref(row));
+    let Crash(text, _) = row.1.verdict else {
+        unreachable!("only such rows run alone");
+    };
+    let is_right = outcome.stderr.contains(&format!("panic: {text}"));
+    (!is_right).then(|| format!("{}: {text}, but {}", row.1, outcome.stderr))
+}
+
+/// Replays rows in one run. Returns the problems.
+fn batch(binary: &Binary, rows: &[Placed]) -> Vec<String> {
+    let mut outcome = run(binary, rows);
+    let mut problems = Vec::new();
+    for (placed, replayed) in rows.iter().zip(&outcome.rows) {
+        let (block, row) = placed;
+        let sent = replayed.config.as_ref().map(|config| &config.msgpack);
+        if sent != Some(&row.config.encode(block).msgpack) {
+            let sent = sent.map(|sent| hex::encode(sent));
+            problems.push(format!("{row}: Terraform sends {sent:?}"));
+        }
+        if !is_as_expected(binary, placed, replayed, &mut outcome.unplaced) {
+            let (is_accepted, printed) = (replayed.is_accepted, &replayed.printed);
+            problems.push(format!(
+                "{row}: {:?}, but accepted: {is_accepted}, printed: {printed:?}",
+                row.verdict
+            ));
+        }
+    }
+    let unplaced = outcome.unplaced.iter();
+    problems.extend(unplaced.map(|other| format!("of no row: {other:?}")));
+    if !outcome.stderr.is_empty() {
+        problems.push(outcome.stderr);
+    }
+    problems
+}
+
+/// Compares what Terraform did with the verdict of a row. Removes the error that belongs to the row from
+/// those that do not name it.
+fn is_as_expected(
+    binary: &Binary,
+    placed: &Placed,
+    replayed: &Replayed,
+    unplaced: &mut Vec<Printed>,
+) -> bool {
+    let (_, row) = placed;
+    let is_accepted = replayed.is_accepted;
+    let has = |text: &str| {
+        let mut printed = replayed.printed.iter();
+        printed.any(|one| one.detail.contains(text) || one.summary.contains(text))
+    };
+    match row.verdict {
+        Accepted | Stricter(_) => is_accepted && replayed.printed.is_empty(),
+        Unwritable(text) => is_accepted && has(text),
+        Rejected(_) => !is_accepted && details(replayed) == own_details(binary, placed, replayed),
+        Reworded(text, _) | TerraformsLoss(text) => !is_accepted && has(text),
+        Undecodable(text, _) | Laxer(text) => {
+            // Rows with the same text are interchangeable, so each error belongs to one of them.
+            let text = full_text(row, text);
+            let index = unplaced.iter().position(|one| one.summary == text);
+            index.map(|index| unplaced.remove(index));
+            !is_accepted && index.is_some() != has(&text)
+        }
+        Crash(..) => false,
+    }
+}
+
+/// Returns the text of an error of the decoder. Some texts are without the path of the attribute.
+fn full_text(row: &Row, text: &str) -> String {
+    match &row.planned {
+        Message::Members(members) if text.starts_with([':', '[']) => {
+            format!("[{:?}]{text}", members[0].0)
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// Returns what Terraform prints about a row.
+fn details(replayed: &Replayed) -> Vec<String> {
+    let printed = replayed.printed.iter();
+    let mut details: Vec<_> = printed
+        .map(|one| one.detail.replace("[(not yet known)]", "[...]"))
+        .collect();
+    details.sort();
+    details
+}
+
+/// Returns what Terraform prints according to the rules.
+fn own_details(binary: &Binary, (block, row): &Placed, replayed: &Replayed) -> Vec<String> {
+    let source = replay::source(binary);
+    let faults = answer(block, row).unwrap_or_default();
+    let faults = faults.iter();
+    let mut details: Vec<_> = faults
+        .map(|fault| fault.detail(&source, &replayed.address))
+        .collect();
+    details.sort();
+    details
+}
