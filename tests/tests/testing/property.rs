@@ -58,6 +58,20 @@ fn a_seed_decides_the_cases() {
     assert!(cases.len() > 1, "{cases:?}");
 }
 
+/// The report says how to run the failing case again.
+#[test]
+fn a_case_can_be_run_again() {
+    let property = || Property::new("shop_item", || harness("list reordered", 6));
+    let failure = property().seed(3).run().unwrap_err();
+    let (text, number) = (failure.to_string(), failure.case);
+    let calls = format!("run it again with `.seed(3).case({number})`");
+    assert!(number > 0 && text.contains(&calls), "{text}");
+    let again = property().seed(3).case(number).run().unwrap_err();
+    assert_eq!(again.to_string(), text);
+    let before = property().seed(3).case(number - 1).run().unwrap();
+    assert_eq!(before.cases, 1);
+}
+
 #[test]
 fn sensitive_values_are_not_in_the_report() {
     let failure = run("write-only echoed", 300).unwrap_err();

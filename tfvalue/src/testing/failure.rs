@@ -78,9 +78,13 @@ fn is_map(block: &Block, name: &str) -> bool {
 }
 
 impl fmt::Display for Failure {
-    /// Prints the configurations, then the findings.
+    /// Prints how to run the case again, the configurations, and the findings.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "case {} of seed {} fails", self.case, self.seed)?;
+        let Failure { case, seed, .. } = self;
+        write!(
+            f,
+            "case {case} of seed {seed} fails; run it again with `.seed({seed}).case({case})`"
+        )?;
         for (index, config) in self.configs.iter().enumerate() {
             write!(f, "\n  configuration {}: {config}", index + 1)?;
         }

@@ -21,7 +21,18 @@ use crate::value::Value;
 /// steps import the object and destroy it. Configurations that the provider's validation or plan rejects
 /// are changed or left out. A case that fails is made as small as possible.
 ///
-/// The cases only depend on the seed, so a test has the same result each time.
+/// # Reproducing a failure
+///
+/// A case depends only on the schema, the hints, the seed and its number, as long as the provider gives the
+/// same answers. Without [`seed`](Property::seed), the seed is 1, so the same test fails in the same way
+/// each time. The report begins with the calls that run the failing case again, without the others:
+///
+/// ```text
+/// case 4 of seed 1 fails; run it again with `.seed(1).case(4)`
+/// ```
+///
+/// Then it lists the configurations of the smallest case that fails. They can be copied into a test with
+/// [`Object::apply`], except for sensitive values.
 ///
 /// # Examples
 ///
@@ -41,6 +52,7 @@ pub struct Property<'a, C = ()> {
     harness: Box<dyn Fn() -> Harness<C> + 'a>,
     seed: u64,
     cases: u64,
+    only: Option<u64>,
     max_steps: usize,
     hints: Vec<(String, String)>,
     import: Option<Importer<'a>>,
@@ -88,6 +100,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
             harness: Box::new(harness),
             seed: 1,
             cases: 100,
+            only: None,
             max_steps: 7,
             hints: Vec::new(),
             import: None,
@@ -106,6 +119,13 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     #[must_use]
     pub fn cases(mut self, cases: u64) -> Self {
         self.cases = cases;
+        self
+    }
+
+    /// Runs only the case with this number, which the report of a failure contains.
+    #[must_use]
+    pub fn case(mut self, number: u64) -> Self {
+        self.only = Some(number);
         self
     }
 
@@ -166,10 +186,13 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         let schema = object.schema;
         let hints = self.read_hints(&schema.block);
         let mut tested = Tested::default();
-        for number in 0..self.cases {
+        let numbers = self
+            .only
+            .map_or(0..self.cases, |number| number..number.saturating_add(1));
+        for number in numbers {
             let rng = Rng::new(self.seed, number);
             let mut source = Source { rng, hints: &hints };
-            let case = self.case(&mut source, &mut object, &mut tested);
+            let case = self.random_case(&mut source, &mut object, &mut tested);
             let findings = self.play(&case, &mut tested);
             if let Some(first) = findings.first() {
                 let target = (first.check, without_indexes(&first.path));
@@ -220,7 +243,12 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     }
 
     /// Returns a random case.
-    fn case(&self, source: &mut Source<'_>, object: &mut Object<'_>, tested: &mut Tested) -> Case {
+    fn random_case(
+        &self,
+        source: &mut Source<'_>,
+        object: &mut Object<'_>,
+        tested: &mut Tested,
+    ) -> Case {
         let block = &object.schema.block;
         let mut steps = Case::new();
         for _ in 0..=1 + source.rng.below(self.max_steps) {
