@@ -13,12 +13,13 @@ pub(crate) enum Kind {
     Identity,
     List,
     Action,
+    StateStore,
     Function,
 }
 
 impl Kind {
     /// Each kind with its name in `kind = …`, and the role of its fields in the library.
-    const ALL: [(&'static str, &'static str, Self); 9] = [
+    const ALL: [(&'static str, &'static str, Self); 10] = [
         ("resource", "Resource", Kind::Resource),
         ("data_source", "DataSource", Kind::DataSource),
         ("provider", "Provider", Kind::Provider),
@@ -27,6 +28,7 @@ impl Kind {
         ("identity", "Part", Kind::Identity),
         ("list", "List", Kind::List),
         ("action", "Action", Kind::Action),
+        ("state_store", "StateStore", Kind::StateStore),
         ("function", "Part", Kind::Function),
     ];
 

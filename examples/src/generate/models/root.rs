@@ -120,6 +120,8 @@ static STATE_STORE: Kind = Kind {
     title: "State store",
     suffix: "_store",
     field: "state_store_schemas",
+    role: Some("state_store"),
+    computes: false,
     ..NONE
 };
 

@@ -21,6 +21,8 @@ pub enum Role {
     List,
     /// An action.
     Action,
+    /// The configuration of a state store.
+    StateStore,
 }
 
 impl Role {
@@ -35,6 +37,7 @@ impl Role {
             Role::Ephemeral => SchemaKind::EphemeralResource,
             Role::List => SchemaKind::ListResource,
             Role::Action => SchemaKind::Action,
+            Role::StateStore => SchemaKind::StateStore,
         })
     }
 
