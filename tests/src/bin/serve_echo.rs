@@ -89,6 +89,7 @@ impl Echo {
                 Ok(request.to_vec())
             }
             "PlanResourceChange" => Ok(format!("{version} {method}").into_bytes()),
+            "WriteStateBytes" => Ok(request.to_vec()),
             "ApplyResourceChange" => self.act(request).await,
             _ => Err(CallError::unimplemented(method)),
         }

@@ -443,7 +443,11 @@ fn functions_need_no_configuration() {
 }
 
 /// Returns the messages of a stream.
-fn stream(provider: &Provider<Store>, method: &str, request: &impl prost::Message) -> Vec<Vec<u8>> {
+pub(crate) fn stream<C: Send + Sync + 'static>(
+    provider: &Provider<C>,
+    method: &str,
+    request: &impl prost::Message,
+) -> Vec<Vec<u8>> {
     let messages = Arc::new(Mutex::new(Vec::new()));
     let sink = Arc::clone(&messages);
     let sink = Arc::new(move |message: Bytes| sink.lock().unwrap().push(message.to_vec()));

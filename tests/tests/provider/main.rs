@@ -7,7 +7,9 @@ mod faults;
 mod generate;
 mod hostile;
 mod limits;
+mod methods;
 mod notes;
+mod stores;
 
 use std::future::Future;
 use std::pin::pin;

@@ -1,6 +1,6 @@
 //! Calls and their answers.
 
-use super::client::Client;
+use super::client::{Client, answer, framed};
 use super::program::{Program, command};
 use super::run;
 
@@ -59,15 +59,12 @@ fn a_thousand_calls_at_once_get_their_own_answers() {
         for number in 0..1_000_u32 {
             let request = number.to_le_bytes().repeat(number as usize % 7 + 1);
             let response = client
-                .start(
-                    "/tfplugin6.Provider/ReadResource",
-                    super::client::framed(&request),
-                )
+                .start("/tfplugin6.Provider/ReadResource", framed(&request))
                 .await;
             calls.push((request, response));
         }
         for (request, response) in calls {
-            let answer = super::client::answer(response).await.unwrap();
+            let answer = answer(response).await.unwrap();
             assert_eq!(answer.message(), request);
         }
     });
@@ -90,11 +87,6 @@ fn errors_have_a_status_and_a_message() {
                 "unknown method /tfplugin7.Provider/ReadResource: the provider has protocols 5 and 6",
             ),
             (
-                "/tfplugin6.Provider/WriteStateBytes",
-                12,
-                "the method WriteStateBytes, which receives a stream, is not supported",
-            ),
-            (
                 "/tfplugin6.Provider/ApplyResourceChange",
                 3,
                 "an unknown request: 100 %25%0Aof them %C3%A4",
@@ -104,6 +96,40 @@ fn errors_have_a_status_and_a_message() {
             assert_eq!((answer.status, answer.error.as_str()), (status, error));
             assert!(answer.messages.is_empty());
         }
+    });
+}
+
+#[test]
+fn a_stream_of_requests_is_one_request() {
+    run(async {
+        let program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        let path = "/tfplugin6.Provider/WriteStateBytes";
+        let large = vec![b'c'; 3 << 20];
+        let (ab, c, empty) = (framed(b"ab"), framed(&large), framed(b""));
+        for (body, expected) in [
+            (Vec::new(), Vec::new()),
+            (ab.clone(), b"\x02ab".to_vec()),
+            (
+                [ab.clone(), c, empty.clone(), ab.clone()].concat(),
+                [&b"\x02ab\x80\x80\xc0\x01"[..], &large, b"\0\x02ab"].concat(),
+            ),
+        ] {
+            let response = client.start(path, body).await;
+            let answer = answer(response).await.unwrap();
+            assert_eq!(answer.message(), expected);
+        }
+        for (rest, status, error) in [
+            (&b"\0\0"[..], 3, "the request ends inside a message"),
+            (b"\0\0\0\0\x02a", 3, "the request ends inside a message"),
+            (b"\x01", 12, "compressed messages are not supported"),
+        ] {
+            let body = [&ab, rest].concat();
+            let response = client.start(path, body).await;
+            let answer = answer(response).await.unwrap();
+            assert_eq!((answer.status, answer.error.as_str()), (status, error));
+        }
+        assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
     });
 }
 
@@ -156,7 +182,7 @@ fn go_plugins_own_calls_are_answered() {
         let client = Client::connect(&program).await;
         let health = client.call_path("/grpc.health.v1.Health/Check", b"").await;
         assert_eq!(health.message(), [8, 1]);
-        let empty = super::client::framed(b"");
+        let empty = framed(b"");
         let stdio = client
             .start("/plugin.GRPCStdio/StreamStdio", empty.clone())
             .await;
@@ -170,7 +196,7 @@ fn go_plugins_own_calls_are_answered() {
         );
         // The streams end with the process, without an error.
         for stream in [stdio, broker] {
-            let answer = super::client::answer(stream).await.unwrap();
+            let answer = answer(stream).await.unwrap();
             assert_eq!((answer.status, answer.messages.len()), (0, 0));
         }
         assert!(program.exit().success());

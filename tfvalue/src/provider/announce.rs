@@ -72,6 +72,10 @@ impl<C: Send + Sync + 'static> Provider<C> {
         all.action_schemas = blocks
             .map(|(name, it)| (name.clone(), Action { block: it.block() }))
             .collect();
+        let schemas = self.stores.iter();
+        all.state_store_schemas = schemas
+            .map(|(name, it)| (name.clone(), it.store.schema()))
+            .collect();
         let functions = self.functions.iter();
         all.functions = functions
             .map(|(name, it)| (name.clone(), it.definition()))
@@ -130,9 +134,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
     }
 
     pub(super) fn metadata(&self, version: u32) -> Bytes {
-        // Both versions have the same fields here, except for the number of `actions`.
+        // Both versions have the same fields here, except for the number of `actions` and the state stores.
         macro_rules! response {
-            ($module:ident) => {{
+            ($module:ident $(, $stores:ident)?) => {{
                 let names = |type_name: &String| type_name.clone();
                 $module::get_metadata::Response {
                     server_capabilities: Some(CAPABILITIES),
@@ -176,6 +180,13 @@ impl<C: Send + Sync + 'static> Provider<C> {
                             type_name: names(name),
                         })
                         .collect(),
+                    $($stores: self
+                        .stores
+                        .keys()
+                        .map(|name| metadata::StateStoreMetadata {
+                            type_name: names(name),
+                        })
+                        .collect(),)?
                     ..Default::default()
                 }
                 .encode_to_vec()
@@ -184,7 +195,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         }
         match version {
             5 => response!(tfplugin5),
-            _ => response!(tfplugin6),
+            _ => response!(tfplugin6, state_stores),
         }
     }
 }
@@ -193,6 +204,15 @@ impl<C: Send + Sync + 'static> Provider<C> {
 /// because with an error, Terraform would use none of the schemas.
 fn leave_out(schemas: &mut ProviderSchema) -> Diagnostics {
     let mut reasons = Diagnostics::new();
+    let mut leave_out = |kind, name: &str, error: Error| {
+        let place = Path::from(kind).key(name);
+        let reason = Diagnostic::warning("Not available in protocol 5", error.at(place));
+        reasons.push(reason);
+    };
+    for (name, _) in std::mem::take(&mut schemas.state_store_schemas) {
+        let error = Error::msg("protocol 5 has no state stores");
+        leave_out("state_store_schemas", &name, error);
+    }
     let kinds = [
         ("resource_schemas", &mut schemas.resource_schemas),
         ("data_source_schemas", &mut schemas.data_source_schemas),
@@ -206,9 +226,7 @@ fn leave_out(schemas: &mut ProviderSchema) -> Diagnostics {
         schemas.retain(|name, schema| match refused(schema) {
             None => true,
             Some(error) => {
-                let place = Path::from(kind).key(name.as_str());
-                let detail = error.at(place);
-                reasons.push(Diagnostic::warning("Not available in protocol 5", detail));
+                leave_out(kind, name, error);
                 false
             }
         });

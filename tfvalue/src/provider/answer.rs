@@ -42,6 +42,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// Answers a call: the version of the protocol (5 or 6), the name of the method, and the encoded
     /// request. Returns the encoded response.
     ///
+    /// The request of a method that receives a [stream](crate::tfplugin6::Streams::Requests) consists of all
+    /// messages, each after its length, as prost's `encode_length_delimited` writes them.
+    ///
     /// If a handler fails or panics, the response has diagnostics.
     ///
     /// # Errors
@@ -101,12 +104,29 @@ impl<C: Send + Sync + 'static> Provider<C> {
             }
             "ValidateProviderConfig" => call(request, |it| self.validate_provider_config(it)).await,
             "ValidateResourceConfig" => call(request, |it| self.validate_resource_config(it)).await,
+            _ if version == 6 => self.answer_about_stores(method, request).await,
             _ => Err(CallError::unimplemented(method)),
         }
     }
 
-    /// Answers a call of a method that responds with a stream: `InvokeAction` and `ListResource`. Calls
-    /// `send` with each encoded message.
+    /// Answers a call about state stores, which only protocol 6 has.
+    async fn answer_about_stores(&self, method: &str, request: &[u8]) -> Result<Bytes, CallError> {
+        match method {
+            "ConfigureStateStore" => call(request, |it| self.configure_state_store(it)).await,
+            "DeleteState" => call(request, |it| self.delete_state(it)).await,
+            "GetStates" => call(request, |it| self.get_states(it)).await,
+            "LockState" => call(request, |it| self.lock_state(it)).await,
+            "UnlockState" => call(request, |it| self.unlock_state(it)).await,
+            "ValidateStateStoreConfig" => {
+                call(request, |it| self.validate_state_store_config(it)).await
+            }
+            "WriteStateBytes" => Ok(encoded(&self.write_state_bytes(request).await?)),
+            _ => Err(CallError::unimplemented(method)),
+        }
+    }
+
+    /// Answers a call of a method that responds with a stream: `InvokeAction`, `ListResource` and
+    /// `ReadStateBytes`. Calls `send` with each encoded message.
     ///
     /// # Errors
     ///
@@ -120,6 +140,9 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ) -> Result<(), CallError> {
         match canonical(version, method) {
             Some("InvokeAction") => self.stream_invoke_action(decoded(request)?, send).await,
+            Some("ReadStateBytes") if version == 6 => {
+                self.stream_read_state_bytes(decoded(request)?, send).await;
+            }
             Some("ListResource") => self.stream_list_resource(decoded(request)?, send).await,
             _ => return Err(CallError::unimplemented(method)),
         }

@@ -15,7 +15,10 @@ use super::list::ListResource;
 use super::managed::{Later, Managed, Of};
 use super::others::{Callable, Data, Ephemeral, Invocable, Search};
 use super::resource::Resource;
+use super::state_store::StateStore;
 use super::stop::Stop;
+use super::store_calls::Stored;
+use super::stores::StoreOf;
 use crate::diagnostics::Diagnostics;
 use crate::error::Result;
 use crate::model::TfSchema;
@@ -40,6 +43,7 @@ pub struct Provider<C> {
     pub(super) lists: BTreeMap<String, Box<dyn Search<C>>>,
     pub(super) actions: BTreeMap<String, Box<dyn Invocable<C>>>,
     pub(super) functions: BTreeMap<String, Box<dyn Callable>>,
+    pub(super) stores: BTreeMap<String, Stored<C>>,
     pub(super) announcements: Announcements,
     pub(super) stop: Stop,
     checks_answers: bool,
@@ -86,6 +90,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
             lists: BTreeMap::new(),
             actions: BTreeMap::new(),
             functions: BTreeMap::new(),
+            stores: BTreeMap::new(),
             announcements: Announcements::default(),
             stop: Stop::default(),
             checks_answers: cfg!(debug_assertions),
@@ -237,6 +242,15 @@ impl<C: Send + Sync + 'static> Provider<C> {
             T::NAME.to_owned(),
             Box::new(Of::<T>::new()),
         );
+        self
+    }
+
+    /// Adds a state store. Only protocol 6 has state stores.
+    #[must_use]
+    #[track_caller]
+    pub fn state_store<T: StateStore<Client = C>>(mut self) -> Self {
+        let name = self.type_name(T::NAME);
+        add(&mut self.stores, name, Stored::new(StoreOf::<T>::new()));
         self
     }
 

@@ -13,6 +13,7 @@
 //! | [`Function`] | a function (1.8) |
 //! | [`ListResource`] | a search for objects of a managed resource (1.14) |
 //! | [`Action`] | an action (1.14) |
+//! | [`StateStore`] | a place for states (1.15) |
 //!
 //! The struct that implements a trait is also the schema. Its annotations plan, validate, upgrade and
 //! import, so what remains are the calls of the service. Handlers are `async` functions that take typed
@@ -135,7 +136,10 @@ mod plan;
 mod reply;
 mod resource;
 mod resource_calls;
+mod state_store;
 mod stop;
+mod store_calls;
+mod stores;
 
 pub use self::action::Action;
 pub use self::builder::Provider;
@@ -147,5 +151,6 @@ pub use self::function::Function;
 pub use self::list::{ListResource, Listed};
 pub use self::plan::Plan;
 pub use self::resource::{Imported, Operation, Resource};
+pub use self::state_store::StateStore;
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
 pub use crate::tfplugin::calls::deferred::Reason as DeferReason;

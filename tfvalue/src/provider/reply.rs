@@ -9,6 +9,9 @@ use crate::tfplugin::calls::ephemeral::{
 use crate::tfplugin::calls::resource::{
     import_resource_state, plan_resource_change, read_resource,
 };
+use crate::tfplugin::calls::state_store::{
+    configure_state_store, delete_state, get_states, lock_state, unlock_state, write_state_bytes,
+};
 
 /// A response that can report a failure.
 pub(super) trait Reply: Default {
@@ -29,13 +32,19 @@ macro_rules! replies {
 
 replies! {
     close_ephemeral_resource
+    configure_state_store
+    delete_state
+    get_states
     import_resource_state
+    lock_state
     open_ephemeral_resource
     plan_action
     plan_resource_change
     read_data_source
     read_resource
     renew_ephemeral_resource
+    unlock_state
+    write_state_bytes
 }
 
 /// Creates the context of a call. If the provider is not configured, the call answers with the error.

@@ -57,6 +57,9 @@ pub trait Answer: Send + Sync + 'static {
     /// Answers a call: the version of the protocol (5 or 6), the name of the method, and the encoded
     /// request.
     ///
+    /// The request of a method that receives a [stream](crate::tfplugin6::Streams::Requests) consists of all
+    /// messages, each after its length, as prost's `encode_length_delimited` writes them.
+    ///
     /// If Terraform no longer waits for the answer, the future is dropped after a short time.
     ///
     /// # Errors

@@ -95,7 +95,11 @@ async fn method_call(
         tf_proto_version = version,
         tf_req_id = next_id(),
     );
-    let request = match grpc::read_message(&mut body).await? {
+    let request = match method.streams {
+        Streams::Requests => grpc::read_messages(&mut body).await?,
+        Streams::Nothing | Streams::Responses => grpc::read_message(&mut body).await?,
+    };
+    let request = match request {
         Ok(request) => request,
         Err(error) => return send(&mut respond, Err(error)),
     };
@@ -108,7 +112,7 @@ async fn method_call(
             server.provider.stop();
             send(&mut respond, Ok(Bytes::new()))
         }
-        (_, Streams::Nothing) => {
+        (_, Streams::Nothing | Streams::Requests) => {
             let task = async move {
                 let _presence = presence;
                 server.provider.answer(version, method.name, &request).await
@@ -130,13 +134,6 @@ async fn method_call(
             let task = handlers.spawn(task.instrument(span.clone()));
             let stream = respond.send_response(grpc::response(), false)?;
             stream_messages(task, method.name, receiver, stream).await
-        }
-        (name, Streams::Requests) => {
-            let message = format!("the method {name}, which receives a stream, is not supported");
-            send(
-                &mut respond,
-                Err(CallError::new(CallErrorKind::Unimplemented, message)),
-            )
         }
     };
     span.in_scope(|| trace!("answered a call"));

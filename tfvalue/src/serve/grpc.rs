@@ -12,6 +12,9 @@ use crate::tfplugin::call_error::{CallError, CallErrorKind};
 /// The maximum size of a message.
 const MAX_MESSAGE: usize = 256 << 20;
 
+/// The maximum size of all messages of a request.
+const MAX_MESSAGES: usize = 1 << 30;
+
 /// The bytes in front of a message: whether it is compressed, and its length.
 const PREFIX: usize = 5;
 
@@ -37,8 +40,12 @@ pub(super) async fn read_message(body: &mut RecvStream) -> Result<Result<Bytes, 
         let chunk = chunk?;
         body.flow_control().release_capacity(chunk.len())?;
         buffer.extend_from_slice(&chunk);
-        if let Err(error) = check_prefix(&buffer) {
-            return Ok(Err(error));
+        match check_prefix(&buffer) {
+            Err(error) => return Ok(Err(error)),
+            Ok(Some(length)) if buffer.len() > PREFIX + length => {
+                return Ok(Err(malformed("the request has more than one message")));
+            }
+            Ok(_) => {}
         }
     }
     let is_complete = length(&buffer).is_some_and(|length| buffer.len() == PREFIX + length);
@@ -48,8 +55,43 @@ pub(super) async fn read_message(body: &mut RecvStream) -> Result<Result<Bytes, 
     Ok(Ok(buffer.split_off(PREFIX).freeze()))
 }
 
-/// Checks the part of a request that has arrived.
-fn check_prefix(buffer: &[u8]) -> Result<(), CallError> {
+/// Reads all messages of a request, each after its length.
+pub(super) async fn read_messages(body: &mut RecvStream) -> Result<Result<Bytes, CallError>, Gone> {
+    let (mut buffer, mut messages) = (BytesMut::new(), BytesMut::new());
+    while let Some(chunk) = body.data().await {
+        let chunk = chunk?;
+        body.flow_control().release_capacity(chunk.len())?;
+        buffer.extend_from_slice(&chunk);
+        if let Err(error) = move_messages(&mut buffer, &mut messages) {
+            return Ok(Err(error));
+        }
+    }
+    if buffer.is_empty() {
+        Ok(Ok(messages.freeze()))
+    } else {
+        Ok(Err(malformed("the request ends inside a message")))
+    }
+}
+
+/// Moves the messages that have arrived completely, and replaces their prefix.
+fn move_messages(buffer: &mut BytesMut, messages: &mut BytesMut) -> Result<(), CallError> {
+    while let Some(length) = check_prefix(buffer)? {
+        if buffer.len() < PREFIX + length {
+            break;
+        }
+        let message = buffer.split_to(PREFIX + length);
+        if messages.len() + message.len() > MAX_MESSAGES {
+            let text = format!("messages of at most {MAX_MESSAGES} bytes are required");
+            return Err(CallError::new(CallErrorKind::ResourceExhausted, text));
+        }
+        prost::encoding::encode_varint(length as u64, messages);
+        messages.extend_from_slice(&message[PREFIX..]);
+    }
+    Ok(())
+}
+
+/// Checks the part of a request that has arrived. Returns the length of the first message.
+fn check_prefix(buffer: &[u8]) -> Result<Option<usize>, CallError> {
     if buffer.first().is_some_and(|&compressed| compressed != 0) {
         let message = "compressed messages are not supported";
         return Err(CallError::new(CallErrorKind::Unimplemented, message));
@@ -60,10 +102,7 @@ fn check_prefix(buffer: &[u8]) -> Result<(), CallError> {
                 format!("a message of at most {MAX_MESSAGE} bytes is required, got {length}");
             Err(CallError::new(CallErrorKind::ResourceExhausted, message))
         }
-        Some(length) if buffer.len() > PREFIX + length => {
-            Err(malformed("the request has more than one message"))
-        }
-        _ => Ok(()),
+        length => Ok(length),
     }
 }
 
@@ -186,21 +225,31 @@ mod tests {
     #[test]
     fn prefixes_are_checked_before_the_message_arrives() {
         let check = |bytes: &[u8]| check_prefix(bytes).map_err(|error| error.to_string());
-        assert_eq!(check(b""), Ok(()));
-        assert_eq!(check(b"\0\0\0\0\x02a"), Ok(()));
-        assert_eq!(
-            check(b"\0\0\0\0\x01ab").unwrap_err(),
-            "the request has more than one message"
-        );
+        assert_eq!(check(b""), Ok(None));
+        assert_eq!(check(b"\0\0\0\0\x02a"), Ok(Some(2)));
         assert_eq!(
             check(b"\x01").unwrap_err(),
             "compressed messages are not supported"
         );
-        assert_eq!(check(b"\0\x10\0\0\0"), Ok(()));
+        assert_eq!(check(b"\0\x10\0\0\0"), Ok(Some(1 << 28)));
         assert_eq!(
             check(b"\0\x10\0\0\x01").unwrap_err(),
             "a message of at most 268435456 bytes is required, got 268435457"
         );
+    }
+
+    #[test]
+    fn messages_get_their_length_in_front() {
+        let (mut buffer, mut messages) = (BytesMut::new(), BytesMut::new());
+        let sent = [&b"\0\0\0\0\x02ab\0\0\0\0\0\0\0\0\0\x81"[..], &[b'c'; 129]].concat();
+        for byte in sent {
+            buffer.extend_from_slice(&[byte]);
+            move_messages(&mut buffer, &mut messages).unwrap();
+        }
+        assert!(buffer.is_empty());
+        assert_eq!(messages, [&b"\x02ab\0\x81\x01"[..], &[b'c'; 129]].concat());
+        buffer.extend_from_slice(b"\x01");
+        move_messages(&mut buffer, &mut messages).unwrap_err();
     }
 
     #[test]

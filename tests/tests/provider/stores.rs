@@ -1,0 +1,411 @@
+//! State stores.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use prost::Message;
+use tfvalue::provider::{CallErrorKind, Context, Provider, ProviderConfig, StateStore};
+use tfvalue::tfplugin6::{
+    RequestChunkMeta, StateRange, StateStoreClientCapabilities, configure_provider,
+    configure_state_store, delete_state, get_metadata, get_provider_schema, get_states, lock_state,
+    read_state_bytes, unlock_state, validate_state_store, write_state_bytes,
+};
+use tfvalue::{Attr, Diagnostics, Error, TfSchema, tfplugin5};
+
+use crate::calls::{config, stream, texts};
+use crate::{call, ready};
+
+#[derive(TfSchema)]
+#[tf(kind = provider)]
+struct Config {}
+
+#[derive(Default)]
+struct States {
+    states: Mutex<BTreeMap<String, Vec<u8>>>,
+    locks: Mutex<BTreeMap<String, String>>,
+}
+
+impl ProviderConfig for Config {
+    type Client = States;
+
+    async fn configure(self, _: &mut Context<()>) -> Result<States, Diagnostics> {
+        Ok(States::default())
+    }
+}
+
+/// Keeps states in memory.
+#[derive(TfSchema)]
+#[tf(kind = state_store)]
+struct Memory {
+    #[tf(required, length = 1..)]
+    prefix: Attr<String>,
+}
+
+impl Memory {
+    fn key(&self, state: &str) -> Result<String, Error> {
+        Ok(format!("{}/{state}", self.prefix.require("prefix")?))
+    }
+}
+
+impl StateStore for Memory {
+    const NAME: &'static str = "memory";
+    type Client = States;
+
+    async fn configure(&self, _: &mut Context<States>) -> Result<(), Diagnostics> {
+        if self.prefix.as_deref() == Some("taken") {
+            return Err(Error::msg("the prefix is taken").at("prefix").into());
+        }
+        Ok(())
+    }
+
+    async fn states(&self, context: &mut Context<States>) -> Result<Vec<String>, Diagnostics> {
+        let prefix = self.key("")?;
+        let states = context.client().states.lock().unwrap();
+        let names = states.keys().filter_map(|key| key.strip_prefix(&prefix));
+        Ok(names.map(str::to_owned).collect())
+    }
+
+    async fn read(
+        &self,
+        state: &str,
+        context: &mut Context<States>,
+    ) -> Result<Option<Vec<u8>>, Diagnostics> {
+        if state == "broken" {
+            return Err(Error::msg("the state is broken").into());
+        }
+        let states = context.client().states.lock().unwrap();
+        Ok(states.get(&self.key(state)?).cloned())
+    }
+
+    async fn write(
+        &self,
+        state: &str,
+        bytes: Vec<u8>,
+        context: &mut Context<States>,
+    ) -> Result<(), Diagnostics> {
+        assert!(state != "panic", "no state {state:?}");
+        let mut states = context.client().states.lock().unwrap();
+        states.insert(self.key(state)?, bytes);
+        Ok(())
+    }
+
+    async fn delete(&self, state: &str, context: &mut Context<States>) -> Result<(), Diagnostics> {
+        let mut states = context.client().states.lock().unwrap();
+        let removed = states.remove(&self.key(state)?);
+        removed.ok_or_else(|| Error::msg("there is no such state"))?;
+        Ok(())
+    }
+
+    async fn lock(
+        &self,
+        state: &str,
+        operation: &str,
+        context: &mut Context<States>,
+    ) -> Result<String, Diagnostics> {
+        let mut locks = context.client().locks.lock().unwrap();
+        if let Some(other) = locks.get(state) {
+            return Err(Error::msg(format!("the state is locked for {other}")).into());
+        }
+        locks.insert(state.to_owned(), operation.to_owned());
+        Ok(format!("lock-{state}"))
+    }
+
+    async fn unlock(
+        &self,
+        state: &str,
+        lock_id: &str,
+        context: &mut Context<States>,
+    ) -> Result<(), Diagnostics> {
+        let mut locks = context.client().locks.lock().unwrap();
+        if lock_id != format!("lock-{state}") || locks.remove(state).is_none() {
+            return Err(Error::msg(format!("there is no lock {lock_id:?}")).into());
+        }
+        Ok(())
+    }
+}
+
+const NAME: &str = "cloud_memory";
+
+fn unconfigured() -> Provider<States> {
+    let provider = Provider::new::<Config>("cloud").state_store::<Memory>();
+    let request = configure_provider::Request {
+        config: Some(config("{}")),
+        ..Default::default()
+    };
+    let configured: configure_provider::Response = call(&provider, "ConfigureProvider", &request);
+    assert!(configured.diagnostics.is_empty());
+    provider
+}
+
+/// Configures the store. Returns the size of chunks, and the texts.
+fn configure(
+    provider: &Provider<States>,
+    prefix: &str,
+    chunk_size: i64,
+) -> (Option<i64>, Vec<String>) {
+    let request = configure_state_store::Request {
+        type_name: NAME.into(),
+        config: Some(config(&format!("{{\"prefix\": {prefix:?}}}"))),
+        capabilities: Some(StateStoreClientCapabilities { chunk_size }),
+    };
+    let configured: configure_state_store::Response =
+        call(provider, "ConfigureStateStore", &request);
+    let size = configured.capabilities.map(|server| server.chunk_size);
+    (size, texts(&configured.diagnostics))
+}
+
+fn provider(chunk_size: i64) -> Provider<States> {
+    let provider = unconfigured();
+    assert_eq!(configure(&provider, "a", chunk_size).1, [""; 0]);
+    provider
+}
+
+/// Returns the chunks of a state, as Terraform sends them.
+fn chunks(state: &str, bytes: &[u8], size: usize) -> Vec<write_state_bytes::RequestChunk> {
+    let chunk = |(index, chunk): (usize, &[u8])| {
+        let start = index * size;
+        write_state_bytes::RequestChunk {
+            meta: (index == 0).then(|| RequestChunkMeta {
+                type_name: NAME.into(),
+                state_id: state.into(),
+            }),
+            bytes: chunk.to_vec(),
+            total_length: bytes.len() as i64,
+            range: Some(StateRange {
+                start: start as i64,
+                end: (start + chunk.len()) as i64 - 1,
+            }),
+        }
+    };
+    bytes.chunks(size).enumerate().map(chunk).collect()
+}
+
+fn try_write(
+    provider: &Provider<States>,
+    chunks: &[write_state_bytes::RequestChunk],
+) -> Result<Vec<String>, (CallErrorKind, String)> {
+    let messages: Vec<_> = chunks
+        .iter()
+        .flat_map(Message::encode_length_delimited_to_vec)
+        .collect();
+    let answer = ready(provider.answer(6, "WriteStateBytes", &messages))
+        .map_err(|error| (error.kind(), error.to_string()))?;
+    let written = write_state_bytes::Response::decode(answer).unwrap();
+    Ok(texts(&written.diagnostics))
+}
+
+fn write(provider: &Provider<States>, state: &str, bytes: &[u8]) -> Vec<String> {
+    try_write(provider, &chunks(state, bytes, 4)).unwrap()
+}
+
+/// Returns the messages with a state.
+fn read(provider: &Provider<States>, state: &str) -> Vec<read_state_bytes::Response> {
+    let request = read_state_bytes::Request {
+        type_name: NAME.into(),
+        state_id: state.into(),
+    };
+    let messages = stream(provider, "ReadStateBytes", &request);
+    let decoded = messages
+        .iter()
+        .map(|message| read_state_bytes::Response::decode(&message[..]));
+    decoded.collect::<Result<_, _>>().unwrap()
+}
+
+fn states(provider: &Provider<States>) -> (Vec<String>, Vec<String>) {
+    let request = get_states::Request {
+        type_name: NAME.into(),
+    };
+    let listed: get_states::Response = call(provider, "GetStates", &request);
+    (listed.state_id, texts(&listed.diagnostics))
+}
+
+#[test]
+fn a_state_is_written_and_read_in_chunks() {
+    let provider = provider(3);
+    assert_eq!(write(&provider, "default", b"0123456789"), [""; 0]);
+    let read = read(&provider, "default");
+    let found: Vec<_> = read
+        .iter()
+        .map(|chunk| {
+            let range = chunk.range.unwrap();
+            (&chunk.bytes[..], range.start, range.end, chunk.total_length)
+        })
+        .collect();
+    let expected: [(&[u8], i64, i64, i64); 4] = [
+        (b"012", 0, 2, 10),
+        (b"345", 3, 5, 10),
+        (b"678", 6, 8, 10),
+        (b"9", 9, 9, 10),
+    ];
+    assert_eq!(found, expected);
+    // The state is replaced.
+    write(&provider, "default", b"new");
+    assert_eq!(self::read(&provider, "default")[0].bytes, b"new");
+}
+
+#[test]
+fn a_state_that_does_not_exist_has_no_chunks() {
+    assert!(read(&provider(3), "default").is_empty());
+}
+
+#[test]
+fn states_are_listed_and_deleted() {
+    let provider = provider(0);
+    write(&provider, "default", b"1");
+    write(&provider, "test", b"2");
+    assert_eq!(states(&provider).0, ["default", "test"]);
+    let delete = |state: &str| {
+        let request = delete_state::Request {
+            type_name: NAME.into(),
+            state_id: state.into(),
+        };
+        let deleted: delete_state::Response = call(&provider, "DeleteState", &request);
+        texts(&deleted.diagnostics)
+    };
+    assert_eq!(delete("test"), [""; 0]);
+    assert_eq!(
+        delete("test"),
+        [" | Invalid value | there is no such state"]
+    );
+    assert_eq!(states(&provider).0, ["default"]);
+}
+
+#[test]
+fn a_state_has_one_lock() {
+    let provider = provider(0);
+    let lock = || {
+        let request = lock_state::Request {
+            type_name: NAME.into(),
+            state_id: "default".into(),
+            operation: "apply".into(),
+        };
+        let locked: lock_state::Response = call(&provider, "LockState", &request);
+        (locked.lock_id, texts(&locked.diagnostics))
+    };
+    let unlock = |lock_id: &str| {
+        let request = unlock_state::Request {
+            type_name: NAME.into(),
+            state_id: "default".into(),
+            lock_id: lock_id.into(),
+        };
+        let unlocked: unlock_state::Response = call(&provider, "UnlockState", &request);
+        texts(&unlocked.diagnostics)
+    };
+    assert_eq!(lock(), ("lock-default".to_owned(), Vec::new()));
+    let fault = " | Invalid value | the state is locked for apply".to_owned();
+    assert_eq!(lock(), (String::new(), vec![fault]));
+    assert_eq!(unlock("x"), [" | Invalid value | there is no lock \"x\""]);
+    assert_eq!(unlock("lock-default"), [""; 0]);
+    assert_eq!(lock().0, "lock-default");
+}
+
+#[test]
+fn both_sides_agree_on_the_size_of_chunks() {
+    let provider = unconfigured();
+    for (suggested, agreed) in [
+        (0, 8 << 20),
+        (-1, 8 << 20),
+        (1, 1),
+        (5 << 20, 5 << 20),
+        (i64::MAX, 128 << 20),
+    ] {
+        assert_eq!(
+            configure(&provider, "a", suggested),
+            (Some(agreed), Vec::new())
+        );
+    }
+}
+
+#[test]
+fn failures_are_diagnostics() {
+    let provider = unconfigured();
+    let detail = "Terraform must configure the state store before it uses it.";
+    let fault = [format!(" | The state store is not configured | {detail}")];
+    assert_eq!(states(&provider).1, fault);
+    assert_eq!(write(&provider, "default", b"1"), fault);
+    let (size, faults) = configure(&provider, "taken", 0);
+    assert_eq!(
+        (size, &faults[..]),
+        (
+            None,
+            &["prefix | Invalid value | prefix: the prefix is taken".to_owned()][..]
+        )
+    );
+    assert_eq!(states(&provider).1, fault);
+
+    configure(&provider, "a", 0);
+    let read = read(&provider, "broken");
+    assert_eq!(read.len(), 1);
+    assert_eq!(
+        texts(&read[0].diagnostics),
+        [" | Invalid value | the state is broken"]
+    );
+    // Terraform reads the range of each message.
+    assert_eq!(read[0].range, Some(StateRange::default()));
+    let faults = write(&provider, "panic", b"1");
+    assert!(faults[0].contains("no state \"panic\""), "{faults:?}");
+
+    let request = validate_state_store::Request {
+        type_name: NAME.into(),
+        config: Some(config("{\"prefix\": \"\"}")),
+    };
+    let validated: validate_state_store::Response =
+        call(&provider, "ValidateStateStoreConfig", &request);
+    let fault = "prefix | Invalid value | prefix: a string of at least 1 character is required, got 0 characters";
+    assert_eq!(texts(&validated.diagnostics), [fault]);
+    let request = get_states::Request {
+        type_name: "cloud_x".into(),
+    };
+    let listed: get_states::Response = call(&provider, "GetStates", &request);
+    let fault =
+        " | Unknown state store | This version of the provider has no state store \"cloud_x\".";
+    assert_eq!(texts(&listed.diagnostics), [fault]);
+}
+
+#[test]
+fn incomplete_states_are_not_written() {
+    let provider = provider(0);
+    let all = chunks("default", b"0123456789", 4);
+    let without_meta = write_state_bytes::RequestChunk {
+        meta: None,
+        ..all[0].clone()
+    };
+    for (chunks, text) in [
+        (
+            vec![all[0].clone(), all[2].clone()],
+            "a chunk that starts at byte 4 is required, got 8",
+        ),
+        (all[..2].to_vec(), "a state of 10 bytes is required, got 8"),
+        (
+            vec![without_meta, all[1].clone(), all[2].clone()],
+            "the name of the state is missing",
+        ),
+        (Vec::new(), "the name of the state is missing"),
+    ] {
+        let error = try_write(&provider, &chunks).unwrap_err();
+        assert_eq!(error, (CallErrorKind::InvalidArgument, text.to_owned()));
+    }
+    assert!(states(&provider).0.is_empty());
+    let garbage = ready(provider.answer(6, "WriteStateBytes", b"\x05\xff")).unwrap_err();
+    assert_eq!(garbage.kind(), CallErrorKind::InvalidArgument);
+}
+
+#[test]
+fn only_protocol_6_announces_state_stores() {
+    let provider = unconfigured();
+    let request = get_provider_schema::Request::default();
+    let six: get_provider_schema::Response = call(&provider, "GetProviderSchema", &request);
+    assert!(six.state_store_schemas.contains_key(NAME) && six.diagnostics.is_empty());
+    let metadata: get_metadata::Response =
+        call(&provider, "GetMetadata", &get_metadata::Request::default());
+    assert_eq!(metadata.state_stores[0].type_name, NAME);
+    let five = ready(provider.answer(5, "GetSchema", b"")).unwrap();
+    let five = tfplugin5::get_provider_schema::Response::decode(five).unwrap();
+    assert!(five.provider.is_some());
+    assert_eq!(
+        texts(&five.diagnostics),
+        [
+            " | Not available in protocol 5 | state_store_schemas[\"cloud_memory\"]: protocol 5 has no state stores"
+        ]
+    );
+}

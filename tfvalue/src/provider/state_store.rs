@@ -1,0 +1,182 @@
+//! `StateStore`: a place for states.
+
+use std::future::Future;
+
+use serde::de::DeserializeOwned;
+
+use super::context::Context;
+use crate::diagnostics::Diagnostics;
+use crate::model::TfSchema;
+
+/// A place where Terraform stores states: what the block `state_store` of a configuration names
+/// (Terraform 1.15, with protocol 6 only).
+///
+/// The struct is the configuration of the store, with [`kind = state_store`](macro@crate::TfSchema#kind).
+/// A state is a text of bytes with a name, that of the workspace.
+///
+/// # Examples
+///
+/// ```
+/// use std::fs;
+/// use std::path::PathBuf;
+///
+/// use tfvalue::provider::{Context, StateStore};
+/// use tfvalue::{Attr, Diagnostics, TfSchema};
+///
+/// /// Stores states in the files of a folder.
+/// #[derive(TfSchema)]
+/// #[tf(kind = state_store)]
+/// struct Folder {
+///     #[tf(required)]
+///     path: Attr<String>,
+/// }
+///
+/// impl Folder {
+///     fn file(&self, name: &str) -> Result<PathBuf, Diagnostics> {
+///         Ok(PathBuf::from(self.path.require("path")?).join(name))
+///     }
+/// }
+///
+/// impl StateStore for Folder {
+///     const NAME: &'static str = "folder";
+///     type Client = ();
+///
+///     async fn states(&self, _: &mut Context<()>) -> Result<Vec<String>, Diagnostics> {
+///         let mut names = Vec::new();
+///         for entry in fs::read_dir(self.path.require("path")?)? {
+///             names.extend(entry?.file_name().into_string());
+///         }
+///         names.retain(|name| !name.ends_with(".lock"));
+///         Ok(names)
+///     }
+///
+///     async fn read(&self, state: &str, _: &mut Context<()>) -> Result<Option<Vec<u8>>, Diagnostics> {
+///         let file = self.file(state)?;
+///         Ok(if file.exists() { Some(fs::read(file)?) } else { None })
+///     }
+///
+///     async fn write(
+///         &self,
+///         state: &str,
+///         bytes: Vec<u8>,
+///         _: &mut Context<()>,
+///     ) -> Result<(), Diagnostics> {
+///         Ok(fs::write(self.file(state)?, bytes)?)
+///     }
+///
+///     async fn delete(&self, state: &str, _: &mut Context<()>) -> Result<(), Diagnostics> {
+///         Ok(fs::remove_file(self.file(state)?)?)
+///     }
+///
+///     async fn lock(
+///         &self,
+///         state: &str,
+///         operation: &str,
+///         _: &mut Context<()>,
+///     ) -> Result<String, Diagnostics> {
+///         let lock = self.file(&format!("{state}.lock"))?;
+///         // It fails if there is a lock already.
+///         let mut file = fs::File::create_new(&lock)?;
+///         std::io::Write::write_all(&mut file, operation.as_bytes())?;
+///         Ok(lock.display().to_string())
+///     }
+///
+///     async fn unlock(
+///         &self,
+///         _: &str,
+///         lock_id: &str,
+///         _: &mut Context<()>,
+///     ) -> Result<(), Diagnostics> {
+///         Ok(fs::remove_file(lock_id)?)
+///     }
+/// }
+/// ```
+pub trait StateStore: TfSchema + DeserializeOwned + Send + Sync + 'static {
+    /// The name, without that of the provider: `"bucket"` for `cloud_bucket`.
+    const NAME: &'static str;
+
+    /// The [client](super::ProviderConfig::Client) of the provider.
+    type Client: Send + Sync + 'static;
+
+    /// Checks whether the store can be used, before other calls. The default accepts every valid
+    /// configuration.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the store cannot be used.
+    fn configure(
+        &self,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<(), Diagnostics>> + Send {
+        let _ = context;
+        async { Ok(()) }
+    }
+
+    /// Returns the names of all states.
+    ///
+    /// # Errors
+    ///
+    /// Fails if they cannot be listed.
+    fn states(
+        &self,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<Vec<String>, Diagnostics>> + Send;
+
+    /// Reads a state. Returns `None` if it does not exist.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the state cannot be read.
+    fn read(
+        &self,
+        state: &str,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<Option<Vec<u8>>, Diagnostics>> + Send;
+
+    /// Creates or replaces a state.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the state cannot be written.
+    fn write(
+        &self,
+        state: &str,
+        bytes: Vec<u8>,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
+
+    /// Deletes a state.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the state cannot be deleted.
+    fn delete(
+        &self,
+        state: &str,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
+
+    /// Locks a state for an operation, such as `OperationTypeApply`. Returns the ID of the lock.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the state is already locked. The text of the error should say by whom.
+    fn lock(
+        &self,
+        state: &str,
+        operation: &str,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<String, Diagnostics>> + Send;
+
+    /// Unlocks a state. The user can also do this for the lock of someone else.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the state has no lock with this ID.
+    fn unlock(
+        &self,
+        state: &str,
+        lock_id: &str,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
+}
