@@ -6,6 +6,7 @@
 
 mod harness;
 
+mod calls;
 mod data_source;
 mod drift;
 mod errors;

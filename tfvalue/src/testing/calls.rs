@@ -236,10 +236,14 @@ impl<'h> Run<'h> {
         diagnostics.iter().any(is_error)
     }
 
-    /// Adds the diagnostics of the last response. Stops if there are errors.
+    /// Adds the diagnostics of the last response, each once. Stops if there are errors.
     pub(super) fn diagnose(&mut self, diagnostics: Vec<Diagnostic>) -> Go<()> {
         let fails = self.has_errors(&diagnostics);
-        self.outcome.diagnostics.extend(diagnostics);
+        for one in diagnostics {
+            if !self.outcome.diagnostics.contains(&one) {
+                self.outcome.diagnostics.push(one);
+            }
+        }
         if fails {
             self.outcome.failed = Some(self.method);
             return Err(Stop);

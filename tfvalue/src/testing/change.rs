@@ -60,6 +60,17 @@ pub(super) struct Planned {
     identity: Option<ResourceIdentityData>,
 }
 
+impl Planned {
+    fn deletion(run: &Run<'_>, old: &Current, private: Vec<u8>) -> Self {
+        Planned {
+            value: Value::null(run.ty.clone()),
+            paths: Vec::new(),
+            private,
+            identity: old.identity.clone(),
+        }
+    }
+}
+
 impl Run<'_> {
     /// Returns a configuration with all values, and the one of the plan.
     pub(super) fn config(&mut self, config: &Config) -> Go<(Value, Value)> {
@@ -79,25 +90,26 @@ impl Run<'_> {
 impl<'h> Object<'h> {
     pub(super) fn apply_config(&mut self, run: &mut Run<'h>, config: &Config) -> Go<()> {
         let (known, planned) = run.config(config)?;
-        self.validate(run, &planned)?;
-        let current = self.current(run)?;
-        let (first, action) = self.plan_action(run, current.as_ref(), &planned)?;
+        let (current, first, action) = self.plan_config(run, &planned)?;
         self.stored = match &current {
             Some(current) => Some(self.store(run, current)?),
             None => None,
         };
-        let current = current.unwrap_or_else(|| Current::nothing(run));
+        if action == Action::NoOp {
+            return Ok(());
+        }
+        let current = match &self.stored {
+            Some(stored) => Current::of(self.upgraded(run, stored)?, stored.clone()),
+            None => Current::nothing(run),
+        };
         let (prior, action) = match action {
-            Action::NoOp => return Ok(()),
             Action::Replace => {
-                self.delete(run, &current, false)?;
+                self.delete(run, &current, &first)?;
                 (Current::nothing(run), Action::Create)
             }
             _ => (current, action),
         };
-        if config.has_unknown() {
-            self.validate(run, &known)?;
-        }
+        self.validate(run, &known)?;
         let last = self.plan_once(run, &prior, &known, false)?;
         let last_action = rules::action(run.block, &prior.value, &last.value, &last.paths);
         let change = [(&first.value, action), (&last.value, last_action)];
@@ -112,11 +124,26 @@ impl<'h> Object<'h> {
         let mut seen = self.core.seen.borrow_mut();
         let seen = seen.entry(self.type_name.clone()).or_default();
         run.add_all(seen.applied(run.block, values));
-        self.settle(run, &new, &known)
+        self.settle(run, &new, [&planned, &known])
     }
 
-    /// Refreshes and plans after a change was applied: nothing must change.
-    fn settle(&self, run: &mut Run<'h>, new: &Value, config: &Value) -> Go<()> {
+    /// Validates, refreshes and plans a configuration, as Terraform does before it shows the plan.
+    pub(super) fn plan_config(
+        &self,
+        run: &mut Run<'h>,
+        config: &Value,
+    ) -> Go<(Option<Current>, Planned, Action)> {
+        self.validate(run, config)?;
+        let current = self.current(run)?;
+        self.validate(run, config)?;
+        let (plan, action) = self.plan_action(run, current.as_ref(), config)?;
+        Ok((current, plan, action))
+    }
+
+    /// Plans once more after a change was applied: nothing must change. The configuration is first the one
+    /// of the plan, because Terraform first validates without the values of other objects.
+    fn settle(&self, run: &mut Run<'h>, new: &Value, [planned, config]: [&Value; 2]) -> Go<()> {
+        self.validate(run, planned)?;
         let Some(current) = self.current(run)? else {
             run.add(Finding::advice(READ, Advice::RefreshChanged, Path::root()));
             return Ok(());
@@ -125,6 +152,7 @@ impl<'h> Object<'h> {
             let finding = Finding::advice(READ, Advice::RefreshChanged, part.path);
             run.add(finding.values(run.block, part.old, part.new));
         }
+        self.validate(run, config)?;
         let plan = self.plan_once(run, &current, config, false)?;
         let action = rules::action(run.block, &current.value, &plan.value, &plan.paths);
         run.add_all(advice::empty_plan(
@@ -226,7 +254,7 @@ impl<'h> Object<'h> {
     }
 
     /// Plans a change, as often as Terraform does before it shows the plan.
-    pub(super) fn plan_action(
+    fn plan_action(
         &self,
         run: &mut Run<'h>,
         current: Option<&Current>,
@@ -260,7 +288,12 @@ impl<'h> Object<'h> {
         config: &Value,
         is_replacement: bool,
     ) -> Go<Planned> {
-        let proposed = rules::proposed_new_state(run.block, &prior.value, config);
+        let proposed = if config.is_null() {
+            // Terraform plans to destroy the object.
+            Ok(config.clone())
+        } else {
+            rules::proposed_new_state(run.block, &prior.value, config)
+        };
         let proposed =
             proposed.or_else(|error| run.stop(PLAN, Check::InvalidTest, error.to_string()))?;
         let request = plan_resource_change::Request {
@@ -301,23 +334,39 @@ impl<'h> Object<'h> {
         })
     }
 
-    /// Deletes the object.
-    pub(super) fn delete(&mut self, run: &mut Run<'h>, old: &Current, is_last: bool) -> Go<()> {
-        let null = Value::null(run.ty.clone());
-        let mut plan = Planned {
-            value: null.clone(),
-            paths: Vec::new(),
-            private: old.private.clone(),
-            identity: old.identity.clone(),
+    /// Destroys the object. It must not be readable then.
+    pub(super) fn destroy_current(&mut self, run: &mut Run<'h>) -> Go<()> {
+        let Some(current) = self.current(run)? else {
+            self.stored = None;
+            return Ok(());
         };
-        if self.core.announced().plans_destroy {
-            plan = self.plan_once(run, old, &null, false)?;
-        }
-        self.apply_change(run, old, &plan, &null)?;
-        if is_last && self.read_quietly(run, old)?.is_some() {
+        let stored = self.store(run, &current)?;
+        let planned = Current::of(self.upgraded(run, &stored)?, stored.clone());
+        let plan = self.plan_destroy(run, &planned)?;
+        let old = Current::of(self.upgraded(run, &stored)?, stored);
+        let null = Value::null(run.ty.clone());
+        self.apply_change(run, &old, &plan, &null)?;
+        if self.read_quietly(run, &old)?.is_some() {
             run.add(Finding::advice(READ, Advice::NotDeleted, Path::root()));
         }
         Ok(())
+    }
+
+    /// Plans that the object is destroyed, if the provider wants to know.
+    fn plan_destroy(&self, run: &mut Run<'h>, old: &Current) -> Go<Planned> {
+        if self.core.announced().plans_destroy {
+            let null = Value::null(run.ty.clone());
+            return self.plan_once(run, old, &null, false);
+        }
+        Ok(Planned::deletion(run, old, old.private.clone()))
+    }
+
+    /// Deletes the old object of a replacement. Terraform does not plan this, and sends the private data of
+    /// the new object's plan.
+    fn delete(&mut self, run: &mut Run<'h>, old: &Current, first: &Planned) -> Go<()> {
+        let plan = Planned::deletion(run, old, first.private.clone());
+        let null = Value::null(run.ty.clone());
+        self.apply_change(run, old, &plan, &null).map(drop)
     }
 
     /// Reads an object that may not exist. Returns `None` if it does not exist or cannot be read.

@@ -79,10 +79,6 @@ impl Config {
         }
         Ok(value)
     }
-
-    pub(super) fn has_unknown(&self) -> bool {
-        !self.unknown.is_empty()
-    }
 }
 
 impl From<&str> for Config {

@@ -106,6 +106,24 @@
 //!     got:      "HELLO"
 //! ```
 //!
+//! # Order of the calls
+//!
+//! The requests for an object are those of Terraform, in the same order, with the same values and private
+//! data. Tests compare them with those of a real Terraform: for a new object, an update, a replacement, a
+//! change outside of Terraform, an import, destroying, unknown values, and changes that fail. These differ:
+//!
+//! * The provider is configured once. Terraform configures it in each command.
+//! * [`Object::refresh`] and [`Object::destroy`] have no configuration. Terraform also validates it, and
+//!   plans it before it destroys the object.
+//! * After an object was destroyed, the harness reads it once more.
+//!
+//! The harness does not play:
+//!
+//! * replacements that create the new object first (`create_before_destroy`),
+//! * plans with `import` or `moved` blocks, except that [`Object::import`] plays `terraform import`,
+//! * deferred changes,
+//! * data sources that are read while changes are applied, list resources, actions and state stores.
+//!
 //! # Failures
 //!
 //! [`Outcome::fails`] expects an error. The next step starts with the state that the failed one has left,

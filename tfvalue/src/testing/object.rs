@@ -65,10 +65,10 @@ impl<'h> Object<'h> {
     ///
     /// 1. Validates the configuration.
     /// 2. Upgrades and refreshes the state.
-    /// 3. Plans the change; twice if the object must be replaced.
-    /// 4. Deletes the old object if it is replaced.
-    /// 5. Plans again with the values that were unknown, and applies the plan.
-    /// 6. Refreshes and plans once more: nothing must change.
+    /// 3. Validates again and plans the change; plans twice if the object must be replaced.
+    /// 4. Upgrades the state again. Deletes the old object if it is replaced.
+    /// 5. Validates and plans again with the values that were unknown, and applies the plan.
+    /// 6. Validates, refreshes, validates and plans once more: nothing must change.
     ///
     /// Each answer is checked. After an error, the step ends as in Terraform, and the next one starts with
     /// the state that the provider has returned. A new object with an error is replaced in the next step.
@@ -84,11 +84,7 @@ impl<'h> Object<'h> {
         let config = config.into();
         self.run("plan", |object, run| {
             let (_, planned) = run.config(&config)?;
-            object.validate(run, &planned)?;
-            let current = object.current(run)?;
-            object
-                .plan_action(run, current.as_ref(), &planned)
-                .map(drop)
+            object.plan_config(run, &planned).map(drop)
         })
     }
 
@@ -108,10 +104,7 @@ impl<'h> Object<'h> {
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn destroy(&mut self) -> Outcome {
         self.run("destroy", |object, run| {
-            match object.current(run)? {
-                Some(current) => object.delete(run, &current, true)?,
-                None => object.stored = None,
-            }
+            object.destroy_current(run)?;
             run.outcome.action = Some(Action::Delete);
             Ok(())
         })

@@ -3,7 +3,7 @@
 use super::binary::{Binary, skipped};
 use super::plan::{Plan, State};
 use super::protocol::Protocol;
-use super::recorder::{Calls, Recorder};
+use super::recorder::{Call, Calls, Recorder};
 use super::run::Run;
 use serde_json::Value;
 use std::fs;
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use tempfile::TempDir;
 use terraform_provider_inventory::provider;
-use tfvalue::serve::{InProcess, PROTOCOL};
+use tfvalue::serve::{Answer, InProcess, PROTOCOL};
 
 /// The saved plan's file name.
 const PLAN: &str = "plan.bin";
@@ -34,12 +34,17 @@ impl Bench {
 
     /// Creates a bench in which Terraform uses this version of the protocol.
     pub(crate) fn speaking(protocol: Protocol) -> Option<Self> {
+        Self::serving(protocol, provider())
+    }
+
+    /// Creates a bench with another provider.
+    pub(crate) fn serving(protocol: Protocol, provider: impl Answer) -> Option<Self> {
         let binary = Binary::find()?;
         let directory = TempDir::with_prefix("tfvalue-").expect("creating a temporary directory");
         fs::write(directory.path().join("cli.tfrc"), "").expect("writing the CLI configuration");
         let calls = Calls::default();
         let recorder = Recorder {
-            provider: provider(),
+            provider,
             calls: calls.clone(),
         };
         Some(Self {
@@ -80,6 +85,11 @@ impl Bench {
     /// must run in this process.
     pub(crate) fn calls(&self) -> Vec<String> {
         self.calls.paths()
+    }
+
+    /// Removes and returns the calls that Terraform made, with their requests.
+    pub(crate) fn take_calls(&self) -> Vec<Call> {
+        self.calls.take()
     }
 
     /// Makes Terraform start the provider, with this CLI configuration, and write a log.

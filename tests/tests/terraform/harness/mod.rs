@@ -15,4 +15,5 @@ mod run;
 pub(crate) use bench::Bench;
 pub(crate) use both::{by_both_protocols, over};
 pub(crate) use protocol::Protocol;
+pub(crate) use recorder::{Call, Calls, Recorder};
 pub(crate) use run::Diagnostic;

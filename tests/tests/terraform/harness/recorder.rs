@@ -1,27 +1,34 @@
 //! Records the calls of a provider.
 
 use bytes::Bytes;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tfvalue::serve::{Answer, CallError};
 
-/// The paths of received calls, such as `/tfplugin6.Provider/ReadResource`.
+/// A received call.
+#[derive(Clone)]
+pub(crate) struct Call {
+    /// The path, such as `/tfplugin6.Provider/ReadResource`.
+    pub(crate) path: String,
+    pub(crate) request: Vec<u8>,
+}
+
+/// The received calls.
 #[derive(Clone, Default)]
-pub(crate) struct Calls(Arc<Mutex<Vec<String>>>);
+pub(crate) struct Calls(Arc<Mutex<Vec<Call>>>);
 
 impl Calls {
-    /// Returns the calls received so far.
+    /// Returns the paths of the calls received so far.
     pub(crate) fn paths(&self) -> Vec<String> {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.lock().iter().map(|call| call.path.clone()).collect()
     }
 
-    fn push(&self, path: String) {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(path);
+    /// Removes and returns the calls received so far.
+    pub(crate) fn take(&self) -> Vec<Call> {
+        std::mem::take(&mut *self.lock())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Call>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -37,8 +44,10 @@ impl<A: Answer> Answer for Recorder<A> {
     }
 
     async fn answer(&self, version: u32, method: &str, request: &[u8]) -> Result<Bytes, CallError> {
-        self.calls
-            .push(format!("/tfplugin{version}.Provider/{method}"));
+        self.calls.lock().push(Call {
+            path: format!("/tfplugin{version}.Provider/{method}"),
+            request: request.to_vec(),
+        });
         self.provider.answer(version, method, request).await
     }
 
