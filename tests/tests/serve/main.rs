@@ -6,9 +6,10 @@ mod program;
 use tfvalue_tests::binary;
 mod calls;
 mod hostile;
+mod in_process;
 mod life;
 mod log;
-mod modules;
+
 mod terraform;
 mod tls;
 

@@ -1,11 +1,14 @@
-//! A provider in this process under a real Terraform or OpenTofu: data of modules, and states that move.
+//! A provider in this process under a real Terraform or OpenTofu: data of modules, states that move, and
+//! time limits.
 
 use std::fs;
+use std::future::pending;
 use std::path::Path;
+use std::time::Duration;
 
-use tfvalue::provider::{Context, DataSource, Provider, ProviderConfig, Resource};
+use tfvalue::provider::{Context, DataSource, Operation, Provider, ProviderConfig, Resource};
 use tfvalue::serve::InProcess;
-use tfvalue::{Attr, Diagnostics, TfSchema};
+use tfvalue::{Attr, Diagnostics, Error, TfSchema};
 use tfvalue_tests::binary::Binary;
 
 use super::terraform::{succeeds, terraform};
@@ -111,10 +114,51 @@ impl DataSource for Sent {
     }
 }
 
+tfvalue::timeouts! {
+    struct Timeouts {
+        create: "20m",
+    }
+}
+
+/// A resource whose creation never ends.
+#[derive(TfSchema)]
+#[tf(kind = resource)]
+struct Endless {
+    #[tf(computed)]
+    id: Attr<String>,
+    #[tf(block)]
+    timeouts: Option<Timeouts>,
+}
+
+impl Resource for Endless {
+    const NAME: &'static str = "endless";
+    type Client = ();
+
+    fn time_limit(&self, _: Operation) -> Result<Option<Duration>, Error> {
+        let timeouts = self.timeouts.clone().unwrap_or_default();
+        Ok(Some(timeouts.create()?))
+    }
+
+    async fn create(mut plan: Self, context: &mut Context<()>) -> Result<Self, Diagnostics> {
+        plan.id.set("17");
+        context.save(&plan)?;
+        context.until_cancelled(pending()).await
+    }
+
+    async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
+        Ok(Some(state))
+    }
+
+    async fn delete(_: Self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+}
+
 fn provider() -> Provider<()> {
     Provider::new::<Config>("echo")
         .provider_meta::<Module>()
         .resource::<New>()
+        .resource::<Endless>()
         .data_source::<Sent>()
 }
 
@@ -297,4 +341,20 @@ fn a_state_moves_to_another_type() {
         assert!(state.contains("\"schema_version\": 3"), "{state}");
         succeeds(bench.command(&plan));
     }
+}
+
+#[test]
+fn an_exceeded_time_limit_points_at_its_attribute() {
+    let Some(bench) = Bench::new(6) else { return };
+    let body = "resource \"echo_endless\" \"a\" {\n  timeouts {\n    create = \"20ms\"\n  }\n}";
+    bench.configure("", "", body);
+    succeeds(bench.command(&["init"]));
+    let text = bench.fails(&["apply", "-auto-approve", "-no-color"]);
+    let expected = "Error: Time limit exceeded with echo_endless.a, on main.tf line 9, in resource \
+                    \"echo_endless\" \"a\": 9: create = \"20ms\" The operation \"create\" exceeded its time \
+                    limit of 20ms. The attribute timeouts.create sets the limit.";
+    assert!(text.contains(expected), "{text}");
+    let state = fs::read_to_string(bench.folder.path().join("terraform.tfstate")).unwrap();
+    assert!(state.contains("\"status\": \"tainted\""), "{state}");
+    assert!(state.contains("\"id\": \"17\""), "{state}");
 }
