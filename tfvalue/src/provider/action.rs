@@ -9,6 +9,33 @@ use crate::diagnostics::Diagnostics;
 use crate::model::TfSchema;
 
 /// An action: something to do that has no state, such as restarting a server.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::provider::{Action, Context};
+/// use tfvalue::{Attr, Diagnostics, TfSchema};
+///
+/// /// Restarts a server.
+/// #[derive(TfSchema)]
+/// #[tf(kind = action)]
+/// struct Restart {
+///     #[tf(required)]
+///     server: Attr<String>,
+/// }
+///
+/// impl Action for Restart {
+///     const NAME: &'static str = "restart";
+///     type Client = ();
+///
+///     async fn invoke(config: Self, context: &mut Context<()>) -> Result<(), Diagnostics> {
+///         let server = config.server.require("server")?;
+///         context.progress(format!("stopping {server}"));
+///         context.progress(format!("starting {server}"));
+///         Ok(())
+///     }
+/// }
+/// ```
 pub trait Action: TfSchema + DeserializeOwned + Send + 'static {
     /// The name, without that of the provider: `"restart"` for `cloud_restart`.
     const NAME: &'static str;

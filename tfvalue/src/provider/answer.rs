@@ -53,7 +53,20 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// # Examples
     ///
-    /// See the [module](super).
+    /// ```
+    /// use tfvalue::prost::Message as _;
+    /// use tfvalue::provider::{CallError, Provider};
+    /// use tfvalue::tfplugin6::validate_resource_config::{Request, Response};
+    ///
+    /// async fn is_valid<C>(provider: &Provider<C>, request: &Request) -> Result<bool, CallError>
+    /// where
+    ///     C: Send + Sync + 'static,
+    /// {
+    ///     let request = request.encode_to_vec();
+    ///     let answer = provider.answer(6, "ValidateResourceConfig", &request).await?;
+    ///     Ok(Response::decode(answer).is_ok_and(|answer| answer.diagnostics.is_empty()))
+    /// }
+    /// ```
     pub async fn answer(
         &self,
         version: u32,

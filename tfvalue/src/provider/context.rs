@@ -22,6 +22,53 @@ use crate::tfplugin::messages::DynamicValue;
 
 /// The context of a call: the provider's client, the configuration, private data, and what the answer
 /// contains in addition to the result.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::provider::Context;
+/// use tfvalue::{Attr, Diagnostic, Diagnostics, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct User {
+///     #[tf(required)]
+///     name: Attr<String>,
+///     #[tf(optional, write_only)]
+///     password: Attr<String>,
+///     #[tf(computed)]
+///     id: Attr<i64>,
+/// }
+///
+/// struct Client;
+///
+/// impl Client {
+///     async fn create(&self, name: &str) -> std::io::Result<i64> {
+///         Ok(name.len() as i64)
+///     }
+///
+///     async fn set_password(&self, id: i64, password: &str) -> std::io::Result<()> {
+///         println!("the password of {id} has {} bytes", password.len());
+///         Ok(())
+///     }
+/// }
+///
+/// async fn create(mut plan: User, context: &mut Context<Client>) -> Result<User, Diagnostics> {
+///     let client = context.client().clone();
+///     let id = context.until_cancelled(client.create(plan.name.require("name")?)).await??;
+///     plan.id.set(id);
+///     // If the next step fails, Terraform stores the user and marks it as tainted.
+///     context.save(&plan)?;
+///
+///     // Only the configuration has the values of write-only attributes.
+///     match context.config::<User>()?.password.as_deref() {
+///         Some(password) => client.set_password(id, password).await?,
+///         None => context.warn(Diagnostic::warning("No password", "Nobody can log in.")),
+///     }
+///     context.set_private("created_by", "terraform")?;
+///     Ok(plan)
+/// }
+/// ```
 pub struct Context<C> {
     pub(super) client: Arc<C>,
     pub(super) config: Option<DynamicValue>,

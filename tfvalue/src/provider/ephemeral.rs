@@ -13,6 +13,46 @@ use crate::model::TfSchema;
 /// An ephemeral resource, whose values exist during one run of Terraform and are never stored.
 ///
 /// [`Context::set_private`] keeps data from `open` for `renew` and `close`.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::{Duration, SystemTime};
+///
+/// use tfvalue::provider::{Context, EphemeralResource, Opened};
+/// use tfvalue::{Attr, Diagnostics, TfSchema};
+///
+/// /// A token that is valid for a minute.
+/// #[derive(TfSchema)]
+/// #[tf(kind = ephemeral)]
+/// struct Token {
+///     #[tf(required)]
+///     user: Attr<String>,
+///     #[tf(computed, sensitive)]
+///     token: Attr<String>,
+/// }
+///
+/// impl EphemeralResource for Token {
+///     const NAME: &'static str = "token";
+///     type Client = ();
+///
+///     async fn open(
+///         mut config: Self,
+///         context: &mut Context<()>,
+///     ) -> Result<Opened<Self>, Diagnostics> {
+///         let user = config.user.require("user")?;
+///         context.set_private("user", user)?;
+///         config.token.set(format!("token of {user}"));
+///         Ok(Opened::from(config).renew_at(SystemTime::now() + Duration::from_secs(60)))
+///     }
+///
+///     async fn renew(context: &mut Context<()>) -> Result<Option<SystemTime>, Diagnostics> {
+///         let user: Option<String> = context.private("user")?;
+///         println!("renew the token of {user:?}");
+///         Ok(Some(SystemTime::now() + Duration::from_secs(60)))
+///     }
+/// }
+/// ```
 pub trait EphemeralResource:
     TfSchema + Serialize + DeserializeOwned + Send + Sync + 'static
 {

@@ -14,6 +14,64 @@ use crate::model::TfSchema;
 ///
 /// The resource must have an [`identity`](macro@crate::TfSchema#identity), by which Terraform imports
 /// the objects.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::provider::{Context, ListResource, Listed, Resource};
+/// use tfvalue::{Attr, Diagnostics, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource, identity = ServerIdentity)]
+/// struct Server {
+///     #[tf(required)]
+///     name: Attr<String>,
+/// }
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = identity)]
+/// struct ServerIdentity {
+///     #[tf(required_for_import)]
+///     name: String,
+/// }
+///
+/// impl Resource for Server {
+///     // ...
+/// #     const NAME: &'static str = "server";
+/// #     type Client = ();
+/// #     async fn create(plan: Self, _: &mut Context<()>) -> Result<Self, Diagnostics> { Ok(plan) }
+/// #     async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
+/// #         Ok(Some(state))
+/// #     }
+/// #     async fn delete(_: Self, _: &mut Context<()>) -> Result<(), Diagnostics> { Ok(()) }
+/// }
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = list)]
+/// struct ServerSearch {
+///     /// How the names begin.
+///     #[tf(required)]
+///     prefix: String,
+/// }
+///
+/// impl ListResource for Server {
+///     type Search = ServerSearch;
+///
+///     async fn list(
+///         search: ServerSearch,
+///         limit: usize,
+///         _: &mut Context<()>,
+///     ) -> Result<Vec<Listed<Self>>, Diagnostics> {
+///         let names = ["db", "web-1", "web-2"];
+///         let found = names.iter().filter(|name| name.starts_with(&search.prefix));
+///         let listed = found.take(limit).map(|&name| Listed {
+///             display_name: name.to_owned(),
+///             state: Server { name: name.into() },
+///         });
+///         Ok(listed.collect())
+///     }
+/// }
+/// ```
 pub trait ListResource: Resource {
     /// The configuration of a search, with [`kind = list`](macro@crate::TfSchema#kind).
     type Search: TfSchema + DeserializeOwned + Send + 'static;

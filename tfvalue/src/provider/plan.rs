@@ -20,6 +20,39 @@ pub(super) struct Change {
 }
 
 /// A planned change, to be completed by [`Resource::plan`](super::Resource::plan).
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::provider::{Context, Plan};
+/// use tfvalue::{Attr, Diagnostics, Error, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Disk {
+///     #[tf(required)]
+///     size: Attr<i64>,
+///     #[tf(computed)]
+///     price: Attr<i64>,
+/// }
+///
+/// /// The client has the price of a gigabyte. A disk that becomes smaller is replaced.
+/// async fn plan(plan: &mut Plan<'_, Disk>, context: &mut Context<i64>) -> Result<(), Diagnostics> {
+///     let mut planned = plan.planned()?;
+///     let Some(&size) = planned.size.value() else {
+///         return Ok(()); // It is not known yet.
+///     };
+///     if size < 1 {
+///         return Err(Error::msg("at least 1 GB is required").at("size").into());
+///     }
+///     planned.price.set(size * **context.client());
+///     plan.set(&planned)?;
+///     if plan.prior()?.is_some_and(|prior| prior.size.value() > Some(&size)) {
+///         plan.require_replace("size");
+///     }
+///     Ok(())
+/// }
+/// ```
 pub struct Plan<'a, T> {
     change: &'a mut Change,
     model: PhantomData<fn() -> T>,

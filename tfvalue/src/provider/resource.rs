@@ -172,6 +172,45 @@ pub trait Resource: TfSchema + Serialize + DeserializeOwned + Send + Sync + 'sta
     /// # Errors
     ///
     /// Fails if there is no such object.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::provider::{Context, Imported, Resource};
+    /// # use tfvalue::{Attr, Diagnostics, Error, TfSchema};
+    /// #[derive(TfSchema, Default)]
+    /// #[tf(kind = resource, import = "id")]
+    /// struct Server {
+    ///     #[tf(computed)]
+    ///     id: Attr<String>,
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    /// }
+    ///
+    /// impl Resource for Server {
+    ///     // ...
+    /// #     const NAME: &'static str = "server";
+    /// #     type Client = std::collections::BTreeMap<String, String>;
+    /// #     async fn create(plan: Self, _: &mut Context<Self::Client>) -> Result<Self, Diagnostics> { Ok(plan) }
+    /// #     async fn read(state: Self, _: &mut Context<Self::Client>) -> Result<Option<Self>, Diagnostics> {
+    /// #         Ok(Some(state))
+    /// #     }
+    /// #     async fn delete(_: Self, _: &mut Context<Self::Client>) -> Result<(), Diagnostics> { Ok(()) }
+    ///     /// Imports by the ID, or by `name:` and the name.
+    ///     async fn import(
+    ///         id: String,
+    ///         context: &mut Context<Self::Client>,
+    ///     ) -> Result<Imported<Self>, Diagnostics> {
+    ///         let Some(name) = id.strip_prefix("name:") else {
+    ///             return Ok(Imported::ByAnnotation);
+    ///         };
+    ///         match context.client().get(name) {
+    ///             Some(id) => Ok(Server { id: id.as_str().into(), ..Server::default() }.into()),
+    ///             None => Err(Error::msg(format!("there is no server {name:?}")).into()),
+    ///         }
+    ///     }
+    /// }
+    /// ```
     fn import(
         id: String,
         context: &mut Context<Self::Client>,
