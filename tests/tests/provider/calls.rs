@@ -13,7 +13,7 @@ use tfvalue::tfplugin6::{
     upgrade_resource_identity, upgrade_resource_state, validate_provider_config,
     validate_resource_config,
 };
-use tfvalue::{Path, TfSchema, TfType, Value, json, rules, tfplugin5};
+use tfvalue::{ObjectType, Path, TfSchema, TfType, Type, Value, json, rules, tfplugin5};
 
 use crate::notes::{self, Count, Key, Note, Store};
 use crate::{call, call_version, ready};
@@ -327,15 +327,19 @@ fn states_are_upgraded_moved_and_imported() {
     assert!(objects.is_empty());
     assert_eq!(faults, [" | Invalid value | no note has this text"]);
 
-    let request = upgrade_resource_identity::Request {
-        type_name: "notes_note".into(),
-        version: 0,
-        raw_identity: raw_state(r#"{"title": "a"}"#),
-    };
-    let upgraded: upgrade_resource_identity::Response =
-        call(&provider, "UpgradeResourceIdentity", &request);
-    let data = upgraded.upgraded_identity.unwrap().identity_data.unwrap();
-    assert_eq!(data.json, br#"{"title": "a"}"#);
+    for (version, stored) in [(0, r#"{"name": "a"}"#), (1, r#"{"title": "a"}"#)] {
+        let request = upgrade_resource_identity::Request {
+            type_name: "notes_note".into(),
+            version,
+            raw_identity: raw_state(stored),
+        };
+        let upgraded: upgrade_resource_identity::Response =
+            call(&provider, "UpgradeResourceIdentity", &request);
+        let data = upgraded.upgraded_identity.unwrap().identity_data.unwrap();
+        let ty = Type::Object(ObjectType::new([("title", Type::String)]));
+        let data = data.decode_value(&ty).unwrap();
+        assert_eq!(data.to_string(), r#"{ title = "a" }"#);
+    }
 }
 
 #[test]

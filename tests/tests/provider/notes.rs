@@ -64,10 +64,23 @@ pub(crate) struct NoteV0 {
 }
 
 #[derive(TfSchema)]
-#[tf(kind = identity)]
+#[tf(kind = identity, version = 1, upgrade(0 = NoteIdentityV0))]
 pub(crate) struct NoteIdentity {
     #[tf(required_for_import)]
     title: String,
+}
+
+#[derive(TfSchema)]
+#[tf(kind = identity)]
+pub(crate) struct NoteIdentityV0 {
+    #[tf(required_for_import)]
+    name: String,
+}
+
+impl From<NoteIdentityV0> for NoteIdentity {
+    fn from(old: NoteIdentityV0) -> Self {
+        NoteIdentity { title: old.name }
+    }
 }
 
 impl From<NoteV0> for Note {
