@@ -78,7 +78,7 @@
 //! # Where to go next
 //!
 #![cfg_attr(
-    all(feature = "derive", feature = "serve"),
+    all(feature = "derive", feature = "serve", feature = "show"),
     doc = "* [`guide`]: a page for each task, from the first struct to testing, with the errors that you \
            may see and a comparison with other libraries."
 )]
@@ -97,8 +97,11 @@
 //! * [`Value`] and [`Type`]: values whose type is known only at run time.
 //! * [`schema`]: building, reading, checking and comparing schemas.
 //! * [`state`]: upgrades of stored states, moves, imports and identities.
-//! * [`show`]: plans, states and configurations as `terraform show -json` and `tofu show -json` print
-//!   them.
+#![cfg_attr(
+    feature = "show",
+    doc = "* [`show`]: plans, states and configurations as `terraform show -json` and `tofu show -json` print \
+           them."
+)]
 #![cfg_attr(
     feature = "serve",
     doc = "* [`serve`](mod@serve): the process of a provider, which Terraform starts and calls."
@@ -122,8 +125,11 @@
 //! * `plan`: planning from annotations.
 //! * `provider`: traits for providers, and answers to the calls of the protocol; implies `plan`, `rules`,
 //!   `tfplugin5`, `tfplugin6` and `validate`.
+//! * `regex`: the constraint [`regex`](macro@TfSchema#validation); implies `validate`.
+//! * `rfc3339`: the rule `same_as = rfc3339`, which compares times; implies `plan`.
 //! * `rules`: the rules by which Terraform checks a provider's answers.
 //! * `serve`: the process of a provider, which Terraform starts and calls; implies `provider`.
+//! * `show`: plans, states and configurations as `terraform show -json` prints them.
 //! * `testing`: a harness for tests of providers, without Terraform; implies `provider`.
 //! * `tfplugin5`, `tfplugin6`: prost messages of provider protocols 5 and 6, with conversions.
 //! * `validate`: validation of configurations from annotations.
@@ -157,7 +163,12 @@ mod attr;
 mod bridge;
 mod diagnostics;
 mod error;
-#[cfg(all(any(doc, doctest), feature = "derive", feature = "serve"))]
+#[cfg(all(
+    any(doc, doctest),
+    feature = "derive",
+    feature = "serve",
+    feature = "show"
+))]
 pub mod guide;
 pub mod json;
 mod limits;
@@ -180,6 +191,7 @@ pub mod rules;
 pub mod schema;
 #[cfg(feature = "serve")]
 pub mod serve;
+#[cfg(feature = "show")]
 pub mod show;
 pub mod state;
 #[cfg(feature = "testing")]

@@ -172,7 +172,12 @@ fn values_are_distinct(cx: &Ctxt, one_of: &[Expr]) {
 
 /// `#[tf(regex = "[a-z")]`
 fn regex_is_valid(cx: &Ctxt, pattern: &LitStr) {
-    #[cfg(feature = "validate")]
+    #[cfg(not(feature = "regex"))]
+    cx.error(
+        pattern,
+        "`regex` requires the feature `regex` of tfvalue: add it in Cargo.toml",
+    );
+    #[cfg(feature = "regex")]
     if let Err(error) = regex_syntax::parse(&pattern.value()) {
         let error = match &error {
             regex_syntax::Error::Parse(error) => error.kind().to_string(),
@@ -184,8 +189,6 @@ fn regex_is_valid(cx: &Ctxt, pattern: &LitStr) {
             format_args!("the regular expression is not valid: {error}"),
         );
     }
-    #[cfg(not(feature = "validate"))]
-    let _ = (cx, pattern);
 }
 
 /// `#[tf(default = "huge", one_of = ["small", "large"])]`

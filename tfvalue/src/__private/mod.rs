@@ -65,8 +65,10 @@ pub use crate::schema::{Block, Function, Identity};
 #[cfg(feature = "derive")]
 pub use crate::timeouts::timeout;
 pub use crate::ty::Type;
+#[cfg(feature = "regex")]
+pub use crate::validate::Pattern;
 #[cfg(feature = "validate")]
-pub use crate::validate::{Pattern, Within, check_struct, check_value};
+pub use crate::validate::{Within, check_struct, check_value};
 
 /// Returns the block of a struct, which is only created once.
 #[must_use]

@@ -39,6 +39,7 @@ impl ErrorPath {
     }
 
     /// Stores an error about the whole document.
+    #[cfg(feature = "show")]
     #[cold]
     pub(crate) fn fail_document<E: de::Error>(&self, error: Error) -> E {
         self.0.borrow_mut().is_about_document = error.path().is_root();

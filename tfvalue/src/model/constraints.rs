@@ -2,6 +2,7 @@
 
 use super::traits::TypeFacts;
 use crate::error::Result;
+#[cfg(feature = "regex")]
 use crate::validate::Pattern;
 use crate::value::Value;
 
@@ -11,6 +12,7 @@ pub struct Constraints {
     pub(crate) one_of: &'static [Literal],
     pub(crate) range: Option<Range>,
     pub(crate) length: Option<Length>,
+    #[cfg(feature = "regex")]
     pub(crate) regex: Option<fn() -> &'static Pattern>,
     pub(crate) each: Option<&'static Constraints>,
     pub(crate) conflicts_with: &'static [&'static str],
@@ -79,6 +81,7 @@ impl Constraints {
         one_of: &[],
         range: None,
         length: None,
+        #[cfg(feature = "regex")]
         regex: None,
         each: None,
         conflicts_with: &[],
@@ -111,6 +114,7 @@ impl Constraints {
     }
 
     /// Allows only strings that contain a match of the pattern.
+    #[cfg(feature = "regex")]
     #[must_use]
     pub const fn regex(mut self, pattern: fn() -> &'static Pattern) -> Self {
         self.regex = Some(pattern);

@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 
-use jiff::Timestamp;
 use serde_json::value::RawValue;
 
 use super::elements;
@@ -106,7 +105,7 @@ fn document(raw: &RawValue) -> Option<Value> {
     })
 }
 
-/// Compares RFC 3339 times by the instants that they stand for.
+/// Compares RFC 3339 times by the instants that they stand for. Requires the feature `rfc3339`.
 ///
 /// # Examples
 ///
@@ -116,9 +115,10 @@ fn document(raw: &RawValue) -> Option<Value> {
 /// let utc = rfc3339(&"2026-11-21T10:00:00Z".into());
 /// assert_eq!(utc, rfc3339(&"2026-11-21T11:00:00+01:00".into()));
 /// ```
+#[cfg(feature = "rfc3339")]
 #[must_use]
 pub fn rfc3339(value: &Value) -> Option<Value> {
-    let instant: Timestamp = value.as_str()?.parse().ok()?;
+    let instant: jiff::Timestamp = value.as_str()?.parse().ok()?;
     Some(Value::string(instant.to_string()))
 }
 

@@ -75,9 +75,12 @@ fn of_values(constraints: &Constraints, kind: TypeKind) -> Vec<String> {
     let length = constraints
         .length
         .map(|length| sentence(&words::length(length, unit)));
+    #[cfg(feature = "regex")]
     let regex = constraints
         .regex
         .map(|pattern| format!("Matches `{}`.", pattern().text()));
+    #[cfg(not(feature = "regex"))]
+    let regex = None;
     [range, length, regex].into_iter().flatten().collect()
 }
 

@@ -5,6 +5,7 @@
 
 mod check;
 mod describe;
+#[cfg(feature = "regex")]
 mod pattern;
 mod related;
 mod value;
@@ -12,6 +13,7 @@ mod words;
 
 pub use self::check::{Within, check_struct, check_value};
 pub(crate) use self::describe::{allowed_values, sentences};
+#[cfg(feature = "regex")]
 pub use self::pattern::Pattern;
 
 use crate::error::Error;

@@ -4,6 +4,9 @@ use std::sync::OnceLock;
 
 use regex::Regex;
 
+use crate::error::Error;
+use crate::schema::Faults;
+
 /// A regular expression, which is compiled when it is first used.
 pub struct Pattern {
     text: &'static str,
@@ -24,10 +27,22 @@ impl Pattern {
     pub(super) fn text(&self) -> &'static str {
         self.text
     }
+}
 
-    /// Returns `true` if the text contains a match; `None` if the pattern is too large to be compiled.
-    pub(super) fn is_match(&self, text: &str) -> Option<bool> {
-        let compiled = self.compiled.get_or_init(|| Regex::new(self.text).ok());
-        compiled.as_ref().map(|regex| regex.is_match(text))
+/// Checks that a text contains a match of a pattern.
+pub(super) fn check(pattern: &Pattern, text: &str, faults: &mut Faults) {
+    let compiled = pattern
+        .compiled
+        .get_or_init(|| Regex::new(pattern.text).ok());
+    let Some(regex) = compiled else {
+        let text = "the regular expression of the provider is too large";
+        return faults.add(Error::data(text));
+    };
+    if !regex.is_match(text) {
+        faults.add(Error::mismatch_value(
+            format!("a string that matches `{}`", pattern.text),
+            "another string",
+            format_args!("{text:?}"),
+        ));
     }
 }

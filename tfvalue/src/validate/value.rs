@@ -19,19 +19,9 @@ pub(super) fn check(constraints: &Constraints, value: &Value, faults: &mut Fault
     if let Some(allowed) = constraints.length {
         length(allowed, value, faults);
     }
+    #[cfg(feature = "regex")]
     if let (Some(pattern), Some(text)) = (constraints.regex, value.as_str()) {
-        let pattern = pattern();
-        match pattern.is_match(text) {
-            Some(true) => {}
-            Some(false) => faults.add(Error::mismatch_value(
-                words::matching(pattern.text()),
-                "another string",
-                format_args!("{text:?}"),
-            )),
-            None => faults.add(Error::data(
-                "the regular expression of the provider is too large",
-            )),
-        }
+        super::pattern::check(pattern(), text, faults);
     }
     if let Some(each) = constraints.each {
         super::parts(value, faults, |part, faults| {

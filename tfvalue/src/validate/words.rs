@@ -69,10 +69,6 @@ pub(super) fn count(count: u64, unit: &str) -> String {
     }
 }
 
-pub(super) fn matching(pattern: &str) -> String {
-    format!("a string that matches `{pattern}`")
-}
-
 pub(super) fn literal(literal: &Literal) -> String {
     match literal {
         Literal::Text(text) => format!("{text:?}"),

@@ -62,6 +62,7 @@ const fn fault_of_value(constraints: &Constraints, kind: TypeKind) -> Fault {
             );
         }
     }
+    #[cfg(feature = "regex")]
     if constraints.regex.is_some() && !matches!(kind, TypeKind::String) {
         return Some(
             "`regex` is only for strings: remove it, or write `each(regex = …)` for the elements of a list, set or map",
