@@ -7,6 +7,7 @@ use prost::bytes::Bytes;
 
 use super::Provider;
 use super::answer::encoded;
+use super::parts::Parts;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::path::Path;
@@ -40,6 +41,12 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// See the [module](super). Call it in a test.
     pub fn schemas(&self) -> Result<ProviderSchema> {
+        self.parts.schemas()
+    }
+}
+
+impl Parts {
+    pub(crate) fn schemas(&self) -> Result<ProviderSchema> {
         let schemas = self.described();
         schemas.validate()?;
         Ok(schemas)

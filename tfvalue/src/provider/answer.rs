@@ -7,6 +7,7 @@ use prost::Message;
 use prost::bytes::Bytes;
 
 use super::Provider;
+use super::parts::Parts;
 use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::calls::function::get_functions;
 use crate::tfplugin::calls::provider::stop_provider;
@@ -68,6 +69,33 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// }
     /// ```
     pub async fn answer(
+        &self,
+        version: u32,
+        method: &str,
+        request: &[u8],
+    ) -> Result<Bytes, CallError> {
+        self.parts.answer(version, method, request).await
+    }
+
+    /// Answers a call of a method that responds with a stream: `InvokeAction`, `ListResource` and
+    /// `ReadStateBytes`. Calls `send` with each encoded message.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the provider does not have the method, or the request is malformed.
+    pub async fn stream(
+        &self,
+        version: u32,
+        method: &str,
+        request: &[u8],
+        send: Arc<dyn Fn(Bytes) + Send + Sync>,
+    ) -> Result<(), CallError> {
+        self.parts.stream(version, method, request, send).await
+    }
+}
+
+impl Parts {
+    pub(crate) async fn answer(
         &self,
         version: u32,
         method: &str,
@@ -138,18 +166,12 @@ impl<C: Send + Sync + 'static> Provider<C> {
         }
     }
 
-    /// Answers a call of a method that responds with a stream: `InvokeAction`, `ListResource` and
-    /// `ReadStateBytes`. Calls `send` with each encoded message.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the provider does not have the method, or the request is malformed.
-    pub async fn stream(
+    pub(crate) async fn stream(
         &self,
         version: u32,
         method: &str,
         request: &[u8],
-        send: Arc<dyn Fn(Bytes) + Send + Sync>,
+        send: Sink,
     ) -> Result<(), CallError> {
         match canonical(version, method) {
             Some("InvokeAction") => self.stream_invoke_action(decoded(request)?, send).await,

@@ -1,30 +1,23 @@
 //! `Provider`: the parts of a provider.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::marker::PhantomData;
+use std::sync::Arc;
 
 use super::action::Action;
-use super::announce::Announcements;
-use super::check::Check;
 use super::config::ProviderConfig;
-use super::context::Context;
+use super::context::Client;
 use super::data_source::DataSource;
 use super::ephemeral::EphemeralResource;
 use super::function::Function;
 use super::list::ListResource;
-use super::managed::{Later, Managed, Of};
-use super::others::{Callable, Data, Ephemeral, Invocable, Search};
+use super::managed::Of;
+use super::parts::{Config, Parts};
 use super::resource::Resource;
 use super::state_store::StateStore;
-use super::stop::Stop;
 use super::store_calls::Stored;
 use super::stores::StoreOf;
-use crate::diagnostics::Diagnostics;
-use crate::error::Result;
 use crate::model::TfSchema;
-use crate::rules::Fault;
-use crate::schema::Schema;
-use crate::tfplugin::messages::DynamicValue;
 
 /// A provider: its configuration, resources, data sources and functions.
 ///
@@ -34,30 +27,8 @@ use crate::tfplugin::messages::DynamicValue;
 ///
 /// See the [module](super).
 pub struct Provider<C> {
-    pub(super) name: String,
-    pub(super) config: Config<C>,
-    pub(super) meta: Option<fn() -> Schema>,
-    pub(super) managed: BTreeMap<String, Box<dyn Managed<C>>>,
-    pub(super) data_sources: BTreeMap<String, Box<dyn Data<C>>>,
-    pub(super) ephemeral: BTreeMap<String, Box<dyn Ephemeral<C>>>,
-    pub(super) lists: BTreeMap<String, Box<dyn Search<C>>>,
-    pub(super) actions: BTreeMap<String, Box<dyn Invocable<C>>>,
-    pub(super) functions: BTreeMap<String, Box<dyn Callable>>,
-    pub(super) stores: BTreeMap<String, Stored<C>>,
-    pub(super) announcements: Announcements,
-    pub(super) stop: Stop,
-    checks_answers: bool,
-    client: RwLock<Option<Arc<C>>>,
-}
-
-/// A function that creates the client from an encoded configuration.
-type Configure<C> = for<'a> fn(&'a DynamicValue, &'a mut Context<()>) -> Later<'a, C>;
-
-/// The configuration of a provider, without its type.
-pub(super) struct Config<C> {
-    pub(super) schema: fn() -> Schema,
-    pub(super) validate: fn(&DynamicValue) -> Diagnostics,
-    pub(super) configure: Configure<C>,
+    pub(crate) parts: Parts,
+    client: PhantomData<fn() -> C>,
 }
 
 impl<C: Send + Sync + 'static> Provider<C> {
@@ -74,27 +45,19 @@ impl<C: Send + Sync + 'static> Provider<C> {
             is_provider_name(name),
             "{name:?} is not a name of a provider: use lower-case letters, digits and single hyphens"
         );
-        Provider {
-            name: name.to_owned(),
-            config: Config {
-                schema: P::schema,
-                validate: |config| config.validate_config::<P>(),
-                configure: |config, context| {
-                    Box::pin(async move { P::configure(config.decode()?, context).await })
-                },
+        let config = Config {
+            schema: P::schema,
+            validate: |config| config.validate_config::<P>(),
+            configure: |config, call| {
+                Box::pin(async move {
+                    let client = P::configure(config.decode()?, &mut call.lend()).await?;
+                    Ok(Arc::new(client) as Client)
+                })
             },
-            meta: None,
-            managed: BTreeMap::new(),
-            data_sources: BTreeMap::new(),
-            ephemeral: BTreeMap::new(),
-            lists: BTreeMap::new(),
-            actions: BTreeMap::new(),
-            functions: BTreeMap::new(),
-            stores: BTreeMap::new(),
-            announcements: Announcements::default(),
-            stop: Stop::default(),
-            checks_answers: cfg!(debug_assertions),
-            client: RwLock::new(None),
+        };
+        Provider {
+            parts: Parts::new(name.to_owned(), config),
+            client: PhantomData,
         }
     }
 
@@ -133,7 +96,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// ```
     #[must_use]
     pub fn provider_meta<T: TfSchema>(mut self) -> Self {
-        self.meta = Some(T::schema);
+        self.parts.meta = Some(T::schema);
         self
     }
 
@@ -192,8 +155,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[must_use]
     #[track_caller]
     pub fn resource_as<T: Resource<Client = C>>(mut self, name: &str) -> Self {
-        let name = self.type_name(name);
-        add(&mut self.managed, name, Box::new(Of::<T>::new()));
+        let name = self.parts.type_name(name);
+        add(&mut self.parts.managed, name, Box::new(Of::<T>::new()));
         self
     }
 
@@ -201,8 +164,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[must_use]
     #[track_caller]
     pub fn data_source<T: DataSource<Client = C>>(mut self) -> Self {
-        let name = self.type_name(T::NAME);
-        add(&mut self.data_sources, name, Box::new(Of::<T>::new()));
+        let name = self.parts.type_name(T::NAME);
+        add(&mut self.parts.data_sources, name, Box::new(Of::<T>::new()));
         self
     }
 
@@ -210,8 +173,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[must_use]
     #[track_caller]
     pub fn ephemeral_resource<T: EphemeralResource<Client = C>>(mut self) -> Self {
-        let name = self.type_name(T::NAME);
-        add(&mut self.ephemeral, name, Box::new(Of::<T>::new()));
+        let name = self.parts.type_name(T::NAME);
+        add(&mut self.parts.ephemeral, name, Box::new(Of::<T>::new()));
         self
     }
 
@@ -219,8 +182,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[must_use]
     #[track_caller]
     pub fn list_resource<T: ListResource<Client = C>>(mut self) -> Self {
-        let name = self.type_name(T::NAME);
-        add(&mut self.lists, name, Box::new(Of::<T>::new()));
+        let name = self.parts.type_name(T::NAME);
+        add(&mut self.parts.lists, name, Box::new(Of::<T>::new()));
         self
     }
 
@@ -228,8 +191,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[must_use]
     #[track_caller]
     pub fn action<T: Action<Client = C>>(mut self) -> Self {
-        let name = self.type_name(T::NAME);
-        add(&mut self.actions, name, Box::new(Of::<T>::new()));
+        let name = self.parts.type_name(T::NAME);
+        add(&mut self.parts.actions, name, Box::new(Of::<T>::new()));
         self
     }
 
@@ -238,7 +201,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn function<T: Function>(mut self) -> Self {
         add(
-            &mut self.functions,
+            &mut self.parts.functions,
             T::NAME.to_owned(),
             Box::new(Of::<T>::new()),
         );
@@ -249,8 +212,12 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[must_use]
     #[track_caller]
     pub fn state_store<T: StateStore<Client = C>>(mut self) -> Self {
-        let name = self.type_name(T::NAME);
-        add(&mut self.stores, name, Stored::new(StoreOf::<T>::new()));
+        let name = self.parts.type_name(T::NAME);
+        add(
+            &mut self.parts.stores,
+            name,
+            Stored::new(StoreOf::<T>::new()),
+        );
         self
     }
 
@@ -259,50 +226,25 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// default is `true` in debug builds.
     #[must_use]
     pub fn check_answers(mut self, checks: bool) -> Self {
-        self.checks_answers = checks;
+        self.parts.checks_answers = checks;
         self
     }
 
     /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.name
+        self.parts.name()
     }
 
     /// Asks all running handlers to end soon, as Terraform does after Ctrl-C: see
     /// [`Context::is_cancelled`].
     pub fn stop(&self) {
-        self.stop.set();
+        self.parts.stop();
     }
 
-    fn type_name(&self, name: &str) -> String {
-        match name {
-            "" => self.name.clone(),
-            _ => format!("{}_{name}", self.name),
-        }
-    }
-
+    #[cfg(feature = "testing")]
     pub(crate) fn client(&self) -> Option<Arc<C>> {
-        self.client
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
-    }
-
-    pub(super) fn set_client(&self, client: C) {
-        *self.client.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(client));
-    }
-
-    /// Runs a check, if answers are checked.
-    pub(super) fn check(
-        &self,
-        check: impl FnOnce(Check) -> Result<Vec<Fault>>,
-    ) -> Result<(), Diagnostics> {
-        if self.checks_answers {
-            Check::report(check(Check))
-        } else {
-            Ok(())
-        }
+        self.parts.client()?.downcast().ok()
     }
 }
 

@@ -24,9 +24,9 @@ impl Check {
     }
 
     /// Checks a state by the rule for its moment.
-    pub(super) fn state<C>(
+    pub(super) fn state(
         self,
-        resource: &dyn Managed<C>,
+        resource: &dyn Managed,
         state: &DynamicValue,
         rule: fn(&Block, &Value) -> Vec<Fault>,
     ) -> Faults {
@@ -34,7 +34,7 @@ impl Check {
         Ok(rule(&resource.schema().block, &state))
     }
 
-    pub(super) fn plan<C>(self, resource: &dyn Managed<C>, change: &Change) -> Faults {
+    pub(super) fn plan(self, resource: &dyn Managed, change: &Change) -> Faults {
         let Change {
             config,
             prior,
@@ -48,9 +48,9 @@ impl Check {
         ))
     }
 
-    pub(super) fn apply<C>(
+    pub(super) fn apply(
         self,
-        resource: &dyn Managed<C>,
+        resource: &dyn Managed,
         planned: &DynamicValue,
         state: &DynamicValue,
     ) -> Faults {

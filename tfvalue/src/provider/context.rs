@@ -1,6 +1,9 @@
 //! `Context`: what a handler has in addition to its values.
 
+use std::any::Any;
 use std::future::{Future, poll_fn};
+use std::mem;
+use std::ops::{Deref, DerefMut};
 use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
@@ -70,7 +73,17 @@ use crate::tfplugin::messages::DynamicValue;
 /// }
 /// ```
 pub struct Context<C> {
-    pub(super) client: Arc<C>,
+    client: Arc<C>,
+    call: Call,
+}
+
+/// A client without its type.
+pub(super) type Client = Arc<dyn Any + Send + Sync>;
+
+/// A [`Context`] without the type of the client.
+#[derive(Default)]
+pub(super) struct Call {
+    client: Option<Client>,
     pub(super) config: Option<DynamicValue>,
     pub(super) meta: Option<DynamicValue>,
     pub(super) private: Vec<u8>,
@@ -78,7 +91,7 @@ pub struct Context<C> {
     pub(super) saved: Option<DynamicValue>,
     pub(super) deferred: Option<Reason>,
     pub(super) may_defer: bool,
-    pub(super) stop: Stop,
+    stop: Stop,
     pub(super) limit: Option<Limit>,
     pub(super) progress: Option<Progress>,
 }
@@ -86,23 +99,76 @@ pub struct Context<C> {
 /// A function that sends a message about the progress of an action.
 pub(super) type Progress = Arc<dyn Fn(String) + Send + Sync>;
 
-impl<C> Context<C> {
-    pub(super) fn new(client: Arc<C>, stop: Stop) -> Self {
-        Context {
-            client,
-            config: None,
-            meta: None,
-            private: Vec::new(),
-            warnings: Diagnostics::new(),
-            saved: None,
-            deferred: None,
-            may_defer: false,
+impl Call {
+    pub(super) fn new(client: Client, stop: Stop) -> Self {
+        Call {
+            client: Some(client),
             stop,
-            limit: None,
-            progress: None,
+            ..Call::default()
         }
     }
 
+    /// Creates the context for a handler.
+    pub(super) fn lend<C: Send + Sync + 'static>(&mut self) -> Lent<'_, C> {
+        let client = self.client.clone();
+        let client = client.and_then(|client| client.downcast().ok());
+        let client = client.expect("all parts of a provider have the same type of client");
+        let call = mem::take(self);
+        Lent {
+            context: Context { client, call },
+            owner: self,
+        }
+    }
+
+    /// Returns the result of a handler, or keeps the reasons of its failure for the answer, with the time
+    /// limit if it is exceeded.
+    pub(super) fn take<T>(&mut self, result: Result<T, Diagnostics>) -> Option<T> {
+        let result = result.map_err(|mut failed| {
+            if let Some(limit) = &self.limit {
+                limit.report(&mut failed);
+            }
+            failed
+        });
+        self.warnings.take(result)
+    }
+
+    /// Returns the reason why the call should end.
+    fn cancellation(&self) -> Diagnostic {
+        let exceeded = self.limit.as_ref().and_then(Limit::exceeded);
+        exceeded.unwrap_or_else(|| {
+            let detail = "Terraform was interrupted before the operation was complete.";
+            Diagnostic::error("Operation cancelled", detail)
+        })
+    }
+}
+
+/// The context while a handler has it. The call gets everything back when the handler ends or panics.
+pub(super) struct Lent<'a, C> {
+    context: Context<C>,
+    owner: &'a mut Call,
+}
+
+impl<C> Deref for Lent<'_, C> {
+    type Target = Context<C>;
+
+    fn deref(&self) -> &Context<C> {
+        &self.context
+    }
+}
+
+impl<C> DerefMut for Lent<'_, C> {
+    fn deref_mut(&mut self) -> &mut Context<C> {
+        &mut self.context
+    }
+}
+
+impl<C> Drop for Lent<'_, C> {
+    fn drop(&mut self) {
+        mem::swap(self.owner, &mut self.context.call);
+    }
+}
+
+impl<C> Context<C> {
     /// Returns what [`ProviderConfig::configure`](super::ProviderConfig::configure) returned. Clone it
     /// to use it in other tasks.
     #[must_use]
@@ -117,7 +183,7 @@ impl<C> Context<C> {
     ///
     /// Fails if the configuration does not fit `T`.
     pub fn config<T: DeserializeOwned>(&self) -> Result<T> {
-        match &self.config {
+        match &self.call.config {
             Some(config) => config.decode(),
             None => Err(Error::msg("the call has no configuration")),
         }
@@ -133,7 +199,7 @@ impl<C> Context<C> {
     /// Fails if the block does not fit `T` or its [validation](macro@crate::TfSchema#validation), which
     /// Terraform does not request.
     pub fn provider_meta<T: TfSchema + DeserializeOwned>(&self) -> Result<Option<T>, Diagnostics> {
-        let Some(meta) = self.meta.as_ref().filter(|meta| !is_null(meta)) else {
+        let Some(meta) = self.call.meta.as_ref().filter(|meta| !is_null(meta)) else {
             return Ok(None);
         };
         // The paths are not those of attributes of the resource, so they are part of the text.
@@ -153,7 +219,7 @@ impl<C> Context<C> {
     ///
     /// Fails if the value does not fit `T`, or if the data is not that of [`Private`].
     pub fn private<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>> {
-        Private::from_slice(&self.private)?.get(key)
+        Private::from_slice(&self.call.private)?.get(key)
     }
 
     /// Stores a value in the [private data](Private), which the next calls for the same resource can
@@ -163,20 +229,20 @@ impl<C> Context<C> {
     ///
     /// Fails if JSON cannot represent the value, or if the data is not that of [`Private`].
     pub fn set_private<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Result<()> {
-        let mut private = Private::from_slice(&self.private)?;
+        let mut private = Private::from_slice(&self.call.private)?;
         private.set(key, value)?;
-        self.private = private.to_vec();
+        self.call.private = private.to_vec();
         Ok(())
     }
 
     /// Adds a warning, which Terraform prints whether or not the call succeeds.
     pub fn warn(&mut self, warning: impl Into<Diagnostics>) {
-        self.warnings.push(warning);
+        self.call.warnings.push(warning);
     }
 
     /// Reports the progress of an action. In other handlers, it does nothing.
     pub fn progress(&self, message: impl Into<String>) {
-        if let Some(progress) = &self.progress {
+        if let Some(progress) = &self.call.progress {
             progress(message.into());
         }
     }
@@ -191,29 +257,29 @@ impl<C> Context<C> {
         let ty = T::ty();
         let bytes = msgpack::to_vec_for(state, Purpose::Plan)?;
         let known = msgpack::value_from_slice(&bytes, &ty)?.unknown_to_null()?;
-        self.saved = Some(DynamicValue::encode_value(&known, &ty)?);
+        self.call.saved = Some(DynamicValue::encode_value(&known, &ty)?);
         Ok(())
     }
 
     /// Defers the change or the import to a later run of Terraform, if this Terraform can do that.
     /// Returns `false` if it cannot.
     pub fn defer(&mut self, reason: Reason) -> bool {
-        if self.may_defer {
-            self.deferred = Some(reason);
+        if self.call.may_defer {
+            self.call.deferred = Some(reason);
         }
-        self.may_defer
+        self.call.may_defer
     }
 
     /// Returns `true` if the call should end soon and return what was done so far: because the user has
     /// interrupted Terraform, or the [deadline](Self::deadline) is over.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.stop.is_set() || self.limit.as_ref().is_some_and(Limit::is_exceeded)
+        self.call.stop.is_set() || self.call.limit.as_ref().is_some_and(Limit::is_exceeded)
     }
 
     /// Waits until the call [should end](Self::is_cancelled).
     pub fn cancelled(&self) -> impl Future<Output = ()> + Send + use<C> {
-        self.stop.wait(self.deadline())
+        self.call.stop.wait(self.deadline())
     }
 
     /// Runs a future until the call [should end](Self::is_cancelled), and then drops it.
@@ -249,29 +315,8 @@ impl<C> Context<C> {
         });
         match result.await {
             Some(result) => Ok(result),
-            None => Err(self.cancellation().into()),
+            None => Err(self.call.cancellation().into()),
         }
-    }
-
-    /// Returns the result of a handler, or keeps the reasons of its failure for the answer, with the time
-    /// limit if it is exceeded.
-    pub(super) fn take<T>(&mut self, result: Result<T, Diagnostics>) -> Option<T> {
-        let result = result.map_err(|mut failed| {
-            if let Some(limit) = &self.limit {
-                limit.report(&mut failed);
-            }
-            failed
-        });
-        self.warnings.take(result)
-    }
-
-    /// Returns the reason why the call should end.
-    fn cancellation(&self) -> Diagnostic {
-        let exceeded = self.limit.as_ref().and_then(Limit::exceeded);
-        exceeded.unwrap_or_else(|| {
-            let detail = "Terraform was interrupted before the operation was complete.";
-            Diagnostic::error("Operation cancelled", detail)
-        })
     }
 
     /// Returns the time at which the operation should give up: its start and the
@@ -280,6 +325,6 @@ impl<C> Context<C> {
     /// The call then [should end](Self::is_cancelled). If it fails, Terraform also reports the limit.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
-        self.limit.as_ref().map(|limit| limit.deadline)
+        self.call.limit.as_ref().map(|limit| limit.deadline)
     }
 }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::pin::Pin;
 use std::sync::OnceLock;
 
-use super::context::Context;
+use super::context::Call;
 use super::limit::Limit;
 use super::plan::{Change, Plan};
 use super::resource::{Imported, Operation, Resource};
@@ -52,9 +52,9 @@ impl<T: Resource> Of<T> {
     }
 
     /// Starts the time of an operation.
-    fn start(&self, context: &mut Context<T::Client>, it: &T, operation: Operation) -> Result<()> {
+    fn start(&self, call: &mut Call, it: &T, operation: Operation) -> Result<()> {
         let limit = it.time_limit(operation)?;
-        context.limit = limit.and_then(|limit| Limit::start(operation, limit, &self.layout().ty));
+        call.limit = limit.and_then(|limit| Limit::start(operation, limit, &self.layout().ty));
         Ok(())
     }
 }
@@ -67,7 +67,7 @@ pub(super) struct Apply<'a> {
 
 /// A [`Resource`] without its type. Everything that does not depend on the type is elsewhere, so that
 /// it is compiled once.
-pub(super) trait Managed<C>: Send + Sync {
+pub(super) trait Managed: Send + Sync {
     fn schema(&self) -> Schema;
     fn history(&self) -> &'static History;
     fn ty(&self) -> &Type;
@@ -77,21 +77,13 @@ pub(super) trait Managed<C>: Send + Sync {
     fn move_from(&self, source: &MoveSource<'_>, state: &RawState) -> Result<DynamicValue>;
     fn identity_of(&self, state: &DynamicValue) -> Result<DynamicValue>;
     fn import_identity(&self, identity: &DynamicValue) -> Result<DynamicValue>;
-    fn plan<'a>(&'a self, change: &'a mut Change, context: &'a mut Context<C>) -> Later<'a, ()>;
-    fn read<'a>(
-        &'a self,
-        state: &'a DynamicValue,
-        context: &'a mut Context<C>,
-    ) -> Later<'a, DynamicValue>;
-    fn apply<'a>(
-        &'a self,
-        change: Apply<'a>,
-        context: &'a mut Context<C>,
-    ) -> Later<'a, DynamicValue>;
-    fn import<'a>(&'a self, id: String, context: &'a mut Context<C>) -> Later<'a, DynamicValue>;
+    fn plan<'a>(&'a self, change: &'a mut Change, call: &'a mut Call) -> Later<'a, ()>;
+    fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, DynamicValue>;
+    fn apply<'a>(&'a self, change: Apply<'a>, call: &'a mut Call) -> Later<'a, DynamicValue>;
+    fn import<'a>(&'a self, id: String, call: &'a mut Call) -> Later<'a, DynamicValue>;
 }
 
-impl<T: Resource> Managed<T::Client> for Of<T> {
+impl<T: Resource> Managed for Of<T> {
     fn schema(&self) -> Schema {
         T::schema()
     }
@@ -129,60 +121,44 @@ impl<T: Resource> Managed<T::Client> for Of<T> {
         DynamicValue::import_identity::<T>(identity)
     }
 
-    fn plan<'a>(
-        &'a self,
-        change: &'a mut Change,
-        context: &'a mut Context<T::Client>,
-    ) -> Later<'a, ()> {
-        Box::pin(async move { T::plan(&mut Plan::new(change), context).await })
+    fn plan<'a>(&'a self, change: &'a mut Change, call: &'a mut Call) -> Later<'a, ()> {
+        Box::pin(async move { T::plan(&mut Plan::new(change), &mut call.lend()).await })
     }
 
-    fn read<'a>(
-        &'a self,
-        state: &'a DynamicValue,
-        context: &'a mut Context<T::Client>,
-    ) -> Later<'a, DynamicValue> {
+    fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, DynamicValue> {
         Box::pin(async move {
             let state: T = state.decode()?;
-            self.start(context, &state, Operation::Read)?;
-            let read = T::read(state, context).await?;
+            self.start(call, &state, Operation::Read)?;
+            let read = T::read(state, &mut call.lend()).await?;
             Ok(DynamicValue::encode_state(&read)?)
         })
     }
 
-    fn apply<'a>(
-        &'a self,
-        change: Apply<'a>,
-        context: &'a mut Context<T::Client>,
-    ) -> Later<'a, DynamicValue> {
+    fn apply<'a>(&'a self, change: Apply<'a>, call: &'a mut Call) -> Later<'a, DynamicValue> {
         Box::pin(async move {
             let Some(planned) = change.planned.decode::<Option<T>>()? else {
                 let prior: T = change.prior.decode()?;
-                self.start(context, &prior, Operation::Delete)?;
-                T::delete(prior, context).await?;
+                self.start(call, &prior, Operation::Delete)?;
+                T::delete(prior, &mut call.lend()).await?;
                 return Ok(DynamicValue::null());
             };
             let state = match change.prior.decode()? {
                 Some(prior) => {
-                    self.start(context, &planned, Operation::Update)?;
-                    T::update(prior, planned, context).await?
+                    self.start(call, &planned, Operation::Update)?;
+                    T::update(prior, planned, &mut call.lend()).await?
                 }
                 None => {
-                    self.start(context, &planned, Operation::Create)?;
-                    T::create(planned, context).await?
+                    self.start(call, &planned, Operation::Create)?;
+                    T::create(planned, &mut call.lend()).await?
                 }
             };
             Ok(DynamicValue::encode_state(&state)?)
         })
     }
 
-    fn import<'a>(
-        &'a self,
-        id: String,
-        context: &'a mut Context<T::Client>,
-    ) -> Later<'a, DynamicValue> {
+    fn import<'a>(&'a self, id: String, call: &'a mut Call) -> Later<'a, DynamicValue> {
         Box::pin(async move {
-            match T::import(id.clone(), context).await? {
+            match T::import(id.clone(), &mut call.lend()).await? {
                 Imported::State(state) => Ok(DynamicValue::encode_state(&state)?),
                 Imported::ByAnnotation => Ok(DynamicValue::import::<T>(&id)?),
             }

@@ -132,6 +132,7 @@ mod managed;
 mod other_calls;
 mod others;
 mod panic;
+mod parts;
 mod plan;
 mod reply;
 mod resource;
@@ -149,6 +150,8 @@ pub use self::data_source::DataSource;
 pub use self::ephemeral::{EphemeralResource, Opened};
 pub use self::function::Function;
 pub use self::list::{ListResource, Listed};
+#[cfg(feature = "serve")]
+pub(crate) use self::parts::Parts;
 pub use self::plan::Plan;
 pub use self::resource::{Imported, Operation, Resource};
 pub use self::state_store::StateStore;

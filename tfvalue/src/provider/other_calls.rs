@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::Provider;
 use super::answer::{Sink, encoded};
-use super::context::Context;
+use super::context::Call;
 use super::others::{Callable, Data, Ephemeral, Invocable, Search};
 use super::panic::caught;
-use super::reply::context;
+use super::parts::Parts;
+use super::reply::start;
 use super::resource_calls::{may_defer, unknown_type, validated};
-use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::diagnostics::Diagnostics;
 use crate::model::FunctionError;
 use crate::tfplugin::calls::action::{invoke_action, plan_action, validate_action_config};
 use crate::tfplugin::calls::data_source::{read_data_source, validate_data_resource_config};
@@ -25,7 +25,7 @@ use crate::tfplugin::calls::provider::{
 };
 use crate::tfplugin::calls::{ResourceIdentityData, Timestamp};
 
-impl<C: Send + Sync + 'static> Provider<C> {
+impl Parts {
     pub(super) async fn prepare_provider_config(
         &self,
         request: prepare_provider_config::Request,
@@ -52,17 +52,17 @@ impl<C: Send + Sync + 'static> Provider<C> {
         request: configure_provider::Request,
     ) -> configure_provider::Response {
         let config = request.config.unwrap_or_default();
-        let mut context = Context::new(Arc::new(()), self.stop.clone());
-        let configured = caught((self.config.configure)(&config, &mut context)).await;
-        if let Some(client) = context.warnings.take(configured) {
+        let mut call = Call::new(Arc::new(()), self.stop.clone());
+        let configured = caught((self.config.configure)(&config, &mut call)).await;
+        if let Some(client) = call.warnings.take(configured) {
             self.set_client(client);
         }
         configure_provider::Response {
-            diagnostics: context.warnings.into(),
+            diagnostics: call.warnings.into(),
         }
     }
 
-    fn find_data_source(&self, name: &str) -> Result<&dyn Data<C>, Diagnostics> {
+    fn find_data_source(&self, name: &str) -> Result<&dyn Data, Diagnostics> {
         let found = self.data_sources.get(name).map(|found| &**found);
         found.ok_or_else(|| unknown_type("data source", name))
     }
@@ -83,24 +83,24 @@ impl<C: Send + Sync + 'static> Provider<C> {
         request: read_data_source::Request,
     ) -> read_data_source::Response {
         let config = request.config.unwrap_or_default();
-        let mut context = context!(self);
-        context.meta = request.provider_meta;
-        context.may_defer = may_defer(request.client_capabilities);
+        let mut call = start!(self);
+        call.meta = request.provider_meta;
+        call.may_defer = may_defer(request.client_capabilities);
         let read = caught(async {
             let data_source = self.find_data_source(&request.type_name)?;
-            let read = data_source.read(&config, &mut context).await?;
+            let read = data_source.read(&config, &mut call).await?;
             self.check(|check| check.data(&data_source.schema(), &read))?;
             Ok(read)
         });
         let read = read.await;
         read_data_source::Response {
-            state: context.take(read),
-            deferred: context.deferred.map(Into::into),
-            diagnostics: context.warnings.into(),
+            state: call.take(read),
+            deferred: call.deferred.map(Into::into),
+            diagnostics: call.warnings.into(),
         }
     }
 
-    fn find_ephemeral(&self, name: &str) -> Result<&dyn Ephemeral<C>, Diagnostics> {
+    fn find_ephemeral(&self, name: &str) -> Result<&dyn Ephemeral, Diagnostics> {
         let found = self.ephemeral.get(name).map(|found| &**found);
         found.ok_or_else(|| unknown_type("ephemeral resource type", name))
     }
@@ -121,25 +121,25 @@ impl<C: Send + Sync + 'static> Provider<C> {
         request: open_ephemeral_resource::Request,
     ) -> open_ephemeral_resource::Response {
         let config = request.config.unwrap_or_default();
-        let mut context = context!(self);
-        context.may_defer = may_defer(request.client_capabilities);
+        let mut call = start!(self);
+        call.may_defer = may_defer(request.client_capabilities);
         let opened = caught(async {
             let resource = self.find_ephemeral(&request.type_name)?;
-            let opened = resource.open(&config, &mut context).await?;
+            let opened = resource.open(&config, &mut call).await?;
             self.check(|check| check.ephemeral(&resource.schema(), &config, &opened.result))?;
             Ok(opened)
         });
         let opened = opened.await;
-        let (result, renew_at) = match context.warnings.take(opened) {
+        let (result, renew_at) = match call.warnings.take(opened) {
             Some(opened) => (Some(opened.result), opened.renew_at.map(timestamp)),
             None => (None, None),
         };
         open_ephemeral_resource::Response {
             result,
             renew_at,
-            private: present(context.private),
-            deferred: context.deferred.map(Into::into),
-            diagnostics: context.warnings.into(),
+            private: present(call.private),
+            deferred: call.deferred.map(Into::into),
+            diagnostics: call.warnings.into(),
         }
     }
 
@@ -147,19 +147,19 @@ impl<C: Send + Sync + 'static> Provider<C> {
         &self,
         request: renew_ephemeral_resource::Request,
     ) -> renew_ephemeral_resource::Response {
-        let mut context = context!(self);
-        context.private = request.private.unwrap_or_default();
+        let mut call = start!(self);
+        call.private = request.private.unwrap_or_default();
         let renewed = caught(async {
             self.find_ephemeral(&request.type_name)?
-                .renew(&mut context)
+                .renew(&mut call)
                 .await
         })
         .await;
-        let renewed = context.warnings.take(renewed);
+        let renewed = call.warnings.take(renewed);
         renew_ephemeral_resource::Response {
             renew_at: renewed.flatten().map(timestamp),
-            private: present(context.private),
-            diagnostics: context.warnings.into(),
+            private: present(call.private),
+            diagnostics: call.warnings.into(),
         }
     }
 
@@ -167,17 +167,17 @@ impl<C: Send + Sync + 'static> Provider<C> {
         &self,
         request: close_ephemeral_resource::Request,
     ) -> close_ephemeral_resource::Response {
-        let mut context = context!(self);
-        context.private = request.private.unwrap_or_default();
+        let mut call = start!(self);
+        call.private = request.private.unwrap_or_default();
         let closed = caught(async {
             self.find_ephemeral(&request.type_name)?
-                .close(&mut context)
+                .close(&mut call)
                 .await
         })
         .await;
-        context.warnings.take(closed);
+        call.warnings.take(closed);
         close_ephemeral_resource::Response {
-            diagnostics: context.warnings.into(),
+            diagnostics: call.warnings.into(),
         }
     }
 
@@ -218,7 +218,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         }
     }
 
-    fn find_list(&self, name: &str) -> Result<&dyn Search<C>, Diagnostics> {
+    fn find_list(&self, name: &str) -> Result<&dyn Search, Diagnostics> {
         let found = self.lists.get(name).map(|found| &**found);
         found.ok_or_else(|| unknown_type("list resource", name))
     }
@@ -238,11 +238,11 @@ impl<C: Send + Sync + 'static> Provider<C> {
         let config = request.config.unwrap_or_default();
         let mut diagnostics = Diagnostics::new();
         let found = caught(async {
-            let mut context = self.context()?;
+            let mut call = self.call()?;
             let resource = self.managed.get(&request.type_name);
             let limit = usize::try_from(request.limit).unwrap_or(usize::MAX);
             let search = self.find_list(&request.type_name)?;
-            let listed = search.list(&config, limit, &mut context).await;
+            let listed = search.list(&config, limit, &mut call).await;
             let mut events = Vec::new();
             for (display_name, state) in listed? {
                 let identity_data = match resource {
@@ -256,7 +256,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
                     diagnostic: Vec::new(),
                 });
             }
-            Ok((events, context.warnings))
+            Ok((events, call.warnings))
         });
         if let Some((events, warnings)) = diagnostics.take(found.await) {
             diagnostics.push(warnings);
@@ -272,7 +272,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         }
     }
 
-    fn find_action(&self, name: &str) -> Result<&dyn Invocable<C>, Diagnostics> {
+    fn find_action(&self, name: &str) -> Result<&dyn Invocable, Diagnostics> {
         let found = self.actions.get(name).map(|found| &**found);
         found.ok_or_else(|| unknown_type("action", name))
     }
@@ -290,17 +290,17 @@ impl<C: Send + Sync + 'static> Provider<C> {
 
     pub(super) async fn plan_action(&self, request: plan_action::Request) -> plan_action::Response {
         let config = request.config.unwrap_or_default();
-        let mut context = context!(self);
-        context.may_defer = may_defer(request.client_capabilities);
+        let mut call = start!(self);
+        call.may_defer = may_defer(request.client_capabilities);
         let planned = caught(async {
             let action = self.find_action(&request.action_type)?;
-            action.plan(&config, &mut context).await
+            action.plan(&config, &mut call).await
         });
         let planned = planned.await;
-        context.warnings.take(planned);
+        call.warnings.take(planned);
         plan_action::Response {
-            deferred: context.deferred.map(Into::into),
-            diagnostics: context.warnings.into(),
+            deferred: call.deferred.map(Into::into),
+            diagnostics: call.warnings.into(),
         }
     }
 
@@ -315,13 +315,13 @@ impl<C: Send + Sync + 'static> Provider<C> {
         let progress = event.clone();
         let mut diagnostics = Diagnostics::new();
         let invoked = caught(async {
-            let mut context = self.context()?;
-            context.progress = Some(Arc::new(move |message| {
+            let mut call = self.call()?;
+            call.progress = Some(Arc::new(move |message| {
                 progress(Type::Progress(Progress { message }));
             }));
             let action = self.find_action(&request.action_type)?;
-            let invoked = action.invoke(&config, &mut context).await;
-            invoked.map(|()| context.warnings)
+            let invoked = action.invoke(&config, &mut call).await;
+            invoked.map(|()| call.warnings)
         });
         if let Some(warnings) = diagnostics.take(invoked.await) {
             diagnostics.push(warnings);
@@ -329,18 +329,6 @@ impl<C: Send + Sync + 'static> Provider<C> {
         event(Type::Completed(Completed {
             diagnostics: diagnostics.into(),
         }));
-    }
-
-    /// Creates the context of a call.
-    pub(super) fn context(&self) -> Result<Context<C>, Diagnostics> {
-        match self.client() {
-            Some(client) => Ok(Context::new(client, self.stop.clone())),
-            None => Err(Diagnostic::error(
-                "The provider is not configured",
-                "Terraform must configure the provider before it calls it.",
-            )
-            .into()),
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use super::action::Action;
-use super::context::Context;
+use super::context::Call;
 use super::data_source::DataSource;
 use super::ephemeral::{EphemeralResource, Opened};
 use super::function::Function;
@@ -19,17 +19,13 @@ use crate::schema::{self, Block, Schema};
 use crate::tfplugin::messages::DynamicValue;
 
 /// A [`DataSource`] without its type.
-pub(super) trait Data<C>: Send + Sync {
+pub(super) trait Data: Send + Sync {
     fn schema(&self) -> Schema;
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
-    fn read<'a>(
-        &'a self,
-        config: &'a DynamicValue,
-        context: &'a mut Context<C>,
-    ) -> Later<'a, DynamicValue>;
+    fn read<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, DynamicValue>;
 }
 
-impl<T: DataSource> Data<T::Client> for Of<T> {
+impl<T: DataSource> Data for Of<T> {
     fn schema(&self) -> Schema {
         T::described()
     }
@@ -39,18 +35,13 @@ impl<T: DataSource> Data<T::Client> for Of<T> {
         config.validate_config_of::<T>(&block, &block.implied_type())
     }
 
-    fn read<'a>(
-        &'a self,
-        config: &'a DynamicValue,
-        context: &'a mut Context<T::Client>,
-    ) -> Later<'a, DynamicValue> {
+    fn read<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, DynamicValue> {
         Box::pin(async move {
             let config: T = configured(config, || T::described().block)?;
             if let Some(limit) = config.time_limit()? {
-                context.limit =
-                    Limit::start(Operation::Read, limit, &T::described().implied_type());
+                call.limit = Limit::start(Operation::Read, limit, &T::described().implied_type());
             }
-            let read = T::read(config, context).await?;
+            let read = T::read(config, &mut call.lend()).await?;
             Ok(DynamicValue::encode_state(&read)?)
         })
     }
@@ -69,20 +60,19 @@ fn configured<T: TfSchema + DeserializeOwned>(
 }
 
 /// An [`EphemeralResource`] without its type.
-pub(super) trait Ephemeral<C>: Send + Sync {
+pub(super) trait Ephemeral: Send + Sync {
     fn schema(&self) -> Schema;
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn open<'a>(
         &'a self,
         config: &'a DynamicValue,
-        context: &'a mut Context<C>,
+        call: &'a mut Call,
     ) -> Later<'a, Opened<DynamicValue>>;
-    fn renew<'a>(&'a self, context: &'a mut Context<C>)
-    -> Later<'a, Option<std::time::SystemTime>>;
-    fn close<'a>(&'a self, context: &'a mut Context<C>) -> Later<'a, ()>;
+    fn renew<'a>(&'a self, call: &'a mut Call) -> Later<'a, Option<std::time::SystemTime>>;
+    fn close<'a>(&'a self, call: &'a mut Call) -> Later<'a, ()>;
 }
 
-impl<T: EphemeralResource> Ephemeral<T::Client> for Of<T> {
+impl<T: EphemeralResource> Ephemeral for Of<T> {
     fn schema(&self) -> Schema {
         T::schema()
     }
@@ -94,10 +84,10 @@ impl<T: EphemeralResource> Ephemeral<T::Client> for Of<T> {
     fn open<'a>(
         &'a self,
         config: &'a DynamicValue,
-        context: &'a mut Context<T::Client>,
+        call: &'a mut Call,
     ) -> Later<'a, Opened<DynamicValue>> {
         Box::pin(async move {
-            let opened = T::open(configured(config, T::block)?, context).await?;
+            let opened = T::open(configured(config, T::block)?, &mut call.lend()).await?;
             Ok(Opened {
                 result: DynamicValue::encode_state(&opened.result)?,
                 renew_at: opened.renew_at,
@@ -105,15 +95,12 @@ impl<T: EphemeralResource> Ephemeral<T::Client> for Of<T> {
         })
     }
 
-    fn renew<'a>(
-        &'a self,
-        context: &'a mut Context<T::Client>,
-    ) -> Later<'a, Option<std::time::SystemTime>> {
-        Box::pin(T::renew(context))
+    fn renew<'a>(&'a self, call: &'a mut Call) -> Later<'a, Option<std::time::SystemTime>> {
+        Box::pin(async move { T::renew(&mut call.lend()).await })
     }
 
-    fn close<'a>(&'a self, context: &'a mut Context<T::Client>) -> Later<'a, ()> {
-        Box::pin(T::close(context))
+    fn close<'a>(&'a self, call: &'a mut Call) -> Later<'a, ()> {
+        Box::pin(async move { T::close(&mut call.lend()).await })
     }
 }
 
@@ -152,18 +139,18 @@ impl<T: Function> Callable for Of<T> {
 pub(super) type Found = Vec<(String, DynamicValue)>;
 
 /// A [`ListResource`] without its type.
-pub(super) trait Search<C>: Send + Sync {
+pub(super) trait Search: Send + Sync {
     fn schema(&self) -> Schema;
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn list<'a>(
         &'a self,
         config: &'a DynamicValue,
         limit: usize,
-        context: &'a mut Context<C>,
+        call: &'a mut Call,
     ) -> Later<'a, Found>;
 }
 
-impl<T: ListResource> Search<T::Client> for Of<T> {
+impl<T: ListResource> Search for Of<T> {
     fn schema(&self) -> Schema {
         T::Search::schema()
     }
@@ -176,10 +163,10 @@ impl<T: ListResource> Search<T::Client> for Of<T> {
         &'a self,
         config: &'a DynamicValue,
         limit: usize,
-        context: &'a mut Context<T::Client>,
+        call: &'a mut Call,
     ) -> Later<'a, Found> {
         Box::pin(async move {
-            let listed = T::list(config.decode()?, limit, context).await?;
+            let listed = T::list(config.decode()?, limit, &mut call.lend()).await?;
             let found = listed.into_iter().take(limit).map(|one| {
                 let Listed {
                     display_name,
@@ -193,15 +180,14 @@ impl<T: ListResource> Search<T::Client> for Of<T> {
 }
 
 /// An [`Action`] without its type.
-pub(super) trait Invocable<C>: Send + Sync {
+pub(super) trait Invocable: Send + Sync {
     fn block(&self) -> Block;
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
-    fn plan<'a>(&'a self, config: &'a DynamicValue, context: &'a mut Context<C>) -> Later<'a, ()>;
-    fn invoke<'a>(&'a self, config: &'a DynamicValue, context: &'a mut Context<C>)
-    -> Later<'a, ()>;
+    fn plan<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
+    fn invoke<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
 }
 
-impl<T: Action> Invocable<T::Client> for Of<T> {
+impl<T: Action> Invocable for Of<T> {
     fn block(&self) -> Block {
         T::block()
     }
@@ -210,19 +196,11 @@ impl<T: Action> Invocable<T::Client> for Of<T> {
         config.validate_config::<T>()
     }
 
-    fn plan<'a>(
-        &'a self,
-        config: &'a DynamicValue,
-        context: &'a mut Context<T::Client>,
-    ) -> Later<'a, ()> {
-        Box::pin(async move { T::plan(config.decode()?, context).await })
+    fn plan<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()> {
+        Box::pin(async move { T::plan(config.decode()?, &mut call.lend()).await })
     }
 
-    fn invoke<'a>(
-        &'a self,
-        config: &'a DynamicValue,
-        context: &'a mut Context<T::Client>,
-    ) -> Later<'a, ()> {
-        Box::pin(async move { T::invoke(config.decode()?, context).await })
+    fn invoke<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()> {
+        Box::pin(async move { T::invoke(config.decode()?, &mut call.lend()).await })
     }
 }

@@ -47,14 +47,14 @@ replies! {
     write_state_bytes
 }
 
-/// Creates the context of a call. If the provider is not configured, the call answers with the error.
-macro_rules! context {
-    ($provider:expr) => {
-        match $provider.context() {
-            Ok(context) => context,
+/// Starts a call. If the provider is not configured, it answers with the error.
+macro_rules! start {
+    ($parts:expr) => {
+        match $parts.call() {
+            Ok(call) => call,
             Err(diagnostics) => return crate::provider::reply::Reply::failed(diagnostics),
         }
     };
 }
 
-pub(super) use context;
+pub(super) use start;

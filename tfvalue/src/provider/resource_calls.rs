@@ -1,11 +1,11 @@
 //! Answers the calls about managed resources.
 
-use super::Provider;
-use super::context::Context;
+use super::context::Call;
 use super::managed::{Apply, Managed};
 use super::panic::caught;
+use super::parts::Parts;
 use super::plan::Change;
-use super::reply::context;
+use super::reply::start;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::plan;
@@ -20,10 +20,10 @@ use crate::tfplugin::calls::{ClientCapabilities, ResourceIdentityData};
 use crate::tfplugin::messages::{self, AttributePath, DynamicValue};
 
 /// A resource of the provider, found by its name.
-type Found<'a, C> = Result<&'a dyn Managed<C>, Diagnostics>;
+type Found<'a> = Result<&'a dyn Managed, Diagnostics>;
 
-impl<C: Send + Sync + 'static> Provider<C> {
-    fn find_managed(&self, name: &str) -> Found<'_, C> {
+impl Parts {
+    fn find_managed(&self, name: &str) -> Found<'_> {
         match self.managed.get(name) {
             Some(resource) => Ok(&**resource),
             None => Err(unknown_type("resource type", name)),
@@ -116,32 +116,32 @@ impl<C: Send + Sync + 'static> Provider<C> {
         request: read_resource::Request,
     ) -> read_resource::Response {
         let state = request.current_state.unwrap_or_default();
-        let mut context = context!(self);
-        context.meta = request.provider_meta;
-        context.private = request.private;
-        context.may_defer = may_defer(request.client_capabilities);
+        let mut call = start!(self);
+        call.meta = request.provider_meta;
+        call.private = request.private;
+        call.may_defer = may_defer(request.client_capabilities);
         let read = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             if is_null(&state) {
                 return Ok((state.clone(), None));
             }
-            let read = resource.read(&state, &mut context).await?;
+            let read = resource.read(&state, &mut call).await?;
             let read = spelled(resource, &state, read)?;
             self.check(|check| check.state(resource, &read, rules::check_refresh))?;
             let identity = identity(resource, &read)?;
             Ok((read, identity.or(request.current_identity)))
         });
         let read = read.await;
-        let (new_state, new_identity) = match context.take(read) {
+        let (new_state, new_identity) = match call.take(read) {
             Some((state, identity)) => (Some(state), identity),
             None => (Some(state), None),
         };
         read_resource::Response {
             new_state,
             new_identity,
-            private: context.private,
-            deferred: context.deferred.map(Into::into),
-            diagnostics: context.warnings.into(),
+            private: call.private,
+            deferred: call.deferred.map(Into::into),
+            diagnostics: call.warnings.into(),
         }
     }
 
@@ -153,14 +153,14 @@ impl<C: Send + Sync + 'static> Provider<C> {
             planned_identity: request.prior_identity,
             ..Default::default()
         };
-        let mut context = context!(self);
+        let mut call = start!(self);
         let prior = request.prior_state.unwrap_or_default();
         let config = request.config.unwrap_or_default();
         let proposed = request.proposed_new_state.unwrap_or_default();
-        context.meta = request.provider_meta;
-        context.private = request.prior_private;
-        context.may_defer = may_defer(request.client_capabilities);
-        context.config = Some(config.clone());
+        call.meta = request.provider_meta;
+        call.private = request.prior_private;
+        call.may_defer = may_defer(request.client_capabilities);
+        call.config = Some(config.clone());
         let planned = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             let ty = resource.ty();
@@ -168,19 +168,19 @@ impl<C: Send + Sync + 'static> Provider<C> {
             if config.is_null() || is_null(&proposed) {
                 return Ok((DynamicValue::null(), Vec::new()));
             }
-            let change = planned(resource, config, prior, &mut context).await?;
+            let change = planned(resource, config, prior, &mut call).await?;
             self.check(|check| check.plan(resource, &change))?;
             let state = DynamicValue::encode_value(&change.planned, ty)?;
             Ok((state, change.requires_replace))
         });
         let planned = planned.await;
-        if let Some((state, paths)) = context.warnings.take(planned) {
+        if let Some((state, paths)) = call.warnings.take(planned) {
             response.planned_state = Some(state);
             response.requires_replace = paths.into_iter().map(AttributePath::from).collect();
         }
-        response.planned_private = context.private;
-        response.deferred = context.deferred.map(Into::into);
-        response.diagnostics = context.warnings.into();
+        response.planned_private = call.private;
+        response.deferred = call.deferred.map(Into::into);
+        response.diagnostics = call.warnings.into();
         response
     }
 
@@ -190,8 +190,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ) -> apply_resource_change::Response {
         let prior = request.prior_state.unwrap_or_default();
         let planned = request.planned_state.unwrap_or_default();
-        let mut context = match self.context() {
-            Ok(context) => context,
+        let mut call = match self.call() {
+            Ok(call) => call,
             Err(diagnostics) => {
                 return apply_resource_change::Response {
                     new_state: Some(prior),
@@ -201,38 +201,38 @@ impl<C: Send + Sync + 'static> Provider<C> {
                 };
             }
         };
-        context.meta = request.provider_meta;
-        context.private = request.planned_private;
-        context.config = request.config.filter(|config| !is_null(config));
+        call.meta = request.provider_meta;
+        call.private = request.planned_private;
+        call.config = request.config.filter(|config| !is_null(config));
         let applied = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             let change = Apply {
                 prior: &prior,
                 planned: &planned,
             };
-            let new = resource.apply(change, &mut context).await?;
+            let new = resource.apply(change, &mut call).await?;
             let new = spelled(resource, &planned, new)?;
             let identity = identity(resource, &new)?;
             Ok((resource, new, identity))
         });
         let applied = applied.await;
         let mut response = apply_resource_change::Response::default();
-        let (state, identity) = match context.take(applied) {
+        let (state, identity) = match call.take(applied) {
             Some((resource, state, identity)) => {
                 // The object exists, so its state is stored even if it breaks a rule.
                 let checked = self.check(|check| check.apply(resource, &planned, &state));
-                context.warnings.take(checked);
+                call.warnings.take(checked);
                 (state, identity)
             }
-            None => match context.saved.take() {
+            None => match call.saved.take() {
                 Some(saved) => self.saved(&request.type_name, &planned, saved),
                 None => (prior, None),
             },
         };
         response.new_state = Some(state);
         response.new_identity = identity.or(request.planned_identity);
-        response.private = context.private;
-        response.diagnostics = context.warnings.into();
+        response.private = call.private;
+        response.diagnostics = call.warnings.into();
         response
     }
 
@@ -256,33 +256,33 @@ impl<C: Send + Sync + 'static> Provider<C> {
         &self,
         request: import_resource_state::Request,
     ) -> import_resource_state::Response {
-        let mut context = context!(self);
-        context.may_defer = may_defer(request.client_capabilities);
+        let mut call = start!(self);
+        call.may_defer = may_defer(request.client_capabilities);
         let imported = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             let data = request.identity.and_then(|identity| identity.identity_data);
             let state = match data.filter(|data| !is_null(data)) {
                 Some(data) => resource.import_identity(&data)?,
-                None => resource.import(request.id, &mut context).await?,
+                None => resource.import(request.id, &mut call).await?,
             };
             self.check(|check| check.state(resource, &state, rules::check_import))?;
             let identity = identity(resource, &state)?;
             Ok((state, identity))
         });
         let imported = imported.await;
-        let imported = context.warnings.take(imported);
+        let imported = call.warnings.take(imported);
         let objects = imported.map(
             |(state, identity)| import_resource_state::ImportedResource {
                 type_name: request.type_name,
                 state: Some(state),
-                private: context.private,
+                private: call.private,
                 identity,
             },
         );
         import_resource_state::Response {
             imported_resources: objects.into_iter().collect(),
-            deferred: context.deferred.map(Into::into),
-            diagnostics: context.warnings.into(),
+            deferred: call.deferred.map(Into::into),
+            diagnostics: call.warnings.into(),
         }
     }
 
@@ -315,11 +315,11 @@ pub(super) async fn validated(
 
 /// Plans a change: what the annotations decide, then what the resource's own function changes. Then all
 /// of it again, if that is a change, with what depends on it.
-async fn planned<C>(
-    resource: &dyn Managed<C>,
+async fn planned(
+    resource: &dyn Managed,
     config: crate::Value,
     prior: crate::Value,
-    context: &mut Context<C>,
+    call: &mut Call,
 ) -> Result<Change, Diagnostics> {
     let model = resource.model();
     let mut change = Change {
@@ -328,7 +328,7 @@ async fn planned<C>(
         prior,
         requires_replace: Vec::new(),
     };
-    resource.plan(&mut change, context).await?;
+    resource.plan(&mut change, call).await?;
     if change.prior.is_null() {
         change.requires_replace.clear();
         return Ok(change);
@@ -336,7 +336,7 @@ async fn planned<C>(
     if plan::is_changed(model.fields, &change.planned, &change.prior)? {
         change.planned = plan::pass(model, &change.config, &change.prior, true)?;
         change.requires_replace.clear();
-        resource.plan(&mut change, context).await?;
+        resource.plan(&mut change, call).await?;
     }
     let mut paths =
         plan::requires_replace(model.fields, &change.config, &change.prior, &change.planned)?;
@@ -350,11 +350,7 @@ async fn planned<C>(
 }
 
 /// Keeps the spelling of values that mean the same.
-fn spelled<C>(
-    resource: &dyn Managed<C>,
-    old: &DynamicValue,
-    new: DynamicValue,
-) -> Result<DynamicValue> {
+fn spelled(resource: &dyn Managed, old: &DynamicValue, new: DynamicValue) -> Result<DynamicValue> {
     let model = resource.model();
     if is_null(&new) || is_null(old) || !plan::has_spellings(model.fields) {
         return Ok(new);
@@ -365,10 +361,7 @@ fn spelled<C>(
 }
 
 /// Returns the identity of an object, if its resource has one.
-fn identity<C>(
-    resource: &dyn Managed<C>,
-    state: &DynamicValue,
-) -> Result<Option<ResourceIdentityData>> {
+fn identity(resource: &dyn Managed, state: &DynamicValue) -> Result<Option<ResourceIdentityData>> {
     if is_null(state) || resource.history().identity.is_none() {
         return Ok(None);
     }

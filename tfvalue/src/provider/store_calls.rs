@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use prost::Message as _;
 
-use super::Provider;
 use super::answer::{Sink, encoded};
 use super::panic::caught;
-use super::reply::context;
+use super::parts::Parts;
+use super::reply::start;
 use super::resource_calls::{unknown_type, validated};
 use super::stores::Store;
 use crate::diagnostics::Diagnostics;
@@ -24,13 +24,13 @@ const CHUNK_SIZES: RangeInclusive<usize> = 1..=128 << 20;
 const CHUNK_SIZE: usize = 8 << 20;
 
 /// A state store of the provider.
-pub(super) struct Stored<C> {
-    pub(super) store: Box<dyn Store<C>>,
+pub(super) struct Stored {
+    pub(super) store: Box<dyn Store>,
     chunk_size: AtomicUsize,
 }
 
-impl<C> Stored<C> {
-    pub(super) fn new(store: impl Store<C> + 'static) -> Self {
+impl Stored {
+    pub(super) fn new(store: impl Store + 'static) -> Self {
         Stored {
             store: Box::new(store),
             chunk_size: AtomicUsize::new(CHUNK_SIZE),
@@ -51,8 +51,8 @@ impl<C> Stored<C> {
     }
 }
 
-impl<C: Send + Sync + 'static> Provider<C> {
-    fn find_store(&self, name: &str) -> Result<&Stored<C>, Diagnostics> {
+impl Parts {
+    fn find_store(&self, name: &str) -> Result<&Stored, Diagnostics> {
         let found = self.stores.get(name);
         found.ok_or_else(|| unknown_type("state store", name))
     }
@@ -74,33 +74,33 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ) -> configure_state_store::Response {
         let config = request.config.unwrap_or_default();
         let suggested = request.capabilities.map_or(0, |client| client.chunk_size);
-        let mut context = context!(self);
+        let mut call = start!(self);
         let configured = caught(async {
             let found = self.find_store(&request.type_name)?;
-            found.store.configure(&config, &mut context).await?;
+            found.store.configure(&config, &mut call).await?;
             Ok(found.set_chunk_size(suggested))
         });
         let configured = configured.await;
-        let capabilities = context.take(configured).map(|size| {
+        let capabilities = call.take(configured).map(|size| {
             let chunk_size = i64::try_from(size).unwrap_or(i64::MAX);
             StateStoreServerCapabilities { chunk_size }
         });
         configure_state_store::Response {
-            diagnostics: context.warnings.into(),
+            diagnostics: call.warnings.into(),
             capabilities,
         }
     }
 
     pub(super) async fn get_states(&self, request: get_states::Request) -> get_states::Response {
-        let mut context = context!(self);
+        let mut call = start!(self);
         let listed = caught(async {
             let found = self.find_store(&request.type_name)?;
-            found.store.states(&mut context).await
+            found.store.states(&mut call).await
         });
         let listed = listed.await;
         get_states::Response {
-            state_id: context.take(listed).unwrap_or_default(),
-            diagnostics: context.warnings.into(),
+            state_id: call.take(listed).unwrap_or_default(),
+            diagnostics: call.warnings.into(),
         }
     }
 
@@ -111,11 +111,11 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ) {
         let mut diagnostics = Diagnostics::new();
         let read = caught(async {
-            let mut context = self.context()?;
+            let mut call = self.call()?;
             let found = self.find_store(&request.type_name)?;
-            let read = found.store.read(&request.state_id, &mut context).await?;
+            let read = found.store.read(&request.state_id, &mut call).await?;
             let size = found.chunk_size.load(Ordering::Relaxed);
-            Ok((read.unwrap_or_default(), size, context.warnings))
+            Ok((read.unwrap_or_default(), size, call.warnings))
         });
         let (bytes, size) = match diagnostics.take(read.await) {
             Some((bytes, size, warnings)) => {
@@ -158,15 +158,15 @@ impl<C: Send + Sync + 'static> Provider<C> {
         meta: RequestChunkMeta,
         bytes: Vec<u8>,
     ) -> write_state_bytes::Response {
-        let mut context = context!(self);
+        let mut call = start!(self);
         let written = caught(async {
             let found = self.find_store(&meta.type_name)?;
-            found.store.write(&meta.state_id, bytes, &mut context).await
+            found.store.write(&meta.state_id, bytes, &mut call).await
         });
         let written = written.await;
-        context.take(written);
+        call.take(written);
         write_state_bytes::Response {
-            diagnostics: context.warnings.into(),
+            diagnostics: call.warnings.into(),
         }
     }
 
@@ -174,29 +174,29 @@ impl<C: Send + Sync + 'static> Provider<C> {
         &self,
         request: delete_state::Request,
     ) -> delete_state::Response {
-        let mut context = context!(self);
+        let mut call = start!(self);
         let deleted = caught(async {
             let found = self.find_store(&request.type_name)?;
-            found.store.delete(&request.state_id, &mut context).await
+            found.store.delete(&request.state_id, &mut call).await
         });
         let deleted = deleted.await;
-        context.take(deleted);
+        call.take(deleted);
         delete_state::Response {
-            diagnostics: context.warnings.into(),
+            diagnostics: call.warnings.into(),
         }
     }
 
     pub(super) async fn lock_state(&self, request: lock_state::Request) -> lock_state::Response {
-        let mut context = context!(self);
+        let mut call = start!(self);
         let (state, operation) = (&request.state_id, &request.operation);
         let locked = caught(async {
             let found = self.find_store(&request.type_name)?;
-            found.store.lock(state, operation, &mut context).await
+            found.store.lock(state, operation, &mut call).await
         });
         let locked = locked.await;
         lock_state::Response {
-            lock_id: context.take(locked).unwrap_or_default(),
-            diagnostics: context.warnings.into(),
+            lock_id: call.take(locked).unwrap_or_default(),
+            diagnostics: call.warnings.into(),
         }
     }
 
@@ -204,16 +204,16 @@ impl<C: Send + Sync + 'static> Provider<C> {
         &self,
         request: unlock_state::Request,
     ) -> unlock_state::Response {
-        let mut context = context!(self);
+        let mut call = start!(self);
         let (state, lock_id) = (&request.state_id, &request.lock_id);
         let unlocked = caught(async {
             let found = self.find_store(&request.type_name)?;
-            found.store.unlock(state, lock_id, &mut context).await
+            found.store.unlock(state, lock_id, &mut call).await
         });
         let unlocked = unlocked.await;
-        context.take(unlocked);
+        call.take(unlocked);
         unlock_state::Response {
-            diagnostics: context.warnings.into(),
+            diagnostics: call.warnings.into(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use super::context::Context;
+use super::context::Call;
 use super::managed::Later;
 use super::state_store::StateStore;
 use crate::diagnostics::{Diagnostic, Diagnostics};
@@ -10,39 +10,21 @@ use crate::schema::Schema;
 use crate::tfplugin::messages::DynamicValue;
 
 /// A [`StateStore`] without its type.
-pub(super) trait Store<C>: Send + Sync {
+pub(super) trait Store: Send + Sync {
     fn schema(&self) -> Schema;
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
-    fn configure<'a>(
-        &'a self,
-        config: &'a DynamicValue,
-        context: &'a mut Context<C>,
-    ) -> Later<'a, ()>;
-    fn states<'a>(&'a self, context: &'a mut Context<C>) -> Later<'a, Vec<String>>;
-    fn read<'a>(
-        &'a self,
-        state: &'a str,
-        context: &'a mut Context<C>,
-    ) -> Later<'a, Option<Vec<u8>>>;
-    fn write<'a>(
-        &'a self,
-        state: &'a str,
-        bytes: Vec<u8>,
-        context: &'a mut Context<C>,
-    ) -> Later<'a, ()>;
-    fn delete<'a>(&'a self, state: &'a str, context: &'a mut Context<C>) -> Later<'a, ()>;
+    fn configure<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
+    fn states<'a>(&'a self, call: &'a mut Call) -> Later<'a, Vec<String>>;
+    fn read<'a>(&'a self, state: &'a str, call: &'a mut Call) -> Later<'a, Option<Vec<u8>>>;
+    fn write<'a>(&'a self, state: &'a str, bytes: Vec<u8>, call: &'a mut Call) -> Later<'a, ()>;
+    fn delete<'a>(&'a self, state: &'a str, call: &'a mut Call) -> Later<'a, ()>;
     fn lock<'a>(
         &'a self,
         state: &'a str,
         operation: &'a str,
-        context: &'a mut Context<C>,
+        call: &'a mut Call,
     ) -> Later<'a, String>;
-    fn unlock<'a>(
-        &'a self,
-        state: &'a str,
-        lock_id: &'a str,
-        context: &'a mut Context<C>,
-    ) -> Later<'a, ()>;
+    fn unlock<'a>(&'a self, state: &'a str, lock_id: &'a str, call: &'a mut Call) -> Later<'a, ()>;
 }
 
 /// A store of type `T`, and its configuration as soon as Terraform has sent it.
@@ -62,7 +44,7 @@ impl<T> StoreOf<T> {
     }
 }
 
-impl<T: StateStore> Store<T::Client> for StoreOf<T> {
+impl<T: StateStore> Store for StoreOf<T> {
     fn schema(&self) -> Schema {
         T::schema()
     }
@@ -71,59 +53,53 @@ impl<T: StateStore> Store<T::Client> for StoreOf<T> {
         config.validate_config::<T>()
     }
 
-    fn configure<'a>(
-        &'a self,
-        config: &'a DynamicValue,
-        context: &'a mut Context<T::Client>,
-    ) -> Later<'a, ()> {
+    fn configure<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()> {
         Box::pin(async move {
             let store: T = config.decode()?;
-            store.configure(context).await?;
+            store.configure(&mut call.lend()).await?;
             *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(store));
             Ok(())
         })
     }
 
-    fn states<'a>(&'a self, context: &'a mut Context<T::Client>) -> Later<'a, Vec<String>> {
-        Box::pin(async move { self.configured()?.states(context).await })
+    fn states<'a>(&'a self, call: &'a mut Call) -> Later<'a, Vec<String>> {
+        Box::pin(async move { self.configured()?.states(&mut call.lend()).await })
     }
 
-    fn read<'a>(
-        &'a self,
-        state: &'a str,
-        context: &'a mut Context<T::Client>,
-    ) -> Later<'a, Option<Vec<u8>>> {
-        Box::pin(async move { self.configured()?.read(state, context).await })
+    fn read<'a>(&'a self, state: &'a str, call: &'a mut Call) -> Later<'a, Option<Vec<u8>>> {
+        Box::pin(async move { self.configured()?.read(state, &mut call.lend()).await })
     }
 
-    fn write<'a>(
-        &'a self,
-        state: &'a str,
-        bytes: Vec<u8>,
-        context: &'a mut Context<T::Client>,
-    ) -> Later<'a, ()> {
-        Box::pin(async move { self.configured()?.write(state, bytes, context).await })
+    fn write<'a>(&'a self, state: &'a str, bytes: Vec<u8>, call: &'a mut Call) -> Later<'a, ()> {
+        Box::pin(async move {
+            self.configured()?
+                .write(state, bytes, &mut call.lend())
+                .await
+        })
     }
 
-    fn delete<'a>(&'a self, state: &'a str, context: &'a mut Context<T::Client>) -> Later<'a, ()> {
-        Box::pin(async move { self.configured()?.delete(state, context).await })
+    fn delete<'a>(&'a self, state: &'a str, call: &'a mut Call) -> Later<'a, ()> {
+        Box::pin(async move { self.configured()?.delete(state, &mut call.lend()).await })
     }
 
     fn lock<'a>(
         &'a self,
         state: &'a str,
         operation: &'a str,
-        context: &'a mut Context<T::Client>,
+        call: &'a mut Call,
     ) -> Later<'a, String> {
-        Box::pin(async move { self.configured()?.lock(state, operation, context).await })
+        Box::pin(async move {
+            self.configured()?
+                .lock(state, operation, &mut call.lend())
+                .await
+        })
     }
 
-    fn unlock<'a>(
-        &'a self,
-        state: &'a str,
-        lock_id: &'a str,
-        context: &'a mut Context<T::Client>,
-    ) -> Later<'a, ()> {
-        Box::pin(async move { self.configured()?.unlock(state, lock_id, context).await })
+    fn unlock<'a>(&'a self, state: &'a str, lock_id: &'a str, call: &'a mut Call) -> Later<'a, ()> {
+        Box::pin(async move {
+            self.configured()?
+                .unlock(state, lock_id, &mut call.lend())
+                .await
+        })
     }
 }

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use super::answer::{Answer, Messages};
 use super::debug;
 use super::process::print;
-use crate::provider::Provider;
+use crate::provider::{Parts, Provider};
 use crate::schema::{ProviderSchemas, json};
 use crate::tfplugin::call_error::CallError;
 
@@ -30,20 +30,7 @@ impl<C: Send + Sync + 'static> Answer for Provider<C> {
         request: &[u8],
         messages: &Messages,
     ) -> Result<(), CallError> {
-        let (sender, mut receiver) = mpsc::unbounded_channel();
-        let sink = Arc::new(move |message| {
-            // If Terraform no longer waits, `forward` fails.
-            _ = sender.send(message);
-        });
-        let forward = async {
-            while let Some(message) = receiver.recv().await {
-                messages.send(message).await?;
-            }
-            Ok(())
-        };
-        let answer = Provider::stream(self, version, method, request, sink);
-        let (answered, forwarded) = tokio::join!(answer, forward);
-        answered.and(forwarded)
+        stream(&self.parts, version, method, request, messages).await
     }
 
     fn stop(&self) {
@@ -51,27 +38,55 @@ impl<C: Send + Sync + 'static> Answer for Provider<C> {
     }
 
     fn run(&self, arguments: &[String]) -> Option<ExitCode> {
-        let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
-        let result = match arguments[..] {
-            ["--schema"] => print_schema(self),
-            ["--docs", folder] => self.write_docs(folder.as_ref(), "examples".as_ref()),
-            ["--docs", folder, "--examples", examples] => {
-                self.write_docs(folder.as_ref(), examples.as_ref())
-            }
-            _ => return None,
-        };
-        Some(match result {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                print(&format!("{error}\n"));
-                ExitCode::FAILURE
-            }
-        })
+        run(&self.parts, arguments)
     }
 }
 
+async fn stream(
+    provider: &Parts,
+    version: u32,
+    method: &str,
+    request: &[u8],
+    messages: &Messages,
+) -> Result<(), CallError> {
+    let (sender, mut receiver) = mpsc::unbounded_channel();
+    let sink = Arc::new(move |message| {
+        // If Terraform no longer waits, `forward` fails.
+        _ = sender.send(message);
+    });
+    let forward = async {
+        while let Some(message) = receiver.recv().await {
+            messages.send(message).await?;
+        }
+        Ok(())
+    };
+    let answer = provider.stream(version, method, request, sink);
+    let (answered, forwarded) = tokio::join!(answer, forward);
+    answered.and(forwarded)
+}
+
+/// Runs the program with the options of a provider.
+fn run(provider: &Parts, arguments: &[String]) -> Option<ExitCode> {
+    let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+    let result = match arguments[..] {
+        ["--schema"] => print_schema(provider),
+        ["--docs", folder] => provider.write_docs(folder.as_ref(), "examples".as_ref()),
+        ["--docs", folder, "--examples", examples] => {
+            provider.write_docs(folder.as_ref(), examples.as_ref())
+        }
+        _ => return None,
+    };
+    Some(match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            print(&format!("{error}\n"));
+            ExitCode::FAILURE
+        }
+    })
+}
+
 /// Prints all schemas, as `terraform providers schema -json` does.
-fn print_schema<C: Send + Sync + 'static>(provider: &Provider<C>) -> io::Result<()> {
+fn print_schema(provider: &Parts) -> io::Result<()> {
     let schemas = provider.schemas().map_err(io::Error::other)?;
     let all = ProviderSchemas {
         format_version: "1.0".to_owned(),

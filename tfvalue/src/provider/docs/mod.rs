@@ -9,6 +9,7 @@ use std::path::Path;
 use std::{fs, io};
 
 use super::Provider;
+use super::parts::Parts;
 use crate::schema::{Block, ProviderSchema};
 
 /// The pages, by their paths in the folder of the documentation.
@@ -37,6 +38,12 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// Fails if Terraform would reject a schema, or if a file cannot be read or written.
     pub fn write_docs(&self, folder: &Path, examples: &Path) -> io::Result<()> {
+        self.parts.write_docs(folder, examples)
+    }
+}
+
+impl Parts {
+    pub(crate) fn write_docs(&self, folder: &Path, examples: &Path) -> io::Result<()> {
         for (path, page) in self.pages(examples)? {
             let path = folder.join(path);
             if let Some(parent) = path.parent() {

@@ -1,0 +1,114 @@
+//! The parts of a provider, without the type of its client, so that what they answer is compiled once.
+
+use std::collections::BTreeMap;
+use std::sync::{PoisonError, RwLock};
+
+use super::announce::Announcements;
+use super::check::Check;
+use super::context::{Call, Client};
+use super::managed::{Later, Managed};
+use super::others::{Callable, Data, Ephemeral, Invocable, Search};
+use super::stop::Stop;
+use super::store_calls::Stored;
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::error::Result;
+use crate::rules::Fault;
+use crate::schema::Schema;
+use crate::tfplugin::messages::DynamicValue;
+
+/// A [`Provider`](super::Provider) without its type.
+pub(crate) struct Parts {
+    pub(super) name: String,
+    pub(super) config: Config,
+    pub(super) meta: Option<fn() -> Schema>,
+    pub(super) managed: BTreeMap<String, Box<dyn Managed>>,
+    pub(super) data_sources: BTreeMap<String, Box<dyn Data>>,
+    pub(super) ephemeral: BTreeMap<String, Box<dyn Ephemeral>>,
+    pub(super) lists: BTreeMap<String, Box<dyn Search>>,
+    pub(super) actions: BTreeMap<String, Box<dyn Invocable>>,
+    pub(super) functions: BTreeMap<String, Box<dyn Callable>>,
+    pub(super) stores: BTreeMap<String, Stored>,
+    pub(super) announcements: Announcements,
+    pub(super) stop: Stop,
+    pub(super) checks_answers: bool,
+    client: RwLock<Option<Client>>,
+}
+
+/// A function that creates the client from an encoded configuration.
+type Configure = for<'a> fn(&'a DynamicValue, &'a mut Call) -> Later<'a, Client>;
+
+/// The configuration of a provider, without its type.
+pub(super) struct Config {
+    pub(super) schema: fn() -> Schema,
+    pub(super) validate: fn(&DynamicValue) -> Diagnostics,
+    pub(super) configure: Configure,
+}
+
+impl Parts {
+    pub(super) fn new(name: String, config: Config) -> Self {
+        Parts {
+            name,
+            config,
+            meta: None,
+            managed: BTreeMap::new(),
+            data_sources: BTreeMap::new(),
+            ephemeral: BTreeMap::new(),
+            lists: BTreeMap::new(),
+            actions: BTreeMap::new(),
+            functions: BTreeMap::new(),
+            stores: BTreeMap::new(),
+            announcements: Announcements::default(),
+            stop: Stop::default(),
+            checks_answers: cfg!(debug_assertions),
+            client: RwLock::new(None),
+        }
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn stop(&self) {
+        self.stop.set();
+    }
+
+    pub(super) fn type_name(&self, name: &str) -> String {
+        match name {
+            "" => self.name.clone(),
+            _ => format!("{}_{name}", self.name),
+        }
+    }
+
+    pub(super) fn client(&self) -> Option<Client> {
+        let client = self.client.read();
+        client.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(super) fn set_client(&self, client: Client) {
+        *self.client.write().unwrap_or_else(PoisonError::into_inner) = Some(client);
+    }
+
+    /// Starts a call.
+    pub(super) fn call(&self) -> Result<Call, Diagnostics> {
+        match self.client() {
+            Some(client) => Ok(Call::new(client, self.stop.clone())),
+            None => Err(Diagnostic::error(
+                "The provider is not configured",
+                "Terraform must configure the provider before it calls it.",
+            )
+            .into()),
+        }
+    }
+
+    /// Runs a check, if answers are checked.
+    pub(super) fn check(
+        &self,
+        check: impl FnOnce(Check) -> Result<Vec<Fault>>,
+    ) -> Result<(), Diagnostics> {
+        if self.checks_answers {
+            Check::report(check(Check))
+        } else {
+            Ok(())
+        }
+    }
+}
