@@ -1,6 +1,7 @@
 //! Answers calls: finds the method, decodes the request and encodes the response.
 
 use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use prost::Message;
@@ -94,8 +95,22 @@ impl<C: Send + Sync + 'static> Provider<C> {
     }
 }
 
+/// The answer to a call, later.
+type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, CallError>> + Send + 'a>>;
+
 impl Parts {
-    pub(crate) async fn answer(
+    /// Returns a boxed future. Other futures are compiled where they are polled: in the crate of each
+    /// provider.
+    pub(crate) fn answer<'a>(
+        &'a self,
+        version: u32,
+        method: &'a str,
+        request: &'a [u8],
+    ) -> Answer<'a, Bytes> {
+        Box::pin(self.answer_with(version, method, request))
+    }
+
+    async fn answer_with(
         &self,
         version: u32,
         method: &str,
@@ -166,7 +181,18 @@ impl Parts {
         }
     }
 
-    pub(crate) async fn stream(
+    /// Returns a boxed future for the same reason as `answer`.
+    pub(crate) fn stream<'a>(
+        &'a self,
+        version: u32,
+        method: &'a str,
+        request: &'a [u8],
+        send: Sink,
+    ) -> Answer<'a, ()> {
+        Box::pin(self.stream_to(version, method, request, send))
+    }
+
+    async fn stream_to(
         &self,
         version: u32,
         method: &str,

@@ -105,7 +105,7 @@ pub trait Answer: Send + Sync + 'static {
 }
 
 /// The result of a call, later.
-type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, CallError>> + Send + 'a>>;
+pub(super) type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, CallError>> + Send + 'a>>;
 
 /// An [`Answer`] without its type, so that the server is compiled with this crate, and not again with
 /// each provider.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use tokio::sync::mpsc;
 
-use super::answer::{Answer, Messages};
+use super::answer::{Answer, Later, Messages};
 use super::debug;
 use super::process::print;
 use crate::provider::{Parts, Provider};
@@ -42,27 +42,30 @@ impl<C: Send + Sync + 'static> Answer for Provider<C> {
     }
 }
 
-async fn stream(
-    provider: &Parts,
+/// Returns a boxed future for the same reason as [`Parts::stream`].
+fn stream<'a>(
+    provider: &'a Parts,
     version: u32,
-    method: &str,
-    request: &[u8],
-    messages: &Messages,
-) -> Result<(), CallError> {
+    method: &'a str,
+    request: &'a [u8],
+    messages: &'a Messages,
+) -> Later<'a, ()> {
     let (sender, mut receiver) = mpsc::unbounded_channel();
     let sink = Arc::new(move |message| {
         // If Terraform no longer waits, `forward` fails.
         _ = sender.send(message);
     });
-    let forward = async {
+    let forward = async move {
         while let Some(message) = receiver.recv().await {
             messages.send(message).await?;
         }
         Ok(())
     };
     let answer = provider.stream(version, method, request, sink);
-    let (answered, forwarded) = tokio::join!(answer, forward);
-    answered.and(forwarded)
+    Box::pin(async move {
+        let (answered, forwarded) = tokio::join!(answer, forward);
+        answered.and(forwarded)
+    })
 }
 
 /// Runs the program with the options of a provider.
