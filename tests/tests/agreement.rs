@@ -8,7 +8,7 @@ fn rules_agree_with_terraform() {
     let Some(binary) = Binary::find().filter(|binary| binary.version >= (1, 11)) else {
         return;
     };
-    let report = run(binary, 1, 0, 360).unwrap();
+    let report = run(binary, 1, 0, 360, 2).unwrap();
     println!("{report}");
     assert_eq!(report.disagreements, [""; 0]);
     assert!(report.cases() == 360 && report.proposed > 300);

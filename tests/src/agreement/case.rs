@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use tfvalue::rules::{Fault, check_refresh};
 use tfvalue::schema::Block;
 use tfvalue::{Result, Value, msgpack};
 
-use super::crash::crashes;
 use super::mutate::mutate;
 use super::parts::map_attributes;
 use super::schema::{self, CASE};
@@ -71,6 +71,8 @@ pub(super) struct Case {
     pub(super) config: Value,
     pub(super) prior: Option<Value>,
     pub(super) legacy: bool,
+    /// Whether an answer that crashes Terraform is allowed.
+    pub(super) may_crash: bool,
 }
 
 impl Case {
@@ -90,7 +92,9 @@ impl Case {
             kind,
             Create | Data | Ephemeral | ApplyCreate | FinalCreate | Import
         );
-        let prior = has_prior.then(|| prior(rng, &block, &config)).transpose()?;
+        let prior = has_prior
+            .then(|| prior(rng, &block, &config, number))
+            .transpose()?;
         Ok(Case {
             number,
             kind,
@@ -99,6 +103,7 @@ impl Case {
             config,
             prior,
             legacy: rng.one_in(5),
+            may_crash: false,
         })
     }
 
@@ -118,6 +123,11 @@ impl Case {
     }
 }
 
+/// Returns `true` if a state crashes Terraform.
+fn crashes(block: &Block, state: &Value) -> bool {
+    check_refresh(block, state).iter().any(Fault::is_crash)
+}
+
 /// Sets the number of the case.
 fn numbered(block: &Block, value: &Value, number: u64) -> Result<Value> {
     map_attributes(block, value, "", &mut |_, _, path| {
@@ -126,17 +136,21 @@ fn numbered(block: &Block, value: &Value, number: u64) -> Result<Value> {
 }
 
 /// Returns a state that differs in some places from what the configuration implies.
-fn prior(rng: &mut Rng, block: &Block, config: &Value) -> Result<Value> {
+fn prior(rng: &mut Rng, block: &Block, config: &Value, number: u64) -> Result<Value> {
     let ty = block.implied_type();
     let mut changed = config.clone();
     for _ in 0..rng.below(4) {
         let (bytes, _) = mutate(rng, &changed, &ty, &[config])?;
         match msgpack::value_from_slice(&bytes, &ty) {
-            Ok(value) if value.members().is_some() && !crashes(block, &value, false) => {
-                changed = value;
-            }
+            Ok(value) if value.members().is_some() => changed = value,
             _ => {}
         }
     }
-    values::prior(rng, block, &changed)
+    let state = values::prior(rng, block, &changed)?;
+    let state = if crashes(block, &state) {
+        values::prior(rng, block, config)?
+    } else {
+        state
+    };
+    numbered(block, &state, number)
 }

@@ -7,18 +7,25 @@ use tfvalue::{Refinements, Result, Type, Value};
 
 /// The unknown values of a configuration, which a resource named `source` returns.
 #[derive(Default)]
-pub(super) struct Sources(Vec<Value>);
+pub(super) struct Sources(Vec<(String, Value)>, u64, u64);
 
 impl Sources {
+    /// Starts the values of a case, which have the same names in each batch.
+    pub(super) fn start(&mut self, number: u64) {
+        (self.1, self.2) = (number, 0);
+    }
+
     fn reference(&mut self, value: Value) -> Json {
-        self.0.push(value);
-        format!("${{agree_source.u.v.u{}}}", self.0.len() - 1).into()
+        let name = format!("c{}_{}", self.1, self.2);
+        self.2 += 1;
+        let text = format!("${{agree_source.u.v.{name}}}");
+        self.0.push((name, value));
+        text.into()
     }
 
     /// Returns the object of all unknown values.
     pub(super) fn object(&self) -> Result<Value> {
-        let members = self.0.iter().enumerate();
-        Value::object(members.map(|(index, value)| (format!("u{index}"), value.clone())))
+        Value::object(self.0.iter().map(|(name, value)| (name, value.clone())))
     }
 }
 

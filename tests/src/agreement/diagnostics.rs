@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use serde_json::Value as Json;
 use tfvalue::{Path, Step};
 
-use super::provider::Expected;
+use super::known;
+use super::record::{Expected, LOGGED};
+use crate::binary::Binary;
 
 /// An error that Terraform prints.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Printed {
     /// The first line.
     pub summary: String,
@@ -28,13 +30,34 @@ pub(super) fn read(output: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>) 
             continue;
         }
         let text = |name: &str| diagnostic[name].as_str().unwrap_or_default().to_owned();
+        let imported = |text: &str| {
+            let id = text.split("import with ID ").nth(1)?;
+            id.split(',').next()?.parse().ok()
+        };
         let case = [text("address"), text("detail"), text("summary")]
             .iter()
-            .find_map(|text| case_in(text));
+            .find_map(|text| case_in(text).or_else(|| imported(text)));
         all.entry(case).or_default().push(Printed {
             summary: text("summary"),
             detail: text("detail"),
         });
+    }
+}
+
+/// Adds the messages in a log about answers of providers with the legacy type system.
+pub(super) fn read_log(log: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>) {
+    let mut case = None;
+    for line in log.lines() {
+        if line.contains("but we are tolerating it") {
+            case = case_in(line);
+        } else if let (Some(_), Some(text)) = (case, line.strip_prefix("      - ")) {
+            all.entry(case).or_default().push(Printed {
+                summary: LOGGED.to_owned(),
+                detail: text.to_owned(),
+            });
+        } else if !line.starts_with(' ') {
+            case = None;
+        }
     }
 }
 
@@ -67,65 +90,70 @@ pub(super) enum Fit {
     Near,
     /// The attribute is the same, and the text differs.
     Place,
+    /// The text differs for a known reason.
+    Known,
     Exact,
 }
 
 impl Printed {
-    pub(super) fn fit(&self, expected: &Expected) -> Fit {
-        let own_detail = self.detail.replace("[(not yet known)]", "[...]");
+    /// Returns `true` if it is not only logged.
+    pub(super) fn is_error(&self) -> bool {
+        self.summary != LOGGED
+    }
+
+    /// Returns the text, with elements of sets as the rules print them.
+    pub(super) fn detail(&self) -> String {
+        self.detail.replace("[(not yet known)]", "[...]")
+    }
+
+    pub(super) fn fit(&self, binary: &Binary, expected: &Expected) -> Fit {
         match expected {
             Expected::Fault {
                 summary, detail, ..
-            } if self.summary == *summary && own_detail == *detail => Fit::Exact,
-            Expected::Fault {
-                place,
-                address,
-                detail,
-                ..
-            } => {
+            } if self.summary == *summary && self.detail() == *detail => Fit::Exact,
+            Expected::Fault { .. } if known::explain(binary, expected, self).is_some() => {
+                Fit::Known
+            }
+            Expected::Fault { place, address, .. } => {
                 let at = format!("{address}{place}");
                 let ends = [":", "\" ", "\".", ". "].map(|end| format!("{at}{end}"));
-                let mut texts = ends.iter().map(String::as_str).chain([""]);
                 let in_text = format!(" {place}: ");
-                let words = ["sensitive", "write-only", "unknown value"];
-                let is_secret = words.iter().any(|word| detail.contains(word));
-                let within = [".", "["].map(|next| format!("{at}{next}"));
-                if is_secret && within.iter().any(|text| own_detail.contains(text)) {
-                    return Fit::Near;
-                }
-                let is_there = texts.any(|text| !text.is_empty() && own_detail.contains(text))
-                    || !place.is_empty() && self.detail.contains(&in_text)
-                    || place.is_empty() && self.detail.contains(address);
+                let own_detail = self.detail();
+                let is_there = ends.iter().any(|text| own_detail.contains(text))
+                    || !place.is_empty() && own_detail.contains(&in_text)
+                    || place.is_empty() && own_detail.contains(address);
                 if is_there { Fit::Place } else { Fit::No }
             }
-            Expected::Unknown { summary } => {
-                let texts = ["contains unknown values", "not wholly known"];
-                let is_it =
-                    self.summary == *summary && texts.iter().any(|text| self.detail.contains(text));
-                if is_it { Fit::Exact } else { Fit::No }
-            }
-            Expected::Undecodable { path, .. } => {
-                let printed = match self.summary.rfind("]: ") {
-                    Some(end) => &self.summary[..=end],
-                    None => "",
-                };
-                // Terraform decodes an empty map as an object, and an empty array as a tuple.
-                let texts = [
-                    "missing required attribute",
-                    "elements are required, but got 0",
-                ];
-                if texts.iter().any(|text| self.detail.contains(text)) {
-                    return Fit::Near;
-                }
-                // For a missing or surplus attribute, Terraform prints the path of the object.
-                let rest = path.strip_prefix(printed);
-                match rest.map(|rest| rest.matches('[').count()) {
-                    _ if !self.detail.is_empty() => Fit::No,
-                    Some(0) => Fit::Exact,
-                    Some(1) => Fit::Near,
-                    _ => Fit::No,
-                }
-            }
+            Expected::Undecodable { path, .. } => self.fit_path(path),
+        }
+    }
+
+    /// Compares the path of an answer that cannot be decoded.
+    fn fit_path(&self, path: &str) -> Fit {
+        let printed = match self.summary.rfind("]: ") {
+            Some(end) => &self.summary[..=end],
+            None => "",
+        };
+        // Terraform decodes an empty map as an object, and an empty array as a tuple.
+        let texts = [
+            "missing required attribute",
+            "elements are required, but got 0",
+        ];
+        if texts.iter().any(|text| self.detail.contains(text)) {
+            return Fit::Near;
+        }
+        let is_surplus = self.summary.ends_with("unsupported attribute");
+        // For a missing or surplus attribute, Terraform prints the path of the object.
+        let rest = path.strip_prefix(printed);
+        let rest_of_printed = printed.strip_prefix(path).filter(|_| is_surplus);
+        match rest
+            .or(rest_of_printed)
+            .map(|rest| rest.matches('[').count())
+        {
+            _ if !self.detail.is_empty() => Fit::No,
+            Some(0) => Fit::Exact,
+            Some(1) => Fit::Near,
+            _ => Fit::No,
         }
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn mutate(
         let Ok(Some((name, new))) = change(rng, &part, path, donors) else {
             continue;
         };
-        let mutated = replace(honest, path, new);
+        let mutated = replace(honest, path, new).and_then(|new| with_case(honest, new));
         let Ok(bytes) = mutated.and_then(|mutated| msgpack::value_to_vec(&mutated, ty)) else {
             continue;
         };
@@ -43,6 +43,17 @@ pub(super) fn mutate(
 fn is_case(value: &Value, path: &[usize]) -> bool {
     let first = path.first().and_then(|&index| value.members()?.nth(index));
     first.is_some_and(|(name, _)| name == CASE)
+}
+
+/// Returns the object with the number of the case.
+fn with_case(honest: &Value, mutated: Value) -> Result<Value> {
+    let (Some(case), Some(members)) = (honest.get(CASE), mutated.members()) else {
+        return Ok(mutated);
+    };
+    let is_case = |name: &str| name == CASE;
+    Value::object(
+        members.map(|(name, value)| (name, if is_case(name) { case } else { value }.clone())),
+    )
 }
 
 type Changed = Option<(&'static str, Value)>;

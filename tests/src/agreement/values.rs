@@ -52,11 +52,19 @@ fn objects(rng: &mut Rng, nested: &NestedType, unknowns: Unknowns) -> Result<Val
     }
     let object = |rng: &mut Rng| Value::object(members(rng, &nested.attributes, unknowns)?);
     let element = |rng: &mut Rng, ty: &Type| match rng.below(16) {
-        0 if !super::crash::has_special(nested) => Ok(Value::null(ty.clone())),
+        0 if !has_special(nested) => Ok(Value::null(ty.clone())),
         1 if unknowns.is_some() => Ok(Value::unknown(ty.clone())),
         _ => object(rng),
     };
     collection(rng, &ty, element)
+}
+
+/// Returns `true` if any of the nested attributes is sensitive or write-only.
+fn has_special(nested: &NestedType) -> bool {
+    nested.attributes.iter().any(|one| {
+        let is_special = one.sensitive || one.write_only;
+        is_special || matches!(&one.ty, AttributeType::Nested(nested) if has_special(nested))
+    })
 }
 
 fn collection(
@@ -199,6 +207,16 @@ pub(super) fn unknown(rng: &mut Rng, ty: &Type) -> Value {
     refined.unwrap_or_else(|_| Value::unknown(ty.clone()))
 }
 
+/// Replaces the unknown members of an object, each independently of the others.
+pub(super) fn resolve_members(seed: u64, object: &Value) -> Result<Value> {
+    let members = object.members().into_iter().flatten();
+    let members = members.map(|(name, value)| {
+        let rng = &mut Rng::new(seed, hash(name));
+        Ok((name, resolve(rng, value)?))
+    });
+    Value::object(members.collect::<Result<Vec<_>>>()?)
+}
+
 /// Replaces unknown values at every depth with known ones that they allow.
 pub(super) fn resolve(rng: &mut Rng, all: &Value) -> Result<Value> {
     if !all.is_unknown() {
@@ -252,7 +270,11 @@ pub(super) fn state(rng: &mut Rng, block: &Block, value: &Value) -> Result<Value
     let known = map_attributes(block, value, "", &mut |attribute, value, _| {
         attribute.write_only.then(|| Value::null(value.ty()))
     })?;
-    resolve(rng, &known_blocks(block, &known)?)
+    let state = resolve(rng, &known_blocks(block, &known)?)?;
+    // Also in attributes that were unknown.
+    map_attributes(block, &state, "", &mut |attribute, value, _| {
+        attribute.write_only.then(|| Value::null(value.ty()))
+    })
 }
 
 /// Replaces unknown blocks with none, because a value of their dynamic type would crash Terraform.

@@ -1,11 +1,11 @@
 //! What the comparison with a real Terraform found (program `agreement`).
 
 use tfvalue::rules::{
-    Action, Fault, Rule, action, check_apply, check_plan, check_refresh, check_upgrade,
-    proposed_new_state,
+    Action, Fault, Rule, action, check_apply, check_ephemeral, check_final_plan, check_import,
+    check_plan, check_refresh, check_upgrade, proposed_new_state, replace_paths,
 };
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{Path, Type, Value};
+use tfvalue::{ObjectType, Path, Type, Value};
 
 use crate::schema::{block, read};
 
@@ -145,5 +145,224 @@ fn a_path_into_a_set_of_an_unknown_value_does_not_exist() {
     assert_eq!(
         action(&block, &prior, &planned, &paths[1..]),
         Action::Update
+    );
+}
+
+#[test]
+fn steps_of_paths_are_converted_to_each_other() {
+    let ty = Type::map(Type::map(Type::String));
+    let block = Block::new().attributes([
+        Attribute::new("m", ty.clone()).optional(),
+        Attribute::new("l", Type::list(Type::String)).optional(),
+    ]);
+    let inner = |value: &str| Value::map(Type::String, [("7", value)]).unwrap();
+    let state = |value: &str| {
+        let map = Value::map(Type::map(Type::String), [("k", inner(value))]).unwrap();
+        let list = Value::list(Type::String, [value]).unwrap();
+        Value::object([("m", map), ("l", list)]).unwrap()
+    };
+    let (prior, planned) = (state("a"), state("b"));
+    let m = Path::from("m");
+    let paths = [
+        m.clone().key("k").index(7),
+        m.clone().attribute("k").key("7"),
+        Path::from("l").key("0"),
+    ];
+    assert_eq!(replace_paths(&block, &prior, &planned, &paths), paths);
+    // A list has no attributes, and no further elements.
+    let paths = [Path::from("l").attribute("0"), Path::from("l").key("1")];
+    let faults = check_plan(&block, &prior, &planned, &planned, &paths, false);
+    assert_eq!(places(&faults), [(Rule::NoSuchReplacePath, ""); 2]);
+    // An unknown map can have each element.
+    let unknown = Value::object([
+        ("m", Value::unknown(ty)),
+        ("l", planned.get("l").unwrap().clone()),
+    ])
+    .unwrap();
+    let paths = [m.key("x").index(7)];
+    let faults = check_plan(&block, &prior, &unknown, &unknown, &paths, false);
+    assert_eq!(faults, []);
+}
+
+#[test]
+fn a_final_plan_of_null_is_an_update() {
+    let (prior, null) = (read(r#"{"o": "a"}"#), Value::null(block().implied_type()));
+    let last = action(&block(), &prior, &null, &[]);
+    let faults = check_final_plan(&block(), (&prior, Action::Update), (&null, last));
+    assert_eq!(places(&faults), [(Rule::PresentNowAbsent, "")]);
+    let last = action(&block(), &null, &null, &[]);
+    let faults = check_final_plan(&block(), (&prior, Action::Create), (&null, last));
+    assert_eq!(places(&faults), [(Rule::PresentNowAbsent, "")]);
+}
+
+#[test]
+fn new_elements_of_maps_of_blocks_are_proposed_unchanged() {
+    let ty = Type::Object(ObjectType::new([("c", Type::String)]));
+    let set = NestedType::new(Nesting::Set, [Attribute::new("c", Type::String).computed()]);
+    let nested = Block::new().attributes([Attribute::new("set", set).optional()]);
+    let block = Block::new().block_types([NestedBlock::new("map", Nesting::Map, nested)]);
+    let null = Value::object([("c", Value::null(Type::String))]).unwrap();
+    let set = Value::set(ty.clone(), [Value::unknown(ty), null]).unwrap();
+    let element = Value::object([("set", set)]).unwrap();
+    let map = Value::map(element.ty(), [("k", element)]).unwrap();
+    let config = Value::object([("map", map)]).unwrap();
+    let prior = Value::null(block.implied_type());
+    let proposed = proposed_new_state(&block, &prior, &config).unwrap();
+    assert_eq!(proposed.to_string(), config.to_string());
+}
+
+#[test]
+fn null_elements_next_to_secrets_crash() {
+    for special in [Attribute::sensitive, Attribute::write_only] {
+        let member = special(Attribute::new("s", Type::String).optional());
+        let list = NestedType::new(Nesting::List, [member]);
+        let block = Block::new().attributes([Attribute::new("list", list).optional()]);
+        let ty = Type::Object(ObjectType::new([("s", Type::String)]));
+        let config = list_of(&block, Value::null(ty));
+        let null = Value::null(block.implied_type());
+        let expected = [(Rule::NullElement, ".list[0]")];
+        let faults = check_plan(&block, &null, &config, &config, &[], false);
+        assert_eq!(places(&faults), expected);
+        assert!(faults[0].is_crash() && faults[0].is_fatal());
+        assert_eq!(places(&check_refresh(&block, &config)), expected);
+        assert_eq!(
+            places(&check_apply(&block, &config, &config, false)),
+            expected
+        );
+    }
+}
+
+#[test]
+fn blocks_of_wrong_shape_crash() {
+    let with_dynamic = Block::new().attributes([Attribute::new("d", Type::Dynamic).optional()]);
+    let blocks = [Nesting::List, Nesting::Map].map(|nesting| {
+        let name = format!("{nesting:?}").to_lowercase();
+        NestedBlock::new(name, nesting, with_dynamic.clone())
+    });
+    let block = Block::new().block_types(blocks);
+    let none = Value::object([("", ""); 0]).unwrap();
+    let state = |list: Value, map: Value| Value::object([("list", list), ("map", map)]).unwrap();
+    let empty = || Value::tuple([] as [Value; 0]);
+    for (new, place) in [
+        (state("a".into(), none.clone()), ".list"),
+        (state(Value::tuple(["a"]), none.clone()), ".list[0]"),
+        (state(empty(), empty()), ".map"),
+    ] {
+        let faults = check_refresh(&block, &new);
+        assert_eq!(places(&faults), [(Rule::BlocksOfWrongShape, place)]);
+        assert!(faults[0].is_crash());
+    }
+    let right = state(empty(), none);
+    assert_eq!(check_refresh(&block, &right), []);
+}
+
+#[test]
+fn a_known_map_of_blocks_must_not_become_unknown() {
+    let inner = Block::new().attributes([Attribute::new("o", Type::String).optional()]);
+    let ty = inner.implied_type();
+    let nested = Block::new().block_types([NestedBlock::new("map", Nesting::Map, inner)]);
+    let planned = Value::map(ty.clone(), [("k", Value::object([("o", "a")]).unwrap())]).unwrap();
+    let unknown = Value::unknown(Type::map(ty));
+    for nesting in [Nesting::Single, Nesting::List, Nesting::Set] {
+        let block = Block::new().block_types([NestedBlock::new("b", nesting, nested.clone())]);
+        let state = |map: &Value| {
+            let one = Value::object([("map", map.clone())]).unwrap();
+            let all = match nesting {
+                Nesting::List => Value::list(one.ty(), [one]).unwrap(),
+                Nesting::Set => Value::set(one.ty(), [one]).unwrap(),
+                _ => one,
+            };
+            Value::object([("b", all)]).unwrap()
+        };
+        let (first, last) = (state(&planned), state(&unknown));
+        let plans = [(&first, Action::Create), (&last, Action::Create)];
+        let faults = check_final_plan(&block, plans[0], plans[1]);
+        assert!(faults.iter().any(Fault::is_crash), "{nesting:?}");
+        let faults = check_final_plan(&block, plans[1], plans[0]);
+        assert_eq!(faults, [], "{nesting:?}");
+    }
+}
+
+const PROVIDER: &str = "example.com/shop/shop";
+
+#[test]
+fn terraform_prints_less_about_sensitive_members() {
+    let members = [
+        Attribute::new("o", Type::String).optional(),
+        Attribute::new("s", Type::String).optional().sensitive(),
+    ];
+    let list = NestedType::new(Nesting::List, members);
+    let block = Block::new().attributes([Attribute::new("list", list).optional()]);
+    let with = |o: &str| list_of(&block, Value::object([("o", o), ("s", "secret")]).unwrap());
+    let faults = check_apply(&block, &with("a"), &with("b"), false);
+    assert_eq!(places(&faults), [(Rule::ValueChanged, ".list[0].o")]);
+    let text = faults[0].detail(PROVIDER, "shop_thing.a");
+    assert!(
+        text.contains("new value: .list: inconsistent values for sensitive attribute."),
+        "{text}"
+    );
+}
+
+#[test]
+fn terraform_does_not_name_unknown_values_that_are_read() {
+    let state = read(r#"{"o": "?"}"#);
+    let faults = check_refresh(&block(), &state);
+    let text = faults[0].detail(PROVIDER, "shop_thing.a");
+    let expected = "shop_thing.a during refresh: The returned state contains unknown values.";
+    assert!(text.contains(expected), "{text}");
+    let faults = check_upgrade(&block(), &state);
+    let text = faults[0].detail(PROVIDER, "shop_thing.a");
+    assert!(text.starts_with("The shop provider upgraded"), "{text}");
+}
+
+#[test]
+fn words_of_other_moments() {
+    let null = Value::null(block().implied_type());
+    let faults = check_import(&block(), &null);
+    assert_eq!(faults[0].summary(), "Import returned null resource");
+    let faults = check_ephemeral(&block(), &read(r#"{"o": "a"}"#), &null);
+    let text = faults[0].detail(PROVIDER, "module.m.ephemeral.shop_token.a");
+    assert!(
+        text.starts_with("The provider for shop_token produced"),
+        "{text}"
+    );
+    let faults = check_apply(
+        &block(),
+        &read(r#"{"o": "a"}"#),
+        &read(r#"{"o": "b"}"#),
+        false,
+    );
+    let text = faults[0].detail(PROVIDER, "shop_thing.a");
+    let provider = r#"provider "provider[\"example.com/shop/shop\"]" produced"#;
+    assert!(text.contains(provider), "{text}");
+    // The line in the log.
+    let faults = check_apply(
+        &block(),
+        &read(r#"{"o": "a"}"#),
+        &read(r#"{"o": "b"}"#),
+        true,
+    );
+    assert_eq!(
+        faults[0].detail(PROVIDER, "shop_thing.a"),
+        r#".o: was cty.StringVal("a"), but now cty.StringVal("b")"#
+    );
+}
+
+#[test]
+fn an_unknown_object_has_write_only_values() {
+    let block = with_write_only();
+    let block = Block::new().attributes([
+        Attribute::new("w", Type::String).optional().write_only(),
+        block.attributes[0].clone(),
+    ]);
+    let ty = block.implied_type();
+    let (null, unknown) = (Value::null(ty.clone()), Value::unknown(ty));
+    let config = Value::object([("w", "a".into()), ("list", Value::null(Type::Dynamic))]).unwrap();
+    let faults = check_plan(&block, &null, &config, &unknown, &[], false);
+    let fault = faults.iter().find(|fault| fault.terraform_path() == ".w");
+    let text = fault.unwrap().detail(PROVIDER, "shop_thing.a");
+    assert!(
+        text.contains("shop_thing.a.w: planned value for write-only attribute is not null."),
+        "{text}"
     );
 }

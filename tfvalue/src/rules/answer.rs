@@ -1,5 +1,6 @@
 //! What Terraform checks in every answer: its type, write-only attributes, and unknown values.
 
+use super::crash;
 use super::go::Go;
 use super::report::{Print, Report};
 use super::rule::Rule;
@@ -47,6 +48,7 @@ fn types(own: &Type, ty: &Type, report: &mut Report) {
 /// Reports every write-only attribute that is not null.
 pub(super) fn write_only(block: &Block, value: &Value, report: &mut Report) {
     if block.has_write_only() {
+        crash::write_only(block, value, report);
         write_only_block(block, value, report);
     }
 }

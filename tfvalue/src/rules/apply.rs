@@ -3,7 +3,7 @@
 use super::fault::{Fault, Moment, Severity};
 use super::report::Report;
 use super::rule::Rule;
-use super::{answer, compatible, part, plan};
+use super::{answer, compatible, crash, part, plan};
 use crate::schema::Block;
 use crate::value::Value;
 
@@ -62,6 +62,7 @@ fn known(block: &Block, new: &Value) -> Report {
     }
     if !report.has_fatal() {
         answer::unknown(block, new, &mut report);
+        crash::check(block, new, &mut report);
     }
     report
 }

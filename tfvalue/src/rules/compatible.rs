@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::correlate::{self, Kind};
+use super::crash::wrong_shape;
 use super::go::Go;
 use super::part;
-use super::plan_valid::wrong_shape;
 use super::range::is_within;
 use super::report::{Print, Report};
 use super::rule::Rule;
@@ -13,6 +13,8 @@ use crate::path::Step;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::ty::Type;
 use crate::value::{At, Repr, Value};
+
+const INCONSISTENT: &str = "inconsistent values for sensitive attribute";
 
 /// Checks an object against the schema of its block.
 pub(super) fn block(block: &Block, planned: &Value, actual: &Value, report: &mut Report) {
@@ -47,8 +49,38 @@ pub(super) fn block(block: &Block, planned: &Value, actual: &Value, report: &mut
 fn attribute(attribute: &Attribute, objects: [&Value; 2], report: &mut Report) {
     let [planned, actual] = objects.map(|object| part::attribute(object, attribute));
     report.attribute(&attribute.name, |report| {
-        member(attribute, &planned, &actual, report);
+        let is_marked = !report.is_trial() && !report.is_in_object();
+        let is_sensitive = |value| is_marked && has_sensitive(attribute, value);
+        if is_sensitive(&planned) || is_sensitive(&actual) {
+            report.vague(INCONSISTENT, |report| {
+                member(attribute, &planned, &actual, report);
+            });
+        } else {
+            member(attribute, &planned, &actual, report);
+        }
     });
+}
+
+/// Returns `true` if a value contains the value of a sensitive attribute.
+fn has_sensitive(attribute: &Attribute, value: &Value) -> bool {
+    let AttributeType::Nested(nested) = &attribute.ty else {
+        return false;
+    };
+    let attributes = &nested.attributes;
+    if !attributes.iter().any(|one| one.any(&|one| one.sensitive)) {
+        return false;
+    }
+    let object = |object: &Value| {
+        object.is_present()
+            && attributes.iter().any(|one| {
+                let value = object.get_named(&one.name);
+                one.sensitive || value.is_some_and(|value| has_sensitive(one, value))
+            })
+    };
+    match nested.nesting {
+        Nesting::Single | Nesting::Group => object(value),
+        _ => value.placed_elements().any(|(_, element)| object(element)),
+    }
 }
 
 fn member(attribute: &Attribute, planned: &Value, actual: &Value, report: &mut Report) {
@@ -58,8 +90,7 @@ fn member(attribute: &Attribute, planned: &Value, actual: &Value, report: &mut R
     }
     if !report.passes(|report| value(planned, actual, members, report)) {
         report.secret(true, |report| {
-            let text = "inconsistent values for sensitive attribute";
-            report.plain(Rule::SensitiveValueInconsistent, [None, None], text);
+            report.plain(Rule::SensitiveValueInconsistent, [None, None], INCONSISTENT);
         });
     }
 }
@@ -181,10 +212,10 @@ pub(super) fn value(planned: &Value, actual: &Value, members: &[Attribute], repo
     report.visit(1);
     #[cfg(test)]
     part::work::add();
-    let has_secrets = !members.is_empty();
     if planned.is_present() && actual.is_present() && has_type_of(actual, planned) {
         return known(planned, actual, members, report);
     }
+    let has_secrets = !members.is_empty() && (planned.is_present() || actual.is_present());
     report.secret(has_secrets, |report| absent(planned, actual, report));
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::plan_valid::PLANNED_WRITE_ONLY;
 use super::rule::Rule;
 use crate::path::Path;
 use crate::value::Value;
@@ -86,6 +87,8 @@ pub struct Fault {
     pub actual: Option<Value>,
     pub(super) place: String,
     pub(super) problem: String,
+    /// The place and the problem that Terraform prints, if they are less precise.
+    pub(super) printed: Option<(String, &'static str)>,
 }
 
 impl Fault {
@@ -95,7 +98,16 @@ impl Fault {
         self.severity == Severity::Fatal
     }
 
+    /// Returns `true` if Terraform crashes because of this fault, and prints nothing about it.
+    #[must_use]
+    pub fn is_crash(&self) -> bool {
+        matches!(self.rule, Rule::BlocksOfWrongShape | Rule::NullElement)
+    }
+
     /// Returns the problem in Terraform's words, without the path.
+    ///
+    /// If an attribute has sensitive members, for example, Terraform only prints that it is inconsistent.
+    /// This is more precise, and [`detail`](Fault::detail) returns what Terraform prints.
     #[must_use]
     pub fn problem(&self) -> &str {
         &self.problem
@@ -123,6 +135,7 @@ impl Fault {
                 "Import returned a non-null value for a write-only attribute"
             }
             (Rule::NullResult, Moment::ReadData) => "Provider produced null object",
+            (Rule::NullResult, Moment::Import) => "Import returned null resource",
             (Rule::WrongType | Rule::UnknownInResult, Moment::Apply | Moment::Refresh) => {
                 "Provider produced invalid object"
             }
@@ -138,7 +151,8 @@ impl Fault {
     }
 
     /// Returns the text of Terraform's diagnostic for a provider and an address, such as
-    /// `registry.terraform.io/hashicorp/aws` and `aws_vpc.main`.
+    /// `registry.terraform.io/hashicorp/aws` and `aws_vpc.main`. For a fault that is only logged, this is
+    /// the line in Terraform's log.
     ///
     /// # Examples
     ///
@@ -156,30 +170,35 @@ impl Fault {
     /// let faults = check_data(&Image::block(), &Value::null(Image::ty()));
     /// let detail = faults[0].detail("example.com/shop/shop", "data.shop_image.a");
     /// assert!(detail.starts_with(
-    ///     r#"Provider "example.com/shop/shop" produced a null value for data.shop_image.a."#,
+    ///     r#"Provider "provider[\"example.com/shop/shop\"]" produced a null value for data.shop_image.a."#,
     /// ));
     /// ```
     #[must_use]
     pub fn detail(&self, provider: &str, address: &str) -> String {
         const BUG: &str = "\n\nThis is a bug in the provider, which should be reported in the \
                            provider's own issue tracker.";
-        let Fault { place, problem, .. } = self;
+        let (place, problem) = match &self.printed {
+            Some((place, problem)) => (place, *problem),
+            None => (&self.place, &*self.problem),
+        };
+        let quoted = format!("{:?}", format!("provider[{provider:?}]"));
         let at = if place.is_empty() {
             String::new()
         } else {
             format!("{place}: ")
         };
         match (self.moment, self.rule) {
-            (_, Rule::WriteOnlyValue) => format!(
+            _ if !self.is_fatal() => format!("{at}{problem}"),
+            (_, Rule::WriteOnlyValue) if problem != PLANNED_WRITE_ONLY => format!(
                 "{} returned a value for the write-only attribute \"{address}{place}\"{}. Write-only \
                  attributes cannot be read back from the provider. This is a bug in the provider, which \
                  should be reported in the provider's own issue tracker.",
                 match self.moment {
                     Moment::Upgrade => format!(
                         "While attempting to upgrade state of resource {address}, the provider {:?}",
-                        provider.rsplit('/').next().unwrap_or_default()
+                        name_of(provider)
                     ),
-                    _ => format!("Provider {:?}", format!("provider[{provider:?}]")),
+                    _ => format!("Provider {quoted}"),
                 },
                 match self.moment {
                     Moment::Plan => " during planning",
@@ -222,38 +241,53 @@ impl Fault {
                  provider and should be reported in the provider's own repository."
             ),
             (Moment::Apply, Rule::WrongType) => format!(
-                "Provider {:?} produced an invalid value after apply for {address}{place}: {problem}. \
-                 The result cannot not be saved in the Terraform state.{BUG}",
-                format!("provider[{provider:?}]")
+                "Provider {quoted} produced an invalid value after apply for {address}{place}: \
+                 {problem}. The result cannot not be saved in the Terraform state.{BUG}"
             ),
             (Moment::Apply, _) => format!(
-                "When applying changes to {address}, provider {:?} produced an unexpected new value: \
-                 {at}{problem}.{BUG}",
-                format!("provider[{provider:?}]")
+                "When applying changes to {address}, provider {quoted} produced an unexpected new \
+                 value: {at}{problem}.{BUG}"
             ),
             (Moment::Refresh, _) => format!(
                 "Provider {provider:?} planned an invalid value for {address} during refresh: \
                  {at}{problem}.{BUG}"
             ),
             (Moment::ReadData, Rule::NullResult) => {
-                format!("Provider {provider:?} produced a null value for {address}.{BUG}")
+                format!("Provider {quoted} produced a null value for {address}.{BUG}")
             }
             (Moment::ReadData, Rule::UnknownInResult) => format!(
-                "Provider {:?} produced a value for {address} that is not wholly known.{BUG}",
-                format!("provider[{provider:?}]")
+                "Provider {quoted} produced a value for {address} that is not wholly known.{BUG}"
+            ),
+            (Moment::Import, Rule::NullResult) => format!(
+                "While attempting to import {address}, the provider returned an instance with no state."
             ),
             (Moment::ReadData | Moment::Import, _) => format!(
                 "Provider {provider:?} produced an invalid value for {address}{place}: {problem}.{BUG}"
             ),
             (Moment::OpenEphemeral, _) => format!(
-                "The provider for {address} produced an inconsistent result: {at}{problem}."
+                "The provider for {} produced an inconsistent result: {at}{problem}.",
+                type_of(address)
             ),
             (Moment::Upgrade, _) => format!(
-                "The {provider} provider upgraded the state for {address} from a previous version, \
-                 but produced an invalid result: {at}{problem}."
+                "The {} provider upgraded the state for {address} from a previous version, but \
+                 produced an invalid result: {at}{problem}.",
+                name_of(provider)
             ),
         }
     }
+}
+
+/// Returns the name of a provider without the host and the namespace.
+fn name_of(provider: &str) -> &str {
+    provider.rsplit('/').next().unwrap_or_default()
+}
+
+/// Returns the type of an ephemeral resource in an address such as `module.a.ephemeral.shop_token.b`.
+fn type_of(address: &str) -> &str {
+    let rest = address
+        .rsplit_once("ephemeral.")
+        .map_or(address, |(_, rest)| rest);
+    rest.split('.').next().unwrap_or_default()
 }
 
 impl fmt::Display for Fault {

@@ -6,7 +6,7 @@ use crate::number::{Number, Wire};
 use crate::path::{Path, Step};
 use crate::refinements::Refinements;
 use crate::ty::Type;
-use crate::value::Value;
+use crate::value::{Repr, Value};
 
 /// Displays something in Go syntax.
 pub(super) struct Go<'a, T>(pub(super) &'a T);
@@ -56,7 +56,13 @@ fn write_container(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Result {
         _ => "Object",
     };
     write!(f, "cty.{name}Val(")?;
-    if let Some(elements) = value.elements() {
+    if let Repr::Set(_) = value.0 {
+        f.write_str("[]cty.Value{")?;
+        let elements = super::order::sorted(value.parts());
+        separated(f, elements.into_iter(), |f, element| {
+            write!(f, "{}", Go(element))
+        })?;
+    } else if let Some(elements) = value.elements() {
         f.write_str("[]cty.Value{")?;
         separated(f, elements, |f, element| write!(f, "{}", Go(element)))?;
     } else {

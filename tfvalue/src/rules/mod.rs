@@ -40,22 +40,23 @@
 //!   never reported wrongly. For the proposed new state, see [`proposed_new_state`].
 //! * Terraform cannot send some numbers exactly, and then rejects its own value. These checks compare what
 //!   was sent. The smallest doubles have other decimal digits in Terraform.
-//! * If wrong blocks crash Terraform, the fault is [`Rule::BlocksOfWrongShape`]. One crash is not reported: a
-//!   null element in a collection of nested attributes, one of which is sensitive or write-only.
+//! * Some values crash Terraform. The faults of these [return `true`](Fault::is_crash). Blocks of a wrong
+//!   shape may crash it only when it plans next.
 //! * Terraform accepts infinite numbers, but cannot store them.
 //! * Terraform rejects every map of blocks with both dynamic and write-only attributes. These checks do
 //!   not.
 //! * Terraform names fewer places: of unknown values in an answer of `UpgradeResourceState`, `ReadResource`
 //!   or `ReadDataSource` it prints none, and instead of the faults within an attribute with sensitive
-//!   members it prints one at the attribute.
+//!   members it prints one at the attribute. [`Fault::path`] is precise, and [`Fault::detail`] is what
+//!   Terraform prints.
 //! * The text of [`Rule::WrongType`] and [`Rule::WrongFinalType`] names the types only.
 //!
 //! # Versions
 //!
 //! The rules are those of Terraform 1.11 and later. The sentences differ slightly
-//! between versions. In Terraform 1.11, [`complete_blocks`] leaves null for a group of blocks; later versions
-//! propose an unknown element of a map of nested attributes as an object of unknown values even if there is
-//! no prior element.
+//! between versions. In Terraform 1.11, [`complete_blocks`] leaves null for a group of blocks. Later versions
+//! propose the unknown elements within a map as objects of unknown values even if the map has no prior
+//! element with the key.
 
 mod answer;
 mod apply;
@@ -63,6 +64,7 @@ mod coerce;
 mod compatible;
 mod convert;
 mod correlate;
+mod crash;
 mod empty;
 mod fault;
 mod go;

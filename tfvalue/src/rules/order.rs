@@ -13,12 +13,25 @@ use crate::value::{Repr, Value};
 /// Creates a set with its elements in the order of go-cty. Values that are unknown as a whole come after
 /// known ones, and null comes last.
 pub(super) fn set(ty: Type, mut elements: Vec<Value>) -> Result<Value> {
-    elements.sort_by_cached_key(|element| {
-        let mut text = String::new();
-        write(element, &mut text);
-        (element.is_null(), element.is_unknown(), text)
-    });
+    elements.sort_by_cached_key(key);
     Value::set(ty, elements)
+}
+
+/// Returns the elements of a set in the order of go-cty.
+pub(super) fn sorted(elements: &[Value]) -> Vec<&Value> {
+    let mut sorted: Vec<&Value> = elements.iter().collect();
+    let ty = elements.first().map(Value::ty);
+    // Elements of a primitive type are already in this order.
+    if !matches!(ty, Some(Type::String | Type::Number | Type::Bool)) {
+        sorted.sort_by_cached_key(|element| key(element));
+    }
+    sorted
+}
+
+fn key(element: &Value) -> (bool, bool, String) {
+    let mut text = String::new();
+    write(element, &mut text);
+    (element.is_null(), element.is_unknown(), text)
 }
 
 fn write(value: &Value, out: &mut String) {
@@ -44,7 +57,11 @@ fn write(value: &Value, out: &mut String) {
             out.push(';');
         }
     } else {
-        for part in value.parts() {
+        let parts = match value.0 {
+            Repr::Set(_) => sorted(value.parts()),
+            _ => value.parts().iter().collect(),
+        };
+        for part in parts {
             write(part, out);
             out.push(';');
         }

@@ -1,6 +1,7 @@
 //! The checks of plans.
 
 use super::answer;
+use super::crash;
 use super::fault::{Fault, Moment, Severity};
 use super::plan_valid::{self, Site};
 use super::replace::{self, Action};
@@ -45,6 +46,7 @@ pub fn check_plan(
     plan_valid::block(block, site, &mut report);
     report.severity(Severity::Fatal);
     if !report.has_fatal() {
+        crash::check(block, planned, &mut report);
         replace::check(prior, planned, requires_replace, &mut report);
     }
     report.into_faults()
@@ -61,6 +63,9 @@ pub fn check_replacement_plan(block: &Block, planned: &Value) -> Vec<Fault> {
     if !report.has_fatal() {
         answer::write_only(block, planned, &mut report);
     }
+    if !report.has_fatal() {
+        crash::check(block, planned, &mut report);
+    }
     report.into_faults()
 }
 
@@ -76,6 +81,9 @@ pub fn check_final_plan(
     (last, last_action): (&Value, Action),
 ) -> Vec<Fault> {
     let mut report = Report::new(Moment::FinalPlan);
+    crash::unknown_maps(block, first, last, &mut report);
+    let [first_action, last_action] =
+        [(first, first_action), (last, last_action)].map(unless_destroyed);
     let is_same = first_action == last_action
         || (first_action, last_action) == (Action::Update, Action::NoOp);
     if !is_same {
@@ -85,6 +93,16 @@ pub fn check_final_plan(
     report.size(part::size(first) + part::size(last));
     compatible::block(block, first, last, &mut report);
     report.into_faults()
+}
+
+/// Returns the action with a planned state. Terraform does not expect null, which plans to destroy an object
+/// have, in other plans.
+fn unless_destroyed((planned, action): (&Value, Action)) -> Action {
+    match action {
+        Action::NoOp if planned.is_null() => Action::Create,
+        Action::Delete => Action::Update,
+        _ => action,
+    }
 }
 
 pub(super) fn severity(legacy_type_system: bool) -> Severity {

@@ -1,5 +1,6 @@
 //! Whether a planned state is a valid plan for a configuration (`AssertPlanValid`).
 
+use super::crash::wrong_shape;
 use super::go::Go;
 use super::part::{self, NULL};
 use super::range::{is_within, lengths};
@@ -18,6 +19,9 @@ pub(super) struct Site<'a> {
     pub(super) config: &'a Value,
     pub(super) planned: &'a Value,
 }
+
+/// The problem of a write-only attribute in an object that is unknown as a whole.
+pub(super) const PLANNED_WRITE_ONLY: &str = "planned value for write-only attribute is not null";
 
 const UNKNOWN_ELEMENT: &str = "element representing nested block must not be unknown itself; set \
                                nested attribute values to unknown instead";
@@ -215,12 +219,6 @@ fn block_count(planned: usize, config: usize, report: &mut Report) {
     report.plain(Rule::PlannedBlockCount, [None, None], &text);
 }
 
-/// Reports blocks that are dynamic on the wire and that crash Terraform.
-pub(super) fn wrong_shape(report: &mut Report) {
-    let text = "the blocks are not a tuple or object of blocks, which crashes Terraform";
-    report.plain(Rule::BlocksOfWrongShape, [None, None], text);
-}
-
 fn attributes(all: &[Attribute], site: Site<'_>, report: &mut Report) {
     for one in all {
         let config = part::attribute(site.config, one);
@@ -252,8 +250,7 @@ fn attribute(attribute: &Attribute, site: Site<'_>, report: &mut Report) {
     }
     if attribute.write_only {
         if !planned.is_null() {
-            let text = "planned value for a write-only attribute";
-            report.plain(Rule::WriteOnlyValue, [None, None], text);
+            report.plain(Rule::WriteOnlyValue, [None, None], PLANNED_WRITE_ONLY);
         }
         return;
     }
@@ -262,7 +259,8 @@ fn attribute(attribute: &Attribute, site: Site<'_>, report: &mut Report) {
     }
     match &attribute.ty {
         _ if config.is_null() && !planned.is_null() => {
-            report.secret(attribute.has_secrets(), |report| surplus(planned, report));
+            let has_secrets = planned.is_present() && attribute.has_secrets();
+            report.secret(has_secrets, |report| surplus(planned, report));
         }
         AttributeType::Nested(nested) => objects(nested, site, report),
         AttributeType::Type(_) => changed(site, report),

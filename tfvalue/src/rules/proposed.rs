@@ -203,10 +203,9 @@ fn collection(
         return order::set(ty(), elements.collect::<Result<_>>()?);
     }
     let elements = config.placed_elements().map(|(at, config)| {
-        let proposed = match (at.of(prior).or(unknown.as_ref()), at) {
-            (None, At::Index(_)) => Ok(config.clone()),
-            (None, At::Key(_)) if config.is_unknown() => Ok(config.clone()),
-            (prior, _) => element(prior.unwrap_or(&null), config),
+        let proposed = match at.of(prior).or(unknown.as_ref()) {
+            None => Ok(config.clone()),
+            Some(prior) => element(prior, config),
         };
         proposed.map_err(|error| error.at_step(at.step()))
     });

@@ -1,6 +1,7 @@
 //! The checks of everything that is read: refresh, data sources, ephemeral resources, import, upgrade.
 
 use super::answer;
+use super::crash;
 use super::fault::{Fault, Moment};
 use super::part::NULL;
 use super::plan_valid::{self, Site};
@@ -22,7 +23,10 @@ pub fn check_data(block: &Block, state: &Value) -> Vec<Fault> {
     if !report.has_fatal() {
         not_null(state, &mut report);
         answer::write_only(block, state, &mut report);
-        answer::unknown(block, state, &mut report);
+        if !report.has_fatal() {
+            unknown(block, state, &mut report);
+            crash::check(block, state, &mut report);
+        }
     }
     report.into_faults()
 }
@@ -73,12 +77,22 @@ fn known(moment: Moment, block: &Block, value: &Value) -> Report {
     if report.has_fatal() {
         return report;
     }
-    answer::unknown(block, value, &mut report);
+    unknown(block, value, &mut report);
     // Terraform stops at unknown values, except in an upgraded state.
     if !report.has_fatal() || moment == Moment::Upgrade {
         answer::write_only(block, value, &mut report);
     }
+    if !report.has_fatal() && moment == Moment::Refresh {
+        crash::check(block, value, &mut report);
+    }
     report
+}
+
+/// Reports each unknown value. Terraform does not name their places.
+fn unknown(block: &Block, value: &Value, report: &mut Report) {
+    report.vague("The returned state contains unknown values", |report| {
+        answer::unknown(block, value, report);
+    });
 }
 
 fn not_null(value: &Value, report: &mut Report) {

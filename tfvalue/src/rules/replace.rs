@@ -1,5 +1,6 @@
 //! The paths that require replacement, and the action that follows from a plan.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::go::Go;
@@ -8,7 +9,7 @@ use super::rule::Rule;
 use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block};
 use crate::ty::Type;
-use crate::value::Value;
+use crate::value::{Repr, Value};
 
 /// What Terraform does with an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,7 +109,7 @@ fn counts(block: &Block, prior: &Value, planned: &Value, path: &Path) -> bool {
         (Found::Nothing, Found::Nothing) => return false,
         (Found::Value(prior), Found::Value(planned)) => !is_known_equal(prior, planned),
         // Something within an unknown value may be anything.
-        (Found::Unknown, _) | (_, Found::Unknown) => true,
+        (Found::Unknown(_), _) | (_, Found::Unknown(_)) => true,
         (Found::Value(value), _) | (_, Found::Value(value)) => !value.is_null(),
     };
     is_changed || attribute_at(block, path).is_some_and(|attribute| attribute.write_only)
@@ -130,57 +131,84 @@ pub(super) fn check(prior: &Value, planned: &Value, paths: &[Path], report: &mut
 
 enum Found<'a> {
     Value(&'a Value),
-    /// A part of an unknown value.
-    Unknown,
+    /// An unknown value, or a part of one, with its type.
+    Unknown(Type),
     Nothing,
 }
 
-/// Finds the value at a path. Terraform finds no elements of sets.
+/// Finds the value at a path. Like in a configuration, keys and indexes are converted to each other, and
+/// sets have no elements.
 fn find<'a>(value: &'a Value, path: &Path) -> Found<'a> {
-    let mut here = value;
-    for (at, step) in path.steps().iter().enumerate() {
-        if here.is_unknown() {
-            return if is_in_type(&here.ty(), &path.steps()[at..]) {
-                Found::Unknown
-            } else {
-                Found::Nothing
-            };
-        }
-        let next = match step {
-            Step::Index(_) if matches!(here.0, crate::value::Repr::Set(_)) => None,
-            step => here.get(step),
+    let mut here = found(value);
+    for step in path.steps() {
+        here = match here {
+            Found::Value(value) => match within(value, step) {
+                Some(part) => found(part),
+                None => return Found::Nothing,
+            },
+            Found::Unknown(ty) => match within_unknown(&ty, step) {
+                Some(ty) => Found::Unknown(ty),
+                None => return Found::Nothing,
+            },
+            Found::Nothing => return here,
         };
-        match next {
-            Some(next) => here = next,
-            None => return Found::Nothing,
-        }
     }
-    Found::Value(here)
+    here
 }
 
-/// Returns `true` if values of a type can have a part at these steps.
-fn is_in_type(ty: &Type, steps: &[Step]) -> bool {
-    let Some((step, rest)) = steps.split_first() else {
-        return true;
-    };
-    let part = match (ty, step) {
-        (Type::Dynamic, _) => return true,
-        (Type::List(element), Step::Index(_)) | (Type::Map(element), Step::Key(_)) => {
-            Some(&**element)
-        }
-        (Type::Object(object), Step::Attribute(name)) => object.get(name).map(|one| &one.ty),
-        (Type::Tuple(tuple), Step::Index(index)) => {
-            let index = usize::try_from(*index).ok();
-            index.and_then(|index| tuple.get(index))
-        }
+fn found(value: &Value) -> Found<'_> {
+    if value.is_unknown() {
+        Found::Unknown(value.ty())
+    } else {
+        Found::Value(value)
+    }
+}
+
+/// Returns the part of a known value.
+fn within<'a>(value: &'a Value, step: &Step) -> Option<&'a Value> {
+    let is_attribute = matches!(step, Step::Attribute(_));
+    match &value.0 {
+        Repr::Object(_) | Repr::Map(_) => value.get_named(&name_of(step)),
+        Repr::List(_) | Repr::Tuple(_) if !is_attribute => value.parts().get(index_of(step)?),
         _ => None,
-    };
-    part.is_some_and(|part| is_in_type(part, rest))
+    }
+}
+
+/// Returns the type of a part of an unknown value.
+fn within_unknown(ty: &Type, step: &Step) -> Option<Type> {
+    let is_attribute = matches!(step, Step::Attribute(_));
+    match ty {
+        Type::Dynamic => Some(Type::Dynamic),
+        Type::Object(object) if is_attribute => {
+            object.get(&name_of(step)).map(|one| one.ty.clone())
+        }
+        Type::Object(_) => Some(Type::Dynamic),
+        Type::Map(element) => Some(Type::clone(element)),
+        Type::List(element) if !is_attribute => index_of(step).map(|_| Type::clone(element)),
+        Type::Tuple(types) if !is_attribute => types.get(index_of(step)?).cloned(),
+        _ => None,
+    }
+}
+
+fn name_of(step: &Step) -> Cow<'_, str> {
+    match step {
+        Step::Attribute(name) => Cow::Borrowed(name),
+        Step::Key(key) => Cow::Borrowed(key),
+        Step::Index(index) => Cow::Owned(index.to_string()),
+    }
+}
+
+fn index_of(step: &Step) -> Option<usize> {
+    match step {
+        Step::Attribute(_) => None,
+        Step::Key(key) => key.parse().ok(),
+        Step::Index(index) => usize::try_from(*index).ok(),
+    }
 }
 
 /// Returns `true` if two values are equal and contain nothing unknown.
 fn is_known_equal(a: &Value, b: &Value) -> bool {
-    a == b && a.is_wholly_known()
+    (a.is_null() && b.is_null()) || a == b && a.is_wholly_known()
 }
 
 /// Returns the attribute at a path, past the steps to elements.

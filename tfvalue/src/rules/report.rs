@@ -26,6 +26,8 @@ pub(super) struct Report {
     prints: Vec<Print>,
     /// The number of steps to the outermost sensitive attribute.
     secret: Option<usize>,
+    /// The number of steps to the place that Terraform prints instead, and its words.
+    vague: Option<(usize, &'static str)>,
     found: Vec<Fault>,
     /// Whether a [trial](Report::passes) is running, and whether it has failed.
     trial: Option<bool>,
@@ -49,6 +51,7 @@ impl Report {
             path: Path::root(),
             prints: Vec::new(),
             secret: None,
+            vague: None,
             found: Vec::new(),
             trial: None,
             is_limited: false,
@@ -92,6 +95,14 @@ impl Report {
         self.within(Print::Same, || Step::Attribute(name.clone()), check);
     }
 
+    /// Runs a check whose faults Terraform reports at the current place, always in the same words.
+    pub(super) fn vague(&mut self, words: &'static str, check: impl FnOnce(&mut Self)) {
+        let before = self.vague;
+        self.vague = before.or(Some((self.path.steps().len(), words)));
+        check(self);
+        self.vague = before;
+    }
+
     /// Runs a check of what may be sensitive.
     pub(super) fn secret(&mut self, is_secret: bool, check: impl FnOnce(&mut Self)) {
         let before = self.secret;
@@ -100,6 +111,25 @@ impl Report {
         }
         check(self);
         self.secret = before;
+    }
+
+    pub(super) fn is_refresh(&self) -> bool {
+        self.moment == Moment::Refresh
+    }
+
+    /// Returns `true` if Terraform replaces unknown values in the answer with null.
+    pub(super) fn replaces_unknown(&self) -> bool {
+        matches!(self.moment, Moment::Apply | Moment::ReadData)
+    }
+
+    pub(super) fn is_trial(&self) -> bool {
+        self.trial.is_some()
+    }
+
+    /// Returns `true` in a map of blocks with dynamic attributes, where Terraform does not find nested
+    /// sensitive attributes.
+    pub(super) fn is_in_object(&self) -> bool {
+        self.prints.contains(&Print::Attribute)
     }
 
     pub(super) fn is_root(&self) -> bool {
@@ -133,6 +163,10 @@ impl Report {
             rule,
             place: place(&steps[..end], &self.prints),
             path,
+            printed: self.vague.map(|(vague_end, words)| {
+                let steps = &steps[..vague_end.min(end)];
+                (place(steps, &self.prints), words)
+            }),
             severity: self.severity,
             moment: self.moment,
             expected: shown(expected),

@@ -8,9 +8,12 @@
 pub enum Rule {
     /// The value has another type than the schema implies.
     WrongType,
-    /// A list or map of blocks with dynamic attributes is not a tuple or object of such blocks.
-    /// Terraform crashes.
+    /// A list or map of blocks with dynamic attributes is not a tuple or object of such blocks, or a
+    /// map of blocks is unknown during apply. Terraform crashes, at the latest when it plans next.
     BlocksOfWrongShape,
+    /// An element of nested attributes is null, and one of the attributes is sensitive or write-only.
+    /// Terraform crashes.
+    NullElement,
     /// A write-only attribute is not null.
     WriteOnlyValue,
     /// The plan has null for an object that the configuration has.

@@ -1,0 +1,234 @@
+//! Cases that Terraform handles in one run.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde_json::{Map, Value as Json, json};
+use tempfile::TempDir;
+use tfvalue::serve::InProcess;
+
+use super::case::{Case, Kind};
+use super::compare::compare;
+use super::config::{self, Sources};
+use super::diagnostics::{self, Printed};
+use super::provider::{Provider, Shared};
+use super::record::Record;
+use super::report::Report;
+use crate::binary::Binary;
+
+pub(super) struct Batch<'a> {
+    binary: &'a Binary,
+    folder: TempDir,
+    shared: Arc<Shared>,
+}
+
+/// What happened to a batch.
+pub(super) enum Outcome {
+    Done(Done),
+    Crashed {
+        text: String,
+        /// Whether the rules find that the last answer crashes Terraform.
+        is_known: bool,
+    },
+}
+
+pub(super) struct Done {
+    shared: Arc<Shared>,
+    records: BTreeMap<u64, Record>,
+    printed: BTreeMap<Option<u64>, Vec<Printed>>,
+    /// The cases that cannot be applied because others were rejected before.
+    left: Vec<u64>,
+    /// The cases with an answer that was left out because it crashes Terraform.
+    pub(super) crashing: Vec<u64>,
+}
+
+impl<'a> Batch<'a> {
+    pub(super) fn new(binary: &'a Binary, seed: u64, cases: Vec<Case>) -> io::Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let source = format!("{}/example/agree", binary.host);
+        let mut sources = Sources::default();
+        write_files(folder.path(), &source, &cases, &mut sources)?;
+        let shared = Shared {
+            seed,
+            source,
+            cases: cases.into_iter().map(|case| (case.number, case)).collect(),
+            sources: sources.object().map_err(io::Error::other)?,
+            is_applying: AtomicBool::new(false),
+            records: Mutex::default(),
+        };
+        Ok(Batch {
+            binary,
+            folder,
+            shared: Arc::new(shared),
+        })
+    }
+
+    /// Plans the cases, and applies them if they are of a kind that is applied.
+    pub(super) fn run(self) -> io::Result<Outcome> {
+        let shared = self.shared.clone();
+        let is_applied = shared.cases.keys().copied().any(Case::is_applied);
+        let served = InProcess::start(Provider(self.shared.clone()))?;
+        let reattach = served.reattach(&shared.source, 6);
+        let mut printed = BTreeMap::new();
+        let plan = ["plan", "-json", "-input=false", "-out=plan.bin"];
+        if let Some(crash) = self.terraform(&plan, &reattach, &mut printed)? {
+            return Ok(crashed(&crash, &shared.records));
+        }
+        let has_failed =
+            |printed: &BTreeMap<_, Vec<Printed>>| printed.values().flatten().any(Printed::is_error);
+        let is_done = !is_applied || !has_failed(&printed);
+        if is_applied && is_done {
+            shared.is_applying.store(true, Ordering::SeqCst);
+            let apply = ["apply", "-json", "-input=false", "plan.bin"];
+            if let Some(crash) = self.terraform(&apply, &reattach, &mut printed)? {
+                return Ok(crashed(&crash, &shared.records));
+            }
+        }
+        drop(served);
+        let records = &shared.records;
+        let mut records =
+            std::mem::take(&mut *records.lock().unwrap_or_else(PoisonError::into_inner));
+        let is_left = |number: &u64| {
+            let mut own = printed.get(&Some(*number)).into_iter().flatten();
+            let is_rejected = records.get(number).is_some_and(Record::is_rejected);
+            !is_done && !is_rejected && !own.any(Printed::is_error)
+        };
+        let left: Vec<u64> = shared.cases.keys().copied().filter(is_left).collect();
+        for number in &left {
+            records.remove(number);
+            printed.remove(&Some(*number));
+        }
+        let crashing = records.iter().filter(|(_, record)| record.is_crash);
+        Ok(Outcome::Done(Done {
+            crashing: crashing.map(|(number, _)| *number).collect(),
+            records,
+            printed,
+            left,
+            shared,
+        }))
+    }
+
+    /// Runs a command, and adds the messages that it prints and logs. Returns the text of a crash.
+    fn terraform(
+        &self,
+        arguments: &[&str],
+        reattach: &str,
+        printed: &mut BTreeMap<Option<u64>, Vec<Printed>>,
+    ) -> io::Result<Option<String>> {
+        let log = self.folder.path().join("log");
+        let output = self
+            .binary
+            .command(self.folder.path())
+            .args(arguments)
+            .env("TF_LOG", "warn")
+            .env("TF_LOG_PATH", &log)
+            .env("TF_REATTACH_PROVIDERS", reattach)
+            .output()?;
+        if !output.stderr.is_empty() {
+            let text = String::from_utf8_lossy(&output.stderr);
+            return Ok(Some(text.into_owned()));
+        }
+        diagnostics::read(&String::from_utf8_lossy(&output.stdout), printed);
+        if let Ok(text) = fs::read(&log) {
+            diagnostics::read_log(&String::from_utf8_lossy(&text), printed);
+            fs::remove_file(&log)?;
+        }
+        Ok(None)
+    }
+}
+
+impl Done {
+    /// Adds the results to the report. Returns the cases that are left.
+    pub(super) fn compare(self, binary: &Binary, seed: u64, report: &mut Report) -> Vec<u64> {
+        let cases = self.shared.cases.values();
+        let cases = cases.filter(|case| !self.left.contains(&case.number));
+        compare(binary, seed, cases, &self.records, self.printed, report);
+        self.left
+    }
+
+    /// Returns `true` if Terraform rejected an answer because it found no write-only attributes in it,
+    /// instead of crashing.
+    pub(super) fn is_rejected(&self) -> bool {
+        let text = "Error validating write-only attributes";
+        let mut all = self.printed.values().flatten();
+        all.any(|printed| printed.detail.starts_with(text))
+    }
+
+    /// Returns what happened, for a report.
+    pub(super) fn text(&self) -> String {
+        let printed = &self.printed;
+        format!("{printed:?}\n  {}", log_of(&self.records))
+    }
+}
+
+fn crashed(text: &str, records: &Mutex<BTreeMap<u64, Record>>) -> Outcome {
+    let records = records.lock().unwrap_or_else(PoisonError::into_inner);
+    Outcome::Crashed {
+        text: format!("{text}\n  {}", log_of(&records)),
+        is_known: records.values().any(|record| record.crashes),
+    }
+}
+
+/// Returns the calls of cases.
+fn log_of(records: &BTreeMap<u64, Record>) -> String {
+    let logs = records.values().flat_map(|record| &record.log);
+    let logs: Vec<&str> = logs.map(String::as_str).collect();
+    logs.join("\n  ")
+}
+
+fn write_files(
+    folder: &Path,
+    source: &str,
+    cases: &[Case],
+    sources: &mut Sources,
+) -> io::Result<()> {
+    let mut sections: [Map<String, Json>; 3] = Default::default();
+    let (mut states, mut imports) = (Vec::new(), Vec::new());
+    for case in cases {
+        let (ty, name) = (format!("agree_{}", case.ty), format!("c{}", case.number));
+        if let Some(prior) = &case.prior {
+            states.push(config::in_state(source, &ty, &name, prior, &case.block));
+        }
+        if case.kind == Kind::Import {
+            imports.push(json!({ "to": case.address(), "id": case.number.to_string() }));
+        }
+        if case.kind == Kind::Delete {
+            continue;
+        }
+        let section = match case.kind {
+            Kind::Data => 1,
+            Kind::Ephemeral => 2,
+            _ => 0,
+        };
+        sources.start(case.number);
+        let body = config::body(&case.block, &case.config, sources);
+        let section = sections[section].entry(ty).or_insert(json!({}));
+        section[&*name] = body;
+    }
+    let [mut resources, data, ephemeral] = sections;
+    resources.insert("agree_source".to_owned(), json!({ "u": {} }));
+    let mut main = json!({
+        "terraform": { "required_providers": { "agree": { "source": source } } },
+        "resource": resources,
+        "import": imports,
+    });
+    for (name, section) in [("data", data), ("ephemeral", ephemeral)] {
+        if !section.is_empty() {
+            main[name] = section.into();
+        }
+    }
+    let state = json!({
+        "version": 4,
+        "serial": 1,
+        "lineage": "8b2b1f9c-1d7b-4c1c-9a3f-0d5a4f2e6b11",
+        "outputs": {},
+        "resources": states,
+    });
+    fs::write(folder.join("main.tf.json"), main.to_string())?;
+    fs::write(folder.join("terraform.tfstate"), state.to_string())?;
+    fs::write(folder.join("cli.tfrc"), "")
+}

@@ -1,0 +1,112 @@
+//! The comparison of what Terraform does with what the rules say.
+
+use std::collections::BTreeMap;
+
+use super::case::Case;
+use super::diagnostics::{Fit, Printed};
+use super::known;
+use super::record::{Expected, Record};
+use super::report::Report;
+use crate::binary::Binary;
+
+/// Adds the results of cases to the report.
+pub(super) fn compare<'a>(
+    binary: &Binary,
+    seed: u64,
+    cases: impl Iterator<Item = &'a Case>,
+    records: &BTreeMap<u64, Record>,
+    mut printed: BTreeMap<Option<u64>, Vec<Printed>>,
+    report: &mut Report,
+) {
+    let mut unplaced = printed.remove(&None).unwrap_or_default();
+    for case in cases {
+        let none = Record::default();
+        let record = records.get(&case.number).unwrap_or(&none);
+        let printed = printed.remove(&Some(case.number)).unwrap_or_default();
+        let is_rejected = record.is_rejected() || printed.iter().any(Printed::is_error);
+        let mut differences = record.differences();
+        report.logged += printed.iter().filter(|one| !one.is_error()).count() as u64;
+        let mut messages = Messages {
+            binary,
+            left: printed,
+            differences: Vec::new(),
+        };
+        messages.compare(&record.expected, &mut unplaced, report);
+        differences.extend(messages.differences);
+        if record.log.is_empty() && !is_rejected {
+            differences.push("the provider was not called".to_owned());
+        }
+        *report.mutations.entry(record.mutation).or_default() += 1;
+        report.proposed += record.proposed;
+        report.data += record.data;
+        let counts = report.kinds.entry(case.kind).or_default();
+        counts[0] += 1;
+        counts[1] += u64::from(is_rejected);
+        if !differences.is_empty() {
+            counts[2] += 1;
+            report.disagreements.push(format!(
+                "case {} of seed {seed}, {:?}, {}, legacy: {}\n{}\n  {}",
+                case.number,
+                case.kind,
+                case.address(),
+                case.legacy,
+                differences.join("\n"),
+                record.log.join("\n  "),
+            ));
+        }
+    }
+    let others = printed.into_values().flatten().chain(unplaced);
+    let others = others.map(|other| format!("an error without a case: {other:?}"));
+    report.disagreements.extend(others);
+}
+
+/// The messages about a case.
+struct Messages<'a> {
+    binary: &'a Binary,
+    /// The printed messages that fit no expected one so far.
+    left: Vec<Printed>,
+    differences: Vec<String>,
+}
+
+impl Messages<'_> {
+    /// Compares the messages that must be printed with those that are.
+    fn compare(&mut self, expected: &[Expected], unplaced: &mut Vec<Printed>, report: &mut Report) {
+        let mut missing: Vec<&Expected> = expected.iter().collect();
+        let mut found = Vec::new();
+        for least in [Fit::Exact, Fit::Known, Fit::Place, Fit::Near] {
+            missing.retain(|one| {
+                let fits = |other: &Printed| other.fit(self.binary, one) >= least;
+                let other = match self.left.iter().position(fits) {
+                    Some(index) => self.left.remove(index),
+                    None => match unplaced.iter().position(fits) {
+                        Some(index) => unplaced.remove(index),
+                        None => return true,
+                    },
+                };
+                if let Some(reason) =
+                    known::explain(self.binary, one, &other).filter(|_| least == Fit::Known)
+                {
+                    *report.known.entry(reason).or_default() += 1;
+                }
+                if least == Fit::Place {
+                    report
+                        .texts
+                        .push(format!("text: {one:?}\n   is: {other:?}"));
+                }
+                found.push(other);
+                false
+            });
+        }
+        // Several elements of a set have the same path, and several faults in a secret the same text.
+        self.left.retain(|other| {
+            let explains = |one: &&Expected| known::is_hidden(one, other);
+            !found.contains(other) && !expected.iter().any(|one| explains(&one))
+        });
+        let missing = missing.iter().map(|one| format!("only expected: {one:?}"));
+        let surplus = self
+            .left
+            .iter()
+            .map(|other| format!("only printed: {other:?}"));
+        self.differences.extend(missing.chain(surplus));
+    }
+}

@@ -1,0 +1,76 @@
+//! The mutated answer of a case.
+
+use tfvalue::rules::Fault;
+use tfvalue::{Result, Value, msgpack};
+
+use super::Shared;
+use crate::agreement::case::Case;
+use crate::agreement::diagnostics;
+use crate::agreement::mutate::mutate;
+use crate::agreement::record::Expected;
+
+/// The number of mutations that are tried if they crash Terraform.
+const TRIES: u32 = 20;
+
+impl Shared {
+    /// Returns the wire form of the answer, mutated if this is the call of the case, and adds the
+    /// messages that Terraform must print.
+    pub(super) fn answer(
+        &self,
+        case: &Case,
+        is_mutated: bool,
+        (call, honest): (&str, &Value),
+        donors: &[&Value],
+        check: impl Fn(&Value) -> Vec<Fault>,
+    ) -> Result<(Vec<u8>, Option<Value>)> {
+        let ty = case.block.implied_type();
+        let mut rng = self.rng(case, 1);
+        let mut tries = 0;
+        loop {
+            let (bytes, name) = if is_mutated && tries < TRIES {
+                mutate(&mut rng, honest, &ty, donors)?
+            } else {
+                (msgpack::value_to_vec(honest, &ty)?, "honest")
+            };
+            tries += 1;
+            let decoded = msgpack::value_from_slice(&bytes, &ty);
+            let faults = decoded.as_ref().map(&check);
+            let is_crash = faults
+                .as_ref()
+                .is_ok_and(|faults| faults.iter().any(Fault::is_crash));
+            if is_crash {
+                self.record(case, |record| record.is_crash = true);
+            }
+            if is_crash && !case.may_crash && tries <= TRIES {
+                continue;
+            }
+            self.record(case, |record| {
+                record.crashes |= is_crash;
+                if is_mutated {
+                    record.mutation = name;
+                }
+                let shown = match &decoded {
+                    Ok(value) => value.to_string(),
+                    Err(error) => format!("{}: {error}", crate::hex::encode(&bytes)),
+                };
+                record.log.push(format!("{call}: {name}: {shown}"));
+                match &faults {
+                    Err(error) => record.expected.push(Expected::Undecodable {
+                        path: diagnostics::path(&error.path()),
+                        error: error.to_string(),
+                    }),
+                    Ok(faults) => {
+                        for fault in faults.iter().filter(|fault| !fault.is_crash()) {
+                            let expected = Expected::of(fault, &self.source, case);
+                            // Terraform does not name each place.
+                            if !record.expected.iter().any(|one| one.is_same(&expected)) {
+                                record.expected.push(expected);
+                            }
+                        }
+                    }
+                }
+            });
+            return Ok((bytes, decoded.ok()));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! The answers that apply changes.
+
+use tfvalue::rules::check_apply;
+use tfvalue::tfplugin6::{DynamicValue, apply_resource_change};
+use tfvalue::{Result, Value};
+
+use super::{Shared, read, wire};
+use crate::agreement::case::Kind;
+use crate::agreement::values;
+
+impl Shared {
+    pub(super) fn apply(
+        &self,
+        request: &apply_resource_change::Request,
+    ) -> Result<apply_resource_change::Response> {
+        let block = self.block_of(&request.type_name);
+        let ty = block.implied_type();
+        let prior = read(request.prior_state.as_ref(), &ty)?;
+        let planned = read(request.planned_state.as_ref(), &ty)?;
+        let config = read(request.config.as_ref(), &ty)?;
+        let Some(case) = self.case(&[&config, &planned, &prior]) else {
+            let sources = planned.get("v").unwrap_or(&planned);
+            let new = Value::object([("v", values::resolve_members(self.seed, sources)?)])?;
+            return Ok(apply_resource_change::Response {
+                new_state: Some(DynamicValue::encode_value(&new, &ty)?),
+                ..Default::default()
+            });
+        };
+        let is_delete = planned.is_null();
+        let is_mutated = match case.kind {
+            Kind::ApplyCreate | Kind::ApplyUpdate => !is_delete,
+            Kind::Delete => true,
+            _ => false,
+        };
+        let honest = match (is_delete, case.kind) {
+            (true, Kind::Delete) if case.number % 3 != 0 => prior.clone(),
+            (true, _) => planned.clone(),
+            _ => values::state(&mut self.rng(case, 5), &block, &planned)?,
+        };
+        let check = |new: &Value| check_apply(&block, &planned, new, case.legacy);
+        let donors = [&config, &prior, &planned];
+        self.record(case, |record| {
+            record.log.push(format!("planned: {planned}"));
+        });
+        let (bytes, _) = self.answer(case, is_mutated, ("apply", &honest), &donors, check)?;
+        Ok(apply_resource_change::Response {
+            new_state: wire(bytes),
+            legacy_type_system: case.legacy,
+            ..Default::default()
+        })
+    }
+}

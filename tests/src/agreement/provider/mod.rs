@@ -1,0 +1,162 @@
+//! A provider whose answers are mutated.
+
+mod answer;
+mod apply;
+mod plan;
+mod read;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use prost::Message;
+use prost::bytes::Bytes;
+use tfvalue::schema::{Attribute, Block, ProviderSchema, Schema};
+use tfvalue::serve::{Answer, CallError, CallErrorKind};
+use tfvalue::tfplugin6::{
+    DynamicValue, close_ephemeral_resource, configure_provider, get_provider_schema,
+    validate_data_resource_config, validate_ephemeral_resource_config, validate_provider_config,
+    validate_resource_config,
+};
+use tfvalue::{Result, Type, Value};
+
+use super::case::{Case, Kind};
+use super::record::Record;
+use super::schema::CASE;
+use crate::random::Rng;
+
+pub(super) struct Shared {
+    pub(super) seed: u64,
+    /// The address of the provider.
+    pub(super) source: String,
+    pub(super) cases: BTreeMap<u64, Case>,
+    pub(super) sources: Value,
+    pub(super) is_applying: AtomicBool,
+    pub(super) records: Mutex<BTreeMap<u64, Record>>,
+}
+
+#[derive(Clone)]
+pub(super) struct Provider(pub(super) Arc<Shared>);
+
+impl Answer for Provider {
+    fn name(&self) -> &str {
+        &self.0.source
+    }
+
+    async fn answer(&self, _: u32, method: &str, request: &[u8]) -> Result<Bytes, CallError> {
+        let shared = &*self.0;
+        let answer = match method {
+            "GetProviderSchema" => shared.schema().encode_to_vec(),
+            "ValidateProviderConfig" => {
+                validate_provider_config::Response::default().encode_to_vec()
+            }
+            "ConfigureProvider" => configure_provider::Response::default().encode_to_vec(),
+            "ValidateResourceConfig" => {
+                validate_resource_config::Response::default().encode_to_vec()
+            }
+            "ValidateDataResourceConfig" => {
+                validate_data_resource_config::Response::default().encode_to_vec()
+            }
+            "ValidateEphemeralResourceConfig" => {
+                validate_ephemeral_resource_config::Response::default().encode_to_vec()
+            }
+            "CloseEphemeralResource" => {
+                close_ephemeral_resource::Response::default().encode_to_vec()
+            }
+            "UpgradeResourceState" => call(request, |request| shared.upgrade(request))?,
+            "ReadResource" => call(request, |request| shared.refresh(request))?,
+            "PlanResourceChange" => call(request, |request| shared.plan(request))?,
+            "ApplyResourceChange" => call(request, |request| shared.apply(request))?,
+            "ImportResourceState" => call(request, |request| shared.import(request))?,
+            "ReadDataSource" => call(request, |request| shared.data(request))?,
+            "OpenEphemeralResource" => call(request, |request| shared.open(request))?,
+            _ => return Err(CallError::unimplemented(method)),
+        };
+        Ok(answer.into())
+    }
+
+    fn stop(&self) {}
+}
+
+pub(super) fn call<Q: Message + Default, A: Message>(
+    request: &[u8],
+    answer: impl FnOnce(&Q) -> Result<A>,
+) -> Result<Vec<u8>, CallError> {
+    let request = Q::decode(request)
+        .map_err(|error| CallError::new(CallErrorKind::InvalidArgument, error.to_string()))?;
+    match answer(&request) {
+        Ok(answer) => Ok(answer.encode_to_vec()),
+        Err(error) => Err(CallError::new(CallErrorKind::Internal, error.to_string())),
+    }
+}
+
+fn wire(msgpack: Vec<u8>) -> Option<DynamicValue> {
+    Some(DynamicValue {
+        msgpack,
+        ..Default::default()
+    })
+}
+
+pub(super) fn read(value: Option<&DynamicValue>, ty: &Type) -> Result<Value> {
+    value.unwrap_or(&DynamicValue::default()).decode_value(ty)
+}
+
+fn number_of(values: &[&Value]) -> Option<u64> {
+    values
+        .iter()
+        .find_map(|value| value.get(CASE)?.as_number()?.to_string().parse().ok())
+}
+
+/// The schema of the resource with unknown values.
+fn source_block() -> Block {
+    Block::new().attributes([Attribute::new("v", Type::Dynamic).computed()])
+}
+
+const SOURCE: &str = "agree_source";
+
+impl Shared {
+    fn schema(&self) -> get_provider_schema::Response {
+        let mut all = ProviderSchema::default();
+        all.provider = Some(Schema::new(Block::new()));
+        let source = Schema::new(source_block());
+        all.resource_schemas.insert(SOURCE.to_owned(), source);
+        for case in self.cases.values() {
+            let schemas = match case.kind {
+                Kind::Data => &mut all.data_source_schemas,
+                Kind::Ephemeral => &mut all.ephemeral_resource_schemas,
+                _ => &mut all.resource_schemas,
+            };
+            let schema = Schema::new(Block::clone(&case.block));
+            schemas.insert(format!("agree_{}", case.ty), schema);
+        }
+        (&all).into()
+    }
+
+    fn block_of(&self, ty: &str) -> Block {
+        let is_it = |case: &&Case| ty.strip_prefix("agree_") == Some(&case.ty);
+        let mut managed = self
+            .cases
+            .values()
+            .filter(|case| is_it(case) && !matches!(case.kind, Kind::Data | Kind::Ephemeral));
+        managed
+            .next()
+            .map_or_else(source_block, |case| Block::clone(&case.block))
+    }
+
+    fn case(&self, values: &[&Value]) -> Option<&Case> {
+        self.cases.get(&number_of(values)?)
+    }
+
+    fn record<T>(&self, case: &Case, change: impl FnOnce(&mut Record) -> T) -> T {
+        let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
+        change(records.entry(case.number).or_default())
+    }
+
+    fn is_applying(&self) -> bool {
+        self.is_applying.load(Ordering::SeqCst)
+    }
+
+    fn rng(&self, case: &Case, call: u64) -> Rng {
+        Rng::new(self.seed.wrapping_mul(31).wrapping_add(call), case.number)
+    }
+}

@@ -1,0 +1,177 @@
+//! The answers that plan changes.
+
+use tfvalue::rules::{
+    Action, Fault, action, check_final_plan, check_plan, check_replacement_plan, complete_blocks,
+    proposed_new_state,
+};
+use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
+use tfvalue::{Path, Result, Value, msgpack};
+
+use super::{SOURCE, Shared, read, source_block, wire};
+use crate::agreement::case::{Case, Kind};
+use crate::agreement::mutate::replace_paths;
+use crate::agreement::values;
+
+impl Shared {
+    pub(super) fn plan(
+        &self,
+        request: &plan_resource_change::Request,
+    ) -> Result<plan_resource_change::Response> {
+        if request.type_name == SOURCE {
+            return self.plan_source(request);
+        }
+        let ty = self.block_of(&request.type_name).implied_type();
+        let prior = read(request.prior_state.as_ref(), &ty)?;
+        let config = read(request.config.as_ref(), &ty)?;
+        let proposed = read(request.proposed_new_state.as_ref(), &ty)?;
+        let Some(case) = self.case(&[&config, &prior]) else {
+            return Err(serde::ser::Error::custom(
+                "a plan without the number of a case",
+            ));
+        };
+        self.compare_sent(case, &prior, &config, request);
+        let is_second = prior.is_null()
+            && self.record(case, |record| {
+                record.has_replaced |= record.has_planned;
+                let is_second = record.has_planned && !self.is_applying();
+                record.has_planned |= !prior.is_null() && !self.is_applying();
+                is_second
+            });
+        if !prior.is_null() && !self.is_applying() {
+            self.record(case, |record| record.has_planned = true);
+        }
+        let honest = values::plan(&case.block, self.seed ^ case.number, &proposed)?;
+        let is_mutated = match case.kind {
+            Kind::Create | Kind::Update => !is_second,
+            Kind::Replace => is_second,
+            Kind::FinalCreate | Kind::FinalUpdate => self.is_applying(),
+            _ => false,
+        };
+        // Another replacement during apply would need a third plan.
+        let paths = if self.is_applying() {
+            Vec::new()
+        } else {
+            self.paths(case, &prior, &honest)
+        };
+        let first = self.record(case, |record| record.first.clone());
+        let check = |planned: &Value| {
+            if is_second {
+                return check_replacement_plan(&case.block, planned);
+            }
+            let mut faults = check_plan(&case.block, &prior, &config, planned, &paths, case.legacy);
+            if let Some((first, first_action)) = &first
+                && self.is_applying()
+                && !faults.iter().any(Fault::is_fatal)
+            {
+                let last = (planned, action(&case.block, &prior, planned, &paths));
+                faults.extend(check_final_plan(&case.block, (first, *first_action), last));
+            }
+            faults
+        };
+        let donors = [&config, &prior];
+        let (bytes, planned) = self.answer(case, is_mutated, ("plan", &honest), &donors, check)?;
+        if let (Some(planned), false) = (planned, self.is_applying()) {
+            let action = action(&case.block, &prior, &planned, &paths);
+            self.record(case, |record| {
+                record.must_replace |= action == Action::Replace && !record.is_rejected();
+                record
+                    .log
+                    .push(format!("action: {action}, paths: {paths:?}"));
+                record.first = Some((planned, action));
+            });
+        }
+        Ok(plan_resource_change::Response {
+            planned_state: wire(bytes),
+            requires_replace: paths.iter().map(Into::into).collect(),
+            legacy_type_system: case.legacy,
+            ..Default::default()
+        })
+    }
+
+    fn plan_source(
+        &self,
+        request: &plan_resource_change::Request,
+    ) -> Result<plan_resource_change::Response> {
+        let ty = source_block().implied_type();
+        let planned = Value::object([("v", self.sources.clone())])?;
+        let planned = match read(request.prior_state.as_ref(), &ty)? {
+            prior if prior.is_null() => planned,
+            prior => prior,
+        };
+        Ok(plan_resource_change::Response {
+            planned_state: Some(DynamicValue::encode_value(&planned, &ty)?),
+            ..Default::default()
+        })
+    }
+
+    /// Compares the values of a request with what we compute.
+    fn compare_sent(
+        &self,
+        case: &Case,
+        prior: &Value,
+        config: &Value,
+        request: &plan_resource_change::Request,
+    ) {
+        let ty = case.block.implied_type();
+        let hex = |value: Option<&DynamicValue>| {
+            value.map_or_else(String::new, |value| crate::hex::encode(&value.msgpack))
+        };
+        let sent = hex(request.proposed_new_state.as_ref());
+        let own = proposed_new_state(&case.block, prior, config);
+        let own =
+            own.and_then(|own| Ok((crate::hex::encode(&msgpack::value_to_vec(&own, &ty)?), own)));
+        self.record(case, |record| {
+            record.log.push(format!("config: {config}"));
+            record.log.push(format!("prior: {prior}"));
+            record.proposed += 1;
+            match own {
+                Ok((bytes, own)) if bytes != sent => {
+                    let proposed = read(request.proposed_new_state.as_ref(), &ty);
+                    let proposed =
+                        proposed.map_or_else(|error| error.to_string(), |it| it.to_string());
+                    record
+                        .sent
+                        .push(format!("proposed {own}\n  but sent {proposed}"));
+                }
+                Ok(_) => {}
+                Err(error) => record.sent.push(format!("proposed: {error}")),
+            }
+            // A second plan of a replacement has no prior state.
+            if let (Some(refreshed), false) = (&record.refreshed, prior.is_null()) {
+                // Terraform 1.11 leaves null for a group.
+                if *refreshed != complete_blocks(&case.block, prior) && !self.is_applying() {
+                    record
+                        .sent
+                        .push(format!("prior {refreshed}\n  but sent {prior}"));
+                }
+            }
+        });
+    }
+
+    /// Returns the paths that require replacement, which are the same in each plan of a case.
+    fn paths(&self, case: &Case, prior: &Value, planned: &Value) -> Vec<Path> {
+        let wrong = matches!(case.kind, Kind::Update | Kind::Replace);
+        self.record(case, |record| {
+            let chosen = record.paths.get_or_insert_with(|| {
+                let mut rng = self.rng(case, 4);
+                if case.kind == Kind::Replace {
+                    let names = case.block.attributes.iter();
+                    return names
+                        .map(|one| Path::root().attribute(one.name.clone()))
+                        .collect();
+                }
+                if !rng.one_in(3) {
+                    return Vec::new();
+                }
+                let mut paths = replace_paths(&mut rng, [prior, planned]);
+                let exists = |path: &Path| {
+                    let has = |value: &Value| value.lookup(path).is_ok();
+                    has(prior) && has(planned)
+                };
+                paths.retain(|path| wrong || exists(path));
+                paths
+            });
+            chosen.clone()
+        })
+    }
+}

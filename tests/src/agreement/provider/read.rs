@@ -1,0 +1,163 @@
+//! The answers that read: upgrade, refresh, import, data sources and ephemeral resources.
+
+use tfvalue::rules::{
+    Fault, check_data, check_ephemeral, check_import, check_refresh, check_upgrade, complete_blocks,
+};
+use tfvalue::schema::Block;
+use tfvalue::tfplugin6::{
+    DynamicValue, import_resource_state, open_ephemeral_resource, read_data_source, read_resource,
+    upgrade_resource_state,
+};
+use tfvalue::{Result, Value, msgpack};
+
+use super::{Shared, read, wire};
+use crate::agreement::case::{Case, Kind};
+use crate::agreement::record::Expected;
+use crate::agreement::values;
+
+/// Adds the crashes of the refresh that follows, which returns the same state.
+fn with_crashes(block: &Block, state: &Value, mut faults: Vec<Fault>) -> Vec<Fault> {
+    if !faults.iter().any(Fault::is_fatal) {
+        let crashes = check_refresh(block, state);
+        faults.extend(crashes.into_iter().filter(Fault::is_crash));
+    }
+    faults
+}
+
+impl Shared {
+    pub(super) fn upgrade(
+        &self,
+        request: &upgrade_resource_state::Request,
+    ) -> Result<upgrade_resource_state::Response> {
+        let ty = self.block_of(&request.type_name).implied_type();
+        let state = request.raw_state.as_ref().map(|raw| raw.decode_value(&ty));
+        let state = state.transpose()?.unwrap_or(Value::null(ty.clone()));
+        let upgraded = match self.case(&[&state]) {
+            Some(case) => {
+                let is_mutated = case.kind == Kind::Upgrade && !self.is_applying();
+                let call = ("upgrade", &state);
+                let check = |value: &Value| {
+                    with_crashes(&case.block, value, check_upgrade(&case.block, value))
+                };
+                self.answer(case, is_mutated, call, &[&case.config], check)?
+                    .0
+            }
+            None => msgpack::value_to_vec(&state, &ty)?,
+        };
+        Ok(upgrade_resource_state::Response {
+            upgraded_state: wire(upgraded),
+            ..Default::default()
+        })
+    }
+
+    pub(super) fn refresh(
+        &self,
+        request: &read_resource::Request,
+    ) -> Result<read_resource::Response> {
+        let ty = self.block_of(&request.type_name).implied_type();
+        let state = read(request.current_state.as_ref(), &ty)?;
+        let Some(case) = self.case(&[&state]) else {
+            return Ok(read_resource::Response {
+                new_state: request.current_state.clone(),
+                ..Default::default()
+            });
+        };
+        let check = |value: &Value| check_refresh(&case.block, value);
+        let call = ("refresh", &state);
+        let is_mutated = case.kind == Kind::Refresh;
+        let (bytes, new) = self.answer(case, is_mutated, call, &[&case.config], check)?;
+        self.record(case, |record| {
+            record.refreshed = new.map(|new| complete_blocks(&case.block, &new));
+        });
+        Ok(read_resource::Response {
+            new_state: wire(bytes),
+            ..Default::default()
+        })
+    }
+
+    pub(super) fn import(
+        &self,
+        request: &import_resource_state::Request,
+    ) -> Result<import_resource_state::Response> {
+        let number = request.id.parse().unwrap_or(u64::MAX);
+        let Some(case) = self.cases.get(&number) else {
+            return Ok(import_resource_state::Response::default());
+        };
+        let state = values::state(&mut self.rng(case, 2), &case.block, &case.config)?;
+        let check =
+            |value: &Value| with_crashes(&case.block, value, check_import(&case.block, value));
+        let call = ("import", &state);
+        let (bytes, new) = self.answer(case, true, call, &[&case.config], check)?;
+        // The refresh that follows has no number of the case.
+        if let Some(new) = new.filter(Value::is_unknown) {
+            let faults = check_refresh(&case.block, &new);
+            self.record(case, |record| {
+                let expected = |fault| Expected::of(fault, &self.source, case);
+                record.expected.extend(faults.iter().map(expected));
+            });
+        }
+        let imported = import_resource_state::ImportedResource {
+            type_name: request.type_name.clone(),
+            state: wire(bytes),
+            ..Default::default()
+        };
+        Ok(import_resource_state::Response {
+            imported_resources: vec![imported],
+            ..Default::default()
+        })
+    }
+
+    pub(super) fn data(
+        &self,
+        request: &read_data_source::Request,
+    ) -> Result<read_data_source::Response> {
+        let (config, case) =
+            self.unmanaged(request.config.as_ref(), &request.type_name, Kind::Data)?;
+        let Some(case) = case else {
+            return Ok(read_data_source::Response::default());
+        };
+        let state = values::prior(&mut self.rng(case, 3), &case.block, &config)?;
+        let check = |value: &Value| check_data(&case.block, value);
+        let (bytes, _) = self.answer(case, true, ("data", &state), &[&config], check)?;
+        Ok(read_data_source::Response {
+            state: wire(bytes),
+            ..Default::default()
+        })
+    }
+
+    pub(super) fn open(
+        &self,
+        request: &open_ephemeral_resource::Request,
+    ) -> Result<open_ephemeral_resource::Response> {
+        let config = request.config.as_ref();
+        let (config, case) = self.unmanaged(config, &request.type_name, Kind::Ephemeral)?;
+        let Some(case) = case else {
+            return Ok(open_ephemeral_resource::Response::default());
+        };
+        let result = values::prior(&mut self.rng(case, 3), &case.block, &config)?;
+        let check = |value: &Value| check_ephemeral(&case.block, &config, value);
+        let (bytes, _) = self.answer(case, true, ("open", &result), &[&config], check)?;
+        Ok(open_ephemeral_resource::Response {
+            result: wire(bytes),
+            ..Default::default()
+        })
+    }
+
+    /// Returns the configuration and the case of a data source or ephemeral resource.
+    fn unmanaged(
+        &self,
+        config: Option<&DynamicValue>,
+        ty: &str,
+        kind: Kind,
+    ) -> Result<(Value, Option<&Case>)> {
+        let mut same = self
+            .cases
+            .values()
+            .filter(|case| case.kind == kind && ty.strip_prefix("agree_") == Some(&case.ty));
+        let block = same.next().map(|case| &*case.block).cloned();
+        let ty = block.unwrap_or_default().implied_type();
+        let config = read(config, &ty)?;
+        let case = self.case(&[&config]);
+        Ok((config, case))
+    }
+}

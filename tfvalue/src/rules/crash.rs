@@ -1,0 +1,188 @@
+//! Values that crash Terraform.
+
+use super::part;
+use super::report::{Print, Report};
+use super::rule::Rule;
+use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
+use crate::ty::Type;
+use crate::value::{Repr, Value};
+
+/// Reports the parts of an object on which Terraform crashes when it looks for sensitive attributes. In a
+/// refreshed state, reports all blocks of a wrong shape, because the plan follows.
+pub(super) fn check(block: &Block, value: &Value, report: &mut Report) {
+    let search = Search {
+        is_special: &|one| one.sensitive,
+        is_everywhere: report.is_refresh(),
+        replaces_unknown: report.replaces_unknown(),
+    };
+    search.block(block, value, report);
+}
+
+/// Reports the parts on which Terraform crashes when it looks for write-only attributes, before other
+/// checks.
+pub(super) fn write_only(block: &Block, value: &Value, report: &mut Report) {
+    let search = Search {
+        is_special: &|one| one.write_only,
+        is_everywhere: false,
+        replaces_unknown: false,
+    };
+    search.block(block, value, report);
+}
+
+#[derive(Clone, Copy)]
+struct Search<'a> {
+    is_special: &'a dyn Fn(&Attribute) -> bool,
+    /// Whether to search blocks without special attributes, too.
+    is_everywhere: bool,
+    replaces_unknown: bool,
+}
+
+impl Search<'_> {
+    fn block(self, block: &Block, value: &Value, report: &mut Report) {
+        self.attributes(&block.attributes, value, false, report);
+        for nested in &block.block_types {
+            let Some(value) = value.get_named(&nested.type_name) else {
+                continue;
+            };
+            if self.is_everywhere || nested.block.any_attribute(self.is_special) {
+                report.attribute(&nested.type_name, |report| {
+                    self.blocks(nested, value, report);
+                });
+            }
+        }
+    }
+
+    /// Searches each block of one type.
+    fn blocks(self, nested: &NestedBlock, value: &Value, report: &mut Report) {
+        let ty = match (&value.0, nested.nesting) {
+            (_, Nesting::Single | Nesting::Group) => {
+                return self.block(&nested.block, value, report);
+            }
+            (Repr::List(_), Nesting::List)
+            | (Repr::Map(_), Nesting::Map)
+            | (Repr::Set(_), Nesting::Set) => None,
+            (Repr::Tuple(_), Nesting::List) | (Repr::Object(_), Nesting::Map) => {
+                Some(nested.block.implied_type())
+            }
+            _ if self.replaces_unknown
+                && value.is_null()
+                && matches!(value.ty(), Type::Object(_)) =>
+            {
+                return wrong_shape(report);
+            }
+            _ if value.is_present() => return wrong_shape(report),
+            _ => return,
+        };
+        for (at, element) in value.placed_elements() {
+            report.within(
+                Print::Same,
+                || at.step(),
+                |report| match &ty {
+                    Some(ty) if !element.ty().conforms_to(ty) => wrong_shape(report),
+                    _ => self.block(&nested.block, element, report),
+                },
+            );
+        }
+    }
+
+    /// Searches nested attributes. In other nested attributes, Terraform does not search within special
+    /// ones.
+    fn attributes(self, all: &[Attribute], value: &Value, is_nested: bool, report: &mut Report) {
+        for attribute in all {
+            let (AttributeType::Nested(nested), Some(value)) =
+                (&attribute.ty, value.get_named(&attribute.name))
+            else {
+                continue;
+            };
+            if is_nested && (self.is_special)(attribute) {
+                continue;
+            }
+            if nested.attributes.iter().any(|one| one.any(self.is_special)) {
+                report.attribute(&attribute.name, |report| {
+                    self.objects(nested, value, report);
+                });
+            }
+        }
+    }
+
+    fn objects(self, nested: &NestedType, value: &Value, report: &mut Report) {
+        if let Nesting::Single | Nesting::Group = nested.nesting {
+            return self.attributes(&nested.attributes, value, true, report);
+        }
+        for (at, element) in value.placed_elements() {
+            report.within(Print::Same, || at.step(), |report| {
+                if element.is_null() || self.replaces_unknown && element.is_unknown() {
+                    let text = "a null element next to sensitive or write-only attributes, which \
+                                crashes Terraform";
+                    report.plain(Rule::NullElement, [None, None], text);
+                }
+                self.attributes(&nested.attributes, element, true, report);
+            });
+        }
+    }
+}
+
+pub(super) fn wrong_shape(report: &mut Report) {
+    let text = "the blocks are not a tuple or object of blocks, which crashes Terraform";
+    report.plain(Rule::BlocksOfWrongShape, [None, None], text);
+}
+
+/// Reports maps of blocks that were planned as known and are unknown in the final plan. In a set, all
+/// unknown maps count, because Terraform compares each element with each.
+pub(super) fn unknown_maps(block: &Block, planned: &Value, last: &Value, report: &mut Report) {
+    if planned.is_null() || last.is_null() {
+        return;
+    }
+    for nested in &block.block_types {
+        let [planned, last] = [planned, last].map(|value| part::block(value, nested));
+        report.attribute(&nested.type_name, |report| {
+            unknown_maps_in(nested, &planned, &last, report);
+        });
+    }
+}
+
+fn unknown_maps_in(nested: &NestedBlock, planned: &Value, last: &Value, report: &mut Report) {
+    let block = &nested.block;
+    match (nested.nesting, &planned.0) {
+        (Nesting::Single | Nesting::Group, _) => unknown_maps(block, planned, last, report),
+        (Nesting::Map, Repr::Map(_)) if last.is_unknown() => wrong_shape(report),
+        (Nesting::Map, Repr::Object(_)) if !matches!(last.ty(), Type::Object(_)) => {
+            wrong_shape(report);
+        }
+        (Nesting::Set, Repr::Set(_)) => {
+            let mut last = last.elements().into_iter().flatten();
+            if last.any(|element| has_unknown_map(block, element)) {
+                wrong_shape(report);
+            }
+        }
+        _ => {
+            let unknown = Value::unknown(block.implied_type());
+            for (at, planned) in planned.placed_elements() {
+                let is_unknown = last.is_unknown() && nested.nesting == Nesting::Map;
+                if let Some(last) = at.of(last).or(is_unknown.then_some(&unknown)) {
+                    report.within(
+                        Print::Same,
+                        || at.step(),
+                        |report| {
+                            unknown_maps(block, planned, last, report);
+                        },
+                    );
+                }
+            }
+        }
+    }
+}
+
+fn has_unknown_map(block: &Block, value: &Value) -> bool {
+    block.block_types.iter().any(|nested| {
+        let value = value.get_named(&nested.type_name);
+        value.is_some_and(|value| match nested.nesting {
+            Nesting::Map if value.is_unknown() => true,
+            Nesting::Single | Nesting::Group => has_unknown_map(&nested.block, value),
+            _ => {
+                let mut elements = value.placed_elements();
+                elements.any(|(_, one)| has_unknown_map(&nested.block, one))
+            }
+        })
+    })
+}
