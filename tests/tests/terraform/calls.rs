@@ -9,7 +9,7 @@ use prost::Message;
 use serde_json::Value as Json;
 use terraform_provider_inventory::provider;
 use tfvalue::serve::{Answer, CallError};
-use tfvalue::testing::{Config, Harness};
+use tfvalue::testing::{Advice, Config, Harness};
 use tfvalue::tfplugin6::{
     apply_resource_change as apply, get_provider_schema as schema, import_resource_state as import,
     plan_resource_change as plan, read_resource as read, upgrade_resource_state as upgrade,
@@ -194,6 +194,8 @@ impl Both {
         let harness = Harness::from_fn(move |version, method, request| {
             runtime.block_on(recorder.answer(version, method, request))
         });
+        // Only the calls matter here.
+        let harness = harness.allow(Advice::DefaultNotPlanned, Path::root());
         let config = serde_json::json!({ "path": bench.path("harness.db") });
         harness.configure(config.to_string()).succeeds();
         Some(Both {
@@ -212,8 +214,13 @@ impl Both {
     /// Compares the calls that both sides have made since the last comparison.
     #[track_caller]
     fn compare(&self, step: &str) {
-        let mut terraform = sent(self.bench.take_calls(), self.type_name);
-        let mut harness = sent(self.calls.take(), self.type_name);
+        self.compare_by(step, |calls| calls);
+    }
+
+    #[track_caller]
+    fn compare_by(&self, step: &str, order: impl Fn(Vec<Sent>) -> Vec<Sent>) {
+        let mut terraform = order(sent(self.bench.take_calls(), self.type_name));
+        let mut harness = order(sent(self.calls.take(), self.type_name));
         for (_, only, method, _) in DIFFERENCES.iter().filter(|(of, ..)| *of == step) {
             let is_it = |(name, _): &Sent| name == method;
             let removed = match only {
@@ -370,4 +377,54 @@ fn of_changes_that_fail() {
     both.terraform(apply);
     server.apply(larger).unchanged();
     both.compare("after the failed update");
+}
+
+#[test]
+fn of_replacements_that_create_the_new_object_first() {
+    let Some(both) = Both::new("inventory_server", false) else {
+        return;
+    };
+    let mut server = { both.harness.resource("inventory_server") }.create_before_destroy();
+    let hcl = |name: &str, zone: &str| {
+        let more = format!(
+            "name = {name:?}\nzone = {zone:?}\nlifecycle {{\n  create_before_destroy = true\n}}"
+        );
+        SERVER.replace("name = \"a\"", &more)
+    };
+    let json = |name: &str, zone: &str| {
+        format!(r#"{{"name": "{name}", "zone": "{zone}", "disk": [{{"size": 10}}]}}"#)
+    };
+    let apply = &["apply", "-auto-approve"];
+
+    both.bench.configure(&hcl("a", "north"));
+    both.terraform(apply);
+    both.terraform(&["plan"]);
+    server.apply(json("a", "north")).created();
+    both.compare("create");
+
+    both.bench.configure(&hcl("b", "south"));
+    both.terraform(apply);
+    both.terraform(&["plan"]);
+    server.apply(json("b", "south")).replaced();
+    both.compare("replacement");
+
+    both.fails.store(true, Ordering::SeqCst);
+    both.bench.configure(&hcl("c", "north"));
+    both.bench.run(apply).exits(1);
+    server
+        .apply(json("c", "north"))
+        .fails(Path::root(), "Out of order");
+    both.compare("failed replacement");
+
+    both.fails.store(false, Ordering::SeqCst);
+    both.bench.configure(&hcl("d", "south"));
+    both.terraform(apply);
+    both.terraform(&["plan"]);
+    server.apply(json("d", "south")).replaced();
+    // Terraform deletes the two old objects in any order.
+    both.compare_by("replacement after a failed one", |mut calls| {
+        calls.sort();
+        calls
+    });
+    assert_eq!(both.bench.query("SELECT count(*) FROM servers"), "1");
 }

@@ -90,6 +90,25 @@ fn an_item_that_fails_is_replaced() {
 }
 
 #[test]
+fn a_new_item_can_be_created_before_the_old_one_is_destroyed() {
+    let harness = harness();
+    let mut item = harness.resource("shop_item").create_before_destroy();
+    let ids = || Vec::from_iter(harness.client().items.lock().unwrap().keys().cloned());
+    item.apply(r#"{"name": "a"}"#).created();
+    item.apply(r#"{"name": "b"}"#).replaced();
+    assert_eq!(ids(), ["i-2"]);
+    let outcome = item.apply(r#"{"name": "c", "color": "broken"}"#);
+    let outcome = outcome.fails("color", "Out of paint");
+    assert_eq!(outcome.state::<Item>().id.as_deref(), Some("i-3"));
+    assert!(item.is_tainted());
+    assert_eq!(ids(), ["i-2", "i-3"]);
+    item.apply(r#"{"name": "c", "color": "red"}"#).replaced();
+    assert_eq!(ids(), ["i-4"]);
+    item.destroy().destroyed();
+    assert_eq!(ids(), [""; 0]);
+}
+
+#[test]
 fn invalid_configurations_fail_at_their_attribute() {
     let harness = harness();
     let mut item = harness.resource("shop_item");

@@ -42,7 +42,7 @@ impl Current {
         }
     }
 
-    fn nothing(run: &Run<'_>) -> Self {
+    pub(super) fn nothing(run: &Run<'_>) -> Self {
         Current {
             value: Value::null(run.ty.clone()),
             private: Vec::new(),
@@ -54,14 +54,15 @@ impl Current {
 
 /// A plan.
 pub(super) struct Planned {
-    value: Value,
+    pub(super) value: Value,
     paths: Vec<Path>,
-    private: Vec<u8>,
+    pub(super) private: Vec<u8>,
     identity: Option<ResourceIdentityData>,
 }
 
 impl Planned {
-    fn deletion(run: &Run<'_>, old: &Current, private: Vec<u8>) -> Self {
+    /// Returns the plan to delete an object.
+    pub(super) fn deletion(run: &Run<'_>, old: &Current, private: Vec<u8>) -> Self {
         Planned {
             value: Value::null(run.ty.clone()),
             paths: Vec::new(),
@@ -96,18 +97,13 @@ impl<'h> Object<'h> {
             None => None,
         };
         if action == Action::NoOp {
-            return Ok(());
+            return self.delete_deposed(run);
         }
-        let current = match &self.stored {
-            Some(stored) => Current::of(self.upgraded(run, stored)?, stored.clone()),
-            None => Current::nothing(run),
-        };
-        let (prior, action) = match action {
-            Action::Replace => {
-                self.delete(run, &current, &first)?;
-                (Current::nothing(run), Action::Create)
-            }
-            _ => (current, action),
+        let is_replaced = action == Action::Replace;
+        let (prior, action) = if is_replaced && self.creates_first {
+            (Current::nothing(run), Action::Create)
+        } else {
+            self.prepare(run, &first, action)?
         };
         self.validate(run, &known)?;
         let last = self.plan_once(run, &prior, &known, false)?;
@@ -119,7 +115,13 @@ impl<'h> Object<'h> {
         if last_action == Action::NoOp {
             return Ok(());
         }
-        let new = self.apply_change(run, &prior, &last, &known)?;
+        let old = self.stored.clone();
+        let applied = self.apply_change(run, &prior, &last, &known);
+        if is_replaced && self.creates_first && self.stored != old {
+            self.deposed.extend(old);
+        }
+        let new = applied?;
+        self.delete_deposed(run)?;
         let values = [&known, &prior.value, &last.value, &new];
         let mut seen = self.core.seen.borrow_mut();
         let seen = seen.entry(self.type_name.clone()).or_default();
@@ -129,11 +131,12 @@ impl<'h> Object<'h> {
 
     /// Validates, refreshes and plans a configuration, as Terraform does before it shows the plan.
     pub(super) fn plan_config(
-        &self,
+        &mut self,
         run: &mut Run<'h>,
         config: &Value,
     ) -> Go<(Option<Current>, Planned, Action)> {
         self.validate(run, config)?;
+        self.refresh_deposed(run)?;
         let current = self.current(run)?;
         self.validate(run, config)?;
         let (plan, action) = self.plan_action(run, current.as_ref(), config)?;
@@ -281,7 +284,7 @@ impl<'h> Object<'h> {
         Ok((plan, action))
     }
 
-    fn plan_once(
+    pub(super) fn plan_once(
         &self,
         run: &mut Run<'h>,
         prior: &Current,
@@ -334,54 +337,8 @@ impl<'h> Object<'h> {
         })
     }
 
-    /// Destroys the object. It must not be readable then.
-    pub(super) fn destroy_current(&mut self, run: &mut Run<'h>) -> Go<()> {
-        let Some(current) = self.current(run)? else {
-            self.stored = None;
-            return Ok(());
-        };
-        let stored = self.store(run, &current)?;
-        let planned = Current::of(self.upgraded(run, &stored)?, stored.clone());
-        let plan = self.plan_destroy(run, &planned)?;
-        let old = Current::of(self.upgraded(run, &stored)?, stored);
-        let null = Value::null(run.ty.clone());
-        self.apply_change(run, &old, &plan, &null)?;
-        if self.read_quietly(run, &old)?.is_some() {
-            run.add(Finding::advice(READ, Advice::NotDeleted, Path::root()));
-        }
-        Ok(())
-    }
-
-    /// Plans that the object is destroyed, if the provider wants to know.
-    fn plan_destroy(&self, run: &mut Run<'h>, old: &Current) -> Go<Planned> {
-        if self.core.announced().plans_destroy {
-            let null = Value::null(run.ty.clone());
-            return self.plan_once(run, old, &null, false);
-        }
-        Ok(Planned::deletion(run, old, old.private.clone()))
-    }
-
-    /// Deletes the old object of a replacement. Terraform does not plan this, and sends the private data of
-    /// the new object's plan.
-    fn delete(&mut self, run: &mut Run<'h>, old: &Current, first: &Planned) -> Go<()> {
-        let plan = Planned::deletion(run, old, first.private.clone());
-        let null = Value::null(run.ty.clone());
-        self.apply_change(run, old, &plan, &null).map(drop)
-    }
-
-    /// Reads an object that may not exist. Returns `None` if it does not exist or cannot be read.
-    pub(super) fn read_quietly(&self, run: &mut Run<'h>, old: &Current) -> Go<Option<Value>> {
-        let request = read_request(self, run, old)?;
-        let response: read_resource::Response = run.call(READ, &request)?;
-        if run.has_errors(&response.diagnostics) {
-            return Ok(None);
-        }
-        let value = run.read(READ, response.new_state)?;
-        Ok(Some(value).filter(|value| !value.is_null()))
-    }
-
     /// Applies a plan, and stores the new state. Returns it.
-    fn apply_change(
+    pub(super) fn apply_change(
         &mut self,
         run: &mut Run<'h>,
         prior: &Current,
@@ -426,7 +383,7 @@ impl<'h> Object<'h> {
     }
 }
 
-fn read_request(
+pub(super) fn read_request(
     object: &Object<'_>,
     run: &mut Run<'_>,
     current: &Current,

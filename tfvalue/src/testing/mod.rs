@@ -110,7 +110,8 @@
 //!
 //! The requests for an object are those of Terraform, in the same order, with the same values and private
 //! data. Tests compare them with those of a real Terraform: for a new object, an update, a replacement, a
-//! change outside of Terraform, an import, destroying, unknown values, and changes that fail. These differ:
+//! change outside of Terraform, an import, destroying, unknown values, changes that fail, and
+//! [`create_before_destroy`](Object::create_before_destroy). These differ:
 //!
 //! * The provider is configured once. Terraform configures it in each command.
 //! * [`Object::refresh`] and [`Object::destroy`] have no configuration. Terraform also validates it, and
@@ -119,7 +120,6 @@
 //!
 //! The harness does not play:
 //!
-//! * replacements that create the new object first (`create_before_destroy`),
 //! * plans with `import` or `moved` blocks, except that [`Object::import`] plays `terraform import`,
 //! * deferred changes,
 //! * data sources that are read while changes are applied, list resources, actions and state stores.
@@ -133,6 +133,7 @@ mod advice;
 mod calls;
 mod change;
 mod config;
+mod delete;
 mod drift;
 mod edit;
 mod failure;

@@ -27,10 +27,14 @@ pub struct Object<'h> {
     pub(super) type_name: String,
     pub(super) schema: &'h Schema,
     pub(super) stored: Option<Stored>,
+    /// Whether a replacement creates the new object first.
+    pub(super) creates_first: bool,
+    /// The old objects of replacements that have failed.
+    pub(super) deposed: Vec<Stored>,
 }
 
 /// What Terraform stores.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub(super) struct Stored {
     pub(super) json: String,
     pub(super) version: i64,
@@ -46,7 +50,31 @@ impl<'h> Object<'h> {
             type_name: type_name.to_owned(),
             schema,
             stored: None,
+            creates_first: false,
+            deposed: Vec::new(),
         }
+    }
+
+    /// Makes replacements create the new object before they delete the old one, as with
+    /// `create_before_destroy` in the configuration.
+    ///
+    /// If the new object is created with an error, the old one remains. The next step deletes it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::testing::Harness;
+    /// # fn example(harness: &Harness) {
+    /// let mut server = harness.resource("shop_server").create_before_destroy();
+    /// server.apply(r#"{"name": "a", "zone": "north"}"#).created();
+    /// // Two servers cannot have the same name.
+    /// server.apply(r#"{"name": "b", "zone": "south"}"#).replaced();
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn create_before_destroy(mut self) -> Self {
+        self.creates_first = true;
+        self
     }
 
     fn run(&mut self, verb: &str, step: impl FnOnce(&mut Self, &mut Run<'h>) -> Go<()>) -> Outcome {
@@ -84,7 +112,10 @@ impl<'h> Object<'h> {
         let config = config.into();
         self.run("plan", |object, run| {
             let (_, planned) = run.config(&config)?;
-            object.plan_config(run, &planned).map(drop)
+            let deposed = object.deposed.clone();
+            let planned = object.plan_config(run, &planned).map(drop);
+            object.deposed = deposed;
+            planned
         })
     }
 
@@ -187,6 +218,7 @@ impl<'h> Object<'h> {
     /// Forgets the state. The object remains in the service, as after `terraform state rm`.
     pub fn forget(&mut self) {
         self.stored = None;
+        self.deposed.clear();
     }
 
     /// Returns the private data in the state.

@@ -1,0 +1,112 @@
+//! Deleting objects: on request, and for replacements.
+
+use super::advice::Advice;
+use super::calls::{Go, Run};
+use super::change::{Current, Planned, READ, read_request};
+use super::finding::Finding;
+use super::object::Object;
+use crate::path::Path;
+use crate::rules::Action;
+use crate::tfplugin::calls::resource::read_resource;
+use crate::value::Value;
+
+impl<'h> Object<'h> {
+    /// Upgrades the state before a change is applied, and deletes the old object of a replacement. Returns
+    /// the state for the final plan, and its action.
+    pub(super) fn prepare(
+        &mut self,
+        run: &mut Run<'h>,
+        first: &Planned,
+        action: Action,
+    ) -> Go<(Current, Action)> {
+        let Some(stored) = self.stored.clone() else {
+            return Ok((Current::nothing(run), action));
+        };
+        let current = Current::of(self.upgraded(run, &stored)?, stored);
+        if action != Action::Replace {
+            return Ok((current, action));
+        }
+        // Terraform does not plan this deletion, and sends the private data of the new object's plan.
+        self.delete(run, &current, first.private.clone())?;
+        Ok((Current::nothing(run), Action::Create))
+    }
+
+    /// Refreshes the old objects of replacements that have failed.
+    pub(super) fn refresh_deposed(&mut self, run: &mut Run<'h>) -> Go<()> {
+        let mut left = Vec::new();
+        for stored in self.deposed.clone() {
+            let value = self.upgraded(run, &stored)?;
+            if let Some(current) = self.refreshed(run, Current::of(value, stored))? {
+                left.push(self.store(run, &current)?);
+            }
+        }
+        self.deposed = left;
+        Ok(())
+    }
+
+    /// Deletes the old objects of replacements that create the new object first.
+    pub(super) fn delete_deposed(&mut self, run: &mut Run<'h>) -> Go<()> {
+        while !self.deposed.is_empty() {
+            let stored = self.deposed.remove(0);
+            let current = self.stored.replace(stored.clone());
+            let deleted = self.upgraded(run, &stored).and_then(|value| {
+                let old = Current::of(value, stored);
+                let private = old.private.clone();
+                self.delete(run, &old, private)
+            });
+            let left = std::mem::replace(&mut self.stored, current);
+            if deleted.is_err() {
+                self.deposed.extend(left);
+                return deleted;
+            }
+        }
+        Ok(())
+    }
+
+    /// Destroys the object. It must not be readable then.
+    pub(super) fn destroy_current(&mut self, run: &mut Run<'h>) -> Go<()> {
+        self.refresh_deposed(run)?;
+        self.delete_deposed(run)?;
+        let Some(current) = self.current(run)? else {
+            self.stored = None;
+            return Ok(());
+        };
+        let stored = self.store(run, &current)?;
+        let planned = Current::of(self.upgraded(run, &stored)?, stored.clone());
+        let plan = self.plan_destroy(run, &planned)?;
+        let old = Current::of(self.upgraded(run, &stored)?, stored);
+        let null = Value::null(run.ty.clone());
+        self.apply_change(run, &old, &plan, &null)?;
+        if self.read_quietly(run, &old)?.is_some() {
+            run.add(Finding::advice(READ, Advice::NotDeleted, Path::root()));
+        }
+        Ok(())
+    }
+
+    /// Plans that the object is destroyed, if the provider wants to know.
+    fn plan_destroy(&self, run: &mut Run<'h>, old: &Current) -> Go<Planned> {
+        if self.core.announced().plans_destroy {
+            let null = Value::null(run.ty.clone());
+            return self.plan_once(run, old, &null, false);
+        }
+        Ok(Planned::deletion(run, old, old.private.clone()))
+    }
+
+    /// Deletes the old object of a replacement.
+    fn delete(&mut self, run: &mut Run<'h>, old: &Current, private: Vec<u8>) -> Go<()> {
+        let plan = Planned::deletion(run, old, private);
+        let null = Value::null(run.ty.clone());
+        self.apply_change(run, old, &plan, &null).map(drop)
+    }
+
+    /// Reads an object that may not exist. Returns `None` if it does not exist or cannot be read.
+    pub(super) fn read_quietly(&self, run: &mut Run<'h>, old: &Current) -> Go<Option<Value>> {
+        let request = read_request(self, run, old)?;
+        let response: read_resource::Response = run.call(READ, &request)?;
+        if run.has_errors(&response.diagnostics) {
+            return Ok(None);
+        }
+        let value = run.read(READ, response.new_state)?;
+        Ok(Some(value).filter(|value| !value.is_null()))
+    }
+}
