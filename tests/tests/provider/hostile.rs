@@ -1,14 +1,19 @@
 //! Requests that no Terraform sends.
 
+use std::sync::{Arc, Mutex};
+
 use prost::Message;
+use prost::bytes::Bytes;
+use tfvalue::provider::{CallError, Provider};
 use tfvalue::tfplugin6::{
-    DynamicValue, RawState, apply_resource_change, import_resource_state, plan_resource_change,
-    read_data_source, read_resource, upgrade_resource_state, validate_resource_config,
+    DynamicValue, RawState, Streams, apply_resource_change, import_resource_state,
+    plan_resource_change, read_data_source, read_resource, upgrade_resource_state,
+    validate_resource_config,
 };
 use tfvalue_tests::random::Rng;
 
 use crate::calls::{config, provider};
-use crate::ready;
+use crate::{ready, stores};
 
 /// Encoded requests with values of the schema.
 fn requests() -> Vec<(&'static str, Vec<u8>)> {
@@ -135,7 +140,11 @@ fn truncated_and_damaged_requests_never_panic() {
 
 #[test]
 fn garbage_never_panics() {
-    let provider = provider();
+    answers_garbage(&provider());
+    answers_garbage(&stores::provider(0));
+}
+
+fn answers_garbage<C: Send + Sync + 'static>(provider: &Provider<C>) {
     let mut random = Rng::new(8, 0);
     for version in [5, 6] {
         let methods = match version {
@@ -146,13 +155,27 @@ fn garbage_never_panics() {
             for _ in 0..200 {
                 let length = random.below(40);
                 let garbage: Vec<_> = (0..length).map(|_| random.below(256) as u8).collect();
-                let answer = ready(provider.answer(version, method.name, &garbage));
-                assert!(
-                    !answer.is_ok_and(|answer| has_panicked(&answer)),
-                    "{}",
-                    method.name
-                );
+                let answer = match method.streams {
+                    Streams::Responses => messages(provider, version, method.name, &garbage),
+                    _ => ready(provider.answer(version, method.name, &garbage)).map(Into::into),
+                };
+                let panicked = answer.is_ok_and(|answer| has_panicked(&answer));
+                assert!(!panicked, "{}", method.name);
             }
         }
     }
+}
+
+/// Returns all messages of a stream.
+fn messages<C: Send + Sync + 'static>(
+    provider: &Provider<C>,
+    version: u32,
+    method: &str,
+    request: &[u8],
+) -> Result<Vec<u8>, CallError> {
+    let sent = Arc::new(Mutex::new(Vec::new()));
+    let sink = Arc::clone(&sent);
+    let sink = Arc::new(move |message: Bytes| sink.lock().unwrap().extend(message));
+    ready(provider.stream(version, method, request, sink))?;
+    Ok(std::mem::take(&mut *sent.lock().unwrap()))
 }

@@ -20,7 +20,7 @@ use crate::{call, ready};
 struct Config {}
 
 #[derive(Default)]
-struct States {
+pub(crate) struct States {
     states: Mutex<BTreeMap<String, Vec<u8>>>,
     locks: Mutex<BTreeMap<String, String>>,
 }
@@ -154,7 +154,7 @@ fn configure(
     (size, texts(&configured.diagnostics))
 }
 
-fn provider(chunk_size: i64) -> Provider<States> {
+pub(crate) fn provider(chunk_size: i64) -> Provider<States> {
     let provider = unconfigured();
     assert_eq!(configure(&provider, "a", chunk_size).1, [""; 0]);
     provider

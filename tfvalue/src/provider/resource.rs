@@ -135,10 +135,11 @@ pub trait Resource: TfSchema + Serialize + DeserializeOwned + Send + Sync + 'sta
     /// #     async fn delete(_: Self, _: &mut Context<()>) -> Result<(), Diagnostics> { Ok(()) }
     ///     fn time_limit(&self, operation: Operation) -> Result<Option<Duration>, Error> {
     ///         let timeouts = self.timeouts.clone().unwrap_or_default();
-    ///         Ok(match operation {
-    ///             Operation::Create => Some(timeouts.create()?),
-    ///             _ => None,
-    ///         })
+    ///         let limit = match operation {
+    ///             Operation::Create => timeouts.create(),
+    ///             _ => return Ok(None),
+    ///         };
+    ///         limit.map(Some).map_err(|error| error.at("timeouts"))
     ///     }
     /// }
     /// ```
