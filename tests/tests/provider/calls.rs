@@ -16,7 +16,7 @@ use tfvalue::tfplugin6::{
 use tfvalue::{ObjectType, Path, TfSchema, TfType, Type, Value, json, rules, tfplugin5};
 
 use crate::notes::{self, Count, Key, Note, Store};
-use crate::{call, call_version, ready};
+use crate::{call, call_version, interrupted, ready};
 
 /// A configured provider.
 pub(crate) fn provider() -> Provider<Store> {
@@ -527,14 +527,27 @@ fn lists_and_actions_stream() {
 }
 
 #[test]
-fn stopping_reaches_the_handlers() {
-    for (version, method) in [(5, "Stop"), (6, "StopProvider")] {
-        let provider = provider();
-        let request = stop_provider::Request::default();
-        let stopped: stop_provider::Response = call_version(&provider, version, method, &request);
-        assert_eq!(stopped.error, "");
-        let config = r#"{"title": "a", "trouble": "wait"}"#;
-        let (_, applied) = change(&provider, None, config, b"");
+fn stopping_reaches_the_running_handlers() {
+    let provider = provider();
+    let note = value(r#"{"title": "a", "text": "b", "trouble": "wait"}"#);
+    let encoded = Some(DynamicValue::encode_value(&note, &Note::ty()).unwrap());
+    let apply = apply_resource_change::Request {
+        type_name: "notes_note".into(),
+        prior_state: Some(DynamicValue::null()),
+        planned_state: encoded.clone(),
+        config: encoded,
+        ..Default::default()
+    };
+    // A later call is not stopped, as a provider for debugging serves several runs of Terraform.
+    for (version, method) in [(5, "Stop"), (6, "StopProvider"), (6, "StopProvider")] {
+        let stop = || {
+            let request = stop_provider::Request::default();
+            let stopped: stop_provider::Response =
+                call_version(&provider, version, method, &request);
+            assert_eq!(stopped.error, "");
+        };
+        let applied: apply_resource_change::Response =
+            interrupted(&provider, "ApplyResourceChange", &apply, stop);
         assert_eq!(
             texts(&applied.diagnostics),
             [" | Invalid value | the user has interrupted the call"]

@@ -7,12 +7,11 @@ use std::time::{Duration, Instant};
 use tfvalue::provider::{Context, DataSource, Operation, Provider, ProviderConfig, Resource};
 use tfvalue::tfplugin6::{
     DynamicValue, apply_resource_change, configure_provider, read_data_source, read_resource,
-    stop_provider,
 };
 use tfvalue::{Attr, Diagnostics, Error, TfSchema};
 
 use crate::calls::{config, texts};
-use crate::{call, wait};
+use crate::{call, interrupted, wait};
 
 #[derive(TfSchema)]
 #[tf(kind = provider)]
@@ -283,14 +282,17 @@ fn a_refresh_has_a_limit() {
 #[test]
 fn an_interruption_is_not_a_time_limit() {
     let provider = provider();
-    let _: stop_provider::Response = call(
-        &provider,
-        "StopProvider",
-        &stop_provider::Request::default(),
-    );
-    let prior = server("wait", None);
-    let (_, faults) = apply(&provider, Some(&prior), None);
+    let request = apply_resource_change::Request {
+        type_name: "slow_server".into(),
+        prior_state: Some(DynamicValue::encode_plan(&server("wait", None)).unwrap()),
+        planned_state: Some(DynamicValue::null()),
+        ..Default::default()
+    };
+    let applied: apply_resource_change::Response =
+        interrupted(&provider, "ApplyResourceChange", &request, || {
+            provider.stop();
+        });
     let expected =
         " | Operation cancelled | Terraform was interrupted before the operation was complete.";
-    assert_eq!(faults, [expected]);
+    assert_eq!(texts(&applied.diagnostics), [expected]);
 }

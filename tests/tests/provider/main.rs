@@ -52,6 +52,24 @@ fn call_version<C: Send + Sync + 'static, R: Message + Default>(
     R::decode(ready(answer).unwrap()).unwrap()
 }
 
+/// Calls a method of version 6, and interrupts the handler while it waits.
+fn interrupted<C: Send + Sync + 'static, R: Message + Default>(
+    provider: &Provider<C>,
+    method: &str,
+    request: &impl Message,
+    interrupt: impl FnOnce(),
+) -> R {
+    let request = request.encode_to_vec();
+    let mut answer = pin!(provider.answer(6, method, &request));
+    let mut polling = Context::from_waker(Waker::noop());
+    assert!(answer.as_mut().poll(&mut polling).is_pending());
+    interrupt();
+    match answer.as_mut().poll(&mut polling) {
+        Poll::Ready(answer) => R::decode(answer.unwrap()).unwrap(),
+        Poll::Pending => panic!("the handler still waits"),
+    }
+}
+
 struct Unpark(Thread);
 
 impl Wake for Unpark {

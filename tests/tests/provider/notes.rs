@@ -109,8 +109,9 @@ impl Note {
                 Err(std::io::Error::other("the disk is full").into())
             }
             Some("wait") => {
-                assert!(context.is_cancelled());
+                assert!(!context.is_cancelled());
                 context.cancelled().await;
+                assert!(context.is_cancelled());
                 Err(Error::msg("the user has interrupted the call").into())
             }
             Some("slow") => {

@@ -237,7 +237,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     }
 
     /// Asks all running handlers to end soon, as Terraform does after Ctrl-C: see
-    /// [`Context::is_cancelled`].
+    /// [`Context::is_cancelled`]. Later calls are not affected.
     pub fn stop(&self) {
         self.parts.stop();
     }

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 
 use super::limit::Limit;
 use super::resource_calls::is_null;
-use super::stop::Stop;
+use super::stop::Signal;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::model::TfSchema;
@@ -91,7 +91,7 @@ pub(super) struct Call {
     pub(super) saved: Option<DynamicValue>,
     pub(super) deferred: Option<Reason>,
     pub(super) may_defer: bool,
-    stop: Stop,
+    stop: Signal,
     pub(super) limit: Option<Limit>,
     pub(super) progress: Option<Progress>,
 }
@@ -100,7 +100,7 @@ pub(super) struct Call {
 pub(super) type Progress = Arc<dyn Fn(String) + Send + Sync>;
 
 impl Call {
-    pub(super) fn new(client: Client, stop: Stop) -> Self {
+    pub(super) fn new(client: Client, stop: Signal) -> Self {
         Call {
             client: Some(client),
             stop,

@@ -52,7 +52,7 @@ impl Parts {
         request: configure_provider::Request,
     ) -> configure_provider::Response {
         let config = request.config.unwrap_or_default();
-        let mut call = Call::new(Arc::new(()), self.stop.clone());
+        let mut call = Call::new(Arc::new(()), self.stop.signal());
         let configured = caught((self.config.configure)(&config, &mut call)).await;
         if let Some(client) = call.warnings.take(configured) {
             self.set_client(client);

@@ -91,7 +91,7 @@ impl Parts {
     /// Starts a call.
     pub(super) fn call(&self) -> Result<Call, Diagnostics> {
         match self.client() {
-            Some(client) => Ok(Call::new(client, self.stop.clone())),
+            Some(client) => Ok(Call::new(client, self.stop.signal())),
             None => Err(Diagnostic::error(
                 "The provider is not configured",
                 "Terraform must configure the provider before it calls it.",

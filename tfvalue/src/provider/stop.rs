@@ -3,20 +3,22 @@
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context as Polling, Poll, Waker};
 use std::time::Instant;
 
 use super::alarm::Alarm;
 
-/// Is set once, by the call `StopProvider`.
-#[derive(Clone, Default)]
+/// Stops the calls that are running. Terraform can use a provider again that it has stopped, if the user has
+/// started it.
+#[derive(Default)]
 pub(super) struct Stop(Arc<Shared>);
 
 #[derive(Default)]
 struct Shared {
-    is_set: AtomicBool,
+    /// The number of times that calls were stopped.
+    count: AtomicU64,
     waiting: Mutex<Waiting>,
 }
 
@@ -28,36 +30,61 @@ struct Waiting {
 }
 
 impl Stop {
-    pub(super) fn is_set(&self) -> bool {
-        self.0.is_set.load(Ordering::Acquire)
+    /// Returns the signal of a call that starts.
+    pub(super) fn signal(&self) -> Signal {
+        Signal {
+            shared: Arc::clone(&self.0),
+            count: self.0.count(),
+        }
     }
 
+    /// Sets the signals of all running calls.
     pub(super) fn set(&self) {
-        self.0.is_set.store(true, Ordering::Release);
-        let wakers = std::mem::take(&mut self.waiting().wakers);
+        self.0.count.fetch_add(1, Ordering::AcqRel);
+        let wakers = std::mem::take(&mut self.0.waiting().wakers);
         for waker in wakers.into_values() {
             waker.wake();
         }
+    }
+}
+
+impl Shared {
+    fn count(&self) -> u64 {
+        self.count.load(Ordering::Acquire)
+    }
+
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        let waiting = self.waiting.lock();
+        waiting.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The signal that a call should end.
+#[derive(Clone, Default)]
+pub(super) struct Signal {
+    shared: Arc<Shared>,
+    /// The number of stops before the call.
+    count: u64,
+}
+
+impl Signal {
+    pub(super) fn is_set(&self) -> bool {
+        self.shared.count() != self.count
     }
 
     /// Waits until it is set, or for a deadline.
     pub(super) fn wait(&self, deadline: Option<Instant>) -> Wait {
         Wait {
-            stop: self.clone(),
+            signal: self.clone(),
             number: None,
             alarm: deadline.map(Alarm::at),
         }
-    }
-
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        let waiting = self.0.waiting.lock();
-        waiting.unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A task that waits, until it is dropped.
 pub(super) struct Wait {
-    stop: Stop,
+    signal: Signal,
     /// The number of its waker.
     number: Option<u64>,
     alarm: Option<Alarm>,
@@ -68,7 +95,7 @@ impl Future for Wait {
 
     fn poll(mut self: Pin<&mut Self>, polling: &mut Polling<'_>) -> Poll<()> {
         let Wait {
-            stop,
+            signal,
             number,
             alarm,
         } = &mut *self;
@@ -78,8 +105,8 @@ impl Future for Wait {
         {
             return Poll::Ready(());
         }
-        let mut waiting = stop.waiting();
-        if stop.is_set() {
+        let mut waiting = signal.shared.waiting();
+        if signal.is_set() {
             return Poll::Ready(());
         }
         let number = *number.get_or_insert_with(|| {
@@ -97,7 +124,7 @@ impl Future for Wait {
 impl Drop for Wait {
     fn drop(&mut self) {
         if let Some(number) = self.number {
-            let old = self.stop.waiting().wakers.remove(&number);
+            let old = self.signal.shared.waiting().wakers.remove(&number);
             drop(old);
         }
     }
@@ -138,17 +165,29 @@ mod tests {
         let count = Arc::new(Count::default());
         let waker = Waker::from(Arc::clone(&count));
         let stop = Stop::default();
-        let (mut one, mut two) = (stop.wait(None), stop.wait(None));
+        let signal = stop.signal();
+        let (mut one, mut two) = (signal.wait(None), signal.wait(None));
         assert!(!is_over(&mut one, &waker));
         assert!(!is_over(&mut one, &waker));
         assert!(!is_over(&mut two, &waker));
-        assert!(!stop.is_set());
+        assert!(!signal.is_set());
         stop.set();
-        assert!(stop.is_set());
+        assert!(signal.is_set());
         assert_eq!(count.get(), 2);
         assert!(is_over(&mut one, &waker));
         assert!(is_over(&mut two, &waker));
-        assert!(is_over(&mut stop.wait(None), &waker));
+        assert!(is_over(&mut signal.wait(None), &waker));
+    }
+
+    #[test]
+    fn later_calls_are_not_stopped() {
+        let stop = Stop::default();
+        stop.set();
+        let signal = stop.signal();
+        assert!(!signal.is_set());
+        assert!(!is_over(&mut signal.wait(None), Waker::noop()));
+        stop.set();
+        assert!(signal.is_set());
     }
 
     #[test]
@@ -159,7 +198,7 @@ mod tests {
         let later = Instant::now() + Duration::from_secs(3600);
         for deadline in [None, Some(later)] {
             for _ in 0..100 {
-                assert!(!is_over(&mut stop.wait(deadline), &waker));
+                assert!(!is_over(&mut stop.signal().wait(deadline), &waker));
             }
         }
         drop(waker);
@@ -172,12 +211,12 @@ mod tests {
     fn a_deadline_wakes() {
         let count = Arc::new(Count::default());
         let waker = Waker::from(Arc::clone(&count));
-        let stop = Stop::default();
+        let signal = Stop::default().signal();
         let now = Instant::now();
         let after = |time| now + Duration::from_millis(time);
         // The last one is the first to wake.
-        let mut waits = [20, 10, 5].map(|time| stop.wait(Some(after(time))));
-        let mut late = stop.wait(Some(after(3_600_000)));
+        let mut waits = [20, 10, 5].map(|time| signal.wait(Some(after(time))));
+        let mut late = signal.wait(Some(after(3_600_000)));
         assert!(!is_over(&mut late, &waker));
         let pending = waits
             .iter_mut()
@@ -191,6 +230,6 @@ mod tests {
         }
         assert!(now.elapsed() >= Duration::from_millis(20));
         assert!(!is_over(&mut late, &waker));
-        assert!(!stop.is_set());
+        assert!(!signal.is_set());
     }
 }
