@@ -42,7 +42,14 @@ impl ProviderConfig for Config {
 
 /// An item.
 #[derive(Clone, Default, TfSchema)]
-#[tf(kind = resource, version = 1, upgrade(0 = ItemV0), import = "id", identity = ItemIdentity)]
+#[tf(
+    kind = resource,
+    version = 1,
+    upgrade(0 = ItemV0),
+    moved_from("old_item" = OldItem),
+    import = "id",
+    identity = ItemIdentity,
+)]
 pub(crate) struct Item {
     #[tf(computed, keep, refine(not_null, prefix = "i-"))]
     pub(crate) id: Attr<String>,
@@ -83,6 +90,22 @@ impl From<ItemV0> for Item {
         Item {
             name: old.name,
             color: old.color,
+            ..Item::default()
+        }
+    }
+}
+
+/// The item of another provider.
+#[derive(TfSchema)]
+pub(crate) struct OldItem {
+    #[tf(computed)]
+    id: Attr<String>,
+}
+
+impl From<OldItem> for Item {
+    fn from(old: OldItem) -> Self {
+        Item {
+            id: old.id,
             ..Item::default()
         }
     }

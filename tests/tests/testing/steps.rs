@@ -1,6 +1,7 @@
 //! The steps of a harness, one kind after another.
 
 use tfvalue::rules::{Action, Rule};
+use tfvalue::state::MoveSource;
 use tfvalue::testing::{Advice, Check, Config, Harness};
 use tfvalue::{Attr, Path};
 
@@ -154,6 +155,27 @@ fn old_states_are_upgraded() {
         .resource("shop_item")
         .upgrade(0, r#"{"name": "a", "color": "red"}"#);
     assert!(outcome.has(Advice::UpgradeChanged, "color"), "{outcome}");
+}
+
+#[test]
+fn states_of_other_types_are_moved() {
+    let harness = harness();
+    let mut item = harness.resource("shop_item");
+    item.apply(r#"{"name": "a"}"#).created();
+    let source = MoveSource {
+        type_name: "old_item",
+        schema_version: 0,
+        provider_address: "registry.terraform.io/example/old",
+    };
+    let moved = item.move_from(&source, r#"{"id": "i-1"}"#).succeeds();
+    assert_eq!(moved.state::<Item>().id.as_deref(), Some("i-1"));
+    item.apply(r#"{"name": "a"}"#).unchanged();
+    let other = MoveSource {
+        type_name: "other_item",
+        ..source
+    };
+    let outcome = item.move_from(&other, r#"{"id": "i-1"}"#);
+    outcome.fails(Path::root(), "other_item");
 }
 
 #[test]

@@ -110,17 +110,18 @@
 //!
 //! The requests for an object are those of Terraform, in the same order, with the same values and private
 //! data. Tests compare them with those of a real Terraform: for a new object, an update, a replacement, a
-//! change outside of Terraform, an import, destroying, unknown values, changes that fail, and
+//! change outside of Terraform, an import, a move, destroying, unknown values, changes that fail, and
 //! [`create_before_destroy`](Object::create_before_destroy). These differ:
 //!
 //! * The provider is configured once. Terraform configures it in each command.
 //! * [`Object::refresh`] and [`Object::destroy`] have no configuration. Terraform also validates it, and
 //!   plans it before it destroys the object.
+//! * [`Object::move_from`] is a step of its own. Terraform moves a state while it plans a configuration.
 //! * After an object was destroyed, the harness reads it once more.
 //!
 //! The harness does not play:
 //!
-//! * plans with `import` or `moved` blocks, except that [`Object::import`] plays `terraform import`,
+//! * plans with `import` blocks: [`Object::import`] plays `terraform import`,
 //! * deferred changes,
 //! * data sources that are read while changes are applied, list resources, actions and state stores.
 //!
@@ -140,6 +141,7 @@ mod failure;
 mod finding;
 mod harness;
 mod import;
+mod moved;
 mod object;
 mod others;
 mod outcome;

@@ -77,7 +77,11 @@ impl<'h> Object<'h> {
         self
     }
 
-    fn run(&mut self, verb: &str, step: impl FnOnce(&mut Self, &mut Run<'h>) -> Go<()>) -> Outcome {
+    pub(super) fn run(
+        &mut self,
+        verb: &str,
+        step: impl FnOnce(&mut Self, &mut Run<'h>) -> Go<()>,
+    ) -> Outcome {
         let mut run = Run::new(self.core, verb, &self.type_name, &self.schema.block);
         // The reason is in the outcome.
         let _ = step(self, &mut run);

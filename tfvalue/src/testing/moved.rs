@@ -1,0 +1,67 @@
+//! Moves of states from other resource types.
+
+use super::change::Current;
+use super::object::Object;
+use super::outcome::Outcome;
+use crate::rules::{self, Rule};
+use crate::state::MoveSource;
+use crate::tfplugin::calls::resource::move_resource_state;
+use crate::tfplugin::messages::RawState;
+
+const MOVE: &str = "MoveResourceState";
+
+impl Object<'_> {
+    /// Replaces the state by one of another resource type, in JSON, as with a `moved` block. The next step
+    /// upgrades and refreshes it, as Terraform does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::testing::Harness;
+    /// # fn example(harness: &Harness) {
+    /// use tfvalue::state::MoveSource;
+    ///
+    /// let source = MoveSource {
+    ///     type_name: "old_server",
+    ///     schema_version: 0,
+    ///     provider_address: "registry.terraform.io/example/old",
+    /// };
+    /// let mut server = harness.resource("shop_server");
+    /// server.move_from(&source, r#"{"id": "s-1", "title": "a"}"#).succeeds();
+    /// server.apply(r#"{"name": "a"}"#).unchanged();
+    /// # }
+    /// ```
+    #[must_use = "check the outcome with a method such as `succeeds`"]
+    pub fn move_from(&mut self, source: &MoveSource<'_>, state: &str) -> Outcome {
+        let request = move_resource_state::Request {
+            source_provider_address: source.provider_address.to_owned(),
+            source_type_name: source.type_name.to_owned(),
+            source_schema_version: source.schema_version,
+            source_state: Some(RawState {
+                json: state.into(),
+                ..RawState::default()
+            }),
+            target_type_name: self.type_name.clone(),
+            ..move_resource_state::Request::default()
+        };
+        self.run("move", |object, run| {
+            let response: move_resource_state::Response = run.call(MOVE, &request)?;
+            run.diagnose(response.diagnostics)?;
+            let value = run.read(MOVE, response.target_state)?;
+            let faults = rules::check_upgrade(run.block, &value);
+            run.rules(MOVE, faults)?;
+            if value.is_null() {
+                let problem = "the response has no state".to_owned();
+                return run.stop(MOVE, Rule::NullResult.into(), problem);
+            }
+            let moved = Current {
+                value,
+                private: response.target_private,
+                identity: response.target_identity,
+                is_tainted: false,
+            };
+            object.stored = Some(object.store(run, &moved)?);
+            Ok(())
+        })
+    }
+}
