@@ -109,21 +109,23 @@
 //! # Order of the calls
 //!
 //! The requests for an object are those of Terraform, in the same order, with the same values and private
-//! data. Tests compare them with those of a real Terraform: for a new object, an update, a replacement, a
-//! change outside of Terraform, an import, a move, destroying, unknown values, changes that fail, and
-//! [`create_before_destroy`](Object::create_before_destroy). These differ:
+//! data. Tests compare them with those of a real Terraform: for a new object, an update, a replacement in
+//! either order, a change outside of Terraform, an import, a move, destroying, unknown values, changes that
+//! fail, data sources, and ephemeral resources. These differ:
 //!
 //! * The provider is configured once. Terraform configures it in each command.
 //! * [`Object::refresh`] and [`Object::destroy`] have no configuration. Terraform also validates it, and
 //!   plans it before it destroys the object.
 //! * [`Object::move_from`] is a step of its own. Terraform moves a state while it plans a configuration.
 //! * After an object was destroyed, the harness reads it once more.
+//! * An ephemeral resource that requests it is renewed before it is closed. Terraform renews it when the
+//!   time has come.
 //!
 //! The harness does not play:
 //!
 //! * plans with `import` blocks: [`Object::import`] plays `terraform import`,
 //! * deferred changes,
-//! * data sources that are read while changes are applied, list resources, actions and state stores.
+//! * list resources, actions and state stores.
 //!
 //! # Failures
 //!

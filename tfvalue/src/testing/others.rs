@@ -26,12 +26,15 @@ pub(super) fn data_source(core: &Core, type_name: &str, block: &Block, config: &
 fn read(run: &mut Run<'_>, config: &Config) -> Go<()> {
     let (validate, method) = ("ValidateDataResourceConfig", "ReadDataSource");
     let (known, planned) = run.config(config)?;
-    let request = validate_data_resource_config::Request {
-        type_name: run.type_name.clone(),
-        config: run.write(validate, &planned)?,
-    };
-    let response: validate_data_resource_config::Response = run.call(validate, &request)?;
-    run.diagnose(response.diagnostics)?;
+    // Once without the values of other objects, and once with them.
+    for config in [&planned, &known] {
+        let request = validate_data_resource_config::Request {
+            type_name: run.type_name.clone(),
+            config: run.write(validate, config)?,
+        };
+        let response: validate_data_resource_config::Response = run.call(validate, &request)?;
+        run.diagnose(response.diagnostics)?;
+    }
     // Terraform reads a data source when its configuration is known.
     let request = read_data_source::Request {
         type_name: run.type_name.clone(),
@@ -62,12 +65,15 @@ fn open(run: &mut Run<'_>, config: &Config) -> Go<()> {
     let (validate, method) = ("ValidateEphemeralResourceConfig", "OpenEphemeralResource");
     let (renew, close) = ("RenewEphemeralResource", "CloseEphemeralResource");
     let (known, planned) = run.config(config)?;
-    let request = validate_ephemeral_resource_config::Request {
-        type_name: run.type_name.clone(),
-        config: run.write(validate, &planned)?,
-    };
-    let response: validate_ephemeral_resource_config::Response = run.call(validate, &request)?;
-    run.diagnose(response.diagnostics)?;
+    for config in [&planned, &known] {
+        let request = validate_ephemeral_resource_config::Request {
+            type_name: run.type_name.clone(),
+            config: run.write(validate, config)?,
+        };
+        let response: validate_ephemeral_resource_config::Response =
+            run.call(validate, &request)?;
+        run.diagnose(response.diagnostics)?;
+    }
     let request = open_ephemeral_resource::Request {
         type_name: run.type_name.clone(),
         config: run.write(method, &known)?,

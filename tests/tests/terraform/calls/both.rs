@@ -9,7 +9,7 @@ use tfvalue::serve::Answer;
 use tfvalue::testing::{Advice, Harness};
 
 use super::marked::Marked;
-use super::sent::{PLAN, READ, Sent, VALIDATE, sent};
+use super::sent::{PLAN, READ, RENEW, Sent, UPGRADE, VALIDATE, sent};
 use crate::harness::{Bench, Calls, Protocol, Recorder};
 
 /// The side that makes a call which the other does not make.
@@ -24,7 +24,7 @@ enum Only {
 /// Besides, the calls for a provider as a whole differ: Terraform requests the schema and configures the
 /// provider in each command, and the harness does it once. The harness also requests the identities of
 /// resources, as Terraform does from version 1.12.
-const DIFFERENCES: [(&str, Only, &str, &str); 5] = [
+const DIFFERENCES: [(&str, Only, &str, &str); 7] = [
     ("refresh", Only::Terraform, VALIDATE, NO_CONFIGURATION),
     ("destroy", Only::Terraform, VALIDATE, NO_CONFIGURATION),
     ("destroy", Only::Terraform, VALIDATE, NO_CONFIGURATION),
@@ -34,6 +34,18 @@ const DIFFERENCES: [(&str, Only, &str, &str); 5] = [
         Only::Harness,
         READ,
         "it checks that the object is gone",
+    ),
+    (
+        "move in OpenTofu",
+        Only::Harness,
+        UPGRADE,
+        "OpenTofu does not upgrade a moved state",
+    ),
+    (
+        "ephemeral resource",
+        Only::Harness,
+        RENEW,
+        "Terraform renews it later, if it is still open",
     ),
 ];
 

@@ -236,8 +236,52 @@ fn of_a_state_that_is_moved() {
     server.move_from(&source, &old.to_string()).succeeds();
     server.apply(config).unchanged();
     // Terraform validates the configuration first. The harness moves the state in a step of its own.
-    both.compare_by("move", |mut calls| {
+    let is_tofu = both.bench.source().starts_with("registry.opentofu.org");
+    let step = if is_tofu { "move in OpenTofu" } else { "move" };
+    both.compare_by(step, |mut calls| {
         calls.sort_by_key(|(name, _)| name != MOVE);
         calls
     });
+}
+
+#[test]
+fn of_a_data_source() {
+    let Some(both) = Both::new("inventory_servers", false) else {
+        return;
+    };
+    let config = "data \"inventory_servers\" \"d\" {\n  label = \"x\"\n}\n";
+    both.bench.configure(config);
+    both.terraform(&["plan"]);
+    let read = both
+        .harness
+        .data_source("inventory_servers", r#"{"label": "x"}"#);
+    read.succeeds();
+    both.compare("data source");
+
+    let rack = "resource \"inventory_rack\" \"r\" {\n  name = \"r\"\n}\n";
+    let config = config.replace("\"x\"", "inventory_rack.r.id");
+    both.bench.configure(&format!("{rack}{config}"));
+    both.terraform(&["apply", "-auto-approve"]);
+    let config = Config::from(r#"{"label": "rack-1"}"#).unknown("label");
+    let read = both.harness.data_source("inventory_servers", config);
+    read.succeeds();
+    both.compare("data source that is read during apply");
+}
+
+#[test]
+fn of_an_ephemeral_resource() {
+    let Some(both) = Both::new("inventory_password", false) else {
+        return;
+    };
+    if !both.bench.is_since((1, 11)) {
+        return;
+    }
+    let config = "ephemeral \"inventory_password\" \"p\" {\n  holder = \"me\"\n}\n";
+    both.bench.configure(config);
+    both.terraform(&["plan"]);
+    let opened = both
+        .harness
+        .ephemeral_resource("inventory_password", r#"{"holder": "me"}"#);
+    opened.succeeds();
+    both.compare("ephemeral resource");
 }

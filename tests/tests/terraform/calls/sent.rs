@@ -5,9 +5,12 @@ use std::fmt::Debug;
 use prost::Message;
 use serde_json::Value as Json;
 use tfvalue::tfplugin6::{
-    apply_resource_change as apply, import_resource_state as import, move_resource_state as moved,
-    plan_resource_change as plan, read_resource as read, upgrade_resource_state as upgrade,
-    validate_resource_config as validate,
+    apply_resource_change as apply, close_ephemeral_resource as close,
+    import_resource_state as import, move_resource_state as moved, open_ephemeral_resource as open,
+    plan_resource_change as plan, read_data_source as data, read_resource as read,
+    renew_ephemeral_resource as renew, upgrade_resource_state as upgrade,
+    validate_data_resource_config as validate_data,
+    validate_ephemeral_resource_config as validate_ephemeral, validate_resource_config as validate,
 };
 
 use crate::harness::Call;
@@ -16,6 +19,7 @@ pub(super) const VALIDATE: &str = "ValidateResourceConfig";
 pub(super) const UPGRADE: &str = "UpgradeResourceState";
 pub(super) const READ: &str = "ReadResource";
 pub(super) const MOVE: &str = "MoveResourceState";
+pub(super) const RENEW: &str = "RenewEphemeralResource";
 pub(super) const PLAN: &str = "PlanResourceChange";
 
 /// A call: its method, and its request for the comparison.
@@ -60,6 +64,26 @@ pub(super) fn sent(calls: Vec<Call>, type_name: &str) -> Vec<Sent> {
                 it.client_capabilities = None;
                 it.type_name.clone()
             }),
+            "ValidateDataResourceConfig" => shown(&request, |it: &mut validate_data::Request| {
+                it.type_name.clone()
+            }),
+            "ReadDataSource" => shown(&request, |it: &mut data::Request| {
+                it.client_capabilities = None;
+                it.type_name.clone()
+            }),
+            "ValidateEphemeralResourceConfig" => {
+                shown(&request, |it: &mut validate_ephemeral::Request| {
+                    it.type_name.clone()
+                })
+            }
+            "OpenEphemeralResource" => shown(&request, |it: &mut open::Request| {
+                it.client_capabilities = None;
+                it.type_name.clone()
+            }),
+            RENEW => shown(&request, |it: &mut renew::Request| it.type_name.clone()),
+            "CloseEphemeralResource" => {
+                shown(&request, |it: &mut close::Request| it.type_name.clone())
+            }
             "GetProviderSchema"
             | "GetResourceIdentitySchemas"
             | "ValidateProviderConfig"
