@@ -188,6 +188,7 @@ fn write_files(
 ) -> io::Result<()> {
     let mut sections: [Map<String, Json>; 3] = Default::default();
     let (mut states, mut imports) = (Vec::new(), Vec::new());
+    let mut sinks = Map::new();
     for case in cases {
         let (ty, name) = (format!("agree_{}", case.ty), format!("c{}", case.number));
         if let Some(prior) = &case.prior {
@@ -199,8 +200,12 @@ fn write_files(
         if case.kind == Kind::Delete {
             continue;
         }
+        if case.kind == Kind::Deferred {
+            let reference = format!("${{{}}}", case.address());
+            sinks.insert(name.clone(), json!({ "case": case.number, "v": reference }));
+        }
         let section = match case.kind {
-            Kind::Data => 1,
+            Kind::Data | Kind::Deferred => 1,
             Kind::Ephemeral => 2,
             _ => 0,
         };
@@ -211,6 +216,9 @@ fn write_files(
     }
     let [mut resources, data, ephemeral] = sections;
     resources.insert("agree_source".to_owned(), json!({ "u": {} }));
+    if !sinks.is_empty() {
+        resources.insert("agree_sink".to_owned(), sinks.into());
+    }
     let mut main = json!({
         "terraform": { "required_providers": { "agree": { "source": source } } },
         "resource": resources,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tfvalue::rules::{Fault, check_refresh};
+use tfvalue::rules::{Fault, check_refresh, empty_value, proposed_data};
 use tfvalue::schema::Block;
 use tfvalue::{Result, Value, msgpack};
 
@@ -22,23 +22,35 @@ pub(super) enum Kind {
     Upgrade,
     Import,
     Data,
+    /// A data source whose configuration is unknown, so that it is read during apply.
+    Deferred,
     Ephemeral,
     ApplyCreate,
     ApplyUpdate,
+    /// The answer contains an error.
+    FailedCreate,
+    FailedUpdate,
     FinalCreate,
     FinalUpdate,
     Delete,
 }
 use Kind::{
-    ApplyCreate, ApplyUpdate, Create, Data, Delete, Ephemeral, FinalCreate, FinalUpdate, Import,
-    Refresh, Replace, Update, Upgrade,
+    ApplyCreate, ApplyUpdate, Create, Data, Deferred, Delete, Ephemeral, FailedCreate,
+    FailedUpdate, FinalCreate, FinalUpdate, Import, Refresh, Replace, Update, Upgrade,
 };
 
+impl Kind {
+    /// Returns `true` for data sources and ephemeral resources.
+    pub(super) fn is_read(self) -> bool {
+        matches!(self, Data | Deferred | Ephemeral)
+    }
+}
+
 /// The kinds of cases that fail during plan, and those that fail during apply.
-const KINDS: [[Kind; 12]; 2] = [
+const KINDS: [[Kind; 14]; 2] = [
     [
         Create, Create, Create, Update, Update, Update, Replace, Refresh, Upgrade, Import, Data,
-        Ephemeral,
+        Deferred, Deferred, Ephemeral,
     ],
     [
         ApplyCreate,
@@ -52,6 +64,8 @@ const KINDS: [[Kind; 12]; 2] = [
         FinalCreate,
         FinalUpdate,
         FinalUpdate,
+        FailedCreate,
+        FailedUpdate,
         Delete,
     ],
 ];
@@ -82,15 +96,33 @@ impl Case {
         let rng = &mut Rng::new(seed, number);
         let kinds = &KINDS[(number / BATCH % 2) as usize];
         let kind = *rng.pick(&kinds.each_ref());
-        if matches!(kind, Data | Ephemeral) {
+        if kind.is_read() {
             block = schema::readable(block);
         }
-        let can_be_unknown = !matches!(kind, Data | Ephemeral) && rng.one_in(2);
-        let config = values::config(rng, &block, can_be_unknown.then_some(9))?;
+        let unknowns = match kind {
+            Deferred => Some(5),
+            Data | Ephemeral => None,
+            _ => rng.one_in(2).then_some(9),
+        };
+        let config = values::config(rng, &block, unknowns)?;
+        let config = numbered(&block, &config, number)?;
+        let config = if kind == Deferred && proposed_data(&block, &config).is_err() {
+            // The blocks crash Terraform.
+            empty_value(&block)
+        } else {
+            config
+        };
         let config = numbered(&block, &config, number)?;
         let has_prior = !matches!(
             kind,
-            Create | Data | Ephemeral | ApplyCreate | FinalCreate | Import
+            Create
+                | Data
+                | Deferred
+                | Ephemeral
+                | ApplyCreate
+                | FailedCreate
+                | FinalCreate
+                | Import
         );
         let prior = has_prior
             .then(|| prior(rng, &block, &config, number))
@@ -115,7 +147,7 @@ impl Case {
     /// Returns the address of the object.
     pub(super) fn address(&self) -> String {
         let prefix = match self.kind {
-            Data => "data.",
+            Data | Deferred => "data.",
             Ephemeral => "ephemeral.",
             _ => "",
         };

@@ -19,22 +19,32 @@ pub(super) fn compare<'a>(
     report: &mut Report,
 ) {
     let mut unplaced = printed.remove(&None).unwrap_or_default();
+    let mut unknown_types = Vec::new();
     for case in cases {
         let none = Record::default();
         let record = records.get(&case.number).unwrap_or(&none);
         let printed = printed.remove(&Some(case.number)).unwrap_or_default();
         let is_rejected = record.is_rejected() || printed.iter().any(Printed::is_error);
-        let mut differences = record.differences();
         report.logged += printed.iter().filter(|one| !one.is_error()).count() as u64;
         let mut messages = Messages {
             binary,
             left: printed,
             differences: Vec::new(),
+            is_accepted: false,
         };
         messages.compare(&record.expected, &mut unplaced, report);
-        differences.extend(messages.differences);
+        let mut differences = messages.differences;
+        if !messages.is_accepted {
+            differences.extend(record.differences());
+        }
         if record.log.is_empty() && !is_rejected {
             differences.push("the provider was not called".to_owned());
+        }
+        if record.expected.iter().any(Expected::is_unknown) {
+            unknown_types.push(case.ty.clone());
+        }
+        for reason in &record.known {
+            *report.known.entry(reason).or_default() += 1;
         }
         *report.mutations.entry(record.mutation).or_default() += 1;
         report.proposed += record.proposed;
@@ -55,6 +65,12 @@ pub(super) fn compare<'a>(
             ));
         }
     }
+    unplaced.retain(|other| {
+        known::unplaced(other, &unknown_types).is_none_or(|reason| {
+            *report.known.entry(reason).or_default() += 1;
+            false
+        })
+    });
     let others = printed.into_values().flatten().chain(unplaced);
     let others = others.map(|other| format!("an error without a case: {other:?}"));
     report.disagreements.extend(others);
@@ -66,6 +82,8 @@ struct Messages<'a> {
     /// The printed messages that fit no expected one so far.
     left: Vec<Printed>,
     differences: Vec<String>,
+    /// Whether the program accepts an answer that the rules reject.
+    is_accepted: bool,
 }
 
 impl Messages<'_> {
@@ -99,8 +117,22 @@ impl Messages<'_> {
         }
         // Several elements of a set have the same path, and several faults in a secret the same text.
         self.left.retain(|other| {
-            let explains = |one: &&Expected| known::is_hidden(one, other);
-            !found.contains(other) && !expected.iter().any(|one| explains(&one))
+            let explains = |one: &Expected| known::is_hidden(self.binary, one, other);
+            !found.contains(other) && !expected.iter().any(explains)
+        });
+        missing.retain(|one| {
+            let reason = known::accepted(self.binary, one);
+            self.is_accepted |= reason.is_some();
+            reason.is_none_or(|reason| {
+                *report.known.entry(reason).or_default() += 1;
+                false
+            })
+        });
+        self.left.retain(|other| {
+            known::surplus(self.binary, other, expected).is_none_or(|reason| {
+                *report.known.entry(reason).or_default() += 1;
+                false
+            })
         });
         let missing = missing.iter().map(|one| format!("only expected: {one:?}"));
         let surplus = self

@@ -9,6 +9,9 @@ use super::known;
 use super::record::{Expected, LOGGED};
 use crate::binary::Binary;
 
+/// The error of a provider whose apply fails, which is not compared.
+pub(super) const FAILURE: &str = "the apply fails";
+
 /// An error that Terraform prints.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Printed {
@@ -27,6 +30,9 @@ pub(super) fn read(output: &str, all: &mut BTreeMap<Option<u64>, Vec<Printed>>) 
         };
         let diagnostic = &message["diagnostic"];
         if diagnostic["severity"] != "error" {
+            continue;
+        }
+        if diagnostic["summary"] == FAILURE {
             continue;
         }
         let text = |name: &str| diagnostic[name].as_str().unwrap_or_default().to_owned();

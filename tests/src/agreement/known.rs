@@ -19,11 +19,19 @@ enum Programs {
     All,
     /// Terraform and OpenTofu before this version of Terraform.
     Before(u64, u64),
+    OpenTofu,
 }
 
 enum Kind {
     /// Returns the text that the program prints instead of an expected one.
     Text(fn(&Fault<'_>) -> Option<String>),
+    /// Returns the summary and the text that the program prints instead of an expected one.
+    Message(fn(&Fault<'_>) -> Option<(&'static str, String)>),
+    /// Returns `true` if the program prints nothing about a fault.
+    Accepted(fn(&Fault<'_>) -> bool),
+    /// Returns `true` if the program prints this although there is no such fault, in a case with these
+    /// faults.
+    Surplus(fn(&Printed, &[Expected]) -> bool),
     /// Returns `true` if the program prints this text instead of an expected one.
     Like(fn(&Fault<'_>, &str) -> bool),
     /// Returns `true` for a message that is the same except for values that the rules hide.
@@ -58,6 +66,16 @@ const TABLE: &[Difference] = &[
                        blocks, not null";
             let theirs = "planned for absence but config wants existence";
             (fault.rule == Rule::NullBlocks).then(|| fault.detail.replace(own, theirs))
+        }),
+    },
+    Difference {
+        reason: "the rules name only the types that differ, not the attributes of objects",
+        programs: Programs::All,
+        kind: Kind::Like(|fault, printed| {
+            let words = "wrong final value type: ";
+            let before = fault.detail.split_once(words).map(|(before, _)| before);
+            let before = before.filter(|_| fault.rule == Rule::WrongFinalType);
+            before.is_some_and(|before| printed.starts_with(&format!("{before}{words}")))
         }),
     },
     Difference {
@@ -123,13 +141,99 @@ const TABLE: &[Difference] = &[
         programs: Programs::All,
         kind: Kind::Hidden,
     },
+    Difference {
+        reason: "OpenTofu prints its name, and the address of the provider's configuration",
+        programs: Programs::OpenTofu,
+        kind: Kind::Text(|fault| Some(fault.detail.to_owned())),
+    },
+    Difference {
+        reason: "OpenTofu has other words for write-only attributes, with the type only",
+        programs: Programs::OpenTofu,
+        kind: Kind::Message(|fault| {
+            let ty = fault
+                .address
+                .split('.')
+                .find(|part| part.starts_with("agree_"))?;
+            let place = fault.place;
+            let text = format!(
+                "Resource type {ty:?} returned an actual value for the write-only attribute {place:?} \
+                 while it is meant to be nil. This is an issue in the provider SDK."
+            );
+            let is_it = fault.rule == Rule::WriteOnlyValue && fault.moment != Moment::Import;
+            is_it.then_some((WRITE_ONLY, text))
+        }),
+    },
+    Difference {
+        reason: "OpenTofu does not check write-only attributes of an imported state, but refreshes it",
+        programs: Programs::OpenTofu,
+        kind: Kind::Accepted(|fault| {
+            (fault.moment, fault.rule) == (Moment::Import, Rule::WriteOnlyValue)
+        }),
+    },
+    Difference {
+        reason: "OpenTofu accepts unknown values in refreshed and upgraded states",
+        programs: Programs::OpenTofu,
+        kind: Kind::Accepted(|fault| {
+            let is_read = matches!(fault.moment, Moment::Refresh | Moment::Upgrade);
+            is_read && fault.rule == Rule::UnknownInResult
+        }),
+    },
+    Difference {
+        reason: "OpenTofu does not compare ephemeral resources with the configuration",
+        programs: Programs::OpenTofu,
+        kind: Kind::Accepted(|fault| fault.moment == Moment::OpenEphemeral),
+    },
+    Difference {
+        reason: "OpenTofu rejects unknown values in ephemeral resources",
+        programs: Programs::OpenTofu,
+        kind: Kind::Surplus(|printed, _| {
+            let text = "produced a value for ephemeral.";
+            printed.detail.contains(text) && printed.detail.contains(" that is not wholly known")
+        }),
+    },
+    Difference {
+        reason: "OpenTofu goes on after write-only attributes in the result of apply",
+        programs: Programs::OpenTofu,
+        kind: Kind::Surplus(|printed, expected| {
+            let is_write_only = |one: &Expected| {
+                matches!(one, Expected::Fault { moment, rule, .. }
+                    if (*moment, *rule) == (Moment::Apply, Rule::WriteOnlyValue))
+            };
+            let text = "the provider still indicated an unknown value";
+            printed.detail.contains(text) && expected.iter().any(is_write_only)
+        }),
+    },
 ];
+
+/// The summary of OpenTofu's errors about write-only attributes.
+const WRITE_ONLY: &str = "Invalid provider response";
 
 fn is_tofu(binary: &Binary) -> bool {
     binary.host == "registry.opentofu.org"
 }
 
-impl Fault<'_> {
+impl<'a> Fault<'a> {
+    /// Returns the fault with another text.
+    fn of(expected: &'a Expected, detail: &'a str) -> Option<Self> {
+        let Expected::Fault {
+            rule,
+            moment,
+            place,
+            address,
+            ..
+        } = expected
+        else {
+            return None;
+        };
+        Some(Fault {
+            rule: *rule,
+            moment: *moment,
+            detail,
+            place,
+            address,
+        })
+    }
+
     /// Returns the ID of an imported object.
     fn id(&self) -> &str {
         self.address.rsplit(".c").next().unwrap_or_default()
@@ -140,41 +244,47 @@ impl Difference {
     fn is_of(&self, binary: &Binary) -> bool {
         match self.programs {
             Programs::All => true,
+            Programs::OpenTofu => is_tofu(binary),
             Programs::Before(major, minor) => is_tofu(binary) || binary.version < (major, minor),
         }
     }
 
-    fn explains(&self, expected: &Expected, printed: &Printed) -> bool {
+    fn explains(&self, binary: &Binary, expected: &Expected, printed: &Printed) -> bool {
         let Expected::Fault {
-            rule,
-            moment,
-            summary,
-            detail,
-            place,
-            address,
-            is_hidden,
+            summary, is_hidden, ..
         } = expected
         else {
             return false;
         };
-        if printed.summary != *summary {
+        let own = words(binary, expected.detail());
+        let printed_detail = words(binary, &printed.detail());
+        let Some(fault) = Fault::of(expected, &own) else {
             return false;
-        }
-        let fault = Fault {
-            rule: *rule,
-            moment: *moment,
-            detail,
-            place,
-            address,
         };
-        match self.kind {
-            Kind::Text(text) => text(&fault).is_some_and(|text| text == printed.detail()),
-            Kind::Like(is_like) => is_like(&fault, &printed.detail()),
-            Kind::Hidden => {
-                *is_hidden && has_values(*rule) && is_hidden_in(&fault, &printed.detail())
-            }
+        if let Kind::Message(message) = self.kind {
+            let is_it = |(summary, text)| summary == printed.summary && text == printed.detail();
+            return message(&fault).is_some_and(is_it);
         }
+        printed.summary == *summary
+            && match self.kind {
+                Kind::Text(text) => text(&fault).is_some_and(|text| text == printed_detail),
+                Kind::Like(is_like) => is_like(&fault, &printed_detail),
+                Kind::Hidden => {
+                    *is_hidden && has_values(fault.rule) && is_hidden_in(&fault, &printed_detail)
+                }
+                _ => false,
+            }
     }
+}
+
+/// Returns a text as Terraform prints it.
+fn words(binary: &Binary, text: &str) -> String {
+    if !is_tofu(binary) {
+        return text.to_owned();
+    }
+    let text = text.replace("OpenTofu will", "Terraform will");
+    text.replace("\"provider[\\\"", "\"")
+        .replace("\\\"]\"", "\"")
 }
 
 /// Returns `true` if faults of a rule contain values or keys, unless they are hidden.
@@ -230,12 +340,60 @@ pub(super) fn explain(
     printed: &Printed,
 ) -> Option<&'static str> {
     let mut all = TABLE.iter().filter(|one| one.is_of(binary));
-    let one = all.find(|one| one.explains(expected, printed));
+    let one = all.find(|one| one.explains(binary, expected, printed));
     one.map(|one| one.reason)
 }
 
 /// Returns `true` if a printed message is about something that the rules hide.
-pub(super) fn is_hidden(expected: &Expected, printed: &Printed) -> bool {
+pub(super) fn is_hidden(binary: &Binary, expected: &Expected, printed: &Printed) -> bool {
     let hidden = TABLE.iter().find(|one| matches!(one.kind, Kind::Hidden));
-    hidden.is_some_and(|one| one.explains(expected, printed))
+    hidden.is_some_and(|one| one.explains(binary, expected, printed))
+}
+
+/// Returns the known difference if the program prints nothing about a fault.
+pub(super) fn accepted(binary: &Binary, expected: &Expected) -> Option<&'static str> {
+    let fault = Fault::of(expected, expected.detail())?;
+    let mut all = TABLE.iter().filter(|one| one.is_of(binary));
+    let one =
+        all.find(|one| matches!(one.kind, Kind::Accepted(is_accepted) if is_accepted(&fault)));
+    one.map(|one| one.reason)
+}
+
+/// Returns the known difference if the program prints something without an expected fault.
+pub(super) fn surplus(
+    binary: &Binary,
+    printed: &Printed,
+    expected: &[Expected],
+) -> Option<&'static str> {
+    let mut all = TABLE.iter().filter(|one| one.is_of(binary));
+    let one = all.find(|one| matches!(one.kind, Kind::Surplus(is) if is(printed, expected)));
+    one.map(|one| one.reason)
+}
+
+/// Returns the known difference for a message without a case.
+pub(super) fn unplaced(printed: &Printed, unknown_types: &[String]) -> Option<&'static str> {
+    let is_of = |ty: &String| {
+        printed
+            .detail
+            .starts_with(&format!("Resource type \"agree_{ty}\" "))
+    };
+    let is_it = printed.summary == WRITE_ONLY && unknown_types.iter().any(is_of);
+    is_it.then_some("OpenTofu checks write-only attributes before unknown values")
+}
+
+/// Why the planned state of a data source differs.
+pub(super) const OLDER_DATA: &str =
+    "older versions leave null in maps of a data source that is read during apply";
+
+/// Returns the known difference if a program crashes and Terraform does not.
+pub(super) fn crash(binary: &Binary, text: &str) -> Option<&'static str> {
+    if !is_tofu(binary) {
+        None
+    } else if text.contains("objchange.assertPlannedAttrValid") {
+        Some("OpenTofu crashes on a null element of nested attributes in a plan")
+    } else if text.contains("objchange.AssertObjectCompatible") && text.contains(").refresh(") {
+        Some("OpenTofu crashes on a refreshed state after an unknown object or a wrong type")
+    } else {
+        None
+    }
 }

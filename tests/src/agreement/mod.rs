@@ -82,6 +82,10 @@ impl Run<'_> {
                     Vec::new()
                 }
                 Outcome::Crashed { text, .. } if left.len() == 1 => {
+                    if let Some(reason) = known::crash(self.binary, &text) {
+                        *self.report.known.entry(reason).or_default() += 1;
+                        return Ok(());
+                    }
                     let text = format!("case {} crashes Terraform: {text}", left[0]);
                     self.report.disagreements.push(text);
                     Vec::new()

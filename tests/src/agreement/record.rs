@@ -44,6 +44,14 @@ impl Expected {
         }
     }
 
+    /// Returns the text.
+    pub(super) fn detail(&self) -> &str {
+        match self {
+            Expected::Fault { detail, .. } => detail,
+            Expected::Undecodable { error, .. } => error,
+        }
+    }
+
     /// Returns `true` if Terraform prints the same for both.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
@@ -61,6 +69,10 @@ impl Expected {
         }
     }
 
+    pub(super) fn is_unknown(&self) -> bool {
+        matches!(self, Expected::Fault { rule, .. } if *rule == Rule::UnknownInResult)
+    }
+
     /// Returns `true` if Terraform rejects the answer.
     pub(super) fn is_fatal(&self) -> bool {
         !matches!(self, Expected::Fault { summary, .. } if summary == LOGGED)
@@ -73,6 +85,8 @@ pub(super) struct Record {
     pub(super) expected: Vec<Expected>,
     /// Differences in what Terraform sent.
     pub(super) sent: Vec<String>,
+    /// The known differences in what Terraform sent.
+    pub(super) known: Vec<&'static str>,
     /// The calls, for the report.
     pub(super) log: Vec<String>,
     /// The name of the mutation.

@@ -2,7 +2,7 @@
 
 use tfvalue::rules::{
     Action, Fault, Rule, action, check_apply, check_ephemeral, check_final_plan, check_import,
-    check_plan, check_refresh, check_upgrade, proposed_new_state, replace_paths,
+    check_plan, check_refresh, check_upgrade, proposed_data, proposed_new_state, replace_paths,
 };
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{ObjectType, Path, Type, Value};
@@ -365,4 +365,83 @@ fn an_unknown_object_has_write_only_values() {
         text.contains("shop_thing.a.w: planned value for write-only attribute is not null."),
         "{text}"
     );
+}
+
+#[test]
+fn a_list_of_blocks_with_dynamic_attributes_crashes_data_sources() {
+    let with_dynamic = Block::new().attributes([Attribute::new("d", Type::Dynamic).optional()]);
+    let nested = NestedBlock::new("list", Nesting::List, with_dynamic);
+    let block = Block::new().block_types([nested]);
+    let config = |blocks: Vec<Value>| Value::object([("list", Value::tuple(blocks))]).unwrap();
+    let error = proposed_data(&block, &config(vec![Value::object([("d", "a")]).unwrap()]));
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "list: a list of blocks with dynamic attributes in a data source crashes Terraform"
+    );
+    let none = config(Vec::new());
+    assert_eq!(proposed_data(&block, &none).unwrap(), none);
+}
+
+#[test]
+fn an_unknown_number_of_elements_has_an_upper_bound() {
+    let element = Attribute::new("o", Type::String).optional();
+    let list = NestedType::new(Nesting::List, [element]);
+    let block = Block::new().attributes([Attribute::new("list", list).optional()]);
+    let ty = Type::Object(ObjectType::new([("o", Type::String)]));
+    let state = |list: Value| Value::object([("list", list)]).unwrap();
+    let config = state(Value::unknown(Type::list(ty.clone())));
+    let planned = state(Value::list(ty, [] as [Value; 0]).unwrap());
+    let null = Value::null(block.implied_type());
+    let faults = check_plan(&block, &null, &config, &planned, &[], false);
+    assert_eq!(
+        faults[0].problem(),
+        "count in plan (cty.NumberIntVal(0)) disagrees with count in config \
+         (cty.UnknownVal(cty.Number).Refine().NotNull().NumberLowerBound(cty.NumberIntVal(0), \
+         true).NumberUpperBound(cty.NumberIntVal(9.223372036854775807e+18), true).NewValue())"
+    );
+}
+
+#[test]
+fn sets_are_printed_in_the_order_of_go_cty() {
+    let ty = Type::set(Type::list(Type::String));
+    let block = Block::new().attributes([Attribute::new("s", ty).optional()]);
+    let list = |text: &str| Value::list(Type::String, [text]).unwrap();
+    let state = |elements: Vec<Value>| {
+        let set = Value::set(Type::list(Type::String), elements).unwrap();
+        Value::object([("s", set)]).unwrap()
+    };
+    let null = Value::null(Type::list(Type::String));
+    let config = state(vec![list("a")]);
+    let planned = state(vec![null, list("c"), list("b")]);
+    let prior = Value::null(block.implied_type());
+    let faults = check_plan(&block, &prior, &config, &planned, &[], false);
+    let [b, c] =
+        ["b", "c"].map(|text| format!("cty.ListVal([]cty.Value{{cty.StringVal({text:?})}})"));
+    let set = format!("cty.SetVal([]cty.Value{{{b}, {c}, cty.NullVal(cty.List(cty.String))}})");
+    assert!(faults[0].problem().contains(&set), "{}", faults[0]);
+}
+
+#[test]
+fn sensitive_members_in_maps_of_blocks_with_dynamic_attributes_are_not_found() {
+    let members = [
+        Attribute::new("o", Type::String).optional(),
+        Attribute::new("s", Type::String).optional().sensitive(),
+    ];
+    let list = NestedType::new(Nesting::List, members);
+    let inner = Block::new().attributes([
+        Attribute::new("d", Type::Dynamic).optional(),
+        Attribute::new("list", list).optional(),
+    ]);
+    let state = |o: &str| {
+        let element = Value::object([("o", o), ("s", "secret")]).unwrap();
+        let list = Value::list(element.ty(), [element]).unwrap();
+        let one = Value::object([("d", "a".into()), ("list", list)]).unwrap();
+        let map = Value::object([("k", one)]).unwrap();
+        Value::object([("map", map)]).unwrap()
+    };
+    let block = Block::new().block_types([NestedBlock::new("map", Nesting::Map, inner)]);
+    let faults = check_apply(&block, &state("a"), &state("b"), false);
+    let text = faults[0].detail(PROVIDER, "shop_thing.a");
+    let expected = r#".map.k.list[0].o: was cty.StringVal("a"), but now cty.StringVal("b")."#;
+    assert!(text.contains(expected), "{text}");
 }

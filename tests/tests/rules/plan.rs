@@ -310,7 +310,7 @@ fn nested_attributes() {
         r#"{"n_list": "?"}"#,
         r#"{"n_list": [{}]}"#,
         &[
-            "PlannedElementCount .n_list: count in plan (cty.NumberIntVal(1)) disagrees with count in config (cty.UnknownVal(cty.Number).Refine().NotNull().NumberLowerBound(cty.NumberIntVal(0), true).NewValue())",
+            "PlannedElementCount .n_list: count in plan (cty.NumberIntVal(1)) disagrees with count in config (cty.UnknownVal(cty.Number).Refine().NotNull().NumberLowerBound(cty.NumberIntVal(0), true).NumberUpperBound(cty.NumberIntVal(9.223372036854775807e+18), true).NewValue())",
         ],
     );
     check(

@@ -56,7 +56,21 @@
 //! The rules are those of Terraform 1.11 and later. The sentences differ slightly
 //! between versions. In Terraform 1.11, [`complete_blocks`] leaves null for a group of blocks. Later versions
 //! propose the unknown elements within a map as objects of unknown values even if the map has no prior
-//! element with the key.
+//! element with the key. Terraform 1.11 leaves null within the maps of [`proposed_data`].
+//!
+//! # OpenTofu
+//!
+//! OpenTofu 1.12 has the rules of Terraform 1.11, with these exceptions:
+//!
+//! * It accepts unknown values in refreshed and upgraded states.
+//! * It does not compare an ephemeral resource with the configuration, but rejects unknown values in it.
+//! * It checks write-only attributes before anything else, except in the answer of `ImportResourceState`. The
+//!   text names only the type and the attribute: "Resource type ... returned an actual value for the
+//!   write-only attribute ...". After apply, it also reports unknown values in the same answer.
+//! * It crashes on more answers: on a null element of nested attributes in a plan, and on a refreshed state
+//!   that replaces an unknown object.
+//! * Its other texts contain its own name, and always the address of the provider's configuration, such as
+//!   `provider["registry.opentofu.org/hashicorp/aws"]`.
 
 mod answer;
 mod apply;

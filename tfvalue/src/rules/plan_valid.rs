@@ -404,7 +404,10 @@ fn length(value: &Value) -> Value {
     match lengths(value) {
         (min, Some(max)) if min == max => Value::from(min),
         (min, max) => {
-            Value::refined(Type::Number, range(min, max)).unwrap_or(Value::unknown(Type::Number))
+            // go-cty prints this upper bound even if there is none.
+            let max = max.unwrap_or(i64::MAX as u64);
+            Value::refined(Type::Number, range(min, Some(max)))
+                .unwrap_or(Value::unknown(Type::Number))
         }
     }
 }

@@ -66,9 +66,12 @@ pub fn proposed_new_state(block: &Block, prior: &Value, config: &Value) -> Resul
 /// Returns the planned state of a data source that is read during apply: the configuration, with
 /// unknown values for computed attributes that are not configured.
 ///
+/// Terraform 1.11 leaves null for such attributes within maps.
+///
 /// # Errors
 ///
-/// Fails like [`proposed_new_state`].
+/// Fails like [`proposed_new_state`], and for a list of blocks with dynamic attributes, which crashes
+/// Terraform, too.
 pub fn proposed_data(block: &Block, config: &Value) -> Result<Value> {
     proposed_new_state(block, &Value::unknown(block.implied_type()), config)
 }
@@ -193,6 +196,10 @@ fn collection(
         Value::null(ty()),
         prior.is_unknown().then(|| Value::unknown(ty())),
     );
+    if prior.is_untyped() && matches!(config.0, Repr::Tuple(_)) && prior.is_unknown() {
+        let text = "a list of blocks with dynamic attributes in a data source crashes Terraform";
+        return Err(text.into());
+    }
     if nesting == Nesting::Set {
         let pairs = match &unknown {
             Some(_) => vec![None; part::count(config)],

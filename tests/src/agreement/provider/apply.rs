@@ -1,11 +1,12 @@
 //! The answers that apply changes.
 
-use tfvalue::rules::check_apply;
-use tfvalue::tfplugin6::{DynamicValue, apply_resource_change};
+use tfvalue::rules::{check_apply, check_failed_apply};
+use tfvalue::tfplugin6::{Diagnostic, DynamicValue, apply_resource_change, diagnostic};
 use tfvalue::{Result, Value};
 
 use super::{Shared, read, wire};
 use crate::agreement::case::Kind;
+use crate::agreement::diagnostics::FAILURE;
 use crate::agreement::values;
 
 impl Shared {
@@ -28,7 +29,9 @@ impl Shared {
         };
         let is_delete = planned.is_null();
         let is_mutated = match case.kind {
-            Kind::ApplyCreate | Kind::ApplyUpdate => !is_delete,
+            Kind::ApplyCreate | Kind::ApplyUpdate | Kind::FailedCreate | Kind::FailedUpdate => {
+                !is_delete
+            }
             Kind::Delete => true,
             _ => false,
         };
@@ -37,7 +40,14 @@ impl Shared {
             (true, _) => planned.clone(),
             _ => values::state(&mut self.rng(case, 5), &block, &planned)?,
         };
-        let check = |new: &Value| check_apply(&block, &planned, new, case.legacy);
+        let is_failed = matches!(case.kind, Kind::FailedCreate | Kind::FailedUpdate);
+        let check = |new: &Value| {
+            if is_failed {
+                check_failed_apply(&block, new)
+            } else {
+                check_apply(&block, &planned, new, case.legacy)
+            }
+        };
         let donors = [&config, &prior, &planned];
         self.record(case, |record| {
             record.log.push(format!("planned: {planned}"));
@@ -46,7 +56,17 @@ impl Shared {
         Ok(apply_resource_change::Response {
             new_state: wire(bytes),
             legacy_type_system: case.legacy,
+            diagnostics: is_failed.then(failure).into_iter().collect(),
             ..Default::default()
         })
+    }
+}
+
+/// Returns the error of an apply that fails.
+fn failure() -> Diagnostic {
+    Diagnostic {
+        severity: diagnostic::Severity::Error.into(),
+        summary: FAILURE.to_owned(),
+        ..Default::default()
     }
 }

@@ -112,17 +112,28 @@ fn source_block() -> Block {
     Block::new().attributes([Attribute::new("v", Type::Dynamic).computed()])
 }
 
+/// The schema of the resource whose configuration is a data source.
+fn sink_block() -> Block {
+    Block::new().attributes([
+        Attribute::new(CASE, Type::Number).required(),
+        Attribute::new("v", Type::Dynamic).optional(),
+    ])
+}
+
 const SOURCE: &str = "agree_source";
+const SINK: &str = "agree_sink";
 
 impl Shared {
     fn schema(&self) -> get_provider_schema::Response {
         let mut all = ProviderSchema::default();
         all.provider = Some(Schema::new(Block::new()));
-        let source = Schema::new(source_block());
-        all.resource_schemas.insert(SOURCE.to_owned(), source);
+        for (name, block) in [(SOURCE, source_block()), (SINK, sink_block())] {
+            let schema = Schema::new(block);
+            all.resource_schemas.insert(name.to_owned(), schema);
+        }
         for case in self.cases.values() {
             let schemas = match case.kind {
-                Kind::Data => &mut all.data_source_schemas,
+                Kind::Data | Kind::Deferred => &mut all.data_source_schemas,
                 Kind::Ephemeral => &mut all.ephemeral_resource_schemas,
                 _ => &mut all.resource_schemas,
             };
@@ -137,7 +148,7 @@ impl Shared {
         let mut managed = self
             .cases
             .values()
-            .filter(|case| is_it(case) && !matches!(case.kind, Kind::Data | Kind::Ephemeral));
+            .filter(|case| is_it(case) && !case.kind.is_read());
         managed
             .next()
             .map_or_else(source_block, |case| Block::clone(&case.block))

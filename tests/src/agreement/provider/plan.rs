@@ -2,13 +2,14 @@
 
 use tfvalue::rules::{
     Action, Fault, action, check_final_plan, check_plan, check_replacement_plan, complete_blocks,
-    proposed_new_state,
+    proposed_data, proposed_new_state,
 };
 use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
 use tfvalue::{Path, Result, Value, msgpack};
 
-use super::{SOURCE, Shared, read, source_block, wire};
+use super::{SINK, SOURCE, Shared, read, sink_block, source_block, wire};
 use crate::agreement::case::{Case, Kind};
+use crate::agreement::known::OLDER_DATA;
 use crate::agreement::mutate::replace_paths;
 use crate::agreement::values;
 
@@ -19,6 +20,9 @@ impl Shared {
     ) -> Result<plan_resource_change::Response> {
         if request.type_name == SOURCE {
             return self.plan_source(request);
+        }
+        if request.type_name == SINK {
+            return self.plan_sink(request);
         }
         let ty = self.block_of(&request.type_name).implied_type();
         let prior = read(request.prior_state.as_ref(), &ty)?;
@@ -100,6 +104,37 @@ impl Shared {
         };
         Ok(plan_resource_change::Response {
             planned_state: Some(DynamicValue::encode_value(&planned, &ty)?),
+            ..Default::default()
+        })
+    }
+
+    /// Compares the planned state of a data source, which is in the configuration of a resource.
+    fn plan_sink(
+        &self,
+        request: &plan_resource_change::Request,
+    ) -> Result<plan_resource_change::Response> {
+        let config = read(request.config.as_ref(), &sink_block().implied_type())?;
+        let sent = config.get("v");
+        if let (Some(case), Some(sent), false) = (self.case(&[&config]), sent, self.is_applying()) {
+            let own = proposed_data(&case.block, &case.config);
+            let own = own?;
+            let older = values::older_data(&case.block, &own, &case.config)?;
+            self.record(case, |record| {
+                let is_read = record.log.iter().any(|call| call.starts_with("data:"));
+                record.log.push(format!("planned data: {sent}"));
+                record.data += u64::from(!is_read);
+                if is_read || own == *sent {
+                } else if older == *sent {
+                    record.known.push(OLDER_DATA);
+                } else {
+                    let config = &case.config;
+                    let text = format!("planned data {own}\n  but sent {sent}\n  for {config}");
+                    record.sent.push(text);
+                }
+            });
+        }
+        Ok(plan_resource_change::Response {
+            planned_state: request.proposed_new_state.clone(),
             ..Default::default()
         })
     }

@@ -111,14 +111,16 @@ impl Shared {
         &self,
         request: &read_data_source::Request,
     ) -> Result<read_data_source::Response> {
+        let is_data = |kind: Kind| matches!(kind, Kind::Data | Kind::Deferred);
         let (config, case) =
-            self.unmanaged(request.config.as_ref(), &request.type_name, Kind::Data)?;
+            self.unmanaged(request.config.as_ref(), &request.type_name, is_data)?;
         let Some(case) = case else {
             return Ok(read_data_source::Response::default());
         };
         let state = values::prior(&mut self.rng(case, 3), &case.block, &config)?;
         let check = |value: &Value| check_data(&case.block, value);
-        let (bytes, _) = self.answer(case, true, ("data", &state), &[&config], check)?;
+        let is_mutated = case.kind == Kind::Data;
+        let (bytes, _) = self.answer(case, is_mutated, ("data", &state), &[&config], check)?;
         Ok(read_data_source::Response {
             state: wire(bytes),
             ..Default::default()
@@ -130,7 +132,8 @@ impl Shared {
         request: &open_ephemeral_resource::Request,
     ) -> Result<open_ephemeral_resource::Response> {
         let config = request.config.as_ref();
-        let (config, case) = self.unmanaged(config, &request.type_name, Kind::Ephemeral)?;
+        let is_ephemeral = |kind: Kind| kind == Kind::Ephemeral;
+        let (config, case) = self.unmanaged(config, &request.type_name, is_ephemeral)?;
         let Some(case) = case else {
             return Ok(open_ephemeral_resource::Response::default());
         };
@@ -148,12 +151,12 @@ impl Shared {
         &self,
         config: Option<&DynamicValue>,
         ty: &str,
-        kind: Kind,
+        is_kind: impl Fn(Kind) -> bool,
     ) -> Result<(Value, Option<&Case>)> {
         let mut same = self
             .cases
             .values()
-            .filter(|case| case.kind == kind && ty.strip_prefix("agree_") == Some(&case.ty));
+            .filter(|case| is_kind(case.kind) && ty.strip_prefix("agree_") == Some(&case.ty));
         let block = same.next().map(|case| &*case.block).cloned();
         let ty = block.unwrap_or_default().implied_type();
         let config = read(config, &ty)?;
