@@ -62,7 +62,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     }
 
     /// Sets the schema of the blocks `provider_meta` in modules, with which a module sends data to the
-    /// provider that is not about a resource. Handlers read it with [`Context::provider_meta`].
+    /// provider that is not about a resource. Handlers read it with
+    /// [`Context::provider_meta`](super::Context::provider_meta).
     ///
     /// # Examples
     ///
@@ -237,7 +238,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     }
 
     /// Asks all running handlers to end soon, as Terraform does after Ctrl-C: see
-    /// [`Context::is_cancelled`]. Later calls are not affected.
+    /// [`Context::is_cancelled`](super::Context::is_cancelled). Later calls are not affected.
     pub fn stop(&self) {
         self.parts.stop();
     }
