@@ -393,6 +393,8 @@ pub(super) fn crash(binary: &Binary, text: &str) -> Option<&'static str> {
         Some("OpenTofu crashes on a null element of nested attributes in a plan")
     } else if text.contains("objchange.AssertObjectCompatible") && text.contains(").refresh(") {
         Some("OpenTofu crashes on a refreshed state after an unknown object or a wrong type")
+    } else if text.contains("configschema.(*Block).ValueMarks") {
+        Some("OpenTofu crashes on blocks of a wrong shape without sensitive attributes, too")
     } else {
         None
     }

@@ -445,3 +445,18 @@ fn sensitive_members_in_maps_of_blocks_with_dynamic_attributes_are_not_found() {
     let expected = r#".map.k.list[0].o: was cty.StringVal("a"), but now cty.StringVal("b")."#;
     assert!(text.contains(expected), "{text}");
 }
+
+#[test]
+fn null_for_a_map_of_blocks_with_dynamic_attributes_crashes() {
+    let with_dynamic = Block::new().attributes([Attribute::new("d", Type::Dynamic).optional()]);
+    let block = Block::new().block_types([NestedBlock::new("map", Nesting::Map, with_dynamic)]);
+    let state = |map: Value| Value::object([("map", map)]).unwrap();
+    let one = Value::object([("d", "a")]).unwrap();
+    let map = Value::object([("k", one)]).unwrap();
+    let (planned, new) = (state(map.clone()), state(Value::null(map.ty())));
+    let faults = check_apply(&block, &planned, &new, false);
+    assert_eq!(places(&faults), [(Rule::BlocksOfWrongShape, ".map")]);
+    let none = state(Value::null(Value::object([("", ""); 0]).unwrap().ty()));
+    let faults = check_apply(&block, &planned, &none, false);
+    assert_eq!(places(&faults), [(Rule::BlockKeyVanished, ".map")]);
+}

@@ -164,6 +164,16 @@ fn one_block(
     }
 }
 
+/// Returns `true` if Terraform crashes on the value of a map of blocks that is planned as an object: if it is
+/// no object, or null with the type of an object that has a planned key.
+fn crashes(planned: &Value, actual: &Value) -> bool {
+    let Type::Object(ty) = actual.ty() else {
+        return true;
+    };
+    let has_key = |at| matches!(at, At::Key(key) if ty.get(key).is_some());
+    actual.is_null() && planned.placed_elements().any(|(at, _)| has_key(at))
+}
+
 fn map_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: &mut Report) {
     let is_object = matches!(planned.ty(), Type::Object(_));
     if !is_object {
@@ -174,8 +184,7 @@ fn map_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: 
             return block_count(planned, actual, report);
         }
     }
-    let is_mixed = is_object && !matches!(actual.ty(), Type::Object(_));
-    if is_mixed || !part::are_blocks(actual, nested) {
+    if is_object && crashes(planned, actual) || !part::are_blocks(actual, nested) {
         return wrong_shape(report);
     }
     for (at, planned) in planned.placed_elements() {

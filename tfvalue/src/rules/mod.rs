@@ -67,8 +67,8 @@
 //! * It checks write-only attributes before anything else, except in the answer of `ImportResourceState`. The
 //!   text names only the type and the attribute: "Resource type ... returned an actual value for the
 //!   write-only attribute ...". After apply, it also reports unknown values in the same answer.
-//! * It crashes on more answers: on a null element of nested attributes in a plan, and on a refreshed state
-//!   that replaces an unknown object.
+//! * It crashes on more answers: on a null element of nested attributes in a plan, on a refreshed state
+//!   that replaces an unknown object, and on blocks of a wrong shape without sensitive attributes.
 //! * Its other texts contain its own name, and always the address of the provider's configuration, such as
 //!   `provider["registry.opentofu.org/hashicorp/aws"]`.
 
