@@ -113,6 +113,19 @@ const TABLE: &[Difference] = &[
         }),
     },
     Difference {
+        reason: "an import block has other words, and the rules hide keys of sensitive maps",
+        programs: Programs::All,
+        kind: Kind::Like(|fault, printed| {
+            let import = format!(
+                "While attempting to import with ID {}, the provider",
+                fault.id()
+            );
+            let at = format!("{}{}[", fault.address, fault.place);
+            let is_it = (fault.moment, fault.rule) == (Moment::Import, Rule::WriteOnlyValue);
+            is_it && printed.starts_with(&import) && printed.contains(&at)
+        }),
+    },
+    Difference {
         reason: "the rules do not know whether a null result is that of a Create or Update",
         programs: Programs::All,
         kind: Kind::Text(|fault| {
@@ -295,6 +308,8 @@ fn has_values(rule: Rule) -> bool {
             | Rule::PlannedValueDiffersFromConfig
             | Rule::ChangedUnknownBlocks
             | Rule::PlannedElementKey
+            | Rule::PlannedForAbsence
+            | Rule::PlannedUnknownForConfigured
             | Rule::MissingElementKey
             | Rule::PlannedSetElementUnmatched
             | Rule::ActualSetElementUnmatched

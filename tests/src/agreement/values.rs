@@ -311,6 +311,19 @@ pub(super) fn prior(rng: &mut Rng, block: &Block, config: &Value) -> Result<Valu
     state(rng, block, &filled)
 }
 
+/// Returns the value with the elements of sets in the order of their text.
+pub(super) fn sorted_sets(value: &Value) -> Result<Value> {
+    let old = parts(value);
+    if old.is_empty() {
+        return Ok(value.clone());
+    }
+    let mut new = old.iter().map(sorted_sets).collect::<Result<Vec<_>>>()?;
+    if matches!(value.ty(), Type::Set(_)) {
+        new.sort_by_key(Value::to_string);
+    }
+    with_parts(value, new)
+}
+
 /// Returns the planned state of a data source in older versions: elements of maps are those of the
 /// configuration.
 pub(super) fn older_data(block: &Block, own: &Value, config: &Value) -> Result<Value> {

@@ -5,7 +5,7 @@ use tfvalue::rules::{
     proposed_data, proposed_new_state,
 };
 use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
-use tfvalue::{Path, Result, Value, msgpack};
+use tfvalue::{Error, Path, Result, Value, msgpack};
 
 use super::{SINK, SOURCE, Shared, read, sink_block, source_block, wire};
 use crate::agreement::case::{Case, Kind};
@@ -119,12 +119,15 @@ impl Shared {
             let own = proposed_data(&case.block, &case.config);
             let own = own?;
             let older = values::older_data(&case.block, &own, &case.config)?;
+            // The case has sets in another order, and nulls of other types.
+            let text = |value| Ok::<_, Error>(values::sorted_sets(value)?.to_string());
+            let (own, older, sent) = (text(&own)?, text(&older)?, text(sent)?);
             self.record(case, |record| {
                 let is_read = record.log.iter().any(|call| call.starts_with("data:"));
                 record.log.push(format!("planned data: {sent}"));
                 record.data += u64::from(!is_read);
-                if is_read || own == *sent {
-                } else if older == *sent {
+                if is_read || own == sent {
+                } else if older == sent {
                     record.known.push(OLDER_DATA);
                 } else {
                     let config = &case.config;
