@@ -8,7 +8,7 @@ use super::context::Call;
 use super::others::{Callable, Data, Ephemeral, Invocable, Search};
 use super::panic::caught;
 use super::parts::Parts;
-use super::reply::start;
+use super::reply::begin;
 use super::resource_calls::{may_defer, unknown_type, validated};
 use crate::diagnostics::Diagnostics;
 use crate::model::FunctionError;
@@ -83,7 +83,7 @@ impl Parts {
         request: read_data_source::Request,
     ) -> read_data_source::Response {
         let config = request.config.unwrap_or_default();
-        let mut call = start!(self);
+        let mut call = begin!(self);
         call.meta = request.provider_meta;
         call.may_defer = may_defer(request.client_capabilities);
         let read = caught(async {
@@ -121,7 +121,7 @@ impl Parts {
         request: open_ephemeral_resource::Request,
     ) -> open_ephemeral_resource::Response {
         let config = request.config.unwrap_or_default();
-        let mut call = start!(self);
+        let mut call = begin!(self);
         call.may_defer = may_defer(request.client_capabilities);
         let opened = caught(async {
             let resource = self.find_ephemeral(&request.type_name)?;
@@ -147,7 +147,7 @@ impl Parts {
         &self,
         request: renew_ephemeral_resource::Request,
     ) -> renew_ephemeral_resource::Response {
-        let mut call = start!(self);
+        let mut call = begin!(self);
         call.private = request.private.unwrap_or_default();
         let renewed = caught(async {
             self.find_ephemeral(&request.type_name)?
@@ -167,7 +167,7 @@ impl Parts {
         &self,
         request: close_ephemeral_resource::Request,
     ) -> close_ephemeral_resource::Response {
-        let mut call = start!(self);
+        let mut call = begin!(self);
         call.private = request.private.unwrap_or_default();
         let closed = caught(async {
             self.find_ephemeral(&request.type_name)?
@@ -290,7 +290,7 @@ impl Parts {
 
     pub(super) async fn plan_action(&self, request: plan_action::Request) -> plan_action::Response {
         let config = request.config.unwrap_or_default();
-        let mut call = start!(self);
+        let mut call = begin!(self);
         call.may_defer = may_defer(request.client_capabilities);
         let planned = caught(async {
             let action = self.find_action(&request.action_type)?;

@@ -48,7 +48,7 @@ replies! {
 }
 
 /// Starts a call. If the provider is not configured, it answers with the error.
-macro_rules! start {
+macro_rules! begin {
     ($parts:expr) => {
         match $parts.call() {
             Ok(call) => call,
@@ -57,4 +57,4 @@ macro_rules! start {
     };
 }
 
-pub(super) use start;
+pub(super) use begin;

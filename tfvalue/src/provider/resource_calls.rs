@@ -5,7 +5,7 @@ use super::managed::{Apply, Managed};
 use super::panic::caught;
 use super::parts::Parts;
 use super::plan::Change;
-use super::reply::start;
+use super::reply::begin;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::plan;
@@ -116,7 +116,7 @@ impl Parts {
         request: read_resource::Request,
     ) -> read_resource::Response {
         let state = request.current_state.unwrap_or_default();
-        let mut call = start!(self);
+        let mut call = begin!(self);
         call.meta = request.provider_meta;
         call.private = request.private;
         call.may_defer = may_defer(request.client_capabilities);
@@ -153,7 +153,7 @@ impl Parts {
             planned_identity: request.prior_identity,
             ..Default::default()
         };
-        let mut call = start!(self);
+        let mut call = begin!(self);
         let prior = request.prior_state.unwrap_or_default();
         let config = request.config.unwrap_or_default();
         let proposed = request.proposed_new_state.unwrap_or_default();
@@ -256,7 +256,7 @@ impl Parts {
         &self,
         request: import_resource_state::Request,
     ) -> import_resource_state::Response {
-        let mut call = start!(self);
+        let mut call = begin!(self);
         call.may_defer = may_defer(request.client_capabilities);
         let imported = caught(async {
             let resource = self.find_managed(&request.type_name)?;

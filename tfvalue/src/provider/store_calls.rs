@@ -8,7 +8,7 @@ use prost::Message as _;
 use super::answer::{Sink, encoded};
 use super::panic::caught;
 use super::parts::Parts;
-use super::reply::start;
+use super::reply::begin;
 use super::resource_calls::{unknown_type, validated};
 use super::stores::Store;
 use crate::diagnostics::Diagnostics;
@@ -74,7 +74,7 @@ impl Parts {
     ) -> configure_state_store::Response {
         let config = request.config.unwrap_or_default();
         let suggested = request.capabilities.map_or(0, |client| client.chunk_size);
-        let mut call = start!(self);
+        let mut call = begin!(self);
         let configured = caught(async {
             let found = self.find_store(&request.type_name)?;
             found.store.configure(&config, &mut call).await?;
@@ -92,7 +92,7 @@ impl Parts {
     }
 
     pub(super) async fn get_states(&self, request: get_states::Request) -> get_states::Response {
-        let mut call = start!(self);
+        let mut call = begin!(self);
         let listed = caught(async {
             let found = self.find_store(&request.type_name)?;
             found.store.states(&mut call).await
@@ -158,7 +158,7 @@ impl Parts {
         meta: RequestChunkMeta,
         bytes: Vec<u8>,
     ) -> write_state_bytes::Response {
-        let mut call = start!(self);
+        let mut call = begin!(self);
         let written = caught(async {
             let found = self.find_store(&meta.type_name)?;
             found.store.write(&meta.state_id, bytes, &mut call).await
@@ -174,7 +174,7 @@ impl Parts {
         &self,
         request: delete_state::Request,
     ) -> delete_state::Response {
-        let mut call = start!(self);
+        let mut call = begin!(self);
         let deleted = caught(async {
             let found = self.find_store(&request.type_name)?;
             found.store.delete(&request.state_id, &mut call).await
@@ -187,7 +187,7 @@ impl Parts {
     }
 
     pub(super) async fn lock_state(&self, request: lock_state::Request) -> lock_state::Response {
-        let mut call = start!(self);
+        let mut call = begin!(self);
         let (state, operation) = (&request.state_id, &request.operation);
         let locked = caught(async {
             let found = self.find_store(&request.type_name)?;
@@ -204,7 +204,7 @@ impl Parts {
         &self,
         request: unlock_state::Request,
     ) -> unlock_state::Response {
-        let mut call = start!(self);
+        let mut call = begin!(self);
         let (state, lock_id) = (&request.state_id, &request.lock_id);
         let unlocked = caught(async {
             let found = self.find_store(&request.type_name)?;
