@@ -460,3 +460,17 @@ fn null_for_a_map_of_blocks_with_dynamic_attributes_crashes() {
     let faults = check_apply(&block, &planned, &none, false);
     assert_eq!(places(&faults), [(Rule::BlockKeyVanished, ".map")]);
 }
+
+#[test]
+fn an_unknown_map_of_blocks_with_dynamic_attributes_has_the_keys_of_its_type() {
+    let with_dynamic = Block::new().attributes([Attribute::new("d", Type::Dynamic).optional()]);
+    let block = Block::new().block_types([NestedBlock::new("map", Nesting::Map, with_dynamic)]);
+    let state = |map: Value| Value::object([("map", map)]).unwrap();
+    let one = Value::object([("d", "a")]).unwrap();
+    let map = Value::object([("k", one)]).unwrap();
+    let empty = state(Value::object([("", ""); 0]).unwrap());
+    let planned = state(Value::unknown(map.ty()));
+    let faults = check_apply(&block, &planned, &empty, true);
+    assert_eq!(places(&faults), [(Rule::BlockKeyVanished, ".map")]);
+    assert!(check_apply(&block, &planned, &state(map), true).is_empty());
+}

@@ -190,12 +190,20 @@ fn map_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: 
     for (at, planned) in planned.placed_elements() {
         let At::Key(key) = at else { continue };
         if at.of(actual).is_none() && is_object {
-            let text = format!("block key {key:?} has vanished");
-            report.plain(Rule::BlockKeyVanished, [None, None], &text);
+            block_key_vanished(key, report);
         }
         one_block(nested, at, planned, actual, report);
     }
-    if is_object && !planned.is_unknown() {
+    if let (Type::Object(object), true) = (planned.ty(), planned.is_unknown()) {
+        // The type of an unknown object has keys, which Terraform compares.
+        for key in &object {
+            let at = At::Key(&key.name);
+            if at.of(actual).is_none() {
+                block_key_vanished(&key.name, report);
+            }
+            one_block(nested, at, &Value::unknown(key.ty.clone()), actual, report);
+        }
+    } else if is_object {
         for (at, _) in actual.placed_elements() {
             let At::Key(key) = at else { continue };
             if at.of(planned).is_none() {
@@ -204,6 +212,11 @@ fn map_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: 
             }
         }
     }
+}
+
+fn block_key_vanished(key: &str, report: &mut Report) {
+    let text = format!("block key {key:?} has vanished");
+    report.plain(Rule::BlockKeyVanished, [None, None], &text);
 }
 
 fn block_count(planned: &Value, actual: &Value, report: &mut Report) {
