@@ -1,5 +1,6 @@
 //! The rules by which Terraform checks a provider's answers.
 
+mod addresses;
 mod agreement;
 mod captures;
 mod observed;

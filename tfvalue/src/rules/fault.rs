@@ -282,12 +282,32 @@ fn name_of(provider: &str) -> &str {
     provider.rsplit('/').next().unwrap_or_default()
 }
 
-/// Returns the type of an ephemeral resource in an address such as `module.a.ephemeral.shop_token.b`.
+/// Returns the type of an ephemeral resource in an address such as `module.a.ephemeral.shop_token.b`, or in
+/// one without `ephemeral`.
 fn type_of(address: &str) -> &str {
-    let rest = address
-        .rsplit_once("ephemeral.")
-        .map_or(address, |(_, rest)| rest);
-    rest.split('.').next().unwrap_or_default()
+    let mut parts = parts_of(address);
+    loop {
+        match parts.next() {
+            // The name of a module follows.
+            Some("module") => _ = parts.next(),
+            Some("ephemeral") => return parts.next().unwrap_or_default(),
+            other => return other.unwrap_or_default(),
+        }
+    }
+}
+
+/// Returns the parts of an address between dots. The dots in a key such as `["a.b"]` do not count.
+fn parts_of(address: &str) -> impl Iterator<Item = &str> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    address.split(move |letter| {
+        match letter {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = is_quoted,
+            '"' => is_quoted = !is_quoted,
+            _ => {}
+        }
+        letter == '.' && !is_quoted
+    })
 }
 
 impl fmt::Display for Fault {
