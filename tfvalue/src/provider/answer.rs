@@ -1,13 +1,13 @@
 //! Answers calls: finds the method, decodes the request and encodes the response.
 
 use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 
 use prost::Message;
 use prost::bytes::Bytes;
 
 use super::Provider;
+use super::later::Later;
 use super::parts::Parts;
 use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::calls::function::get_functions;
@@ -95,9 +95,6 @@ impl<C: Send + Sync + 'static> Provider<C> {
     }
 }
 
-/// The answer to a call, later.
-type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, CallError>> + Send + 'a>>;
-
 impl Parts {
     /// Returns a boxed future. Other futures are compiled where they are polled: in the crate of each
     /// provider.
@@ -106,7 +103,7 @@ impl Parts {
         version: u32,
         method: &'a str,
         request: &'a [u8],
-    ) -> Answer<'a, Bytes> {
+    ) -> Later<'a, Bytes, CallError> {
         Box::pin(self.answer_with(version, method, request))
     }
 
@@ -188,7 +185,7 @@ impl Parts {
         method: &'a str,
         request: &'a [u8],
         send: Sink,
-    ) -> Answer<'a, ()> {
+    ) -> Later<'a, (), CallError> {
         Box::pin(self.stream_to(version, method, request, send))
     }
 

@@ -1,11 +1,10 @@
 //! A managed resource without its type.
 
-use std::future::Future;
 use std::marker::PhantomData;
-use std::pin::Pin;
 use std::sync::OnceLock;
 
 use super::context::Call;
+use super::later::Later;
 use super::limit::Limit;
 use super::plan::{Change, Plan};
 use super::resource::{Imported, Operation, Resource};
@@ -16,9 +15,6 @@ use crate::schema::{Block, Schema};
 use crate::state::MoveSource;
 use crate::tfplugin::messages::{DynamicValue, RawState};
 use crate::ty::Type;
-
-/// The result of a handler, later.
-pub(super) type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, Diagnostics>> + Send + 'a>>;
 
 /// A part of a provider of type `T`.
 pub(super) struct Of<T> {

@@ -126,6 +126,7 @@ mod data_source;
 mod docs;
 mod ephemeral;
 mod function;
+mod later;
 mod limit;
 mod list;
 mod managed;
@@ -150,10 +151,10 @@ pub use self::data_source::DataSource;
 pub use self::ephemeral::{EphemeralResource, Opened};
 pub use self::function::Function;
 pub use self::list::{ListResource, Listed};
-#[cfg(feature = "serve")]
-pub(crate) use self::parts::Parts;
 pub use self::plan::Plan;
 pub use self::resource::{Imported, Operation, Resource};
 pub use self::state_store::StateStore;
+#[cfg(feature = "serve")]
+pub(crate) use self::{later::Later, parts::Parts};
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
 pub use crate::tfplugin::calls::deferred::Reason as DeferReason;

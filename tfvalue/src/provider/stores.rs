@@ -3,7 +3,7 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::context::Call;
-use super::managed::Later;
+use super::later::Later;
 use super::state_store::StateStore;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::schema::Schema;

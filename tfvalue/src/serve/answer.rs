@@ -1,12 +1,12 @@
 //! What the process serves.
 
 use std::future::Future;
-use std::pin::Pin;
 use std::process::ExitCode;
 
 use bytes::Bytes;
 use tokio::sync::mpsc;
 
+use crate::provider::Later;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 
 /// A provider as a function on bytes.
@@ -104,21 +104,23 @@ pub trait Answer: Send + Sync + 'static {
     }
 }
 
-/// The result of a call, later.
-pub(super) type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, CallError>> + Send + 'a>>;
-
 /// An [`Answer`] without its type, so that the server is compiled with this crate, and not again with
 /// each provider.
 pub(super) trait Handler: Send + Sync {
     fn name(&self) -> &str;
-    fn answer<'a>(&'a self, version: u32, method: &'a str, request: &'a [u8]) -> Later<'a, Bytes>;
+    fn answer<'a>(
+        &'a self,
+        version: u32,
+        method: &'a str,
+        request: &'a [u8],
+    ) -> Later<'a, Bytes, CallError>;
     fn stream<'a>(
         &'a self,
         version: u32,
         method: &'a str,
         request: &'a [u8],
         messages: &'a Messages,
-    ) -> Later<'a, ()>;
+    ) -> Later<'a, (), CallError>;
     fn stop(&self);
     fn run(&self, arguments: &[String]) -> Option<ExitCode>;
 }
@@ -128,7 +130,12 @@ impl<A: Answer> Handler for A {
         Answer::name(self)
     }
 
-    fn answer<'a>(&'a self, version: u32, method: &'a str, request: &'a [u8]) -> Later<'a, Bytes> {
+    fn answer<'a>(
+        &'a self,
+        version: u32,
+        method: &'a str,
+        request: &'a [u8],
+    ) -> Later<'a, Bytes, CallError> {
         Box::pin(Answer::answer(self, version, method, request))
     }
 
@@ -138,7 +145,7 @@ impl<A: Answer> Handler for A {
         method: &'a str,
         request: &'a [u8],
         messages: &'a Messages,
-    ) -> Later<'a, ()> {
+    ) -> Later<'a, (), CallError> {
         Box::pin(Answer::stream(self, version, method, request, messages))
     }
 

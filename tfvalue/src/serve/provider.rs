@@ -7,10 +7,10 @@ use std::sync::Arc;
 use bytes::Bytes;
 use tokio::sync::mpsc;
 
-use super::answer::{Answer, Later, Messages};
+use super::answer::{Answer, Messages};
 use super::debug;
 use super::process::print;
-use crate::provider::{Parts, Provider};
+use crate::provider::{Later, Parts, Provider};
 use crate::schema::{ProviderSchemas, json};
 use crate::tfplugin::call_error::CallError;
 
@@ -49,7 +49,7 @@ fn stream<'a>(
     method: &'a str,
     request: &'a [u8],
     messages: &'a Messages,
-) -> Later<'a, ()> {
+) -> Later<'a, (), CallError> {
     let (sender, mut receiver) = mpsc::unbounded_channel();
     let sink = Arc::new(move |message| {
         // If Terraform no longer waits, `forward` fails.
