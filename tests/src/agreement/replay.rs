@@ -15,8 +15,7 @@ use tfvalue::Result;
 use tfvalue::schema::{Block, ProviderSchema, Schema};
 use tfvalue::serve::{Answer, CallError, InProcess};
 use tfvalue::tfplugin6::{
-    DynamicValue, apply_resource_change, configure_provider, get_provider_schema,
-    plan_resource_change, validate_provider_config, validate_resource_config,
+    DynamicValue, apply_resource_change, get_provider_schema, plan_resource_change,
 };
 
 use super::config::{self, Sources};
@@ -95,13 +94,8 @@ impl Answer for Provider {
         let shared = &*self.0;
         let answer = match method {
             "GetProviderSchema" => shared.schema().encode_to_vec(),
-            "ValidateProviderConfig" => {
-                validate_provider_config::Response::default().encode_to_vec()
-            }
-            "ConfigureProvider" => configure_provider::Response::default().encode_to_vec(),
-            "ValidateResourceConfig" => {
-                validate_resource_config::Response::default().encode_to_vec()
-            }
+            // Without diagnostics, these responses are empty.
+            "ConfigureProvider" | "ValidateProviderConfig" | "ValidateResourceConfig" => Vec::new(),
             "PlanResourceChange" => call(request, |request| shared.plan(request))?,
             "ApplyResourceChange" => call(request, |request| shared.apply(request))?,
             _ => return Err(CallError::unimplemented(method)),

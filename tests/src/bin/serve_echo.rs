@@ -8,8 +8,9 @@ use std::{future, thread};
 use prost::Message as _;
 use prost::bytes::Bytes;
 use tfvalue::serve::{Answer, CallError, CallErrorKind, Messages};
-use tfvalue::tfplugin6::{DynamicValue, Function, Schema, call_function, function, get_functions};
-use tfvalue::tfplugin6::{get_provider_schema, validate_provider_config};
+use tfvalue::tfplugin6::{
+    DynamicValue, Function, Schema, call_function, function, get_functions, get_provider_schema,
+};
 use tokio::sync::Notify;
 use tokio::time::sleep;
 
@@ -76,10 +77,11 @@ impl Echo {
                 };
                 Ok(response.encode_to_vec())
             }
-            "PrepareProviderConfig" | "Configure" | "ConfigureProvider" => Ok(Vec::new()),
-            "ValidateProviderConfig" => {
-                Ok(validate_provider_config::Response::default().encode_to_vec())
-            }
+            // Without diagnostics, these responses are empty.
+            "Configure"
+            | "ConfigureProvider"
+            | "PrepareProviderConfig"
+            | "ValidateProviderConfig" => Ok(Vec::new()),
             "CallFunction" => call(request),
             // Not in the order of the requests.
             "ReadResource" => {

@@ -13,11 +13,7 @@ use prost::Message;
 use prost::bytes::Bytes;
 use tfvalue::schema::{Attribute, Block, ProviderSchema, Schema};
 use tfvalue::serve::{Answer, CallError, CallErrorKind};
-use tfvalue::tfplugin6::{
-    DynamicValue, close_ephemeral_resource, configure_provider, get_provider_schema,
-    validate_data_resource_config, validate_ephemeral_resource_config, validate_provider_config,
-    validate_resource_config,
-};
+use tfvalue::tfplugin6::{DynamicValue, get_provider_schema};
 use tfvalue::{Result, Type, Value};
 
 use super::case::{Case, Kind};
@@ -47,22 +43,13 @@ impl Answer for Provider {
         let shared = &*self.0;
         let answer = match method {
             "GetProviderSchema" => shared.schema().encode_to_vec(),
-            "ValidateProviderConfig" => {
-                validate_provider_config::Response::default().encode_to_vec()
-            }
-            "ConfigureProvider" => configure_provider::Response::default().encode_to_vec(),
-            "ValidateResourceConfig" => {
-                validate_resource_config::Response::default().encode_to_vec()
-            }
-            "ValidateDataResourceConfig" => {
-                validate_data_resource_config::Response::default().encode_to_vec()
-            }
-            "ValidateEphemeralResourceConfig" => {
-                validate_ephemeral_resource_config::Response::default().encode_to_vec()
-            }
-            "CloseEphemeralResource" => {
-                close_ephemeral_resource::Response::default().encode_to_vec()
-            }
+            // Without diagnostics, these responses are empty.
+            "CloseEphemeralResource"
+            | "ConfigureProvider"
+            | "ValidateDataResourceConfig"
+            | "ValidateEphemeralResourceConfig"
+            | "ValidateProviderConfig"
+            | "ValidateResourceConfig" => Vec::new(),
             "UpgradeResourceState" => call(request, |request| shared.upgrade(request))?,
             "ReadResource" => call(request, |request| shared.refresh(request))?,
             "PlanResourceChange" => call(request, |request| shared.plan(request))?,
