@@ -1,6 +1,7 @@
 //! Code that the tests and the test programs of tfvalue share.
 
 pub mod agreement;
+pub mod arguments;
 pub mod binary;
 pub mod conformance;
 pub mod corpus;

@@ -5,24 +5,24 @@
 use std::process::ExitCode;
 
 use tfvalue_tests::agreement::run;
+use tfvalue_tests::arguments::numbers;
 use tfvalue_tests::binary::Binary;
 
 fn main() -> ExitCode {
-    let (mut cases, mut seed, mut first, mut crashes) = (12_000, 1, 0, 20);
-    let mut args = std::env::args().skip(1);
-    while let Some(arg) = args.next() {
-        let place = match arg.as_str() {
-            "--cases" => &mut cases,
-            "--seed" => &mut seed,
-            "--first" => &mut first,
-            "--crashes" => &mut crashes,
-            other => return usage(other),
-        };
-        match args.next().map(|text| text.parse()) {
-            Some(Ok(number)) => *place = number,
-            _ => return usage(&arg),
+    let options = [
+        ("--cases", 12_000),
+        ("--seed", 1),
+        ("--first", 0),
+        ("--crashes", 20),
+    ];
+    let arguments = std::env::args().skip(1);
+    let [cases, seed, first, crashes] = match numbers("agreement", options, arguments) {
+        Ok(numbers) => numbers,
+        Err(usage) => {
+            eprintln!("{usage}");
+            return ExitCode::from(2);
         }
-    }
+    };
     let Some(binary) = Binary::find() else {
         return ExitCode::SUCCESS;
     };
@@ -38,11 +38,4 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-fn usage(arg: &str) -> ExitCode {
-    eprintln!(
-        "invalid argument {arg}; usage: agreement [--cases N] [--seed N] [--first N] [--crashes N]"
-    );
-    ExitCode::from(2)
 }

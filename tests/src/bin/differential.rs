@@ -4,23 +4,19 @@
 
 use std::process::ExitCode;
 
+use tfvalue_tests::arguments::numbers;
 use tfvalue_tests::differential::{Oracle, run};
 
 fn main() -> ExitCode {
-    let (mut cases, mut seed, mut first) = (100_000, 1, 0);
-    let mut args = std::env::args().skip(1);
-    while let Some(arg) = args.next() {
-        let place = match arg.as_str() {
-            "--cases" => &mut cases,
-            "--seed" => &mut seed,
-            "--first" => &mut first,
-            other => return usage(other),
-        };
-        match args.next().map(|text| text.parse()) {
-            Some(Ok(number)) => *place = number,
-            _ => return usage(&arg),
+    let options = [("--cases", 100_000), ("--seed", 1), ("--first", 0)];
+    let arguments = std::env::args().skip(1);
+    let [cases, seed, first] = match numbers("differential", options, arguments) {
+        Ok(numbers) => numbers,
+        Err(usage) => {
+            eprintln!("{usage}");
+            return ExitCode::from(2);
         }
-    }
+    };
     let report = match Oracle::start() {
         Ok(None) => {
             println!("skipped: go is missing");
@@ -39,9 +35,4 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
-}
-
-fn usage(arg: &str) -> ExitCode {
-    eprintln!("invalid argument {arg}; usage: differential [--cases N] [--seed N] [--first N]");
-    ExitCode::from(2)
 }

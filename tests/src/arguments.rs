@@ -1,0 +1,57 @@
+//! Numbers on the command line.
+
+/// Reads options with numbers, such as `--cases 10`. `options` are their names and the values of those
+/// that are not given. Returns the numbers in the same order.
+///
+/// # Errors
+///
+/// Fails if an argument is not one of the options, or is not followed by a number. The error names the
+/// options of the program.
+pub fn numbers<const N: usize>(
+    program: &str,
+    options: [(&str, u64); N],
+    mut arguments: impl Iterator<Item = String>,
+) -> Result<[u64; N], String> {
+    let mut numbers = options.map(|(_, number)| number);
+    while let Some(argument) = arguments.next() {
+        let place = options.iter().position(|(name, _)| *name == argument);
+        let number = place.and_then(|_| arguments.next()?.parse().ok());
+        let (Some(place), Some(number)) = (place, number) else {
+            let options = options.map(|(name, _)| format!("[{name} N]")).join(" ");
+            return Err(format!(
+                "invalid argument {argument}; usage: {program} {options}"
+            ));
+        };
+        numbers[place] = number;
+    }
+    Ok(numbers)
+}
+
+#[cfg(test)]
+mod tests {
+    fn numbers(arguments: &[&str]) -> Result<[u64; 2], String> {
+        let arguments = arguments.iter().map(|argument| (*argument).to_owned());
+        super::numbers("program", [("--cases", 5), ("--seed", 1)], arguments)
+    }
+
+    #[test]
+    fn options_have_default_values() {
+        assert_eq!(numbers(&[]), Ok([5, 1]));
+        assert_eq!(numbers(&["--seed", "7"]), Ok([5, 7]));
+        assert_eq!(numbers(&["--seed", "7", "--cases", "0"]), Ok([0, 7]));
+    }
+
+    #[test]
+    fn other_arguments_are_errors() {
+        for (arguments, wrong) in [
+            (&["--first", "1"] as &[_], "--first"),
+            (&["--cases"], "--cases"),
+            (&["--cases", "-1"], "--cases"),
+            (&["--cases", "1", "2"], "2"),
+        ] {
+            let usage = "usage: program [--cases N] [--seed N]";
+            let error = format!("invalid argument {wrong}; {usage}");
+            assert_eq!(numbers(arguments), Err(error));
+        }
+    }
+}
