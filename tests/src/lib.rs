@@ -8,6 +8,7 @@ pub mod corpus;
 pub mod differential;
 pub mod go_program;
 pub mod hex;
+pub mod no_config;
 pub mod objects;
 pub mod peak;
 pub mod plan_stream;

@@ -1,8 +1,9 @@
 //! Schemas, metadata and capabilities.
 
 use prost::Message;
-use tfvalue::provider::{CallErrorKind, Context, Provider, ProviderConfig, Resource};
+use tfvalue::provider::{CallErrorKind, Context, Provider, Resource};
 use tfvalue::{Attr, Diagnostics, TfSchema, tfplugin5, tfplugin6};
+use tfvalue_tests::no_config::NoConfig;
 
 use crate::notes::provider;
 use crate::{call, call_version, ready};
@@ -93,18 +94,6 @@ fn unknown_methods_and_malformed_requests_are_errors() {
                 method.name
             ),
         }
-    }
-}
-
-#[derive(TfSchema)]
-#[tf(kind = provider)]
-struct NoConfig {}
-
-impl ProviderConfig for NoConfig {
-    type Client = ();
-
-    async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
-        Ok(())
     }
 }
 

@@ -1,23 +1,12 @@
 //! Configurations that are generated from states.
 
-use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};
+use tfvalue::provider::{Context, Provider, Resource};
 use tfvalue::tfplugin6::{DynamicValue, generate_resource_config, get_provider_schema};
 use tfvalue::{Attr, Diagnostics, TfSchema, Unknown, json};
+use tfvalue_tests::no_config::NoConfig;
 
 use crate::call_version;
 use crate::calls::texts;
-
-#[derive(TfSchema)]
-#[tf(kind = provider)]
-struct Config {}
-
-impl ProviderConfig for Config {
-    type Client = ();
-
-    async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
-        Ok(())
-    }
-}
 
 #[derive(TfSchema, Default)]
 #[tf(kind = resource)]
@@ -139,7 +128,7 @@ const GENERATED: &str = r#"{
 }"#;
 
 fn generate(version: u32, type_name: &str, state: &str) -> generate_resource_config::Response {
-    let provider = Provider::new::<Config>("cloud").resource::<Server>();
+    let provider = Provider::new::<NoConfig>("cloud").resource::<Server>();
     let state = DynamicValue {
         json: state.into(),
         ..Default::default()
@@ -178,7 +167,7 @@ fn an_object_without_a_state_has_no_configuration() {
 
 #[test]
 fn the_capability_is_announced() {
-    let provider = Provider::new::<Config>("cloud").resource::<Server>();
+    let provider = Provider::new::<NoConfig>("cloud").resource::<Server>();
     let request = get_provider_schema::Request::default();
     for (version, method) in [(5, "GetSchema"), (6, "GetProviderSchema")] {
         let announced: get_provider_schema::Response =

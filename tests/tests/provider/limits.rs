@@ -4,26 +4,15 @@ use std::future::{pending, poll_fn};
 use std::task::Poll;
 use std::time::{Duration, Instant};
 
-use tfvalue::provider::{Context, DataSource, Operation, Provider, ProviderConfig, Resource};
+use tfvalue::provider::{Context, DataSource, Operation, Provider, Resource};
 use tfvalue::tfplugin6::{
     DynamicValue, apply_resource_change, configure_provider, read_data_source, read_resource,
 };
 use tfvalue::{Attr, Diagnostics, Error, TfSchema};
+use tfvalue_tests::no_config::NoConfig;
 
 use crate::calls::{config, texts};
 use crate::{call, interrupted, wait};
-
-#[derive(TfSchema)]
-#[tf(kind = provider)]
-struct Config {}
-
-impl ProviderConfig for Config {
-    type Client = ();
-
-    async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
-        Ok(())
-    }
-}
 
 tfvalue::timeouts! {
     struct Timeouts {
@@ -143,7 +132,7 @@ impl DataSource for Answer {
 }
 
 fn provider() -> Provider<()> {
-    let provider = Provider::new::<Config>("slow")
+    let provider = Provider::new::<NoConfig>("slow")
         .resource::<Server>()
         .data_source::<Answer>();
     let request = configure_provider::Request {

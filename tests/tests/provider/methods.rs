@@ -5,27 +5,16 @@ use std::sync::{Arc, Mutex};
 
 use prost::Message as _;
 use prost::bytes::Bytes;
-use tfvalue::provider::{CallErrorKind, Context, Provider, ProviderConfig};
+use tfvalue::provider::{CallErrorKind, Provider};
 use tfvalue::tfplugin6::{
     Method, RequestChunkMeta, Streams, call_function, configure_provider, get_metadata,
     get_provider_schema, move_resource_state, validate_provider_config, write_state_bytes,
 };
-use tfvalue::{Diagnostics, TfSchema, tfplugin5, tfplugin6};
+use tfvalue::{tfplugin5, tfplugin6};
+use tfvalue_tests::no_config::NoConfig;
 
 use crate::calls::config;
 use crate::ready;
-
-#[derive(TfSchema)]
-#[tf(kind = provider)]
-struct Config {}
-
-impl ProviderConfig for Config {
-    type Client = ();
-
-    async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
-        Ok(())
-    }
-}
 
 /// What a provider without any types answers.
 #[derive(Debug, PartialEq)]
@@ -138,7 +127,7 @@ fn request(method: &str) -> Vec<u8> {
 
 /// Returns the answer, or the only message of a stream.
 fn answer(version: u32, method: &Method) -> Vec<u8> {
-    let provider = Provider::new::<Config>("x");
+    let provider = Provider::new::<NoConfig>("x");
     let configure = if version == 5 {
         "Configure"
     } else {
@@ -207,7 +196,7 @@ fn count(answer: &[u8], text: &str) -> usize {
 
 #[test]
 fn a_method_of_one_protocol_is_unknown_in_the_other() {
-    let provider = Provider::new::<Config>("x");
+    let provider = Provider::new::<NoConfig>("x");
     for (version, methods, other) in [
         (5, tfplugin5::METHODS, tfplugin6::METHODS),
         (6, tfplugin6::METHODS, tfplugin5::METHODS),

@@ -6,24 +6,13 @@ use std::future::pending;
 use std::path::Path;
 use std::time::Duration;
 
-use tfvalue::provider::{Context, DataSource, Operation, Provider, ProviderConfig, Resource};
+use tfvalue::provider::{Context, DataSource, Operation, Provider, Resource};
 use tfvalue::serve::InProcess;
 use tfvalue::{Attr, Diagnostics, Error, TfSchema};
 use tfvalue_tests::binary::Binary;
+use tfvalue_tests::no_config::NoConfig;
 
 use super::terraform::{succeeds, terraform};
-
-#[derive(TfSchema)]
-#[tf(kind = provider)]
-struct Config {}
-
-impl ProviderConfig for Config {
-    type Client = ();
-
-    async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
-        Ok(())
-    }
-}
 
 /// What a module sends.
 #[derive(TfSchema)]
@@ -155,7 +144,7 @@ impl Resource for Endless {
 }
 
 fn provider() -> Provider<()> {
-    Provider::new::<Config>("echo")
+    Provider::new::<NoConfig>("echo")
         .provider_meta::<Module>()
         .resource::<New>()
         .resource::<Endless>()

@@ -1,0 +1,17 @@
+//! The configuration of a provider without attributes.
+
+use tfvalue::provider::{Context, ProviderConfig};
+use tfvalue::{Diagnostics, TfSchema};
+
+/// A configuration without attributes, for a provider without a client.
+#[derive(TfSchema)]
+#[tf(kind = provider)]
+pub struct NoConfig {}
+
+impl ProviderConfig for NoConfig {
+    type Client = ();
+
+    async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+}
