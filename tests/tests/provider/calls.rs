@@ -20,16 +20,20 @@ use crate::{call, call_version, interrupted, ready};
 
 /// A configured provider.
 pub(crate) fn provider() -> Provider<Store> {
-    let provider = notes::provider();
-    let response: configure_provider::Response = call(
-        &provider,
-        "ConfigureProvider",
-        &configure_provider::Request {
-            config: Some(config("{\"folder\": \"/notes\"}")),
-            ..Default::default()
-        },
-    );
-    assert!(response.diagnostics.is_empty());
+    configured(notes::provider(), r#"{"folder": "/notes"}"#)
+}
+
+/// Configures a provider, and returns it.
+pub(crate) fn configured<C: Send + Sync + 'static>(
+    provider: Provider<C>,
+    json: &str,
+) -> Provider<C> {
+    let request = configure_provider::Request {
+        config: Some(config(json)),
+        ..Default::default()
+    };
+    let response: configure_provider::Response = call(&provider, "ConfigureProvider", &request);
+    assert_eq!(texts(&response.diagnostics), [""; 0]);
     provider
 }
 

@@ -5,14 +5,12 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use tfvalue::provider::{Context, DataSource, Operation, Provider, Resource};
-use tfvalue::tfplugin6::{
-    DynamicValue, apply_resource_change, configure_provider, read_data_source, read_resource,
-};
+use tfvalue::tfplugin6::{DynamicValue, apply_resource_change, read_data_source, read_resource};
 use tfvalue::{Attr, Diagnostics, Error, TfSchema};
 use tfvalue_tests::no_config::NoConfig;
 
-use crate::calls::{config, texts};
-use crate::{call, interrupted, wait};
+use crate::calls::{config, configured, texts};
+use crate::{interrupted, wait};
 
 tfvalue::timeouts! {
     struct Timeouts {
@@ -135,13 +133,7 @@ fn provider() -> Provider<()> {
     let provider = Provider::new::<NoConfig>("slow")
         .resource::<Server>()
         .data_source::<Answer>();
-    let request = configure_provider::Request {
-        config: Some(config("{}")),
-        ..Default::default()
-    };
-    let configured: configure_provider::Response = call(&provider, "ConfigureProvider", &request);
-    assert!(configured.diagnostics.is_empty());
-    provider
+    configured(provider, "{}")
 }
 
 fn server(does: &str, timeouts: Option<Timeouts>) -> Server {

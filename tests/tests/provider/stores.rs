@@ -6,13 +6,13 @@ use std::sync::Mutex;
 use prost::Message;
 use tfvalue::provider::{CallErrorKind, Context, Provider, ProviderConfig, StateStore};
 use tfvalue::tfplugin6::{
-    RequestChunkMeta, StateRange, StateStoreClientCapabilities, configure_provider,
-    configure_state_store, delete_state, get_metadata, get_provider_schema, get_states, lock_state,
-    read_state_bytes, unlock_state, validate_state_store, write_state_bytes,
+    RequestChunkMeta, StateRange, StateStoreClientCapabilities, configure_state_store,
+    delete_state, get_metadata, get_provider_schema, get_states, lock_state, read_state_bytes,
+    unlock_state, validate_state_store, write_state_bytes,
 };
 use tfvalue::{Attr, Diagnostics, Error, TfSchema, tfplugin5};
 
-use crate::calls::{config, stream, texts};
+use crate::calls::{config, configured, stream, texts};
 use crate::{call, ready};
 
 #[derive(TfSchema)]
@@ -128,13 +128,7 @@ const NAME: &str = "cloud_memory";
 
 fn unconfigured() -> Provider<States> {
     let provider = Provider::new::<Config>("cloud").state_store::<Memory>();
-    let request = configure_provider::Request {
-        config: Some(config("{}")),
-        ..Default::default()
-    };
-    let configured: configure_provider::Response = call(&provider, "ConfigureProvider", &request);
-    assert!(configured.diagnostics.is_empty());
-    provider
+    configured(provider, "{}")
 }
 
 /// Configures the store. Returns the size of chunks, and the texts.
