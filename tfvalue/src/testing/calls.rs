@@ -93,15 +93,15 @@ impl Core {
     fn announce(&self) -> Result<Announced, String> {
         let mut announced = if self.version == 5 {
             let response: tfplugin5::get_provider_schema::Response =
-                self.call("GetProviderSchema", &Nothing {})?;
+                self.call("GetProviderSchema", &())?;
             announced(&response)?
         } else {
             let response: tfplugin6::get_provider_schema::Response =
-                self.call("GetProviderSchema", &Nothing {})?;
+                self.call("GetProviderSchema", &())?;
             announced(&response)?
         };
         // A provider does not need to have identities.
-        let response = self.call("GetResourceIdentitySchemas", &Nothing {});
+        let response = self.call("GetResourceIdentitySchemas", &());
         if let Ok::<identities::Response, _>(response) = response {
             let identities = response.identities();
             announced.schema.resource_identity_schemas =
@@ -138,9 +138,6 @@ impl Core {
         })
     }
 }
-
-#[derive(Clone, Copy, PartialEq, Message)]
-struct Nothing {}
 
 fn announced<S>(response: &Schemas<S>) -> Result<Announced, String>
 where

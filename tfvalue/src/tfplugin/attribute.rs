@@ -8,47 +8,37 @@ macro_rules! attribute_message {
         deprecation_message = $deprecation_message:tt
         $(, $(#[$doc:meta])* $nested:ident: $object:ty = $tag:tt)?
     ) => {
-        /// An attribute of a block.
-        #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-        pub struct Attribute {
-            /// The name in the configuration.
-            #[prost(string, tag = "1")]
-            pub name: String,
-            /// The type, in the JSON of type constraints; empty if the attribute has a nested type.
-            #[prost(bytes = "vec", tag = "2")]
-            pub r#type: Vec<u8>,
-            $(
-                $(#[$doc])*
-                #[prost(message, optional, tag = $tag)]
-                pub $nested: Option<$object>,
-            )?
-            /// The description.
-            #[prost(string, tag = "3")]
-            pub description: String,
-            /// Whether the configuration must set it.
-            #[prost(bool, tag = "4")]
-            pub required: bool,
-            /// Whether the configuration can set it.
-            #[prost(bool, tag = "5")]
-            pub optional: bool,
-            /// Whether the provider can set it.
-            #[prost(bool, tag = "6")]
-            pub computed: bool,
-            /// Whether Terraform hides the value in its output.
-            #[prost(bool, tag = "7")]
-            pub sensitive: bool,
-            /// The format of the description.
-            #[prost(enumeration = "crate::tfplugin::messages::StringKind", tag = "8")]
-            pub description_kind: i32,
-            /// Whether the use of the attribute causes a warning.
-            #[prost(bool, tag = "9")]
-            pub deprecated: bool,
-            /// Whether the provider receives the value, but it is never stored.
-            #[prost(bool, tag = $write_only)]
-            pub write_only: bool,
-            /// The text of the warning for a deprecated attribute.
-            #[prost(string, tag = $deprecation_message)]
-            pub deprecation_message: String,
+        crate::tfplugin::message! {
+            /// An attribute of a block.
+            #[derive(Clone, PartialEq, Eq, Hash)]
+            pub struct Attribute {
+                /// The name in the configuration.
+                pub name: String = 1,
+                /// The type, in the JSON of type constraints; empty if the attribute has a nested type.
+                pub r#type: Vec<u8> = 2,
+                /// The description.
+                pub description: String = 3,
+                /// Whether the configuration must set it.
+                pub required: bool = 4,
+                /// Whether the configuration can set it.
+                pub optional: bool = 5,
+                /// Whether the provider can set it.
+                pub computed: bool = 6,
+                /// Whether Terraform hides the value in its output.
+                pub sensitive: bool = 7,
+                /// The format of the description.
+                pub description_kind: i32 as crate::tfplugin::messages::StringKind = 8,
+                /// Whether the use of the attribute causes a warning.
+                pub deprecated: bool = 9,
+                $(
+                    $(#[$doc])*
+                    pub $nested: Option<$object> = $tag,
+                )?
+                /// Whether the provider receives the value, but it is never stored.
+                pub write_only: bool = $write_only,
+                /// The text of the warning for a deprecated attribute.
+                pub deprecation_message: String = $deprecation_message,
+            }
         }
 
         impl Attribute {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use ::prost::Message;
 
+use super::codec::Record;
 use super::messages;
 use super::schema as message;
 use super::schema::nested_block;
@@ -14,7 +15,7 @@ use crate::path::Step;
 use crate::schema::{Attribute, Block, NestedBlock, Nesting, Schema, StringKind};
 
 /// The message of an attribute in one version of the protocol.
-pub trait AttributeMessage: Message + Default + Debug + PartialEq {
+pub trait AttributeMessage: Record + Message + Default + Debug + PartialEq {
     /// The error of writing, or [`Infallible`](std::convert::Infallible).
     type WriteError;
 
@@ -40,7 +41,7 @@ pub trait AttributeMessage: Message + Default + Debug + PartialEq {
 }
 
 /// The message of a schema in one version of the protocol.
-pub trait SchemaMessage: Message + Default + Debug + PartialEq {
+pub trait SchemaMessage: Record + Message + Default + Debug + PartialEq {
     /// The message of an attribute in the schema.
     type Attribute: AttributeMessage;
 

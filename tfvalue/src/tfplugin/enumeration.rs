@@ -6,9 +6,7 @@ macro_rules! enumeration {
         $($(#[$variant_doc:meta])* $variant:ident = $number:tt $text:literal,)*
     }) => {
         $(#[$doc])*
-        #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Enumeration,
-        )]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(i32)]
         #[non_exhaustive]
         pub enum $name {
@@ -30,6 +28,23 @@ macro_rules! enumeration {
                 match name {
                     $($text => Some(Self::$variant),)*
                     _ => None,
+                }
+            }
+        }
+
+        impl From<$name> for i32 {
+            fn from(variant: $name) -> i32 {
+                variant as i32
+            }
+        }
+
+        impl TryFrom<i32> for $name {
+            type Error = ::prost::UnknownEnumValue;
+
+            fn try_from(number: i32) -> Result<Self, ::prost::UnknownEnumValue> {
+                match number {
+                    $($number => Ok(Self::$variant),)*
+                    _ => Err(::prost::UnknownEnumValue(number)),
                 }
             }
         }

@@ -3,58 +3,54 @@
 
 use std::collections::HashMap;
 
-/// A Terraform value on the wire, in MessagePack or JSON.
-///
-/// A message without either is null.
-///
-/// # Examples
-///
-/// ```
-/// use tfvalue::Attr;
-/// use tfvalue::tfplugin6::DynamicValue;
-///
-/// let value = DynamicValue::encode(&Attr::from(true))?;
-/// assert_eq!(value.msgpack, [0xc3]);
-/// assert_eq!(value.decode::<Attr<bool>>()?, true);
-/// assert!(DynamicValue::null().decode::<Attr<bool>>()?.is_null());
-/// # Ok::<(), tfvalue::Error>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct DynamicValue {
-    /// The value in MessagePack. If both are present, this one is read.
-    #[prost(bytes = "vec", tag = "1")]
-    pub msgpack: Vec<u8>,
-    /// The value in JSON, which has no unknown values.
-    #[prost(bytes = "vec", tag = "2")]
-    pub json: Vec<u8>,
-}
+crate::tfplugin::message! {
+    /// A Terraform value on the wire, in MessagePack or JSON.
+    ///
+    /// A message without either is null.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Attr;
+    /// use tfvalue::tfplugin6::DynamicValue;
+    ///
+    /// let value = DynamicValue::encode(&Attr::from(true))?;
+    /// assert_eq!(value.msgpack, [0xc3]);
+    /// assert_eq!(value.decode::<Attr<bool>>()?, true);
+    /// assert!(DynamicValue::null().decode::<Attr<bool>>()?.is_null());
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    pub struct DynamicValue {
+        /// The value in MessagePack. If both are present, this one is read.
+        pub msgpack: Vec<u8> = 1,
+        /// The value in JSON, which has no unknown values.
+        pub json: Vec<u8> = 2,
+    }
 
-/// An error or a warning for the user: the message of a [`tfvalue::Diagnostic`](crate::Diagnostic).
-///
-/// # Examples
-///
-/// ```
-/// use tfvalue::tfplugin6::{Diagnostic, diagnostic::Severity};
-///
-/// let old = tfvalue::Diagnostic::warning("Old image", "The image is no longer maintained.");
-/// let message = Diagnostic::from(old);
-/// assert_eq!(message.severity(), Severity::Warning);
-/// assert_eq!(message.summary, "Old image");
-/// ```
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Diagnostic {
-    /// The severity: an error stops the operation.
-    #[prost(enumeration = "diagnostic::Severity", tag = "1")]
-    pub severity: i32,
-    /// The problem, in one line.
-    #[prost(string, tag = "2")]
-    pub summary: String,
-    /// The details, and how to solve the problem.
-    #[prost(string, tag = "3")]
-    pub detail: String,
-    /// The attribute with the problem.
-    #[prost(message, optional, tag = "4")]
-    pub attribute: Option<AttributePath>,
+    /// An error or a warning for the user: the message of a [`tfvalue::Diagnostic`](crate::Diagnostic).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::tfplugin6::{Diagnostic, diagnostic::Severity};
+    ///
+    /// let old = tfvalue::Diagnostic::warning("Old image", "The image is no longer maintained.");
+    /// let message = Diagnostic::from(old);
+    /// assert_eq!(message.severity(), Severity::Warning);
+    /// assert_eq!(message.summary, "Old image");
+    /// ```
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    pub struct Diagnostic {
+        /// The severity: an error stops the operation.
+        pub severity: i32 as diagnostic::Severity = 1,
+        /// The problem, in one line.
+        pub summary: String = 2,
+        /// The details, and how to solve the problem.
+        pub detail: String = 3,
+        /// The attribute with the problem.
+        pub attribute: Option<AttributePath> = 4,
+    }
 }
 
 /// The types of [`Diagnostic`]'s fields.
@@ -63,6 +59,7 @@ pub mod diagnostic {
         /// The severity of a diagnostic.
         Severity {
             /// Not set. A provider must not send it.
+            #[default]
             Invalid = 0 "INVALID",
             /// The operation failed.
             Error = 1 "ERROR",
@@ -72,75 +69,74 @@ pub mod diagnostic {
     }
 }
 
-/// The error of a provider's function.
-///
-/// # Examples
-///
-/// ```
-/// use tfvalue::{FunctionError, tfplugin6};
-///
-/// let error = FunctionError::new("the divisor must not be zero").at_argument(1);
-/// let message = tfplugin6::FunctionError::from(error);
-/// assert_eq!(message.text, "the divisor must not be zero");
-/// assert_eq!(message.function_argument, Some(1));
-/// ```
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct FunctionError {
-    /// The message for the user.
-    #[prost(string, tag = "1")]
-    pub text: String,
-    /// The index of the wrong argument, from 0, if the error is about an argument.
-    #[prost(int64, optional, tag = "2")]
-    pub function_argument: Option<i64>,
-}
+crate::tfplugin::message! {
+    /// The error of a provider's function.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{FunctionError, tfplugin6};
+    ///
+    /// let error = FunctionError::new("the divisor must not be zero").at_argument(1);
+    /// let message = tfplugin6::FunctionError::from(error);
+    /// assert_eq!(message.text, "the divisor must not be zero");
+    /// assert_eq!(message.function_argument, Some(1));
+    /// ```
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    pub struct FunctionError {
+        /// The message for the user.
+        pub text: String = 1,
+        /// The index of the wrong argument, from 0, if the error is about an argument.
+        pub function_argument: Option<i64> = 2,
+    }
 
-/// The path from a value to a part of it.
-///
-/// A path ends at a set, because set elements have no path.
-///
-/// # Examples
-///
-/// ```
-/// use tfvalue::Path;
-/// use tfvalue::tfplugin6::AttributePath;
-/// use tfvalue::tfplugin6::attribute_path::step::Selector;
-///
-/// let path = AttributePath::from(&Path::from("disk").index(0).attribute("size"));
-/// assert_eq!(path.steps.len(), 3);
-/// assert_eq!(path.steps[1].selector, Some(Selector::ElementKeyInt(0)));
-/// ```
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct AttributePath {
-    /// The steps, outermost first.
-    #[prost(message, repeated, tag = "1")]
-    pub steps: Vec<attribute_path::Step>,
+    /// The path from a value to a part of it.
+    ///
+    /// A path ends at a set, because set elements have no path.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Path;
+    /// use tfvalue::tfplugin6::AttributePath;
+    /// use tfvalue::tfplugin6::attribute_path::step::Selector;
+    ///
+    /// let path = AttributePath::from(&Path::from("disk").index(0).attribute("size"));
+    /// assert_eq!(path.steps.len(), 3);
+    /// assert_eq!(path.steps[1].selector, Some(Selector::ElementKeyInt(0)));
+    /// ```
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    pub struct AttributePath {
+        /// The steps, outermost first.
+        pub steps: Vec<attribute_path::Step> = 1,
+    }
 }
 
 /// The types of [`AttributePath`]'s fields.
 pub mod attribute_path {
-    /// A step of a path.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Step {
-        /// The kind of step; absent only in a malformed message.
-        #[prost(oneof = "step::Selector", tags = "1, 2, 3")]
-        pub selector: Option<step::Selector>,
+    crate::tfplugin::message! {
+        /// A step of a path.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Step {
+            /// The kind of step; absent only in a malformed message.
+            pub selector: Option<step::Selector> = 1..=3,
+        }
     }
 
     /// The types of [`Step`]'s fields.
     pub mod step {
-        /// A kind of step.
-        #[derive(Clone, PartialEq, Eq, Hash, ::prost::Oneof)]
-        #[non_exhaustive]
-        pub enum Selector {
-            /// The name of an attribute or nested block.
-            #[prost(string, tag = "1")]
-            AttributeName(String),
-            /// The key of a map element.
-            #[prost(string, tag = "2")]
-            ElementKeyString(String),
-            /// The index of a list or tuple element.
-            #[prost(int64, tag = "3")]
-            ElementKeyInt(i64),
+        crate::tfplugin::oneof! {
+            /// A kind of step.
+            #[derive(Clone, PartialEq, Eq, Hash)]
+            #[non_exhaustive]
+            pub enum Selector {
+                /// The name of an attribute or nested block.
+                AttributeName(String) = 1,
+                /// The key of a map element.
+                ElementKeyString(String) = 2,
+                /// The index of a list or tuple element.
+                ElementKeyInt(i64) = 3,
+            }
         }
     }
 }
@@ -148,39 +144,40 @@ crate::tfplugin::enumeration! {
     /// The format of a description.
     StringKind {
         /// Plain text.
+        #[default]
         Plain = 0 "PLAIN",
         /// Markdown.
         Markdown = 1 "MARKDOWN",
     }
 }
 
-/// The stored state of a resource, possibly from an older version of the provider.
-///
-/// # Examples
-///
-/// ```
-/// use tfvalue::{Attr, TfSchema};
-/// use tfvalue::tfplugin6::RawState;
-///
-/// #[derive(TfSchema)]
-/// struct Server {
-///     #[tf(required)]
-///     name: Attr<String>,
-/// }
-///
-/// // What Terraform sends in `UpgradeResourceState`:
-/// let state = RawState { json: br#"{"name": "web"}"#.to_vec(), ..Default::default() };
-/// assert_eq!(state.decode::<Server>()?.name, "web");
-/// # Ok::<(), tfvalue::Error>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, ::prost::Message)]
-pub struct RawState {
-    /// The state in JSON, from Terraform 0.12 and later.
-    #[prost(bytes = "vec", tag = "1")]
-    pub json: Vec<u8>,
-    /// The state as flattened strings, from Terraform 0.11 and older.
-    #[prost(map = "string, string", tag = "2")]
-    pub flatmap: HashMap<String, String>,
+crate::tfplugin::message! {
+    /// The stored state of a resource, possibly from an older version of the provider.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Attr, TfSchema};
+    /// use tfvalue::tfplugin6::RawState;
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Server {
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    /// }
+    ///
+    /// // What Terraform sends in `UpgradeResourceState`:
+    /// let state = RawState { json: br#"{"name": "web"}"#.to_vec(), ..Default::default() };
+    /// assert_eq!(state.decode::<Server>()?.name, "web");
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    #[derive(Clone, PartialEq, Eq)]
+    pub struct RawState {
+        /// The state in JSON, from Terraform 0.12 and later.
+        pub json: Vec<u8> = 1,
+        /// The state as flattened strings, from Terraform 0.11 and older.
+        pub flatmap: HashMap<String, String> = 2,
+    }
 }
 
 #[cfg(test)]

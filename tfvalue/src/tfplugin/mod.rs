@@ -5,6 +5,7 @@ mod attribute;
 #[cfg(feature = "provider")]
 pub(crate) mod call_error;
 pub(crate) mod calls;
+pub(crate) mod codec;
 pub(crate) mod convert;
 mod diagnostic;
 mod dynamic_value;
@@ -21,6 +22,7 @@ pub(crate) mod write;
 
 pub(crate) use self::attribute::attribute_message;
 pub(crate) use self::calls::provider::metadata_messages;
+pub(crate) use self::codec::{message, oneof};
 pub(crate) use self::convert::{AttributeMessage, SchemaMessage, schema_message};
 pub(crate) use self::enumeration::enumeration;
 pub(crate) use self::method::methods;
@@ -53,16 +55,16 @@ macro_rules! protocol {
             get_resource_identity_schemas, resource_identity_schema,
         };
 
-        /// The schema of a provider, a resource, a data source or an ephemeral resource.
-        #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-        pub struct Schema {
-            /// The version, which Terraform compares with that of a stored state.
-            #[prost(int64, tag = "1")]
-            pub version: i64,
-            /// The root block, encoded. On the wire a message and its bytes are the same, and a
-            /// provider that sends a schema never reads it.
-            #[prost(bytes = "vec", optional, tag = "2")]
-            pub block: Option<Vec<u8>>,
+        crate::tfplugin::message! {
+            /// The schema of a provider, a resource, a data source or an ephemeral resource.
+            #[derive(Clone, PartialEq, Eq, Hash)]
+            pub struct Schema {
+                /// The version, which Terraform compares with that of a stored state.
+                pub version: i64 = 1,
+                /// The root block, encoded. On the wire a message and its bytes are the same, and a
+                /// provider that sends a schema never reads it.
+                pub block: Option<Vec<u8>> = 2,
+            }
         }
 
         impl Schema {

@@ -2,53 +2,42 @@
 
 use super::convert::AttributeMessage;
 
-/// A block: attributes and nested blocks.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Block<A: AttributeMessage> {
-    /// The version, which Terraform ignores: only the version of the schema matters.
-    #[prost(int64, tag = "1")]
-    pub version: i64,
-    /// The attributes.
-    #[prost(message, repeated, tag = "2")]
-    pub attributes: Vec<A>,
-    /// The nested blocks.
-    #[prost(message, repeated, tag = "3")]
-    pub block_types: Vec<NestedBlock<A>>,
-    /// The description.
-    #[prost(string, tag = "4")]
-    pub description: String,
-    /// The format of the description.
-    #[prost(enumeration = "super::messages::StringKind", tag = "5")]
-    pub description_kind: i32,
-    /// Whether the use of the block causes a warning.
-    #[prost(bool, tag = "6")]
-    pub deprecated: bool,
-    /// The text of the warning for a deprecated block.
-    #[prost(string, tag = "7")]
-    pub deprecation_message: String,
-    /// Whether the provider can set the nested block; only in protocol 6.
-    #[prost(bool, tag = "8")]
-    pub computed: bool,
-}
+crate::tfplugin::message! {
+    /// A block: attributes and nested blocks.
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    pub struct Block<A: AttributeMessage> {
+        /// The version, which Terraform ignores: only the version of the schema matters.
+        pub version: i64 = 1,
+        /// The attributes.
+        pub attributes: Vec<A> = 2,
+        /// The nested blocks.
+        pub block_types: Vec<NestedBlock<A>> = 3,
+        /// The description.
+        pub description: String = 4,
+        /// The format of the description.
+        pub description_kind: i32 as super::messages::StringKind = 5,
+        /// Whether the use of the block causes a warning.
+        pub deprecated: bool = 6,
+        /// The text of the warning for a deprecated block.
+        pub deprecation_message: String = 7,
+        /// Whether the provider can set the nested block; only in protocol 6.
+        pub computed: bool = 8,
+    }
 
-/// A nested block.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct NestedBlock<A: AttributeMessage> {
-    /// The name in the configuration.
-    #[prost(string, tag = "1")]
-    pub type_name: String,
-    /// The content.
-    #[prost(message, optional, tag = "2")]
-    pub block: Option<Block<A>>,
-    /// How the blocks become a value.
-    #[prost(enumeration = "nested_block::NestingMode", tag = "3")]
-    pub nesting: i32,
-    /// The minimum number of blocks; 0 for no limit.
-    #[prost(int64, tag = "4")]
-    pub min_items: i64,
-    /// The maximum number of blocks; 0 for no limit.
-    #[prost(int64, tag = "5")]
-    pub max_items: i64,
+    /// A nested block.
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    pub struct NestedBlock<A: AttributeMessage> {
+        /// The name in the configuration.
+        pub type_name: String = 1,
+        /// The content.
+        pub block: Option<Block<A>> = 2,
+        /// How the blocks become a value.
+        pub nesting: i32 as nested_block::NestingMode = 3,
+        /// The minimum number of blocks; 0 for no limit.
+        pub min_items: i64 = 4,
+        /// The maximum number of blocks; 0 for no limit.
+        pub max_items: i64 = 5,
+    }
 }
 
 /// The types of the fields of a nested block.
@@ -57,6 +46,7 @@ pub mod nested_block {
         /// How nested blocks become a value.
         NestingMode {
             /// Not set. A provider must not send it.
+            #[default]
             Invalid = 0 "INVALID",
             /// One object; null if the block is absent.
             Single = 1 "SINGLE",

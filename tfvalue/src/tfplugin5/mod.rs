@@ -68,7 +68,7 @@ pub use crate::tfplugin::calls::provider::{
 };
 pub use crate::tfplugin::calls::resource::validate_resource_config as validate_resource_type_config;
 
-tfplugin::metadata_messages! { actions = "8" }
+tfplugin::metadata_messages! { actions = 8 }
 
 tfplugin::methods! {
     "tfplugin5.Provider":

@@ -8,8 +8,8 @@ use crate::tfplugin::{self, AttributeMessage};
 use crate::ty::{ObjectAttribute, ObjectType, Type};
 
 tfplugin::attribute_message! {
-    write_only = "10",
-    deprecation_message = "11"
+    write_only = 10,
+    deprecation_message = 11
 }
 
 tfplugin::protocol_schema!();

@@ -73,9 +73,9 @@ pub use crate::tfplugin::calls::state_store::{
 };
 
 tfplugin::metadata_messages! {
-    actions = "9",
+    actions = 9,
     /// The state stores.
-    state_stores: StateStoreMetadata = "8"
+    state_stores: StateStoreMetadata = 8
 }
 
 tfplugin::methods! {

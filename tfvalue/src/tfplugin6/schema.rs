@@ -11,29 +11,27 @@ use crate::tfplugin::{self, AttributeMessage};
 use crate::ty::Type;
 
 tfplugin::attribute_message! {
-    write_only = "11",
-    deprecation_message = "12",
+    write_only = 11,
+    deprecation_message = 12,
     /// The nested type, which consists of attributes.
-    nested_type: Object = "10"
+    nested_type: Object = 10
 }
 
 tfplugin::protocol_schema!();
 
-/// The nested type of an attribute.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Object {
-    /// The attributes of each object.
-    #[prost(message, repeated, tag = "1")]
-    pub attributes: Vec<Attribute>,
-    /// The nesting mode.
-    #[prost(enumeration = "object::NestingMode", tag = "3")]
-    pub nesting: i32,
-    /// Not read by any release of Terraform.
-    #[prost(int64, tag = "4")]
-    pub min_items: i64,
-    /// Not read by any release of Terraform.
-    #[prost(int64, tag = "5")]
-    pub max_items: i64,
+crate::tfplugin::message! {
+    /// The nested type of an attribute.
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    pub struct Object {
+        /// The attributes of each object.
+        pub attributes: Vec<Attribute> = 1,
+        /// The nesting mode.
+        pub nesting: i32 as object::NestingMode = 3,
+        /// Not read by any release of Terraform.
+        pub min_items: i64 = 4,
+        /// Not read by any release of Terraform.
+        pub max_items: i64 = 5,
+    }
 }
 
 /// The types of [`Object`]'s fields.
@@ -42,6 +40,7 @@ pub mod object {
         /// How the objects of a nested type become a value.
         NestingMode {
             /// Not set. A provider must not send it.
+            #[default]
             Invalid = 0 "INVALID",
             /// One object.
             Single = 1 "SINGLE",

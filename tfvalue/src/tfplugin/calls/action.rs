@@ -6,23 +6,22 @@
 pub mod validate_action_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the action.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The configuration.
-        #[prost(message, optional, tag = "2")]
-        pub config: Option<DynamicValue>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the action.
+            pub type_name: String = 1,
+            /// The configuration.
+            pub config: Option<DynamicValue> = 2,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "1")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+        }
     }
 }
 
@@ -33,29 +32,26 @@ pub mod plan_action {
     use crate::tfplugin::calls::{ClientCapabilities, Deferred};
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the action.
-        #[prost(string, tag = "1")]
-        pub action_type: String,
-        /// The configuration.
-        #[prost(message, optional, tag = "2")]
-        pub config: Option<DynamicValue>,
-        /// The optional features of this Terraform.
-        #[prost(message, optional, tag = "3")]
-        pub client_capabilities: Option<ClientCapabilities>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the action.
+            pub action_type: String = 1,
+            /// The configuration.
+            pub config: Option<DynamicValue> = 2,
+            /// The optional features of this Terraform.
+            pub client_capabilities: Option<ClientCapabilities> = 3,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "1")]
-        pub diagnostics: Vec<Diagnostic>,
-        /// The reason, if the provider defers the action.
-        #[prost(message, optional, tag = "2")]
-        pub deferred: Option<Deferred>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+            /// The reason, if the provider defers the action.
+            pub deferred: Option<Deferred> = 2,
+        }
     }
 }
 
@@ -66,58 +62,56 @@ pub mod invoke_action {
     use crate::tfplugin::calls::ClientCapabilities;
     use crate::tfplugin::messages::DynamicValue;
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the action.
-        #[prost(string, tag = "1")]
-        pub action_type: String,
-        /// The configuration.
-        #[prost(message, optional, tag = "2")]
-        pub config: Option<DynamicValue>,
-        /// The optional features of this Terraform.
-        #[prost(message, optional, tag = "3")]
-        pub client_capabilities: Option<ClientCapabilities>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the action.
+            pub action_type: String = 1,
+            /// The configuration.
+            pub config: Option<DynamicValue> = 2,
+            /// The optional features of this Terraform.
+            pub client_capabilities: Option<ClientCapabilities> = 3,
+        }
 
-    /// An event of the response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Event {
-        /// The kind of event; absent only in a malformed message.
-        #[prost(oneof = "event::Type", tags = "1, 2")]
-        pub r#type: Option<event::Type>,
+        /// An event of the response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Event {
+            /// The kind of event; absent only in a malformed message.
+            pub r#type: Option<event::Type> = 1..=2,
+        }
     }
 
     /// The types of [`Event`]'s fields.
     pub mod event {
         use crate::tfplugin::messages::Diagnostic;
 
-        /// A message about the progress.
-        #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-        pub struct Progress {
-            /// The message for the user.
-            #[prost(string, tag = "1")]
-            pub message: String,
+        crate::tfplugin::message! {
+            /// A message about the progress.
+            #[derive(Clone, PartialEq, Eq, Hash)]
+            pub struct Progress {
+                /// The message for the user.
+                pub message: String = 1,
+            }
+
+            /// The end of the action, which is the last event.
+            #[derive(Clone, PartialEq, Eq, Hash)]
+            pub struct Completed {
+                /// Errors and warnings.
+                pub diagnostics: Vec<Diagnostic> = 1,
+            }
         }
 
-        /// The end of the action, which is the last event.
-        #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-        pub struct Completed {
-            /// Errors and warnings.
-            #[prost(message, repeated, tag = "1")]
-            pub diagnostics: Vec<Diagnostic>,
-        }
-
-        /// A kind of event.
-        #[derive(Clone, PartialEq, Eq, Hash, ::prost::Oneof)]
-        #[non_exhaustive]
-        pub enum Type {
-            /// The action continues.
-            #[prost(message, tag = "1")]
-            Progress(Progress),
-            /// The action has ended.
-            #[prost(message, tag = "2")]
-            Completed(Completed),
+        crate::tfplugin::oneof! {
+            /// A kind of event.
+            #[derive(Clone, PartialEq, Eq, Hash)]
+            #[non_exhaustive]
+            pub enum Type {
+                /// The action continues.
+                Progress(Progress) = 1,
+                /// The action has ended.
+                Completed(Completed) = 2,
+            }
         }
     }
 }

@@ -6,23 +6,22 @@
 pub mod validate_data_resource_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the data source.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The configuration.
-        #[prost(message, optional, tag = "2")]
-        pub config: Option<DynamicValue>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the data source.
+            pub type_name: String = 1,
+            /// The configuration.
+            pub config: Option<DynamicValue> = 2,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "1")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+        }
     }
 }
 
@@ -33,34 +32,29 @@ pub mod read_data_source {
     use crate::tfplugin::calls::{ClientCapabilities, Deferred};
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the data source.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The configuration.
-        #[prost(message, optional, tag = "2")]
-        pub config: Option<DynamicValue>,
-        /// The metadata that the module sends to the provider.
-        #[prost(message, optional, tag = "3")]
-        pub provider_meta: Option<DynamicValue>,
-        /// The optional features of this Terraform.
-        #[prost(message, optional, tag = "4")]
-        pub client_capabilities: Option<ClientCapabilities>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the data source.
+            pub type_name: String = 1,
+            /// The configuration.
+            pub config: Option<DynamicValue> = 2,
+            /// The metadata that the module sends to the provider.
+            pub provider_meta: Option<DynamicValue> = 3,
+            /// The optional features of this Terraform.
+            pub client_capabilities: Option<ClientCapabilities> = 4,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// The data.
-        #[prost(message, optional, tag = "1")]
-        pub state: Option<DynamicValue>,
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "2")]
-        pub diagnostics: Vec<Diagnostic>,
-        /// The reason, if the provider defers the change.
-        #[prost(message, optional, tag = "3")]
-        pub deferred: Option<Deferred>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// The data.
+            pub state: Option<DynamicValue> = 1,
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 2,
+            /// The reason, if the provider defers the change.
+            pub deferred: Option<Deferred> = 3,
+        }
     }
 }

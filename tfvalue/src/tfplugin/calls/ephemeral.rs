@@ -6,23 +6,22 @@
 pub mod validate_ephemeral_resource_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the ephemeral resource.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The configuration.
-        #[prost(message, optional, tag = "2")]
-        pub config: Option<DynamicValue>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the ephemeral resource.
+            pub type_name: String = 1,
+            /// The configuration.
+            pub config: Option<DynamicValue> = 2,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "1")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+        }
     }
 }
 
@@ -33,38 +32,32 @@ pub mod open_ephemeral_resource {
     use crate::tfplugin::calls::{ClientCapabilities, Deferred, Timestamp};
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the ephemeral resource.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The configuration.
-        #[prost(message, optional, tag = "2")]
-        pub config: Option<DynamicValue>,
-        /// The optional features of this Terraform.
-        #[prost(message, optional, tag = "3")]
-        pub client_capabilities: Option<ClientCapabilities>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the ephemeral resource.
+            pub type_name: String = 1,
+            /// The configuration.
+            pub config: Option<DynamicValue> = 2,
+            /// The optional features of this Terraform.
+            pub client_capabilities: Option<ClientCapabilities> = 3,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "1")]
-        pub diagnostics: Vec<Diagnostic>,
-        /// The time at which Terraform must renew it, if any.
-        #[prost(message, optional, tag = "2")]
-        pub renew_at: Option<Timestamp>,
-        /// The result, which Terraform never stores.
-        #[prost(message, optional, tag = "3")]
-        pub result: Option<DynamicValue>,
-        /// The private data for renewing and closing.
-        #[prost(bytes = "vec", optional, tag = "4")]
-        pub private: Option<Vec<u8>>,
-        /// The reason, if the provider defers the change.
-        #[prost(message, optional, tag = "5")]
-        pub deferred: Option<Deferred>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+            /// The time at which Terraform must renew it, if any.
+            pub renew_at: Option<Timestamp> = 2,
+            /// The result, which Terraform never stores.
+            pub result: Option<DynamicValue> = 3,
+            /// The private data for renewing and closing.
+            pub private: Option<Vec<u8>> = 4,
+            /// The reason, if the provider defers the change.
+            pub deferred: Option<Deferred> = 5,
+        }
     }
 }
 
@@ -75,29 +68,26 @@ pub mod renew_ephemeral_resource {
     use crate::tfplugin::calls::Timestamp;
     use crate::tfplugin::messages::Diagnostic;
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the ephemeral resource.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The private data of the last response.
-        #[prost(bytes = "vec", optional, tag = "2")]
-        pub private: Option<Vec<u8>>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the ephemeral resource.
+            pub type_name: String = 1,
+            /// The private data of the last response.
+            pub private: Option<Vec<u8>> = 2,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "1")]
-        pub diagnostics: Vec<Diagnostic>,
-        /// The time at which Terraform must renew it again, if any.
-        #[prost(message, optional, tag = "2")]
-        pub renew_at: Option<Timestamp>,
-        /// The private data for renewing and closing.
-        #[prost(bytes = "vec", optional, tag = "3")]
-        pub private: Option<Vec<u8>>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+            /// The time at which Terraform must renew it again, if any.
+            pub renew_at: Option<Timestamp> = 2,
+            /// The private data for renewing and closing.
+            pub private: Option<Vec<u8>> = 3,
+        }
     }
 }
 
@@ -107,22 +97,21 @@ pub mod renew_ephemeral_resource {
 pub mod close_ephemeral_resource {
     use crate::tfplugin::messages::Diagnostic;
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the ephemeral resource.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The private data of the last response.
-        #[prost(bytes = "vec", optional, tag = "2")]
-        pub private: Option<Vec<u8>>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the ephemeral resource.
+            pub type_name: String = 1,
+            /// The private data of the last response.
+            pub private: Option<Vec<u8>> = 2,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "1")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+        }
     }
 }

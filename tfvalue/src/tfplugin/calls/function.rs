@@ -9,19 +9,19 @@ pub mod get_functions {
     use crate::tfplugin::messages::Diagnostic;
     use crate::tfplugin::provider::Function;
 
-    /// The request.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {}
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct Request {}
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, ::prost::Message)]
-    pub struct Response {
-        /// The functions, by name.
-        #[prost(map = "string, message", tag = "1")]
-        pub functions: HashMap<String, Function>,
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "2")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq)]
+        pub struct Response {
+            /// The functions, by name.
+            pub functions: HashMap<String, Function> = 1,
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 2,
+        }
     }
 }
 
@@ -31,25 +31,23 @@ pub mod get_functions {
 pub mod call_function {
     use crate::tfplugin::messages::{DynamicValue, FunctionError};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the function.
-        #[prost(string, tag = "1")]
-        pub name: String,
-        /// The arguments, in order.
-        #[prost(message, repeated, tag = "2")]
-        pub arguments: Vec<DynamicValue>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the function.
+            pub name: String = 1,
+            /// The arguments, in order.
+            pub arguments: Vec<DynamicValue> = 2,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// The result.
-        #[prost(message, optional, tag = "1")]
-        pub result: Option<DynamicValue>,
-        /// The error, if the function failed.
-        #[prost(message, optional, tag = "2")]
-        pub error: Option<FunctionError>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// The result.
+            pub result: Option<DynamicValue> = 1,
+            /// The error, if the function failed.
+            pub error: Option<FunctionError> = 2,
+        }
     }
 }

@@ -7,28 +7,25 @@ pub mod upgrade_resource_identity {
     use crate::tfplugin::calls::ResourceIdentityData;
     use crate::tfplugin::messages::{Diagnostic, RawState};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, ::prost::Message)]
-    pub struct Request {
-        /// The name of the resource type.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The version of the identity schema that the identity was stored with.
-        #[prost(int64, tag = "2")]
-        pub version: i64,
-        /// The stored identity.
-        #[prost(message, optional, tag = "3")]
-        pub raw_identity: Option<RawState>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq)]
+        pub struct Request {
+            /// The name of the resource type.
+            pub type_name: String = 1,
+            /// The version of the identity schema that the identity was stored with.
+            pub version: i64 = 2,
+            /// The stored identity.
+            pub raw_identity: Option<RawState> = 3,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// The identity in the current version.
-        #[prost(message, optional, tag = "1")]
-        pub upgraded_identity: Option<ResourceIdentityData>,
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "2")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// The identity in the current version.
+            pub upgraded_identity: Option<ResourceIdentityData> = 1,
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 2,
+        }
     }
 }

@@ -6,29 +6,26 @@
 pub mod validate_list_resource_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the list resource.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The configuration.
-        #[prost(message, optional, tag = "2")]
-        pub config: Option<DynamicValue>,
-        /// Whether the events will contain the objects: a bool, possibly unknown.
-        #[prost(message, optional, tag = "3")]
-        pub include_resource_object: Option<DynamicValue>,
-        /// The maximum number of objects: a number, possibly unknown.
-        #[prost(message, optional, tag = "4")]
-        pub limit: Option<DynamicValue>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the list resource.
+            pub type_name: String = 1,
+            /// The configuration.
+            pub config: Option<DynamicValue> = 2,
+            /// Whether the events will contain the objects: a bool, possibly unknown.
+            pub include_resource_object: Option<DynamicValue> = 3,
+            /// The maximum number of objects: a number, possibly unknown.
+            pub limit: Option<DynamicValue> = 4,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "1")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+        }
     }
 }
 
@@ -39,37 +36,31 @@ pub mod list_resource {
     use crate::tfplugin::calls::ResourceIdentityData;
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the list resource.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The configuration.
-        #[prost(message, optional, tag = "2")]
-        pub config: Option<DynamicValue>,
-        /// Whether the events must contain the objects.
-        #[prost(bool, tag = "3")]
-        pub include_resource_object: bool,
-        /// The maximum number of objects.
-        #[prost(int64, tag = "4")]
-        pub limit: i64,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the list resource.
+            pub type_name: String = 1,
+            /// The configuration.
+            pub config: Option<DynamicValue> = 2,
+            /// Whether the events must contain the objects.
+            pub include_resource_object: bool = 3,
+            /// The maximum number of objects.
+            pub limit: i64 = 4,
+        }
 
-    /// An event of the response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Event {
-        /// The identity of the object.
-        #[prost(message, optional, tag = "1")]
-        pub identity: Option<ResourceIdentityData>,
-        /// The name for the user.
-        #[prost(string, tag = "2")]
-        pub display_name: String,
-        /// The object, if the request includes objects.
-        #[prost(message, optional, tag = "3")]
-        pub resource_object: Option<DynamicValue>,
-        /// Errors and warnings about the object.
-        #[prost(message, repeated, tag = "4")]
-        pub diagnostic: Vec<Diagnostic>,
+        /// An event of the response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Event {
+            /// The identity of the object.
+            pub identity: Option<ResourceIdentityData> = 1,
+            /// The name for the user.
+            pub display_name: String = 2,
+            /// The object, if the request includes objects.
+            pub resource_object: Option<DynamicValue> = 3,
+            /// Errors and warnings about the object.
+            pub diagnostic: Vec<Diagnostic> = 4,
+        }
     }
 }

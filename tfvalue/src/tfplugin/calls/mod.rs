@@ -16,29 +16,26 @@ pub(crate) mod state_store;
 
 use super::messages::DynamicValue;
 
-/// The optional features of this Terraform.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ClientCapabilities {
-    /// Whether the provider can defer changes.
-    #[prost(bool, tag = "1")]
-    pub deferral_allowed: bool,
-    /// Whether the schema can have write-only attributes.
-    #[prost(bool, tag = "2")]
-    pub write_only_attributes_allowed: bool,
-    /// Whether Terraform sends the private data of an earlier plan; only in protocol 6.
-    #[prost(bool, tag = "3")]
-    pub store_planned_private: bool,
-    /// Whether the schema can have computed blocks; only in protocol 6.
-    #[prost(bool, tag = "4")]
-    pub computed_blocks_allowed: bool,
-}
+crate::tfplugin::message! {
+    /// The optional features of this Terraform.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+    pub struct ClientCapabilities {
+        /// Whether the provider can defer changes.
+        pub deferral_allowed: bool = 1,
+        /// Whether the schema can have write-only attributes.
+        pub write_only_attributes_allowed: bool = 2,
+        /// Whether Terraform sends the private data of an earlier plan; only in protocol 6.
+        pub store_planned_private: bool = 3,
+        /// Whether the schema can have computed blocks; only in protocol 6.
+        pub computed_blocks_allowed: bool = 4,
+    }
 
-/// The reason why a provider defers a change.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct Deferred {
-    /// The reason.
-    #[prost(enumeration = "deferred::Reason", tag = "1")]
-    pub reason: i32,
+    /// The reason why a provider defers a change.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+    pub struct Deferred {
+        /// The reason.
+        pub reason: i32 as deferred::Reason = 1,
+    }
 }
 
 impl From<deferred::Reason> for Deferred {
@@ -55,6 +52,7 @@ pub mod deferred {
         /// A reason to defer a change.
         Reason {
             /// Not set.
+            #[default]
             Unknown = 0 "UNKNOWN",
             /// The configuration of the resource has unknown values.
             ResourceConfigUnknown = 1 "RESOURCE_CONFIG_UNKNOWN",
@@ -66,21 +64,20 @@ pub mod deferred {
     }
 }
 
-/// An identity, which identifies an object independently of Terraform's state.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct ResourceIdentityData {
-    /// The attributes of the identity.
-    #[prost(message, optional, tag = "1")]
-    pub identity_data: Option<DynamicValue>,
-}
+crate::tfplugin::message! {
+    /// An identity, which identifies an object independently of Terraform's state.
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    pub struct ResourceIdentityData {
+        /// The attributes of the identity.
+        pub identity_data: Option<DynamicValue> = 1,
+    }
 
-/// A point in time: `google.protobuf.Timestamp`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, ::prost::Message)]
-pub struct Timestamp {
-    /// The seconds since 1970-01-01T00:00:00Z.
-    #[prost(int64, tag = "1")]
-    pub seconds: i64,
-    /// The nanoseconds after the second, from 0 to 999,999,999.
-    #[prost(int32, tag = "2")]
-    pub nanos: i32,
+    /// A point in time: `google.protobuf.Timestamp`.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+    pub struct Timestamp {
+        /// The seconds since 1970-01-01T00:00:00Z.
+        pub seconds: i64 = 1,
+        /// The nanoseconds after the second, from 0 to 999,999,999.
+        pub nanos: i32 = 2,
+    }
 }

@@ -18,38 +18,31 @@ macro_rules! metadata_messages {
                 pub use crate::tfplugin::calls::provider::metadata::$state_store;
             )?
 
-            /// The response.
-            #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-            pub struct Response {
-                /// The optional features of the provider.
-                #[prost(message, optional, tag = "1")]
-                pub server_capabilities: Option<ServerCapabilities>,
-                /// Errors and warnings.
-                #[prost(message, repeated, tag = "2")]
-                pub diagnostics: Vec<Diagnostic>,
-                /// The data sources.
-                #[prost(message, repeated, tag = "3")]
-                pub data_sources: Vec<DataSourceMetadata>,
-                /// The managed resources.
-                #[prost(message, repeated, tag = "4")]
-                pub resources: Vec<ResourceMetadata>,
-                /// The functions.
-                #[prost(message, repeated, tag = "5")]
-                pub functions: Vec<FunctionMetadata>,
-                /// The ephemeral resources.
-                #[prost(message, repeated, tag = "6")]
-                pub ephemeral_resources: Vec<EphemeralMetadata>,
-                /// The list resources.
-                #[prost(message, repeated, tag = "7")]
-                pub list_resources: Vec<ListResourceMetadata>,
-                $(
-                    $(#[$doc])*
-                    #[prost(message, repeated, tag = $tag)]
-                    pub $state_stores: Vec<$state_store>,
-                )?
-                /// The actions.
-                #[prost(message, repeated, tag = $actions)]
-                pub actions: Vec<ActionMetadata>,
+            crate::tfplugin::message! {
+                /// The response.
+                #[derive(Clone, PartialEq, Eq, Hash)]
+                pub struct Response {
+                    /// The optional features of the provider.
+                    pub server_capabilities: Option<ServerCapabilities> = 1,
+                    /// Errors and warnings.
+                    pub diagnostics: Vec<Diagnostic> = 2,
+                    /// The data sources.
+                    pub data_sources: Vec<DataSourceMetadata> = 3,
+                    /// The managed resources.
+                    pub resources: Vec<ResourceMetadata> = 4,
+                    /// The functions.
+                    pub functions: Vec<FunctionMetadata> = 5,
+                    /// The ephemeral resources.
+                    pub ephemeral_resources: Vec<EphemeralMetadata> = 6,
+                    /// The list resources.
+                    pub list_resources: Vec<ListResourceMetadata> = 7,
+                    $(
+                        $(#[$doc])*
+                        pub $state_stores: Vec<$state_store> = $tag,
+                    )?
+                    /// The actions.
+                    pub actions: Vec<ActionMetadata> = $actions,
+                }
             }
         }
     };
@@ -59,19 +52,22 @@ pub(crate) use metadata_messages;
 
 /// The messages of the call `GetMetadata` that the protocols share.
 pub(crate) mod metadata {
-    /// The request.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {}
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct Request {}
+    }
 
     /// Defines the message with the name of one element of the provider.
     macro_rules! name {
         ($(#[$doc:meta])* $message:ident { $name:ident }) => {
-            $(#[$doc])*
-            #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-            pub struct $message {
-                /// The name.
-                #[prost(string, tag = "1")]
-                pub $name: String,
+            crate::tfplugin::message! {
+                $(#[$doc])*
+                #[derive(Clone, PartialEq, Eq, Hash)]
+                pub struct $message {
+                    /// The name.
+                    pub $name: String = 1,
+                }
             }
         };
     }
@@ -114,23 +110,22 @@ pub(crate) mod metadata {
 pub mod prepare_provider_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The configuration.
-        #[prost(message, optional, tag = "1")]
-        pub config: Option<DynamicValue>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The configuration.
+            pub config: Option<DynamicValue> = 1,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// The configuration; Terraform ignores changes.
-        #[prost(message, optional, tag = "1")]
-        pub prepared_config: Option<DynamicValue>,
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "2")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// The configuration; Terraform ignores changes.
+            pub prepared_config: Option<DynamicValue> = 1,
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 2,
+        }
     }
 }
 
@@ -141,20 +136,20 @@ pub mod prepare_provider_config {
 pub mod validate_provider_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The configuration.
-        #[prost(message, optional, tag = "1")]
-        pub config: Option<DynamicValue>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The configuration.
+            pub config: Option<DynamicValue> = 1,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "2")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 2,
+        }
     }
 }
 
@@ -165,26 +160,24 @@ pub mod configure_provider {
     use crate::tfplugin::calls::ClientCapabilities;
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// Terraform's version, without a leading `v`.
-        #[prost(string, tag = "1")]
-        pub terraform_version: String,
-        /// The configuration.
-        #[prost(message, optional, tag = "2")]
-        pub config: Option<DynamicValue>,
-        /// The optional features of this Terraform.
-        #[prost(message, optional, tag = "3")]
-        pub client_capabilities: Option<ClientCapabilities>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// Terraform's version, without a leading `v`.
+            pub terraform_version: String = 1,
+            /// The configuration.
+            pub config: Option<DynamicValue> = 2,
+            /// The optional features of this Terraform.
+            pub client_capabilities: Option<ClientCapabilities> = 3,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "1")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+        }
     }
 }
 
@@ -192,15 +185,16 @@ pub mod configure_provider {
 ///
 /// Asks the provider to stop running operations soon.
 pub mod stop_provider {
-    /// The request.
-    #[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {}
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct Request {}
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// The reason, if the provider cannot stop; empty if it can.
-        #[prost(string, tag = "1")]
-        pub error: String,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// The reason, if the provider cannot stop; empty if it can.
+            pub error: String = 1,
+        }
     }
 }

@@ -7,26 +7,24 @@ pub mod validate_resource_config {
     use crate::tfplugin::calls::ClientCapabilities;
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the resource type.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The configuration.
-        #[prost(message, optional, tag = "2")]
-        pub config: Option<DynamicValue>,
-        /// The optional features of this Terraform.
-        #[prost(message, optional, tag = "3")]
-        pub client_capabilities: Option<ClientCapabilities>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the resource type.
+            pub type_name: String = 1,
+            /// The configuration.
+            pub config: Option<DynamicValue> = 2,
+            /// The optional features of this Terraform.
+            pub client_capabilities: Option<ClientCapabilities> = 3,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "1")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+        }
     }
 }
 
@@ -36,29 +34,26 @@ pub mod validate_resource_config {
 pub mod upgrade_resource_state {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue, RawState};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, ::prost::Message)]
-    pub struct Request {
-        /// The name of the resource type.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The version of the schema that the state was stored with.
-        #[prost(int64, tag = "2")]
-        pub version: i64,
-        /// The stored state.
-        #[prost(message, optional, tag = "3")]
-        pub raw_state: Option<RawState>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq)]
+        pub struct Request {
+            /// The name of the resource type.
+            pub type_name: String = 1,
+            /// The version of the schema that the state was stored with.
+            pub version: i64 = 2,
+            /// The stored state.
+            pub raw_state: Option<RawState> = 3,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// The state in the current version.
-        #[prost(message, optional, tag = "1")]
-        pub upgraded_state: Option<DynamicValue>,
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "2")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// The state in the current version.
+            pub upgraded_state: Option<DynamicValue> = 1,
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 2,
+        }
     }
 }
 
@@ -69,47 +64,38 @@ pub mod read_resource {
     use crate::tfplugin::calls::{ClientCapabilities, Deferred, ResourceIdentityData};
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the resource type.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The state that Terraform has.
-        #[prost(message, optional, tag = "2")]
-        pub current_state: Option<DynamicValue>,
-        /// The private data stored with the state.
-        #[prost(bytes = "vec", tag = "3")]
-        pub private: Vec<u8>,
-        /// The metadata that the module sends to the provider.
-        #[prost(message, optional, tag = "4")]
-        pub provider_meta: Option<DynamicValue>,
-        /// The optional features of this Terraform.
-        #[prost(message, optional, tag = "5")]
-        pub client_capabilities: Option<ClientCapabilities>,
-        /// The identity that Terraform has.
-        #[prost(message, optional, tag = "6")]
-        pub current_identity: Option<ResourceIdentityData>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the resource type.
+            pub type_name: String = 1,
+            /// The state that Terraform has.
+            pub current_state: Option<DynamicValue> = 2,
+            /// The private data stored with the state.
+            pub private: Vec<u8> = 3,
+            /// The metadata that the module sends to the provider.
+            pub provider_meta: Option<DynamicValue> = 4,
+            /// The optional features of this Terraform.
+            pub client_capabilities: Option<ClientCapabilities> = 5,
+            /// The identity that Terraform has.
+            pub current_identity: Option<ResourceIdentityData> = 6,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// The current state, or null if the object no longer exists.
-        #[prost(message, optional, tag = "1")]
-        pub new_state: Option<DynamicValue>,
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "2")]
-        pub diagnostics: Vec<Diagnostic>,
-        /// The private data to store.
-        #[prost(bytes = "vec", tag = "3")]
-        pub private: Vec<u8>,
-        /// The reason, if the provider defers the change.
-        #[prost(message, optional, tag = "4")]
-        pub deferred: Option<Deferred>,
-        /// The identity.
-        #[prost(message, optional, tag = "5")]
-        pub new_identity: Option<ResourceIdentityData>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// The current state, or null if the object no longer exists.
+            pub new_state: Option<DynamicValue> = 1,
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 2,
+            /// The private data to store.
+            pub private: Vec<u8> = 3,
+            /// The reason, if the provider defers the change.
+            pub deferred: Option<Deferred> = 4,
+            /// The identity.
+            pub new_identity: Option<ResourceIdentityData> = 5,
+        }
     }
 }
 
@@ -120,62 +106,48 @@ pub mod plan_resource_change {
     use crate::tfplugin::calls::{ClientCapabilities, Deferred, ResourceIdentityData};
     use crate::tfplugin::messages::{AttributePath, Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the resource type.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The state before the change; null to create the object.
-        #[prost(message, optional, tag = "2")]
-        pub prior_state: Option<DynamicValue>,
-        /// The configuration merged with the prior state; null to destroy the object.
-        #[prost(message, optional, tag = "3")]
-        pub proposed_new_state: Option<DynamicValue>,
-        /// The configuration; null to destroy the object.
-        #[prost(message, optional, tag = "4")]
-        pub config: Option<DynamicValue>,
-        /// The private data stored with the prior state.
-        #[prost(bytes = "vec", tag = "5")]
-        pub prior_private: Vec<u8>,
-        /// The metadata that the module sends to the provider.
-        #[prost(message, optional, tag = "6")]
-        pub provider_meta: Option<DynamicValue>,
-        /// The optional features of this Terraform.
-        #[prost(message, optional, tag = "7")]
-        pub client_capabilities: Option<ClientCapabilities>,
-        /// The identity before the change.
-        #[prost(message, optional, tag = "8")]
-        pub prior_identity: Option<ResourceIdentityData>,
-        /// The private data of an earlier plan; only in protocol 6.
-        #[prost(bytes = "vec", tag = "9")]
-        pub planned_private: Vec<u8>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the resource type.
+            pub type_name: String = 1,
+            /// The state before the change; null to create the object.
+            pub prior_state: Option<DynamicValue> = 2,
+            /// The configuration merged with the prior state; null to destroy the object.
+            pub proposed_new_state: Option<DynamicValue> = 3,
+            /// The configuration; null to destroy the object.
+            pub config: Option<DynamicValue> = 4,
+            /// The private data stored with the prior state.
+            pub prior_private: Vec<u8> = 5,
+            /// The metadata that the module sends to the provider.
+            pub provider_meta: Option<DynamicValue> = 6,
+            /// The optional features of this Terraform.
+            pub client_capabilities: Option<ClientCapabilities> = 7,
+            /// The identity before the change.
+            pub prior_identity: Option<ResourceIdentityData> = 8,
+            /// The private data of an earlier plan; only in protocol 6.
+            pub planned_private: Vec<u8> = 9,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// The state that the provider expects after the change, with unknown values.
-        #[prost(message, optional, tag = "1")]
-        pub planned_state: Option<DynamicValue>,
-        /// The attributes whose changes replace the object.
-        #[prost(message, repeated, tag = "2")]
-        pub requires_replace: Vec<AttributePath>,
-        /// The private data for `ApplyResourceChange`.
-        #[prost(bytes = "vec", tag = "3")]
-        pub planned_private: Vec<u8>,
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "4")]
-        pub diagnostics: Vec<Diagnostic>,
-        /// Whether Terraform tolerates some violations of its rules. Only for Terraform's old SDK.
-        #[prost(bool, tag = "5")]
-        pub legacy_type_system: bool,
-        /// The reason, if the provider defers the change.
-        #[prost(message, optional, tag = "6")]
-        pub deferred: Option<Deferred>,
-        /// The identity that the provider expects after the change.
-        #[prost(message, optional, tag = "7")]
-        pub planned_identity: Option<ResourceIdentityData>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// The state that the provider expects after the change, with unknown values.
+            pub planned_state: Option<DynamicValue> = 1,
+            /// The attributes whose changes replace the object.
+            pub requires_replace: Vec<AttributePath> = 2,
+            /// The private data for `ApplyResourceChange`.
+            pub planned_private: Vec<u8> = 3,
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 4,
+            /// Whether Terraform tolerates some violations of its rules. Only for Terraform's old SDK.
+            pub legacy_type_system: bool = 5,
+            /// The reason, if the provider defers the change.
+            pub deferred: Option<Deferred> = 6,
+            /// The identity that the provider expects after the change.
+            pub planned_identity: Option<ResourceIdentityData> = 7,
+        }
     }
 }
 
@@ -186,50 +158,40 @@ pub mod apply_resource_change {
     use crate::tfplugin::calls::ResourceIdentityData;
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the resource type.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The state before the change; null to create the object.
-        #[prost(message, optional, tag = "2")]
-        pub prior_state: Option<DynamicValue>,
-        /// The planned state; null to destroy the object.
-        #[prost(message, optional, tag = "3")]
-        pub planned_state: Option<DynamicValue>,
-        /// The configuration; null to destroy the object.
-        #[prost(message, optional, tag = "4")]
-        pub config: Option<DynamicValue>,
-        /// The private data of the plan.
-        #[prost(bytes = "vec", tag = "5")]
-        pub planned_private: Vec<u8>,
-        /// The metadata that the module sends to the provider.
-        #[prost(message, optional, tag = "6")]
-        pub provider_meta: Option<DynamicValue>,
-        /// The planned identity.
-        #[prost(message, optional, tag = "7")]
-        pub planned_identity: Option<ResourceIdentityData>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the resource type.
+            pub type_name: String = 1,
+            /// The state before the change; null to create the object.
+            pub prior_state: Option<DynamicValue> = 2,
+            /// The planned state; null to destroy the object.
+            pub planned_state: Option<DynamicValue> = 3,
+            /// The configuration; null to destroy the object.
+            pub config: Option<DynamicValue> = 4,
+            /// The private data of the plan.
+            pub planned_private: Vec<u8> = 5,
+            /// The metadata that the module sends to the provider.
+            pub provider_meta: Option<DynamicValue> = 6,
+            /// The planned identity.
+            pub planned_identity: Option<ResourceIdentityData> = 7,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// The state after the change, also if the change failed halfway.
-        #[prost(message, optional, tag = "1")]
-        pub new_state: Option<DynamicValue>,
-        /// The private data to store.
-        #[prost(bytes = "vec", tag = "2")]
-        pub private: Vec<u8>,
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "3")]
-        pub diagnostics: Vec<Diagnostic>,
-        /// Whether Terraform tolerates some violations of its rules. Only for Terraform's old SDK.
-        #[prost(bool, tag = "4")]
-        pub legacy_type_system: bool,
-        /// The identity after the change.
-        #[prost(message, optional, tag = "5")]
-        pub new_identity: Option<ResourceIdentityData>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// The state after the change, also if the change failed halfway.
+            pub new_state: Option<DynamicValue> = 1,
+            /// The private data to store.
+            pub private: Vec<u8> = 2,
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 3,
+            /// Whether Terraform tolerates some violations of its rules. Only for Terraform's old SDK.
+            pub legacy_type_system: bool = 4,
+            /// The identity after the change.
+            pub new_identity: Option<ResourceIdentityData> = 5,
+        }
     }
 }
 
@@ -240,52 +202,43 @@ pub mod import_resource_state {
     use crate::tfplugin::calls::{ClientCapabilities, Deferred, ResourceIdentityData};
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the resource type.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The ID on the command line or in the `import` block.
-        #[prost(string, tag = "2")]
-        pub id: String,
-        /// The optional features of this Terraform.
-        #[prost(message, optional, tag = "3")]
-        pub client_capabilities: Option<ClientCapabilities>,
-        /// The identity in the `import` block, instead of an ID.
-        #[prost(message, optional, tag = "4")]
-        pub identity: Option<ResourceIdentityData>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the resource type.
+            pub type_name: String = 1,
+            /// The ID on the command line or in the `import` block.
+            pub id: String = 2,
+            /// The optional features of this Terraform.
+            pub client_capabilities: Option<ClientCapabilities> = 3,
+            /// The identity in the `import` block, instead of an ID.
+            pub identity: Option<ResourceIdentityData> = 4,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// The imported objects.
-        #[prost(message, repeated, tag = "1")]
-        pub imported_resources: Vec<ImportedResource>,
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "2")]
-        pub diagnostics: Vec<Diagnostic>,
-        /// The reason, if the provider defers the change.
-        #[prost(message, optional, tag = "3")]
-        pub deferred: Option<Deferred>,
-    }
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// The imported objects.
+            pub imported_resources: Vec<ImportedResource> = 1,
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 2,
+            /// The reason, if the provider defers the change.
+            pub deferred: Option<Deferred> = 3,
+        }
 
-    /// An imported object.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct ImportedResource {
-        /// The name of the resource type.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The state, which Terraform then refreshes with `ReadResource`.
-        #[prost(message, optional, tag = "2")]
-        pub state: Option<DynamicValue>,
-        /// The private data to store.
-        #[prost(bytes = "vec", tag = "3")]
-        pub private: Vec<u8>,
-        /// The identity.
-        #[prost(message, optional, tag = "4")]
-        pub identity: Option<ResourceIdentityData>,
+        /// An imported object.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct ImportedResource {
+            /// The name of the resource type.
+            pub type_name: String = 1,
+            /// The state, which Terraform then refreshes with `ReadResource`.
+            pub state: Option<DynamicValue> = 2,
+            /// The private data to store.
+            pub private: Vec<u8> = 3,
+            /// The identity.
+            pub identity: Option<ResourceIdentityData> = 4,
+        }
     }
 }
 
@@ -296,50 +249,40 @@ pub mod move_resource_state {
     use crate::tfplugin::calls::ResourceIdentityData;
     use crate::tfplugin::messages::{Diagnostic, DynamicValue, RawState};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, ::prost::Message)]
-    pub struct Request {
-        /// The address of the other provider, such as `registry.terraform.io/hashicorp/null`.
-        #[prost(string, tag = "1")]
-        pub source_provider_address: String,
-        /// The name of the other resource type.
-        #[prost(string, tag = "2")]
-        pub source_type_name: String,
-        /// The version of the schema that the state was stored with.
-        #[prost(int64, tag = "3")]
-        pub source_schema_version: i64,
-        /// The stored state.
-        #[prost(message, optional, tag = "4")]
-        pub source_state: Option<RawState>,
-        /// The name of this resource type.
-        #[prost(string, tag = "5")]
-        pub target_type_name: String,
-        /// The private data stored with the state.
-        #[prost(bytes = "vec", tag = "6")]
-        pub source_private: Vec<u8>,
-        /// The stored identity.
-        #[prost(message, optional, tag = "7")]
-        pub source_identity: Option<RawState>,
-        /// The version of the identity schema that the identity was stored with.
-        #[prost(int64, tag = "8")]
-        pub source_identity_schema_version: i64,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq)]
+        pub struct Request {
+            /// The address of the other provider, such as `registry.terraform.io/hashicorp/null`.
+            pub source_provider_address: String = 1,
+            /// The name of the other resource type.
+            pub source_type_name: String = 2,
+            /// The version of the schema that the state was stored with.
+            pub source_schema_version: i64 = 3,
+            /// The stored state.
+            pub source_state: Option<RawState> = 4,
+            /// The name of this resource type.
+            pub target_type_name: String = 5,
+            /// The private data stored with the state.
+            pub source_private: Vec<u8> = 6,
+            /// The stored identity.
+            pub source_identity: Option<RawState> = 7,
+            /// The version of the identity schema that the identity was stored with.
+            pub source_identity_schema_version: i64 = 8,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// The state for this resource type.
-        #[prost(message, optional, tag = "1")]
-        pub target_state: Option<DynamicValue>,
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "2")]
-        pub diagnostics: Vec<Diagnostic>,
-        /// The private data to store.
-        #[prost(bytes = "vec", tag = "3")]
-        pub target_private: Vec<u8>,
-        /// The identity for this resource type.
-        #[prost(message, optional, tag = "4")]
-        pub target_identity: Option<ResourceIdentityData>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// The state for this resource type.
+            pub target_state: Option<DynamicValue> = 1,
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 2,
+            /// The private data to store.
+            pub target_private: Vec<u8> = 3,
+            /// The identity for this resource type.
+            pub target_identity: Option<ResourceIdentityData> = 4,
+        }
     }
 }
 
@@ -349,25 +292,23 @@ pub mod move_resource_state {
 pub mod generate_resource_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the resource type.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The state.
-        #[prost(message, optional, tag = "2")]
-        pub state: Option<DynamicValue>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the resource type.
+            pub type_name: String = 1,
+            /// The state.
+            pub state: Option<DynamicValue> = 2,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// The configuration.
-        #[prost(message, optional, tag = "1")]
-        pub config: Option<DynamicValue>,
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "2")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// The configuration.
+            pub config: Option<DynamicValue> = 1,
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 2,
+        }
     }
 }

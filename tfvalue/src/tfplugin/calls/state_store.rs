@@ -6,23 +6,22 @@
 pub mod validate_state_store {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the state store.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The configuration.
-        #[prost(message, optional, tag = "2")]
-        pub config: Option<DynamicValue>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the state store.
+            pub type_name: String = 1,
+            /// The configuration.
+            pub config: Option<DynamicValue> = 2,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "1")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+        }
     }
 }
 
@@ -33,29 +32,26 @@ pub mod configure_state_store {
     use super::{StateStoreClientCapabilities, StateStoreServerCapabilities};
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the state store.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The configuration.
-        #[prost(message, optional, tag = "2")]
-        pub config: Option<DynamicValue>,
-        /// The features of this Terraform.
-        #[prost(message, optional, tag = "3")]
-        pub capabilities: Option<StateStoreClientCapabilities>,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the state store.
+            pub type_name: String = 1,
+            /// The configuration.
+            pub config: Option<DynamicValue> = 2,
+            /// The features of this Terraform.
+            pub capabilities: Option<StateStoreClientCapabilities> = 3,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "1")]
-        pub diagnostics: Vec<Diagnostic>,
-        /// The features of the provider.
-        #[prost(message, optional, tag = "2")]
-        pub capabilities: Option<StateStoreServerCapabilities>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+            /// The features of the provider.
+            pub capabilities: Option<StateStoreServerCapabilities> = 2,
+        }
     }
 }
 
@@ -66,32 +62,28 @@ pub mod read_state_bytes {
     use super::StateRange;
     use crate::tfplugin::messages::Diagnostic;
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the state store.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The name of the state: its workspace.
-        #[prost(string, tag = "2")]
-        pub state_id: String,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the state store.
+            pub type_name: String = 1,
+            /// The name of the state: its workspace.
+            pub state_id: String = 2,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// The bytes of the chunk.
-        #[prost(bytes = "vec", tag = "1")]
-        pub bytes: Vec<u8>,
-        /// The length of the state in bytes.
-        #[prost(int64, tag = "2")]
-        pub total_length: i64,
-        /// The position of the chunk in the state.
-        #[prost(message, optional, tag = "3")]
-        pub range: Option<StateRange>,
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "4")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// The bytes of the chunk.
+            pub bytes: Vec<u8> = 1,
+            /// The length of the state in bytes.
+            pub total_length: i64 = 2,
+            /// The position of the chunk in the state.
+            pub range: Option<StateRange> = 3,
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 4,
+        }
     }
 }
 
@@ -102,29 +94,26 @@ pub mod write_state_bytes {
     use super::{RequestChunkMeta, StateRange};
     use crate::tfplugin::messages::Diagnostic;
 
-    /// A chunk of the request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct RequestChunk {
-        /// The state store and the name of the state, in the first chunk.
-        #[prost(message, optional, tag = "1")]
-        pub meta: Option<RequestChunkMeta>,
-        /// The bytes of the chunk.
-        #[prost(bytes = "vec", tag = "2")]
-        pub bytes: Vec<u8>,
-        /// The length of the state in bytes.
-        #[prost(int64, tag = "3")]
-        pub total_length: i64,
-        /// The position of the chunk in the state.
-        #[prost(message, optional, tag = "4")]
-        pub range: Option<StateRange>,
-    }
+    crate::tfplugin::message! {
+        /// A chunk of the request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct RequestChunk {
+            /// The state store and the name of the state, in the first chunk.
+            pub meta: Option<RequestChunkMeta> = 1,
+            /// The bytes of the chunk.
+            pub bytes: Vec<u8> = 2,
+            /// The length of the state in bytes.
+            pub total_length: i64 = 3,
+            /// The position of the chunk in the state.
+            pub range: Option<StateRange> = 4,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "1")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+        }
     }
 }
 
@@ -134,29 +123,26 @@ pub mod write_state_bytes {
 pub mod lock_state {
     use crate::tfplugin::messages::Diagnostic;
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the state store.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The name of the state: its workspace.
-        #[prost(string, tag = "2")]
-        pub state_id: String,
-        /// The operation that needs the lock, for the user.
-        #[prost(string, tag = "3")]
-        pub operation: String,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the state store.
+            pub type_name: String = 1,
+            /// The name of the state: its workspace.
+            pub state_id: String = 2,
+            /// The operation that needs the lock, for the user.
+            pub operation: String = 3,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// The ID of the lock.
-        #[prost(string, tag = "1")]
-        pub lock_id: String,
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "2")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// The ID of the lock.
+            pub lock_id: String = 1,
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 2,
+        }
     }
 }
 
@@ -166,26 +152,24 @@ pub mod lock_state {
 pub mod unlock_state {
     use crate::tfplugin::messages::Diagnostic;
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the state store.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-        /// The name of the state: its workspace.
-        #[prost(string, tag = "2")]
-        pub state_id: String,
-        /// The ID of the lock.
-        #[prost(string, tag = "3")]
-        pub lock_id: String,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the state store.
+            pub type_name: String = 1,
+            /// The name of the state: its workspace.
+            pub state_id: String = 2,
+            /// The ID of the lock.
+            pub lock_id: String = 3,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "1")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+        }
     }
 }
 
@@ -195,23 +179,22 @@ pub mod unlock_state {
 pub mod get_states {
     use crate::tfplugin::messages::Diagnostic;
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
-        /// The name of the state store.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
-    }
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the state store.
+            pub type_name: String = 1,
+        }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// The names of the states.
-        #[prost(string, repeated, tag = "1")]
-        pub state_id: Vec<String>,
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "2")]
-        pub diagnostics: Vec<Diagnostic>,
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// The names of the states.
+            pub state_id: Vec<String> = 1,
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 2,
+        }
     }
 }
 
@@ -221,60 +204,55 @@ pub mod get_states {
 pub mod delete_state {
     use crate::tfplugin::messages::Diagnostic;
 
-    /// The request.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Request {
+    crate::tfplugin::message! {
+        /// The request.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Request {
+            /// The name of the state store.
+            pub type_name: String = 1,
+            /// The name of the state: its workspace.
+            pub state_id: String = 2,
+        }
+
+        /// The response.
+        #[derive(Clone, PartialEq, Eq, Hash)]
+        pub struct Response {
+            /// Errors and warnings.
+            pub diagnostics: Vec<Diagnostic> = 1,
+        }
+    }
+}
+
+crate::tfplugin::message! {
+    /// The features of Terraform for state stores.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+    pub struct StateStoreClientCapabilities {
+        /// The size of chunks that Terraform suggests, in bytes.
+        pub chunk_size: i64 = 1,
+    }
+
+    /// The features of a provider for state stores.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+    pub struct StateStoreServerCapabilities {
+        /// The size of chunks that the provider has chosen, in bytes.
+        pub chunk_size: i64 = 1,
+    }
+
+    /// The state that a stream of chunks writes.
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    pub struct RequestChunkMeta {
         /// The name of the state store.
-        #[prost(string, tag = "1")]
-        pub type_name: String,
+        pub type_name: String = 1,
         /// The name of the state: its workspace.
-        #[prost(string, tag = "2")]
-        pub state_id: String,
+        pub state_id: String = 2,
     }
 
-    /// The response.
-    #[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-    pub struct Response {
-        /// Errors and warnings.
-        #[prost(message, repeated, tag = "1")]
-        pub diagnostics: Vec<Diagnostic>,
+    /// The position of a chunk in a state.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+    pub struct StateRange {
+        /// The index of the first byte.
+        pub start: i64 = 1,
+        /// The index of the last byte.
+        pub end: i64 = 2,
     }
-}
-
-/// The features of Terraform for state stores.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct StateStoreClientCapabilities {
-    /// The size of chunks that Terraform suggests, in bytes.
-    #[prost(int64, tag = "1")]
-    pub chunk_size: i64,
-}
-
-/// The features of a provider for state stores.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct StateStoreServerCapabilities {
-    /// The size of chunks that the provider has chosen, in bytes.
-    #[prost(int64, tag = "1")]
-    pub chunk_size: i64,
-}
-
-/// The state that a stream of chunks writes.
-#[derive(Clone, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct RequestChunkMeta {
-    /// The name of the state store.
-    #[prost(string, tag = "1")]
-    pub type_name: String,
-    /// The name of the state: its workspace.
-    #[prost(string, tag = "2")]
-    pub state_id: String,
-}
-
-/// The position of a chunk in a state.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, ::prost::Message)]
-pub struct StateRange {
-    /// The index of the first byte.
-    #[prost(int64, tag = "1")]
-    pub start: i64,
-    /// The index of the last byte.
-    #[prost(int64, tag = "2")]
-    pub end: i64,
 }
