@@ -55,38 +55,34 @@ impl Parts {
     fn described(&self) -> ProviderSchema {
         let mut all = ProviderSchema::new().provider((self.config.schema)());
         all.provider_meta = self.meta.map(|schema| schema());
-        let schemas = self.managed.iter();
-        all.resource_schemas = schemas
-            .map(|(name, it)| (name.clone(), it.schema()))
-            .collect();
-        let identities = self.managed.iter();
-        all.resource_identity_schemas = identities
-            .filter_map(|(name, it)| Some((name.clone(), (it.history().identity?.schema)())))
-            .collect();
-        let schemas = self.data_sources.iter();
-        all.data_source_schemas = schemas
-            .map(|(name, it)| (name.clone(), it.schema()))
-            .collect();
-        let schemas = self.ephemeral.iter();
-        all.ephemeral_resource_schemas = schemas
-            .map(|(name, it)| (name.clone(), it.schema()))
-            .collect();
-        let schemas = self.lists.iter();
-        all.list_resource_schemas = schemas
-            .map(|(name, it)| (name.clone(), it.schema()))
-            .collect();
-        let blocks = self.actions.iter();
-        all.action_schemas = blocks
-            .map(|(name, it)| (name.clone(), Action { block: it.block() }))
-            .collect();
-        let schemas = self.stores.iter();
-        all.state_store_schemas = schemas
-            .map(|(name, it)| (name.clone(), it.store.schema()))
-            .collect();
-        let functions = self.functions.iter();
-        all.functions = functions
-            .map(|(name, it)| (name.clone(), it.definition()))
-            .collect();
+        for (name, it) in &self.managed {
+            all.resource_schemas.insert(name.clone(), it.schema());
+            if let Some(identity) = it.history().identity {
+                let identity = (identity.schema)();
+                all.resource_identity_schemas.insert(name.clone(), identity);
+            }
+        }
+        for (name, it) in &self.data_sources {
+            all.data_source_schemas.insert(name.clone(), it.schema());
+        }
+        for (name, it) in &self.ephemeral {
+            all.ephemeral_resource_schemas
+                .insert(name.clone(), it.schema());
+        }
+        for (name, it) in &self.lists {
+            all.list_resource_schemas.insert(name.clone(), it.schema());
+        }
+        for (name, it) in &self.actions {
+            let block = it.block();
+            all.action_schemas.insert(name.clone(), Action { block });
+        }
+        for (name, it) in &self.stores {
+            all.state_store_schemas
+                .insert(name.clone(), it.store.schema());
+        }
+        for (name, it) in &self.functions {
+            all.functions.insert(name.clone(), it.definition());
+        }
         all
     }
 

@@ -148,6 +148,20 @@ impl Report {
             *failed = true;
             return;
         }
+        let problem = match self.secret {
+            Some(_) => hidden.to_owned(),
+            None => problem(),
+        };
+        self.push(rule, expected, actual, problem);
+    }
+
+    fn push(
+        &mut self,
+        rule: Rule,
+        expected: Option<&Value>,
+        actual: Option<&Value>,
+        problem: String,
+    ) {
         let steps = self.path.steps();
         let mut end = steps.len();
         if let Some(start) = self.secret {
@@ -171,11 +185,7 @@ impl Report {
             moment: self.moment,
             expected: shown(expected),
             actual: shown(actual),
-            problem: if self.secret.is_some() {
-                hidden.to_owned()
-            } else {
-                problem()
-            },
+            problem,
         });
     }
 

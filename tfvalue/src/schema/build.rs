@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::by_name;
 use super::{
     Action, Attribute, AttributeType, Block, Function, Identity, IdentityAttribute, NestedBlock,
     NestedType, Nesting, Parameter, ProviderSchema, ProviderSchemas, Schema, StringKind,
@@ -52,12 +53,12 @@ macro_rules! setter {
             self
         }
     };
-    ($(#[$doc:meta])* sorted $field:ident: $ty:ty, $name:ident) => {
+    ($(#[$doc:meta])* sorted $field:ident: $ty:ty) => {
         $(#[$doc])*
         #[must_use]
         pub fn $field(mut self, $field: impl IntoIterator<Item = $ty>) -> Self {
             self.$field.extend($field);
-            self.$field.sort_by(|a, b| a.$name.cmp(&b.$name));
+            by_name::sort(&mut self.$field);
             self
         }
     };
@@ -92,9 +93,9 @@ setters! {
     }
     Block {
         /// Adds attributes, and keeps all of them sorted by name.
-        sorted attributes: Attribute, name;
+        sorted attributes: Attribute;
         /// Adds types of nested blocks, and keeps all of them sorted by name.
-        sorted block_types: NestedBlock, type_name;
+        sorted block_types: NestedBlock;
         /// Sets the description.
         text description;
         /// Sets the format of the description.
@@ -260,7 +261,7 @@ impl NestedType {
     #[must_use]
     pub fn new(nesting: Nesting, attributes: impl IntoIterator<Item = Attribute>) -> Self {
         let mut attributes: Vec<_> = attributes.into_iter().collect();
-        attributes.sort_by(|a, b| a.name.cmp(&b.name));
+        by_name::sort(&mut attributes);
         NestedType {
             attributes,
             nesting,
@@ -356,7 +357,7 @@ impl Identity {
     #[must_use]
     pub fn new(attributes: impl IntoIterator<Item = IdentityAttribute>) -> Self {
         let mut attributes: Vec<_> = attributes.into_iter().collect();
-        attributes.sort_by(|a, b| a.name.cmp(&b.name));
+        by_name::sort(&mut attributes);
         Identity {
             version: 0,
             attributes,

@@ -48,6 +48,7 @@
 //! ```
 
 mod build;
+pub(crate) mod by_name;
 pub(crate) mod config;
 pub mod drift;
 mod implied;

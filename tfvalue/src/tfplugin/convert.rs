@@ -12,7 +12,7 @@ use super::schema::nested_block;
 use super::write::{self, Writer};
 use crate::error::{Error, Result};
 use crate::path::Step;
-use crate::schema::{Attribute, Block, NestedBlock, Nesting, Schema, StringKind};
+use crate::schema::{Attribute, Block, NestedBlock, Nesting, Schema, StringKind, by_name};
 
 /// The message of an attribute in one version of the protocol.
 pub trait AttributeMessage: Record + Message + Default + Debug + PartialEq {
@@ -98,7 +98,7 @@ impl From<messages::StringKind> for StringKind {
 
 pub(crate) fn block<A: AttributeMessage>(block: &message::Block<A>) -> Result<Block> {
     let mut block_types = read_all(&block.block_types, nested)?;
-    block_types.sort_by(|a, b| a.type_name.cmp(&b.type_name));
+    by_name::sort(&mut block_types);
     Ok(Block {
         attributes: attributes(&block.attributes)?,
         block_types,
@@ -114,7 +114,7 @@ pub(crate) fn attributes<A: AttributeMessage>(attributes: &[A]) -> Result<Vec<At
         let attribute = message.read();
         attribute.map_err(|error| error.at_step(Step::Attribute(message.name().to_owned().into())))
     })?;
-    attributes.sort_by(|a, b| a.name.cmp(&b.name));
+    by_name::sort(&mut attributes);
     Ok(attributes)
 }
 

@@ -12,7 +12,7 @@ use super::provider::resource_identity_schema::IdentityAttribute;
 use super::provider::{ActionSchema, Function, ResourceIdentitySchema, Response};
 use crate::error::{Error, Result};
 use crate::path::Step;
-use crate::schema::{self, Action, Identity, ProviderSchema, Schema};
+use crate::schema::{self, Action, Identity, ProviderSchema, Schema, by_name};
 use crate::ty::Type;
 
 /// Converts all schemas except identities.
@@ -120,13 +120,15 @@ fn read<M, T>(
     member: &'static str,
     read: impl Fn(&M) -> Result<T>,
 ) -> Result<BTreeMap<String, T>> {
-    let named = all.iter().map(|(name, message)| match read(message) {
-        Ok(one) => Ok((name.clone(), one)),
-        Err(error) => Err(error
-            .at_step(Step::Key(name.as_str().into()))
-            .at_step(Step::Attribute(member.into()))),
-    });
-    named.collect()
+    let mut named = BTreeMap::new();
+    for (name, message) in all {
+        let one = read(message).map_err(|error| {
+            let error = error.at_step(Step::Key(name.as_str().into()));
+            error.at_step(Step::Attribute(member.into()))
+        })?;
+        named.insert(name.clone(), one);
+    }
+    Ok(named)
 }
 
 impl From<&ProviderSchema> for identities::Response {
@@ -182,7 +184,7 @@ impl TryFrom<&ResourceIdentitySchema> for Identity {
                 optional_for_import: one.optional_for_import,
             })
         })?;
-        attributes.sort_by(|a, b| a.name.cmp(&b.name));
+        by_name::sort(&mut attributes);
         Ok(Identity {
             version: message.version,
             attributes,

@@ -306,6 +306,16 @@ impl ObjectType {
             .collect()
     }
 
+    /// Creates an object type from attributes in any order. The last of several equal names is kept.
+    fn from_unsorted(mut attributes: Vec<ObjectAttribute>) -> Self {
+        // The sort is stable, so the last of several equal names comes first.
+        attributes.reverse();
+        attributes.sort_by(|a, b| a.name.cmp(&b.name));
+        attributes.dedup_by(|a, b| a.name == b.name);
+        let names = attributes.iter().map(|each| nfc(&each.name).into());
+        ObjectType::of(names.collect(), attributes.into())
+    }
+
     /// Creates an object type from sorted attributes.
     fn of(names: Arc<[SmallStr]>, list: Box<[ObjectAttribute]>) -> Self {
         ObjectType(Arc::new(Attributes {
@@ -421,13 +431,7 @@ impl fmt::Debug for Attributes {
 
 impl FromIterator<ObjectAttribute> for ObjectType {
     fn from_iter<I: IntoIterator<Item = ObjectAttribute>>(attributes: I) -> Self {
-        let mut attributes: Vec<_> = attributes.into_iter().collect();
-        // The sort is stable, so the last of several equal names comes first and is kept.
-        attributes.reverse();
-        attributes.sort_by(|a, b| a.name.cmp(&b.name));
-        attributes.dedup_by(|a, b| a.name == b.name);
-        let names = attributes.iter().map(|each| nfc(&each.name).into());
-        ObjectType::of(names.collect(), attributes.into())
+        ObjectType::from_unsorted(attributes.into_iter().collect())
     }
 }
 

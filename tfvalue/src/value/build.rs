@@ -2,6 +2,7 @@
 //! without duplicates.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use super::items::Items;
 use super::set;
@@ -240,13 +241,20 @@ impl Value {
     pub fn object<K: AsRef<str>, T: Into<Value>>(
         members: impl IntoIterator<Item = (K, T)>,
     ) -> Result<Self> {
+        let members = members.into_iter();
+        Value::object_of_members(
+            &mut members.map(|(name, value)| (nfc(name.as_ref()).into_owned(), value.into())),
+        )
+    }
+
+    /// Creates an object from members with normalized names.
+    fn object_of_members(members: &mut dyn Iterator<Item = (String, Value)>) -> Result<Self> {
         let mut sorted = BTreeMap::new();
         for (name, value) in members {
-            let name = nfc(name.as_ref()).into_owned();
-            if sorted.contains_key(&name) {
-                return Err(Error::repeated(&name));
+            match sorted.entry(name) {
+                Entry::Vacant(entry) => _ = entry.insert(value),
+                Entry::Occupied(entry) => return Err(Error::repeated(entry.key())),
             }
-            sorted.insert(name, value.into());
         }
         let ty = ObjectType::new(
             sorted

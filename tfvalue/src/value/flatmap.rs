@@ -50,12 +50,9 @@ impl Value {
         entries: impl IntoIterator<Item = (&'a str, &'a str)>,
         ty: &Type,
     ) -> Result<Self> {
-        let entries: BTreeMap<_, _> = entries.into_iter().collect();
-        let bytes: usize = entries.iter().map(|(k, v)| k.len() + v.len()).sum();
-        let flatmap = Flatmap {
-            entries,
-            left: Cell::new(bytes.saturating_add(MISSING)),
-        };
+        let mut all = BTreeMap::new();
+        all.extend(entries);
+        let flatmap = Flatmap::new(all);
         match ty {
             Type::Object(object) => flatmap.object("", object),
             _ => Err(Error::mismatch("an object type", format!("a {ty}"))),
@@ -71,6 +68,14 @@ struct Flatmap<'a> {
 }
 
 impl<'a> Flatmap<'a> {
+    fn new(entries: BTreeMap<&'a str, &'a str>) -> Self {
+        let bytes: usize = entries.iter().map(|(k, v)| k.len() + v.len()).sum();
+        Flatmap {
+            entries,
+            left: Cell::new(bytes.saturating_add(MISSING)),
+        }
+    }
+
     /// Iterates over the entries whose keys start with a prefix, and removes it.
     fn below(&self, prefix: &str) -> impl Iterator<Item = (&'a str, &'a str)> {
         let from = (Bound::Included(prefix), Bound::Unbounded);

@@ -3,7 +3,7 @@
 use serde::de::MapAccess;
 use serde::ser::SerializeMap;
 
-use super::object::{Named, Next, Object, OwnSchema};
+use super::object::{Next, Object, OwnSchema};
 use super::{unsupported_version, write};
 use crate::error::Result;
 use crate::schema::{
@@ -130,26 +130,6 @@ objects! {
         "required_for_import": required_for_import,
         "optional_for_import": optional_for_import,
     }
-}
-
-macro_rules! named {
-    ($($ty:ident $field:ident)*) => {$(
-        impl Named for $ty {
-            fn name(&self) -> &str {
-                &self.$field
-            }
-
-            fn set_name(&mut self, name: String) {
-                self.$field = name.into();
-            }
-        }
-    )*};
-}
-
-named! {
-    Attribute name
-    NestedBlock type_name
-    IdentityAttribute name
 }
 
 /// Checks the format version. Formats 0.x, from Terraform 0.12 to 1.0, have the same members as 1.x.

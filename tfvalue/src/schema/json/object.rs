@@ -47,15 +47,6 @@ pub trait Object: Sized {
     fn write<S: SerializeMap>(&self, map: &mut S) -> Result<(), S::Error>;
 }
 
-/// An object whose name is its key in the object around it.
-pub(super) trait Named: Object {
-    /// Returns the name.
-    fn name(&self) -> &str;
-
-    /// Sets the name.
-    fn set_name(&mut self, name: String);
-}
-
 /// The schema of a provider's own configuration. If the provider has none, it is only a version.
 #[derive(Default)]
 pub(super) struct OwnSchema {

@@ -9,12 +9,13 @@ use std::sync::Arc;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::object::{Context, Named, Next, Object, OwnSchema, Read};
+use super::object::{Context, Next, Object, OwnSchema, Read};
 use super::words::Word;
 use crate::attr::fast_read::{Borrowed, Directly};
 use crate::error::{Error, Result};
 use crate::json::error_path;
 use crate::path::Step;
+use crate::schema::by_name::{self, Named};
 use crate::schema::{AttributeType, Block, Nesting, Parameter, Schema, StringKind};
 use crate::ty::Type;
 
@@ -221,7 +222,7 @@ read! {
         "type" => Type::deserialize(deserializer).map(AttributeType::Type),
         _ => ReadObject::read_object(deserializer, context).map(AttributeType::Nested),
     };
-    [T: Named] Vec<T>: |deserializer, _name, context| {
+    [T: Object + Named] Vec<T>: |deserializer, _name, context| {
         let mut all = Vec::new();
         deserializer.deserialize_map(NamesVisitor {
             context,
@@ -255,11 +256,9 @@ read! {
     };
 }
 
-/// Sorts by name. Terraform's own JSON is sorted already.
+/// Sorts by name.
 fn sort<T: Named>(all: &mut [T]) -> Result<()> {
-    if !all.is_sorted_by(|a, b| a.name() < b.name()) {
-        all.sort_by(|a, b| a.name().cmp(b.name()));
-    }
+    by_name::sort(all);
     match all.windows(2).find(|pair| pair[0].name() == pair[1].name()) {
         Some(pair) => Err(Error::repeated(pair[0].name())),
         None => Ok(()),

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::object::{Named, Object, OwnSchema};
+use super::object::{Object, OwnSchema};
 use super::words::Word;
+use crate::schema::by_name::Named;
 use crate::schema::{AttributeType, Block, Nesting, Parameter, Schema, StringKind};
 use crate::ty::Type;
 
@@ -71,7 +72,7 @@ impl Write for Arc<Block> {
     }
 }
 
-impl<T: Named> Write for Vec<T> {
+impl<T: Object + Named> Write for Vec<T> {
     fn is_empty(&self, _: &str) -> bool {
         self.is_empty()
     }
