@@ -11,9 +11,12 @@ mod table;
 use std::collections::BTreeSet;
 
 use messages::{Codec, ENUMERATIONS, TFPLUGIN5, TFPLUGIN6};
+use prost::Message as _;
 use table::{Field, Table};
+use tfvalue::tfplugin6::diagnostic::Severity;
+use tfvalue::tfplugin6::{Diagnostic, DynamicValue, RawState, plan_resource_change};
 use tfvalue::tfplugin6::{Method, Streams};
-use tfvalue::{tfplugin5, tfplugin6};
+use tfvalue::{Type, Value, tfplugin5, tfplugin6};
 
 fn protocols() -> [(Table, &'static [(&'static str, Codec)]); 2] {
     [
@@ -46,6 +49,77 @@ fn fields_have_their_numbers_names_and_types() {
             }
         }
     }
+}
+
+#[test]
+fn messages_write_their_fields_in_the_order_of_the_numbers() {
+    for (table, codecs) in protocols() {
+        for (message, codec) in codecs {
+            let bytes = sample::message(&table, message);
+            let (again, _) = codec(&bytes).unwrap_or_else(|error| panic!("{message}: {error}"));
+            assert_eq!(again, bytes, "{message}");
+        }
+    }
+}
+
+#[test]
+fn values_and_private_data_do_not_appear_in_the_debug_output() {
+    let password = Value::string("hunter2");
+    let config = DynamicValue::encode_value(&password, &Type::String).unwrap();
+    let json = DynamicValue {
+        json: br#""hunter2""#.to_vec(),
+        ..Default::default()
+    };
+    let request = plan_resource_change::Request {
+        type_name: "shop_order".to_owned(),
+        prior_state: Some(json),
+        config: Some(config),
+        prior_private: b"hunter2".to_vec(),
+        ..Default::default()
+    };
+    let debug = format!("{request:?}");
+    assert!(
+        !debug.contains("hunter2") && !debug.contains("104"),
+        "{debug}"
+    );
+    assert!(debug.contains(r#"type_name: "shop_order""#), "{debug}");
+    assert!(debug.contains("config: Some(DynamicValue { msgpack: [..; 8], json: [..; 0] })"));
+    assert!(debug.contains("prior_private: [..; 7]"), "{debug}");
+
+    let mut state = RawState::default();
+    state.flatmap.insert("password".into(), "hunter2".into());
+    assert_eq!(
+        format!("{state:?}"),
+        "RawState { json: [..; 0], flatmap: {..; 1} }"
+    );
+}
+
+#[test]
+fn numbers_of_enumerations_appear_as_their_variants() {
+    let mut diagnostic = Diagnostic::default();
+    for (number, text) in [(0, "Invalid"), (2, "Warning"), (7, "7")] {
+        diagnostic.severity = number;
+        assert!(format!("{diagnostic:?}").contains(&format!("severity: {text},")));
+    }
+    assert_eq!(diagnostic.severity(), Severity::Invalid);
+}
+
+#[test]
+fn faults_name_the_message_and_the_field() {
+    // `config.msgpack` is a number.
+    let error = plan_resource_change::Request::decode(&b"\x22\x02\x08\x01"[..]).unwrap_err();
+    let text = error.to_string();
+    assert!(
+        text.contains("DynamicValue.msgpack: Request.config: "),
+        "{text}"
+    );
+    // Blocks in blocks in blocks.
+    let deep = (0..200).fold(Vec::new(), |inner, _| {
+        let block = sample::bytes_field(2, &inner);
+        sample::bytes_field(3, &block)
+    });
+    let error = tfplugin6::schema::Block::decode(&*deep).unwrap_err();
+    assert!(error.to_string().contains("recursion limit"), "{error}");
 }
 
 fn shows(message: &str, field: &Field, debug: &str) {

@@ -25,7 +25,12 @@ fn field_at(table: &Table, field: &Field, depth: usize) -> Vec<u8> {
     bytes_field(field.number, &entry)
 }
 
-/// Encodes a message with all fields, but with only the first variant of a `oneof`.
+/// Encodes a message with all fields in the order of their numbers, but with only the first variant of
+/// a `oneof`.
+pub(crate) fn message(table: &Table, message: &str) -> Vec<u8> {
+    message_at(table, message, 0)
+}
+
 fn message_at(table: &Table, message: &str, depth: usize) -> Vec<u8> {
     if message == "Timestamp" {
         return [varint_field(1, 300), varint_field(2, 300)].concat();
@@ -33,7 +38,9 @@ fn message_at(table: &Table, message: &str, depth: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
     if depth < DEPTH {
         let mut has_variant = false;
-        for field in &table.messages[message] {
+        let mut fields: Vec<_> = table.messages[message].iter().collect();
+        fields.sort_by_key(|field| field.number);
+        for field in fields {
             if !(field.is_variant && has_variant) {
                 bytes.extend(field_at(table, field, depth));
             }

@@ -1,7 +1,7 @@
 //! Messages as tables of their fields, with one encoder and one decoder for all of them.
 //!
-//! prost's derive macro generates an encoder and a decoder for each message. For the more than 100
-//! messages of the protocols, that was a quarter of this crate's code.
+//! prost's derive macro generates an encoder and a decoder for each of the more than 100 messages, which
+//! takes longer to compile.
 
 use std::collections::HashMap;
 use std::fmt::{self, Debug, Formatter};
@@ -333,14 +333,14 @@ kinds! {
             self.fmt(f)
         }
 
-        /// The only map of strings is a stored state.
+        /// The only map of strings is a stored state, whose values can be sensitive.
         fn debug_map(map: &HashMap<String, Self>, f: &mut Formatter<'_>) -> fmt::Result {
-            write!(f, "{} entries", map.len())
+            write!(f, "{{..; {}}}", map.len())
         }
     }
     Vec<u8>, bytes {
         fn debug(&self, f: &mut Formatter<'_>) -> fmt::Result {
-            write!(f, "{} bytes", self.len())
+            write!(f, "[..; {}]", self.len())
         }
     }
 }

@@ -1,5 +1,4 @@
-//! The messages that are the same in all versions of the protocol, in the form that prost-build
-//! generates.
+//! The messages that are the same in all versions of the protocol.
 
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
 //! The messages of provider protocol 6, and their conversions.
 //!
-//! The module has the messages of all calls, in the form that prost-build generates, and a table of the
+//! The module has the messages of all calls, with the fields that prost-build generates, and a table of the
 //! [methods](METHODS). It follows version 6.11, of Terraform 1.16.
 //!
 //! A provider that generates services with tonic replaces the generated messages with these in its
@@ -49,8 +49,13 @@
 //! A new minor version of the protocol adds fields and variants. Reading ignores unknown fields, and
 //! keeps unknown numbers of enumerations, which have the type `i32`.
 //!
-//! prost cannot generate `#[non_exhaustive]` messages, and a new field is not a breaking change of this
-//! library. Create messages with `..Default::default()`. Enumerations are `#[non_exhaustive]`.
+//! Create messages with `..Default::default()`: a new field is not a breaking change of this library.
+//! Enumerations are `#[non_exhaustive]`.
+//!
+//! # Sensitive values
+//!
+//! The `Debug` output of a message shows only the length of bytes and of flatmaps, because values,
+//! stored states and private data can be sensitive.
 
 pub mod schema;
 

@@ -1,0 +1,37 @@
+//! Attributes and nested blocks in the order of their names.
+
+use super::{Attribute, IdentityAttribute, NestedBlock};
+
+/// An element of a schema that has a name.
+pub(crate) trait Named {
+    /// Returns the name.
+    fn name(&self) -> &str;
+
+    /// Sets the name.
+    fn set_name(&mut self, name: String);
+}
+
+macro_rules! named {
+    ($($ty:ident $field:ident)*) => {$(
+        impl Named for $ty {
+            fn name(&self) -> &str {
+                &self.$field
+            }
+
+            fn set_name(&mut self, name: String) {
+                self.$field = name.into();
+            }
+        }
+    )*};
+}
+
+named! {
+    Attribute name
+    NestedBlock type_name
+    IdentityAttribute name
+}
+
+/// Sorts elements by name. Those that are sorted already, such as Terraform's own, cost one pass.
+pub(crate) fn sort<T: Named>(all: &mut [T]) {
+    all.sort_by(|a, b| a.name().cmp(b.name()));
+}
