@@ -1,0 +1,176 @@
+//! The kinds of values in fields.
+
+use std::collections::HashMap;
+use std::fmt::{self, Debug, Formatter};
+
+use ::prost::DecodeError;
+use ::prost::bytes::{Buf, BufMut};
+use ::prost::encoding::{self, DecodeContext, WireType};
+
+use super::{Field, Nested, Record, debug, encode, encoded_len, shown};
+
+/// The kind of a field's values.
+pub trait Kind: Default + Send + Sync {
+    /// Writes a value.
+    fn encode(&self, tag: u32, buf: &mut dyn BufMut);
+
+    /// Returns the number of bytes that [`encode`](Kind::encode) writes.
+    fn encoded_len(&self, tag: u32) -> usize;
+
+    /// Returns `true` if this is the value of an absent field.
+    fn is_default(&self) -> bool;
+
+    /// Reads a value after its key.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the bytes are not a value.
+    fn merge(
+        &mut self,
+        wire_type: WireType,
+        buf: &mut dyn Buf,
+        context: DecodeContext,
+    ) -> Result<(), DecodeError>;
+
+    /// Writes the value for a programmer, without the content of bytes.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the formatter fails.
+    fn debug(&self, f: &mut Formatter<'_>) -> fmt::Result;
+
+    /// Writes a map of values for a programmer.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the formatter fails.
+    fn debug_map(map: &HashMap<String, Self>, f: &mut Formatter<'_>) -> fmt::Result {
+        let entries = map
+            .iter()
+            .map(|(key, value)| (key, shown(|f| value.debug(f))));
+        f.debug_map().entries(entries).finish()
+    }
+}
+
+/// Implements the kinds for which prost has functions.
+macro_rules! kinds {
+    ($($ty:ty, $module:ident { $($debug:item)+ })+) => {$(
+        impl Kind for $ty {
+            fn encode(&self, tag: u32, mut buf: &mut dyn BufMut) {
+                encoding::$module::encode(tag, self, &mut buf);
+            }
+
+            fn encoded_len(&self, tag: u32) -> usize {
+                encoding::$module::encoded_len(tag, self)
+            }
+
+            fn is_default(&self) -> bool {
+                *self == Self::default()
+            }
+
+            fn merge(
+                &mut self,
+                wire_type: WireType,
+                mut buf: &mut dyn Buf,
+                context: DecodeContext,
+            ) -> Result<(), DecodeError> {
+                encoding::$module::merge(wire_type, self, &mut buf, context)
+            }
+
+            $($debug)+
+        }
+
+        impl Field for $ty {
+            fn encode(&self, tag: u32, buf: &mut dyn BufMut) {
+                if !self.is_default() {
+                    Kind::encode(self, tag, buf);
+                }
+            }
+
+            fn encoded_len(&self, tag: u32) -> usize {
+                if self.is_default() { 0 } else { Kind::encoded_len(self, tag) }
+            }
+
+            fn merge(
+                &mut self,
+                _: u32,
+                wire_type: WireType,
+                buf: &mut dyn Buf,
+                context: DecodeContext,
+            ) -> Result<(), DecodeError> {
+                Kind::merge(self, wire_type, buf, context)
+            }
+
+            fn debug(&self, f: &mut Formatter<'_>) -> fmt::Result {
+                Kind::debug(self, f)
+            }
+        }
+    )+};
+}
+
+kinds! {
+    bool, bool {
+        fn debug(&self, f: &mut Formatter<'_>) -> fmt::Result {
+            self.fmt(f)
+        }
+    }
+    i32, int32 {
+        fn debug(&self, f: &mut Formatter<'_>) -> fmt::Result {
+            self.fmt(f)
+        }
+    }
+    i64, int64 {
+        fn debug(&self, f: &mut Formatter<'_>) -> fmt::Result {
+            self.fmt(f)
+        }
+    }
+    String, string {
+        fn debug(&self, f: &mut Formatter<'_>) -> fmt::Result {
+            self.fmt(f)
+        }
+
+        /// The only map of strings is a stored state, whose values can be sensitive.
+        fn debug_map(map: &HashMap<String, Self>, f: &mut Formatter<'_>) -> fmt::Result {
+            write!(f, "{{..; {}}}", map.len())
+        }
+    }
+    Vec<u8>, bytes {
+        fn debug(&self, f: &mut Formatter<'_>) -> fmt::Result {
+            write!(f, "[..; {}]", self.len())
+        }
+    }
+}
+
+impl<M: Record + Default> Kind for M {
+    fn encode(&self, tag: u32, mut buf: &mut dyn BufMut) {
+        encoding::encode_key(tag, WireType::LengthDelimited, &mut buf);
+        encoding::encode_varint(encoded_len(self) as u64, &mut buf);
+        encode(self, buf);
+    }
+
+    fn encoded_len(&self, tag: u32) -> usize {
+        delimited_len(tag, encoded_len(self))
+    }
+
+    fn is_default(&self) -> bool {
+        encoded_len(self) == 0
+    }
+
+    fn merge(
+        &mut self,
+        wire_type: WireType,
+        mut buf: &mut dyn Buf,
+        context: DecodeContext,
+    ) -> Result<(), DecodeError> {
+        encoding::message::merge(wire_type, &mut Nested(self), &mut buf, context)
+    }
+
+    fn debug(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        debug(self, f)
+    }
+}
+
+/// Returns the length of a field that contains a message, with its key.
+pub(super) fn delimited_len(tag: u32, len: usize) -> usize {
+    encoding::key_len(tag) + encoding::encoded_len_varint(len as u64) + len
+}

@@ -1,0 +1,115 @@
+//! Messages as tables of their fields, with one encoder and one decoder for all of them.
+//!
+//! prost's derive macro generates an encoder and a decoder for each of the more than 100 messages, which
+//! takes longer to compile.
+
+mod define;
+mod field;
+mod kind;
+
+use std::fmt::{self, Debug, Formatter};
+
+use ::prost::bytes::{Buf, BufMut};
+use ::prost::encoding::{self, DecodeContext, WireType};
+use ::prost::{DecodeError, Message};
+
+pub(crate) use self::define::{message, oneof};
+pub(crate) use self::field::{Enumerated, Field};
+pub(crate) use self::kind::Kind;
+
+/// The name, the number and the value of a field.
+pub(crate) type Visit<'a> = &'a mut dyn FnMut(&'static str, u32, &dyn Field);
+
+/// A message as a table of its fields.
+pub trait Record: Send + Sync {
+    /// Returns the name of the message.
+    fn message_name(&self) -> &'static str;
+
+    /// Visits all fields in their order.
+    fn fields(&self, visit: Visit<'_>);
+
+    /// Returns the name and the value of the field with this number.
+    fn field_mut(&mut self, tag: u32) -> Option<(&'static str, &mut dyn Field)>;
+}
+
+/// A message that prost decodes in another one, with its limit of the depth.
+struct Nested<'a>(&'a mut dyn Record);
+
+impl Message for Nested<'_> {
+    fn encode_raw(&self, buf: &mut impl BufMut) {
+        encode(self.0, buf);
+    }
+
+    fn merge_field(
+        &mut self,
+        tag: u32,
+        wire_type: WireType,
+        buf: &mut impl Buf,
+        context: DecodeContext,
+    ) -> Result<(), DecodeError> {
+        merge_field(self.0, tag, wire_type, buf, context)
+    }
+
+    fn encoded_len(&self) -> usize {
+        encoded_len(self.0)
+    }
+
+    fn clear(&mut self) {
+        unreachable!("prost clears no message that it decodes")
+    }
+}
+
+/// Writes all fields of a message.
+pub(crate) fn encode(record: &dyn Record, buf: &mut dyn BufMut) {
+    record.fields(&mut |_, tag, field| field.encode(tag, buf));
+}
+
+/// Returns the number of bytes that [`encode`] writes.
+pub(crate) fn encoded_len(record: &dyn Record) -> usize {
+    let mut len = 0;
+    record.fields(&mut |_, tag, field| len += field.encoded_len(tag));
+    len
+}
+
+/// Reads a field after its key, or skips it if it is unknown.
+pub(crate) fn merge_field(
+    record: &mut dyn Record,
+    tag: u32,
+    wire_type: WireType,
+    mut buf: &mut dyn Buf,
+    context: DecodeContext,
+) -> Result<(), DecodeError> {
+    let message = record.message_name();
+    match record.field_mut(tag) {
+        Some((name, field)) => field
+            .merge(tag, wire_type, buf, context)
+            .map_err(|mut error| {
+                error.push(message, name);
+                error
+            }),
+        None => encoding::skip_field(wire_type, tag, &mut buf, context),
+    }
+}
+
+/// Writes a message for a programmer, without the content of bytes.
+pub(crate) fn debug(record: &dyn Record, f: &mut Formatter<'_>) -> fmt::Result {
+    let mut out = f.debug_struct(record.message_name());
+    record.fields(&mut |name, _, field| {
+        let name = name.strip_prefix("r#").unwrap_or(name);
+        out.field(name, &shown(|f| field.debug(f)));
+    });
+    out.finish()
+}
+
+/// Returns a value whose `Debug` is a function.
+fn shown<F: Fn(&mut Formatter<'_>) -> fmt::Result>(debug: F) -> Shown<F> {
+    Shown(debug)
+}
+
+struct Shown<F>(F);
+
+impl<F: Fn(&mut Formatter<'_>) -> fmt::Result> Debug for Shown<F> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        (self.0)(f)
+    }
+}
