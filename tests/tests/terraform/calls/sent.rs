@@ -1,7 +1,5 @@
 //! The requests of both sides, for the comparison.
 
-use std::fmt::Debug;
-
 use prost::Message;
 use serde_json::Value as Json;
 use tfvalue::tfplugin6::{
@@ -97,12 +95,12 @@ pub(super) fn sent(calls: Vec<Call>, type_name: &str) -> Vec<Sent> {
     sent
 }
 
-/// Returns the type of a request, and its text.
-fn shown<M: Message + Default + Debug>(
+/// Returns the type of a request, and its bytes as text.
+fn shown<M: Message + Default>(
     request: &[u8],
     type_name: impl FnOnce(&mut M) -> String,
 ) -> (String, String) {
     let mut message = M::decode(request).unwrap();
     let type_name = type_name(&mut message);
-    (type_name, format!("{message:?}"))
+    (type_name, message.encode_to_vec().escape_ascii().to_string())
 }
