@@ -15,6 +15,7 @@ mod import;
 mod launch;
 mod lifecycle;
 mod networks;
+mod newer;
 mod nulls;
 mod numbers;
 mod old_states;

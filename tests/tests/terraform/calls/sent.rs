@@ -47,6 +47,8 @@ pub(super) fn sent(calls: Vec<Call>, type_name: &str) -> Vec<Sent> {
             }),
             PLAN => shown(&request, |it: &mut plan::Request| {
                 it.client_capabilities = None;
+                // Since 1.16, Terraform sends the private data of the first plan before it applies.
+                it.planned_private.clear();
                 it.type_name.clone()
             }),
             MOVE => shown(&request, |it: &mut moved::Request| {
@@ -102,5 +104,8 @@ fn shown<M: Message + Default>(
 ) -> (String, String) {
     let mut message = M::decode(request).unwrap();
     let type_name = type_name(&mut message);
-    (type_name, message.encode_to_vec().escape_ascii().to_string())
+    (
+        type_name,
+        message.encode_to_vec().escape_ascii().to_string(),
+    )
 }

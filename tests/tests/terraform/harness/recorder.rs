@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tfvalue::serve::{Answer, CallError};
+use tfvalue::serve::{Answer, CallError, Messages};
 
 /// A received call.
 #[derive(Clone)]
@@ -27,6 +27,13 @@ impl Calls {
         std::mem::take(&mut *self.lock())
     }
 
+    fn add(&self, version: u32, method: &str, request: &[u8]) {
+        self.lock().push(Call {
+            path: format!("/tfplugin{version}.Provider/{method}"),
+            request: request.to_vec(),
+        });
+    }
+
     fn lock(&self) -> MutexGuard<'_, Vec<Call>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -44,11 +51,20 @@ impl<A: Answer> Answer for Recorder<A> {
     }
 
     async fn answer(&self, version: u32, method: &str, request: &[u8]) -> Result<Bytes, CallError> {
-        self.calls.lock().push(Call {
-            path: format!("/tfplugin{version}.Provider/{method}"),
-            request: request.to_vec(),
-        });
+        self.calls.add(version, method, request);
         self.provider.answer(version, method, request).await
+    }
+
+    async fn stream(
+        &self,
+        version: u32,
+        method: &str,
+        request: &[u8],
+        messages: &Messages,
+    ) -> Result<(), CallError> {
+        self.calls.add(version, method, request);
+        let provider = &self.provider;
+        provider.stream(version, method, request, messages).await
     }
 
     fn stop(&self) {
