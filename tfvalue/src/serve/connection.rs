@@ -1,16 +1,21 @@
 //! Accepts connections, and their requests.
 
 use std::convert::Infallible;
+use std::future;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
-use h2::server::Builder;
+use h2::RecvStream;
+use h2::server::{Builder, Connection, SendResponse};
+use http::Request;
 use tokio::time;
 use tokio_rustls::TlsAcceptor;
 use tracing::{debug, warn};
 
 use super::call;
+use super::gather::{Gate, Gathered};
 use super::listener::{Listener, Stream};
 use super::process::Server;
 
@@ -26,6 +31,9 @@ const MAX_HEADERS: u32 = 64 << 10;
 
 /// The time before the next attempt after a connection could not be accepted.
 const PAUSE: Duration = Duration::from_millis(20);
+
+/// A request, and the way to respond to it.
+type Accepted = (Request<RecvStream>, SendResponse<Bytes>);
 
 /// Accepts connections until the future is dropped.
 pub(super) async fn accept(
@@ -66,6 +74,7 @@ async fn connection(stream: Box<dyn Stream>, acceptor: Option<TlsAcceptor>, serv
 
 /// Accepts the requests of a connection until it is closed, or the process ends.
 async fn requests(stream: impl Stream, server: &Arc<Server>) -> Result<(), h2::Error> {
+    let (stream, gate) = Gathered::new(stream);
     let mut connection = Builder::new()
         .initial_window_size(REQUEST_WINDOW)
         .initial_connection_window_size(CONNECTION_WINDOW)
@@ -79,10 +88,11 @@ async fn requests(stream: impl Stream, server: &Arc<Server>) -> Result<(), h2::E
     tokio::pin!(ended);
     let mut is_ending = false;
     loop {
+        let accepted = future::poll_fn(|context| poll_accept(&mut connection, &gate, context));
         tokio::select! {
-            request = connection.accept() => match request {
-                Some(request) => {
-                    let (request, respond) = request?;
+            accepted = accepted => match accepted {
+                Some(accepted) => {
+                    let (request, respond) = accepted?;
                     tokio::spawn(call::run(request, respond, Arc::clone(server)));
                 }
                 None => return Ok(()),
@@ -93,4 +103,18 @@ async fn requests(stream: impl Stream, server: &Arc<Server>) -> Result<(), h2::E
             }
         }
     }
+}
+
+/// Accepts a request, and writes the waiting answers if there is none.
+fn poll_accept<S: Stream>(
+    connection: &mut Connection<S, Bytes>,
+    gate: &Gate,
+    context: &mut Context<'_>,
+) -> Poll<Option<Result<Accepted, h2::Error>>> {
+    gate.close();
+    if let Poll::Ready(accepted) = connection.poll_accept(context) {
+        return Poll::Ready(accepted);
+    }
+    gate.open();
+    connection.poll_accept(context)
 }

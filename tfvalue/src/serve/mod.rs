@@ -52,6 +52,7 @@ mod call;
 mod certificate;
 mod connection;
 mod debug;
+mod gather;
 mod grpc;
 mod handshake;
 mod in_process;
