@@ -70,6 +70,24 @@ fn a_thousand_calls_at_once_get_their_own_answers() {
     });
 }
 
+/// Calls that come one at a time end on the thread that has read them.
+#[cfg(target_os = "linux")]
+#[test]
+fn sequential_calls_wake_no_thread_of_the_provider() {
+    const CALLS: u64 = 200;
+    run(async {
+        let program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        let before = program.wakes("provider");
+        for _ in 0..CALLS {
+            client.call("PlanResourceChange", b"").await.message();
+        }
+        let wakes = program.wakes("provider") - before;
+        // On a busy machine, some calls take long.
+        assert!(wakes < CALLS / 4, "{wakes} wakes in {CALLS} calls");
+    });
+}
+
 #[test]
 fn errors_have_a_status_and_a_message() {
     run(async {

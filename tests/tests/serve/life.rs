@@ -231,6 +231,27 @@ fn calls_that_never_return_do_not_block_the_stop() {
     });
 }
 
+/// The only call blocks the thread of the connection, on which it began.
+#[test]
+fn a_call_that_never_returns_blocks_no_other() {
+    run(async {
+        let mut program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        for _ in 0..10 {
+            // From now on, calls come one at a time.
+            client.call("PlanResourceChange", b"").await.message();
+        }
+        let path = "/tfplugin6.Provider/ApplyResourceChange";
+        let blocked = client.start(path, framed(b"block")).await;
+        for _ in 0..10 {
+            assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
+        }
+        assert_eq!(client.call("StopProvider", b"").await.message(), b"");
+        drop((client, blocked));
+        assert!(program.exit().success());
+    });
+}
+
 #[test]
 fn ctrl_c_is_ignored() {
     run(async {

@@ -84,6 +84,21 @@ impl Program {
         panic!("the process does not exit");
     }
 
+    /// Returns how many times the threads with a name have gone to sleep.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn wakes(&self, name: &str) -> u64 {
+        let threads = fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap();
+        let wakes = threads.filter_map(|thread| {
+            // The thread can end in the meantime.
+            let status = fs::read_to_string(thread.ok()?.path().join("status")).ok()?;
+            let field = |field| status.lines().find_map(|line| line.strip_prefix(field));
+            let is_named = field("Name:\t")? == name;
+            let count = field("voluntary_ctxt_switches:\t")?.parse::<u64>().ok()?;
+            is_named.then_some(count)
+        });
+        wakes.sum()
+    }
+
     pub(crate) fn signal(&self, name: &str) {
         let id = self.child.id().to_string();
         let status = Command::new("kill")

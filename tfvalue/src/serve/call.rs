@@ -15,6 +15,7 @@ use tracing::{Instrument as _, debug, error_span, trace};
 
 use super::answer::Messages;
 use super::grpc::{self, Gone};
+use super::leader::{Call, First};
 use super::lifetime::{GRACE, Lifetime};
 use super::process::Server;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
@@ -105,7 +106,6 @@ async fn method_call(
     };
     let presence = server.lifetime.call();
     span.in_scope(|| trace!("received a call"));
-    let handlers = server.handlers.clone();
     let result = match (method.name, method.streams) {
         ("Stop" | "StopProvider", _) => {
             // Not in a task of the handlers, as they may all be busy.
@@ -113,16 +113,17 @@ async fn method_call(
             send(&mut respond, Ok(Bytes::new()))
         }
         (_, Streams::Nothing | Streams::Requests) => {
-            let task = async move {
+            let shared = Arc::clone(&server);
+            let call = async move {
                 let _presence = presence;
                 server.provider.answer(version, method.name, &request).await
             };
-            let task = handlers.spawn(task.instrument(span.clone()));
-            let reset = future::poll_fn(|context| respond.poll_reset(context));
-            let answer = outcome(task, method.name, reset).await?;
+            let call = Box::pin(call.instrument(span.clone()));
+            let answer = answer(&shared, method.name, call, &mut respond).await?;
             send(&mut respond, answer)
         }
         (_, Streams::Responses) => {
+            let handlers = server.handlers.clone();
             let (messages, receiver) = Messages::channel();
             let task = async move {
                 let _presence = presence;
@@ -138,6 +139,31 @@ async fn method_call(
     };
     span.in_scope(|| trace!("answered a call"));
     result
+}
+
+/// Runs a call. If calls come one at a time, it begins on the thread of the connections. If it waits, it
+/// continues on the threads of the provider.
+async fn answer(
+    server: &Server,
+    method: &str,
+    call: Call,
+    respond: &mut SendResponse<Bytes>,
+) -> Result<Result<Bytes, CallError>, Gone> {
+    let first = if server.lifetime.is_sequential() {
+        server.leader.first_poll(call).await
+    } else {
+        Some(First::Pending(call))
+    };
+    match first {
+        Some(First::Ready(answer)) => Ok(answer),
+        Some(First::Pending(call)) => {
+            let task = server.handlers.spawn(call);
+            let reset = future::poll_fn(|context| respond.poll_reset(context));
+            outcome(task, method, reset).await
+        }
+        Some(First::Panicked) => Ok(Err(failure(method, true))),
+        None => Ok(Err(failure(method, false))),
+    }
 }
 
 /// Sends an answer of one message, or an error.
@@ -198,20 +224,25 @@ async fn outcome<T>(
     reset: impl Future<Output = Result<Reason, h2::Error>>,
 ) -> Result<Result<T, CallError>, Gone> {
     tokio::select! {
-        joined = &mut task => Ok(joined.unwrap_or_else(|failure| {
-            // The message of a panic can contain values, so it is not part of the answer.
-            let (kind, what) = if failure.is_panic() {
-                (CallErrorKind::Internal, "the provider panicked in")
-            } else {
-                (CallErrorKind::Cancelled, "the provider ends and stopped")
-            };
-            Err(CallError::new(kind, format!("{what} {method}")))
-        })),
+        joined = &mut task => {
+            Ok(joined.unwrap_or_else(|error| Err(failure(method, error.is_panic()))))
+        }
         _ = reset => {
             end_soon(task).await;
             Err(Gone)
         }
     }
+}
+
+/// Returns the error of a call without an outcome.
+fn failure(method: &str, is_panic: bool) -> CallError {
+    // The message of a panic can contain values, so it is not part of the answer.
+    let (kind, what) = if is_panic {
+        (CallErrorKind::Internal, "the provider panicked in")
+    } else {
+        (CallErrorKind::Cancelled, "the provider ends and stopped")
+    };
+    CallError::new(kind, format!("{what} {method}"))
 }
 
 /// Gives a task that nobody waits for some time to end.

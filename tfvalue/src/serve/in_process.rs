@@ -46,19 +46,20 @@ impl InProcess {
         let (stop, stopped) = oneshot::channel();
         let (ready, address) = mpsc::channel();
         let serve = move || {
-            let result = process::block_on(Box::new(provider), async |server| {
+            let failed = ready.clone();
+            let result = process::block_on(Box::new(provider), |server| async move {
                 let listener = Listener::bind().await?;
                 _ = ready.send(Ok(listener.address()?));
                 tokio::select! {
-                    never = connection::accept(&listener, None, server) => match never {},
+                    never = connection::accept(&listener, None, &server) => match never {},
                     _ = stopped => {}
                 }
-                process::end(server).await;
+                process::end(&server).await;
                 Ok(())
             });
             if let Err(error) = result {
                 // If it is after the start, nobody receives it.
-                _ = ready.send(Err(io::Error::other(error.to_string())));
+                _ = failed.send(Err(io::Error::other(error.to_string())));
             }
         };
         let thread = thread::Builder::new()

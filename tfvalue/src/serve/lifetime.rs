@@ -1,5 +1,6 @@
 //! The lifetime of the process.
 
+use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,6 +24,10 @@ struct State {
     connections: usize,
     /// The number of running calls.
     calls: usize,
+    /// Two calls have run at the same time since the last time without calls.
+    is_parallel: bool,
+    /// The same, for the calls before that time.
+    was_parallel: bool,
     was_connected: bool,
     is_over: bool,
 }
@@ -75,10 +80,22 @@ impl Lifetime {
         })
     }
 
+    /// Returns `true` if calls come one at a time: the running call and the call before it were the only
+    /// calls while they ran.
+    pub(super) fn is_sequential(&self) -> bool {
+        let state = self.0.borrow();
+        !state.is_parallel && !state.was_parallel
+    }
+
     /// Counts a call. Only the end of the process waits for calls, so that they wake no other task.
     pub(super) fn call(&self) -> Presence {
         self.0.send_if_modified(|state| {
             state.calls += 1;
+            if state.calls == 1 {
+                state.was_parallel = mem::take(&mut state.is_parallel);
+            } else {
+                state.is_parallel = true;
+            }
             false
         });
         Presence(self.clone(), |state| {
@@ -95,5 +112,30 @@ pub(super) struct Presence(Lifetime, fn(&mut State) -> bool);
 impl Drop for Presence {
     fn drop(&mut self) {
         self.0.0.send_if_modified(self.1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_sequential_if_the_one_before_was_the_only_one() {
+        let lifetime = Lifetime::new();
+        for _ in 0..3 {
+            let _call = lifetime.call();
+            assert!(lifetime.is_sequential());
+        }
+        let (first, second) = (lifetime.call(), lifetime.call());
+        assert!(!lifetime.is_sequential());
+        drop(first);
+        let third = lifetime.call();
+        drop(second);
+        assert!(!lifetime.is_sequential());
+        drop(third);
+        for is_sequential in [false, true, true] {
+            let _call = lifetime.call();
+            assert_eq!(lifetime.is_sequential(), is_sequential);
+        }
     }
 }

@@ -56,6 +56,7 @@ mod gather;
 mod grpc;
 mod handshake;
 mod in_process;
+mod leader;
 mod lifetime;
 mod listener;
 mod log;

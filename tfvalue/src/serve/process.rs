@@ -4,12 +4,13 @@ use std::env;
 use std::error::Error;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 
-use tokio::runtime::{Builder, Handle, Runtime};
+use tokio::runtime::{Builder, Handle};
 use tracing::debug;
 
 use super::answer::{Answer, Handler};
+use super::leader::{self, Leader};
 use super::lifetime::Lifetime;
 use super::listener::Listener;
 use super::signals::Signals;
@@ -31,7 +32,12 @@ pub(super) struct Server {
     /// The runtime of the provider's code. It is not that of the connections, so that a call that
     /// blocks its thread cannot block the end of the process.
     pub(super) handlers: Handle,
+    /// The threads of the connections, where calls can begin.
+    pub(super) leader: Leader,
 }
+
+/// The reason why the provider cannot be served.
+pub(super) type Failure = Box<dyn Error + Send + Sync>;
 
 /// Runs a provider as a process that Terraform starts, until Terraform ends it.
 ///
@@ -103,18 +109,24 @@ pub(super) fn print(text: &str) {
 }
 
 /// Serves for Terraform, or for the user who debugs the provider with this source address.
-fn run(provider: Box<dyn Handler>, address: Option<&str>) -> Result<(), Box<dyn Error>> {
-    block_on(provider, async |server| match address {
-        None => for_terraform(server).await,
-        Some(address) => for_user(server, address).await,
+fn run(provider: Box<dyn Handler>, address: Option<&str>) -> Result<(), Failure> {
+    let address = address.map(str::to_owned);
+    block_on(provider, |server| async move {
+        match address {
+            None => for_terraform(&server).await,
+            Some(address) => for_user(&server, &address).await,
+        }
     })
 }
 
-/// Runs `serve` on this thread, and the code of the provider on others.
-pub(super) fn block_on(
+/// Runs `serve` and the code of the provider on other threads.
+pub(super) fn block_on<F>(
     provider: Box<dyn Handler>,
-    serve: impl AsyncFnOnce(&Arc<Server>) -> Result<(), Box<dyn Error>>,
-) -> Result<(), Box<dyn Error>> {
+    serve: impl FnOnce(Arc<Server>) -> F,
+) -> Result<(), Failure>
+where
+    F: Future<Output = Result<(), Failure>> + Send + 'static,
+{
     let handlers = Builder::new_multi_thread()
         .thread_name("provider")
         .enable_all()
@@ -123,15 +135,28 @@ pub(super) fn block_on(
         provider,
         lifetime: Lifetime::new(),
         handlers: handlers.handle().clone(),
+        leader: Leader::new(),
     });
-    let transport: Runtime = Builder::new_current_thread().enable_all().build()?;
-    let result = transport.block_on(serve(&server));
+    let transport = Builder::new_current_thread().enable_all().build()?;
+    let (ended, result) = mpsc::channel();
+    let served = serve(Arc::clone(&server));
+    transport.spawn({
+        let server = Arc::clone(&server);
+        async move {
+            let result = served.await;
+            server.leader.end();
+            // The receiver waits for it.
+            _ = ended.send(result);
+        }
+    });
+    leader::start(&server, transport)?;
+    let result = result.recv()?;
     // Calls that still run end with the process.
     handlers.shutdown_background();
     result
 }
 
-async fn for_terraform(server: &Arc<Server>) -> Result<(), Box<dyn Error>> {
+async fn for_terraform(server: &Arc<Server>) -> Result<(), Failure> {
     let version = handshake::version()?;
     let mut signals = Signals::new()?;
     let identity = Identity::from_environment()?;
@@ -154,7 +179,7 @@ async fn for_terraform(server: &Arc<Server>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-async fn for_user(server: &Arc<Server>, address: &str) -> Result<(), Box<dyn Error>> {
+async fn for_user(server: &Arc<Server>, address: &str) -> Result<(), Failure> {
     let mut signals = Signals::new()?;
     let listener = Listener::bind().await?;
     debug::print(address, &listener.address()?)?;

@@ -4,7 +4,6 @@
 //! handshake. Both are self-signed, so each side accepts exactly one certificate.
 
 use std::env;
-use std::error::Error;
 use std::sync::Arc;
 
 use p521::ecdsa::signature::Verifier as _;
@@ -24,6 +23,7 @@ use rustls::{
 use tokio_rustls::TlsAcceptor;
 
 use super::certificate;
+use super::process::Failure;
 
 const CLIENT_CERTIFICATE: &str = "PLUGIN_CLIENT_CERT";
 
@@ -36,14 +36,14 @@ pub(super) struct Identity {
 
 impl Identity {
     /// Creates an identity for the client in the environment, or `None` if there is no client.
-    pub(super) fn from_environment() -> Result<Option<Self>, Box<dyn Error>> {
+    pub(super) fn from_environment() -> Result<Option<Self>, Failure> {
         match env::var(CLIENT_CERTIFICATE) {
             Ok(pem) if !pem.is_empty() => Self::for_client(&pem).map(Some),
             _ => Ok(None),
         }
     }
 
-    fn for_client(pem: &str) -> Result<Self, Box<dyn Error>> {
+    fn for_client(pem: &str) -> Result<Self, Failure> {
         let client = CertificateDer::from_pem_slice(pem.as_bytes()).map_err(|error| {
             format!("the certificate in {CLIENT_CERTIFICATE} is malformed: {error}")
         })?;
