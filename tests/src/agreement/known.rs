@@ -241,12 +241,22 @@ impl<'a> Fault<'a> {
     }
 }
 
+/// Returns `true` for an older Terraform than this version, and for OpenTofu.
+fn is_before(binary: &Binary, version: (u64, u64)) -> bool {
+    is_tofu(binary) || binary.version < version
+}
+
+/// Returns `true` if the program proposes new elements of maps as they are configured.
+pub(super) fn proposes_older_maps() -> bool {
+    Binary::find().is_some_and(|binary| is_before(binary, (1, 12)))
+}
+
 impl Difference {
     fn is_of(&self, binary: &Binary) -> bool {
         match self.programs {
             Programs::All => true,
             Programs::OpenTofu => is_tofu(binary),
-            Programs::Before(major, minor) => is_tofu(binary) || binary.version < (major, minor),
+            Programs::Before(major, minor) => is_before(binary, (major, minor)),
         }
     }
 
@@ -387,6 +397,10 @@ pub(super) fn unplaced(printed: &Printed, unknown_types: &[String]) -> Option<&'
 /// Why the planned state of a data source differs.
 pub(super) const OLDER_DATA: &str =
     "older versions leave null in maps of a data source that is read during apply";
+
+/// Why the proposed new state differs.
+pub(super) const OLDER_PROPOSED: &str =
+    "older versions propose new elements of maps as they are configured";
 
 /// Returns the known difference if a program crashes and Terraform does not.
 pub(super) fn crash(binary: &Binary, text: &str) -> Option<&'static str> {

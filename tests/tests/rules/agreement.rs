@@ -21,7 +21,7 @@ fn unknown_elements_of_nested_attributes_are_proposed_as_objects() {
     let known = r#"{"o": "a"}"#;
     let unknown =
         r#"{"c": "?", "l": "?", "m": "?", "n": "?", "o": "?", "oc": "?", "s": "?", "t": "?"}"#;
-    // In a list or map, only an element with a prior one.
+    // In a list, only an element with a prior one.
     for (prior, config, expected) in [
         (
             format!(r#"{{"n_list": [{known}]}}"#),
@@ -31,7 +31,7 @@ fn unknown_elements_of_nested_attributes_are_proposed_as_objects() {
         (
             format!(r#"{{"n_map": {{"a": {known}}}}}"#),
             r#"{"n_map": {"a": "?", "b": "?"}}"#,
-            format!(r#"{{"n_map": {{"a": {unknown}, "b": "?"}}}}"#),
+            format!(r#"{{"n_map": {{"a": {unknown}, "b": {unknown}}}}}"#),
         ),
         (
             String::new(),
@@ -196,7 +196,7 @@ fn a_final_plan_of_null_is_an_update() {
 }
 
 #[test]
-fn new_elements_of_maps_of_blocks_are_proposed_unchanged() {
+fn new_elements_of_maps_of_blocks_are_proposed_as_new_objects() {
     let ty = Type::Object(ObjectType::new([("c", Type::String)]));
     let set = NestedType::new(Nesting::Set, [Attribute::new("c", Type::String).computed()]);
     let nested = Block::new().attributes([Attribute::new("set", set).optional()]);
@@ -208,7 +208,9 @@ fn new_elements_of_maps_of_blocks_are_proposed_unchanged() {
     let config = Value::object([("map", map)]).unwrap();
     let prior = Value::null(block.implied_type());
     let proposed = proposed_new_state(&block, &prior, &config).unwrap();
-    assert_eq!(proposed.to_string(), config.to_string());
+    let text =
+        r#"{ map = { "k" = { set = toset([{ c = (known after apply) }, { c = null }]) } } }"#;
+    assert_eq!(proposed.to_string(), text);
 }
 
 #[test]

@@ -19,6 +19,9 @@ use crate::value::{At, Repr, Value};
 /// `prior` is null for a new object and for the second plan of a replacement. `config` has the
 /// [implied type](Block::implied_type) of the schema.
 ///
+/// A new element of a map is proposed like a new object, as in Terraform 1.12 and later. Before,
+/// Terraform proposed its configuration, in which nested attributes can be unknown objects.
+///
 /// Elements of a set take the values of the first unused prior element that differs only in such
 /// attributes. The elements of a new set are in the order of go-cty, so that the state has the same
 /// bytes as Terraform's. Terraform tries each element with each, which takes quadratic time. Here, the
@@ -210,9 +213,10 @@ fn collection(
         return order::set(ty(), elements.collect::<Result<_>>()?);
     }
     let elements = config.placed_elements().map(|(at, config)| {
-        let proposed = match at.of(prior).or(unknown.as_ref()) {
-            None => Ok(config.clone()),
-            Some(prior) => element(prior, config),
+        let proposed = match (at.of(prior).or(unknown.as_ref()), nesting) {
+            (Some(prior), _) => element(prior, config),
+            (None, Nesting::Map) => element(&null, config),
+            (None, _) => Ok(config.clone()),
         };
         proposed.map_err(|error| error.at_step(at.step()))
     });

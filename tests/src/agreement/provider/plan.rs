@@ -9,7 +9,7 @@ use tfvalue::{Error, Path, Result, Value, msgpack};
 
 use super::{SINK, SOURCE, Shared, read, sink_block, source_block, wire};
 use crate::agreement::case::{Case, Kind};
-use crate::agreement::known::OLDER_DATA;
+use crate::agreement::known::{OLDER_DATA, OLDER_PROPOSED, proposes_older_maps};
 use crate::agreement::mutate::replace_paths;
 use crate::agreement::values;
 
@@ -164,12 +164,23 @@ impl Shared {
             record.proposed += 1;
             match own {
                 Ok((bytes, own)) if bytes != sent => {
-                    let proposed = read(request.proposed_new_state.as_ref(), &ty);
-                    let proposed =
-                        proposed.map_or_else(|error| error.to_string(), |it| it.to_string());
-                    record
-                        .sent
-                        .push(format!("proposed {own}\n  but sent {proposed}"));
+                    let outside = |value| values::older_data(&case.block, value, config).ok();
+                    match read(request.proposed_new_state.as_ref(), &ty) {
+                        Ok(sent)
+                            if proposes_older_maps()
+                                && outside(&own).is_some()
+                                && outside(&own) == outside(&sent) =>
+                        {
+                            record.known.push(OLDER_PROPOSED);
+                        }
+                        sent => {
+                            let sent =
+                                sent.map_or_else(|error| error.to_string(), |it| it.to_string());
+                            record
+                                .sent
+                                .push(format!("proposed {own}\n  but sent {sent}"));
+                        }
+                    }
                 }
                 Ok(_) => {}
                 Err(error) => record.sent.push(format!("proposed: {error}")),
