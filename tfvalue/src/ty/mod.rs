@@ -407,6 +407,14 @@ impl ObjectType {
             .binary_search_by(|attribute| (*attribute.name).cmp(name))
             .ok()
     }
+
+    /// Returns the position of an attribute, which is probably `near`: names mostly come in order.
+    pub(crate) fn position_near(&self, name: &str, near: usize) -> Option<usize> {
+        match self.0.list.get(near) {
+            Some(attribute) if attribute.name == name => Some(near),
+            _ => self.position(name),
+        }
+    }
 }
 
 impl PartialEq for Attributes {

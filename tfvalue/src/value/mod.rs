@@ -300,6 +300,19 @@ impl Value {
         }
     }
 
+    /// Returns the attribute of an object, and moves `near` behind its position. Attributes that are
+    /// requested in the order of their names need no search.
+    pub(crate) fn get_near(&self, name: &str, near: &mut usize) -> Option<&Value> {
+        match &self.0 {
+            Repr::Object(items) => {
+                let at = items.object_type().position_near(name, *near)?;
+                *near = at + 1;
+                items.values().get(at)
+            }
+            _ => self.get_named(name),
+        }
+    }
+
     /// Returns the type of an object.
     #[cfg(feature = "plan")]
     pub(crate) fn object_type(&self) -> Option<&ObjectType> {

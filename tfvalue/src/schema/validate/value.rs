@@ -48,10 +48,10 @@ fn check_names(object: &Value, found: usize, faults: &mut Faults, is_known: impl
 
 /// Checks the attributes of an object, and returns how many it has.
 fn check_members(attributes: &[Attribute], object: &Value, faults: &mut Faults) -> usize {
-    let mut found = 0;
+    let (mut found, mut near) = (0, 0);
     for attribute in attributes {
         faults.attribute(&attribute.name, |faults| {
-            match object.get(&attribute.name) {
+            match object.get_near(&attribute.name, &mut near) {
                 Some(value) => {
                     check_attribute(attribute, value, faults);
                     found += 1;

@@ -132,11 +132,18 @@ impl<'de> Deserializer<'de> for Object<'_> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let names = self.value.members().into_iter().flatten();
-        let surplus = names.filter(|(name, _)| self.names.binary_search(name).is_err());
+        let mut near = 0;
+        let surplus = names.filter(|(name, _)| {
+            // Both are sorted.
+            let is_next = self.names.get(near) == Some(name);
+            near += usize::from(is_next);
+            !is_next && self.names.binary_search(name).is_err()
+        });
         visitor.visit_map(Members {
             value: self.value,
             names: self.names,
             next: 0,
+            near: 0,
             attempts: Attempts::default(),
             faults: surplus.map(|(name, _)| Error::surplus(name)).collect(),
         })
@@ -155,6 +162,8 @@ struct Members<'a> {
     value: &'a Value,
     names: &'static [&'static str],
     next: usize,
+    /// The probable position of the next member in the value.
+    near: usize,
     attempts: Attempts,
     faults: Vec<Error>,
 }
@@ -173,7 +182,8 @@ impl<'de> MapAccess<'de> for Members<'_> {
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value> {
         let name = self.names[self.next];
-        let result = match self.value.get(name) {
+        let mut near = self.near;
+        let result = match self.value.get_near(name, &mut near) {
             Some(value) => seed
                 .deserialize(self.attempts.part(value))
                 .map_err(|error| error.at_step(Step::Attribute(name.into()))),
@@ -188,6 +198,7 @@ impl<'de> MapAccess<'de> for Members<'_> {
         };
         if is_last {
             self.next += 1;
+            self.near = near;
             self.faults.append(&mut self.attempts.faults);
             self.attempts = Attempts::default();
         }
