@@ -80,7 +80,8 @@ macro_rules! message {
                 buf: &mut impl ::prost::bytes::Buf,
                 context: ::prost::encoding::DecodeContext,
             ) -> Result<(), ::prost::DecodeError> {
-                crate::tfplugin::codec::merge_field(self, tag, wire_type, buf, context)
+                let input = crate::tfplugin::codec::Input { wire_type, buf, context };
+                crate::tfplugin::codec::merge_field(self, tag, input)
             }
 
             fn encoded_len(&self) -> usize {
@@ -130,9 +131,7 @@ macro_rules! oneof {
             fn merge(
                 &mut self,
                 tag: u32,
-                wire_type: ::prost::encoding::WireType,
-                mut buf: &mut dyn ::prost::bytes::Buf,
-                context: ::prost::encoding::DecodeContext,
+                input: crate::tfplugin::codec::Input<'_>,
             ) -> Result<(), ::prost::DecodeError> {
                 match tag {
                     $($tag => {
@@ -140,11 +139,11 @@ macro_rules! oneof {
                             Some($name::$variant(value)) => value,
                             _ => <$ty>::default(),
                         };
-                        crate::tfplugin::codec::Kind::merge(&mut value, wire_type, buf, context)?;
+                        crate::tfplugin::codec::Kind::merge(&mut value, input)?;
                         *self = Some($name::$variant(value));
                         Ok(())
                     })+
-                    _ => ::prost::encoding::skip_field(wire_type, tag, &mut buf, context),
+                    _ => input.skip(tag),
                 }
             }
 

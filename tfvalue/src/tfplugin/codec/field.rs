@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::fmt::{self, Debug, Formatter};
 use std::marker::PhantomData;
 
-use ::prost::bytes::{Buf, BufMut};
-use ::prost::encoding::{self, DecodeContext, WireType};
+use ::prost::bytes::BufMut;
+use ::prost::encoding::{self, WireType};
 use ::prost::{DecodeError, UnknownEnumValue};
 
 use super::kind::{Kind, delimited_len};
-use super::{Record, Visit, shown};
+use super::{Input, Record, Visit, shown};
 
 /// A field, which has a value, an optional value, or many.
 pub trait Field {
@@ -24,13 +24,7 @@ pub trait Field {
     /// # Errors
     ///
     /// Fails if the bytes are not a value of the field.
-    fn merge(
-        &mut self,
-        tag: u32,
-        wire_type: WireType,
-        buf: &mut dyn Buf,
-        context: DecodeContext,
-    ) -> Result<(), DecodeError>;
+    fn merge(&mut self, tag: u32, input: Input<'_>) -> Result<(), DecodeError>;
 
     /// Writes the value for a programmer. Bytes can contain sensitive values, so that only their
     /// number appears.
@@ -52,14 +46,8 @@ impl<T: Kind> Field for Option<T> {
         self.as_ref().map_or(0, |value| value.encoded_len(tag))
     }
 
-    fn merge(
-        &mut self,
-        _: u32,
-        wire_type: WireType,
-        buf: &mut dyn Buf,
-        context: DecodeContext,
-    ) -> Result<(), DecodeError> {
-        self.get_or_insert_default().merge(wire_type, buf, context)
+    fn merge(&mut self, _: u32, input: Input<'_>) -> Result<(), DecodeError> {
+        self.get_or_insert_default().merge(input)
     }
 
     fn debug(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -79,15 +67,9 @@ impl<T: Kind> Field for Vec<T> {
         self.iter().map(|value| value.encoded_len(tag)).sum()
     }
 
-    fn merge(
-        &mut self,
-        _: u32,
-        wire_type: WireType,
-        buf: &mut dyn Buf,
-        context: DecodeContext,
-    ) -> Result<(), DecodeError> {
+    fn merge(&mut self, _: u32, input: Input<'_>) -> Result<(), DecodeError> {
         let mut value = T::default();
-        value.merge(wire_type, buf, context)?;
+        value.merge(input)?;
         self.push(value);
         Ok(())
     }
@@ -118,15 +100,9 @@ impl<V: Kind> Field for HashMap<String, V> {
             .sum()
     }
 
-    fn merge(
-        &mut self,
-        _: u32,
-        wire_type: WireType,
-        buf: &mut dyn Buf,
-        context: DecodeContext,
-    ) -> Result<(), DecodeError> {
+    fn merge(&mut self, _: u32, input: Input<'_>) -> Result<(), DecodeError> {
         let mut entry = Entry::default();
-        entry.merge(wire_type, buf, context)?;
+        entry.merge(input)?;
         self.insert(entry.key, entry.value.unwrap_or_default());
         Ok(())
     }
@@ -195,14 +171,8 @@ impl<E: TryFrom<i32, Error = UnknownEnumValue> + Debug> Field for Enumerated<E> 
         Field::encoded_len(&self.number, tag)
     }
 
-    fn merge(
-        &mut self,
-        tag: u32,
-        wire_type: WireType,
-        buf: &mut dyn Buf,
-        context: DecodeContext,
-    ) -> Result<(), DecodeError> {
-        Field::merge(&mut self.number, tag, wire_type, buf, context)
+    fn merge(&mut self, tag: u32, input: Input<'_>) -> Result<(), DecodeError> {
+        Field::merge(&mut self.number, tag, input)
     }
 
     fn debug(&self, f: &mut Formatter<'_>) -> fmt::Result {

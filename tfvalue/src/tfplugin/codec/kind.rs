@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::fmt::{self, Debug, Formatter};
 
 use ::prost::DecodeError;
-use ::prost::bytes::{Buf, BufMut};
-use ::prost::encoding::{self, DecodeContext, WireType};
+use ::prost::bytes::BufMut;
+use ::prost::encoding::{self, WireType};
 
-use super::{Field, Nested, Record, debug, encode, encoded_len, shown};
+use super::{Field, Input, Nested, Record, debug, encode, encoded_len, shown};
 
 /// The kind of a field's values.
 pub trait Kind: Default + Send + Sync {
@@ -25,12 +25,7 @@ pub trait Kind: Default + Send + Sync {
     /// # Errors
     ///
     /// Fails if the bytes are not a value.
-    fn merge(
-        &mut self,
-        wire_type: WireType,
-        buf: &mut dyn Buf,
-        context: DecodeContext,
-    ) -> Result<(), DecodeError>;
+    fn merge(&mut self, input: Input<'_>) -> Result<(), DecodeError>;
 
     /// Writes the value for a programmer, without the content of bytes.
     ///
@@ -70,10 +65,9 @@ macro_rules! kinds {
 
             fn merge(
                 &mut self,
-                wire_type: WireType,
-                mut buf: &mut dyn Buf,
-                context: DecodeContext,
+                input: Input<'_>,
             ) -> Result<(), DecodeError> {
+                let Input { wire_type, mut buf, context } = input;
                 encoding::$module::merge(wire_type, self, &mut buf, context)
             }
 
@@ -94,11 +88,9 @@ macro_rules! kinds {
             fn merge(
                 &mut self,
                 _: u32,
-                wire_type: WireType,
-                buf: &mut dyn Buf,
-                context: DecodeContext,
+                input: Input<'_>,
             ) -> Result<(), DecodeError> {
-                Kind::merge(self, wire_type, buf, context)
+                Kind::merge(self, input)
             }
 
             fn debug(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -156,12 +148,12 @@ impl<M: Record + Default> Kind for M {
         encoded_len(self) == 0
     }
 
-    fn merge(
-        &mut self,
-        wire_type: WireType,
-        mut buf: &mut dyn Buf,
-        context: DecodeContext,
-    ) -> Result<(), DecodeError> {
+    fn merge(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
+        let Input {
+            wire_type,
+            mut buf,
+            context,
+        } = input;
         encoding::message::merge(wire_type, &mut Nested(self), &mut buf, context)
     }
 

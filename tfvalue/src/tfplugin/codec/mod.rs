@@ -32,6 +32,20 @@ pub trait Record: Send + Sync {
     fn field_mut(&mut self, tag: u32) -> Option<(&'static str, &mut dyn Field)>;
 }
 
+/// The bytes after the key of a field.
+pub struct Input<'a> {
+    pub(crate) wire_type: WireType,
+    pub(crate) buf: &'a mut dyn Buf,
+    pub(crate) context: DecodeContext,
+}
+
+impl Input<'_> {
+    /// Skips the field.
+    pub(crate) fn skip(mut self, tag: u32) -> Result<(), DecodeError> {
+        encoding::skip_field(self.wire_type, tag, &mut self.buf, self.context)
+    }
+}
+
 /// A message that prost decodes in another one, with its limit of the depth.
 struct Nested<'a>(&'a mut dyn Record);
 
@@ -47,7 +61,12 @@ impl Message for Nested<'_> {
         buf: &mut impl Buf,
         context: DecodeContext,
     ) -> Result<(), DecodeError> {
-        merge_field(self.0, tag, wire_type, buf, context)
+        let input = Input {
+            wire_type,
+            buf,
+            context,
+        };
+        merge_field(self.0, tag, input)
     }
 
     fn encoded_len(&self) -> usize {
@@ -75,19 +94,15 @@ pub(crate) fn encoded_len(record: &dyn Record) -> usize {
 pub(crate) fn merge_field(
     record: &mut dyn Record,
     tag: u32,
-    wire_type: WireType,
-    mut buf: &mut dyn Buf,
-    context: DecodeContext,
+    input: Input<'_>,
 ) -> Result<(), DecodeError> {
     let message = record.message_name();
     match record.field_mut(tag) {
-        Some((name, field)) => field
-            .merge(tag, wire_type, buf, context)
-            .map_err(|mut error| {
-                error.push(message, name);
-                error
-            }),
-        None => encoding::skip_field(wire_type, tag, &mut buf, context),
+        Some((name, field)) => field.merge(tag, input).map_err(|mut error| {
+            error.push(message, name);
+            error
+        }),
+        None => input.skip(tag),
     }
 }
 
