@@ -62,16 +62,16 @@ impl Planner {
         let shape = site.shape().filter(|shape| shape.len() == fields.len());
         let mut places = Vec::with_capacity(fields.len());
         let mut members = Vec::with_capacity(fields.len());
+        let mut near = 0;
         for field in fields {
             let name = field.name();
-            let found = shape.and_then(|shape| Some((shape, shape.position(name)?)));
-            let site = site.map(|object| match found {
-                Some((shape, place)) => object.get_at(shape, place, name),
-                None => object.get(name),
-            });
+            let found = shape.and_then(|shape| shape.position_near(name, near));
+            let place = found.unwrap_or(near);
+            let site = site.map(|object| object.get_near(name, &mut { place }));
+            near = place + 1;
             let member = self.member(field, flags, site);
             members.push(member.map_err(|error| error.at_step(field.step()))?);
-            places.extend(found.map(|(_, place)| place));
+            places.extend(found);
         }
         if self.changed {
             self.forget_dependent(fields, flags, site, &mut members)?;

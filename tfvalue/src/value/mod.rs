@@ -322,17 +322,6 @@ impl Value {
         }
     }
 
-    /// Returns the attribute of an object, which is at `place` if the object has the type `shape`.
-    #[cfg(feature = "plan")]
-    pub(crate) fn get_at(&self, shape: &ObjectType, place: usize, name: &str) -> Option<&Value> {
-        match &self.0 {
-            Repr::Object(items) if items.object_type().is_at_once(shape) => {
-                items.values().get(place)
-            }
-            _ => self.get_named(name),
-        }
-    }
-
     /// Returns the element of a list, set or tuple.
     pub(crate) fn get_element(&self, index: usize) -> Option<&Value> {
         match &self.0 {
