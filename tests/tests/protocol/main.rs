@@ -63,6 +63,29 @@ fn messages_write_their_fields_in_the_order_of_the_numbers() {
 }
 
 #[test]
+fn damaged_messages_are_errors_or_other_messages() {
+    for (table, codecs) in protocols() {
+        for (message, codec) in codecs {
+            let bytes = sample::message(&table, message);
+            // Messages contain themselves, so that some samples are long.
+            for at in 0..bytes.len().min(300) {
+                if let Ok((again, _)) = codec(&bytes[..at]) {
+                    assert_eq!(again, bytes[..at], "{message}, cut at {at}");
+                }
+                for flip in [0x01, 0x07, 0x80, 0xff] {
+                    let mut damaged = bytes.clone();
+                    damaged[at] ^= flip;
+                    if let Ok((again, _)) = codec(&damaged) {
+                        let (third, _) = codec(&again).unwrap();
+                        assert_eq!(third, again, "{message}, {flip} at {at}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn values_and_private_data_do_not_appear_in_the_debug_output() {
     let password = Value::string("hunter2");
     let config = DynamicValue::encode_value(&password, &Type::String).unwrap();

@@ -1,4 +1,4 @@
-//! What Terraform has since 1.14: lists, generated configurations, actions, and state stores.
+//! Features of Terraform 1.14 and later: lists, generated configurations, actions, and state stores.
 //!
 //! `tests/newer/build` builds such a Terraform. With an older one, these tests are skipped.
 

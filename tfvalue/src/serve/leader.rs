@@ -1,4 +1,4 @@
-//! The threads of the connections, on which calls begin that come one at a time.
+//! Runs the connections, and begins calls that come one at a time.
 //!
 //! The leader, one of two threads, runs the runtime of the connections. If calls come one at a time, it
 //! leaves the runtime for each call and polls the call once. Most calls end there, so no other thread
@@ -27,7 +27,7 @@ use super::process::Server;
 use crate::provider::Later;
 use crate::tfplugin::call_error::CallError;
 
-/// The time between two checks of the leader. A poll that runs at both checks takes long.
+/// The time between two checks of the leader. A poll that is running at both of them takes long.
 const TICK: Duration = Duration::from_millis(4);
 
 /// The future of a call.

@@ -24,9 +24,9 @@ struct State {
     connections: usize,
     /// The number of running calls.
     calls: usize,
-    /// Two calls have run at the same time since the last time without calls.
+    /// Whether calls have overlapped since the process was last idle.
     is_parallel: bool,
-    /// The same, for the calls before that time.
+    /// Whether calls overlapped before the process was last idle.
     was_parallel: bool,
     was_connected: bool,
     is_over: bool,
