@@ -2,11 +2,9 @@
 
 use std::sync::OnceLock;
 
-use prost::Message as _;
 use prost::bytes::Bytes;
 
 use super::Provider;
-use super::answer::encoded;
 use super::parts::Parts;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
@@ -14,6 +12,7 @@ use crate::path::Path;
 use crate::schema::{Action, ProviderSchema, Schema};
 use crate::tfplugin::calls::provider::metadata;
 use crate::tfplugin::provider::{ServerCapabilities, get_resource_identity_schemas};
+use crate::tfplugin::to_bytes;
 use crate::{tfplugin5, tfplugin6};
 
 const CAPABILITIES: ServerCapabilities = ServerCapabilities {
@@ -55,32 +54,32 @@ impl Parts {
     fn described(&self) -> ProviderSchema {
         let mut all = ProviderSchema::new().provider((self.config.schema)());
         all.provider_meta = self.meta.map(|schema| schema());
-        for (name, it) in &self.managed {
+        for (name, it) in self.managed.iter() {
             all.resource_schemas.insert(name.clone(), it.schema());
             if let Some(identity) = it.history().identity {
                 let identity = (identity.schema)();
                 all.resource_identity_schemas.insert(name.clone(), identity);
             }
         }
-        for (name, it) in &self.data_sources {
+        for (name, it) in self.data_sources.iter() {
             all.data_source_schemas.insert(name.clone(), it.schema());
         }
-        for (name, it) in &self.ephemeral {
+        for (name, it) in self.ephemeral.iter() {
             all.ephemeral_resource_schemas
                 .insert(name.clone(), it.schema());
         }
-        for (name, it) in &self.lists {
+        for (name, it) in self.lists.iter() {
             all.list_resource_schemas.insert(name.clone(), it.schema());
         }
-        for (name, it) in &self.actions {
+        for (name, it) in self.actions.iter() {
             let block = it.block();
             all.action_schemas.insert(name.clone(), Action { block });
         }
-        for (name, it) in &self.stores {
+        for (name, it) in self.stores.iter() {
             all.state_store_schemas
                 .insert(name.clone(), it.store.schema());
         }
-        for (name, it) in &self.functions {
+        for (name, it) in self.functions.iter() {
             all.functions.insert(name.clone(), it.definition());
         }
         all
@@ -88,8 +87,8 @@ impl Parts {
 
     /// Returns the response of `GetProviderSchema`. It is encoded once.
     pub(super) fn announcement(&self, version: u32) -> Bytes {
-        let encode_5 = || encoded(&self.announce_5());
-        let encode_6 = || encoded(&self.announce_6());
+        let encode_5 = || to_bytes(&self.announce_5());
+        let encode_6 = || to_bytes(&self.announce_6());
         match version {
             5 => self.announcements.version_5.get_or_init(encode_5).clone(),
             _ => self.announcements.version_6.get_or_init(encode_6).clone(),
@@ -133,67 +132,38 @@ impl Parts {
 
     pub(super) fn identities(&self) -> Bytes {
         let schemas = self.described();
-        encoded(&get_resource_identity_schemas::Response::from(&schemas))
+        to_bytes(&get_resource_identity_schemas::Response::from(&schemas))
     }
 
     pub(super) fn metadata(&self, version: u32) -> Bytes {
         // Both versions have the same fields here, except for the number of `actions` and the state stores.
         macro_rules! response {
             ($module:ident $(, $stores:ident)?) => {{
-                let names = |type_name: &String| type_name.clone();
-                $module::get_metadata::Response {
+                to_bytes(&$module::get_metadata::Response {
                     server_capabilities: Some(CAPABILITIES),
                     data_sources: self
                         .data_sources
-                        .keys()
-                        .map(|name| metadata::DataSourceMetadata {
-                            type_name: names(name),
-                        })
-                        .collect(),
+                        .names(|type_name| metadata::DataSourceMetadata { type_name }),
                     resources: self
                         .managed
-                        .keys()
-                        .map(|name| metadata::ResourceMetadata {
-                            type_name: names(name),
-                        })
-                        .collect(),
+                        .names(|type_name| metadata::ResourceMetadata { type_name }),
                     functions: self
                         .functions
-                        .keys()
-                        .map(|name| metadata::FunctionMetadata { name: names(name) })
-                        .collect(),
+                        .names(|name| metadata::FunctionMetadata { name }),
                     ephemeral_resources: self
                         .ephemeral
-                        .keys()
-                        .map(|name| metadata::EphemeralMetadata {
-                            type_name: names(name),
-                        })
-                        .collect(),
+                        .names(|type_name| metadata::EphemeralMetadata { type_name }),
                     list_resources: self
                         .lists
-                        .keys()
-                        .map(|name| metadata::ListResourceMetadata {
-                            type_name: names(name),
-                        })
-                        .collect(),
+                        .names(|type_name| metadata::ListResourceMetadata { type_name }),
                     actions: self
                         .actions
-                        .keys()
-                        .map(|name| metadata::ActionMetadata {
-                            type_name: names(name),
-                        })
-                        .collect(),
+                        .names(|type_name| metadata::ActionMetadata { type_name }),
                     $($stores: self
                         .stores
-                        .keys()
-                        .map(|name| metadata::StateStoreMetadata {
-                            type_name: names(name),
-                        })
-                        .collect(),)?
+                        .names(|type_name| metadata::StateStoreMetadata { type_name }),)?
                     ..Default::default()
-                }
-                .encode_to_vec()
-                .into()
+                })
             }};
         }
         match version {
@@ -226,13 +196,12 @@ fn leave_out(schemas: &mut ProviderSchema) -> Diagnostics {
         ("list_resource_schemas", &mut schemas.list_resource_schemas),
     ];
     for (kind, schemas) in kinds {
-        schemas.retain(|name, schema| match refused(schema) {
-            None => true,
-            Some(error) => {
-                leave_out(kind, name, error);
-                false
+        for (name, schema) in std::mem::take(schemas) {
+            match refused(&schema) {
+                None => _ = schemas.insert(name, schema),
+                Some(error) => leave_out(kind, &name, error),
             }
-        });
+        }
     }
     reasons
 }

@@ -3,7 +3,6 @@
 use std::future::Future;
 use std::sync::Arc;
 
-use prost::Message;
 use prost::bytes::Bytes;
 
 use super::Provider;
@@ -12,6 +11,7 @@ use super::parts::Parts;
 use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::calls::function::get_functions;
 use crate::tfplugin::calls::provider::stop_provider;
+use crate::tfplugin::{self, Record, to_bytes};
 
 /// The names of methods in protocol 5 that have another name in protocol 6.
 const RENAMED: [(&str, &str); 6] = [
@@ -136,7 +136,7 @@ impl Parts {
             "RenewEphemeralResource" => call(request, |it| self.renew_ephemeral_resource(it)).await,
             "StopProvider" => {
                 self.stop();
-                Ok(encoded(&stop_provider::Response::default()))
+                Ok(to_bytes(&stop_provider::Response::default()))
             }
             "UpgradeResourceIdentity" => {
                 call(request, |it| self.upgrade_resource_identity(it)).await
@@ -173,7 +173,7 @@ impl Parts {
             "ValidateStateStoreConfig" => {
                 call(request, |it| self.validate_state_store_config(it)).await
             }
-            "WriteStateBytes" => Ok(encoded(&self.write_state_bytes(request).await?)),
+            "WriteStateBytes" => Ok(to_bytes(&self.write_state_bytes(request).await?)),
             _ => Err(CallError::unimplemented(method)),
         }
     }
@@ -208,20 +208,15 @@ impl Parts {
     }
 }
 
-async fn call<Q: Message + Default, R: Message, F: Future<Output = R>>(
+async fn call<Q: Record + Default, R: Record, F: Future<Output = R>>(
     request: &[u8],
     answer: impl FnOnce(Q) -> F,
 ) -> Result<Bytes, CallError> {
-    Ok(encoded(&answer(decoded(request)?).await))
+    Ok(to_bytes(&answer(decoded(request)?).await))
 }
 
-fn decoded<Q: Message + Default>(request: &[u8]) -> Result<Q, CallError> {
-    Q::decode(request).map_err(|error| CallError::malformed(&error))
-}
-
-/// Encodes a response.
-pub(super) fn encoded(response: &impl Message) -> Bytes {
-    response.encode_to_vec().into()
+fn decoded<Q: Record + Default>(request: &[u8]) -> Result<Q, CallError> {
+    tfplugin::decode(request).map_err(|error| CallError::malformed(&error))
 }
 
 #[cfg(test)]

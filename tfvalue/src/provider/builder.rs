@@ -1,6 +1,5 @@
 //! `Provider`: the parts of a provider.
 
-use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -157,7 +156,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn resource_as<T: Resource<Client = C>>(mut self, name: &str) -> Self {
         let name = self.parts.type_name(name);
-        add(&mut self.parts.managed, name, Box::new(Of::<T>::new()));
+        self.parts.managed.add(name, Box::new(Of::<T>::new()));
         self
     }
 
@@ -166,7 +165,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn data_source<T: DataSource<Client = C>>(mut self) -> Self {
         let name = self.parts.type_name(T::NAME);
-        add(&mut self.parts.data_sources, name, Box::new(Of::<T>::new()));
+        self.parts.data_sources.add(name, Box::new(Of::<T>::new()));
         self
     }
 
@@ -175,7 +174,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn ephemeral_resource<T: EphemeralResource<Client = C>>(mut self) -> Self {
         let name = self.parts.type_name(T::NAME);
-        add(&mut self.parts.ephemeral, name, Box::new(Of::<T>::new()));
+        self.parts.ephemeral.add(name, Box::new(Of::<T>::new()));
         self
     }
 
@@ -184,7 +183,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn list_resource<T: ListResource<Client = C>>(mut self) -> Self {
         let name = self.parts.type_name(T::NAME);
-        add(&mut self.parts.lists, name, Box::new(Of::<T>::new()));
+        self.parts.lists.add(name, Box::new(Of::<T>::new()));
         self
     }
 
@@ -193,7 +192,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn action<T: Action<Client = C>>(mut self) -> Self {
         let name = self.parts.type_name(T::NAME);
-        add(&mut self.parts.actions, name, Box::new(Of::<T>::new()));
+        self.parts.actions.add(name, Box::new(Of::<T>::new()));
         self
     }
 
@@ -201,11 +200,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[must_use]
     #[track_caller]
     pub fn function<T: Function>(mut self) -> Self {
-        add(
-            &mut self.parts.functions,
-            T::NAME.to_owned(),
-            Box::new(Of::<T>::new()),
-        );
+        let name = T::NAME.to_owned();
+        self.parts.functions.add(name, Box::new(Of::<T>::new()));
         self
     }
 
@@ -214,11 +210,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn state_store<T: StateStore<Client = C>>(mut self) -> Self {
         let name = self.parts.type_name(T::NAME);
-        add(
-            &mut self.parts.stores,
-            name,
-            Stored::new(StoreOf::<T>::new()),
-        );
+        let store = Stored::new(StoreOf::<T>::new());
+        self.parts.stores.add(name, store);
         self
     }
 
@@ -255,10 +248,4 @@ fn is_provider_name(name: &str) -> bool {
         !part.is_empty() && bytes.all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
     };
     name.split('-').all(is_part)
-}
-
-#[track_caller]
-fn add<T>(parts: &mut BTreeMap<String, T>, name: String, part: T) {
-    assert!(!parts.contains_key(&name), "{name:?} is added twice");
-    parts.insert(name, part);
 }

@@ -135,6 +135,7 @@ mod others;
 mod panic;
 mod parts;
 mod plan;
+mod registry;
 mod reply;
 mod resource;
 mod resource_calls;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::answer::{Sink, encoded};
+use super::answer::Sink;
 use super::context::Call;
 use super::others::{Callable, Data, Ephemeral, Invocable, Search};
 use super::panic::caught;
@@ -24,6 +24,7 @@ use crate::tfplugin::calls::provider::{
     configure_provider, prepare_provider_config, validate_provider_config,
 };
 use crate::tfplugin::calls::{ResourceIdentityData, Timestamp};
+use crate::tfplugin::to_bytes;
 
 impl Parts {
     pub(super) async fn prepare_provider_config(
@@ -261,11 +262,11 @@ impl Parts {
         if let Some((events, warnings)) = diagnostics.take(found.await) {
             diagnostics.push(warnings);
             for event in events {
-                send(encoded(&event));
+                send(to_bytes(&event));
             }
         }
         if !diagnostics.is_empty() {
-            send(encoded(&list_resource::Event {
+            send(to_bytes(&list_resource::Event {
                 diagnostic: diagnostics.into(),
                 ..Default::default()
             }));
@@ -308,7 +309,7 @@ impl Parts {
         use invoke_action::event::{Completed, Progress, Type};
         let config = request.config.unwrap_or_default();
         let event = move |event: Type| {
-            send(encoded(&invoke_action::Event {
+            send(to_bytes(&invoke_action::Event {
                 r#type: Some(event),
             }));
         };

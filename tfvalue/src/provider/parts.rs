@@ -1,6 +1,5 @@
 //! The parts of a provider, without the type of its client, so that what they answer is compiled once.
 
-use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock};
 
 use super::announce::Announcements;
@@ -9,6 +8,7 @@ use super::context::{Call, Client};
 use super::later::Later;
 use super::managed::Managed;
 use super::others::{Callable, Data, Ephemeral, Invocable, Search};
+use super::registry::Registry;
 use super::stop::Stop;
 use super::store_calls::Stored;
 use crate::diagnostics::{Diagnostic, Diagnostics};
@@ -22,13 +22,13 @@ pub(crate) struct Parts {
     pub(super) name: String,
     pub(super) config: Config,
     pub(super) meta: Option<fn() -> Schema>,
-    pub(super) managed: BTreeMap<String, Box<dyn Managed>>,
-    pub(super) data_sources: BTreeMap<String, Box<dyn Data>>,
-    pub(super) ephemeral: BTreeMap<String, Box<dyn Ephemeral>>,
-    pub(super) lists: BTreeMap<String, Box<dyn Search>>,
-    pub(super) actions: BTreeMap<String, Box<dyn Invocable>>,
-    pub(super) functions: BTreeMap<String, Box<dyn Callable>>,
-    pub(super) stores: BTreeMap<String, Stored>,
+    pub(super) managed: Registry<Box<dyn Managed>>,
+    pub(super) data_sources: Registry<Box<dyn Data>>,
+    pub(super) ephemeral: Registry<Box<dyn Ephemeral>>,
+    pub(super) lists: Registry<Box<dyn Search>>,
+    pub(super) actions: Registry<Box<dyn Invocable>>,
+    pub(super) functions: Registry<Box<dyn Callable>>,
+    pub(super) stores: Registry<Stored>,
     pub(super) announcements: Announcements,
     pub(super) stop: Stop,
     pub(super) checks_answers: bool,
@@ -51,13 +51,13 @@ impl Parts {
             name,
             config,
             meta: None,
-            managed: BTreeMap::new(),
-            data_sources: BTreeMap::new(),
-            ephemeral: BTreeMap::new(),
-            lists: BTreeMap::new(),
-            actions: BTreeMap::new(),
-            functions: BTreeMap::new(),
-            stores: BTreeMap::new(),
+            managed: Registry::new(),
+            data_sources: Registry::new(),
+            ephemeral: Registry::new(),
+            lists: Registry::new(),
+            actions: Registry::new(),
+            functions: Registry::new(),
+            stores: Registry::new(),
             announcements: Announcements::default(),
             stop: Stop::default(),
             checks_answers: cfg!(debug_assertions),

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use prost::Message as _;
 
-use super::answer::{Sink, encoded};
+use super::answer::Sink;
 use super::panic::caught;
 use super::parts::Parts;
 use super::reply::begin;
@@ -18,6 +18,7 @@ use crate::tfplugin::calls::state_store::{
     delete_state, get_states, lock_state, read_state_bytes, unlock_state, validate_state_store,
     write_state_bytes,
 };
+use crate::tfplugin::to_bytes;
 
 /// The sizes of chunks in bytes that Terraform accepts, and the one that it suggests.
 const CHUNK_SIZES: RangeInclusive<usize> = 1..=128 << 20;
@@ -136,11 +137,11 @@ impl Parts {
         if !diagnostics.is_empty() {
             let mut first = response(0, &[], bytes.len());
             first.diagnostics = diagnostics.into();
-            send(encoded(&first));
+            send(to_bytes(&first));
         }
         // A state that does not exist has no chunks.
         for (index, chunk) in bytes.chunks(size).enumerate() {
-            send(encoded(&response(index * size, chunk, bytes.len())));
+            send(to_bytes(&response(index * size, chunk, bytes.len())));
         }
     }
 

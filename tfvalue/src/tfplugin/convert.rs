@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ::prost::Message;
 
-use super::codec::Record;
+use super::Record;
 use super::messages;
 use super::schema as message;
 use super::schema::nested_block;
@@ -74,7 +74,7 @@ pub(super) fn block_message<S: SchemaMessage>(
 
 /// Decodes the bytes of a block.
 pub(crate) fn decoded<A: AttributeMessage>(block: Option<&[u8]>) -> Result<message::Block<A>> {
-    message::Block::decode(block.unwrap_or_default())
+    super::decode(block.unwrap_or_default())
         .map_err(|error| Error::syntax(format!("malformed block: {error}")))
 }
 

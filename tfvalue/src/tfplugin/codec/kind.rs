@@ -5,9 +5,9 @@ use std::fmt::{self, Debug, Formatter};
 
 use ::prost::DecodeError;
 use ::prost::bytes::BufMut;
-use ::prost::encoding::{self, WireType};
+use ::prost::encoding;
 
-use super::{Field, Input, Nested, Record, debug, encode, encoded_len, shown};
+use super::{Field, Input, Record, debug, encode_nested, encoded_len, merge_nested, shown};
 
 /// The kind of a field's values.
 pub trait Kind: Default + Send + Sync {
@@ -134,10 +134,8 @@ kinds! {
 }
 
 impl<M: Record + Default> Kind for M {
-    fn encode(&self, tag: u32, mut buf: &mut dyn BufMut) {
-        encoding::encode_key(tag, WireType::LengthDelimited, &mut buf);
-        encoding::encode_varint(encoded_len(self) as u64, &mut buf);
-        encode(self, buf);
+    fn encode(&self, tag: u32, buf: &mut dyn BufMut) {
+        encode_nested(self, tag, buf);
     }
 
     fn encoded_len(&self, tag: u32) -> usize {
@@ -149,12 +147,7 @@ impl<M: Record + Default> Kind for M {
     }
 
     fn merge(&mut self, input: Input<'_>) -> Result<(), DecodeError> {
-        let Input {
-            wire_type,
-            mut buf,
-            context,
-        } = input;
-        encoding::message::merge(wire_type, &mut Nested(self), &mut buf, context)
+        merge_nested(self, input)
     }
 
     fn debug(&self, f: &mut Formatter<'_>) -> fmt::Result {

@@ -9,7 +9,7 @@ mod kind;
 
 use std::fmt::{self, Debug, Formatter};
 
-use ::prost::bytes::{Buf, BufMut};
+use ::prost::bytes::{Buf, BufMut, Bytes};
 use ::prost::encoding::{self, DecodeContext, WireType};
 use ::prost::{DecodeError, Message};
 
@@ -46,6 +46,23 @@ impl Input<'_> {
     }
 }
 
+/// Writes a message as the field of another one.
+fn encode_nested(record: &dyn Record, tag: u32, mut buf: &mut dyn BufMut) {
+    encoding::encode_key(tag, WireType::LengthDelimited, &mut buf);
+    encoding::encode_varint(encoded_len(record) as u64, &mut buf);
+    encode(record, buf);
+}
+
+/// Reads a message that is the field of another one.
+fn merge_nested(record: &mut dyn Record, input: Input<'_>) -> Result<(), DecodeError> {
+    let Input {
+        wire_type,
+        mut buf,
+        context,
+    } = input;
+    encoding::message::merge(wire_type, &mut Nested(record), &mut buf, context)
+}
+
 /// A message that prost decodes in another one, with its limit of the depth.
 struct Nested<'a>(&'a mut dyn Record);
 
@@ -78,12 +95,38 @@ impl Message for Nested<'_> {
     }
 }
 
+/// Decodes a message like prost's method.
+///
+/// # Errors
+///
+/// Fails if the bytes are not a message.
+pub(crate) fn decode<M: Record + Default>(bytes: &[u8]) -> Result<M, DecodeError> {
+    let mut message = M::default();
+    merge(&mut message, bytes)?;
+    Ok(message)
+}
+
+fn merge(record: &mut dyn Record, bytes: &[u8]) -> Result<(), DecodeError> {
+    Nested(record).merge(bytes)
+}
+
+/// Encodes a message like prost's method.
+pub(crate) fn to_bytes(record: &dyn Record) -> Bytes {
+    let mut bytes = Vec::with_capacity(encoded_len(record));
+    encode(record, &mut bytes);
+    bytes.into()
+}
+
+// The functions below are not inlined, since each message would contain a copy of them.
+
 /// Writes all fields of a message.
+#[inline(never)]
 pub(crate) fn encode(record: &dyn Record, buf: &mut dyn BufMut) {
     record.fields(&mut |_, tag, field| field.encode(tag, buf));
 }
 
 /// Returns the number of bytes that [`encode`] writes.
+#[inline(never)]
 pub(crate) fn encoded_len(record: &dyn Record) -> usize {
     let mut len = 0;
     record.fields(&mut |_, tag, field| len += field.encoded_len(tag));
@@ -91,6 +134,7 @@ pub(crate) fn encoded_len(record: &dyn Record) -> usize {
 }
 
 /// Reads a field after its key, or skips it if it is unknown.
+#[inline(never)]
 pub(crate) fn merge_field(
     record: &mut dyn Record,
     tag: u32,
@@ -107,6 +151,7 @@ pub(crate) fn merge_field(
 }
 
 /// Writes a message for a programmer, without the content of bytes.
+#[inline(never)]
 pub(crate) fn debug(record: &dyn Record, f: &mut Formatter<'_>) -> fmt::Result {
     let mut out = f.debug_struct(record.message_name());
     record.fields(&mut |name, _, field| {
