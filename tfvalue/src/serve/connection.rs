@@ -57,23 +57,24 @@ pub(super) async fn accept(
 }
 
 async fn connection(stream: Box<dyn Stream>, acceptor: Option<TlsAcceptor>, server: Arc<Server>) {
-    let result = match acceptor {
-        None => requests(stream, &server).await,
+    let stream = match acceptor {
+        None => stream,
         Some(acceptor) => match acceptor.accept(stream).await {
-            Ok(stream) => requests(stream, &server).await,
+            // h2 is then compiled for one type of stream.
+            Ok(stream) => Box::new(stream),
             Err(error) => {
                 warn!(error = %error, "a connection failed in the handshake of TLS");
                 return;
             }
         },
     };
-    if let Err(error) = result {
+    if let Err(error) = requests(stream, &server).await {
         debug!(error = %error, "a connection failed");
     }
 }
 
 /// Accepts the requests of a connection until it is closed, or the process ends.
-async fn requests(stream: impl Stream, server: &Arc<Server>) -> Result<(), h2::Error> {
+async fn requests(stream: Box<dyn Stream>, server: &Arc<Server>) -> Result<(), h2::Error> {
     let (stream, gate) = Gathered::new(stream);
     let mut connection = Builder::new()
         .initial_window_size(REQUEST_WINDOW)
@@ -106,8 +107,8 @@ async fn requests(stream: impl Stream, server: &Arc<Server>) -> Result<(), h2::E
 }
 
 /// Accepts a request, and writes the waiting answers if there is none.
-fn poll_accept<S: Stream>(
-    connection: &mut Connection<S, Bytes>,
+fn poll_accept(
+    connection: &mut Connection<Gathered<Box<dyn Stream>>, Bytes>,
     gate: &Gate,
     context: &mut Context<'_>,
 ) -> Poll<Option<Result<Accepted, h2::Error>>> {
