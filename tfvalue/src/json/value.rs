@@ -247,7 +247,7 @@ fn fill(parts: &mut Vec<Value>, object: &ObjectType, at: usize) -> usize {
 /// Sorts the entries, which follow the first part, by key. Of duplicate keys, the last one is kept.
 #[cold]
 fn sort_entries(parts: &mut Vec<Value>) {
-    let mut entries: BTreeMap<Box<str>, Value> = BTreeMap::new();
+    let mut entries: BTreeMap<String, Value> = BTreeMap::new();
     let mut rest = parts.drain(1..);
     while let (Some(Value(Repr::String(key))), Some(value)) = (rest.next(), rest.next()) {
         entries.insert((*key).into(), value);

@@ -200,8 +200,9 @@ fn of_elements(value: &Value, canonical: impl Fn(&Value) -> Value) -> Value {
     if !matches!(value.ty(), Type::Set(_)) {
         return Value::tuple(canonical);
     }
-    let sorted: BTreeMap<String, Value> = canonical
-        .map(|element| (element.to_string(), element))
-        .collect();
+    let mut sorted: BTreeMap<String, Value> = BTreeMap::new();
+    for element in canonical {
+        sorted.insert(element.to_string(), element);
+    }
     Value::tuple(sorted.into_values())
 }

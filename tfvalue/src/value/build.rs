@@ -201,7 +201,7 @@ impl Value {
             .all(|(a, b)| a[0].as_str() < b[0].as_str());
         if !ascending {
             let mut rest = parts.drain(1..);
-            let mut sorted: BTreeMap<Box<str>, Value> = BTreeMap::new();
+            let mut sorted: BTreeMap<String, Value> = BTreeMap::new();
             while let (Some(Value(Repr::String(key))), Some(value)) = (rest.next(), rest.next()) {
                 if sorted.contains_key(&*key) {
                     return Err(Error::repeated(&key));

@@ -62,18 +62,13 @@ impl Changes {
         is_required: impl Fn(&T) -> bool,
         compare: impl Fn(&mut Changes, &T, &T),
     ) {
-        let mut all: BTreeMap<&str, (Option<&T>, Option<&T>)> = BTreeMap::new();
-        for (name, one) in old {
-            all.entry(name).or_default().0 = Some(one);
-        }
-        for (name, one) in new {
-            all.entry(name).or_default().1 = Some(one);
-        }
-        for (name, both) in all {
-            self.within(step(name), |changes| match both {
-                (Some(old), Some(new)) => compare(changes, old, new),
-                (None, Some(new)) => changes.add(ChangeKind::Added {
-                    required: is_required(new),
+        let (old_names, old): (Vec<_>, Vec<_>) = old.into_iter().unzip();
+        let (new_names, new): (Vec<_>, Vec<_>) = new.into_iter().unzip();
+        for (name, places) in places(old_names, new_names) {
+            self.within(step(name), |changes| match places {
+                (Some(at), Some(now)) => compare(changes, old[at], new[now]),
+                (None, Some(now)) => changes.add(ChangeKind::Added {
+                    required: is_required(new[now]),
                 }),
                 _ => changes.add(ChangeKind::Removed),
             });
@@ -198,4 +193,19 @@ impl Changes {
 
 fn attribute_step(name: &str) -> Step {
     Step::Attribute(name.to_owned().into())
+}
+
+/// The place of a name among the old names, and among the new ones.
+type Places = (Option<usize>, Option<usize>);
+
+/// Returns the places of all names, in the order of names.
+fn places<'a>(old: Vec<&'a str>, new: Vec<&'a str>) -> BTreeMap<&'a str, Places> {
+    let mut all: BTreeMap<&str, Places> = BTreeMap::new();
+    for (at, name) in old.into_iter().enumerate() {
+        all.entry(name).or_default().0 = Some(at);
+    }
+    for (at, name) in new.into_iter().enumerate() {
+        all.entry(name).or_default().1 = Some(at);
+    }
+    all
 }
