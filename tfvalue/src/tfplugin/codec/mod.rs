@@ -9,7 +9,7 @@ mod kind;
 
 use std::fmt::{self, Debug, Formatter};
 
-use ::prost::bytes::{Buf, BufMut, Bytes};
+use ::prost::bytes::{Buf, BufMut};
 use ::prost::encoding::{self, DecodeContext, WireType};
 use ::prost::{DecodeError, Message};
 
@@ -111,7 +111,8 @@ fn merge(record: &mut dyn Record, bytes: &[u8]) -> Result<(), DecodeError> {
 }
 
 /// Encodes a message like prost's method.
-pub(crate) fn to_bytes(record: &dyn Record) -> Bytes {
+#[cfg(feature = "provider")]
+pub(crate) fn to_bytes(record: &dyn Record) -> ::prost::bytes::Bytes {
     let mut bytes = Vec::with_capacity(encoded_len(record));
     encode(record, &mut bytes);
     bytes.into()
