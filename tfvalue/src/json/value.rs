@@ -1,7 +1,6 @@
 //! Reads and writes [`Value`]s according to a type constraint.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use super::deserializer::Deserializer;
 use super::write::written;
@@ -10,7 +9,7 @@ use crate::nfc::nfc;
 use crate::path::Step;
 use crate::text::{self, SmallStr};
 use crate::ty::{ObjectType, Type};
-use crate::value::{Items, Repr, Shared, Value};
+use crate::value::{Items, Repr, Shared, Value, sort_entries};
 
 impl Deserializer<'_> {
     /// Reads a value that fits a type constraint, and checks that nothing follows it.
@@ -242,20 +241,6 @@ fn fill(parts: &mut Vec<Value>, object: &ObjectType, at: usize) -> usize {
         parts.push(Value::null(object[parts.len() - 1].ty.clone()));
     }
     parts.len() - before
-}
-
-/// Sorts the entries, which follow the first part, by key. Of duplicate keys, the last one is kept.
-#[cold]
-fn sort_entries(parts: &mut Vec<Value>) {
-    let mut entries: BTreeMap<String, Value> = BTreeMap::new();
-    let mut rest = parts.drain(1..);
-    while let (Some(Value(Repr::String(key))), Some(value)) = (rest.next(), rest.next()) {
-        entries.insert((*key).into(), value);
-    }
-    drop(rest);
-    for (key, value) in entries {
-        parts.extend([Value(Repr::String((*key).into())), value]);
-    }
 }
 
 /// Converts text to NFC. Most text already is.

@@ -200,17 +200,8 @@ impl Value {
             .zip(parts[1..].chunks_exact(2).skip(1))
             .all(|(a, b)| a[0].as_str() < b[0].as_str());
         if !ascending {
-            let mut rest = parts.drain(1..);
-            let mut sorted: BTreeMap<String, Value> = BTreeMap::new();
-            while let (Some(Value(Repr::String(key))), Some(value)) = (rest.next(), rest.next()) {
-                if sorted.contains_key(&*key) {
-                    return Err(Error::repeated(&key));
-                }
-                sorted.insert((*key).into(), value);
-            }
-            drop(rest);
-            for (key, value) in sorted {
-                parts.extend([Value(Repr::String((*key).into())), value]);
+            if let Some(key) = sort_entries(&mut parts) {
+                return Err(Error::repeated(&key));
             }
         }
         end_collection(&mut parts, element, 2)?;
@@ -408,6 +399,25 @@ impl From<String> for Value {
     fn from(text: String) -> Self {
         Value::string(text)
     }
+}
+
+/// Sorts the entries of a map, which follow the first part, by key. Of duplicate keys, the last one is
+/// kept. Returns such a key.
+#[cold]
+pub(crate) fn sort_entries(parts: &mut Vec<Value>) -> Option<String> {
+    let mut duplicate = None;
+    let mut entries: BTreeMap<String, Value> = BTreeMap::new();
+    let mut rest = parts.drain(1..);
+    while let (Some(Value(Repr::String(key))), Some(value)) = (rest.next(), rest.next()) {
+        if entries.insert((*key).into(), value).is_some() {
+            duplicate.get_or_insert_with(|| (*key).into());
+        }
+    }
+    drop(rest);
+    for (key, value) in entries {
+        parts.extend([Value(Repr::String((*key).into())), value]);
+    }
+    duplicate
 }
 
 macro_rules! from_integers {

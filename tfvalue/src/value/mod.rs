@@ -19,6 +19,7 @@ mod typed;
 
 use std::borrow::Cow;
 
+pub(crate) use self::build::sort_entries;
 pub use self::index::Index;
 pub(crate) use self::items::Items;
 pub use self::items::{Elements, Entries, Members};
