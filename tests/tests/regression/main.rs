@@ -2,6 +2,7 @@
 
 mod btree_set_order;
 mod control_characters_in_keys;
+mod deep_documents;
 mod defaults_by_type_name;
 mod defaults_replace_values;
 mod diagnostics_inside_sets;
@@ -25,6 +26,7 @@ mod paths_of_several_errors;
 mod same_as_each_json;
 mod schema_capacity;
 mod secrets_in_errors;
+mod secrets_in_plans;
 mod set_equality;
 mod spelling_of_types;
 mod type_aliases;

@@ -70,7 +70,7 @@ impl Planner {
             let site = site.map(|object| object.get_near(name, &mut { place }));
             near = place + 1;
             let member = self.member(field, flags, site);
-            members.push(member.map_err(|error| error.at_step(field.step()))?);
+            members.push(member.map_err(|error| field.blame(error))?);
             places.extend(found);
         }
         if self.changed {

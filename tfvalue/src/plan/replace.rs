@@ -72,7 +72,7 @@ impl Search {
         for field in fields.iter().filter(|field| replaces_any(field)) {
             self.path.push(field.step());
             self.member(field, flags, site.map(|object| object.get(field.name())))
-                .map_err(|error| error.at_step(field.step()))?;
+                .map_err(|error| field.blame(error))?;
             self.path.pop();
         }
         Ok(())

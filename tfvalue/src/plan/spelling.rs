@@ -65,7 +65,7 @@ pub(super) fn keep(
             return Ok((name, Value::null(field.wire_type())));
         };
         let member = member(field, flags, old, new);
-        Ok((name, member.map_err(|error| error.at_step(field.step()))?))
+        Ok((name, member.map_err(|error| field.blame(error))?))
     });
     Value::object(members.collect::<Result<Vec<_>>>()?)
 }

@@ -21,12 +21,6 @@ impl Field {
         self.facts.model
     }
 
-    /// Returns `true` if it is sensitive or write-only.
-    pub(crate) fn is_secret(&self) -> bool {
-        let flags = self.flags_among(None);
-        flags.sensitive || flags.write_only
-    }
-
     /// Returns `true` if the configuration can set it. `members` are the flags that the nested
     /// attribute around it specifies for its members.
     pub(crate) fn is_settable(&self, members: Option<Flags>) -> bool {

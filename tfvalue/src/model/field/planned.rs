@@ -1,6 +1,7 @@
 //! Properties of fields that planning and validation use.
 
 use super::{Field, Flags, Form};
+use crate::error::Error;
 #[cfg(feature = "plan")]
 use crate::model::TypeKind;
 #[cfg(feature = "plan")]
@@ -28,6 +29,23 @@ impl Field {
 
     pub(crate) fn step(&self) -> Step {
         Step::Attribute(self.name.into())
+    }
+
+    /// Returns `true` if it is sensitive or write-only.
+    pub(crate) fn is_secret(&self) -> bool {
+        let flags = self.own_flags();
+        flags.sensitive || flags.write_only
+    }
+
+    /// Adds the step to the path of an error, and hides the value if it is a secret.
+    #[cold]
+    pub(crate) fn blame(&self, error: Error) -> Error {
+        let error = if self.is_secret() {
+            error.redact()
+        } else {
+            error
+        };
+        error.at_step(self.step())
     }
 
     pub(crate) fn planning(&self) -> &'static Planning {
