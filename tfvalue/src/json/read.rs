@@ -180,7 +180,7 @@ impl<'de> Reader<'de> {
 
     /// Skips a word.
     #[inline]
-    pub(super) fn word(&mut self, word: &'static str) -> Result<()> {
+    pub(crate) fn word(&mut self, word: &'static str) -> Result<()> {
         if self.text.as_bytes()[self.at..].starts_with(word.as_bytes()) {
             self.at += word.len();
             return Ok(());
@@ -268,7 +268,7 @@ impl<'de> Reader<'de> {
 
     /// Reads the string that begins here.
     #[inline]
-    pub(super) fn string(&mut self) -> Result<Cow<'de, str>> {
+    pub(crate) fn string(&mut self) -> Result<Cow<'de, str>> {
         let start = self.at + 1;
         let end = text::end_of_plain(self.text.as_bytes(), start);
         self.at = end;
@@ -347,7 +347,7 @@ impl<'de> Reader<'de> {
 
     /// Reads the number that begins here.
     #[inline]
-    pub(super) fn number(&mut self) -> Result<Number> {
+    pub(crate) fn number(&mut self) -> Result<Number> {
         if let Some((number, len)) = Number::split_short(&self.text.as_bytes()[self.at..]) {
             self.at += len;
             return Ok(number);

@@ -6,12 +6,12 @@
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 
-use serde_json::value::RawValue;
-
 use super::elements;
 use crate::attr::GoDuration;
+use crate::error::{Error, Result};
+use crate::json::Reader;
+use crate::limits::MAX_DEPTH;
 use crate::model::SameAs;
-use crate::number::Number;
 use crate::ty::Type;
 use crate::value::{At, Value};
 
@@ -72,36 +72,43 @@ pub fn any_order(value: &Value) -> Option<Value> {
 /// ```
 #[must_use]
 pub fn json(value: &Value) -> Option<Value> {
-    document(serde_json::from_str(value.as_str()?).ok()?)
+    let mut reader = Reader::new(value.as_str()?.as_bytes());
+    let document = document(&mut reader, MAX_DEPTH).ok()?;
+    reader.end().ok()?;
+    Some(document)
 }
 
-/// Reads a document without rounding its numbers.
-fn document(raw: &RawValue) -> Option<Value> {
-    let text = raw.get();
-    Some(match text.as_bytes().first()? {
+/// Reads a document of at most `depth` levels without rounding its numbers.
+fn document(reader: &mut Reader<'_>, depth: u8) -> Result<Value> {
+    let inner = || depth.checked_sub(1).ok_or_else(Error::too_deep);
+    let mut first = true;
+    Ok(match reader.peek()? {
         b'{' => {
-            let members: BTreeMap<String, &RawValue> = serde_json::from_str(text).ok()?;
-            let parts = members
-                .into_iter()
-                .map(|(name, member)| Some(Value::tuple([Value::string(name), document(member)?])));
-            Value::tuple([
-                Value::from("object"),
-                Value::tuple(parts.collect::<Option<Vec<_>>>()?),
-            ])
+            let (depth, mut members) = (inner()?, BTreeMap::new());
+            reader.open(b'{')?;
+            while reader.more(std::mem::take(&mut first), b'}')? {
+                let name = reader.key()?.into_owned();
+                members.insert(name, document(reader, depth)?);
+            }
+            reader.close(b'}')?;
+            let members = members.into_iter();
+            let members = members.map(|(name, member)| Value::tuple([name.into(), member]));
+            Value::tuple([Value::from("object"), Value::tuple(members)])
         }
         b'[' => {
-            let elements: Vec<&RawValue> = serde_json::from_str(text).ok()?;
-            let elements = elements
-                .into_iter()
-                .map(document)
-                .collect::<Option<Vec<_>>>()?;
+            let (depth, mut elements) = (inner()?, Vec::new());
+            reader.open(b'[')?;
+            while reader.more(std::mem::take(&mut first), b']')? {
+                elements.push(document(reader, depth)?);
+            }
+            reader.close(b']')?;
             Value::tuple([Value::from("array"), Value::tuple(elements)])
         }
-        b'"' => Value::string(serde_json::from_str::<String>(text).ok()?),
-        b't' => Value::from(true),
-        b'f' => Value::from(false),
-        b'n' => Value::null(Type::Dynamic),
-        _ => Value::from(text.parse::<Number>().ok()?),
+        b'"' => Value::string(reader.string()?),
+        b't' => reader.word("true").map(|()| Value::from(true))?,
+        b'f' => reader.word("false").map(|()| Value::from(false))?,
+        b'n' => reader.word("null").map(|()| Value::null(Type::Dynamic))?,
+        _ => reader.number()?.into(),
     })
 }
 
