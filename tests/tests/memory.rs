@@ -1,7 +1,8 @@
 //! Reading or writing a value takes at most 64 times the input plus 1 MiB. The tests use large inputs
 //! and a lower constant, so that the factor decides.
 
-use tfvalue::{Category, ObjectType, Type, json, msgpack};
+use tfvalue::tfplugin6::DynamicValue;
+use tfvalue::{Attr, Category, ObjectType, TfSchema, Type, Unknown, json, msgpack};
 use tfvalue_tests::peak::{Counting, measure};
 
 #[global_allocator]
@@ -166,6 +167,41 @@ fn limits_json() {
     read(r#"["list",["object",{"":"bool"}]]"#, r#"{"":true}"#);
     read(r#"["set",["map","string"]]"#, r#"{"":""}"#);
     read(r#"["list","dynamic"]"#, r#"{"type":"bool","value":true}"#);
+}
+
+/// A fault takes much more memory than the value that it reports.
+#[test]
+fn limits_faults() {
+    #[derive(TfSchema)]
+    struct Server {
+        #[tf(block)]
+        disk: Unknown<Vec<Disk>>,
+        #[tf(optional, sensitive)]
+        key: Attr<Vec<Attr<Disk>>>,
+    }
+
+    #[derive(TfSchema)]
+    struct Disk {
+        #[tf(required)]
+        id: Attr<String>,
+    }
+
+    for head in [
+        b"\x82\xa4disk\x90\xa3key\xdd",
+        b"\x82\xa3key\xc0\xa4disk\xdd",
+    ] {
+        let count: u32 = 1 << 16;
+        let mut input = head.to_vec();
+        input.extend(count.to_be_bytes());
+        input.extend(b"\x81\xa2id\xc0".repeat(count as usize));
+        let config = DynamicValue {
+            msgpack: input,
+            json: Vec::new(),
+        };
+        let (faults, peak) = measure(|| config.validate_config::<Server>());
+        assert_eq!(faults.len(), 1_000);
+        assert_limited(peak, &config.msgpack);
+    }
 }
 
 /// Every missing member becomes a null. There may be as many as bytes, and a few more.

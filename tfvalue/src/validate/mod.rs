@@ -17,7 +17,6 @@ pub(crate) use self::describe::{allowed_values, sentences};
 pub use self::pattern::Pattern;
 
 use crate::error::Error;
-use crate::limits::MAX_FAULTS;
 use crate::model::{Field, Flags, Model};
 use crate::path::Step;
 use crate::schema::{Faults, Nesting};
@@ -37,9 +36,6 @@ fn object(model: Model, members: Option<Flags>, object: &Value, faults: &mut Fau
         let Some(value) = object.get(field.name()) else {
             continue;
         };
-        if faults.count() >= MAX_FAULTS {
-            return;
-        }
         faults.attribute(field.name(), |faults| {
             if field.is_settable(members) {
                 related::check(field, model.fields, object, faults);
@@ -95,11 +91,7 @@ fn objects(model: Model, members: Option<Flags>, value: &Value, faults: &mut Fau
 /// Checks the elements of a known value: a list, set or map, or the tuple or object that stands for
 /// one if blocks contain a dynamic value.
 fn parts(value: &Value, faults: &mut Faults, check: impl Fn(&Value, &mut Faults)) {
-    let mut one = |step: Step, part: &Value| {
-        if faults.count() < MAX_FAULTS {
-            faults.within(step, |faults| check(part, faults));
-        }
-    };
+    let mut one = |step: Step, part: &Value| faults.within(step, |faults| check(part, faults));
     if let Some(elements) = value.elements() {
         for (part, index) in elements.zip(0..) {
             one(Step::Index(index), part);

@@ -3,13 +3,19 @@
 use std::collections::BTreeSet;
 
 use crate::error::{Error, Result};
+use crate::limits::MAX_FAULTS;
 use crate::path::{Path, Step};
 
 /// The faults found so far, and the current path.
+///
+/// After [`MAX_FAULTS`] faults, checks of further parts are skipped. Otherwise, the faults of a small
+/// configuration would take a multiple of its memory.
 #[derive(Default)]
 pub(crate) struct Faults {
     path: Path,
     found: Vec<Error>,
+    /// The number of faults around a sensitive value.
+    around: usize,
 }
 
 impl Faults {
@@ -22,9 +28,11 @@ impl Faults {
 
     /// Runs a check one step deeper.
     pub(crate) fn within(&mut self, step: Step, check: impl FnOnce(&mut Faults)) {
-        self.path.push(step);
-        check(self);
-        self.path.pop();
+        if !self.is_full() {
+            self.path.push(step);
+            check(self);
+            self.path.pop();
+        }
     }
 
     /// Runs a check of an attribute or block.
@@ -34,7 +42,10 @@ impl Faults {
 
     /// Runs a check of a sensitive value, and redacts its faults.
     pub(crate) fn redacted(&mut self, check: impl FnOnce(&mut Faults)) {
-        let mut within = Faults::default();
+        let mut within = Faults {
+            around: self.around + self.found.len(),
+            ..Faults::default()
+        };
         check(&mut within);
         for fault in within.found {
             self.add(fault.redact());
@@ -43,13 +54,13 @@ impl Faults {
 
     /// Adds a fault at the current path.
     pub(crate) fn add(&mut self, error: Error) {
-        self.found.push(error.at_path(&self.path));
+        if !self.is_full() {
+            self.found.push(error.at_path(&self.path));
+        }
     }
 
-    /// Returns the number of faults so far.
-    #[cfg(feature = "validate")]
-    pub(crate) fn count(&self) -> usize {
-        self.found.len()
+    fn is_full(&self) -> bool {
+        self.around + self.found.len() >= MAX_FAULTS
     }
 
     /// Adds a fault if a rule is broken.
