@@ -4,12 +4,12 @@ use std::sync::{Arc, Mutex};
 
 use prost::Message as _;
 use prost::bytes::Bytes;
-use tfvalue::provider::Provider;
+use tfvalue::provider::{DeferReason, Provider};
 use tfvalue::tfplugin6::{
-    AttributePath, Diagnostic, DynamicValue, RawState, apply_resource_change, call_function,
-    close_ephemeral_resource, configure_provider, import_resource_state, invoke_action,
-    list_resource, move_resource_state, open_ephemeral_resource, plan_action, plan_resource_change,
-    read_data_source, read_resource, renew_ephemeral_resource, stop_provider,
+    AttributePath, ClientCapabilities, Diagnostic, DynamicValue, RawState, apply_resource_change,
+    call_function, close_ephemeral_resource, configure_provider, import_resource_state,
+    invoke_action, list_resource, move_resource_state, open_ephemeral_resource, plan_action,
+    plan_resource_change, read_data_source, read_resource, renew_ephemeral_resource, stop_provider,
     upgrade_resource_identity, upgrade_resource_state, validate_provider_config,
     validate_resource_config,
 };
@@ -201,6 +201,34 @@ fn the_plan_function_requires_replacement() {
         b"",
     );
     assert!(planned.requires_replace.is_empty());
+}
+
+/// Terraform does not check a deferred plan.
+#[test]
+fn a_deferred_plan_is_not_checked() {
+    let config = value(r#"{"title": "a", "trouble": "deferred"}"#);
+    let config = DynamicValue::encode_value(&config, &Note::ty()).unwrap();
+    for is_allowed in [true, false] {
+        let request = plan_resource_change::Request {
+            type_name: "notes_note".into(),
+            proposed_new_state: Some(config.clone()),
+            config: Some(config.clone()),
+            client_capabilities: Some(ClientCapabilities {
+                deferral_allowed: is_allowed,
+                ..Default::default()
+            }),
+            ..Default::default()
+        };
+        let planned: plan_resource_change::Response =
+            call(&provider(), "PlanResourceChange", &request);
+        assert_eq!(texts(&planned.diagnostics), [""; 0]);
+        assert_eq!(note(&planned.planned_state).title.is_unknown(), is_allowed);
+        let reason = planned.deferred.map(|deferred| deferred.reason());
+        assert_eq!(
+            reason,
+            is_allowed.then_some(DeferReason::ResourceConfigUnknown)
+        );
+    }
 }
 
 #[test]
@@ -486,11 +514,19 @@ fn lists_and_actions_stream() {
     assert_eq!(events[1].display_name, "note b");
     assert_eq!(note(&events[1].resource_object).title.as_deref(), Some("b"));
     assert!(events[1].identity.is_some());
-    assert_eq!(list("null", 1).len(), 1);
+    assert!(events[1].diagnostic.is_empty());
+    // Terraform reads one event, which has the warning.
+    let events = list("null", 1);
+    assert_eq!(events.len(), 1);
+    let warning = " | Slow search | All notes are listed.";
+    assert_eq!(texts(&events[0].diagnostic), [warning]);
     let events = list("\"\"", 1);
     assert_eq!(
         texts(&events[0].diagnostic),
-        ["text | Invalid value | text: a text is required"]
+        [
+            " | Empty text | It is in each note.",
+            "text | Invalid value | text: a text is required"
+        ]
     );
 
     let request = invoke_action::Request {
@@ -498,13 +534,16 @@ fn lists_and_actions_stream() {
         config: Some(config(r#"{"sure": true}"#)),
         ..Default::default()
     };
-    let messages = stream(&provider, "InvokeAction", &request);
-    let events = messages
-        .iter()
-        .map(|message| invoke_action::Event::decode(&message[..]));
-    let events = events
-        .map(|event| event.unwrap().r#type.unwrap())
-        .collect::<Vec<_>>();
+    let invoke = || {
+        let messages = stream(&provider, "InvokeAction", &request);
+        let events = messages
+            .iter()
+            .map(|message| invoke_action::Event::decode(&message[..]));
+        events
+            .map(|event| event.unwrap().r#type.unwrap())
+            .collect::<Vec<_>>()
+    };
+    let events = invoke();
     let [
         invoke_action::event::Type::Progress(progress),
         invoke_action::event::Type::Completed(completed),
@@ -517,6 +556,14 @@ fn lists_and_actions_stream() {
         texts(&completed.diagnostics),
         [" | Empty | There are no notes left."]
     );
+    // A warning of an action that fails.
+    let events = invoke();
+    let [invoke_action::event::Type::Completed(completed)] = &events[..] else {
+        panic!("{events:?}")
+    };
+    let faults = texts(&completed.diagnostics);
+    assert_eq!(faults[0], " | Empty | There are no notes.");
+    assert!(faults[1].contains("nothing to clear"), "{faults:?}");
 
     let request = plan_action::Request {
         action_type: "notes_clear".into(),

@@ -69,7 +69,9 @@ fn a_panic_is_a_diagnostic_with_its_location() {
 #[test]
 fn answers_are_checked_by_the_rules_of_terraform() {
     let (state, faults) = create("unknown");
-    assert_eq!(state, Some(DynamicValue::null()));
+    // The object exists, so its state is not lost.
+    assert_eq!(note(&state).id.as_deref(), Some("/notes/a"));
+    assert!(note(&state).revision.is_null());
     assert_eq!(
         faults,
         ["revision | Invalid value | revision: a known value is required, got an unknown value"]

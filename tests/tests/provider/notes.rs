@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use tfvalue::provider::{
-    Action, Context, DataSource, EphemeralResource, Function, Imported, ListResource, Listed,
-    Opened, Operation, Plan, Provider, ProviderConfig, Resource,
+    Action, Context, DataSource, DeferReason, EphemeralResource, Function, Imported, ListResource,
+    Listed, Opened, Operation, Plan, Provider, ProviderConfig, Resource,
 };
 use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Schema, TfSchema};
 
@@ -209,9 +209,19 @@ impl Resource for Note {
         Ok(())
     }
 
-    async fn plan(plan: &mut Plan<'_, Self>, _: &mut Context<Store>) -> Result<(), Diagnostics> {
+    async fn plan(
+        plan: &mut Plan<'_, Self>,
+        context: &mut Context<Store>,
+    ) -> Result<(), Diagnostics> {
         let mut planned = plan.planned()?;
         match planned.trouble.as_deref() {
+            Some("deferred") => {
+                if context.defer(DeferReason::ResourceConfigUnknown) {
+                    planned.title.set_unknown();
+                    plan.set(&planned)?;
+                }
+                Ok(())
+            }
             Some("refused") => Err(Error::msg("the plan is refused").at("trouble").into()),
             Some("replace") => {
                 plan.require_replace("trouble");
@@ -261,7 +271,11 @@ impl ListResource for Note {
         _: usize,
         context: &mut Context<Store>,
     ) -> Result<Vec<Listed<Self>>, Diagnostics> {
+        if search.text.is_null() {
+            context.warn(Diagnostic::warning("Slow search", "All notes are listed."));
+        }
         if search.text.as_deref() == Some("") {
+            context.warn(Diagnostic::warning("Empty text", "It is in each note."));
             return Err(Error::msg("a text is required").at("text").into());
         }
         let notes = context.client().notes.lock().unwrap();
@@ -400,6 +414,11 @@ impl Action for Clear {
 
     async fn invoke(_: Self, context: &mut Context<Store>) -> Result<(), Diagnostics> {
         let mut notes = context.client().notes.lock().unwrap();
+        if notes.is_empty() {
+            drop(notes);
+            context.warn(Diagnostic::warning("Empty", "There are no notes."));
+            panic!("nothing to clear");
+        }
         context.progress(format!("removing {} notes", notes.len()));
         notes.clear();
         drop(notes);

@@ -10,7 +10,7 @@ use tfvalue::tfplugin6::{
     delete_state, get_metadata, get_provider_schema, get_states, lock_state, read_state_bytes,
     unlock_state, validate_state_store, write_state_bytes,
 };
-use tfvalue::{Attr, Diagnostics, Error, TfSchema, tfplugin5};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Error, TfSchema, tfplugin5};
 
 use crate::calls::{config, configured, stream, texts};
 use crate::{call, ready};
@@ -70,6 +70,12 @@ impl StateStore for Memory {
         state: &str,
         context: &mut Context<States>,
     ) -> Result<Option<Vec<u8>>, Diagnostics> {
+        if ["broken", "old"].contains(&state) {
+            context.warn(Diagnostic::warning(
+                "Old state",
+                "Nobody has written it lately.",
+            ));
+        }
         if state == "broken" {
             return Err(Error::msg("the state is broken").into());
         }
@@ -242,6 +248,25 @@ fn a_state_that_does_not_exist_has_no_chunks() {
     assert!(read(&provider(3), "default").is_empty());
 }
 
+/// Terraform complains about a chunk without bytes.
+#[test]
+fn the_first_chunk_has_the_warnings() {
+    let provider = unconfigured();
+    configure(&provider, "a", 2);
+    let warning = [" | Old state | Nobody has written it lately."];
+    let empty = read(&provider, "old");
+    assert_eq!(empty.len(), 1);
+    assert_eq!(texts(&empty[0].diagnostics), warning);
+    assert_eq!((empty[0].total_length, &empty[0].bytes[..]), (0, &b""[..]));
+
+    assert_eq!(write(&provider, "old", b"12345"), [""; 0]);
+    let chunks = read(&provider, "old");
+    let sizes: Vec<_> = chunks.iter().map(|chunk| chunk.bytes.len()).collect();
+    assert_eq!(sizes, [2, 2, 1]);
+    assert_eq!(texts(&chunks[0].diagnostics), warning);
+    assert!(chunks[1..].iter().all(|chunk| chunk.diagnostics.is_empty()));
+}
+
 #[test]
 fn states_are_listed_and_deleted() {
     let provider = provider(0);
@@ -332,7 +357,10 @@ fn failures_are_diagnostics() {
     assert_eq!(read.len(), 1);
     assert_eq!(
         texts(&read[0].diagnostics),
-        [" | Invalid value | the state is broken"]
+        [
+            " | Old state | Nobody has written it lately.",
+            " | Invalid value | the state is broken"
+        ]
     );
     // Terraform reads the range of each message.
     assert_eq!(read[0].range, Some(StateRange::default()));

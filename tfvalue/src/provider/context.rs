@@ -18,10 +18,10 @@ use super::stop::Signal;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::model::TfSchema;
-use crate::msgpack::{self, Purpose};
 use crate::private::Private;
 use crate::tfplugin::calls::deferred::Reason;
 use crate::tfplugin::messages::DynamicValue;
+use crate::ty::Type;
 
 /// The context of a call: the provider's client, the configuration, private data, and what the answer
 /// contains in addition to the result.
@@ -130,6 +130,13 @@ impl Call {
             failed
         });
         self.warnings.take(result)
+    }
+
+    /// Saves a state in case that the call fails, with null for unknown values.
+    pub(super) fn save(&mut self, state: &DynamicValue, ty: &Type) -> Result<()> {
+        let known = state.decode_value(ty)?.unknown_to_null()?;
+        self.saved = Some(DynamicValue::encode_value(&known, ty)?);
+        Ok(())
     }
 
     /// Returns the reason why the call should end.
@@ -254,11 +261,7 @@ impl<C> Context<C> {
     ///
     /// Fails if Terraform's wire format cannot represent the state.
     pub fn save<T: TfSchema + Serialize>(&mut self, state: &T) -> Result<()> {
-        let ty = T::ty();
-        let bytes = msgpack::to_vec_for(state, Purpose::Plan)?;
-        let known = msgpack::value_from_slice(&bytes, &ty)?.unknown_to_null()?;
-        self.call.saved = Some(DynamicValue::encode_value(&known, &ty)?);
-        Ok(())
+        self.call.save(&DynamicValue::encode_plan(state)?, &T::ty())
     }
 
     /// Defers the change or the import to a later run of Terraform, if this Terraform can do that.

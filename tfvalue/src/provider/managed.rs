@@ -148,7 +148,14 @@ impl<T: Resource> Managed for Of<T> {
                     T::create(planned, &mut call.lend()).await?
                 }
             };
-            Ok(DynamicValue::encode_state(&state)?)
+            match DynamicValue::encode_state(&state) {
+                Ok(state) => Ok(state),
+                // The object exists, so Terraform must not lose it because of an unknown value.
+                Err(error) => {
+                    call.save(&DynamicValue::encode_plan(&state)?, &self.layout().ty)?;
+                    Err(error.into())
+                }
+            }
         })
     }
 

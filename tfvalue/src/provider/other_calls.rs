@@ -237,9 +237,9 @@ impl Parts {
 
     pub(super) async fn stream_list_resource(&self, request: list_resource::Request, send: Sink) {
         let config = request.config.unwrap_or_default();
-        let mut diagnostics = Diagnostics::new();
+        let mut call = Call::default();
         let found = caught(async {
-            let mut call = self.call()?;
+            call = self.call()?;
             let resource = self.managed.get(&request.type_name);
             let limit = usize::try_from(request.limit).unwrap_or(usize::MAX);
             let search = self.find_list(&request.type_name)?;
@@ -257,19 +257,19 @@ impl Parts {
                     diagnostic: Vec::new(),
                 });
             }
-            Ok((events, call.warnings))
+            Ok(events)
         });
-        if let Some((events, warnings)) = diagnostics.take(found.await) {
-            diagnostics.push(warnings);
-            for event in events {
-                send(to_bytes(&event));
+        let found = found.await;
+        let mut events = call.take(found).unwrap_or_default();
+        if !call.warnings.is_empty() {
+            // Terraform reads no more events than its limit, so the last one may be too late.
+            if events.is_empty() {
+                events.push(list_resource::Event::default());
             }
+            events[0].diagnostic = call.warnings.into();
         }
-        if !diagnostics.is_empty() {
-            send(to_bytes(&list_resource::Event {
-                diagnostic: diagnostics.into(),
-                ..Default::default()
-            }));
+        for event in events {
+            send(to_bytes(&event));
         }
     }
 
@@ -314,21 +314,19 @@ impl Parts {
             }));
         };
         let progress = event.clone();
-        let mut diagnostics = Diagnostics::new();
+        let mut call = Call::default();
         let invoked = caught(async {
-            let mut call = self.call()?;
+            call = self.call()?;
             call.progress = Some(Arc::new(move |message| {
                 progress(Type::Progress(Progress { message }));
             }));
             let action = self.find_action(&request.action_type)?;
-            let invoked = action.invoke(&config, &mut call).await;
-            invoked.map(|()| call.warnings)
+            action.invoke(&config, &mut call).await
         });
-        if let Some(warnings) = diagnostics.take(invoked.await) {
-            diagnostics.push(warnings);
-        }
+        let invoked = invoked.await;
+        call.take(invoked);
         event(Type::Completed(Completed {
-            diagnostics: diagnostics.into(),
+            diagnostics: call.warnings.into(),
         }));
     }
 }

@@ -21,7 +21,8 @@ use crate::model::TfSchema;
 ///
 /// A handler that creates or updates returns the new state: the plan, with a value for everything that
 /// is still unknown. If it fails, Terraform keeps the prior state, or the one that
-/// [`Context::save`] saved.
+/// [`Context::save`] saved. If a value remains unknown, the call fails, and Terraform stores null for the
+/// value.
 ///
 /// # Examples
 ///

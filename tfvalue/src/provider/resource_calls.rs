@@ -169,7 +169,9 @@ impl Parts {
                 return Ok((DynamicValue::null(), Vec::new()));
             }
             let change = planned(resource, config, prior, &mut call).await?;
-            self.check(|check| check.plan(resource, &change))?;
+            if call.deferred.is_none() {
+                self.check(|check| check.plan(resource, &change))?;
+            }
             let state = DynamicValue::encode_value(&change.planned, ty)?;
             Ok((state, change.requires_replace))
         });

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use prost::Message as _;
 
 use super::answer::Sink;
+use super::context::Call;
 use super::panic::caught;
 use super::parts::Parts;
 use super::reply::begin;
@@ -110,39 +111,17 @@ impl Parts {
         request: read_state_bytes::Request,
         send: Sink,
     ) {
-        let mut diagnostics = Diagnostics::new();
+        let mut call = Call::default();
         let read = caught(async {
-            let mut call = self.call()?;
+            call = self.call()?;
             let found = self.find_store(&request.type_name)?;
             let read = found.store.read(&request.state_id, &mut call).await?;
-            let size = found.chunk_size.load(Ordering::Relaxed);
-            Ok((read.unwrap_or_default(), size, call.warnings))
+            Ok(read.map(|bytes| (bytes, found.chunk_size.load(Ordering::Relaxed))))
         });
-        let (bytes, size) = match diagnostics.take(read.await) {
-            Some((bytes, size, warnings)) => {
-                diagnostics.push(warnings);
-                (bytes, size)
-            }
-            None => (Vec::new(), CHUNK_SIZE),
-        };
-        let response = |start: usize, bytes: &[u8], total: usize| read_state_bytes::Response {
-            range: Some(StateRange {
-                start: number(start),
-                end: number((start + bytes.len()).saturating_sub(1)),
-            }),
-            bytes: bytes.to_vec(),
-            total_length: number(total),
-            diagnostics: Vec::new(),
-        };
-        if !diagnostics.is_empty() {
-            let mut first = response(0, &[], bytes.len());
-            first.diagnostics = diagnostics.into();
-            send(to_bytes(&first));
-        }
-        // A state that does not exist has no chunks.
-        for (index, chunk) in bytes.chunks(size).enumerate() {
-            send(to_bytes(&response(index * size, chunk, bytes.len())));
-        }
+        let read = read.await;
+        let read = call.take(read).flatten();
+        let (bytes, size) = read.unwrap_or((Vec::new(), CHUNK_SIZE));
+        send_state(&bytes, size, call.warnings, &send);
     }
 
     /// Answers a call whose request is all chunks, each after its length.
@@ -216,6 +195,26 @@ impl Parts {
         unlock_state::Response {
             diagnostics: call.warnings.into(),
         }
+    }
+}
+
+/// Sends a state in chunks. A state that does not exist has none.
+fn send_state(bytes: &[u8], size: usize, diagnostics: Diagnostics, send: &Sink) {
+    let mut diagnostics = Vec::from(diagnostics);
+    // Terraform checks the size of each chunk but the last, so only an empty state can have a message
+    // without bytes.
+    let no_bytes = (bytes.is_empty() && !diagnostics.is_empty()).then_some(bytes);
+    for (index, chunk) in bytes.chunks(size).chain(no_bytes).enumerate() {
+        let start = index * size;
+        send(to_bytes(&read_state_bytes::Response {
+            range: Some(StateRange {
+                start: number(start),
+                end: number((start + chunk.len()).saturating_sub(1)),
+            }),
+            bytes: chunk.to_vec(),
+            total_length: number(bytes.len()),
+            diagnostics: std::mem::take(&mut diagnostics),
+        }));
     }
 }
 
