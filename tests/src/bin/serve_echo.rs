@@ -46,6 +46,10 @@ impl Answer for Echo {
             if part == b"fail" {
                 return Err(CallError::new(CallErrorKind::Internal, "no more"));
             }
+            if part == b"hang" {
+                let _hanging = Hanging::new();
+                future::pending::<()>().await;
+            }
             messages.send(part.to_vec().into()).await?;
         }
         Ok(())

@@ -168,8 +168,14 @@ fn abandoned_calls_are_dropped() {
         let mut calls = Vec::new();
         for client in [&client, &gone] {
             for _ in 0..5 {
-                let path = "/tfplugin6.Provider/ApplyResourceChange";
-                calls.push(client.start(path, framed(b"hang")).await);
+                for (method, request) in [
+                    ("ApplyResourceChange", "hang"),
+                    ("ListResource", "hang"),
+                    ("ListResource", "a hang"),
+                ] {
+                    let path = format!("/tfplugin6.Provider/{method}");
+                    calls.push(client.start(&path, framed(request.as_bytes())).await);
+                }
             }
         }
         let is = async |count: &[u8]| {
@@ -182,7 +188,7 @@ fn abandoned_calls_are_dropped() {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
-        is(b"10").await;
+        is(b"30").await;
         drop((calls, gone));
         is(b"0").await;
         assert!(program.is_running());

@@ -3,6 +3,7 @@
 use std::future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::task::Poll;
 
 use bytes::Bytes;
 use h2::server::SendResponse;
@@ -123,6 +124,7 @@ async fn method_call(
             send(&mut respond, answer)
         }
         (_, Streams::Responses) => {
+            let stream = respond.send_response(grpc::response(), false)?;
             let handlers = server.handlers.clone();
             let (messages, receiver) = Messages::channel();
             let task = async move {
@@ -133,7 +135,6 @@ async fn method_call(
                     .await
             };
             let task = handlers.spawn(task.instrument(span.clone()));
-            let stream = respond.send_response(grpc::response(), false)?;
             stream_messages(task, method.name, receiver, stream).await
         }
     };
@@ -191,7 +192,7 @@ async fn stream_messages(
     mut stream: SendStream<Bytes>,
 ) -> Result<(), Gone> {
     let forward = async {
-        while let Some(message) = messages.recv().await {
+        while let Some(message) = next(&mut messages, &mut stream).await.map_err(Err)? {
             grpc::check_size(&message).map_err(Ok)?;
             grpc::send_message(&mut stream, message).map_err(Err)?;
             grpc::sent(&mut stream).await.map_err(Err)?;
@@ -215,6 +216,18 @@ async fn stream_messages(
         }
     };
     Ok(stream.send_trailers(grpc::status(result.as_ref().err()))?)
+}
+
+/// Waits for the next message, as long as the client waits.
+async fn next(
+    messages: &mut Receiver<Bytes>,
+    stream: &mut SendStream<Bytes>,
+) -> Result<Option<Bytes>, Gone> {
+    future::poll_fn(|context| match stream.poll_reset(context) {
+        Poll::Ready(_) => Poll::Ready(Err(Gone)),
+        Poll::Pending => messages.poll_recv(context).map(Ok),
+    })
+    .await
 }
 
 /// Waits for the outcome of a task, as long as the client waits.
