@@ -1,5 +1,8 @@
 //! Handlers that fail, panic, or answer what Terraform would reject.
 
+use std::env;
+use std::process::Command;
+
 use tfvalue::tfplugin6::{DynamicValue, read_resource, validate_resource_config};
 
 use crate::calls::{change, config, note, provider, texts};
@@ -64,6 +67,24 @@ fn a_panic_is_a_diagnostic_with_its_location() {
         "{after}"
     );
     assert!(after.ends_with(": no note Some(\"a\")"), "{after}");
+}
+
+/// The process ends, so no diagnostic can report it.
+#[test]
+fn a_panic_while_another_unwinds_is_printed() {
+    const CHILD: &str = "TFVALUE_TESTS_CHILD";
+    if env::var_os(CHILD).is_some() {
+        create("two panics");
+        return;
+    }
+    let child = Command::new(env::current_exe().unwrap())
+        .args(["a_panic_while_another_unwinds_is_printed", "--nocapture"])
+        .env(CHILD, "1")
+        .output()
+        .unwrap();
+    assert!(!child.status.success());
+    let text = String::from_utf8(child.stderr).unwrap();
+    assert!(text.contains("the second panic"), "{text}");
 }
 
 #[test]

@@ -119,6 +119,10 @@ impl Note {
                 Err(Error::msg(format!("{} minutes are left", left.as_secs().div_ceil(60))).into())
             }
             Some("panic") => panic!("no note {:?}", self.title.as_deref()),
+            Some("two panics") => {
+                let _bomb = Bomb;
+                panic!("the first panic")
+            }
             Some("saved spelling") => {
                 self.text = self.text.as_deref().map(str::to_uppercase).into();
                 context.save(self)?;
@@ -142,6 +146,14 @@ impl Note {
             }
             _ => Ok(()),
         }
+    }
+}
+
+struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        panic!("the second panic");
     }
 }
 

@@ -60,15 +60,18 @@ fn diagnostic(panic: &(dyn Any + Send)) -> Diagnostic {
     )
 }
 
-/// Records the locations of panics in handlers. All other panics are reported as before.
+/// Records the locations of panics in handlers. All other panics are reported as before, and those that
+/// end the process: one during another, and each one with `panic = "abort"`.
 fn install_hook() {
     static INSTALLED: Once = Once::new();
+    if cfg!(panic = "abort") {
+        return;
+    }
     INSTALLED.call_once(|| {
         let outer = panic::take_hook();
         panic::set_hook(Box::new(move |info: &PanicHookInfo<'_>| {
-            if IS_HANDLER.get() {
-                LOCATION.set(info.location().map(ToString::to_string));
-            } else {
+            let location = info.location().map(ToString::to_string);
+            if !IS_HANDLER.get() || LOCATION.replace(location).is_some() {
                 outer(info);
             }
         }));
