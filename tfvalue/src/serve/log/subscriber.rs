@@ -85,8 +85,11 @@ impl subscriber::Subscriber for Subscriber {
     }
 
     fn record(&self, id: &Id, values: &Record<'_>) {
+        // The `Debug` of a value can log, so it must not run under the lock.
+        let mut members = Members::default();
+        values.record(&mut members);
         if let Some(span) = self.spans().get_mut(&id.into_u64()) {
-            values.record(&mut span.members);
+            span.members.extend(&members);
         }
     }
 
@@ -133,5 +136,39 @@ impl subscriber::Subscriber for Subscriber {
             spans.remove(&id.into_u64());
         }
         is_closed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt;
+
+    use tracing::{Dispatch, debug, field, info_span};
+
+    use super::*;
+
+    /// Logs while it is formatted.
+    struct Noisy;
+
+    impl fmt::Debug for Noisy {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            debug!("formatting");
+            f.write_str("noisy")
+        }
+    }
+
+    #[test]
+    fn values_can_log_while_they_are_recorded() {
+        let log = Dispatch::new(Subscriber::new(LevelFilter::DEBUG));
+        tracing::dispatcher::with_default(&log, || {
+            let span = info_span!("call", first = 1, second = field::Empty);
+            let _entered = span.enter();
+            span.record("second", field::debug(Noisy));
+            let log = log.downcast_ref::<Subscriber>().unwrap();
+            let spans = log.spans();
+            let members = spans.values().next().unwrap().members.clone();
+            let line = members.line(tracing::Level::INFO, "m", "t");
+            assert!(line.contains(r#""first":1,"second":"noisy"}"#), "{line}");
+        });
     }
 }
