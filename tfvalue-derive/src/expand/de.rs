@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::{Generics, Index, Lifetime, Type};
+use syn::{Generics, Ident, Index, Lifetime, Type};
 
 use super::{adapt, at, flatten, implement_with};
 use crate::ast::{Container, Field, split};
@@ -88,7 +88,7 @@ fn in_any_order(
     let types = reads.iter().map(|read| &read.ty);
     let nones = fields.iter().map(|_| quote!(__tf::None));
     let arms = fields.iter().enumerate().map(|(index, field)| {
-        let (slot, name) = (Index::from(index), &field.name);
+        let (slot, name) = (slot(index, field), &field.name);
         let store = quote_spanned!(at(field.ty)=> __tf::store(&mut __slots.#slot, __map, #name));
         quote!(#index => #store,)
     });
@@ -100,7 +100,7 @@ fn in_any_order(
         .map(|index| format_ident!("__{index}"))
         .collect();
     let fills = fields.iter().enumerate().map(|(index, field)| {
-        let (slot, name) = (Index::from(index), &field.name);
+        let (slot, name) = (slot(index, field), &field.name);
         quote_spanned!(at(field.ty)=> __tf::fill(&mut __slots.#slot, #name, &mut __error);)
     });
     let members = fields.iter().zip(reads).zip(&slots);
@@ -141,6 +141,13 @@ fn in_any_order(
     }
 }
 
+/// Returns the index of a slot, with the position of the field for errors about its type.
+fn slot(index: usize, field: &Field<'_>) -> Index {
+    let mut slot = Index::from(index);
+    slot.span = at(field.ty);
+    slot
+}
+
 /// Returns early with an error, like `?`, but without the calls that `?` generates in debug builds.
 fn try_(value: &TokenStream) -> TokenStream {
     quote!(match #value {
@@ -171,15 +178,15 @@ impl Read {
             None => Read::plain(field.ty, generics, de),
         };
         if field.attrs.empty_as_null.is_set() {
-            this.wrap(&quote!(__tf::EmptyAsNull));
+            this.wrap(field, "EmptyAsNull");
         }
         match field.attrs.block.get() {
-            Some(block) if block.group.is_set() => this.wrap(&quote!(__tf::Group)),
-            Some(_) => this.wrap(&quote!(__tf::NestedBlock)),
+            Some(block) if block.group.is_set() => this.wrap(field, "Group"),
+            Some(_) => this.wrap(field, "BlockField"),
             None => {}
         }
         if field.is_secret() {
-            this.wrap(&quote!(__tf::Sensitive));
+            this.wrap(field, "Sensitive");
         }
         this
     }
@@ -235,9 +242,10 @@ impl Read {
         }
     }
 
-    fn wrap(&mut self, wrapper: &TokenStream) {
-        let ty = &self.ty;
-        self.ty = quote!(#wrapper<#ty>);
+    fn wrap(&mut self, field: &Field<'_>, wrapper: &str) {
+        let (ty, at) = (&self.ty, at(field.ty));
+        let wrapper = Ident::new(wrapper, at);
+        self.ty = quote_spanned!(at=> __tf::#wrapper<#ty>);
         self.wrapped += 1;
     }
 

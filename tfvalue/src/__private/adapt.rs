@@ -358,6 +358,30 @@ impl<T> Nullable for Unknown<Option<T>> {
     }
 }
 
+/// A type that a string literal in `default` converts to.
+#[diagnostic::on_unimplemented(
+    message = "a string cannot be the `default` of `{Self}`",
+    label = "not a value of `{Self}`",
+    note = "write an expression of this type, such as `default = Size::Small` or `default = 1`"
+)]
+pub trait DefaultText {
+    /// Converts the literal.
+    fn of(text: &'static str) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: From<&'static str>> DefaultText for T {
+    fn of(text: &'static str) -> Self {
+        T::from(text)
+    }
+}
+
+/// Converts a string literal in `default`.
+#[must_use]
+pub fn default_text<T: DefaultText>(text: &'static str) -> T {
+    T::of(text)
+}
+
 /// Creates a field that holds its default.
 pub fn nullable<T: Nullable>(default: impl FnOnce() -> T::Value) -> T {
     T::of(default())

@@ -45,19 +45,20 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for GroupVisitor<T> {
 
 /// A nested block that is not a group. Null and absent are read as empty, if the type is a list, set
 /// or map without a null.
-pub struct NestedBlock<T>(pub T);
+pub struct BlockField<T>(pub T);
 
-impl<'de, T: Deserialize<'de> + TfType> Deserialize<'de> for NestedBlock<T> {
+#[diagnostic::do_not_recommend]
+impl<'de, T: Deserialize<'de> + TfType> Deserialize<'de> for BlockField<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         // The conditions are constants, so the compiler only generates one branch.
         if T::NULL_IS_KEPT {
-            T::deserialize(deserializer).map(NestedBlock)
+            T::deserialize(deserializer).map(BlockField)
         } else if T::IN_ENVELOPE {
             deserializer
                 .deserialize_newtype_struct(names::ENVELOPE, Envelope(PhantomData))
-                .map(NestedBlock)
+                .map(BlockField)
         } else {
-            Group::deserialize(deserializer).map(|group| NestedBlock(group.0))
+            Group::deserialize(deserializer).map(|group| BlockField(group.0))
         }
     }
 }
@@ -115,12 +116,23 @@ impl<'de, T: Deserialize<'de> + TfType> Visitor<'de> for Envelope<T> {
     }
 }
 
+/// A type of nested blocks that can be written.
+#[diagnostic::on_unimplemented(
+    message = "the type of this nested block cannot be written",
+    label = "requires `TfType` and serde's `Serialize`",
+    note = "`#[derive(TfSchema)]` implements both for your own structs"
+)]
+pub trait Writable: Serialize + TfType {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + TfType> Writable for T {}
+
 /// Writes a nested block, with its type if required.
 ///
 /// # Errors
 ///
 /// Fails if the format cannot write it.
-pub fn nested_block<S: SerializeStruct, T: Serialize + TfType>(
+pub fn nested_block<S: SerializeStruct, T: Writable>(
     object: &mut S,
     name: &'static str,
     value: &T,

@@ -31,10 +31,10 @@ pub use std::sync::{Arc, OnceLock};
 pub use std::{fmt, unreachable};
 
 pub use self::adapt::{
-    Adapted, Adapter, EmptyAsNull, InList, InMap, InOption, InSet, InUnknown, IsEmpty, NullIf,
-    Nullable, Text, TextField, Through, nullable,
+    Adapted, Adapter, DefaultText, EmptyAsNull, InList, InMap, InOption, InSet, InUnknown, IsEmpty,
+    NullIf, Nullable, Text, TextField, Through, default_text, nullable,
 };
-pub use self::block::{Group, NestedBlock, nested_block};
+pub use self::block::{BlockField, Group, nested_block};
 pub use self::flatten::{
     Flat, Members, Route, check_part, check_root, from_counted, write_members,
 };

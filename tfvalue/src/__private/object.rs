@@ -128,13 +128,25 @@ impl<'de, T: Object<'de>> Visitor<'de> for EachMember<T> {
     }
 }
 
+/// A type that can be read. An error about it is shorter than one about `Deserialize`, which suggests
+/// deriving serde's trait and lists other types.
+#[diagnostic::on_unimplemented(
+    message = "the type of this field cannot be read",
+    label = "requires serde's `Deserialize`, and `TfType` in a nested block",
+    note = "`#[derive(TfSchema)]` implements both for your own structs and enums"
+)]
+pub trait Readable<'de>: Deserialize<'de> {}
+
+#[diagnostic::do_not_recommend]
+impl<'de, T: Deserialize<'de>> Readable<'de> for T {}
+
 /// Reads the next member of a struct whose members are in the order of their names.
 ///
 /// # Errors
 ///
 /// Fails if it does not fit or is missing.
 #[inline]
-pub fn element<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
+pub fn element<'de, T: Readable<'de>, A: SeqAccess<'de>>(
     seq: &mut A,
     name: &'static str,
 ) -> Result<T, A::Error> {
@@ -149,7 +161,7 @@ pub fn element<'de, T: Deserialize<'de>, A: SeqAccess<'de>>(
 ///
 /// It does not return the error, to avoid generating an early return for each member.
 #[inline]
-pub fn fill<'de, T: Deserialize<'de>, E: DeError>(
+pub fn fill<'de, T: Readable<'de>, E: DeError>(
     slot: &mut Option<T>,
     name: &'static str,
     error: &mut Option<E>,
@@ -178,7 +190,7 @@ pub fn filled<T>(slot: Option<T>) -> T {
 /// # Errors
 ///
 /// Fails if the value does not fit, or the member is a duplicate.
-pub fn store<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
+pub fn store<'de, T: Readable<'de>, A: MapAccess<'de>>(
     slot: &mut Option<T>,
     map: &mut A,
     name: &'static str,

@@ -35,6 +35,11 @@ use crate::value::Value;
 /// assert_eq!(schema.block.description, "A bucket.");
 /// assert!(schema.block.attribute("name").unwrap().required);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no schema",
+    label = "does not implement `TfSchema`",
+    note = "derive `TfSchema` for the struct; plain objects, identities and functions do not implement the trait"
+)]
 pub trait TfSchema: TfType {
     /// The version of the stored form.
     const VERSION: i64;
@@ -173,7 +178,8 @@ pub trait TfSchema: TfType {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a Terraform type",
     label = "does not implement `TfType`",
-    note = "derive `TfSchema` for your own structs and enums, or implement `TfType` for a type that already implements serde's traits"
+    note = "derive `TfSchema` for your own structs and enums, or implement `TfType` for a type that already implements serde's traits",
+    note = "for types of std and other crates, such as `IpAddr`, use `#[tf(display)]` or `#[tf(as = …)]`; sets are `BTreeSet` and `tfvalue::Set`"
 )]
 pub trait TfType {
     /// The properties of the type that are known at compile time.
