@@ -27,6 +27,8 @@ enum Value {
     Array(Vec<Expr>),
     List(Vec<Item>),
     Pairs(Vec<(Lit, Type)>),
+    /// Syntax that no attribute accepts, so the error shows that of the attribute.
+    Other,
 }
 
 /// A range, with open ends.
@@ -79,6 +81,20 @@ impl Item {
         }
     }
 
+    /// Returns the value of `name = function`.
+    pub(crate) fn function(&self, cx: &Ctxt) -> Option<Expr> {
+        match &self.value {
+            Value::Expr(expr) if !is_text(expr) => Some((**expr).clone()),
+            _ => self.wrong(
+                cx,
+                format_args!(
+                    "requires a function, without quotes: `{} = function`",
+                    self.name
+                ),
+            ),
+        }
+    }
+
     /// Returns the value of `name = 1..=10`, or of `name = 5`.
     pub(crate) fn bounds(&self, cx: &Ctxt) -> Option<Bounds> {
         match &self.value {
@@ -92,14 +108,11 @@ impl Item {
         }
     }
 
-    /// Returns the values of `name = [value, …]`.
-    pub(crate) fn array(&self, cx: &Ctxt) -> Option<Vec<Expr>> {
+    /// Returns the values of `name = [value, …]`; an error shows the example.
+    pub(crate) fn array(&self, cx: &Ctxt, example: &str) -> Option<Vec<Expr>> {
         match &self.value {
             Value::Array(values) if !values.is_empty() => Some(values.clone()),
-            _ => self.wrong(
-                cx,
-                format_args!("requires values: `{} = [\"a\", \"b\"]`", self.name),
-            ),
+            _ => self.wrong(cx, format_args!("requires values: `{example}`")),
         }
     }
 
@@ -114,7 +127,11 @@ impl Item {
                 } else {
                     "String"
                 };
-                self.wrong(cx, format_args!("requires a type: `{} = {ty}`", self.name))
+                let quotes = self.without_quotes();
+                self.wrong(
+                    cx,
+                    format_args!("requires a type{quotes}: `{} = {ty}`", self.name),
+                )
             }
         }
     }
@@ -152,7 +169,18 @@ impl Item {
         match &self.value {
             Value::Word(word) => Some(std::slice::from_ref(word)),
             Value::List(items) if !items.is_empty() => Some(items),
-            _ => self.wrong(cx, format_args!("requires a value: `{example}`")),
+            _ => {
+                let quotes = self.without_quotes();
+                self.wrong(cx, format_args!("requires a value{quotes}: `{example}`"))
+            }
+        }
+    }
+
+    /// Returns what an error says about a string that must be another value.
+    fn without_quotes(&self) -> &'static str {
+        match self.value {
+            Value::Literal(Lit::Str(_)) => ", without quotes",
+            _ => "",
         }
     }
 
@@ -185,23 +213,33 @@ impl Parse for Item {
                 syn::bracketed!(content in input);
                 let values = Punctuated::<Expr, Token![,]>::parse_terminated(&content)?;
                 Value::Array(values.into_iter().collect())
-            } else if ["as", "identity", "returns"]
-                .iter()
-                .any(|known| name == known)
-            {
-                Value::Type(input.parse()?)
+            } else if input.peek(Lit) || input.peek(Token![-]) {
+                Value::Literal(input.parse()?)
+            } else if TYPES.iter().any(|known| name == known) {
+                Value::Type(Box::new(ty(input)?))
             } else if input.peek(Ident) {
-                Value::Word(Box::new(Item {
+                let word = Item {
                     name: input.parse()?,
                     value: Value::None,
-                }))
+                };
+                if input.is_empty() || input.peek(Token![,]) || input.peek(Ident) {
+                    Value::Word(Box::new(word))
+                } else {
+                    skip(input)?
+                }
             } else {
-                Value::Literal(input.parse()?)
+                skip(input)?
             }
         } else if input.peek(syn::token::Paren) {
             let content;
             syn::parenthesized!(content in input);
-            if content.peek(Lit) && content.peek2(Token![=]) {
+            let is_expr = EXPRESSIONS.iter().any(|known| name == known);
+            let has_options = name == "same_as" || name == "each";
+            let is_value = content.peek(Lit) && !content.peek2(Token![=]);
+            if is_value || is_expr && !has_options {
+                content.parse::<TokenStream>()?;
+                Value::Other
+            } else if content.peek(Lit) {
                 let pairs = Punctuated::<Pair, Token![,]>::parse_terminated(&content)?;
                 Value::Pairs(pairs.into_iter().map(|Pair(key, ty)| (key, ty)).collect())
             } else {
@@ -220,8 +258,11 @@ struct Pair(Lit, Type);
 impl Parse for Pair {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let key = input.parse()?;
+        if input.peek(Token![=>]) {
+            return Err(input.error("expected `=`"));
+        }
         input.parse::<Token![=]>()?;
-        Ok(Pair(key, input.parse()?))
+        Ok(Pair(key, ty(input)?))
     }
 }
 
@@ -265,8 +306,30 @@ const EXPRESSIONS: &[&str] = &[
     "default", "same_as", "each", "when", "plan", "at_least", "at_most", "check",
 ];
 
-/// The value of an attribute that may be given once, with the name that the user wrote.
-pub(crate) struct Slot<T>(Option<(Ident, T)>);
+/// The attributes whose value is a type.
+const TYPES: &[&str] = &["as", "identity", "returns"];
+
+fn ty(input: ParseStream<'_>) -> syn::Result<Type> {
+    // The error of syn lists the tokens that a type can start with.
+    let expected = |error: syn::Error| syn::Error::new(error.span(), "expected a type");
+    input.parse().map_err(expected)
+}
+
+/// Skips the rest of a value.
+fn skip(input: ParseStream<'_>) -> syn::Result<Value> {
+    while !input.is_empty() && !input.peek(Token![,]) {
+        input.parse::<TokenTree>()?;
+    }
+    Ok(Value::Other)
+}
+
+fn is_text(value: &Expr) -> bool {
+    matches!(value, Expr::Lit(literal) if matches!(literal.lit, Lit::Str(_)))
+}
+
+/// The value of an attribute that may be given once, with the name that the user wrote. There is no
+/// value if it was reported as wrong.
+pub(crate) struct Slot<T>(Option<(Ident, Option<T>)>);
 
 impl<T> Slot<T> {
     /// Stores the value, or reports that there already is one.
@@ -276,24 +339,24 @@ impl<T> Slot<T> {
                 &item.name,
                 format_args!("duplicate `{}`: remove one of them", item.name),
             );
-        } else if let Some(value) = value {
+        } else {
             self.0 = Some((item.name.clone(), value));
         }
     }
 
-    /// Returns `true` if the attribute is given.
+    /// Returns `true` if the attribute is given, even with a wrong value.
     pub(crate) fn is_set(&self) -> bool {
         self.0.is_some()
     }
 
     /// Returns the value.
     pub(crate) fn get(&self) -> Option<&T> {
-        self.0.as_ref().map(|(_, value)| value)
+        self.0.as_ref()?.1.as_ref()
     }
 
     /// Returns a mutable reference to the value.
     pub(crate) fn get_mut(&mut self) -> Option<&mut T> {
-        self.0.as_mut().map(|(_, value)| value)
+        self.0.as_mut()?.1.as_mut()
     }
 
     /// Returns the name of the attribute, where the user wrote it.

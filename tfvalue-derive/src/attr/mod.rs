@@ -61,14 +61,14 @@ attributes! {
     /// The attributes of a struct or enum.
     Container, and history: History;
     "as_str" => as_str: () = Item::word;
-    "check" => check: Expr = Item::expr;
+    "check" => check: Expr = Item::function;
     "crate" => krate: Path = path;
     "deprecated" => deprecated: String = Item::string_or_word;
     "description" => description: LitStr = Item::string;
     "kind" => kind: Kind = kind;
     "known_view" => known_view: KnownView = KnownView::read;
     "object" => object: () = Item::word;
-    "plan" => plan: Expr = Item::expr;
+    "plan" => plan: Expr = Item::function;
     "paths" => paths: () = Item::word;
     "rename_all" => rename_all: Case = case;
     "returns" => returns: Type = Item::ty;
@@ -142,6 +142,14 @@ const BLOCK: Place = ("`block` option", Block::names);
 const KNOWN_VIEW: Place = ("`known_view` option", KnownView::names);
 const MEMBERS: Place = ("`members` flag", Flags::names);
 
+/// Names in terraform-plugin-framework, its SDK and serde, with ours.
+const FAMILIAR: [(&str, &str); 4] = [
+    ("force_new", "replace"),
+    ("name", "rename"),
+    ("requires_replace", "replace"),
+    ("use_state_for_unknown", "keep"),
+];
+
 /// Reads the attributes of a place, and reports those that do not exist there.
 fn read<T: Attributes>(cx: &Ctxt, items: &[Item], place: Place) -> T {
     let mut this = T::default();
@@ -161,7 +169,15 @@ fn unknown(cx: &Ctxt, item: &Item, place: Place) {
     let has_name = |place: &&Place| place.1().contains(&name.as_str());
     let other = [CONTAINER, FIELD, VARIANT, BLOCK];
     let other = other.iter().filter(|_| what != MEMBERS.0).find(has_name);
-    let advice = match (other, nearest(&name, &names)) {
+    let familiar = FAMILIAR.iter().find(|(familiar, _)| *familiar == name);
+    let nearest = match familiar {
+        Some((_, ours)) if names.contains(ours) => Some(*ours),
+        _ => nearest(&name, &names),
+    };
+    let advice = match (other, nearest) {
+        _ if what == CONTAINER.0 && Kind::parse(&name).is_ok() => {
+            format!("did you mean `kind = {name}`?")
+        }
         (Some((other, _)), _) => format!("it is a {other}"),
         (None, Some(nearest)) => format!("did you mean `{nearest}`?"),
         (None, None) => format!("expected {}", list(&names)),
@@ -258,11 +274,11 @@ impl KnownView {
                 this.name.set(cx, word, Some(word.name.clone()));
                 this
             }
+            _ if !items.iter().any(|item| item.name == "name") => {
+                return item.wrong(cx, "requires a name: `known_view(name = ServerState)`");
+            }
             _ => read(cx, items, KNOWN_VIEW),
         };
-        if !this.name.is_set() {
-            return item.wrong(cx, "requires a name: `known_view(name = ServerState)`");
-        }
         Some(this)
     }
 
@@ -335,25 +351,29 @@ const DERIVES: [&str; 10] = [
 
 /// Reads the paths of `derive = [Clone, serde::Serialize]`.
 fn derives(item: &Item, cx: &Ctxt) -> Option<Vec<Path>> {
-    let paths = item.array(cx)?.into_iter().map(|value| match value {
-        Expr::Path(value) if value.qself.is_none() => {
-            let last = value.path.segments.last()?.ident.to_string();
-            if last == "Debug" {
-                cx.error(
-                    &value.path,
-                    "a known view always implements `Debug`: remove it",
-                );
-            } else if !DERIVES.contains(&last.as_str()) {
-                let message = format!(
-                    "`known_view` cannot derive `{last}`; expected {}",
-                    list(&DERIVES)
-                );
-                cx.error(&value.path, message);
+    const EXAMPLE: &str = "derive = [Clone, PartialEq]";
+    let paths = item
+        .array(cx, EXAMPLE)?
+        .into_iter()
+        .map(|value| match value {
+            Expr::Path(value) if value.qself.is_none() => {
+                let last = value.path.segments.last()?.ident.to_string();
+                if last == "Debug" {
+                    cx.error(
+                        &value.path,
+                        "a known view always implements `Debug`: remove it",
+                    );
+                } else if !DERIVES.contains(&last.as_str()) {
+                    let message = format!(
+                        "`known_view` cannot derive `{last}`; expected {}",
+                        list(&DERIVES)
+                    );
+                    cx.error(&value.path, message);
+                }
+                Some(value.path)
             }
-            Some(value.path)
-        }
-        _ => item.wrong(cx, "requires traits: `derive = [Clone, PartialEq]`"),
-    });
+            _ => item.wrong(cx, format_args!("requires traits: `{EXAMPLE}`")),
+        });
     paths.collect()
 }
 

@@ -28,7 +28,7 @@ attributes! {
     /// The options of `replace`.
     Replace;
     "if_configured" => if_configured: () = Item::word;
-    "when" => when: Expr = Item::expr;
+    "when" => when: Expr = Item::function;
 }
 
 attributes! {
@@ -94,6 +94,20 @@ impl Refine {
         }
         Some(read(cx, items, REFINE))
     }
+
+    /// Returns the first promise about each kind of values, with the name of the kind in the library.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = (&Ident, &'static str)> {
+        let numbers = self.at_least.name().or(self.at_most.name());
+        let lengths = self.min_length.name().or(self.max_length.name());
+        let kinds = [
+            (self.prefix.name(), "String"),
+            (numbers, "Number"),
+            (lengths, "List"),
+        ];
+        kinds
+            .into_iter()
+            .filter_map(|(name, kind)| Some((name?, kind)))
+    }
 }
 
 impl SameAs {
@@ -106,13 +120,13 @@ impl SameAs {
                 unknown(cx, each, SAME_AS);
                 return None;
             }
-            let canonical = each.expr(cx)?;
+            let canonical = each.function(cx)?;
             return Some(SameAs {
                 canonical,
                 each: true,
             });
         }
-        let canonical = item.expr(cx)?;
+        let canonical = item.function(cx)?;
         Some(SameAs {
             canonical,
             each: false,

@@ -10,7 +10,7 @@ attributes! {
     /// The attributes of a field that validate a configuration.
     Validation, and value: ValueConstraints;
     "at_least_one_of" => at_least_one_of: Names = Names::read;
-    "check" => check: Expr = Item::expr;
+    "check" => check: Expr = Item::function;
     "conflicts_with" => conflicts_with: Names = Names::read;
     "describe" => describe: () = Item::word;
     "each" => each: ValueConstraints = ValueConstraints::read;
@@ -22,9 +22,13 @@ attributes! {
     /// The constraints on a value or element.
     ValueConstraints;
     "length" => length: Bounds = Item::bounds;
-    "one_of" => one_of: Vec<Expr> = Item::array;
+    "one_of" => one_of: Vec<Expr> = one_of;
     "range" => range: Bounds = Item::bounds;
     "regex" => regex: LitStr = Item::string;
+}
+
+fn one_of(item: &Item, cx: &Ctxt) -> Option<Vec<Expr>> {
+    item.array(cx, "one_of = [\"a\", \"b\"]")
 }
 
 const EACH: Place = ("`each` option", ValueConstraints::names);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{NOT_GENERIC, forbid};
+use super::{NOT_GENERIC, forbid, no_such_attribute};
 use crate::ast::{Container, Data, Field};
 use crate::bound;
 use crate::ctxt::Ctxt;
@@ -101,10 +101,7 @@ fn imported_attributes_exist(cx: &Ctxt, container: &Container<'_>) {
                 format_args!("duplicate attribute `{name}` in `import`: remove one of them"),
             );
         } else if knows_all && !fields.iter().any(|field| field.name == *name) {
-            cx.error(
-                &import.text,
-                format_args!("there is no attribute `{name}` in this struct"),
-            );
+            no_such_attribute(cx, &import.text, name, fields);
         }
     }
 }

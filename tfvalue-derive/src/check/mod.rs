@@ -11,13 +11,15 @@ mod roots;
 mod shape;
 mod validation;
 
-use syn::{Generics, Ident};
+use syn::ext::IdentExt;
+use syn::{Generics, Ident, LitStr};
 
 use crate::ast::{Container, Data, Field};
 use crate::attr::Flags;
 use crate::bound;
 use crate::ctxt::Ctxt;
 use crate::guess;
+use crate::suggest::nearest;
 
 use self::block::block;
 use self::names::{name_fits, unique};
@@ -227,6 +229,24 @@ fn forbid<'a>(cx: &Ctxt, names: impl IntoIterator<Item = &'a Ident>, why: &str) 
     for name in names {
         cx.error(name, format_args!("`{name}` {why}"));
     }
+}
+
+/// Reports the name of an attribute that the struct does not have.
+fn no_such_attribute(cx: &Ctxt, text: &LitStr, name: &str, fields: &[Field<'_>]) {
+    let ident = name.trim_start_matches("r#");
+    let names: Vec<_> = fields.iter().map(|field| field.name.as_str()).collect();
+    let of_field = fields.iter().find(|field| field.ident.unraw() == ident);
+    let advice = match of_field.map(|field| field.name.as_str()) {
+        Some(name) => format!(": write its name in Terraform, `{name}`"),
+        None => match nearest(name, &names) {
+            Some(nearest) => format!("; did you mean `{nearest}`?"),
+            None => String::new(),
+        },
+    };
+    cx.error(
+        text,
+        format_args!("there is no attribute `{name}` in this struct{advice}"),
+    );
 }
 
 /// Reports a name that is not allowed together with another one.

@@ -1,6 +1,8 @@
 //! Rules about the attributes that determine how changes are planned.
 
-use super::forbid;
+use syn::Expr;
+
+use super::{forbid, no_such_attribute, validation};
 use crate::ast::{Container, Field};
 use crate::attr::Names;
 use crate::ctxt::Ctxt;
@@ -12,6 +14,7 @@ pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], 
     kept_is_computed(cx, field);
     replaced_is_configurable(cx, field);
     refined_is_computed(cx, field);
+    promises_agree(cx, field);
     same_as_is_stored(cx, field);
     if let Some(names) = field
         .attrs
@@ -109,6 +112,38 @@ fn refined_is_computed(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
+/// `#[tf(computed, refine(prefix = "a", at_least = 1))]`, `#[tf(computed, refine(at_least = 9, at_most = 1))]`
+fn promises_agree(cx: &Ctxt, field: &Field<'_>) {
+    let Some(refine) = field.attrs.planning.refine.get() else {
+        return;
+    };
+    let mut kinds = refine.kinds();
+    if let (Some((first, _)), Some((second, _))) = (kinds.next(), kinds.next()) {
+        cx.error(
+            second,
+            format_args!(
+                "`{second}` conflicts with `{first}`, because no value has both: remove one of them"
+            ),
+        );
+    }
+    let literal = |bound: &Expr| validation::number(bound);
+    let numbers = refine
+        .at_least
+        .get()
+        .and_then(literal)
+        .zip(refine.at_most.get().and_then(literal));
+    let lengths = refine.min_length.get().zip(refine.max_length.get());
+    let is_contradiction =
+        numbers.is_some_and(|(min, max)| min > max) || lengths.is_some_and(|(min, max)| min > max);
+    if is_contradiction {
+        forbid(
+            cx,
+            field.attrs.planning.refine.name(),
+            "contains a minimum above the maximum, so no value is possible: change one of them",
+        );
+    }
+}
+
 /// `#[tf(optional, write_only, same_as = json)]`
 fn same_as_is_stored(cx: &Ctxt, field: &Field<'_>) {
     if field.attrs.write_only.is_set() {
@@ -133,10 +168,7 @@ fn siblings_exist(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>, names: &Na
                 format_args!("`{name}` is the attribute itself: name other attributes"),
             );
         } else if !fields.iter().any(|other| other.name == *name) {
-            cx.error(
-                &names.text,
-                format_args!("there is no attribute `{name}` in this struct"),
-            );
+            no_such_attribute(cx, &names.text, name, fields);
         }
     }
 }

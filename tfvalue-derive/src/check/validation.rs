@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use quote::ToTokens;
 use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, LitStr, UnOp};
 
-use super::forbid;
+use super::{forbid, no_such_attribute};
 use crate::ast::{Container, Field};
 use crate::attr::{Names, ValueConstraints};
 use crate::ctxt::Ctxt;
@@ -103,10 +103,7 @@ fn others_exist(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>, slot: &Slot<
             Some(other) => is_configurable(cx, attribute, &names.text, other),
             // The names of flattened members are known only to the compiler.
             None if fields.iter().any(Field::is_flattened) => {}
-            None => cx.error(
-                &names.text,
-                format_args!("there is no attribute `{name}` in this struct"),
-            ),
+            None => no_such_attribute(cx, &names.text, name, fields),
         }
     }
 }
@@ -133,6 +130,7 @@ fn is_configurable(cx: &Ctxt, attribute: &Ident, text: &LitStr, other: &Field<'_
 fn values(cx: &Ctxt, constraints: &ValueConstraints) {
     for bounds in [&constraints.range, &constraints.length] {
         if let (Some(name), Some(bounds)) = (bounds.name(), bounds.get()) {
+            bounds_are_numbers(cx, name, bounds);
             bounds_are_not_empty(cx, name, bounds);
         }
     }
@@ -140,7 +138,42 @@ fn values(cx: &Ctxt, constraints: &ValueConstraints) {
         regex_is_valid(cx, pattern);
     }
     if let Some(one_of) = constraints.one_of.get() {
+        values_are_texts_or_numbers(cx, one_of);
         values_are_distinct(cx, one_of);
+    }
+}
+
+/// `#[tf(range = "1..=10")]`, `#[tf(length = -1..)]`
+fn bounds_are_numbers(cx: &Ctxt, name: &Ident, bounds: &Bounds) {
+    let is_length = name == "length";
+    let is_wrong = |bound: &&Expr| match number(bound) {
+        Some(number) => is_length && (number < 0.0 || is_float(bound)),
+        None => matches!(bound, Expr::Lit(_)),
+    };
+    let wrong = bounds.min.iter().chain(&bounds.max).find(is_wrong);
+    if let Some(wrong) = wrong {
+        let what = if is_length {
+            "whole numbers that are not negative"
+        } else {
+            "numbers"
+        };
+        cx.error(
+            wrong,
+            format_args!("`{name}` requires {what}: `{name} = 1..=10`"),
+        );
+    }
+}
+
+fn is_float(value: &Expr) -> bool {
+    matches!(value, Expr::Lit(literal) if matches!(literal.lit, Lit::Float(_)))
+}
+
+/// `#[tf(one_of = [true])]`
+fn values_are_texts_or_numbers(cx: &Ctxt, one_of: &[Expr]) {
+    for value in one_of {
+        if matches!(value, Expr::Lit(_)) && text(value).is_none() && number(value).is_none() {
+            cx.error(value, "`one_of` lists strings or numbers");
+        }
     }
 }
 
@@ -243,7 +276,7 @@ fn text(value: &Expr) -> Option<String> {
 }
 
 /// Returns the number of a literal, which is exact enough to find a contradiction.
-fn number(value: &Expr) -> Option<f64> {
+pub(super) fn number(value: &Expr) -> Option<f64> {
     match value {
         Expr::Lit(ExprLit { lit, .. }) => match lit {
             Lit::Int(number) => number.base10_digits().parse().ok(),

@@ -1,7 +1,7 @@
 //! The planning rules of a field, as constants.
 
 use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, ExprLit, ExprPath, Lit};
 
 use super::{adapt, at};
@@ -146,11 +146,15 @@ fn refine(refine: &Refine) -> TokenStream {
         .max_length
         .get()
         .map(|length| quote!(.max_length(#length)?));
+    let kind = refine.kinds().next().map(|(_, kind)| {
+        let kind = format_ident!("{kind}");
+        quote!(.refined_kind(__tf::Kind::#kind))
+    });
     quote!(.refine(|__refinements| {
         let __refinements =
             __refinements #not_null #prefix #at_least #at_most #min_length #max_length;
         __tf::Ok(__refinements)
-    }))
+    }) #kind)
 }
 
 /// Converts a string literal; other expressions must have the type of the field.
@@ -159,7 +163,7 @@ fn convert(value: &Expr) -> TokenStream {
         Expr::Lit(ExprLit {
             lit: Lit::Str(text),
             ..
-        }) => quote!(__tf::From::from(#text)),
+        }) => quote_spanned!(text.span()=> __tf::default_text(#text)),
         _ => quote!(#value),
     }
 }

@@ -16,6 +16,8 @@ pub struct Planning {
     pub(crate) replace: Replace,
     pub(crate) same_as: Option<SameAs>,
     pub(crate) refine: Option<fn(Refinements) -> Result<Refinements>>,
+    /// The kind of values that the promises are about; a list means any collection.
+    pub(crate) refined_kind: Option<TypeKind>,
     pub(crate) pair_by: &'static [&'static str],
     pub(crate) provider_only: bool,
 }
@@ -80,6 +82,7 @@ impl Planning {
         replace: Replace::Never,
         same_as: None,
         refine: None,
+        refined_kind: None,
         pair_by: &[],
         provider_only: false,
     };
@@ -144,6 +147,13 @@ impl Planning {
     #[must_use]
     pub const fn refine(mut self, refine: fn(Refinements) -> Result<Refinements>) -> Self {
         self.refine = Some(refine);
+        self
+    }
+
+    /// Sets the kind of values that the promises are about; a list means any collection.
+    #[must_use]
+    pub const fn refined_kind(mut self, kind: TypeKind) -> Self {
+        self.refined_kind = Some(kind);
         self
     }
 

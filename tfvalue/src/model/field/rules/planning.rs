@@ -16,9 +16,31 @@ impl Field {
         if fault.is_some() {
             return fault;
         }
+        let fault = self.fault_of_refinement(planning);
+        if fault.is_some() {
+            return fault;
+        }
         match planning.same_as {
             Some(same_as) => self.fault_of_spelling(same_as),
             None => None,
+        }
+    }
+
+    const fn fault_of_refinement(&self, planning: &Planning) -> Fault {
+        match (planning.refined_kind, self.facts.kind) {
+            (None, _)
+            | (Some(TypeKind::String), TypeKind::String)
+            | (Some(TypeKind::Number), TypeKind::Number) => None,
+            (Some(TypeKind::String), _) => {
+                Some("the promise `prefix` in `refine` is only for strings: remove it")
+            }
+            (Some(TypeKind::Number), _) => Some(
+                "the promises `at_least` and `at_most` in `refine` are only for numbers: remove them",
+            ),
+            (Some(_), TypeKind::List | TypeKind::Set | TypeKind::Map) => None,
+            (Some(_), _) => Some(
+                "the promises `min_length` and `max_length` in `refine` are only for lists, sets and maps: remove them",
+            ),
         }
     }
 

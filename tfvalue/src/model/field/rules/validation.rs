@@ -1,6 +1,7 @@
 //! What the constraints of a field require of its type.
 
 use super::Fault;
+use super::reserved::is_same;
 use crate::model::TypeKind;
 use crate::model::constraints::{Constraints, Literal};
 use crate::model::field::Field;
@@ -19,6 +20,11 @@ impl Field {
         let fault = fault_of_value(constraints, facts.kind);
         if fault.is_some() {
             return fault;
+        }
+        if !are_among(constraints.one_of, facts.values) {
+            return Some(
+                "`one_of` lists a string that the enum does not have: use the strings of its variants",
+            );
         }
         match (constraints.each, facts.element_kind) {
             (Some(_), None) => Some(
@@ -69,6 +75,29 @@ const fn fault_of_value(constraints: &Constraints, kind: TypeKind) -> Fault {
         );
     }
     None
+}
+
+/// Returns `true` if the values of an enum contain all of these, or if there is no enum.
+const fn are_among(allowed: &[Literal], values: &[&str]) -> bool {
+    let mut rest = allowed;
+    while let [literal, others @ ..] = rest {
+        match literal {
+            Literal::Text(text) if !values.is_empty() && !contains(values, text) => return false,
+            _ => rest = others,
+        }
+    }
+    true
+}
+
+const fn contains(values: &[&str], text: &str) -> bool {
+    let mut rest = values;
+    while let [value, others @ ..] = rest {
+        if is_same(value, text) {
+            return true;
+        }
+        rest = others;
+    }
+    false
 }
 
 const fn fault_of_one_of(allowed: &[Literal], kind: TypeKind) -> Fault {
