@@ -14,7 +14,7 @@ use crate::value::Value;
 ///
 /// # Errors
 ///
-/// If the value does not have the type `T`.
+/// Fails if the value does not have the type `T`.
 pub fn plan_value<T: TfType>(value: &impl Serialize) -> Result<Value> {
     Value::of(value, &T::ty())
 }
@@ -23,7 +23,7 @@ pub fn plan_value<T: TfType>(value: &impl Serialize) -> Result<Value> {
 ///
 /// # Errors
 ///
-/// If a value does not fit `T`.
+/// Fails if a value does not fit `T`.
 pub fn replace_if<T: TfType + DeserializeOwned>(
     prior: &Value,
     planned: &Value,

@@ -30,7 +30,7 @@ impl<'a, 'de> Seq<'a, 'de> {
     ///
     /// # Errors
     ///
-    /// If the visitor did not read all elements.
+    /// Fails if the visitor did not read all elements.
     #[inline]
     pub(super) fn end(&mut self) -> Result<()> {
         self.de.leave();

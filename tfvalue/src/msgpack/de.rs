@@ -66,7 +66,7 @@ impl<'de> Deserializer<'de> {
     ///
     /// # Errors
     ///
-    /// If bytes follow the value.
+    /// Fails if bytes follow the value.
     pub fn end(&self) -> Result<()> {
         self.reader.end()
     }
@@ -273,7 +273,7 @@ enum Token<'de> {
 ///
 /// # Errors
 ///
-/// If the input is not the MessagePack of a value that fits `T`, or goes on after it.
+/// Fails if the input is not the MessagePack of a value that fits `T`, or goes on after it.
 ///
 /// # Examples
 ///

@@ -162,7 +162,7 @@ impl Notes {
     ///
     /// # Errors
     ///
-    /// If the elements of a collection have different envelopes.
+    /// Fails if the elements of a collection have different envelopes.
     pub(super) fn locate(
         &mut self,
         out: &[u8],
@@ -282,7 +282,7 @@ impl Shared {
     ///
     /// # Errors
     ///
-    /// If they differ.
+    /// Fails if they differ.
     fn add(shared: &mut Option<Self>, element: Vec<Envelope>, walk: &Walk<'_>) -> Result<()> {
         if let Some(shared) = shared {
             compare(&shared.envelopes, &element).map_err(|error| error.at_step(walk.step()))?;

@@ -18,7 +18,7 @@ use crate::ty::Type;
 ///
 /// # Errors
 ///
-/// If a key is duplicate.
+/// Fails if a key is duplicate.
 #[cold]
 pub(super) fn sort_entries(out: &mut Vec<u8>, start: usize, count: usize) -> Result<()> {
     let mut entries = Vec::with_capacity(count);

@@ -22,7 +22,7 @@ impl Refinements {
     ///
     /// # Errors
     ///
-    /// If the payload is malformed or contradicts itself.
+    /// Fails if the payload is malformed or contradicts itself.
     pub(crate) fn from_payload(payload: &[u8]) -> Result<Option<Self>> {
         let mut this = Refinements::new();
         if payload.is_empty() {
@@ -58,7 +58,7 @@ impl Refinements {
     ///
     /// # Errors
     ///
-    /// If a bound is so long that Terraform would refuse the payload.
+    /// Fails if a bound is so long that Terraform would refuse the payload.
     pub(crate) fn to_payload(&self) -> Result<Cow<'static, [u8]>> {
         if let Range::Any = self.range() {
             // Most unknowns are at most not null, for which no vector is needed.

@@ -82,7 +82,7 @@ impl<'a> Serializer<'a> {
     ///
     /// # Errors
     ///
-    /// If the value has no form in Terraform's wire format, or holds unknowns in a
+    /// Fails if the value has no form in Terraform's wire format, or holds unknowns in a
     /// [state](Purpose::State): one [fault](Error::faults) for each.
     pub fn write<T: Serialize + ?Sized>(mut self, value: &T) -> Result<()> {
         self.whole(|writer| value.serialize(writer))
@@ -131,7 +131,7 @@ impl Drop for Serializer<'_> {
 ///
 /// # Errors
 ///
-/// If the value has no form in Terraform's wire format.
+/// Fails if the value has no form in Terraform's wire format.
 ///
 /// # Examples
 ///
@@ -148,7 +148,7 @@ pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// If the value has no form in Terraform's wire format, or holds unknowns in a state.
+/// Fails if the value has no form in Terraform's wire format, or holds unknowns in a state.
 pub fn to_vec_for<T: Serialize + ?Sized>(value: &T, purpose: Purpose) -> Result<Vec<u8>> {
     Writer::new(Vec::with_capacity(128), purpose).write(value)
 }
@@ -157,7 +157,7 @@ pub fn to_vec_for<T: Serialize + ?Sized>(value: &T, purpose: Purpose) -> Result<
 ///
 /// # Errors
 ///
-/// If the value has no form in Terraform's wire format, or the writer fails.
+/// Fails if the value has no form in Terraform's wire format, or the writer fails.
 pub fn to_writer<W: std::io::Write, T: Serialize + ?Sized>(mut writer: W, value: &T) -> Result<()> {
     writer.write_all(&to_vec(value)?).map_err(Error::io)
 }

@@ -91,7 +91,7 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// If the value cannot be written, or has unknowns that are not allowed.
+    /// Fails if the value cannot be written, or has unknowns that are not allowed.
     pub(crate) fn write<T: Serialize + ?Sized>(mut self, value: &T) -> Result<Vec<u8>> {
         value.serialize(&mut self)?;
         self.finish()?;

@@ -28,7 +28,7 @@ pub struct Change<'a, T> {
 ///
 /// # Errors
 ///
-/// If a value does not fit `T`, or the function fails.
+/// Fails if a value does not fit `T`, or the function fails.
 pub fn call<T, E>(
     function: fn(&mut Change<'_, T>) -> std::result::Result<(), E>,
     config: Option<&Value>,

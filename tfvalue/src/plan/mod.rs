@@ -1,6 +1,6 @@
 //! Planning from annotations.
 //!
-//! [`resource_change`] plans what the annotations of a struct say: defaults, computed attributes
+//! [`resource_change`] plans a change by the annotations of a struct: defaults, computed attributes
 //! that become unknown or keep their value, spellings that mean the same, and the paths that require
 //! replacement. All of it runs in code that does not depend on the struct.
 
@@ -60,7 +60,7 @@ impl Planned {
     ///
     /// # Errors
     ///
-    /// If the state does not fit `T`.
+    /// Fails if the state does not fit `T`.
     pub fn read<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
         typed::read(&self.state)
     }
@@ -94,7 +94,7 @@ impl Planned {
 ///
 /// # Errors
 ///
-/// If a default does not have the type of its attribute, or if a function of the provider fails.
+/// Fails if a default does not have the type of its attribute, or if a function of the provider fails.
 ///
 /// # Examples
 ///
@@ -132,7 +132,7 @@ pub fn resource_change<T: TfSchema>(
 ///
 /// # Errors
 ///
-/// If a value cannot be written, or planning fails.
+/// Fails if a value cannot be written, or planning fails.
 ///
 /// # Examples
 ///
@@ -237,7 +237,7 @@ pub(crate) fn pass(model: Model, config: &Value, prior: &Value, changed: bool) -
 ///
 /// # Errors
 ///
-/// If a message does not hold a value of the schema, or planning fails.
+/// Fails if a message does not contain a value of the schema, or planning fails.
 ///
 /// # Examples
 ///
@@ -268,12 +268,12 @@ pub fn answer<T: TfSchema>(
 /// Keeps the spelling of values that mean the same by `same_as`.
 ///
 /// Call it on the new state after apply with the planned state, and on a refreshed state with the
-/// prior state. Where `new` has a value that means the same as the one in `old`, it gets the
+/// prior state. If a value in `new` means the same as the one in `old`, it gets the
 /// spelling of the old one.
 ///
 /// # Errors
 ///
-/// If the values are not of the schema of `T`.
+/// Fails if the values are not of the schema of `T`.
 ///
 /// # Examples
 ///

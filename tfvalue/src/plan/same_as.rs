@@ -15,7 +15,7 @@ use crate::model::SameAs;
 use crate::ty::Type;
 use crate::value::{At, Value};
 
-/// Compares text whatever its case.
+/// Compares text without regard to case.
 ///
 /// # Examples
 ///
@@ -33,7 +33,7 @@ pub fn case_insensitive(value: &Value) -> Option<Value> {
         .map(|text| Value::string(text.to_lowercase()))
 }
 
-/// Compares lists whatever the order of their elements.
+/// Compares lists without regard to the order of their elements.
 ///
 /// # Examples
 ///
@@ -57,7 +57,7 @@ pub fn any_order(value: &Value) -> Option<Value> {
     ))
 }
 
-/// Compares the documents that JSON texts stand for.
+/// Compares JSON texts by the documents that they represent.
 ///
 /// The texts of a [`Json`](crate::Json) mean the same without an annotation.
 ///
@@ -112,7 +112,7 @@ fn document(reader: &mut Reader<'_>, depth: u8) -> Result<Value> {
     })
 }
 
-/// Compares RFC 3339 times by the instants that they stand for. Requires the feature `rfc3339`.
+/// Compares RFC 3339 times by the instants that they represent. Requires the feature `rfc3339`.
 ///
 /// # Examples
 ///
@@ -147,7 +147,7 @@ pub fn duration(value: &Value) -> Option<Value> {
     Some(Value::from(duration.nanos()))
 }
 
-/// Compares IP addresses and networks in CIDR notation: the bits of the host do not count.
+/// Compares IP addresses and networks in CIDR notation: the bits of the host are ignored.
 ///
 /// # Examples
 ///

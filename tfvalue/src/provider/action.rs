@@ -43,7 +43,7 @@ pub trait Action: TfSchema + DeserializeOwned + Send + 'static {
     /// The [client](super::ProviderConfig::Client) of the provider.
     type Client: Send + Sync + 'static;
 
-    /// Performs the action. [`Context::progress`] reports how far it is.
+    /// Performs the action. [`Context::progress`] reports the progress.
     ///
     /// # Errors
     ///

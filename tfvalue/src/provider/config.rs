@@ -41,7 +41,7 @@ pub trait ProviderConfig: TfSchema + DeserializeOwned + Send + 'static {
 
     /// Creates the client.
     ///
-    /// During planning, values can be unknown that other resources determine.
+    /// During planning, values that depend on other resources can be unknown.
     ///
     /// # Errors
     ///

@@ -254,7 +254,7 @@ impl<C> Context<C> {
         }
     }
 
-    /// Saves a state, in case that the handler fails later: Terraform then stores it, and marks a new
+    /// Saves a state in case the handler fails later: Terraform then stores it, and marks a new
     /// resource as tainted. Unknown values are stored as null.
     ///
     /// # Errors
@@ -273,8 +273,8 @@ impl<C> Context<C> {
         self.call.may_defer
     }
 
-    /// Returns `true` if the call should end soon and return what was done so far: because the user has
-    /// interrupted Terraform, or the [deadline](Self::deadline) is over.
+    /// Returns `true` if the call should end soon and return what was done so far, because the user has
+    /// interrupted Terraform or the [deadline](Self::deadline) has passed.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.call.stop.is_set() || self.call.limit.as_ref().is_some_and(Limit::is_exceeded)
@@ -289,7 +289,7 @@ impl<C> Context<C> {
     ///
     /// # Errors
     ///
-    /// Fails if the future does not end before.
+    /// Fails if the call should end before the future does.
     ///
     /// # Examples
     ///

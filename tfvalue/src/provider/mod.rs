@@ -1,10 +1,10 @@
 //! Providers without IO: traits for their parts, and answers to the calls of the protocol.
 //!
-//! A [`Provider`] is registered once, and [answers](Provider::answer) the calls of both protocols:
-//! bytes in, bytes out. It needs no runtime and no socket, so tests can call it directly. With the feature
+//! A [`Provider`] lists the parts of a provider, and [answers](Provider::answer) the calls of both
+//! protocols: bytes in, bytes out. It needs no runtime and no socket, so tests can call it directly. With the feature
 //! `testing`, the module `testing` calls it as Terraform does.
 //!
-//! | trait | what it is |
+//! | trait | part |
 //! |---|---|
 //! | [`ProviderConfig`] | the configuration of the provider, from which the client is created |
 //! | [`Resource`] | a managed resource |
@@ -16,7 +16,7 @@
 //! | [`StateStore`] | a place for states (1.15) |
 //!
 //! The struct that implements a trait is also the schema. Its annotations plan, validate, upgrade and
-//! import, so what remains are the calls of the service. Handlers are `async` functions that take typed
+//! import, so only the calls of the service remain. Handlers are `async` functions that take typed
 //! values and a [`Context`], and fail with [`Diagnostics`](crate::Diagnostics), which `?` creates from
 //! every error.
 //!

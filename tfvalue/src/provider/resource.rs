@@ -16,8 +16,8 @@ use crate::model::TfSchema;
 ///
 /// The struct is the schema, the configuration, the plan and the state. Its annotations
 /// [plan](macro@crate::TfSchema#planning) changes, [validate](macro@crate::TfSchema#validation)
-/// configurations, [upgrade](macro@crate::TfSchema#upgrade) states, and say how objects are
-/// [imported](macro@crate::TfSchema#import). What remains is to create, read, update and delete.
+/// configurations, [upgrade](macro@crate::TfSchema#upgrade) states and
+/// [import](macro@crate::TfSchema#import) objects. The handlers create, read, update and delete.
 ///
 /// A handler that creates or updates returns the new state: the plan, with a value for everything that
 /// is still unknown. If it fails, Terraform keeps the prior state, or the one that
@@ -28,8 +28,8 @@ use crate::model::TfSchema;
 ///
 /// See the [module](super).
 pub trait Resource: TfSchema + Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// The name, without that of the provider: `"server"` for `cloud_server`. An empty name stands for
-    /// that of the provider.
+    /// The name, without that of the provider: `"server"` for `cloud_server`. With an empty name, the
+    /// type has the name of the provider.
     const NAME: &'static str;
 
     /// The [client](super::ProviderConfig::Client) of the provider.
@@ -60,7 +60,7 @@ pub trait Resource: TfSchema + Serialize + DeserializeOwned + Send + Sync + 'sta
 
     /// Updates the object.
     ///
-    /// The default fails, for resources of which each change requires replacement.
+    /// The default fails: it is for resources whose every change requires replacement.
     ///
     /// # Errors
     ///
@@ -91,7 +91,7 @@ pub trait Resource: TfSchema + Serialize + DeserializeOwned + Send + Sync + 'sta
     /// Returns the time limit of an operation. The struct is the plan, or the state to read or delete.
     /// The default has no limits.
     ///
-    /// At the end of the time, [`Context::is_cancelled`] is `true`, and the futures
+    /// When the time is up, [`Context::is_cancelled`] is `true`, and the futures
     /// [`Context::cancelled`] and [`Context::until_cancelled`] end. A handler that fails then also reports
     /// the limit, at the attribute `timeouts.create` in this example. A handler that ignores the limit is
     /// not interrupted.
@@ -166,7 +166,7 @@ pub trait Resource: TfSchema + Serialize + DeserializeOwned + Send + Sync + 'sta
         async { Ok(()) }
     }
 
-    /// Finds the object to import by the text that the user gives.
+    /// Finds the object to import by the ID that the user gives.
     ///
     /// The default sets the attributes in [`import`](macro@crate::TfSchema#import) of the annotation.
     /// Terraform reads the object afterwards.

@@ -8,11 +8,11 @@ use super::context::Context;
 use crate::diagnostics::Diagnostics;
 use crate::model::TfSchema;
 
-/// A place where Terraform stores states: what the block `state_store` of a configuration names
+/// A place where Terraform stores states, which the block `state_store` of a configuration selects
 /// (Terraform 1.15, with protocol 6 only).
 ///
 /// The struct is the configuration of the store, with [`kind = state_store`](macro@crate::TfSchema#kind).
-/// A state is a text of bytes with a name, that of the workspace.
+/// A state is a sequence of bytes, with the name of its workspace.
 ///
 /// # Examples
 ///

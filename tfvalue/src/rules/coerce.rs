@@ -18,7 +18,7 @@ use crate::value::{At, Repr, Value};
 ///
 /// # Errors
 ///
-/// Fails at the first value that cannot be converted, required attribute that is missing, or attribute
+/// Fails at the first value that cannot be converted, at a missing required attribute, or at an attribute
 /// that the schema does not have. Sensitive values are not in the error.
 ///
 /// # Examples

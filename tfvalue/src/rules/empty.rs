@@ -39,7 +39,7 @@ pub fn empty_value(block: &Block) -> Value {
     Value::object(members).unwrap_or_else(|_| Value::null(block.implied_type()))
 }
 
-/// Returns the value of a type of block of which there is none.
+/// Returns the value of a block type without blocks.
 pub(crate) fn empty_blocks(nested: &NestedBlock) -> Value {
     match (nested.nesting, nested.implied_type()) {
         (Nesting::Group, _) => empty_value(&nested.block),

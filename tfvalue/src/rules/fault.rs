@@ -7,7 +7,7 @@ use super::rule::Rule;
 use crate::path::Path;
 use crate::value::Value;
 
-/// The part of the protocol whose answer is checked. It decides the words around each problem.
+/// The part of the protocol whose answer is checked. It determines the words around each problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Moment {
@@ -33,7 +33,7 @@ pub enum Moment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Severity {
-    /// Terraform writes a warning to its log and goes on. This is how it treats providers with the
+    /// Terraform writes a warning to its log and continues. This is how it treats providers with the
     /// legacy type system.
     Logged,
     /// Terraform prints an error and rejects the answer.

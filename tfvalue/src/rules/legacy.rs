@@ -86,7 +86,7 @@ fn unknown_block(block: &Block) -> Value {
     Value::object(attributes.chain(nested)).unwrap_or_else(|_| Value::unknown(block.implied_type()))
 }
 
-/// Returns `true` if a provider of the legacy SDK can have announced a schema.
+/// Returns `true` if a provider of the legacy SDK could have announced the schema.
 ///
 /// That SDK has no nested attributes, no tuples and objects, no maps of objects, and no collections of
 /// collections other than of primitive values.

@@ -1,6 +1,6 @@
 //! The rules by which Terraform checks a provider's answers.
 //!
-//! "Provider produced inconsistent result after apply" is what users see when a provider breaks them.
+//! If a provider breaks them, users see "Provider produced inconsistent result after apply".
 //! With this module, a test finds the same faults without Terraform. There is one function for each
 //! moment of the protocol; it takes the schema and the values of the request and the answer, and
 //! returns all faults.

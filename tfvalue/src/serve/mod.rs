@@ -44,8 +44,9 @@
 //!
 //! # Streams
 //!
-//! Methods that answer with a stream of messages are supported. A method whose request is a stream is
-//! not: state stores cannot be written.
+//! Methods that answer with a stream of messages are supported. If a request is a stream, such as that of
+//! `WriteStateBytes`, the method is called when all messages have arrived; together, they have at most
+//! 1 GiB.
 
 mod answer;
 mod call;

@@ -21,7 +21,7 @@ use crate::value::{Items, Shared, Value};
 /// # Errors
 ///
 /// Fails if the struct has no `import`, or if the ID does not have the form of `import`, or if a part is
-/// empty or no number.
+/// empty or not a number.
 ///
 /// # Examples
 ///
@@ -71,6 +71,33 @@ pub fn import<T: TfSchema>(id: &str) -> Result<Value> {
 ///
 /// Fails if the struct has no `identity`, if the value does not have its type, or if an attribute that
 /// an import requires is null.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema, Value, state};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource, identity = ServerIdentity)]
+/// struct Server {
+///     #[tf(computed)]
+///     id: Attr<String>,
+///     #[tf(required)]
+///     name: Attr<String>,
+/// }
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = identity)]
+/// struct ServerIdentity {
+///     #[tf(required_for_import)]
+///     id: String,
+/// }
+///
+/// let identity = Value::object([("id", Value::from("srv-1"))])?;
+/// let state = state::import_identity::<Server>(&identity)?;
+/// assert_eq!(state.to_string(), r#"{ id = "srv-1", name = null }"#);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn import_identity<T: TfSchema>(identity: &Value) -> Result<Value> {
     let schema = identity_schema::<T>()?;
     let values = schema.attributes.iter().map(|attribute| {

@@ -26,7 +26,7 @@ use crate::schema::{Attribute, Block};
 /// version. The state is read into that struct, which `TryFrom` converts to `T`. Attributes that the
 /// struct does not have are ignored, and missing ones are null. Missing nested blocks are empty.
 ///
-/// A state of the current version is returned as it is, byte for byte. The only exception are nested
+/// A state of the current version is returned as it is, byte for byte. The only exceptions are nested
 /// blocks that are missing or null, which Terraform would pass to `ReadResource` as null: lists, sets
 /// and maps of blocks become empty, and a group becomes a block without values. A flatmap is converted
 /// to JSON.

@@ -116,12 +116,12 @@
 //! * The provider is configured once. Terraform configures it in each command.
 //! * [`Object::refresh`] and [`Object::destroy`] have no configuration. Terraform also validates it, and
 //!   plans it before it destroys the object.
-//! * [`Object::move_from`] is a step of its own. Terraform moves a state while it plans a configuration.
+//! * [`Object::move_from`] is a separate step. Terraform moves a state while it plans a configuration.
 //! * After an object was destroyed, the harness reads it once more.
-//! * An ephemeral resource that requests it is renewed before it is closed. Terraform renews it when the
-//!   time has come.
+//! * If an ephemeral resource requests a renewal, the harness renews it once, before it closes it. Terraform
+//!   renews it at the requested time.
 //!
-//! The harness does not play:
+//! The harness does not support:
 //!
 //! * plans with `import` blocks: [`Object::import`] plays `terraform import`,
 //! * deferred changes,
@@ -129,7 +129,7 @@
 //!
 //! # Failures
 //!
-//! [`Outcome::fails`] expects an error. The next step starts with the state that the failed one has left,
+//! [`Outcome::fails`] expects an error. The next step starts with the state that the failed one left,
 //! as in Terraform.
 
 mod advice;

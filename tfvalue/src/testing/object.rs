@@ -17,7 +17,7 @@ use crate::value::Value;
 
 /// An object of a managed resource, from its creation to its end.
 ///
-/// Each method is a run of Terraform: it starts with the state that the one before has stored.
+/// Each method is a run of Terraform: it starts with the state that the previous one stored.
 ///
 /// # Examples
 ///

@@ -60,7 +60,7 @@ within! {
 ///
 /// # Errors
 ///
-/// If the function fails. A value that does not fit `F` is not checked, because that is a fault of
+/// Fails if the function fails. A value that does not fit `F` is not checked, because that is a fault of
 /// its type.
 pub fn check_value<F, T, E>(
     value: &Value,
@@ -81,7 +81,7 @@ where
 ///
 /// # Errors
 ///
-/// If the function fails. An object that does not fit `T` is not checked.
+/// Fails if the function fails. An object that does not fit `T` is not checked.
 pub fn check_struct<T, E>(
     object: &Value,
     function: fn(&T) -> std::result::Result<(), E>,

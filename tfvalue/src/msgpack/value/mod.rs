@@ -19,7 +19,7 @@ use crate::value::Value;
 ///
 /// # Errors
 ///
-/// If the input is not the MessagePack of a value that fits the type, or goes on after it.
+/// Fails if the input is not the MessagePack of a value that fits the type, or goes on after it.
 ///
 /// # Examples
 ///
@@ -48,7 +48,7 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
 ///
 /// # Errors
 ///
-/// If the type of the value does not conform to the constraint, or Terraform would crash when it
+/// Fails if the type of the value does not conform to the constraint, or Terraform would crash when it
 /// reads the value: if a dynamic is below a list, set or map, all elements must have the same type
 /// there. An untyped null or unknown has a type of its own, unless it is the element itself, and so
 /// has a null or empty collection next to one whose elements have types.
