@@ -1,8 +1,9 @@
-//! Planning showed sensitive values in its errors: it reads parts of values without the struct around them,
-//! and reads prior states that no longer fit the types.
+//! Planning and flatmaps showed sensitive values in errors: planning reads parts of values without the struct
+//! around them, and all of them are read by types, which do not say what is sensitive.
 
 use std::collections::BTreeMap;
 
+use tfvalue::tfplugin6::{DynamicValue, RawState};
 use tfvalue::{Attr, Error, TfSchema, TfType, Value, json, plan};
 
 const SECRET: &str = "hunter2";
@@ -90,5 +91,51 @@ fn errors_of_plans_hide_secrets() {
         let error = planned.unwrap_err().to_string().replace("one of ", "");
         assert_eq!(error, text.replace("one of ", ""));
         assert_eq!(error.contains(SECRET), text.contains(SECRET));
+    }
+}
+
+#[derive(TfSchema)]
+struct Code {
+    #[tf(optional, sensitive)]
+    pin: Attr<u8>,
+    #[tf(optional, sensitive)]
+    pins: Attr<BTreeMap<String, Attr<u8>>>,
+}
+
+#[test]
+fn errors_of_messages_hide_secrets() {
+    for json in [
+        r#"{"pin": "hunter2"}"#,
+        r#"{"pins": {"hunter2": "hunter2"}}"#,
+    ] {
+        let wrong = DynamicValue {
+            json: json.into(),
+            msgpack: Vec::new(),
+        };
+        let error = plan::answer::<Code>(&wrong, &wrong, &wrong).unwrap_err();
+        assert!(!error.to_string().contains(SECRET), "{error}");
+    }
+}
+
+#[test]
+fn errors_of_flatmaps_hide_secrets() {
+    for entries in [
+        &[("pin", SECRET)][..],
+        &[("pins.%", "1"), ("pins.hunter2", SECRET)],
+    ] {
+        let state = RawState {
+            json: Vec::new(),
+            flatmap: entries
+                .iter()
+                .map(|(key, text)| ((*key).to_owned(), (*text).to_owned()))
+                .collect(),
+        };
+        for error in [
+            state.decode::<Code>().err().unwrap(),
+            state.decode_ignoring_unsupported::<Code>().err().unwrap(),
+            state.upgrade::<Code>(0).unwrap_err(),
+        ] {
+            assert!(!error.to_string().contains(SECRET), "{error}");
+        }
     }
 }

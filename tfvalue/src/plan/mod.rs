@@ -250,9 +250,9 @@ pub fn answer<T: TfSchema>(
 ) -> Result<(DynamicValue, Vec<AttributePath>)> {
     let ty = T::ty();
     let [config, prior, proposed] = [
-        config.decode_value(&ty)?,
-        prior.decode_value(&ty)?,
-        proposed.decode_value(&ty)?,
+        config.decode_of(&ty, T::block)?,
+        prior.decode_of(&ty, T::block)?,
+        proposed.decode_of(&ty, T::block)?,
     ];
     let planned = resource_change::<T>(&config, &prior, &proposed)?;
     let paths = planned

@@ -30,7 +30,7 @@ impl Check {
         state: &DynamicValue,
         rule: fn(&Block, &Value) -> Vec<Fault>,
     ) -> Faults {
-        let state = state.decode_value(resource.ty())?;
+        let state = resource.value(state)?;
         Ok(rule(&resource.schema().block, &state))
     }
 
@@ -54,13 +54,13 @@ impl Check {
         planned: &DynamicValue,
         state: &DynamicValue,
     ) -> Faults {
-        let (block, ty) = (resource.schema().block, resource.ty());
-        let (planned, state) = (planned.decode_value(ty)?, state.decode_value(ty)?);
+        let (planned, state) = (resource.value(planned)?, resource.value(state)?);
+        let block = resource.schema().block;
         Ok(rules::check_apply(&block, &planned, &state, false))
     }
 
     pub(super) fn data(self, schema: &Schema, state: &DynamicValue) -> Faults {
-        let state = state.decode_value(&schema.implied_type())?;
+        let state = read(schema, state)?;
         Ok(rules::check_data(&schema.block, &state))
     }
 
@@ -70,15 +70,13 @@ impl Check {
         config: &DynamicValue,
         result: &DynamicValue,
     ) -> Faults {
-        let read = |value: &DynamicValue| -> Result<Value, Error> {
-            value.decode_value(&schema.implied_type())
-        };
-        Ok(rules::check_ephemeral(
-            &schema.block,
-            &read(config)?,
-            &read(result)?,
-        ))
+        let (config, result) = (read(schema, config)?, read(schema, result)?);
+        Ok(rules::check_ephemeral(&schema.block, &config, &result))
     }
+}
+
+fn read(schema: &Schema, value: &DynamicValue) -> Result<Value, Error> {
+    value.decode_of(&schema.implied_type(), || schema.block.clone())
 }
 
 fn diagnostic(fault: Fault) -> Diagnostic {

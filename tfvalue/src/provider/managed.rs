@@ -15,6 +15,7 @@ use crate::schema::{Block, Schema};
 use crate::state::MoveSource;
 use crate::tfplugin::messages::{DynamicValue, RawState};
 use crate::ty::Type;
+use crate::value::Value;
 
 /// A part of a provider of type `T`.
 pub(super) struct Of<T> {
@@ -77,6 +78,11 @@ pub(super) trait Managed: Send + Sync {
     fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, DynamicValue>;
     fn apply<'a>(&'a self, change: Apply<'a>, call: &'a mut Call) -> Later<'a, DynamicValue>;
     fn import<'a>(&'a self, id: String, call: &'a mut Call) -> Later<'a, DynamicValue>;
+
+    /// Reads a configuration or state. Errors hide sensitive values.
+    fn value(&self, value: &DynamicValue) -> Result<Value> {
+        value.decode_of(self.ty(), || self.schema().block)
+    }
 }
 
 impl<T: Resource> Managed for Of<T> {

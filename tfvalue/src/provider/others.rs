@@ -56,7 +56,7 @@ fn configured<T: TfSchema + DeserializeOwned>(
     if !T::FACTS.default {
         return config.decode();
     }
-    let config = config.decode_value(&T::ty())?;
+    let config = config.decode_of(&T::ty(), T::block)?;
     typed::read(&plan::with_defaults(T::FACTS.model, &block(), &config)?)
 }
 

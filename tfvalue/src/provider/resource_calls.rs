@@ -164,7 +164,7 @@ impl Parts {
         let planned = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             let ty = resource.ty();
-            let (config, prior) = (config.decode_value(ty)?, prior.decode_value(ty)?);
+            let (config, prior) = (resource.value(&config)?, resource.value(&prior)?);
             if config.is_null() || is_null(&proposed) {
                 return Ok((DynamicValue::null(), Vec::new()));
             }
@@ -295,7 +295,7 @@ impl Parts {
         let generated = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             let state = request.state.unwrap_or_default();
-            let state = state.decode_value(resource.ty())?;
+            let state = resource.value(&state)?;
             let config = plan::generated_config(&resource.schema().block, &state)?;
             Ok(DynamicValue::encode_value(&config, resource.ty())?)
         });
@@ -357,9 +357,8 @@ fn spelled(resource: &dyn Managed, old: &DynamicValue, new: DynamicValue) -> Res
     if is_null(&new) || is_null(old) || !plan::has_spellings(model.fields) {
         return Ok(new);
     }
-    let ty = resource.ty();
-    let kept = plan::spelled(model, &old.decode_value(ty)?, &new.decode_value(ty)?)?;
-    DynamicValue::encode_value(&kept, ty)
+    let kept = plan::spelled(model, &resource.value(old)?, &resource.value(&new)?)?;
+    DynamicValue::encode_value(&kept, resource.ty())
 }
 
 /// Returns the identity of an object, if its resource has one.

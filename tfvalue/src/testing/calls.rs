@@ -259,7 +259,8 @@ impl<'h> Run<'h> {
 
     /// Reads a value of a response.
     pub(super) fn read(&mut self, method: &'static str, value: Option<DynamicValue>) -> Go<Value> {
-        let value = value.unwrap_or_default().decode_value(&self.ty);
+        let value = value.unwrap_or_default();
+        let value = value.decode_of(&self.ty, || self.block.clone());
         value.map_err(|error| {
             let (path, problem) = (error.path(), error.message());
             self.add(Finding::new(method, Rule::WrongType.into(), path, problem));

@@ -167,9 +167,14 @@ impl DynamicValue {
         block: &Block,
         ty: &Type,
     ) -> Result<(Option<T>, Vec<Error>)> {
-        let config = self.decode_value(ty);
-        let config = config.map_err(|error| config::blame(block, error))?;
+        let config = self.decode_of(ty, || block.clone())?;
         Ok(model::config::read(config, block, ty))
+    }
+
+    /// Reads the value by the implied type of a block, and hides sensitive values in errors.
+    pub(crate) fn decode_of(&self, ty: &Type, block: impl FnOnce() -> Block) -> Result<Value> {
+        self.decode_value(ty)
+            .map_err(|error| config::blame(&block(), error))
     }
 
     /// Writes a value in MessagePack.
@@ -223,7 +228,8 @@ impl DynamicValue {
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit the type.
+    /// Fails if the value does not fit the type. A type does not say which values are sensitive, so the
+    /// error can contain them.
     pub fn decode_value(&self, ty: &Type) -> Result<Value> {
         if !self.msgpack.is_empty() {
             msgpack::value_from_slice(&self.msgpack, ty)
@@ -326,6 +332,8 @@ impl RawState {
 
     /// Reads a flatmap. `T` cannot borrow from its strings, because they have another form.
     fn flatmap_into<'de, T: Deserialize<'de> + TfType>(&self) -> Result<T> {
-        T::deserialize(self.flatmap_value(&T::ty())?)
+        // The type does not say which texts are sensitive.
+        let value = self.flatmap_value(&T::ty()).map_err(Error::redact)?;
+        T::deserialize(value)
     }
 }

@@ -185,7 +185,7 @@ impl DynamicValue {
     /// ```
     pub fn identity<T: TfSchema>(&self) -> Result<Self> {
         let ty = state::identity_schema::<T>()?.implied_type();
-        let state = self.decode_value(&state::block::<T>().implied_type())?;
+        let state = self.decode_of(&state::block::<T>().implied_type(), T::block)?;
         DynamicValue::encode_value(&state::identity::<T>(&state)?, &ty)
     }
 }
