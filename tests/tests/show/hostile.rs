@@ -326,3 +326,16 @@ fn changed_bytes() {
     }
     assert!(read > 500, "{read}");
 }
+
+/// The bytes of a plan contain secrets.
+#[test]
+fn the_debug_of_an_iterator_has_no_bytes() {
+    let plan = br#"{"format_version": "1.2", "variables": {"a": {"value": "hunter2"}}}"#;
+    let mut changes = ResourceChanges::from_reader(&plan[..]);
+    let before = format!("{changes:?}");
+    assert!(changes.next().is_none());
+    for text in [before, format!("{changes:?}")] {
+        assert!(text.starts_with("ResourceChanges"), "{text}");
+        assert!(!text.contains("104, 117, 110, 116"), "{text}");
+    }
+}

@@ -2,6 +2,7 @@
 //!
 //! Its syntax errors are worded like those of serde_json.
 
+use std::fmt;
 use std::io::{ErrorKind, Read};
 
 use crate::error::{Error, Position, Result};
@@ -17,7 +18,6 @@ const CHUNK: usize = 1 << 16;
 pub(super) const KEY: &str = "key must be a string";
 
 /// Reads JSON, one token at a time.
-#[derive(Debug)]
 pub(super) struct Scanner<R> {
     reader: R,
     buffer: Box<[u8]>,
@@ -28,6 +28,16 @@ pub(super) struct Scanner<R> {
     column: usize,
     /// The consumed bytes, while they are recorded.
     keep: Option<Vec<u8>>,
+}
+
+impl<R> fmt::Debug for Scanner<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Scanner");
+        shown
+            .field("line", &self.line)
+            .field("column", &self.column);
+        shown.finish_non_exhaustive() // the bytes may be sensitive
+    }
 }
 
 impl<R: Read> Scanner<R> {
