@@ -37,6 +37,14 @@ fn canonical(version: u32, method: &str) -> Option<&str> {
     }
 }
 
+/// Returns the name of a method of protocol 6 in a version.
+#[cfg(feature = "testing")]
+pub(crate) fn name_in(version: u32, method: &str) -> &str {
+    let mut renamed = RENAMED.iter().filter(|_| version == 5);
+    let old = renamed.find(|(_, new)| *new == method);
+    old.map_or(method, |(old, _)| old)
+}
+
 /// A function that sends an encoded message of a stream.
 pub(super) type Sink = Arc<dyn Fn(Bytes) + Send + Sync>;
 

@@ -145,6 +145,8 @@ mod store_calls;
 mod stores;
 
 pub use self::action::Action;
+#[cfg(feature = "testing")]
+pub(crate) use self::answer::name_in;
 pub use self::builder::Provider;
 pub use self::config::ProviderConfig;
 pub use self::context::Context;

@@ -10,6 +10,7 @@ use super::advice::{Advice, Seen};
 use super::finding::{Check, Finding};
 use super::outcome::Outcome;
 use crate::path::Path;
+use crate::provider::name_in;
 use crate::rules::{Fault, Rule};
 use crate::schema::{Block, ProviderSchema, Schema};
 use crate::tfplugin::call_error::CallError;
@@ -38,15 +39,6 @@ pub(super) struct Announced {
     pub(super) plans_destroy: bool,
 }
 
-/// The names of methods in protocol 6 that have another name in protocol 5.
-const RENAMED: [(&str, &str); 5] = [
-    ("ConfigureProvider", "Configure"),
-    ("GetProviderSchema", "GetSchema"),
-    ("ValidateProviderConfig", "PrepareProviderConfig"),
-    ("ValidateDataResourceConfig", "ValidateDataSourceConfig"),
-    ("ValidateResourceConfig", "ValidateResourceTypeConfig"),
-];
-
 impl Core {
     pub(super) fn new(answer: Answer) -> Self {
         Core {
@@ -65,11 +57,7 @@ impl Core {
         method: &str,
         request: &impl Message,
     ) -> Result<R, String> {
-        let renamed = RENAMED.iter().find(|(new, _)| *new == method);
-        let name = match renamed {
-            Some((_, old)) if self.version == 5 => old,
-            _ => method,
-        };
+        let name = name_in(self.version, method);
         let response = (self.answer)(self.version, name, &request.encode_to_vec());
         let response = response.map_err(|error| error.to_string())?;
         R::decode(response).map_err(|error| error.to_string())
