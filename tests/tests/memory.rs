@@ -1,7 +1,9 @@
 //! Reading or writing a value takes at most 64 times the input plus 1 MiB. The tests use large inputs
 //! and a lower constant, so that the factor decides.
 
-use tfvalue::tfplugin6::DynamicValue;
+use std::collections::BTreeMap;
+
+use tfvalue::tfplugin6::{Diagnostic, DynamicValue};
 use tfvalue::{Attr, Category, ObjectType, TfSchema, Type, Unknown, json, msgpack};
 use tfvalue_tests::peak::{Counting, measure};
 
@@ -201,6 +203,52 @@ fn limits_faults() {
         let (faults, peak) = measure(|| config.validate_config::<Server>());
         assert_eq!(faults.len(), 1_000);
         assert_limited(peak, &config.msgpack);
+    }
+}
+
+/// Each fault has a path, with a copy of each key.
+#[test]
+fn limits_faults_with_long_paths() {
+    #[derive(TfSchema)]
+    struct Ports {
+        #[tf(optional)]
+        names: Attr<BTreeMap<String, Attr<Vec<Attr<u8>>>>>,
+        #[tf(optional)]
+        disks: Attr<BTreeMap<String, Attr<Disks>>>,
+    }
+
+    #[derive(TfSchema)]
+    struct Disks {
+        #[tf(optional)]
+        all: Attr<Vec<Attr<Disk>>>,
+    }
+
+    #[derive(TfSchema)]
+    struct Disk {
+        #[tf(required)]
+        id: Attr<String>,
+    }
+
+    for size in [4, 1_000, 10_000, 100_000] {
+        let key = "k".repeat(size);
+        for (attribute, element) in [("names", "256"), ("disks", "{}")] {
+            let list = format!("[{}{element}]", format!("{element},").repeat(2_000));
+            let value = if attribute == "disks" {
+                format!(r#"{{"all": {list}}}"#)
+            } else {
+                list
+            };
+            let config = DynamicValue {
+                json: format!(r#"{{"{attribute}": {{"{key}": {value}}}}}"#).into(),
+                msgpack: Vec::new(),
+            };
+            let (faults, peak) =
+                measure(|| Vec::<Diagnostic>::from(config.validate_config::<Ports>()));
+            assert!(!faults.is_empty());
+            let times = peak / config.json.len();
+            let most = 64 * config.json.len() + (1 << 20);
+            assert!(peak <= most, "{size} {attribute}: {times} times");
+        }
     }
 }
 

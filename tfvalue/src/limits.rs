@@ -10,5 +10,9 @@ pub(crate) const MAX_PAYLOAD: usize = 1024;
 /// Ten bytes can encode any length, so a limit is needed to bound the memory.
 pub(crate) const MAX_UNKNOWNS: u64 = 16;
 
-/// The greatest number of faults in one error.
+/// The greatest number of faults in one error. A fault with a long path counts as several, by
+/// [`FAULT_PATH`].
 pub(crate) const MAX_FAULTS: usize = 1_000;
+
+/// The size in bytes of the path of a common fault. A value of a few bytes can have a path of any length.
+pub(crate) const FAULT_PATH: usize = 256;

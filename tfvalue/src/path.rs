@@ -31,6 +31,18 @@ pub enum Step {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Path(Vec<Step>);
 
+impl Step {
+    /// Returns the size in bytes, with the name.
+    pub(crate) fn size(&self) -> usize {
+        let name = match self {
+            Step::Attribute(name) => name.len(),
+            Step::Key(key) => key.len(),
+            Step::Index(_) => 0,
+        };
+        size_of::<Step>() + name
+    }
+}
+
 impl Path {
     /// Creates the path to the whole value, which has no steps.
     #[must_use]

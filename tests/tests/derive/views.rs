@@ -244,3 +244,10 @@ fn serde_uses_the_names_in_terraform() {
     assert_eq!(json, expected);
     assert!(serde_json::from_value::<RecordState>(json).unwrap() == view);
 }
+
+#[test]
+fn faults_are_limited() {
+    let list = vec![Attr::<u8>::unknown(); 5_000];
+    let error = list.into_known_view().unwrap_err();
+    assert_eq!(error.faults().count(), 1_000);
+}

@@ -9,7 +9,7 @@ use std::fmt;
 
 pub(crate) use self::redact::HIDDEN;
 use crate::diagnostics::Severity;
-use crate::limits::MAX_DEPTH;
+use crate::limits::{FAULT_PATH, MAX_DEPTH, MAX_FAULTS};
 use crate::path::{Path, Step};
 
 /// The result of this crate's functions, with [`Error`] as the default error.
@@ -325,7 +325,9 @@ impl Error {
     #[cold]
     #[inline(never)]
     pub(crate) fn at_step(mut self, step: Step) -> Self {
-        if let Kind::Several(_) = self.0.kind {
+        if let Kind::Several(errors) = &mut self.0.kind {
+            // Each of them has a copy of the step.
+            errors.truncate((MAX_FAULTS * FAULT_PATH / step.size()).max(1));
             return self.each(|error| error.at_step(step.clone()));
         }
         self.0.steps.push(step);
@@ -347,6 +349,14 @@ impl Error {
     }
 
     /// Makes the error a diagnostic.
+    /// Returns the number of common faults that take as much memory. [`MAX_FAULTS`] limits the sum.
+    pub(crate) fn cost(&self) -> usize {
+        match &self.0.kind {
+            Kind::Several(errors) => errors.iter().map(Error::cost).sum(),
+            _ => 1 + self.0.steps.iter().map(Step::size).sum::<usize>() / FAULT_PATH,
+        }
+    }
+
     pub(crate) fn with_note(mut self, note: Note) -> Self {
         self.0.note = Some(Box::new(note));
         self

@@ -18,6 +18,7 @@ impl Deserializer<'_> {
             json: self,
             path: Path::root(),
             faults: Vec::new(),
+            cost: 0,
         };
         match search.value(&ty.without_optional()) {
             Ok(()) if !search.faults.is_empty() => search.faults,
@@ -30,6 +31,7 @@ struct Search<'s, 'de> {
     json: &'s mut Deserializer<'de>,
     path: Path,
     faults: Vec<Error>,
+    cost: usize,
 }
 
 impl Search<'_, '_> {
@@ -53,9 +55,10 @@ impl Search<'_, '_> {
             })?,
             _ => {}
         }
-        if self.faults.len() == found && found < MAX_FAULTS {
-            let error = attempt.reader.locate(error);
-            self.faults.push(error.at_path(&self.path));
+        if self.faults.len() == found && self.cost < MAX_FAULTS {
+            let error = attempt.reader.locate(error).at_path(&self.path);
+            self.cost += error.cost();
+            self.faults.push(error);
         }
         self.json.reader.seek(end.pos());
         Ok(())
@@ -93,7 +96,7 @@ impl Search<'_, '_> {
     }
 
     fn part(&mut self, step: Step, ty: &Type) -> Result<()> {
-        if self.faults.len() >= MAX_FAULTS {
+        if self.cost >= MAX_FAULTS {
             return self.json.reader.skip();
         }
         self.path.push(step);

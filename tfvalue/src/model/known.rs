@@ -10,6 +10,7 @@ use crate::attr::Dynamic;
 use crate::attr::Set;
 use crate::attr::Unknown;
 use crate::error::{Error, Result};
+use crate::limits::MAX_FAULTS;
 use crate::number::Number;
 use crate::path::Step;
 
@@ -122,10 +123,15 @@ pub(crate) fn each<T, V, C: FromIterator<(K, V)>, K>(
     let elements = elements.enumerate().filter_map(|(index, (key, element))| {
         let at = step(index, &key);
         let known = view(element);
-        known
-            .map_err(|error| faults.push(error.at_step(at)))
-            .ok()
-            .map(|known| (key, known))
+        match known {
+            Ok(known) => Some((key, known)),
+            Err(error) => {
+                if faults.len() < MAX_FAULTS {
+                    faults.push(error.at_step(at));
+                }
+                None
+            }
+        }
     });
     let known = elements.collect();
     Error::join(faults)?;

@@ -14,8 +14,8 @@ use crate::path::{Path, Step};
 pub(crate) struct Faults {
     path: Path,
     found: Vec<Error>,
-    /// The number of faults around a sensitive value.
-    around: usize,
+    /// The [cost](Error::cost) of the faults, and of those around a sensitive value.
+    cost: usize,
 }
 
 impl Faults {
@@ -43,7 +43,7 @@ impl Faults {
     /// Runs a check of a sensitive value, and redacts its faults.
     pub(crate) fn redacted(&mut self, check: impl FnOnce(&mut Faults)) {
         let mut within = Faults {
-            around: self.around + self.found.len(),
+            cost: self.cost,
             ..Faults::default()
         };
         check(&mut within);
@@ -55,12 +55,14 @@ impl Faults {
     /// Adds a fault at the current path.
     pub(crate) fn add(&mut self, error: Error) {
         if !self.is_full() {
-            self.found.push(error.at_path(&self.path));
+            let error = error.at_path(&self.path);
+            self.cost += error.cost();
+            self.found.push(error);
         }
     }
 
     fn is_full(&self) -> bool {
-        self.around + self.found.len() >= MAX_FAULTS
+        self.cost >= MAX_FAULTS
     }
 
     /// Adds a fault if a rule is broken.

@@ -146,6 +146,7 @@ impl<'de> Deserializer<'de> for Object<'_> {
             near: 0,
             attempts: Attempts::default(),
             faults: surplus.map(|(name, _)| Error::surplus(name)).collect(),
+            cost: 0,
         })
     }
 
@@ -166,13 +167,14 @@ struct Members<'a> {
     near: usize,
     attempts: Attempts,
     faults: Vec<Error>,
+    cost: usize,
 }
 
 impl<'de> MapAccess<'de> for Members<'_> {
     type Error = Error;
 
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>> {
-        if self.next == self.names.len() || self.faults.len() >= MAX_FAULTS {
+        if self.next == self.names.len() || self.cost >= MAX_FAULTS {
             Error::join(std::mem::take(&mut self.faults))?;
             return Ok(None);
         }
@@ -199,6 +201,7 @@ impl<'de> MapAccess<'de> for Members<'_> {
         if is_last {
             self.next += 1;
             self.near = near;
+            self.cost += self.attempts.cost;
             self.faults.append(&mut self.attempts.faults);
             self.attempts = Attempts::default();
         }

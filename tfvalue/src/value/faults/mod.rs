@@ -49,7 +49,7 @@ struct Attempts {
     /// The indices of the elements that are being read, from the outermost list or map inwards.
     at: RefCell<Vec<usize>>,
     faults: Vec<Error>,
-    count: usize,
+    cost: usize,
 }
 
 impl Attempts {
@@ -67,7 +67,7 @@ impl Attempts {
         let mut at = self.at.take();
         // `T` may reject a list or map only because elements were skipped: that is not a fault.
         if at.len() >= self.from.len() || !self.from.starts_with(&at) {
-            self.count += error.faults().count();
+            self.cost += error.cost();
             self.faults.push(error);
         }
         let Some(last) = at.last_mut() else {
@@ -75,7 +75,7 @@ impl Attempts {
         };
         *last += 1;
         self.from = at;
-        self.count >= MAX_FAULTS
+        self.cost >= MAX_FAULTS
     }
 }
 
