@@ -10,4 +10,11 @@ enum Size {
     Large,
 }
 
+#[derive(TfSchema)]
+enum Color {
+    Red,
+    #[tf(other)]
+    Other(#[tf(rename = "x")] String),
+}
+
 fn main() {}

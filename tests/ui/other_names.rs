@@ -21,6 +21,8 @@ struct Server {
     image: Attr<String>,
     #[tf(computed, keep(unless_changed = "nowhere"))]
     link: Attr<String>,
+    #[tf(optional, each(check = check_tag))]
+    tags: Attr<Vec<Attr<String>>>,
 }
 
 fn main() {}

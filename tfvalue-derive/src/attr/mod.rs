@@ -167,7 +167,7 @@ fn unknown(cx: &Ctxt, item: &Item, place: Place) {
     names.sort_unstable();
     let name = item.name.to_string();
     let has_name = |place: &&Place| place.1().contains(&name.as_str());
-    let other = [CONTAINER, FIELD, VARIANT, BLOCK];
+    let other = [FIELD, CONTAINER, VARIANT, BLOCK];
     let other = other.iter().filter(|_| what != MEMBERS.0).find(has_name);
     let familiar = FAMILIAR.iter().find(|(familiar, _)| *familiar == name);
     let nearest = match familiar {
@@ -218,6 +218,14 @@ impl Field {
         flags
             .chain(self.planning.written())
             .chain(self.validation.written())
+    }
+
+    /// Returns the names of other members of the struct that attributes contain.
+    pub(crate) fn named_members(&self) -> impl Iterator<Item = &Names> {
+        let keep = self.planning.keep.get();
+        let keep = keep.and_then(|keep| keep.unless_changed.get());
+        let related = self.validation.related().into_iter().filter_map(Slot::get);
+        related.chain(keep)
     }
 
     /// Returns the names of the attributes that change how a value is read and written.

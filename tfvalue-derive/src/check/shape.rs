@@ -148,6 +148,17 @@ pub(super) fn one_other(cx: &Ctxt, variants: &[Variant<'_>]) {
 /// `enum Size { Small(u8) }`
 pub(super) fn variant_is_string(cx: &Ctxt, variant: &Variant<'_>) {
     let is_unit = matches!(variant.original.fields, Fields::Unit);
+    let inside = variant
+        .original
+        .fields
+        .iter()
+        .flat_map(|field| &field.attrs);
+    for attribute in inside.filter(|attribute| attribute.path().is_ident("tf")) {
+        cx.error(
+            attribute,
+            "`tf` has no effect here: write it on the variant",
+        );
+    }
     match (variant.attrs.other.name(), variant.other) {
         (Some(other), None) => cx.error(
             other,

@@ -43,12 +43,13 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         },
     );
     let (free, inside) = rules(container, &own);
+    let siblings = (!parts.is_empty()).then(|| siblings(container, &own));
     let rest = match (container.is_object(), container.is_identity()) {
         (true, _) => object(container, &inside),
         (_, true) => identity(container, &inside),
         _ => schema(container, &inside),
     };
-    quote!(#list #joined #free #rest)
+    quote!(#list #joined #free #siblings #rest)
 }
 
 fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
@@ -179,6 +180,22 @@ fn rules(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, Toke
         quote_spanned!(at(field.ty)=> const _: () = { #check };)
     });
     (quote!(#(#free)*), TokenStream::new())
+}
+
+/// Writes constants that check the names of other members, some of which are flattened. A struct with
+/// flattened members is not generic.
+fn siblings(container: &Container<'_>, fields: &[&Field<'_>]) -> TokenStream {
+    let this = flatten::for_all_lifetimes(container);
+    let named = fields.iter().flat_map(|field| field.attrs.named_members());
+    let checks = named.map(|names| {
+        let (at, names) = (
+            Span::call_site().located_at(names.text.span()),
+            &names.names,
+        );
+        quote_spanned!(at=> const _: () =
+            __tf::Field::check_members(<#this as __tf::Fields>::FIELDS, &[#(#names),*]);)
+    });
+    quote!(#(#checks)*)
 }
 
 /// Writes the check of a field. It names the type first, so that an error about the type points at

@@ -179,9 +179,55 @@ impl<C: Send + Sync + 'static> Provider<C> {
     }
 
     /// Adds the search for objects of a managed resource.
+    ///
+    /// A resource without an [`identity`](macro@crate::TfSchema#identity), by which Terraform imports the
+    /// objects, does not compile:
+    ///
+    /// ```compile_fail,E0080
+    /// # use tfvalue::provider::{Context, ListResource, Listed, Provider, ProviderConfig, Resource};
+    /// # use tfvalue::{Attr, Diagnostics, TfSchema};
+    /// # #[derive(TfSchema)]
+    /// # #[tf(kind = provider)]
+    /// # struct Config {}
+    /// # impl ProviderConfig for Config {
+    /// #     type Client = ();
+    /// #     async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> { Ok(()) }
+    /// # }
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = resource)]
+    /// struct Server {
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    /// }
+    /// # impl Resource for Server {
+    /// #     const NAME: &'static str = "server";
+    /// #     type Client = ();
+    /// #     async fn create(plan: Self, _: &mut Context<()>) -> Result<Self, Diagnostics> { Ok(plan) }
+    /// #     async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> { Ok(Some(state)) }
+    /// #     async fn delete(_: Self, _: &mut Context<()>) -> Result<(), Diagnostics> { Ok(()) }
+    /// # }
+    /// # #[derive(TfSchema)]
+    /// # #[tf(kind = list)]
+    /// # struct Search {}
+    /// # impl ListResource for Server {
+    /// #     type Search = Search;
+    /// #     async fn list(_: Search, _: usize, _: &mut Context<()>) -> Result<Vec<Listed<Self>>, Diagnostics> {
+    /// #         Ok(Vec::new())
+    /// #     }
+    /// # }
+    /// let provider = Provider::new::<Config>("cloud")
+    ///     .resource::<Server>()
+    ///     .list_resource::<Server>();
+    /// ```
     #[must_use]
     #[track_caller]
     pub fn list_resource<T: ListResource<Client = C>>(mut self) -> Self {
+        const {
+            assert!(
+                T::HISTORY.identity.is_some(),
+                "a resource that can be listed requires an identity: add `#[tf(identity = …)]`"
+            );
+        }
         let name = self.parts.type_name(T::NAME);
         self.parts.lists.add(name, Box::new(Of::<T>::new()));
         self

@@ -49,7 +49,7 @@ use crate::value::Value;
 ///
 /// # Errors
 ///
-/// Fails if a value cannot be written, or if the proposed state does not fit `T`.
+/// Fails if a value cannot be written, or if the proposed new state does not fit `T`.
 pub fn proposed_new_state<T>(prior: Option<&T>, config: &T) -> Result<T>
 where
     T: TfSchema + Serialize + DeserializeOwned,

@@ -15,6 +15,11 @@ use crate::ty::Type;
 
 /// A struct with the parameters of a function. [`#[derive(TfSchema)]`](macro@crate::TfSchema)
 /// implements it with `#[tf(kind = function)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not describe a function",
+    label = "does not implement `TfFunction`",
+    note = "derive `TfSchema` with `#[tf(kind = function, returns = …)]` for the struct"
+)]
 pub trait TfFunction: Sized {
     /// The type of the result: `returns` of the annotation.
     type Return: TfType + Serialize;

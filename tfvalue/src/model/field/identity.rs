@@ -24,6 +24,11 @@ use crate::state;
 /// assert_eq!(identity.version, 1);
 /// assert!(identity.attributes[0].required_for_import);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the identity of a resource",
+    label = "does not implement `TfIdentity`",
+    note = "derive `TfSchema` with `#[tf(kind = identity)]` for the struct"
+)]
 pub trait TfIdentity: TfType + Sized {
     /// The version of the schema.
     const VERSION: i64;

@@ -94,6 +94,23 @@ impl Field {
         }
     }
 
+    /// Checks the names of members in an attribute; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no member with one of the names.
+    #[track_caller]
+    pub const fn check_members(fields: &[Field], names: &[&str]) {
+        let mut rest = names;
+        while let [name, others @ ..] = rest {
+            assert!(
+                find(fields, name).is_some(),
+                "there is no attribute with this name in this struct, nor in those that it flattens"
+            );
+            rest = others;
+        }
+    }
+
     const fn is_only_computed(&self) -> bool {
         match self.flags() {
             Some((flags, _)) => flags.computed && !flags.configurable(),
