@@ -23,6 +23,7 @@ mod missing_members_in_json;
 mod null_blocks;
 mod null_with_optional_members;
 mod paths_of_several_errors;
+mod private_types_in_public_structs;
 mod same_as_each_json;
 mod schema_capacity;
 mod secrets_in_errors;

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::{Generics, Ident, Index, Lifetime, Type};
+use syn::{Generics, Ident, Index, Lifetime, Type, TypeGenerics};
 
 use super::{adapt, at, flatten, implement_with};
 use crate::ast::{Container, Field, split};
@@ -35,7 +35,9 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     } else {
         quote!(__tf::from_counted(__seq))
     };
-    let in_any_order = in_any_order(&own, &reads, &parts, &de);
+    let slots = slots(container, &reads, &parts, &de);
+    let (_, slots_generics, _) = generics.split_for_impl();
+    let in_any_order = in_any_order(&own, &reads, &parts, &de, &slots_generics);
     let object = implement_with(
         container,
         &generics,
@@ -63,7 +65,29 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
             }
         },
     );
-    quote!(#object #deserialize)
+    quote!(#slots #object #deserialize)
+}
+
+/// Writes the struct with a slot for each member. It is not a tuple, because an associated type of a public
+/// struct cannot name the private types of its fields.
+fn slots(
+    container: &Container<'_>,
+    reads: &[Read],
+    parts: &[&Field<'_>],
+    de: &Lifetime,
+) -> TokenStream {
+    let (generics, _) = bound::with_input_lifetime(container.generics);
+    let where_clause = &generics.where_clause;
+    let types = reads.iter().map(|read| &read.ty);
+    let parts = flatten::Parts::new(parts, reads.len(), de);
+    let part_types = parts.types();
+    quote! {
+        pub struct __Slots #generics (
+            #(__tf::Option<#types>,)*
+            #(#part_types::Slots,)*
+            __tf::PhantomData<&#de ()>,
+        ) #where_clause;
+    }
 }
 
 fn in_order(fields: &[&Field<'_>], reads: &[Read]) -> TokenStream {
@@ -84,8 +108,8 @@ fn in_any_order(
     reads: &[Read],
     parts: &[&Field<'_>],
     de: &Lifetime,
+    generics: &TypeGenerics<'_>,
 ) -> TokenStream {
-    let types = reads.iter().map(|read| &read.ty);
     let nones = fields.iter().map(|_| quote!(__tf::None));
     let arms = fields.iter().enumerate().map(|(index, field)| {
         let (slot, name) = (slot(index, field), &field.name);
@@ -112,11 +136,10 @@ fn in_any_order(
     let (keep, part_types) = (parts.keep(&keep), parts.types());
     let (part_slots, part_members) = (parts.variables(), parts.members());
     quote! {
-        type Slots = (#(__tf::Option<#types>,)* #(#part_types::Slots,)*);
+        type Slots = __Slots #generics;
 
-        #[allow(clippy::unused_unit)]
         fn slots() -> Self::Slots {
-            (#(#nones,)* #(#part_types::slots(),)*)
+            __Slots(#(#nones,)* #(#part_types::slots(),)* __tf::PhantomData)
         }
 
         #[allow(unused_variables)]
@@ -135,7 +158,7 @@ fn in_any_order(
             if let __tf::Some(__error) = __error {
                 return __tf::Err(__error);
             }
-            let (#(#slots,)* #(#part_slots,)*) = __slots;
+            let __Slots(#(#slots,)* #(#part_slots,)* _) = __slots;
             __tf::Ok(Self { #(#members,)* #(#part_members,)* })
         }
     }

@@ -201,12 +201,12 @@ fn back(field: &Field<'_>) -> TokenStream {
 /// Returns the type of a field in the view. If it depends on attributes, it is an associated type
 /// that the block defines, because the view itself is outside of the block.
 fn view_type(container: &Container<'_>, field: &Field<'_>, krate: &Path) -> TokenStream {
+    let ty = field.ty;
     if is_associated(field) {
         let (ident, position) = (container.ident, field.position);
         let (_, ty_generics, _) = container.generics.split_for_impl();
-        return quote!(<#ident #ty_generics as #krate::__private::FieldView<#position>>::View);
+        return quote!(<#ident #ty_generics as #krate::__private::FieldView<#ty, #position>>::View);
     }
-    let ty = field.ty;
     quote!(<#ty as #krate::TfKnown>::View)
 }
 
@@ -227,7 +227,8 @@ fn associated_type(container: &Container<'_>, field: &Field<'_>) -> TokenStream 
         Some(viewer) => quote_spanned!(at=> <#viewer as __tf::Viewed<#ty>>::View),
         None => quote_spanned!(at=> <#ty as __tf::TfKnown>::View),
     };
-    let mut ty = view(&field.ty.to_token_stream());
+    let field_type = field.ty;
+    let mut ty = view(&field_type.to_token_stream());
     let constant = is_never_null(field).then(|| {
         let view = view(&bound::with_lifetime(field.ty, &lifetime));
         ty = quote_spanned!(at=> <#ty as __tf::NotNull<#null>>::Value);
@@ -238,7 +239,7 @@ fn associated_type(container: &Container<'_>, field: &Field<'_>) -> TokenStream 
     let field_view = implement_with(
         container,
         container.generics,
-        &quote!(__tf::FieldView<#position>),
+        &quote!(__tf::FieldView<#field_type, #position>),
         &quote_spanned!(at=> type View = #ty;),
     );
     quote!(#constant #field_view)

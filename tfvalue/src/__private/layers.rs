@@ -154,7 +154,9 @@ impl<T> NotNull<true> for Option<T> {
 }
 
 /// The type of a field in the struct's known view.
-pub trait FieldView<const FIELD: usize> {
+///
+/// `T` is the type of the field. If it is private, so is the impl, which can then name its view.
+pub trait FieldView<T, const FIELD: usize> {
     /// The type of the view.
     type View;
 }

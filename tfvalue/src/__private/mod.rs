@@ -22,6 +22,7 @@ pub use std::clone::Clone;
 pub use std::convert::{AsRef, From, TryFrom};
 pub use std::default::Default;
 pub use std::iter::IntoIterator;
+pub use std::marker::PhantomData;
 pub use std::ops::FnOnce;
 pub use std::option::Option::{self, None, Some};
 pub use std::result::Result::{self, Err, Ok};

@@ -23,7 +23,7 @@ pub trait Object<'de>: Sized {
     /// Fails if one of them does not fit or is missing.
     fn from_seq<A: SeqAccess<'de>>(seq: A) -> Result<Self, A::Error>;
 
-    /// The members read so far: a tuple with an `Option` for each.
+    /// The members read so far: an `Option` for each.
     type Slots;
 
     /// Returns empty slots.
