@@ -327,12 +327,9 @@ fn null_elements_stay_null() {
 
 #[test]
 fn members_of_computed_objects_keep_their_values() {
+    // The service can assign another number of elements.
     let planned = plan(&stored("assigned", TWO), r#"{"name": "n"}"#);
-    check(
-        &planned,
-        r#"{"assigned": [{"key": "?", "size": "?", "kind": "?", "id": "1", "serial": "?"},
-            {"key": "?", "size": "?", "kind": "?", "id": "2", "serial": "?"}]}"#,
-    );
+    check(&planned, r#"{"assigned": "?"}"#);
     check(&plan("", "{}"), r#"{"assigned": "?", "chosen": "?"}"#);
     let planned = plan(
         &stored("chosen", r#"{"a": "x", "b": "y"}"#),

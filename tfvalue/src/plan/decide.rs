@@ -165,39 +165,20 @@ impl Planner {
             Some(prior) if !self.changed => return Ok(prior.clone()),
             _ => {}
         }
-        // Members can keep their values within an object that the provider computes.
+        // Members can keep their values within an object that the provider computes. A collection can
+        // have other elements after apply, so it is unknown.
         match (nesting, site.prior) {
-            (Some(nesting), Some(prior)) if !prior.is_null() && keeps_any(field.fields()) => {
-                let elements = Site {
+            (Some(Nesting::Single | Nesting::Group), Some(prior))
+                if !prior.is_null() && keeps_any(field.fields()) =>
+            {
+                let site = Site {
                     config: None,
                     ..site
                 };
-                self.kept_members(field, flags, nesting, prior, elements)
+                self.object(field.model(), flags, site)
             }
             _ => unknown(field, site),
         }
-    }
-
-    /// Plans the members of a computed value one by one, each element with itself as the prior one.
-    fn kept_members(
-        &self,
-        field: &Field,
-        flags: Option<Flags>,
-        nesting: Nesting,
-        prior: &Value,
-        site: Site<'_>,
-    ) -> Result<Value> {
-        let object = |prior: &Value| {
-            if prior.is_null() {
-                return Ok(prior.clone());
-            }
-            let site = Site {
-                prior: Some(prior),
-                ..site
-            };
-            self.object(field.model(), flags, site)
-        };
-        elements::map_objects(nesting, prior, object)
     }
 
     fn block(&self, field: &Field, nesting: Nesting, site: Site<'_>) -> Result<Value> {
