@@ -127,7 +127,7 @@ impl Diagnostic {
     /// Returns the text below the headline.
     ///
     /// It starts with the path if the diagnostic was created from an [`Error`], or if Terraform cannot
-    /// show the path, because it leads into a set.
+    /// show the value, because the path leads into a set or ends at a nested block.
     ///
     /// # Examples
     ///
@@ -141,7 +141,7 @@ impl Diagnostic {
     /// ```
     #[must_use]
     pub fn detail(&self) -> String {
-        if self.own_summary().is_some() && self.0.config_path() == self.0.path() {
+        if self.own_summary().is_some() && self.0.is_shown() {
             self.0.message()
         } else {
             self.0.to_string()

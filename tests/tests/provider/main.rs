@@ -9,6 +9,7 @@ mod hostile;
 mod limits;
 mod methods;
 mod notes;
+mod places;
 mod stores;
 
 use std::future::Future;

@@ -37,6 +37,8 @@ struct Inner {
     steps: Vec<Step>,
     /// The number of innermost steps that Terraform does not find in a configuration.
     beyond: usize,
+    /// Whether the path ends at a nested block: Terraform shows the line of the block around it.
+    ends_at_block: bool,
     /// The number of innermost steps inside a dynamic value, in which the names of attributes are
     /// data, too. `None` if the error is not about such a value.
     dynamic: Option<usize>,
@@ -138,6 +140,7 @@ impl Error {
             kind,
             steps: Vec::new(),
             beyond: 0,
+            ends_at_block: false,
             dynamic: None,
             position: None,
             note: None,
@@ -419,13 +422,24 @@ impl Error {
         })
     }
 
-    /// Sets, for each fault, the number of outermost steps that Terraform finds in a configuration.
-    pub(crate) fn with_config_length(self, length: impl Fn(&Path) -> usize) -> Self {
+    /// Sets, for each fault, the number of outermost steps that Terraform finds in a configuration, and
+    /// whether they end at a nested block.
+    pub(crate) fn with_place(self, place: impl Fn(&Path) -> (usize, bool)) -> Self {
         self.each(|mut error| {
             let path = error.path();
-            error.0.beyond = path.steps().len() - length(&path);
+            let (length, ends_at_block) = place(&path);
+            error.0.beyond = path.steps().len() - length;
+            error.0.ends_at_block = ends_at_block;
             error
         })
+    }
+
+    /// Returns `true` if Terraform shows the value in the configuration, if there is one.
+    pub(crate) fn is_shown(&self) -> bool {
+        match &self.0.kind {
+            Kind::Several(errors) => errors.first().is_none_or(Error::is_shown),
+            _ => self.0.beyond == 0 && !self.0.ends_at_block,
+        }
     }
 
     /// Returns the part of the path that Terraform finds in a configuration.

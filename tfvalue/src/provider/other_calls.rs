@@ -9,9 +9,10 @@ use super::others::{Callable, Data, Ephemeral, Invocable, Search};
 use super::panic::caught;
 use super::parts::Parts;
 use super::reply::begin;
-use super::resource_calls::{may_defer, unknown_type, validated};
+use super::resource_calls::{in_config, may_defer, unknown_type, validated};
 use crate::diagnostics::Diagnostics;
 use crate::model::FunctionError;
+use crate::schema::Block;
 use crate::tfplugin::calls::action::{invoke_action, plan_action, validate_action_config};
 use crate::tfplugin::calls::data_source::{read_data_source, validate_data_resource_config};
 use crate::tfplugin::calls::ephemeral::{
@@ -59,7 +60,7 @@ impl Parts {
             self.set_client(client);
         }
         configure_provider::Response {
-            diagnostics: call.warnings.into(),
+            diagnostics: in_config(call.warnings, || Some((self.config.schema)().block)),
         }
     }
 
@@ -97,13 +98,21 @@ impl Parts {
         read_data_source::Response {
             state: call.take(read),
             deferred: call.deferred.map(Into::into),
-            diagnostics: call.warnings.into(),
+            diagnostics: in_config(call.warnings, || {
+                let found = self.data_sources.get(&request.type_name)?;
+                Some(found.schema().block)
+            }),
         }
     }
 
     fn find_ephemeral(&self, name: &str) -> Result<&dyn Ephemeral, Diagnostics> {
         let found = self.ephemeral.get(name).map(|found| &**found);
         found.ok_or_else(|| unknown_type("ephemeral resource type", name))
+    }
+
+    fn ephemeral_block(&self, name: &str) -> Option<Block> {
+        let found = self.ephemeral.get(name)?;
+        Some(found.schema().block)
     }
 
     pub(super) async fn validate_ephemeral_resource_config(
@@ -140,7 +149,7 @@ impl Parts {
             renew_at,
             private: present(call.private),
             deferred: call.deferred.map(Into::into),
-            diagnostics: call.warnings.into(),
+            diagnostics: in_config(call.warnings, || self.ephemeral_block(&request.type_name)),
         }
     }
 
@@ -160,7 +169,7 @@ impl Parts {
         renew_ephemeral_resource::Response {
             renew_at: renewed.flatten().map(timestamp),
             private: present(call.private),
-            diagnostics: call.warnings.into(),
+            diagnostics: in_config(call.warnings, || self.ephemeral_block(&request.type_name)),
         }
     }
 
@@ -178,7 +187,7 @@ impl Parts {
         .await;
         call.warnings.take(closed);
         close_ephemeral_resource::Response {
-            diagnostics: call.warnings.into(),
+            diagnostics: in_config(call.warnings, || self.ephemeral_block(&request.type_name)),
         }
     }
 
@@ -266,7 +275,10 @@ impl Parts {
             if events.is_empty() {
                 events.push(list_resource::Event::default());
             }
-            events[0].diagnostic = call.warnings.into();
+            events[0].diagnostic = in_config(call.warnings, || {
+                let found = self.lists.get(&request.type_name)?;
+                Some(found.schema().block)
+            });
         }
         for event in events {
             send(to_bytes(&event));
@@ -276,6 +288,11 @@ impl Parts {
     fn find_action(&self, name: &str) -> Result<&dyn Invocable, Diagnostics> {
         let found = self.actions.get(name).map(|found| &**found);
         found.ok_or_else(|| unknown_type("action", name))
+    }
+
+    fn action_block(&self, name: &str) -> Option<Block> {
+        let found = self.actions.get(name)?;
+        Some(found.block())
     }
 
     pub(super) async fn validate_action_config(
@@ -301,7 +318,7 @@ impl Parts {
         call.warnings.take(planned);
         plan_action::Response {
             deferred: call.deferred.map(Into::into),
-            diagnostics: call.warnings.into(),
+            diagnostics: in_config(call.warnings, || self.action_block(&request.action_type)),
         }
     }
 
@@ -326,7 +343,7 @@ impl Parts {
         let invoked = invoked.await;
         call.take(invoked);
         event(Type::Completed(Completed {
-            diagnostics: call.warnings.into(),
+            diagnostics: in_config(call.warnings, || self.action_block(&request.action_type)),
         }));
     }
 }

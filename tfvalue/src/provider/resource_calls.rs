@@ -10,6 +10,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::plan;
 use crate::rules;
+use crate::schema::Block;
 use crate::state::MoveSource;
 use crate::tfplugin::calls::identity::upgrade_resource_identity;
 use crate::tfplugin::calls::resource::{
@@ -28,6 +29,11 @@ impl Parts {
             Some(resource) => Ok(&**resource),
             None => Err(unknown_type("resource type", name)),
         }
+    }
+
+    fn managed_block(&self, name: &str) -> Option<Block> {
+        let resource = self.managed.get(name)?;
+        Some(resource.schema().block)
     }
 
     pub(super) async fn validate_resource_config(
@@ -141,7 +147,7 @@ impl Parts {
             new_identity,
             private: call.private,
             deferred: call.deferred.map(Into::into),
-            diagnostics: call.warnings.into(),
+            diagnostics: in_config(call.warnings, || self.managed_block(&request.type_name)),
         }
     }
 
@@ -182,7 +188,7 @@ impl Parts {
         }
         response.planned_private = call.private;
         response.deferred = call.deferred.map(Into::into);
-        response.diagnostics = call.warnings.into();
+        response.diagnostics = in_config(call.warnings, || self.managed_block(&request.type_name));
         response
     }
 
@@ -234,7 +240,7 @@ impl Parts {
         response.new_state = Some(state);
         response.new_identity = identity.or(request.planned_identity);
         response.private = call.private;
-        response.diagnostics = call.warnings.into();
+        response.diagnostics = in_config(call.warnings, || self.managed_block(&request.type_name));
         response
     }
 
@@ -273,6 +279,7 @@ impl Parts {
         });
         let imported = imported.await;
         let imported = call.warnings.take(imported);
+        let diagnostics = in_config(call.warnings, || self.managed_block(&request.type_name));
         let objects = imported.map(
             |(state, identity)| import_resource_state::ImportedResource {
                 type_name: request.type_name,
@@ -284,7 +291,7 @@ impl Parts {
         import_resource_state::Response {
             imported_resources: objects.into_iter().collect(),
             deferred: call.deferred.map(Into::into),
-            diagnostics: call.warnings.into(),
+            diagnostics,
         }
     }
 
@@ -315,6 +322,20 @@ pub(super) async fn validated(
     validated.unwrap_or_else(|failed| failed).into()
 }
 
+/// Makes the diagnostics of a call point at places that Terraform finds in the configuration of the block.
+pub(super) fn in_config(
+    diagnostics: Diagnostics,
+    block: impl FnOnce() -> Option<Block>,
+) -> Vec<messages::Diagnostic> {
+    if diagnostics.is_empty() {
+        return Vec::new();
+    }
+    match block() {
+        Some(block) => diagnostics.in_config(&block).into(),
+        None => diagnostics.into(),
+    }
+}
+
 /// Plans a change: what the annotations decide, then what the resource's own function changes. Then all
 /// of it again, if that is a change, with what depends on it.
 async fn planned(
@@ -338,6 +359,7 @@ async fn planned(
     if plan::is_changed(model.fields, &change.planned, &change.prior)? {
         change.planned = plan::pass(model, &change.config, &change.prior, true)?;
         change.requires_replace.clear();
+        call.warnings = Diagnostics::new(); // the function returns them again
         resource.plan(&mut change, call).await?;
     }
     let mut paths =

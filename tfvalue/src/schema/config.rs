@@ -47,7 +47,8 @@ impl Block {
     #[must_use]
     pub fn config_path(&self, path: &Path) -> Path {
         let steps = path.steps();
-        steps[..config_steps(self, steps)].iter().cloned().collect()
+        let (found, _) = config_steps(self, steps);
+        steps[..found].iter().cloned().collect()
     }
 }
 
@@ -88,12 +89,12 @@ impl Error {
     /// ```
     #[must_use]
     pub fn in_config(self, schema: &Block) -> Self {
-        self.with_config_length(|path| config_steps(schema, path.steps()))
+        self.with_place(|path| config_steps(schema, path.steps()))
     }
 }
 
-/// Returns the number of steps that Terraform finds.
-fn config_steps(mut block: &Block, steps: &[Step]) -> usize {
+/// Returns the number of steps that Terraform finds, and whether they end at a nested block.
+fn config_steps(mut block: &Block, steps: &[Step]) -> (usize, bool) {
     let mut at = 0;
     while let Some(Step::Attribute(name)) = steps.get(at) {
         at += 1;
@@ -109,7 +110,7 @@ fn config_steps(mut block: &Block, steps: &[Step]) -> usize {
                 }
                 _ => false,
             };
-            return at + usize::from(has_element);
+            return (at + usize::from(has_element), false);
         }
         match block.block_type(name) {
             Some(nested) if nested.nesting != Nesting::Set => {
@@ -117,10 +118,10 @@ fn config_steps(mut block: &Block, steps: &[Step]) -> usize {
                 at += usize::from(is_element);
                 block = &nested.block;
             }
-            _ => return at,
+            nested => return (at, nested.is_some()),
         }
     }
-    at
+    (at, at > 0)
 }
 
 /// Returns the first sensitive attribute on the path, with the number of steps to it.

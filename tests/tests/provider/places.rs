@@ -1,0 +1,227 @@
+//! The places and the number of what handlers report.
+
+use std::collections::BTreeMap;
+
+use prost::Message as _;
+use tfvalue::provider::{
+    Action, Context, ListResource, Listed, Plan, Provider, ProviderConfig, Resource,
+};
+use tfvalue::testing::{Harness, Outcome};
+use tfvalue::tfplugin6::{invoke_action, list_resource};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Set, TfSchema, Unknown};
+
+use crate::calls::{config, configured, stream, texts};
+
+#[derive(TfSchema)]
+#[tf(kind = provider)]
+struct Config {}
+
+impl ProviderConfig for Config {
+    type Client = ();
+
+    async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+}
+
+#[derive(TfSchema)]
+#[tf(kind = resource, paths, identity = ServerIdentity)]
+struct Server {
+    #[tf(required)]
+    name: Attr<String>,
+    #[tf(optional)]
+    logs: Attr<BTreeMap<String, Attr<Log>>>,
+    #[tf(block)]
+    disk: Unknown<Vec<Disk>>,
+    #[tf(block)]
+    rule: Unknown<Set<Rule>>,
+}
+
+#[derive(TfSchema)]
+#[tf(paths)]
+struct Log {
+    #[tf(optional)]
+    host: Attr<String>,
+}
+
+#[derive(TfSchema)]
+#[tf(paths)]
+struct Disk {
+    #[tf(optional)]
+    size: Attr<i64>,
+}
+
+#[derive(TfSchema)]
+struct Rule {
+    #[tf(optional)]
+    port: Attr<i64>,
+}
+
+#[derive(TfSchema)]
+#[tf(kind = identity)]
+struct ServerIdentity {
+    name: String,
+}
+
+fn report(message: &str) -> Diagnostics {
+    let mut diagnostics = Diagnostics::new();
+    let places = Server::paths;
+    let rule = Path::from("rule").index(1).attribute("port");
+    for place in [
+        places().logs().key("a").host().into(),
+        rule,
+        places().disk().index(0).into(),
+        places().disk().index(0).size(),
+    ] {
+        diagnostics.push(Diagnostic::error("Bad", message).at(place));
+    }
+    diagnostics
+}
+
+impl Resource for Server {
+    const NAME: &'static str = "server";
+    type Client = ();
+
+    async fn create(plan: Self, context: &mut Context<()>) -> Result<Self, Diagnostics> {
+        if plan.name == "create" {
+            context.warn(
+                Diagnostic::warning("Slow", "It takes long.").at(Path::from("disk").index(0)),
+            );
+            return Err(report("created"));
+        }
+        Ok(plan)
+    }
+
+    async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
+        Ok(Some(state))
+    }
+
+    async fn update(_: Self, plan: Self, _: &mut Context<()>) -> Result<Self, Diagnostics> {
+        Ok(plan)
+    }
+
+    async fn delete(_: Self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+
+    async fn plan(plan: &mut Plan<'_, Self>, context: &mut Context<()>) -> Result<(), Diagnostics> {
+        if plan.planned()?.name == "plan" {
+            return Err(report("planned"));
+        }
+        context.warn(Diagnostic::warning("Expensive", "It costs a lot."));
+        Ok(())
+    }
+}
+
+#[derive(TfSchema)]
+#[tf(kind = list)]
+struct Search {}
+
+impl ListResource for Server {
+    type Search = Search;
+
+    async fn list(
+        _: Search,
+        _: usize,
+        context: &mut Context<()>,
+    ) -> Result<Vec<Listed<Self>>, Diagnostics> {
+        context.warn(Diagnostic::warning("Slow", "It takes long."));
+        Err(Error::msg("it failed").into())
+    }
+}
+
+#[derive(TfSchema)]
+#[tf(kind = action)]
+struct Restart {}
+
+impl Action for Restart {
+    const NAME: &'static str = "restart";
+    type Client = ();
+
+    async fn invoke(_: Self, context: &mut Context<()>) -> Result<(), Diagnostics> {
+        context.warn(Diagnostic::warning("Slow", "It takes long."));
+        Err(Error::msg("it failed").into())
+    }
+}
+
+fn provider() -> Provider<()> {
+    Provider::new::<Config>("x")
+        .resource::<Server>()
+        .list_resource::<Server>()
+        .action::<Restart>()
+}
+
+const REST: &str = r#""logs": {"a": {}}, "disk": [{}], "rule": [{"port": 1}, {"port": 2}]"#;
+
+fn applied(name: &str) -> Outcome {
+    let harness = Harness::new(provider());
+    harness.configure("{}").succeeds();
+    harness
+        .resource("x_server")
+        .apply(format!(r#"{{"name": "{name}", {REST}}}"#).as_str())
+}
+
+/// A path that Terraform does not find points at the resource, or even at another block.
+#[test]
+fn handlers_report_places_that_terraform_finds() {
+    let places = |text: &str| {
+        [
+            format!(r#"logs["a"] | Bad | logs["a"].host: {text}"#),
+            format!("rule | Bad | rule[1].port: {text}"),
+            format!("disk[0] | Bad | disk[0]: {text}"),
+            format!("disk[0].size | Bad | {text}"),
+        ]
+    };
+    assert_eq!(texts(&applied("plan").diagnostics), places("planned"));
+    let mut created = vec![
+        " | Expensive | It costs a lot.".to_owned(),
+        "disk[0] | Slow | disk[0]: It takes long.".to_owned(),
+    ];
+    created.extend(places("created"));
+    assert_eq!(texts(&applied("create").diagnostics), created);
+}
+
+/// An update is planned in two passes.
+#[test]
+fn warnings_of_a_plan_are_reported_once() {
+    let harness = Harness::new(provider());
+    harness.configure("{}").succeeds();
+    let mut server = harness.resource("x_server");
+    server.apply(r#"{"name": "a"}"#).created();
+    let planned = server.plan(r#"{"name": "b"}"#);
+    assert_eq!(planned.diagnostics.len(), 1, "{:?}", planned.diagnostics);
+}
+
+#[test]
+fn failed_searches_and_actions_report_their_warnings() {
+    let provider = configured(provider(), "{}");
+    let request = list_resource::Request {
+        type_name: "x_server".into(),
+        config: Some(config("{}")),
+        ..Default::default()
+    };
+    let [event] = &stream(&provider, "ListResource", &request)[..] else {
+        panic!("one event is required");
+    };
+    let listed = list_resource::Event::decode(&event[..]).unwrap().diagnostic;
+
+    let request = invoke_action::Request {
+        action_type: "x_restart".into(),
+        config: Some(config("{}")),
+        ..Default::default()
+    };
+    let [event] = &stream(&provider, "InvokeAction", &request)[..] else {
+        panic!("one event is required");
+    };
+    let Some(invoke_action::event::Type::Completed(completed)) =
+        invoke_action::Event::decode(&event[..]).unwrap().r#type
+    else {
+        panic!("the action must be complete");
+    };
+    for diagnostics in [listed, completed.diagnostics] {
+        assert_eq!(
+            texts(&diagnostics),
+            [" | Slow | It takes long.", " | Invalid value | it failed"]
+        );
+    }
+}
