@@ -31,6 +31,7 @@ mod secrets_in_plans;
 mod set_equality;
 mod spelling_of_types;
 mod type_aliases;
+mod types_of_dynamic_values;
 mod unit_is_null;
 mod unknowns_lost_in_states;
 mod unordered_deep_objects;

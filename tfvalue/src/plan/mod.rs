@@ -25,7 +25,7 @@ pub(crate) use self::generate::generated_config;
 #[cfg(feature = "provider")]
 pub(crate) use self::replace::paths as requires_replace;
 #[cfg(feature = "provider")]
-pub(crate) use self::spelling::any as has_spellings;
+pub(crate) use self::spelling::has_spellings;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -270,6 +270,9 @@ pub fn answer<T: TfSchema>(
 /// Call it on the new state after apply with the planned state, and on a refreshed state with the
 /// prior state. If a value in `new` means the same as the one in `old`, it gets the
 /// spelling of the old one.
+///
+/// A dynamic value keeps the types of the old one if both are the same in JSON, which has no types: a map
+/// and an object, or null of a type and null.
 ///
 /// # Errors
 ///

@@ -56,6 +56,24 @@ pub(super) fn keep(
     old: &Value,
     new: &Value,
 ) -> Result<Value> {
+    object(fields, flags, Within::Objects, old, new)
+}
+
+/// What is around an object.
+#[derive(Clone, Copy, PartialEq)]
+enum Within {
+    Objects,
+    /// All elements must have the same types, so a dynamic value in one of them cannot get another type.
+    Collection,
+}
+
+fn object(
+    fields: &[Field],
+    flags: Option<Flags>,
+    within: Within,
+    old: &Value,
+    new: &Value,
+) -> Result<Value> {
     if !has_spellings(fields) || !old.is_present() || !new.is_present() {
         return Ok(new.clone());
     }
@@ -64,13 +82,22 @@ pub(super) fn keep(
         let (Some(old), Some(new)) = (old.get(name), new.get(name)) else {
             return Ok((name, Value::null(field.wire_type())));
         };
-        let member = member(field, flags, old, new);
+        let member = member(field, flags, within, old, new);
         Ok((name, member.map_err(|error| field.blame(error))?))
     });
     Value::object(members.collect::<Result<Vec<_>>>()?)
 }
 
-fn member(field: &Field, flags: Option<Flags>, old: &Value, new: &Value) -> Result<Value> {
+fn member(
+    field: &Field,
+    flags: Option<Flags>,
+    within: Within,
+    old: &Value,
+    new: &Value,
+) -> Result<Value> {
+    if field.has_dynamic() && within == Within::Objects && is_same_json(old, new) {
+        return Ok(old.clone());
+    }
     let Some(nesting) = field.nesting() else {
         return Ok(match field.same_as() {
             Some(same_as) => spelled(same_as, Some(old), new),
@@ -82,25 +109,45 @@ fn member(field: &Field, flags: Option<Flags>, old: &Value, new: &Value) -> Resu
     }
     let flags = field.flags_within(flags);
     if let Nesting::Single | Nesting::Group = nesting {
-        return keep(field.fields(), flags, old, new);
+        return object(field.fields(), flags, within, old, new);
     }
     let pairs = pair::states(field, flags, nesting, new, old);
     elements::map(new, |at, element| match pairs.of(at) {
-        (Some(old), true) => keep(field.fields(), flags, old, element),
+        (Some(old), true) => object(field.fields(), flags, Within::Collection, old, element),
         _ => Ok(element.clone()),
     })
 }
 
-fn has_spellings(fields: &[Field]) -> bool {
-    fields
-        .iter()
-        .any(|field| field.same_as().is_some() || has_spellings(field.fields()))
+/// Returns `true` if two values are the same in JSON, which has no types: a service returns an object for a
+/// map, and null without its type.
+fn is_same_json(old: &Value, new: &Value) -> bool {
+    if !old.is_present() || !new.is_present() {
+        return old.is_null() && new.is_null() || old == new;
+    }
+    let elements = |value| Value::elements(value).map(|all| all.collect::<Vec<_>>());
+    if let (Some(old), Some(new)) = (elements(old), elements(new)) {
+        let mut pairs = old.iter().zip(&new);
+        return old.len() == new.len() && pairs.all(|(old, new)| is_same_json(old, new));
+    }
+    if let (Some(old), Some(new)) = (members(old), members(new)) {
+        let mut pairs = old.iter().zip(&new);
+        return old.len() == new.len()
+            && pairs.all(|(old, new)| old.0 == new.0 && is_same_json(old.1, new.1));
+    }
+    old == new
+}
+
+/// Returns the members of an object, or the entries of a map.
+fn members(value: &Value) -> Option<Vec<(&str, &Value)>> {
+    match value.members() {
+        Some(members) => Some(members.collect()),
+        None => Some(value.entries()?.collect()),
+    }
 }
 
 /// Returns `true` if values of a field, or of anything within, can mean the same.
-#[cfg(feature = "provider")]
-pub(crate) fn any(fields: &[Field]) -> bool {
-    fields
-        .iter()
-        .any(|field| field.same_as().is_some() || any(field.fields()))
+pub(crate) fn has_spellings(fields: &[Field]) -> bool {
+    fields.iter().any(|field| {
+        field.same_as().is_some() || field.has_dynamic() || has_spellings(field.fields())
+    })
 }

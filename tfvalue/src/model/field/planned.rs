@@ -63,6 +63,11 @@ impl Field {
         self.planning().same_as.or_else(of_type)
     }
 
+    /// Returns `true` if the value is or contains a dynamic value.
+    pub(crate) fn has_dynamic(&self) -> bool {
+        self.facts.dynamic
+    }
+
     /// Returns `true` if a computed attribute keeps its prior value.
     pub(crate) fn keeps(&self) -> bool {
         !matches!(self.planning().keep, Keep::Never)
