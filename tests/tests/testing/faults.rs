@@ -1,6 +1,7 @@
 //! The harness finds each fault by its rule and attribute, in steps that a test would have.
 
 use tfvalue::testing::{Check, Finding, Harness};
+use tfvalue::{Type, Value};
 
 use crate::spoiled::{faults, harness};
 
@@ -57,6 +58,20 @@ fn each_fault_is_found() {
             );
         }
     }
+}
+
+#[test]
+fn values_that_differ_in_their_types_are_printed_with_them() {
+    let harness = harness("value changed", 6);
+    let outcome = harness.resource("shop_item").apply(r#"{"name": "a"}"#);
+    let mut finding = outcome.findings[0].clone();
+    finding.expected = Some(Value::null(Type::String));
+    finding.actual = Some(Value::null(Type::Dynamic));
+    let text = finding.to_string();
+    assert!(
+        text.ends_with("\n    expected: null of type string\n    got:      null of type dynamic"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -251,8 +251,15 @@ impl<'h> Object<'h> {
         let Some(old) = value(old).filter(|old| !old.is_null()) else {
             return;
         };
-        if new.and_then(value) != Some(old) {
-            run.add(Finding::advice(READ, Advice::IdentityChanged, Path::root()));
+        let new = new.and_then(value);
+        if new.as_ref() != Some(&old) {
+            let finding = Finding::advice(READ, Advice::IdentityChanged, Path::root());
+            // An identity has no sensitive attributes.
+            run.add(Finding {
+                expected: Some(old),
+                actual: new,
+                ..finding
+            });
         }
     }
 

@@ -124,10 +124,21 @@ impl fmt::Display for Finding {
             write!(f, " at {}", self.path)?;
         }
         write!(f, ": {}", self.problem)?;
-        if let Some(expected) = &self.expected {
+        let (expected, actual) = match (&self.expected, &self.actual) {
+            // They differ in their types only.
+            (Some(expected), Some(actual)) if expected.to_string() == actual.to_string() => (
+                Some(format!("{expected} of type {}", expected.ty())),
+                Some(format!("{actual} of type {}", actual.ty())),
+            ),
+            (expected, actual) => (
+                expected.as_ref().map(Value::to_string),
+                actual.as_ref().map(Value::to_string),
+            ),
+        };
+        if let Some(expected) = expected {
             write!(f, "\n    expected: {expected}")?;
         }
-        if let Some(actual) = &self.actual {
+        if let Some(actual) = actual {
             write!(f, "\n    got:      {actual}")?;
         }
         Ok(())

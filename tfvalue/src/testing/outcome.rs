@@ -242,7 +242,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-fn diagnostic_text(diagnostic: &Diagnostic) -> String {
+pub(super) fn diagnostic_text(diagnostic: &Diagnostic) -> String {
     let mut text = String::from(match diagnostic.severity() {
         Severity::Warning => "warning of the provider",
         _ => "error of the provider",

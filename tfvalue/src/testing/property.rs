@@ -12,6 +12,7 @@ use super::shrink;
 use crate::json;
 use crate::path::{Path, Step};
 use crate::schema::Block;
+use crate::tfplugin::messages::Diagnostic;
 use crate::value::Value;
 
 /// A test of a resource with random configurations.
@@ -156,18 +157,36 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     ///
     /// # Panics
     ///
-    /// Panics with the smallest case that fails. Also panics if the provider rejects all configurations,
-    /// or if a hint is not a JSON array of values of the attribute.
+    /// Panics with the smallest case that fails. Also panics if the provider rejects all configurations, with
+    /// the errors of one of them, or if a hint is not a JSON array of values of the attribute.
     #[track_caller]
     pub fn check(&self) {
         match self.run() {
             Err(failure) => panic!("{failure}"),
             Ok(tested) => assert!(
                 tested.applied > 0,
-                "{}: the provider rejects all configurations: add hints",
-                self.type_name
+                "{}: the provider rejects all configurations: add hints{}",
+                self.type_name,
+                self.rejection()
             ),
         }
+    }
+
+    /// Returns the errors of a configuration that the provider's validation rejects.
+    #[track_caller]
+    fn rejection(&self) -> String {
+        let scratch = (self.harness)();
+        let object = scratch.resource(&self.type_name);
+        let block = &object.schema.block;
+        let hints = self.read_hints(block);
+        let rng = Rng::new(self.seed, 0);
+        let mut source = Source { rng, hints: &hints };
+        let config = source.block("", block);
+        let rejected = config.map(|config| valid(&mut source, &object, config));
+        let errors = rejected.map(Result::err).unwrap_or_default();
+        let errors = errors.unwrap_or_default().into_iter();
+        let lines = errors.map(|error| format!("\n  {}", super::outcome::diagnostic_text(&error)));
+        lines.collect()
     }
 
     /// Runs all cases, and returns their number.
@@ -259,7 +278,9 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
                 }
                 _ => source.block("", block),
             };
-            let config = config.ok().and_then(|config| valid(source, object, config));
+            let config = config
+                .ok()
+                .and_then(|config| valid(source, object, config).ok());
             let Some(config) = config else {
                 tested.rejected += 1;
                 continue;
@@ -335,30 +356,40 @@ fn collect(outcome: super::Outcome, findings: &mut Vec<Finding>) -> bool {
     true
 }
 
-/// Changes a configuration until the provider's validation accepts it.
-fn valid(source: &mut Source<'_>, object: &Object<'_>, mut config: Value) -> Option<Value> {
+/// Changes a configuration until the provider's validation accepts it. Fails with the errors of the last one.
+fn valid(
+    source: &mut Source<'_>,
+    object: &Object<'_>,
+    mut config: Value,
+) -> Result<Value, Vec<Diagnostic>> {
     let block = &object.schema.block;
+    let mut errors = Vec::new();
     for _ in 0..REPAIRS {
         let mut run = Run::new(object.core, "validate", &object.type_name, block);
         let validated: Go<()> = object.validate(&mut run, &config);
         if validated.is_ok() {
-            return Some(config);
+            return Ok(config);
         }
-        let errors = run.outcome.errors().map(super::outcome::path_of);
-        let names: Vec<_> = errors
+        errors = run.outcome.errors().cloned().collect();
+        let paths = errors.iter().map(super::outcome::path_of);
+        let names: Vec<_> = paths
             .filter_map(|path| match path.steps().first() {
                 Some(Step::Attribute(name)) => Some(name.clone()),
                 _ => None,
             })
             .collect();
-        config = if names.is_empty() {
-            source.change(block, &config).ok()??
+        let changed = if names.is_empty() {
+            source.change(block, &config)
         } else {
             let name = source.rng.pick(&names).clone();
-            source.change_member(block, &config, &name).ok()?
+            source.change_member(block, &config, &name).map(Some)
         };
+        match changed {
+            Ok(Some(changed)) => config = changed,
+            _ => break,
+        }
     }
-    None
+    Err(errors)
 }
 
 /// Returns the name of a random attribute that is configured.
