@@ -17,6 +17,9 @@ pub enum Severity {
     Warning,
 }
 
+/// The headline of errors of other libraries.
+const FAILED: &str = "Operation failed";
+
 /// An error or a warning for the user of a provider, with the attribute that it is about.
 ///
 /// Terraform prints the summary as the headline, the line of the attribute in the configuration, and
@@ -120,6 +123,12 @@ impl Diagnostic {
         }
     }
 
+    /// Returns `true` if the headline is not that of an [`Error`].
+    #[cfg(feature = "provider")]
+    pub(crate) fn has_headline(&self) -> bool {
+        self.0.note().is_some()
+    }
+
     fn own_summary(&self) -> Option<&str> {
         self.0.note()?.summary.as_deref()
     }
@@ -148,10 +157,12 @@ impl Diagnostic {
         }
     }
 
-    /// Returns the text of a diagnostic without a headline, with this path.
+    /// Returns the text of a function's error, which has no headline, with this path.
     pub(crate) fn text_at(&self, path: &Path) -> String {
         let detail = self.0.message();
         let text = match self.own_summary() {
+            // Terraform says that the call of the function failed.
+            Some(FAILED) => detail,
             Some(summary) => format!("{summary}: {detail}"),
             None => detail,
         };
@@ -368,7 +379,7 @@ impl<E: StdError + Send + Sync + 'static> From<E> for Diagnostics {
         let error: Box<dyn StdError + Send + Sync> = Box::new(error);
         match error.downcast::<Error>() {
             Ok(error) => error.into_faults().into_iter().map(Diagnostic).collect(),
-            Err(other) => Diagnostic::error("Operation failed", chain(&*other)).into(),
+            Err(other) => Diagnostic::error(FAILED, chain(&*other)).into(),
         }
     }
 }

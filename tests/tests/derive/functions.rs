@@ -151,7 +151,7 @@ fn calls_read_run_and_write() {
     );
     let text = "a number is required, got \"x\"";
     assert_eq!(fault(&[b"\x02", b"\xa1x"]), (text.to_owned(), Some(1)));
-    let text = "Operation failed: too many numbers";
+    let text = "too many numbers";
     assert_eq!(
         fault(&[b"\x01", b"\x01", b"\x01", b"\x01"]),
         (text.to_owned(), None)

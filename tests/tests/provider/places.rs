@@ -6,6 +6,7 @@ use prost::Message as _;
 use tfvalue::provider::{
     Action, Context, ListResource, Listed, Plan, Provider, ProviderConfig, Resource,
 };
+use tfvalue::state::MoveSource;
 use tfvalue::testing::{Harness, Outcome};
 use tfvalue::tfplugin6::{invoke_action, list_resource};
 use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Set, TfSchema, Unknown};
@@ -25,7 +26,9 @@ impl ProviderConfig for Config {
 }
 
 #[derive(TfSchema)]
-#[tf(kind = resource, paths, identity = ServerIdentity)]
+#[tf(
+    kind = resource, version = 2, paths, identity = ServerIdentity, upgrade(1 = Old), moved_from("x_old" = Old)
+)]
 struct Server {
     #[tf(required)]
     name: Attr<String>,
@@ -61,6 +64,26 @@ struct Rule {
 #[tf(kind = identity)]
 struct ServerIdentity {
     name: String,
+}
+
+#[derive(TfSchema)]
+#[tf(version = 1)]
+struct Old {
+    #[tf(required)]
+    name: Attr<i64>,
+}
+
+impl TryFrom<Old> for Server {
+    type Error = Error;
+
+    fn try_from(old: Old) -> Result<Self, Error> {
+        Err(match old.name.copied() {
+            Some(0) => Diagnostic::error("Old server", "It has no name.")
+                .at("name")
+                .into(),
+            _ => Error::msg("a name is required").at("name"),
+        })
+    }
 }
 
 fn report(message: &str) -> Diagnostics {
@@ -224,4 +247,40 @@ fn failed_searches_and_actions_report_their_warnings() {
             [" | Slow | It takes long.", " | Invalid value | it failed"]
         );
     }
+}
+
+/// Terraform shows the line of the configuration, which is not at fault.
+#[test]
+fn errors_about_stored_states_say_so() {
+    let harness = Harness::new(provider());
+    let mut server = harness.resource("x_server");
+    for (state, text) in [
+        ("1", "name: a name is required"),
+        (
+            "\"a\"",
+            "name: a number is required, got \"a\" at line 1 column 10",
+        ),
+    ] {
+        let state = format!(r#"{{"name": {state}}}"#);
+        let upgraded = server.upgrade(1, &state);
+        assert_eq!(
+            texts(&upgraded.diagnostics),
+            [format!("name | Stored state cannot be upgraded | {text}")]
+        );
+        let source = MoveSource {
+            type_name: "x_old",
+            schema_version: 1,
+            provider_address: "registry.terraform.io/example/x",
+        };
+        let moved = server.move_from(&source, &state);
+        assert_eq!(
+            texts(&moved.diagnostics),
+            [format!("name | State cannot be moved | {text}")]
+        );
+    }
+    let upgraded = server.upgrade(1, r#"{"name": 0}"#);
+    assert_eq!(
+        texts(&upgraded.diagnostics),
+        ["name | Old server | It has no name."]
+    );
 }

@@ -443,6 +443,7 @@ impl Error {
     }
 
     /// Returns the part of the path that Terraform finds in a configuration.
+    #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
     pub(crate) fn config_path(&self) -> Path {
         match &self.0.kind {
             Kind::Several(errors) => errors.first().map(Error::config_path).unwrap_or_default(),

@@ -7,7 +7,7 @@ use super::parts::Parts;
 use super::plan::Change;
 use super::reply::begin;
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::plan;
 use crate::rules;
 use crate::schema::Block;
@@ -54,7 +54,9 @@ impl Parts {
         let state = request.raw_state.unwrap_or_default();
         let upgraded = caught(async {
             let resource = self.find_managed(&request.type_name)?;
-            let upgraded = resource.upgrade(request.version, &state)?;
+            let upgraded = resource.upgrade(request.version, &state);
+            let upgraded =
+                upgraded.map_err(|error| headed("Stored state cannot be upgraded", error))?;
             self.check(|check| check.state(resource, &upgraded, rules::check_upgrade))?;
             Ok(upgraded)
         });
@@ -75,7 +77,9 @@ impl Parts {
             let Some(identity) = resource.history().identity else {
                 return Err(unknown_type("identity", &request.type_name));
             };
-            let upgraded = (identity.upgrade)(request.version, &stored.stored())?;
+            let upgraded = (identity.upgrade)(request.version, &stored.stored());
+            let upgraded =
+                upgraded.map_err(|error| headed("Stored identity cannot be upgraded", error))?;
             Ok(ResourceIdentityData {
                 identity_data: Some(upgraded.into()),
             })
@@ -99,7 +103,8 @@ impl Parts {
                 provider_address: &request.source_provider_address,
             };
             let resource = self.find_managed(&request.target_type_name)?;
-            let state = resource.move_from(&source, &state)?;
+            let state = resource.move_from(&source, &state);
+            let state = state.map_err(|error| headed("State cannot be moved", error))?;
             self.check(|check| check.state(resource, &state, rules::check_upgrade))?;
             let identity = identity(resource, &state)?;
             Ok((state, identity))
@@ -334,6 +339,17 @@ pub(super) fn in_config(
         Some(block) => diagnostics.in_config(&block).into(),
         None => diagnostics.into(),
     }
+}
+
+/// Adds a headline to errors about a stored value. Terraform shows them in the configuration, which is not at
+/// fault.
+fn headed(summary: &str, error: Error) -> Diagnostics {
+    let diagnostics = Diagnostics::from(error).into_iter();
+    let headed = diagnostics.map(|one| match one.has_headline() {
+        true => one,
+        false => Diagnostic::error(summary, one.detail()).at(one.path()),
+    });
+    headed.collect()
 }
 
 /// Plans a change: what the annotations decide, then what the resource's own function changes. Then all
