@@ -10,7 +10,7 @@ use super::context::Call;
 use super::panic::caught;
 use super::parts::Parts;
 use super::reply::begin;
-use super::resource_calls::{unknown_type, validated};
+use super::resource_calls::{in_config, unknown_type, validated};
 use super::stores::Store;
 use crate::diagnostics::Diagnostics;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
@@ -88,7 +88,10 @@ impl Parts {
             StateStoreServerCapabilities { chunk_size }
         });
         configure_state_store::Response {
-            diagnostics: call.warnings.into(),
+            diagnostics: in_config(call.warnings, || {
+                let found = self.find_store(&request.type_name).ok()?;
+                Some(found.store.schema().block)
+            }),
             capabilities,
         }
     }
