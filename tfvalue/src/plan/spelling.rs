@@ -124,7 +124,7 @@ fn is_same_json(old: &Value, new: &Value) -> bool {
     if !old.is_present() || !new.is_present() {
         return old.is_null() && new.is_null() || old == new;
     }
-    let elements = |value| Value::elements(value).map(|all| all.collect::<Vec<_>>());
+    let elements = |value| Value::elements(value).map(Vec::from_iter);
     if let (Some(old), Some(new)) = (elements(old), elements(new)) {
         let mut pairs = old.iter().zip(&new);
         return old.len() == new.len() && pairs.all(|(old, new)| is_same_json(old, new));

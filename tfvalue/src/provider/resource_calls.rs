@@ -345,9 +345,12 @@ pub(super) fn in_config(
 /// fault.
 fn headed(summary: &str, error: Error) -> Diagnostics {
     let diagnostics = Diagnostics::from(error).into_iter();
-    let headed = diagnostics.map(|one| match one.has_headline() {
-        true => one,
-        false => Diagnostic::error(summary, one.detail()).at(one.path()),
+    let headed = diagnostics.map(|one| {
+        if one.has_headline() {
+            one
+        } else {
+            Diagnostic::error(summary, one.detail()).at(one.path())
+        }
     });
     headed.collect()
 }
