@@ -91,7 +91,7 @@ fn report(message: &str) -> Diagnostics {
     let places = Server::paths;
     let rule = Path::from("rule").index(1).attribute("port");
     for place in [
-        places().logs().key("a").host().into(),
+        places().logs().key("a").host(),
         rule,
         places().disk().index(0).into(),
         places().disk().index(0).size(),
