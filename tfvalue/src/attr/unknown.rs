@@ -162,7 +162,7 @@ impl<T> Unknown<T> {
         }
     }
 
-    /// Creates the value unknown, without refinements.
+    /// Sets the value to unknown, without refinements.
     pub fn set_unknown(&mut self) {
         *self = Unknown::unknown();
     }
@@ -321,7 +321,7 @@ impl<T> Unknown<Option<T>> {
         *self = Unknown::Known(Some(value.into()));
     }
 
-    /// Creates the attribute null.
+    /// Sets the attribute to null.
     pub fn set_null(&mut self) {
         *self = Unknown::null();
     }

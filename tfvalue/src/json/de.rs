@@ -7,13 +7,13 @@ use serde::de::{Deserialize, DeserializeOwned};
 use super::deserializer::Deserializer;
 use crate::error::{Error, Result};
 
-/// Reads a value that takes up the whole of `input`.
+/// Reads a value from a slice of JSON.
 ///
 /// A `&str` borrows from the input, so its text must not have escapes.
 ///
 /// # Errors
 ///
-/// Fails if the input is not the JSON of a `T`, or anything follows the value.
+/// Fails if the input is not the JSON of a `T`, or if anything follows the value.
 ///
 /// # Examples
 ///
@@ -28,7 +28,7 @@ pub fn from_slice<'de, T: Deserialize<'de>>(input: &'de [u8]) -> Result<T> {
     Deserializer::from_slice(input).read()
 }
 
-/// Reads a value that takes up the whole of `input`.
+/// Reads a value from a JSON string.
 ///
 /// # Errors
 ///
@@ -45,7 +45,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(input: &'de str) -> Result<T> {
     from_slice(input.as_bytes())
 }
 
-/// Reads a value that takes up all that a reader returns.
+/// Reads a value from a reader of JSON.
 ///
 /// The whole input is read into memory first, so the reader does not have to be buffered. The value
 /// cannot borrow from it.

@@ -200,8 +200,8 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
 /// The members of a derived struct, in the order of its names.
 ///
 /// Terraform sends the names sorted, as the derive keeps them, so each key is compared with the
-/// one that must come next. At the first that differs, the whole object is looked through once
-/// and its members are taken from where they stand.
+/// one that must come next. At the first that differs, the whole object is scanned once, and its
+/// members are read from their places.
 pub(super) struct Object<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     names: &'static [&'static str],
@@ -210,14 +210,14 @@ pub(super) struct Object<'a, 'de> {
     /// The number of entries on the wire.
     len: usize,
     start: usize,
-    /// Whether all members stood where they had to, so far.
+    /// Whether all members so far were in order.
     ordered: bool,
     places: Option<Places>,
 }
 
-/// Where the members of an object that is out of order stand.
+/// The places of the members of an object that is out of order.
 pub(super) struct Places {
-    /// The position of each value; 0, which is always the header's, where it is missing.
+    /// The position of each value. It is 0, the position of the header, if the value is missing.
     values: Vec<usize>,
     end: usize,
 }

@@ -267,13 +267,14 @@ enum Token<'de> {
     Decimal(usize, &'de str),
 }
 
-/// Reads a value that takes up the whole of `input`.
+/// Reads a value from a slice of MessagePack.
 ///
 /// `&str` fields borrow from the input.
 ///
 /// # Errors
 ///
-/// Fails if the input is not the MessagePack of a value that fits `T`, or goes on after it.
+/// Fails if the input is not the MessagePack of a value that fits `T`, or if anything
+/// follows the value.
 ///
 /// # Examples
 ///
@@ -289,7 +290,7 @@ pub fn from_slice<'de, T: Deserialize<'de>>(input: &'de [u8]) -> Result<T> {
     Ok(value)
 }
 
-/// Reads a value that takes up all that a reader returns.
+/// Reads a value from a reader of MessagePack.
 ///
 /// The whole input is read into memory first, so the reader does not have to be buffered. The value
 /// cannot borrow from it.

@@ -1,4 +1,4 @@
-//! What is noticed while a value is written, but does not stop the writing.
+//! Faults and envelopes that are found while a value is written, but do not stop the writing.
 //!
 //! A note keeps its position in the output. Paths are resolved only at the end of a list, map or
 //! object that has notes, by a walk through what was written: without notes, they cost nothing.

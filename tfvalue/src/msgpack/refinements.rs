@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::limits::MAX_PAYLOAD;
 use crate::refinements::{Bound, Range, Refinements, contradiction, prefix};
 
-/// The payload of a value that is not null, and of which no more is known.
+/// The payload of an unknown value whose only refinement is that it is not null.
 const NOT_NULL: [u8; 3] = [0x81, 1, 0xc2];
 
 impl Refinements {

@@ -18,7 +18,7 @@
 //!
 //! # Sets
 //!
-//! Elements are written in the caller's order, and `SetSerializer` takes down their positions.
+//! Elements are written in the caller's order, and `SetSerializer` records their positions.
 //! At the end of the set, [`order`](super::order) compares the written elements, and moves them
 //! only if they are out of order or duplicate. A `BTreeSet` or `HashSet` in a derived struct is a
 //! list to serde. The derive passes the type of the member, and the lists that are sets by this

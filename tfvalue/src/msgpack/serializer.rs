@@ -1,4 +1,4 @@
-//! The public serializer: what is written counts only if all of it could be written.
+//! The public serializer, which discards the output of a value that fails.
 
 use serde::ser::{self, Serialize};
 
@@ -7,7 +7,7 @@ use super::writer::Writer;
 use crate::error::{Error, Result};
 use crate::json::{self, Serializer as JsonSerializer};
 
-/// What a value is written for.
+/// The purpose for which a value is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Purpose {
@@ -16,18 +16,16 @@ pub enum Purpose {
     Plain,
     /// The answer to a plan: write-only members are written as null, at any depth.
     Plan,
-    /// A state or result: write-only members are written as null, and unknowns are refused,
+    /// A state or result: write-only members are written as null, and unknown values are errors,
     /// each with its path.
     State,
 }
 
 /// Writes Rust values as Terraform's MessagePack.
 ///
-/// Most callers want [`to_vec`]. Use a serializer of your own to write into a buffer that is
-/// used again.
+/// Most callers want [`to_vec`]. Use a serializer to reuse a buffer.
 ///
-/// A value that cannot be written leaves nothing in the buffer, whatever was written before the
-/// error was noticed.
+/// If a value cannot be written, nothing of it remains in the buffer.
 ///
 /// # Examples
 ///
@@ -82,8 +80,8 @@ impl<'a> Serializer<'a> {
     ///
     /// # Errors
     ///
-    /// Fails if the value has no form in Terraform's wire format, or holds unknowns in a
-    /// [state](Purpose::State): one [fault](Error::faults) for each.
+    /// Fails if the value has no form in Terraform's wire format, or if a [state](Purpose::State) has unknown
+    /// values: each is a separate [fault](Error::faults).
     pub fn write<T: Serialize + ?Sized>(mut self, value: &T) -> Result<()> {
         self.whole(|writer| value.serialize(writer))
     }
@@ -126,7 +124,7 @@ impl Drop for Serializer<'_> {
 /// Writes a value into a new vector.
 ///
 /// Sets are put into Terraform's order if their type is [`Set`](crate::Set) or they are members of
-/// a derived struct. By itself a `BTreeSet` or `HashSet` is a sequence to serde, and written as a
+/// a derived struct. Elsewhere, a `BTreeSet` or `HashSet` is a sequence to serde, and is written as a
 /// list in its own order.
 ///
 /// # Errors
@@ -148,12 +146,24 @@ pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
 ///
 /// # Errors
 ///
-/// Fails if the value has no form in Terraform's wire format, or holds unknowns in a state.
+/// Fails if the value has no form in Terraform's wire format, or if a state has unknown values.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Attr;
+/// use tfvalue::msgpack::{Purpose, to_vec_for};
+///
+/// let unknown = Attr::<String>::unknown();
+/// assert_eq!(to_vec_for(&unknown, Purpose::Plan)?, b"\xd4\0\0");
+/// assert!(to_vec_for(&unknown, Purpose::State).is_err());
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
 pub fn to_vec_for<T: Serialize + ?Sized>(value: &T, purpose: Purpose) -> Result<Vec<u8>> {
     Writer::new(Vec::with_capacity(128), purpose).write(value)
 }
 
-/// Writes a value into a writer, in one piece: canonical order needs the whole.
+/// Writes a value into a writer, in one call: the canonical order requires the whole value.
 ///
 /// # Errors
 ///

@@ -37,7 +37,7 @@ impl Writer {
     }
 }
 
-/// Writes a list as a set: takes down the position of each element.
+/// Writes a list as a set, and records the position of each element.
 struct SetSerializer<'s>(&'s mut Writer);
 
 impl<'s> ser::Serializer for SetSerializer<'s> {

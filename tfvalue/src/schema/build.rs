@@ -118,9 +118,9 @@ setters! {
         value description_kind: StringKind;
     }
     NestedBlock {
-        /// Sets the least number of blocks.
+        /// Sets the minimum number of blocks.
         value min_items: u64;
-        /// Sets the greatest number of blocks.
+        /// Sets the maximum number of blocks.
         value max_items: u64;
     }
     ProviderSchemas {

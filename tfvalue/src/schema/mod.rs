@@ -242,9 +242,9 @@ pub struct NestedBlock {
     pub block: Arc<Block>,
     /// How the blocks are collected into a value.
     pub nesting: Nesting,
-    /// The least number of blocks, or 0 if there is no such limit.
+    /// The minimum number of blocks, or 0 for no minimum.
     pub min_items: u64,
-    /// The greatest number of blocks, or 0 if there is no such limit.
+    /// The maximum number of blocks, or 0 for no maximum.
     pub max_items: u64,
 }
 

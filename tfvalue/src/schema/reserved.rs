@@ -8,7 +8,7 @@ impl SchemaKind {
     /// Returns the attributes that a configuration cannot set, because Terraform reserves their
     /// names: it removes them from the block before it applies the provider's schema.
     ///
-    /// Schemas of actions, lists and state stores describe a block of their own, in which no names
+    /// Schemas of actions, lists and state stores describe a separate block, in which no names
     /// are reserved.
     ///
     /// # Examples

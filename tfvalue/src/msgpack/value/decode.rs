@@ -118,8 +118,8 @@ impl<'de> Decoder<'de> {
 
     /// Reads a part that [`Decoder::begin`] has announced.
     ///
-    /// What nearly always stands there is made where it belongs: to move it there takes longer
-    /// than to read it.
+    /// The most common values are created in their place, because moving them takes longer than reading
+    /// them.
     #[inline(always)]
     fn part(&mut self, ty: &Type, parts: &mut Vec<Value>) -> Result<()> {
         self.owed -= 1;
@@ -222,8 +222,8 @@ impl<'de> Decoder<'de> {
         }
     }
 
-    /// Reads the members of an object in whatever order they come, after the first of them came
-    /// in order, and says which are missing, surplus or repeated.
+    /// Reads the members of an object that is out of order, after the first members, which were in
+    /// order. Reports missing, unsupported and duplicate members.
     #[cold]
     fn object_in_disorder(
         &mut self,
@@ -260,7 +260,7 @@ impl<'de> Decoder<'de> {
         Ok(self.recent.object(parts, object))
     }
 
-    /// Reads the envelope of type and value that stands where the constraint is dynamic.
+    /// Reads the envelope of type and value of a value whose constraint is dynamic.
     fn dynamic(&mut self) -> Result<Value> {
         let at = self.reader.pos();
         if self.reader.array_len("a type and a value")? != 2 {

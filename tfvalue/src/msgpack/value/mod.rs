@@ -13,13 +13,14 @@ use crate::limits::MAX_DEPTH;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// Reads a value of a type constraint that takes up the whole of `input`.
+/// Reads a value by a type constraint from a slice of MessagePack.
 ///
 /// Optional markings of attributes in the type do not count: values carry every attribute.
 ///
 /// # Errors
 ///
-/// Fails if the input is not the MessagePack of a value that fits the type, or goes on after it.
+/// Fails if the input is not the MessagePack of a value that fits the type, or if anything
+/// follows the value.
 ///
 /// # Examples
 ///
@@ -43,15 +44,15 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
     Ok(value)
 }
 
-/// Writes a value by a type constraint: in canonical form, with the type in an envelope wherever
-/// the constraint is dynamic.
+/// Writes a value by a type constraint, in canonical form. If the constraint is dynamic, the value is
+/// written in an envelope with its type.
 ///
 /// # Errors
 ///
-/// Fails if the type of the value does not conform to the constraint, or Terraform would crash when it
-/// reads the value: if a dynamic is below a list, set or map, all elements must have the same type
-/// there. An untyped null or unknown has a type of its own, unless it is the element itself, and so
-/// has a null or empty collection next to one whose elements have types.
+/// Fails if the type of the value does not conform to the constraint, or if Terraform would crash when it
+/// reads the value: in a list, set or map whose element type contains dynamic, all elements must have the
+/// same type. Inside an element, a null or unknown without a type differs from a typed value, and a null or
+/// empty collection differs from one whose elements have types.
 ///
 /// # Examples
 ///
