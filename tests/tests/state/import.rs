@@ -120,6 +120,12 @@ fn misshapen_ids_are_errors() {
 }
 
 #[test]
+fn long_ids_are_shortened() {
+    let error = import(&"x".repeat(100_000)).unwrap_err();
+    assert!(error.len() < 200 && error.contains("xxx…\""), "{error}");
+}
+
+#[test]
 fn all_faults_of_an_id_are_reported_without_secrets() {
     #[derive(TfSchema)]
     #[tf(kind = resource, import = "a,b,c")]

@@ -196,14 +196,15 @@ fn misshapen(parts: &[ImportPart], block: &Block, id: &str) -> Error {
     let form: String = names.flatten().collect();
     let is_secret = |part: &ImportPart| {
         let attribute = block.attribute(part.attribute);
-        attribute.is_some_and(|attribute| attribute.sensitive)
+        attribute.is_some_and(Attribute::is_secret)
     };
-    let got = if parts.iter().any(is_secret) {
-        "another ID".into()
+    let expected = format!("an ID of the form {form:?}");
+    let error = Error::mismatch_value(expected, "another ID", format_args!("{id:?}"));
+    if parts.iter().any(is_secret) {
+        error.redact()
     } else {
-        format!("{id:?}")
-    };
-    Error::mismatch(format!("an ID of the form {form:?}"), got)
+        error
+    }
 }
 
 fn parsed(attribute: &Attribute, text: &str) -> Result<Value> {
@@ -213,7 +214,7 @@ fn parsed(attribute: &Attribute, text: &str) -> Result<Value> {
             Err(_) => {
                 let value = format!("{text:?}");
                 let error = Error::mismatch_value("a number", "another value", value);
-                Err(if attribute.sensitive {
+                Err(if attribute.is_secret() {
                     error.redact()
                 } else {
                     error
