@@ -24,6 +24,7 @@ mod null_blocks;
 mod null_with_optional_members;
 mod paths_of_several_errors;
 mod private_types_in_public_structs;
+mod random_spellings;
 mod same_as_each_json;
 mod schema_capacity;
 mod secrets_in_errors;

@@ -60,13 +60,14 @@ pub(super) fn by_state<'a>(
 ) -> Vec<Option<&'a Value>> {
     let outlines = Outlines::new(field, flags);
     let new: Vec<&Value> = new.elements().into_iter().flatten().collect();
-    let mut unused: Vec<&Value> = old.elements().into_iter().flatten().collect();
+    let old: Vec<&Value> = old.elements().into_iter().flatten().collect();
+    let mut used = vec![false; old.len()];
     let mut pairs = vec![None; new.len()];
     for count in [Count::Configurable, Count::NotComputed] {
-        let mut by_outline: HashMap<u64, VecDeque<&Value>> = HashMap::new();
-        for element in std::mem::take(&mut unused) {
-            let alike = by_outline.entry(outlines.of(count, element)).or_default();
-            alike.push_back(element);
+        let mut by_outline: HashMap<u64, VecDeque<usize>> = HashMap::new();
+        for at in (0..old.len()).filter(|at| !used[*at]) {
+            let alike = by_outline.entry(outlines.of(count, old[at])).or_default();
+            alike.push_back(at);
         }
         for (pair, element) in pairs
             .iter_mut()
@@ -74,9 +75,11 @@ pub(super) fn by_state<'a>(
             .filter(|(pair, _)| pair.is_none())
         {
             let alike = by_outline.get_mut(&outlines.of(count, element));
-            *pair = alike.and_then(VecDeque::pop_front);
+            if let Some(at) = alike.and_then(VecDeque::pop_front) {
+                used[at] = true;
+                *pair = Some(old[at]);
+            }
         }
-        unused.extend(by_outline.into_values().flatten());
     }
     pairs
 }
