@@ -121,7 +121,11 @@ impl<'a> Iterator for Entries<'a> {
     type Item = (&'a str, &'a Value);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let entry = self.0.next()?;
+        self.nth(0)
+    }
+
+    fn nth(&mut self, n: usize) -> Option<Self::Item> {
+        let entry = self.0.nth(n)?;
         Some((entry[0].as_str()?, &entry[1]))
     }
 
@@ -167,9 +171,28 @@ impl<'a> Iterator for Members<'a> {
         Some((&*self.names.next()?.name, self.values.next()?))
     }
 
+    fn nth(&mut self, n: usize) -> Option<Self::Item> {
+        Some((&*self.names.nth(n)?.name, self.values.nth(n)?))
+    }
+
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.values.size_hint()
     }
 }
 
 impl ExactSizeIterator for Members<'_> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// To read a map again for each of its faults would take quadratic time.
+    #[test]
+    fn skipped_entries_are_not_visited() {
+        // The iterator would end at a key that is not a string.
+        let values = [true.into(), 1.into(), "a".into(), 2.into()];
+        let mut entries = Entries(values.chunks_exact(2));
+        assert_eq!(entries.nth(1), Some(("a", &values[3])));
+        assert_eq!(entries.next(), None);
+    }
+}
