@@ -220,6 +220,7 @@ impl From<Diagnostic> for Error {
 /// `?` converts every error into it: those of this library, with a diagnostic at the attribute for
 /// each [fault](Error::faults), and those of other libraries, with the texts of their
 /// [sources](StdError::source). Therefore, it does not implement [`std::error::Error`] itself.
+/// [`from_boxed`](Diagnostics::from_boxed) converts a `Box<dyn Error>` and an `anyhow::Error`.
 ///
 /// # Examples
 ///
@@ -250,6 +251,35 @@ impl Diagnostics {
     #[must_use]
     pub const fn new() -> Self {
         Diagnostics(Vec::new())
+    }
+
+    /// Converts an error that does not implement [`std::error::Error`], so that `?` does not convert it: a
+    /// `Box<dyn Error + Send + Sync>`, an `anyhow::Error`, or a text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::error::Error;
+    ///
+    /// use tfvalue::Diagnostics;
+    ///
+    /// fn port(text: &str) -> Result<u16, Box<dyn Error + Send + Sync>> {
+    ///     if text.is_empty() { Err("the port is empty".into()) } else { Ok(text.parse()?) }
+    /// }
+    ///
+    /// fn read(text: &str) -> Result<u16, Diagnostics> {
+    ///     port(text).map_err(Diagnostics::from_boxed)
+    /// }
+    ///
+    /// assert_eq!(read("").unwrap_err().to_string(), "Operation failed: the port is empty");
+    /// assert!(read("80").is_ok());
+    /// ```
+    #[must_use]
+    pub fn from_boxed(error: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        match error.into().downcast::<Error>() {
+            Ok(error) => error.into_faults().into_iter().map(Diagnostic).collect(),
+            Err(other) => Diagnostic::error(FAILED, chain(&*other)).into(),
+        }
     }
 
     /// Adds diagnostics: a [`Diagnostic`], another list, or an error.
@@ -376,11 +406,7 @@ impl fmt::Debug for Diagnostics {
 
 impl<E: StdError + Send + Sync + 'static> From<E> for Diagnostics {
     fn from(error: E) -> Self {
-        let error: Box<dyn StdError + Send + Sync> = Box::new(error);
-        match error.downcast::<Error>() {
-            Ok(error) => error.into_faults().into_iter().map(Diagnostic).collect(),
-            Err(other) => Diagnostic::error(FAILED, chain(&*other)).into(),
-        }
+        Diagnostics::from_boxed(Box::new(error) as Box<dyn StdError + Send + Sync>)
     }
 }
 

@@ -142,7 +142,7 @@ fn calls_read_run_and_write() {
         let error = call(arguments).unwrap_err();
         (error.text, error.argument)
     };
-    let text = "Division by zero: Choose another divisor.";
+    let text = "Division by zero: Choose another divisor";
     assert_eq!(fault(&[b"\0"]), (text.to_owned(), Some(0)));
     let text = "3 leaves a remainder";
     assert_eq!(

@@ -33,7 +33,8 @@
 //!
 //! `--schema` prints all schemas, in the form of `terraform providers schema -json`. `--docs DIR` writes
 //! the pages for the Terraform Registry, with the examples in `examples` or the folder in
-//! `--examples DIR`; see [`Provider::write_docs`](crate::provider::Provider::write_docs).
+//! `--examples DIR`; see [`Provider::write_docs`](crate::provider::Provider::write_docs). `--help` lists all
+//! options.
 //!
 //! # Log
 //!

@@ -18,11 +18,12 @@ use super::tls::Identity;
 use super::{connection, debug, handshake, log};
 
 /// The message for users who start the program themselves.
-const EXPLANATION: &str = "\
+pub(super) const EXPLANATION: &str = "\
 This program is a Terraform provider. Terraform starts it; it does nothing on its own.
 
 To use it, name it in a required_providers block, or add its folder to a dev_overrides block of
 Terraform's CLI configuration. To debug it, start it with --debug and follow the instructions.
+To see all options, start it with --help.
 ";
 
 /// What all connections and calls of the process share.

@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 
 use super::answer::{Answer, Messages};
 use super::debug;
-use super::process::print;
+use super::process::{EXPLANATION, print};
 use crate::provider::{Later, Parts, Provider};
 use crate::schema::{ProviderSchemas, json};
 use crate::tfplugin::call_error::CallError;
@@ -68,10 +68,21 @@ fn stream<'a>(
     })
 }
 
+const OPTIONS: &str = "\
+Options:
+  --debug [ADDRESS]            serve until Ctrl-C, and print how Terraform connects
+  --schema                     print all schemas as JSON
+  --docs DIR [--examples DIR]  write the pages for the Terraform Registry
+  --help                       print this text
+";
+
 /// Runs the program with the options of a provider.
 fn run(provider: &Parts, arguments: &[String]) -> Option<ExitCode> {
     let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
     let result = match arguments[..] {
+        ["--help"] => io::stdout()
+            .lock()
+            .write_all(format!("{EXPLANATION}\n{OPTIONS}").as_bytes()),
         ["--schema"] => print_schema(provider),
         ["--docs", folder] => provider.write_docs(folder.as_ref(), "examples".as_ref()),
         ["--docs", folder, "--examples", examples] => {

@@ -166,10 +166,12 @@ impl FunctionError {
             texts.push(one.text_at(&rest));
             argument = argument.or(found.map(|(index, _)| index));
         }
-        FunctionError {
-            text: texts.join("\n"),
-            argument,
+        let mut text = texts.join("\n");
+        // Terraform adds a full stop.
+        if text.ends_with('.') && !text.ends_with("..") {
+            text.pop();
         }
+        FunctionError { text, argument }
     }
 }
 

@@ -1,0 +1,56 @@
+//! The options of the program.
+
+use std::fs;
+use std::process::{Command, Output};
+
+use tempfile::TempDir;
+
+fn run(arguments: &[&str]) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_terraform-provider-notes"));
+    program.args(arguments).output().unwrap()
+}
+
+#[test]
+fn help_lists_the_options() {
+    let output = run(&["--help"]);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        text.starts_with("This program is a Terraform provider."),
+        "{text}"
+    );
+    for option in ["--debug", "--schema", "--docs", "--help"] {
+        assert!(text.contains(&format!("\n  {option} ")), "{text}");
+    }
+}
+
+#[test]
+fn other_options_are_refused() {
+    for arguments in [&["--docs"][..], &["--version"], &["--schema", "x"]] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains("start it with --help"), "{text}");
+    }
+}
+
+#[test]
+fn schemas_are_printed_and_pages_are_written() {
+    let output = run(&["--schema"]);
+    assert!(output.status.success());
+    let schemas =
+        tfvalue::schema::json::from_slice::<tfvalue::schema::ProviderSchemas>(&output.stdout);
+    let provider = schemas
+        .unwrap()
+        .provider_schemas
+        .into_values()
+        .next()
+        .unwrap();
+    assert!(provider.resource_schemas.contains_key("notes_note"));
+
+    let folder = TempDir::new().unwrap();
+    let output = run(&["--docs", folder.path().to_str().unwrap()]);
+    assert!(output.status.success(), "{output:?}");
+    let page = fs::read_to_string(folder.path().join("resources/note.md")).unwrap();
+    assert!(page.contains("# notes_note (Resource)"), "{page}");
+}
