@@ -7,6 +7,7 @@ mod faults;
 mod generate;
 mod hostile;
 mod limits;
+mod meta;
 mod methods;
 mod notes;
 mod places;

@@ -213,7 +213,8 @@ impl<C> Context<C> {
         let invalid = |text: String| Diagnostic::error("Invalid provider_meta", text);
         let faults = meta.validate_config::<T>();
         if faults.has_errors() {
-            let faults = faults.iter().map(|fault| invalid(fault.detail()));
+            let errors = faults.iter().filter(|fault| fault.is_error());
+            let faults = errors.map(|error| invalid(error.detail()));
             return Err(faults.collect());
         }
         let read = meta.decode().map_err(|error| invalid(error.to_string()));
