@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::limits::FAULT_PATH;
+
 /// A step from a value into one of its parts.
 ///
 /// The three kinds are those of the protocol's `AttributePath.Step`. The protocol has no step for the
@@ -40,6 +42,12 @@ impl Step {
             Step::Index(_) => 0,
         };
         size_of::<Step>() + name
+    }
+
+    /// Returns the number of common faults that take as much memory as one with this path.
+    /// [`MAX_FAULTS`](crate::limits::MAX_FAULTS) limits the sum.
+    pub(crate) fn cost(path: &[Step]) -> usize {
+        1 + path.iter().map(Step::size).sum::<usize>() / FAULT_PATH
     }
 }
 

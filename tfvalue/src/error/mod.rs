@@ -352,11 +352,11 @@ impl Error {
     }
 
     /// Makes the error a diagnostic.
-    /// Returns the number of common faults that take as much memory. [`MAX_FAULTS`] limits the sum.
+    /// Returns the [cost](Step::cost) of the error, or of all errors in it.
     pub(crate) fn cost(&self) -> usize {
         match &self.0.kind {
             Kind::Several(errors) => errors.iter().map(Error::cost).sum(),
-            _ => 1 + self.0.steps.iter().map(Step::size).sum::<usize>() / FAULT_PATH,
+            _ => Step::cost(&self.0.steps),
         }
     }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::fault::{Fault, Moment, Severity};
 use super::rule::Rule;
+use crate::limits::MAX_FAULTS;
 use crate::path::{Path, Step};
 use crate::value::Value;
 
@@ -29,6 +30,9 @@ pub(super) struct Report {
     /// The number of steps to the place that Terraform prints instead, and its words.
     vague: Option<(usize, &'static str)>,
     found: Vec<Fault>,
+    /// The [cost](Step::cost) of the faults. [`MAX_FAULTS`] limits it.
+    cost: usize,
+    has_fatal: bool,
     /// Whether a [trial](Report::passes) is running, and whether it has failed.
     trial: Option<bool>,
     /// Whether the visits of the running trial count.
@@ -53,6 +57,8 @@ impl Report {
             secret: None,
             vague: None,
             found: Vec::new(),
+            cost: 0,
+            has_fatal: false,
             trial: None,
             is_limited: false,
             budget: LEAST_BUDGET,
@@ -65,7 +71,7 @@ impl Report {
     }
 
     pub(super) fn has_fatal(&self) -> bool {
-        self.found.iter().any(Fault::is_fatal)
+        self.has_fatal
     }
 
     pub(super) fn into_faults(self) -> Vec<Fault> {
@@ -162,6 +168,10 @@ impl Report {
         actual: Option<&Value>,
         problem: String,
     ) {
+        let is_first_fatal = self.severity == Severity::Fatal && !self.has_fatal;
+        if self.cost >= MAX_FAULTS && !is_first_fatal {
+            return;
+        }
         let steps = self.path.steps();
         let mut end = steps.len();
         if let Some(start) = self.secret {
@@ -172,6 +182,8 @@ impl Report {
                     .unwrap_or(end - start);
         }
         let path: Path = steps[..end].iter().cloned().collect();
+        self.cost += Step::cost(path.steps());
+        self.has_fatal |= self.severity == Severity::Fatal;
         let shown = |value: Option<&Value>| value.filter(|_| self.secret.is_none()).cloned();
         self.found.push(Fault {
             rule,
