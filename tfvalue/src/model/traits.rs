@@ -247,7 +247,7 @@ pub struct TypeFacts {
     pub known_elements: bool,
     /// Whether it contains a configurable member that cannot be unknown.
     pub known_members: bool,
-    /// Whether it contains a computed member that cannot be null.
+    /// Whether it contains an optional or computed member that cannot be null.
     pub unset_members: bool,
     /// Facts about all members of a struct with a schema, whether they are configurable or not.
     pub(crate) members: MemberFacts,

@@ -66,9 +66,4 @@ impl Role {
             Role::Resource | Role::Provider | Role::Ephemeral | Role::Action
         )
     }
-
-    /// Returns `true` if the provider receives computed attributes before it has set them.
-    pub(super) const fn meets_unset(self) -> bool {
-        matches!(self, Role::Resource | Role::DataSource | Role::Ephemeral)
-    }
 }

@@ -19,7 +19,7 @@ pub(super) const COUNT_NEVER_UNKNOWN: &str =
 
 pub(super) const NULL_BLOCKS: &str = "a list, set or map without blocks is empty, and Terraform rejects null from a provider: remove `Option`, or replace `tfvalue::Attr` with `tfvalue::Unknown`, here and in nested structs";
 
-pub(super) const NEVER_UNSET: &str = "a computed value is null until the provider sets it, but the type has no null: use `tfvalue::Attr`, here and in nested structs";
+pub(super) const NEVER_UNSET: &str = "an optional or computed value is null until it is set, but the type has no null: use `tfvalue::Attr`, here and in nested structs";
 
 pub(super) const TWICE_NULL: &str = "`empty_as_null` reads null as empty, so the type must not have a null: remove `Option`, or replace `tfvalue::Attr` with `tfvalue::Unknown`";
 

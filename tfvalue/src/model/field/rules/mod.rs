@@ -132,11 +132,11 @@ impl Field {
         }
     }
 
-    /// Returns `true` if the provider sets a value, here or inside, whose type has no null.
+    /// Returns `true` if a value, here or inside, may be left unset, but its type has no null.
     pub(super) const fn never_unset(&self) -> bool {
         match self.flags() {
             Some((flags, members)) => {
-                (flags.computed && !self.facts.null)
+                ((flags.optional || flags.computed) && !self.facts.null)
                     || match members {
                         Members::Own => self.facts.unset_members,
                         // If only the provider sets the attribute, it sets all members together.
@@ -182,7 +182,7 @@ impl Field {
         if role.is_root() && self.has_null_blocks() {
             return Some(faults::NULL_BLOCKS);
         }
-        if role.meets_unset() && self.never_unset() {
+        if role.is_root() && self.never_unset() {
             return Some(faults::NEVER_UNSET);
         }
         None
