@@ -150,8 +150,11 @@ impl Diagnostic {
     /// ```
     #[must_use]
     pub fn detail(&self) -> String {
-        if self.own_summary().is_some() && self.0.is_shown() {
-            self.0.message()
+        let message = self.0.message();
+        // The text of a broken rule already begins with the path.
+        let has_path = || message.starts_with(&format!("{}: ", self.path()));
+        if self.own_summary().is_some() && (self.0.is_shown() || has_path()) {
+            message
         } else {
             self.0.to_string()
         }

@@ -204,6 +204,18 @@ fn handlers_report_places_that_terraform_finds() {
     assert_eq!(texts(&applied("create").diagnostics), created);
 }
 
+#[test]
+fn a_text_that_begins_with_the_path_is_not_changed() {
+    for (text, expected) in [
+        ("disk[0]: too small", "disk[0]: too small"),
+        ("disk[0] is too small", "disk[0]: disk[0] is too small"),
+    ] {
+        let diagnostic = Diagnostic::error("Bad", text).at(Server::paths().disk().index(0));
+        let diagnostics = Diagnostics::from(diagnostic).in_config(&Server::block());
+        assert_eq!(diagnostics.to_string(), format!("Bad: {expected}"));
+    }
+}
+
 /// An update is planned in two passes.
 #[test]
 fn warnings_of_a_plan_are_reported_once() {
