@@ -351,7 +351,6 @@ impl Error {
         self.at_step(Step::Attribute(name.into()))
     }
 
-    /// Makes the error a diagnostic.
     /// Returns the [cost](Step::cost) of the error, or of all errors in it.
     pub(crate) fn cost(&self) -> usize {
         match &self.0.kind {
@@ -360,6 +359,7 @@ impl Error {
         }
     }
 
+    /// Adds the severity and the headline of a diagnostic.
     pub(crate) fn with_note(mut self, note: Note) -> Self {
         self.0.note = Some(Box::new(note));
         self

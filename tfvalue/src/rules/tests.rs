@@ -7,6 +7,7 @@ use super::part::work;
 use super::prior::Elements;
 use super::report::Report;
 use super::{Rule, check_apply, check_plan, proposed_new_state};
+use crate::limits::MAX_FAULTS;
 use crate::pairing::{self, Outlines};
 use crate::refinements::Refinements;
 use crate::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
@@ -133,7 +134,7 @@ fn elements_that_are_alike() {
         });
         assert_eq!(
             check_apply(&block(), &planned, &other, false).len(),
-            2 * count
+            MAX_FAULTS.min(2 * count)
         );
         let prior = state(count, |at| {
             [text(format!("x{at}")), text("o"), text(format!("y{at}"))]
