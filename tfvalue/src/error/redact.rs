@@ -54,6 +54,17 @@ impl Error {
         around.into_iter().fold(redacted, Error::at_step)
     }
 
+    /// Removes the value from the message, because it can be sensitive. Texts of other code remain.
+    #[cold]
+    pub(crate) fn unquoted(self) -> Self {
+        self.each(|mut error| {
+            if let Kind::Mismatch { value, .. } = &mut error.0.kind {
+                *value = None;
+            }
+            error
+        })
+    }
+
     /// Removes the value from the message, because an unknown part of it is sensitive.
     #[cfg(feature = "show")]
     #[cold]

@@ -26,6 +26,8 @@ pub(crate) use self::generate::generated_config;
 pub(crate) use self::replace::paths as requires_replace;
 #[cfg(feature = "provider")]
 pub(crate) use self::spelling::has_spellings;
+use std::fmt;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -39,13 +41,21 @@ use crate::tfplugin::messages::{AttributePath, DynamicValue};
 use crate::value::Value;
 
 /// A planned change of a resource.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Planned {
     /// The planned state; null if the resource is to be destroyed.
     pub state: Value,
     /// The paths whose change requires replacement, in the order of the attributes.
     pub requires_replace: Vec<Path>,
+}
+
+impl fmt::Debug for Planned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Planned")
+            .field("requires_replace", &self.requires_replace)
+            .finish_non_exhaustive() // the state can contain sensitive values
+    }
 }
 
 impl Planned {

@@ -14,7 +14,7 @@ use crate::value::Value;
 /// The outcome of a step.
 ///
 /// The methods that expect something panic with all findings if there are any.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct Outcome {
     /// The number of the step, from 1.
@@ -33,6 +33,19 @@ pub struct Outcome {
     pub planned: Value,
     /// The state after the step. Null if there is no object.
     pub value: Value,
+}
+
+impl fmt::Debug for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outcome")
+            .field("step", &self.step)
+            .field("title", &self.title)
+            .field("action", &self.action)
+            .field("findings", &self.findings)
+            .field("diagnostics", &self.diagnostics)
+            .field("failed", &self.failed)
+            .finish_non_exhaustive() // the values can be sensitive
+    }
 }
 
 #[allow(clippy::must_use_candidate)] // An expectation is complete without its result.

@@ -274,7 +274,8 @@ impl<'de, I: Iterator<Item: Argument<'de>>> Arguments<I> {
         let argument = self.rest.next()?;
         let index = self.next;
         self.next += 1;
-        let fault = |error: Error| FunctionError::new(error).at_argument(index);
+        // An argument can be sensitive, and the function does not know.
+        let fault = |error: Error| FunctionError::new(error.unquoted()).at_argument(index);
         Some(argument.read().map_err(fault))
     }
 }
