@@ -51,6 +51,12 @@ impl Kind {
         found.map_or("Part", |(_, role, _)| role)
     }
 
+    /// Returns the names of the library's traits that mark the kinds which a provider consists of.
+    pub(crate) fn markers() -> impl Iterator<Item = (Self, String)> {
+        let roots = Self::ALL.iter().filter(|(_, role, _)| *role != "Part");
+        roots.map(|(_, role, kind)| (*kind, format!("{role}Kind")))
+    }
+
     /// Returns `true` if Terraform stores values of this kind, which therefore have a version.
     pub(crate) fn is_stored(self) -> bool {
         matches!(self, Kind::Resource | Kind::Identity)

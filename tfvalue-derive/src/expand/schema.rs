@@ -1,13 +1,14 @@
 //! `TfType` and `TfSchema` of a struct.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Ident, Lifetime};
 
-use super::{adapt, at, flatten, history, implement, planning, validation};
+use super::{adapt, at, flatten, history, implement, implement_with, planning, validation};
 use crate::ast::{Container, Field, split};
 use crate::attr::{self, Block, Flags};
 use crate::bound;
+use crate::kind::Kind;
 
 pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStream {
     let (own, parts) = split(fields);
@@ -111,7 +112,26 @@ fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
             }
         },
     );
-    quote!(#tf_type #tf_schema #history_checks)
+    let markers = markers(container);
+    quote!(#tf_type #tf_schema #history_checks #markers)
+}
+
+/// Marks the struct with its kind.
+fn markers(container: &Container<'_>) -> TokenStream {
+    let kind = container.attrs.kind.get().copied();
+    // A data source can use the struct of a resource, by `data_source_schema`.
+    let also = (kind == Some(Kind::Resource)).then_some(Kind::DataSource);
+    let markers = Kind::markers().filter(|(marked, _)| [kind, also].contains(&Some(*marked)));
+    let impls = markers.map(|(_, marker)| {
+        let marker = format_ident!("{marker}");
+        implement_with(
+            container,
+            container.generics,
+            &quote!(__tf::#marker),
+            &TokenStream::new(),
+        )
+    });
+    impls.collect()
 }
 
 fn object(container: &Container<'_>, rules: &TokenStream) -> TokenStream {

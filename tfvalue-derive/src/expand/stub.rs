@@ -1,11 +1,12 @@
 //! Stubs of the impls, which avoid follow-up errors after an error of the derive.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 use syn::{DeriveInput, Generics};
 
 use crate::ast::Container;
 use crate::bound;
+use crate::kind::Kind;
 
 pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> TokenStream {
     let (de_generics, de) = bound::with_input_lifetime(&input.generics);
@@ -55,8 +56,15 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
             const MEMBERS_ARE_NOT_RECURSIVE: &'static [__tf::Field] = &[];
         ),
     );
+    // The kind can be what is wrong.
+    let kinds: TokenStream = Kind::markers()
+        .map(|(_, marker)| {
+            let marker = format_ident!("{marker}");
+            implement(&input.generics, quote!(__tf::#marker), TokenStream::new())
+        })
+        .collect();
     if container.is_some_and(|container| container.attrs.schema_only.is_set()) {
-        return quote!(#tf_type #schema #fields #paths #known);
+        return quote!(#tf_type #schema #fields #paths #known #kinds);
     }
     let members = implement(
         &input.generics,
@@ -98,5 +106,5 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
             fn fmt(&self, _: &mut __tf::fmt::Formatter<'_>) -> __tf::fmt::Result { #never }
         },
     );
-    quote!(#tf_type #schema #fields #paths #known #members #object #serialize #deserialize #debug)
+    quote!(#tf_type #schema #fields #paths #known #kinds #members #object #serialize #deserialize #debug)
 }

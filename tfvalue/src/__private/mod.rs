@@ -54,6 +54,10 @@ pub use crate::attr::fast_read::{Cows, Directly, Maps};
 pub use crate::error::Error;
 pub use crate::model::TfPaths;
 pub use crate::model::{
+    ActionKind, DataSourceKind, EphemeralKind, ListKind, ProviderKind, ProviderMetaKind,
+    ResourceKind, StateStoreKind,
+};
+pub use crate::model::{
     Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction, TfIdentity,
     TfSchema, TfType, TypeFacts as Facts, TypeKind as Kind,
 };

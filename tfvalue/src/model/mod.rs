@@ -22,6 +22,7 @@ pub(crate) mod config;
 mod constraints;
 mod field;
 mod history;
+mod kinds;
 pub(crate) mod known;
 mod paths;
 mod planning;
@@ -38,6 +39,10 @@ pub use self::field::{
 };
 pub(crate) use self::history::Convert;
 pub use self::history::{History, ImportPart, Move, ResourceIdentity, Upgrade};
+pub use self::kinds::{
+    ActionKind, DataSourceKind, EphemeralKind, ListKind, ProviderKind, ProviderMetaKind,
+    ResourceKind, StateStoreKind,
+};
 pub use self::known::{Faults, TfKnown};
 pub use self::paths::{ListPath, MapPath, TfPaths};
 #[cfg(any(feature = "plan", feature = "validate"))]

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::context::Context;
 use crate::diagnostics::Diagnostics;
-use crate::model::TfSchema;
+use crate::model::{ActionKind, TfSchema};
 
 /// An action: something to do that has no state, such as restarting a server.
 ///
@@ -36,7 +36,7 @@ use crate::model::TfSchema;
 ///     }
 /// }
 /// ```
-pub trait Action: TfSchema + DeserializeOwned + Send + 'static {
+pub trait Action: TfSchema + ActionKind + DeserializeOwned + Send + 'static {
     /// The name, without that of the provider: `"restart"` for `cloud_restart`.
     const NAME: &'static str;
 

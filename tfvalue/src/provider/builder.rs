@@ -16,7 +16,7 @@ use super::resource::Resource;
 use super::state_store::StateStore;
 use super::store_calls::Stored;
 use super::stores::StoreOf;
-use crate::model::TfSchema;
+use crate::model::{ProviderMetaKind, TfSchema};
 
 /// A provider: its configuration, resources, data sources and functions.
 ///
@@ -95,7 +95,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     #[must_use]
-    pub fn provider_meta<T: TfSchema>(mut self) -> Self {
+    pub fn provider_meta<T: TfSchema + ProviderMetaKind>(mut self) -> Self {
         self.parts.meta = Some(T::schema);
         self
     }

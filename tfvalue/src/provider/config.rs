@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::context::Context;
 use crate::diagnostics::Diagnostics;
-use crate::model::TfSchema;
+use crate::model::{ProviderKind, TfSchema};
 
 /// The configuration of a provider.
 ///
@@ -35,7 +35,7 @@ use crate::model::TfSchema;
 ///     }
 /// }
 /// ```
-pub trait ProviderConfig: TfSchema + DeserializeOwned + Send + 'static {
+pub trait ProviderConfig: TfSchema + ProviderKind + DeserializeOwned + Send + 'static {
     /// What the handlers of the provider's resources use: a client of the service, for example.
     type Client: Send + Sync + 'static;
 

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use super::context::Context;
 use crate::diagnostics::Diagnostics;
 use crate::error::Error;
-use crate::model::TfSchema;
+use crate::model::{DataSourceKind, TfSchema};
 use crate::schema::Schema;
 
 /// A data source.
@@ -39,7 +39,9 @@ use crate::schema::Schema;
 ///     }
 /// }
 /// ```
-pub trait DataSource: TfSchema + Serialize + DeserializeOwned + Send + Sync + 'static {
+pub trait DataSource:
+    TfSchema + DataSourceKind + Serialize + DeserializeOwned + Send + Sync + 'static
+{
     /// The name, without that of the provider: `"image"` for `cloud_image`.
     const NAME: &'static str;
 

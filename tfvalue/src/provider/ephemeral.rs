@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::context::Context;
 use crate::diagnostics::Diagnostics;
-use crate::model::TfSchema;
+use crate::model::{EphemeralKind, TfSchema};
 
 /// An ephemeral resource, whose values exist during one run of Terraform and are never stored.
 ///
@@ -54,7 +54,7 @@ use crate::model::TfSchema;
 /// }
 /// ```
 pub trait EphemeralResource:
-    TfSchema + Serialize + DeserializeOwned + Send + Sync + 'static
+    TfSchema + EphemeralKind + Serialize + DeserializeOwned + Send + Sync + 'static
 {
     /// The name, without that of the provider: `"token"` for `cloud_token`.
     const NAME: &'static str;

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use super::context::Context;
 use super::resource::Resource;
 use crate::diagnostics::Diagnostics;
-use crate::model::TfSchema;
+use crate::model::{ListKind, TfSchema};
 
 /// A resource whose objects Terraform can list (`terraform query`), including those that it does not
 /// manage.
@@ -74,7 +74,7 @@ use crate::model::TfSchema;
 /// ```
 pub trait ListResource: Resource {
     /// The configuration of a search, with [`kind = list`](macro@crate::TfSchema#kind).
-    type Search: TfSchema + DeserializeOwned + Send + 'static;
+    type Search: TfSchema + ListKind + DeserializeOwned + Send + 'static;
 
     /// Lists objects, at most `limit` of them.
     ///

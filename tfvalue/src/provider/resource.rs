@@ -10,7 +10,7 @@ use super::context::Context;
 use super::plan::Plan;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Error;
-use crate::model::TfSchema;
+use crate::model::{ResourceKind, TfSchema};
 
 /// A managed resource.
 ///
@@ -27,7 +27,9 @@ use crate::model::TfSchema;
 /// # Examples
 ///
 /// See the [module](super).
-pub trait Resource: TfSchema + Serialize + DeserializeOwned + Send + Sync + 'static {
+pub trait Resource:
+    TfSchema + ResourceKind + Serialize + DeserializeOwned + Send + Sync + 'static
+{
     /// The name, without that of the provider: `"server"` for `cloud_server`. With an empty name, the
     /// type has the name of the provider.
     const NAME: &'static str;

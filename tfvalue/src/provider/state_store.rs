@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::context::Context;
 use crate::diagnostics::Diagnostics;
-use crate::model::TfSchema;
+use crate::model::{StateStoreKind, TfSchema};
 
 /// A place where Terraform stores states, which the block `state_store` of a configuration selects
 /// (Terraform 1.15, with protocol 6 only).
@@ -91,7 +91,7 @@ use crate::model::TfSchema;
 ///     }
 /// }
 /// ```
-pub trait StateStore: TfSchema + DeserializeOwned + Send + Sync + 'static {
+pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync + 'static {
     /// The name, without that of the provider: `"bucket"` for `cloud_bucket`.
     const NAME: &'static str;
 
