@@ -324,6 +324,21 @@ pub(super) fn sorted_sets(value: &Value) -> Result<Value> {
     with_parts(value, new)
 }
 
+/// Returns the text of a value with null for the elements of maps of nested attributes.
+pub(super) fn outside_maps(block: &Block, value: &Value) -> Result<String> {
+    let masked = map_attributes(block, value, "", &mut |attribute, map, _| {
+        let AttributeType::Nested(nested) = &attribute.ty else {
+            return None;
+        };
+        if nested.nesting != Nesting::Map || map.is_null() || map.is_unknown() {
+            return None;
+        }
+        let nulls = parts(map).into_iter().map(|part| Value::null(part.ty()));
+        with_parts(map, nulls.collect()).ok()
+    })?;
+    Ok(sorted_sets(&masked)?.to_string())
+}
+
 /// Returns the planned state of a data source in older versions: elements of maps are those of the
 /// configuration.
 pub(super) fn older_data(block: &Block, own: &Value, config: &Value) -> Result<Value> {

@@ -164,7 +164,11 @@ impl Shared {
             record.proposed += 1;
             match own {
                 Ok((bytes, own)) if bytes != sent => {
-                    let outside = |value| values::older_data(&case.block, value, config).ok();
+                    // In sets, the configured element is not known.
+                    let outside = |value| {
+                        let value = values::older_data(&case.block, value, config).ok()?;
+                        values::outside_maps(&case.block, &value).ok()
+                    };
                     match read(request.proposed_new_state.as_ref(), &ty) {
                         Ok(sent)
                             if proposes_older_maps()
