@@ -1,23 +1,12 @@
 //! The block `provider_meta` of a module.
 
-use tfvalue::provider::{Context, DataSource, Provider, ProviderConfig};
+use tfvalue::provider::{Context, DataSource, Provider};
 use tfvalue::tfplugin6::read_data_source;
 use tfvalue::{Attr, Diagnostic, Diagnostics, TfSchema};
+use tfvalue_tests::no_config::NoConfig;
 
 use crate::call;
 use crate::calls::{config, configured, texts};
-
-#[derive(TfSchema)]
-#[tf(kind = provider)]
-struct Config {}
-
-impl ProviderConfig for Config {
-    type Client = ();
-
-    async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
-        Ok(())
-    }
-}
 
 #[derive(TfSchema)]
 #[tf(kind = provider_meta, check = is_new)]
@@ -52,7 +41,7 @@ impl DataSource for Caller {
 }
 
 fn read(meta: &str) -> (Option<String>, Vec<String>) {
-    let provider = Provider::new::<Config>("cloud").data_source::<Caller>();
+    let provider = Provider::new::<NoConfig>("cloud").data_source::<Caller>();
     let provider = configured(provider.provider_meta::<Meta>(), "{}");
     let request = read_data_source::Request {
         type_name: "cloud_caller".into(),

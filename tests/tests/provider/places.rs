@@ -3,27 +3,14 @@
 use std::collections::BTreeMap;
 
 use prost::Message as _;
-use tfvalue::provider::{
-    Action, Context, ListResource, Listed, Plan, Provider, ProviderConfig, Resource,
-};
+use tfvalue::provider::{Action, Context, ListResource, Listed, Plan, Provider, Resource};
 use tfvalue::state::MoveSource;
 use tfvalue::testing::{Harness, Outcome};
 use tfvalue::tfplugin6::{invoke_action, list_resource};
 use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Set, TfSchema, Unknown};
+use tfvalue_tests::no_config::NoConfig;
 
 use crate::calls::{config, configured, stream, texts};
-
-#[derive(TfSchema)]
-#[tf(kind = provider)]
-struct Config {}
-
-impl ProviderConfig for Config {
-    type Client = ();
-
-    async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
-        Ok(())
-    }
-}
 
 #[derive(TfSchema)]
 #[tf(
@@ -168,7 +155,7 @@ impl Action for Restart {
 }
 
 fn provider() -> Provider<()> {
-    Provider::new::<Config>("x")
+    Provider::new::<NoConfig>("x")
         .resource::<Server>()
         .list_resource::<Server>()
         .action::<Restart>()
