@@ -41,6 +41,12 @@ impl Error {
         })
     }
 
+    /// Redacts the error of a value if the value is a secret.
+    #[cold]
+    pub(crate) fn redact_if(self, is_secret: bool) -> Self {
+        if is_secret { self.redact() } else { self }
+    }
+
     /// Redacts the error inside the sensitive value at the first `outer` steps.
     #[cold]
     pub(crate) fn redact_below(mut self, outer: usize, is_dynamic: bool) -> Self {

@@ -248,8 +248,7 @@ impl Faults {
     ) -> Option<T> {
         let error = match result {
             Ok(value) => return Some(value),
-            Err(error) if secret => error.redact(),
-            Err(error) => error,
+            Err(error) => error.redact_if(secret),
         };
         self.0.push(match name {
             Some(name) => error.at_step(Step::Attribute(name.into())),

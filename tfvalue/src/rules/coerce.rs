@@ -91,12 +91,8 @@ fn attribute(attribute: &Attribute, value: Option<&Value>) -> Result<Value> {
         Some(value) => value,
     };
     convert(value, &ty).map_err(|error| {
-        let error = if attribute.is_secret() {
-            error.redact()
-        } else {
-            error
-        };
-        error.at_step(Step::Attribute(attribute.name.clone()))
+        let step = Step::Attribute(attribute.name.clone());
+        error.redact_if(attribute.is_secret()).at_step(step)
     })
 }
 

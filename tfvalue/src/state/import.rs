@@ -200,11 +200,7 @@ fn misshapen(parts: &[ImportPart], block: &Block, id: &str) -> Error {
     };
     let expected = format!("an ID of the form {form:?}");
     let error = Error::mismatch_value(expected, "another ID", format_args!("{id:?}"));
-    if parts.iter().any(is_secret) {
-        error.redact()
-    } else {
-        error
-    }
+    error.redact_if(parts.iter().any(is_secret))
 }
 
 fn parsed(attribute: &Attribute, text: &str) -> Result<Value> {
@@ -214,11 +210,7 @@ fn parsed(attribute: &Attribute, text: &str) -> Result<Value> {
             Err(_) => {
                 let value = format!("{text:?}");
                 let error = Error::mismatch_value("a number", "another value", value);
-                Err(if attribute.is_secret() {
-                    error.redact()
-                } else {
-                    error
-                })
+                Err(error.redact_if(attribute.is_secret()))
             }
         },
         _ => Ok(Value::string(text)),

@@ -40,12 +40,7 @@ impl Field {
     /// Adds the step to the path of an error, and hides the value if it is a secret.
     #[cold]
     pub(crate) fn blame(&self, error: Error) -> Error {
-        let error = if self.is_secret() {
-            error.redact()
-        } else {
-            error
-        };
-        error.at_step(self.step())
+        error.redact_if(self.is_secret()).at_step(self.step())
     }
 
     pub(crate) fn planning(&self) -> &'static Planning {
