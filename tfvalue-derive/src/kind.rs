@@ -1,5 +1,8 @@
 //! The kinds of structs that are the root of a schema.
 
+use proc_macro2::Ident;
+use quote::format_ident;
+
 use crate::suggest::{list, nearest};
 
 /// The kind of a struct that is the root of a schema.
@@ -52,9 +55,9 @@ impl Kind {
     }
 
     /// Returns the names of the library's traits that mark the kinds which a provider consists of.
-    pub(crate) fn markers() -> impl Iterator<Item = (Self, String)> {
+    pub(crate) fn markers() -> impl Iterator<Item = (Self, Ident)> {
         let roots = Self::ALL.iter().filter(|(_, role, _)| *role != "Part");
-        roots.map(|(_, role, kind)| (*kind, format!("{role}Kind")))
+        roots.map(|(_, role, kind)| (*kind, format_ident!("{role}Kind")))
     }
 
     /// Returns `true` if Terraform stores values of this kind, which therefore have a version.

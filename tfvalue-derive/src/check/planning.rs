@@ -1,7 +1,5 @@
 //! Rules about the attributes that determine how changes are planned.
 
-use syn::Expr;
-
 use super::{forbid, no_such_attribute, validation};
 use crate::ast::{Container, Field};
 use crate::attr::Names;
@@ -126,12 +124,11 @@ fn promises_agree(cx: &Ctxt, field: &Field<'_>) {
             ),
         );
     }
-    let literal = |bound: &Expr| validation::number(bound);
     let numbers = refine
         .at_least
         .get()
-        .and_then(literal)
-        .zip(refine.at_most.get().and_then(literal));
+        .and_then(validation::number)
+        .zip(refine.at_most.get().and_then(validation::number));
     let lengths = refine.min_length.get().zip(refine.max_length.get());
     let is_contradiction =
         numbers.is_some_and(|(min, max)| min > max) || lengths.is_some_and(|(min, max)| min > max);

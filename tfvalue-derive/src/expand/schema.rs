@@ -1,7 +1,7 @@
 //! `TfType` and `TfSchema` of a struct.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Ident, Lifetime};
 
 use super::{adapt, at, flatten, history, implement, implement_with, planning, validation};
@@ -123,7 +123,6 @@ fn markers(container: &Container<'_>) -> TokenStream {
     let also = (kind == Some(Kind::Resource)).then_some(Kind::DataSource);
     let markers = Kind::markers().filter(|(marked, _)| [kind, also].contains(&Some(*marked)));
     let impls = markers.map(|(_, marker)| {
-        let marker = format_ident!("{marker}");
         implement_with(
             container,
             container.generics,

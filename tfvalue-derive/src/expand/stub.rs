@@ -1,7 +1,7 @@
 //! Stubs of the impls, which avoid follow-up errors after an error of the derive.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 use syn::{DeriveInput, Generics};
 
 use crate::ast::Container;
@@ -58,10 +58,7 @@ pub(super) fn impls(input: &DeriveInput, container: Option<&Container<'_>>) -> T
     );
     // The kind can be what is wrong.
     let kinds: TokenStream = Kind::markers()
-        .map(|(_, marker)| {
-            let marker = format_ident!("{marker}");
-            implement(&input.generics, quote!(__tf::#marker), TokenStream::new())
-        })
+        .map(|(_, marker)| implement(&input.generics, quote!(__tf::#marker), TokenStream::new()))
         .collect();
     if container.is_some_and(|container| container.attrs.schema_only.is_set()) {
         return quote!(#tf_type #schema #fields #paths #known #kinds);

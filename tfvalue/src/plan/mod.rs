@@ -15,6 +15,8 @@ mod replace;
 pub mod same_as;
 mod spelling;
 
+use std::fmt;
+
 pub use self::change::Change;
 #[doc(hidden)]
 pub use self::change::call as call_plan;
@@ -26,8 +28,6 @@ pub(crate) use self::generate::generated_config;
 pub(crate) use self::replace::paths as requires_replace;
 #[cfg(feature = "provider")]
 pub(crate) use self::spelling::has_spellings;
-use std::fmt;
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

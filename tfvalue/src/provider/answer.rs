@@ -40,8 +40,9 @@ fn canonical(version: u32, method: &str) -> Option<&str> {
 /// Returns the name of a method of protocol 6 in a version.
 #[cfg(feature = "testing")]
 pub(crate) fn name_in(version: u32, method: &str) -> &str {
-    let mut renamed = RENAMED.iter().filter(|_| version == 5);
-    let old = renamed.find(|(_, new)| *new == method);
+    let old = RENAMED
+        .iter()
+        .find(|(_, new)| version == 5 && *new == method);
     old.map_or(method, |(old, _)| old)
 }
 

@@ -1,8 +1,8 @@
 //! Providers without IO: traits for their parts, and answers to the calls of the protocol.
 //!
 //! A [`Provider`] lists the parts of a provider, and [answers](Provider::answer) the calls of both
-//! protocols: bytes in, bytes out. It needs no runtime and no socket, so tests can call it directly. With the feature
-//! `testing`, the module `testing` calls it as Terraform does.
+//! protocols: bytes in, bytes out. It needs no runtime and no socket, so tests can call it directly. With
+//! the feature `testing`, the module `testing` calls it as Terraform does.
 //!
 //! | trait | part |
 //! |---|---|
