@@ -3,7 +3,7 @@
 use std::error::Error as StdError;
 use std::fmt;
 
-use crate::error::{Category, Error, Note};
+use crate::error::{Category, Error, Headline};
 use crate::path::Path;
 use crate::schema::Block;
 
@@ -45,7 +45,11 @@ const FAILED: &str = "Operation failed";
 ///
 /// Choose another name.
 /// ```
-pub struct Diagnostic(Error);
+#[derive(Clone)]
+pub struct Diagnostic {
+    severity: Severity,
+    error: Error,
+}
 
 impl Diagnostic {
     /// Creates an error without an attribute; [`Diagnostic::at`] adds one.
@@ -73,8 +77,21 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, summary: &dyn fmt::Display, detail: &dyn fmt::Display) -> Self {
-        let summary = Some(summary.to_string());
-        Diagnostic(Error::msg(detail).with_note(Note { severity, summary }))
+        let error = Error::msg(detail).with_headline(summary.to_string());
+        Diagnostic { severity, error }
+    }
+
+    /// Changes the error of the diagnostic.
+    pub(crate) fn map(self, change: impl FnOnce(Error) -> Error) -> Self {
+        Diagnostic {
+            error: change(self.error),
+            ..self
+        }
+    }
+
+    /// Returns the error of the diagnostic, without its severity.
+    pub(crate) fn as_error(&self) -> &Error {
+        &self.error
     }
 
     /// Puts the diagnostic at a place: prepends a path to its own. Terraform prints the line of the
@@ -92,19 +109,19 @@ impl Diagnostic {
     /// ```
     #[must_use]
     pub fn at(self, path: impl Into<Path>) -> Self {
-        Diagnostic(self.0.at(path))
+        self.map(|error| error.at(path))
     }
 
     /// Returns the severity.
     #[must_use]
     pub fn severity(&self) -> Severity {
-        self.0.note().map_or(Severity::Error, |note| note.severity)
+        self.severity
     }
 
     /// Returns `true` if the severity is [`Severity::Error`].
     #[must_use]
     pub fn is_error(&self) -> bool {
-        !self.0.is_warning()
+        self.severity == Severity::Error
     }
 
     /// Returns the headline.
@@ -116,7 +133,7 @@ impl Diagnostic {
         if let Some(summary) = self.own_summary() {
             return summary;
         }
-        match self.0.category() {
+        match self.error.category() {
             Category::Data => "Invalid value",
             Category::Limit => "Value beyond a limit",
             Category::Eof | Category::Syntax | Category::Io => "Malformed value",
@@ -126,11 +143,14 @@ impl Diagnostic {
     /// Returns `true` if the headline is not that of an [`Error`].
     #[cfg(feature = "provider")]
     pub(crate) fn has_headline(&self) -> bool {
-        self.0.note().is_some()
+        self.error.headline().is_some()
     }
 
     fn own_summary(&self) -> Option<&str> {
-        self.0.note()?.summary.as_deref()
+        match self.error.headline()? {
+            Headline::Shown(summary) => Some(summary),
+            Headline::Hidden => None,
+        }
     }
 
     /// Returns the text below the headline.
@@ -150,19 +170,19 @@ impl Diagnostic {
     /// ```
     #[must_use]
     pub fn detail(&self) -> String {
-        let message = self.0.message();
+        let message = self.error.message();
         // The text of a broken rule already begins with the path.
         let has_path = || message.starts_with(&format!("{}: ", self.path()));
-        if self.own_summary().is_some() && (self.0.is_shown() || has_path()) {
+        if self.own_summary().is_some() && (self.error.is_shown() || has_path()) {
             message
         } else {
-            self.0.to_string()
+            self.error.to_string()
         }
     }
 
     /// Returns the text of a function's error, which has no headline, with this path.
     pub(crate) fn text_at(&self, path: &Path) -> String {
-        let detail = self.0.message();
+        let detail = self.error.message();
         let text = match self.own_summary() {
             // Terraform says that the call of the function failed.
             Some(FAILED) => detail,
@@ -179,13 +199,13 @@ impl Diagnostic {
     /// Returns the path to the value that the diagnostic is about, or the root.
     #[must_use]
     pub fn path(&self) -> Path {
-        self.0.path()
+        self.error.path()
     }
 
     /// Returns the part of the path that Terraform finds in a configuration.
     #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
     pub(crate) fn config_path(&self) -> Path {
-        self.0.config_path()
+        self.error.config_path()
     }
 }
 
@@ -206,15 +226,16 @@ impl From<Error> for Diagnostic {
     /// Converts an error. Several [faults](Error::faults) become one diagnostic with all texts and the
     /// path of the first; use [`Diagnostics`] to get one for each.
     fn from(error: Error) -> Self {
-        Diagnostic(error)
+        let severity = Severity::Error;
+        Diagnostic { severity, error }
     }
 }
 
 impl From<Diagnostic> for Error {
-    /// Converts a diagnostic, so that functions that check values can return it. The error keeps the
-    /// severity and the summary.
+    /// Converts a diagnostic, so that functions that fail with an error can return it. The error keeps
+    /// the summary. It has no severity: what a function returns as its error is one.
     fn from(diagnostic: Diagnostic) -> Self {
-        diagnostic.0
+        diagnostic.error
     }
 }
 
@@ -246,12 +267,12 @@ impl From<Diagnostic> for Error {
 ///     "Invalid value: a number is required, got a bool at line 1 column 1",
 /// );
 /// ```
-#[derive(Default)]
+#[derive(Clone, Default)]
+#[must_use]
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
     /// Creates an empty list.
-    #[must_use]
     pub const fn new() -> Self {
         Diagnostics(Vec::new())
     }
@@ -277,10 +298,13 @@ impl Diagnostics {
     /// assert_eq!(read("").unwrap_err().to_string(), "Operation failed: the port is empty");
     /// assert!(read("80").is_ok());
     /// ```
-    #[must_use]
     pub fn from_boxed(error: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         match error.into().downcast::<Error>() {
-            Ok(error) => error.into_faults().into_iter().map(Diagnostic).collect(),
+            Ok(error) => error
+                .into_faults()
+                .into_iter()
+                .map(Diagnostic::from)
+                .collect(),
             Err(other) => Diagnostic::error(FAILED, chain(&*other)).into(),
         }
     }
@@ -349,7 +373,6 @@ impl Diagnostics {
     }
 
     /// Puts all diagnostics at a place, as [`Diagnostic::at`] does.
-    #[must_use]
     pub fn at(self, path: impl Into<Path>) -> Self {
         let path = path.into();
         self.map(|error| error.at_path(&path))
@@ -357,32 +380,44 @@ impl Diagnostics {
 
     /// Makes the diagnostics point at places that Terraform finds in a configuration; see
     /// [`Error::in_config`].
-    #[must_use]
     pub fn in_config(self, schema: &Block) -> Self {
         self.map(|error| error.in_config(schema))
     }
 
-    fn map(self, change: impl Fn(Error) -> Error) -> Self {
-        self.into_iter()
-            .map(|one| Diagnostic(change(one.0)))
-            .collect()
+    /// Joins the errors into one. Returns `None` if there are only warnings.
+    pub(crate) fn into_error(self) -> Option<Error> {
+        let errors = self.into_iter().filter(Diagnostic::is_error);
+        Error::join(errors.map(Error::from).collect()).err()
     }
 
-    /// Returns `Ok` if there are no diagnostics, not even warnings.
+    fn map(self, change: impl Fn(Error) -> Error) -> Self {
+        self.into_iter().map(|one| one.map(&change)).collect()
+    }
+
+    /// Returns the warnings if there are no errors.
     ///
     /// # Errors
     ///
-    /// Fails with all diagnostics.
+    /// Fails with all diagnostics if one of them is an error.
     ///
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::Diagnostics;
+    /// use tfvalue::{Diagnostic, Diagnostics, Error};
     ///
-    /// assert!(Diagnostics::new().into_result().is_ok());
+    /// let mut diagnostics = Diagnostics::new();
+    /// diagnostics.push(Diagnostic::warning("Old image", "The image is no longer maintained."));
+    /// let mut diagnostics = diagnostics.into_result().unwrap();
+    /// assert_eq!(diagnostics.len(), 1);
+    /// diagnostics.push(Error::msg("at least 60 s are required").at("ttl"));
+    /// assert!(diagnostics.into_result().is_err());
     /// ```
-    pub fn into_result(self) -> Result<(), Self> {
-        if self.is_empty() { Ok(()) } else { Err(self) }
+    pub fn into_result(self) -> Result<Self, Self> {
+        if self.has_errors() {
+            Err(self)
+        } else {
+            Ok(self)
+        }
     }
 }
 
@@ -431,17 +466,10 @@ fn chain(error: &dyn StdError) -> String {
 
 impl From<Diagnostic> for Diagnostics {
     fn from(diagnostic: Diagnostic) -> Self {
-        match diagnostic.0.note() {
+        match diagnostic.error.headline() {
             Some(_) => Diagnostics(vec![diagnostic]),
-            None => diagnostic.0.into(),
+            None => diagnostic.error.into(),
         }
-    }
-}
-
-impl From<Diagnostics> for Error {
-    /// Combines the diagnostics into one error, which returns them from [`Error::faults`].
-    fn from(diagnostics: Diagnostics) -> Self {
-        Error::several(diagnostics.into_iter().map(Error::from).collect())
     }
 }
 

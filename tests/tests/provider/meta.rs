@@ -15,10 +15,10 @@ struct Meta {
     module: Attr<String>,
 }
 
-fn is_new(meta: &Meta) -> Result<(), Diagnostic> {
+fn is_new(meta: &Meta) -> Diagnostics {
     match meta.module.as_deref() {
-        Some("new") => Ok(()),
-        _ => Err(Diagnostic::warning("Old module", "There is a newer one.")),
+        Some("new") => Diagnostics::new(),
+        _ => Diagnostic::warning("Old module", "There is a newer one.").into(),
     }
 }
 
@@ -35,6 +35,9 @@ impl DataSource for Caller {
 
     async fn read(mut config: Self, context: &mut Context<()>) -> Result<Self, Diagnostics> {
         let meta = context.provider_meta::<Meta>()?;
+        if meta.as_ref().is_some_and(|meta| meta.module == "fails") {
+            return Err(Diagnostic::warning("Odd module", "Its name is odd.").into());
+        }
         config.module = meta.map_or_else(Attr::null, |meta| meta.module);
         Ok(config)
     }
@@ -67,4 +70,14 @@ fn only_errors_of_the_block_are_errors() {
     let fault = " | Invalid provider_meta | module: a string of at least 1 character is required, \
                  got 0 characters";
     assert_eq!(read(r#"{"module": ""}"#), (None, vec![fault.to_owned()]));
+}
+
+/// Terraform takes a response without an error for a success, and then rejects it without the reason.
+#[test]
+fn a_handler_that_fails_with_a_warning_reports_an_error() {
+    let (module, texts) = read(r#"{"module": "fails"}"#);
+    assert_eq!(module, None);
+    let error = " | Failed without an error | The provider failed, but reported no error. This is a bug in the \
+                 provider: warnings belong in `Context::warn`.";
+    assert_eq!(texts, [" | Odd module | Its name is odd.", error]);
 }

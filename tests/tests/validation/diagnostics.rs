@@ -22,28 +22,26 @@ struct Disk {
     name: Attr<String>,
 }
 
-fn check_name(name: &str) -> Result<(), Diagnostic> {
+fn check_name(name: &str) -> Diagnostics {
     match name {
-        "old" => Err(Diagnostic::warning("Old name", "Choose a new one.")),
-        "" => Err(Diagnostic::error("Empty name", "A name is required.")),
-        _ => Ok(()),
+        "old" => Diagnostic::warning("Old name", "Choose a new one.").into(),
+        "" => Diagnostic::error("Empty name", "A name is required.").into(),
+        _ => Diagnostics::new(),
     }
 }
 
-fn check_token(token: &str) -> Result<(), Diagnostic> {
-    Err(Diagnostic::warning(
-        format!("Weak token {token}"),
-        format!("{token} is weak."),
-    ))
+fn check_token(token: &str) -> Diagnostics {
+    let detail = format!("{token} is weak.");
+    Diagnostic::warning(format!("Weak token {token}"), detail).into()
 }
 
-fn check_server(server: &Server) -> Result<(), Diagnostics> {
+fn check_server(server: &Server) -> Diagnostics {
     let mut diagnostics = Diagnostics::new();
     if let Some(size @ ..0) = server.size.value() {
         diagnostics.push(Error::msg(format!("{size} is negative")).at("size"));
         diagnostics.push(Diagnostic::warning("Odd size", "It is ignored.").at("size"));
     }
-    diagnostics.into_result()
+    diagnostics
 }
 
 fn config(json: &str) -> DynamicValue {

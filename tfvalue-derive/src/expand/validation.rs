@@ -1,6 +1,6 @@
 //! The constraints of a field, as constants.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprLit, ExprUnary, Lit, UnOp};
@@ -34,7 +34,10 @@ pub(super) fn constraints(field: &Field<'_>) -> Option<TokenStream> {
 /// Writes the function of the struct for its facts.
 pub(super) fn check(container: &Container<'_>) -> Option<TokenStream> {
     let function = container.attrs.check.get()?;
-    Some(quote!(.with_check(|__object| __tf::check_struct::<Self, _>(__object, #function))))
+    let at = Span::call_site().located_at(function.span());
+    Some(
+        quote_spanned!(at=> .with_check(|__object| __tf::check_struct::<Self, _>(__object, #function))),
+    )
 }
 
 fn of_value(constraints: &ValueConstraints) -> TokenStream {

@@ -6,9 +6,9 @@ mod serde_impls;
 use std::borrow::Cow;
 use std::convert::Infallible;
 use std::fmt;
+use std::sync::Arc;
 
 pub(crate) use self::redact::HIDDEN;
-use crate::diagnostics::Severity;
 use crate::limits::{FAULT_PATH, MAX_DEPTH, MAX_FAULTS};
 use crate::path::{Path, Step};
 
@@ -29,8 +29,10 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// assert_eq!(error.to_string(), r#"["a"]: a number is required, got a bool"#);
 /// assert_eq!(error.path().steps().len(), 1);
 /// ```
+#[derive(Clone)]
 pub struct Error(Box<Inner>);
 
+#[derive(Clone)]
 struct Inner {
     kind: Kind,
     /// The path, innermost step first: each level adds its step while the error travels up.
@@ -43,15 +45,15 @@ struct Inner {
     /// data, too. `None` if the error is not about such a value.
     dynamic: Option<usize>,
     position: Option<Position>,
-    /// What a diagnostic adds to an error.
-    note: Option<Box<Note>>,
+    headline: Option<Box<Headline>>,
 }
 
-/// What a [`Diagnostic`](crate::Diagnostic) adds to an error.
-pub(crate) struct Note {
-    pub(crate) severity: Severity,
-    /// The headline. `None` if it could show a sensitive value.
-    pub(crate) summary: Option<String>,
+/// The headline that a [`Diagnostic`](crate::Diagnostic) adds to an error.
+#[derive(Clone)]
+pub(crate) enum Headline {
+    Shown(String),
+    /// It could show a sensitive value.
+    Hidden,
 }
 
 /// A position in the input.
@@ -80,6 +82,7 @@ pub enum Category {
     Limit,
 }
 
+#[derive(Clone)]
 enum Kind {
     /// `expected` is required, got `got`. `value` replaces `got` unless it is sensitive.
     Mismatch {
@@ -99,7 +102,7 @@ enum Kind {
     Data(Cow<'static, str>),
     /// The text of another crate or of the user, which may show the value.
     Custom(String),
-    Io(std::io::Error),
+    Io(Arc<std::io::Error>),
     /// Several faults.
     Several(Vec<Error>),
 }
@@ -143,7 +146,7 @@ impl Error {
             ends_at_block: false,
             dynamic: None,
             position: None,
-            note: None,
+            headline: None,
         }))
     }
 
@@ -244,7 +247,7 @@ impl Error {
 
     #[cold]
     pub(crate) fn io(error: std::io::Error) -> Self {
-        Error::new(Kind::Io(error))
+        Error::new(Kind::Io(Arc::new(error)))
     }
 
     /// Combines faults into one error, or returns `Ok` for an empty list.
@@ -359,21 +362,15 @@ impl Error {
         }
     }
 
-    /// Adds the severity and the headline of a diagnostic.
-    pub(crate) fn with_note(mut self, note: Note) -> Self {
-        self.0.note = Some(Box::new(note));
+    /// Sets the headline of the diagnostic.
+    pub(crate) fn with_headline(mut self, headline: String) -> Self {
+        self.0.headline = Some(Box::new(Headline::Shown(headline)));
         self
     }
 
-    /// Returns what the error has as a diagnostic.
-    pub(crate) fn note(&self) -> Option<&Note> {
-        self.0.note.as_deref()
-    }
-
-    /// Returns `true` if the error is only a warning.
-    pub(crate) fn is_warning(&self) -> bool {
-        self.note()
-            .is_some_and(|note| note.severity == Severity::Warning)
+    /// Returns the headline, if the error was created from a diagnostic.
+    pub(crate) fn headline(&self) -> Option<&Headline> {
+        self.0.headline.as_deref()
     }
 
     /// Sets the position unless the error has one.
@@ -579,7 +576,7 @@ impl fmt::Debug for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.0.kind {
-            Kind::Io(error) => Some(error),
+            Kind::Io(error) => Some(&**error),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Error, Kind};
+use super::{Error, Headline, Kind};
 use crate::path::Step;
 
 /// The text of an error whose own text could show a sensitive value.
@@ -28,8 +28,8 @@ impl Error {
                 Kind::Eof | Kind::Io(_) | Kind::Several(_) => {}
                 kind => *kind = Kind::Data(HIDDEN.into()),
             }
-            if let Some(note) = &mut inner.note {
-                note.summary = None;
+            if let Some(headline) = &mut inner.headline {
+                **headline = Headline::Hidden;
             }
             let is_key = |step: &Step| matches!(step, Step::Key(_));
             let keys = inner.steps.iter().rposition(is_key).map_or(0, |at| at + 1);
@@ -82,8 +82,8 @@ impl Error {
                 kind @ Kind::Custom(_) => *kind = Kind::Data(HIDDEN.into()),
                 _ => {}
             }
-            if let Some(note) = &mut error.0.note {
-                note.summary = None;
+            if let Some(headline) = &mut error.0.headline {
+                **headline = Headline::Hidden;
             }
             error
         })

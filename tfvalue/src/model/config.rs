@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::de::DeserializeOwned;
 
 use super::TfSchema;
+use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::path::Path;
 use crate::schema::Block;
@@ -21,38 +22,38 @@ pub(crate) fn read<T: TfSchema + DeserializeOwned>(
     config: Value,
     block: &Block,
     ty: &Type,
-) -> (Option<T>, Vec<Error>) {
-    let invalid = block.validate_value(&config).err();
-    let mut faults: Vec<Error> = invalid.into_iter().flat_map(Error::into_faults).collect();
+) -> (Option<T>, Diagnostics) {
+    let mut faults = Diagnostics::new();
+    faults.take(block.validate_value(&config));
     let config = config.with_dynamics(ty);
     let (read, unfit) = match faults::read(&config) {
-        Ok(read) => (Some(read), None),
-        Err(error) => (None, Some(error.in_config(block))),
+        Ok(read) => (Some(read), Diagnostics::new()),
+        Err(error) => (None, error.in_config(block).into()),
     };
     // If both find a fault at the same place, keep that of the schema, which uses Terraform's
     // words.
-    let unfit = unfit.into_iter().flat_map(Error::into_faults);
     add_others(&mut faults, unfit);
     #[cfg(feature = "validate")]
-    {
-        let breaches = validate::faults(T::FACTS.model, &config).into_iter();
-        add_others(&mut faults, breaches.map(|fault| fault.in_config(block)));
-    }
-    faults.sort_by_cached_key(Error::path);
-    (read, faults)
+    add_others(
+        &mut faults,
+        validate::faults(T::FACTS.model, &config).in_config(block),
+    );
+    let mut faults: Vec<Diagnostic> = faults.into_iter().collect();
+    faults.sort_by_cached_key(Diagnostic::path);
+    (read, faults.into_iter().collect())
 }
 
-/// Returns what was read, unless there are faults other than warnings.
-pub(crate) fn accept<T>(read: Option<T>, mut faults: Vec<Error>) -> Result<T> {
-    faults.retain(|fault| !fault.is_warning());
-    match read {
-        Some(read) if faults.is_empty() => Ok(read),
-        _ => Err(Error::several(faults)),
+/// Returns what was read, unless there are errors.
+pub(crate) fn accept<T>((read, faults): (Option<T>, Diagnostics)) -> Result<T> {
+    match (read, faults.into_error()) {
+        (Some(read), None) => Ok(read),
+        (_, error) => Err(error.unwrap_or_else(|| Error::data("the value is invalid"))),
     }
 }
 
 /// Adds the faults at places without a reported fault.
-fn add_others(faults: &mut Vec<Error>, others: impl Iterator<Item = Error>) {
-    let reported: BTreeSet<Path> = faults.iter().map(Error::path).collect();
+fn add_others(faults: &mut Diagnostics, others: Diagnostics) {
+    let reported: BTreeSet<Path> = faults.iter().map(Diagnostic::path).collect();
+    let others = others.into_iter();
     faults.extend(others.filter(|fault| !reported.contains(&fault.path())));
 }

@@ -1,7 +1,7 @@
 //! What the annotations of a struct require of a configuration, as constants.
 
 use super::traits::TypeFacts;
-use crate::error::Result;
+use crate::diagnostics::Diagnostics;
 #[cfg(feature = "regex")]
 use crate::validate::Pattern;
 use crate::value::Value;
@@ -24,7 +24,7 @@ pub struct Constraints {
 }
 
 /// A function over values that checks what no other constraint can express.
-pub(crate) type Check = fn(&Value) -> Result<()>;
+pub(crate) type Check = fn(&Value) -> Diagnostics;
 
 /// A string or number in a constraint.
 #[derive(Clone, Copy)]
@@ -158,7 +158,7 @@ impl Constraints {
 
     /// Allows only values that a function accepts.
     #[must_use]
-    pub const fn check(mut self, check: fn(&Value) -> Result<()>) -> Self {
+    pub const fn check(mut self, check: fn(&Value) -> Diagnostics) -> Self {
         self.check = Some(check);
         self
     }
@@ -175,7 +175,7 @@ impl TypeFacts {
     /// Adds the function of a struct that checks its configuration.
     #[doc(hidden)]
     #[must_use]
-    pub const fn with_check(mut self, check: fn(&Value) -> Result<()>) -> Self {
+    pub const fn with_check(mut self, check: fn(&Value) -> Diagnostics) -> Self {
         self.model.check = Some(check);
         self
     }

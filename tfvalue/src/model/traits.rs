@@ -137,8 +137,7 @@ pub trait TfSchema: TfType {
         Self: DeserializeOwned,
     {
         let block = Self::block();
-        let (read, faults) = config::read(config.clone(), &block, &block.implied_type());
-        config::accept(read, faults)
+        config::accept(config::read(config.clone(), &block, &block.implied_type()))
     }
 
     /// Returns the schema, with this struct as its root.

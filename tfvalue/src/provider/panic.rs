@@ -22,8 +22,23 @@ pub(super) async fn caught<T>(
     handler: impl Future<Output = Result<T, Diagnostics>>,
 ) -> Result<T, Diagnostics> {
     install_hook();
-    let caught = Caught(pin!(handler)).await;
-    caught.unwrap_or_else(|panic| Err(diagnostic(&*panic).into()))
+    match Caught(pin!(handler)).await {
+        Ok(result) => result.map_err(with_error),
+        Err(panic) => Err(diagnostic(&*panic).into()),
+    }
+}
+
+/// Adds an error to the warnings with which a handler failed. Otherwise, Terraform would take the call for a
+/// success.
+fn with_error(mut failed: Diagnostics) -> Diagnostics {
+    if !failed.has_errors() {
+        failed.push(Diagnostic::error(
+            "Failed without an error",
+            "The provider failed, but reported no error. This is a bug in the provider: warnings belong in \
+             `Context::warn`.",
+        ));
+    }
+    failed
 }
 
 /// Polls a future and catches its panic.

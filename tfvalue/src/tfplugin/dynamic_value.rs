@@ -111,8 +111,7 @@ impl DynamicValue {
     /// ```
     pub fn decode_config<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
         let block = T::block();
-        let (read, faults) = self.read_config(&block, &block.implied_type())?;
-        model::config::accept(read, faults)
+        model::config::accept(self.read_config(&block, &block.implied_type())?)
     }
 
     /// Returns all errors and warnings of a configuration, each at its attribute: the faults of
@@ -144,7 +143,6 @@ impl DynamicValue {
     ///     "ttl: a whole number from 0 to 4294967295 is required, got 1.5",
     /// ]);
     /// ```
-    #[must_use]
     pub fn validate_config<T: TfSchema + DeserializeOwned>(&self) -> Diagnostics {
         let block = T::block();
         self.validate_config_of::<T>(&block, &block.implied_type())
@@ -157,7 +155,7 @@ impl DynamicValue {
         ty: &Type,
     ) -> Diagnostics {
         match self.read_config::<T>(block, ty) {
-            Ok((_, faults)) => faults.into_iter().map(Into::into).collect(),
+            Ok((_, faults)) => faults,
             Err(error) => error.into(),
         }
     }
@@ -166,7 +164,7 @@ impl DynamicValue {
         &self,
         block: &Block,
         ty: &Type,
-    ) -> Result<(Option<T>, Vec<Error>)> {
+    ) -> Result<(Option<T>, Diagnostics)> {
         let config = self.decode_of(ty, || block.clone())?;
         Ok(model::config::read(config, block, ty))
     }

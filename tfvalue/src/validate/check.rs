@@ -3,7 +3,8 @@
 use serde::de::DeserializeOwned;
 
 use crate::attr::Unknown;
-use crate::error::{Error, Result};
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::error::Error;
 use crate::model::{TfType, typed};
 use crate::value::Value;
 
@@ -56,42 +57,62 @@ within! {
     [T] [T], Vec<T>, |this| Some(this.as_slice());
 }
 
-/// Checks a value of a field of type `F` with a function.
-///
-/// # Errors
-///
-/// Fails if the function fails. A value that does not fit `F` is not checked, because that is a fault of
-/// its type.
-pub fn check_value<F, T, E>(
-    value: &Value,
-    function: fn(&T) -> std::result::Result<(), E>,
-) -> Result<()>
+/// What a function in `check` returns.
+#[diagnostic::on_unimplemented(
+    message = "a function in `check` cannot return `{Self}`",
+    label = "returned by the function in `check`",
+    note = "return `Result<(), E>`, where `E` is a string, an `Error` or a `Diagnostic`, or return `Diagnostics`, which can contain warnings"
+)]
+pub trait Checked {
+    /// Returns the errors and warnings.
+    fn diagnostics(self) -> Diagnostics;
+}
+
+impl Checked for Diagnostics {
+    fn diagnostics(self) -> Diagnostics {
+        self
+    }
+}
+
+impl<E> Checked for Result<(), E>
+where
+    Error: From<E>,
+{
+    fn diagnostics(self) -> Diagnostics {
+        match self {
+            Ok(()) => Diagnostics::new(),
+            Err(error) => Diagnostic::from(Error::from(error)).into(),
+        }
+    }
+}
+
+/// Checks a value of a field of type `F` with a function. A value that does not fit `F` is not checked,
+/// because that is a fault of its type.
+pub fn check_value<F, T, R>(value: &Value, function: fn(&T) -> R) -> Diagnostics
 where
     F: TfType + DeserializeOwned + Within<T>,
     T: ?Sized,
-    Error: From<E>,
+    R: Checked,
 {
-    let Ok(read) = typed::read::<F>(value) else {
-        return Ok(());
-    };
-    read.within().map_or(Ok(()), |value| Ok(function(value)?))
+    match typed::read::<F>(value) {
+        Ok(read) => read
+            .within()
+            .map(function)
+            .map(R::diagnostics)
+            .unwrap_or_default(),
+        Err(_) => Diagnostics::new(),
+    }
 }
 
-/// Checks an object of a struct with the function of the struct.
-///
-/// # Errors
-///
-/// Fails if the function fails. An object that does not fit `T` is not checked.
-pub fn check_struct<T, E>(
-    object: &Value,
-    function: fn(&T) -> std::result::Result<(), E>,
-) -> Result<()>
+/// Checks an object of a struct with the function of the struct. An object that does not fit `T` is not
+/// checked.
+pub fn check_struct<T, R>(object: &Value, function: fn(&T) -> R) -> Diagnostics
 where
     T: TfType + DeserializeOwned,
-    Error: From<E>,
+    R: Checked,
 {
     match typed::read(object) {
-        Ok(read) => Ok(function(&read)?),
-        Err(_) => Ok(()),
+        Ok(read) => function(&read).diagnostics(),
+        Err(_) => Diagnostics::new(),
     }
 }

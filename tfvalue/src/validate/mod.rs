@@ -11,21 +11,20 @@ mod related;
 mod value;
 mod words;
 
-pub use self::check::{Within, check_struct, check_value};
+pub use self::check::{Checked, Within, check_struct, check_value};
 pub(crate) use self::describe::{allowed_values, sentences};
 #[cfg(feature = "regex")]
 pub use self::pattern::Pattern;
 
-use crate::error::Error;
+use crate::diagnostics::Diagnostics;
 use crate::model::{Field, Flags, Model};
 use crate::path::Step;
 use crate::schema::{Faults, Nesting};
 use crate::value::Value;
 
 /// Returns the breaches of the constraints in a configuration, or the first thousand.
-pub(crate) fn faults(model: Model, config: &Value) -> Vec<Error> {
-    let faults = Faults::collect(|faults| object(model, None, config, faults));
-    faults.err().map(Error::into_faults).unwrap_or_default()
+pub(crate) fn faults(model: Model, config: &Value) -> Diagnostics {
+    Faults::diagnostics(|faults| object(model, None, config, faults))
 }
 
 fn object(model: Model, members: Option<Flags>, object: &Value, faults: &mut Faults) {
@@ -50,8 +49,8 @@ fn object(model: Model, members: Option<Flags>, object: &Value, faults: &mut Fau
             }
         });
     }
-    if let Some(Err(fault)) = model.check.map(|check| check(object)) {
-        faults.add(fault);
+    if let Some(check) = model.check {
+        faults.extend(check(object));
     }
 }
 

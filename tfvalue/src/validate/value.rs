@@ -30,8 +30,8 @@ pub(super) fn check(constraints: &Constraints, value: &Value, faults: &mut Fault
             }
         });
     }
-    if let Some(Err(fault)) = constraints.check.map(|check| check(value)) {
-        faults.add(fault);
+    if let Some(check) = constraints.check {
+        faults.extend(check(value));
     }
 }
 

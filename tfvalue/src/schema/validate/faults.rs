@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::limits::MAX_FAULTS;
 use crate::path::{Path, Step};
@@ -13,7 +14,7 @@ use crate::path::{Path, Step};
 #[derive(Default)]
 pub(crate) struct Faults {
     path: Path,
-    found: Vec<Error>,
+    found: Vec<Diagnostic>,
     /// The [cost](Error::cost) of the faults, and of those around a sensitive value.
     cost: usize,
 }
@@ -21,9 +22,18 @@ pub(crate) struct Faults {
 impl Faults {
     /// Runs a check, and joins its faults into one error.
     pub(crate) fn collect(check: impl FnOnce(&mut Faults)) -> Result<()> {
+        Faults::diagnostics(check).into_error().map_or(Ok(()), Err)
+    }
+
+    /// Runs a check whose faults can be warnings.
+    pub(crate) fn diagnostics(check: impl FnOnce(&mut Faults)) -> Diagnostics {
         let mut faults = Faults::default();
         check(&mut faults);
-        Error::join(faults.found)
+        let mut found = Diagnostics::new();
+        for fault in faults.found {
+            found.push(fault); // one with several faults becomes several
+        }
+        found
     }
 
     /// Runs a check one step deeper.
@@ -48,16 +58,24 @@ impl Faults {
         };
         check(&mut within);
         for fault in within.found {
-            self.add(fault.redact());
+            self.add(fault.map(Error::redact));
         }
     }
 
     /// Adds a fault at the current path.
-    pub(crate) fn add(&mut self, error: Error) {
+    pub(crate) fn add(&mut self, fault: impl Into<Diagnostic>) {
         if !self.is_full() {
-            let error = error.at_path(&self.path);
-            self.cost += error.cost();
-            self.found.push(error);
+            let fault = fault.into().map(|error| error.at_path(&self.path));
+            self.cost += fault.as_error().cost();
+            self.found.push(fault);
+        }
+    }
+
+    /// Adds several faults at the current path.
+    #[cfg(feature = "validate")]
+    pub(crate) fn extend(&mut self, faults: Diagnostics) {
+        for fault in faults {
+            self.add(fault);
         }
     }
 
