@@ -316,7 +316,7 @@ mod tests {
     fn other_zone_requires_a_new_server() {
         let in_zone = |zone: Attr<String>| Server { zone, ..server() };
         let replaced = |prior: Attr<String>| {
-            let (_, paths) = plan::structs(&server(), Some(&in_zone(prior))).unwrap();
+            let (_, paths) = plan::typed(&server(), Some(&in_zone(prior))).unwrap();
             paths
         };
         assert_eq!(replaced("north".into()), [Path::from("zone")]);
@@ -347,7 +347,7 @@ mod tests {
             powered: true.into(),
             ..config
         };
-        let (planned, _) = plan::structs(&changed, Some(&prior)).unwrap();
+        let (planned, _) = plan::typed(&changed, Some(&prior)).unwrap();
         assert_eq!(planned.id.as_deref(), Some("srv-1"));
         assert!(planned.zone.is_unknown() && planned.cpus.is_unknown());
         assert!(planned.disk.known().unwrap()[0].serial.is_unknown());

@@ -68,7 +68,14 @@ fn plan(prior: Option<&Server>, config: &Server) -> Server {
     let value = |server: &Server| Value::of(server, &ty).unwrap();
     let prior = prior.map_or_else(|| Value::null(ty.clone()), value);
     let config = value(config);
-    let proposed = rules::proposed_new_state(&Server::block(), &prior, &config).unwrap();
+    let proposed = rules::proposed_new_state(
+        &Server::block(),
+        rules::PlanRequest {
+            config: &config,
+            prior: &prior,
+        },
+    )
+    .unwrap();
     let encoded = |value| Some(DynamicValue::encode_value(value, &ty).unwrap());
     let request = plan_resource_change::Request {
         type_name: "inventory_server".into(),

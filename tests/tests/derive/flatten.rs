@@ -169,13 +169,13 @@ fn plain_objects() {
 fn plans_defaults_of_null_members() {
     let mut prior = server();
     prior.common.place.zone.set("prior");
-    let (planned, _) = plan::structs(&server(), Some(&prior)).unwrap();
+    let (planned, _) = plan::typed(&server(), Some(&prior)).unwrap();
     assert_eq!(planned.common.place.zone.as_deref(), Some("z1"));
     let aisles = planned.common.place.aisle.known().unwrap();
     assert_eq!(aisles[0].shelf.value(), Some(&-1));
 
     let mut config = server();
     config.common.place.zone.set_unknown();
-    let (planned, _) = plan::structs(&config, None).unwrap();
+    let (planned, _) = plan::typed(&config, None).unwrap();
     assert!(planned.common.place.zone.is_unknown());
 }

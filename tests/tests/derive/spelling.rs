@@ -181,8 +181,8 @@ fn aliases_behave_like_their_types() {
         format!("{spelled:?}")
     );
 
-    let (with_defaults, _) = tfvalue::plan::structs(&spelled, None).unwrap();
-    let (same, _) = tfvalue::plan::structs(&aliased, None).unwrap();
+    let (with_defaults, _) = tfvalue::plan::typed(&spelled, None).unwrap();
+    let (same, _) = tfvalue::plan::typed(&aliased, None).unwrap();
     assert_eq!(to_vec(&with_defaults).unwrap(), to_vec(&same).unwrap());
     assert_eq!(same.text.as_deref(), Some("text"));
     assert_eq!(same.many.known().unwrap()[0].size.value(), Some(&1));
@@ -332,7 +332,7 @@ fn user_types_with_known_names_are_not_special() {
         unknown: namesakes::Unknown { size: Attr::null() }.into(),
         vec: namesakes::Vec { size: Attr::null() },
     };
-    let (planned, _) = tfvalue::plan::structs(&config, None).unwrap();
+    let (planned, _) = tfvalue::plan::typed(&config, None).unwrap();
     let bytes = to_vec(&planned).unwrap();
     let read: Namesakes = from_slice(&bytes).unwrap();
     assert_eq!(to_vec(&read).unwrap(), bytes);

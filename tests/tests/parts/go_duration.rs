@@ -279,13 +279,13 @@ fn plans_keep_the_prior_spelling() {
         timeout: duration("30s"),
         ..check("1h", "1m", "60m")
     };
-    let (planned, _) = plan::structs(&config, Some(&prior)).unwrap();
+    let (planned, _) = plan::typed(&config, Some(&prior)).unwrap();
     assert_eq!(
         json::to_string(&planned).unwrap(),
         json::to_string(&prior).unwrap()
     );
 
-    let (planned, _) = plan::structs(&check("2h", "2m", "60m"), Some(&prior)).unwrap();
+    let (planned, _) = plan::typed(&check("2h", "2m", "60m"), Some(&prior)).unwrap();
     assert!(planned.revision.is_unknown());
     assert_eq!(planned.every.value().unwrap().as_str(), "2h");
     let retries = planned.retries.value().unwrap();

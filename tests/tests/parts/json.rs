@@ -93,7 +93,7 @@ fn plans_keep_the_text_of_the_same_document() {
         policies: BTreeMap::from([("k".to_owned(), policy(text))]).into(),
         ..Server::default()
     };
-    let (planned, _) = plan::structs(&config(same), Some(&prior)).unwrap();
+    let (planned, _) = plan::typed(&config(same), Some(&prior)).unwrap();
     assert!(planned.revision == 1);
     assert_eq!(
         json::to_string(&planned).unwrap(),
@@ -102,7 +102,7 @@ fn plans_keep_the_text_of_the_same_document() {
 
     // Members that the struct does not have count.
     let other = same.replace("1.5", "1.6");
-    let (planned, _) = plan::structs(&config(&other), Some(&prior)).unwrap();
+    let (planned, _) = plan::typed(&config(&other), Some(&prior)).unwrap();
     assert!(planned.revision.is_unknown());
     assert_eq!(planned.policy.value().unwrap().as_str(), other);
 }

@@ -136,7 +136,7 @@ fn planned(
         timeouts: config.clone(),
         revision: Attr::null(),
     };
-    let (block, replace) = plan::structs(&after, Some(&before)).unwrap();
+    let (block, replace) = plan::typed(&after, Some(&before)).unwrap();
     assert!(replace.is_empty());
     let before = Nested {
         name: "a".into(),
@@ -148,7 +148,7 @@ fn planned(
         timeouts: config.map_or_else(Attr::null, Attr::from),
         revision: Attr::null(),
     };
-    let (nested, _) = plan::structs(&after, Some(&before)).unwrap();
+    let (nested, _) = plan::typed(&after, Some(&before)).unwrap();
     assert!(nested.revision == block.revision);
     assert!(nested.timeouts.value() == block.timeouts.as_ref());
     (block.revision, block.timeouts)

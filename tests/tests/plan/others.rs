@@ -147,7 +147,7 @@ mod function {
 mod write_only {
     use std::collections::BTreeMap;
 
-    use tfvalue::plan::{keep_spelling, resource_change};
+    use tfvalue::plan::{resource_change, semantic_equality};
     use tfvalue::{Attr, TfSchema, Unknown};
 
     use crate::shape::{In, Row, Shape, run};
@@ -208,7 +208,7 @@ mod write_only {
             steps,
             block: Modes::block(),
             plan: resource_change::<Modes>,
-            keep_spelling: keep_spelling::<Modes>,
+            semantic_equality: semantic_equality::<Modes>,
         });
         run(
             &shapes,

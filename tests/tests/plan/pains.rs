@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 use tfvalue::plan::{Change, Planned, resource_change};
-use tfvalue::rules::check_plan;
+use tfvalue::rules::{PlanRequest, PlanResponse, check_plan};
 use tfvalue::{Attr, Error, Set, TfSchema, Unknown, Value};
 use tfvalue_tests::objects::object_of;
 
@@ -147,14 +147,18 @@ fn plan(prior: &str, config: &str) -> Planned {
         }
     };
     let (prior, config) = (read(prior), read(config));
-    let planned = resource_change::<Server>(&config, &prior, &config).unwrap();
+    let planned = resource_change::<Server>(PlanRequest {
+        config: &config,
+        prior: &prior,
+    })
+    .unwrap();
     let faults = check_plan(
         &block,
-        &prior,
-        &config,
-        &planned.state,
-        &planned.requires_replace,
-        false,
+        PlanRequest {
+            config: &config,
+            prior: &prior,
+        },
+        PlanResponse::new(&planned.state).requires_replace(&planned.requires_replace),
     );
     assert!(faults.is_empty(), "{faults:?}");
     planned
@@ -387,7 +391,11 @@ fn removing_a_value_requires_replacement_if_the_default_differs() {
     let block = Server::block();
     let [prior, config] = [r#"{"id": "i", "cpus": 8}"#, "{}"]
         .map(|text| object_of(&block, &serde_json::from_str(text).unwrap()));
-    let planned = resource_change::<Server>(&config, &prior, &config).unwrap();
+    let planned = resource_change::<Server>(PlanRequest {
+        config: &config,
+        prior: &prior,
+    })
+    .unwrap();
     check(&planned, r#"{"cpus": 4}"#);
     check_replaced(&planned, &["cpus"]);
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::Value as Json;
 use tfvalue::plan::Planned;
-use tfvalue::rules::check_plan;
+use tfvalue::rules::{PlanRequest, PlanResponse, check_plan};
 use tfvalue::schema::Block;
 use tfvalue::{Result, Value};
 use tfvalue_tests::objects::object_of;
@@ -18,14 +18,14 @@ pub(crate) enum In {
     Map,
 }
 
-type Plan = fn(&Value, &Value, &Value) -> Result<Planned>;
+type Plan = fn(PlanRequest<'_>) -> Result<Planned>;
 
 /// A place for the object of a row: nested attributes or blocks, from the outside in.
 pub(crate) struct Shape {
     pub(crate) steps: &'static [(&'static str, In)],
     pub(crate) block: Block,
     pub(crate) plan: Plan,
-    pub(crate) keep_spelling: fn(&Value, &Value) -> Result<Value>,
+    pub(crate) semantic_equality: fn(&Value, Value) -> Result<Value>,
 }
 
 impl Shape {
@@ -150,7 +150,11 @@ impl Row {
         };
         let place = format!("{}, at {}", self.name, shape.path(""));
         let mut faults = String::new();
-        let got = (shape.plan)(&config, &prior, &config).unwrap();
+        let got = (shape.plan)(PlanRequest {
+            config: &config,
+            prior: &prior,
+        })
+        .unwrap();
         if got.state != expected {
             writeln!(
                 faults,
@@ -168,10 +172,21 @@ impl Row {
             writeln!(faults, "{place}: expected {replace:?}, got {paths:?}").unwrap();
         }
         let replace = &got.requires_replace;
-        for fault in check_plan(&shape.block, &prior, &config, &got.state, replace, false) {
+        for fault in check_plan(
+            &shape.block,
+            PlanRequest {
+                config: &config,
+                prior: &prior,
+            },
+            PlanResponse::new(&got.state).requires_replace(replace),
+        ) {
             writeln!(faults, "{place}: Terraform rejects the plan: {fault}").unwrap();
         }
-        let destroyed = (shape.plan)(&null(), &prior, &null()).unwrap();
+        let destroyed = (shape.plan)(PlanRequest {
+            config: &null(),
+            prior: &prior,
+        })
+        .unwrap();
         if !destroyed.state.is_null() || !destroyed.requires_replace.is_empty() {
             writeln!(faults, "{place}: destroying it plans {}", destroyed.state).unwrap();
         }
@@ -285,19 +300,19 @@ macro_rules! shapes {
 
         fn shapes() -> Vec<crate::shape::Shape> {
             use crate::shape::In::{List, Map, One, Set};
-            use tfvalue::plan::{keep_spelling, resource_change};
+            use tfvalue::plan::{resource_change, semantic_equality};
             let mut shapes = vec![
                 crate::shape::Shape {
                     steps: &[],
                     block: Root::block(),
                     plan: resource_change::<Root>,
-                    keep_spelling: keep_spelling::<Root>,
+                    semantic_equality: semantic_equality::<Root>,
                 },
                 crate::shape::Shape {
                     steps: &[("group", One)],
                     block: Groups::block(),
                     plan: resource_change::<Groups>,
-                    keep_spelling: keep_spelling::<Groups>,
+                    semantic_equality: semantic_equality::<Groups>,
                 },
             ];
             let modes: &[&[(&str, crate::shape::In)]] = &[
@@ -343,7 +358,7 @@ macro_rules! shapes {
                 steps,
                 block: Modes::block(),
                 plan: resource_change::<Modes>,
-                keep_spelling: keep_spelling::<Modes>,
+                semantic_equality: semantic_equality::<Modes>,
             }));
             shapes
         }

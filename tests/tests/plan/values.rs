@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use tfvalue::rules::PlanRequest;
 use tfvalue::{Attr, Set, TfSchema, Unknown};
 
 use crate::shape::{Row, run};
@@ -149,7 +150,11 @@ fn unknown_parents() {
         let prior = shape.state("old", STORED);
         let null = tfvalue::Value::null(shape.block.implied_type());
         for prior in [prior, null] {
-            let planned = (shape.plan)(&config, &prior, &config).unwrap();
+            let planned = (shape.plan)(PlanRequest {
+                config: &config,
+                prior: &prior,
+            })
+            .unwrap();
             assert_eq!(planned.state, config);
         }
     }

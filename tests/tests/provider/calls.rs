@@ -61,7 +61,14 @@ pub(crate) fn change(
     let prior = prior.unwrap_or_else(DynamicValue::null);
     let config = value(config);
     let prior_value = prior.decode_value(&Note::ty()).unwrap();
-    let proposed = rules::proposed_new_state(&Note::block(), &prior_value, &config).unwrap();
+    let proposed = rules::proposed_new_state(
+        &Note::block(),
+        rules::PlanRequest {
+            config: &config,
+            prior: &prior_value,
+        },
+    )
+    .unwrap();
     let encoded = |value: &Value| Some(DynamicValue::encode_value(value, &Note::ty()).unwrap());
     let planned: plan_resource_change::Response = call(
         provider,

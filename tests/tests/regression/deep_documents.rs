@@ -1,6 +1,7 @@
 //! `same_as = json` overflowed the stack for a document that is nested too deeply.
 
 use tfvalue::plan::same_as::json;
+use tfvalue::rules::PlanRequest;
 use tfvalue::{Attr, TfSchema, TfType, Value, plan};
 
 #[derive(TfSchema)]
@@ -22,7 +23,11 @@ fn deep_documents_are_compared_as_texts() {
     assert_eq!(Policy::ty(), policy(String::new()).ty());
     for (depth, is_document) in [(1, true), (128, true), (1_000, false), (1_000_000, false)] {
         let (prior, config) = (policy(nested(depth, "")), policy(nested(depth, " ")));
-        let planned = plan::resource_change::<Policy>(&config, &prior, &config).unwrap();
+        let planned = plan::resource_change::<Policy>(PlanRequest {
+            config: &config,
+            prior: &prior,
+        })
+        .unwrap();
         let expected = if is_document { &prior } else { &config };
         assert!(planned.state == *expected, "{depth}");
     }

@@ -105,6 +105,6 @@ fn assert_all_set(root: &Root) {
 
 #[test]
 fn finds_defaults_regardless_of_names() {
-    let (planned, _) = tfvalue::plan::structs(&root(), None).unwrap();
+    let (planned, _) = tfvalue::plan::typed(&root(), None).unwrap();
     assert_all_set(&planned);
 }

@@ -38,7 +38,7 @@ fn gib(server: &Server) -> &Attr<u32> {
 }
 
 fn plan(config: &Server, prior: Option<&Server>) -> Server {
-    tfvalue::plan::structs(config, prior).unwrap().0
+    tfvalue::plan::typed(config, prior).unwrap().0
 }
 
 #[test]

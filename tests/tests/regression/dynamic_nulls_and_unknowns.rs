@@ -45,7 +45,7 @@ fn unknown() {
         planned.or_prior(&Value::from("prior").into());
         assert_eq!(planned.value().unwrap().as_str(), Some("prior"));
 
-        let (planned, _) = plan::structs(&model(bytes), None).unwrap();
+        let (planned, _) = plan::typed(&model(bytes), None).unwrap();
         assert_eq!(planned, model(bytes));
 
         let value = Value::from(attribute.clone());
@@ -78,7 +78,7 @@ fn null() {
     assert_eq!(default.into_value().as_str(), Some("default"));
     assert_eq!(to_vec_for(&attribute, Purpose::State).unwrap(), NULL);
 
-    let (planned, _) = plan::structs(&model(NULL), None).unwrap();
+    let (planned, _) = plan::typed(&model(NULL), None).unwrap();
     assert_eq!(planned.value.value().unwrap().as_str(), Some("default"));
 
     let mut planned = attribute.clone();

@@ -32,10 +32,10 @@ fn policies(first: &str, second: &str) -> Policies {
 fn plans_keep_the_prior_collection_of_documents() {
     let prior = policies(r#"{"a":1}"#, "[1]");
     let config = policies(r#"{ "a": 1.0 }"#, "[ 1 ]");
-    let (planned, _) = plan::structs(&config, Some(&prior)).unwrap();
+    let (planned, _) = plan::typed(&config, Some(&prior)).unwrap();
     assert!(planned == prior, "{planned:?}");
 
     let config = policies(r#"{ "a": 2 }"#, "[ 1 ]");
-    let (planned, _) = plan::structs(&config, Some(&prior)).unwrap();
+    let (planned, _) = plan::typed(&config, Some(&prior)).unwrap();
     assert!(planned == config, "{planned:?}");
 }

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use tfvalue::tfplugin6::{DynamicValue, RawState};
+use tfvalue::rules::PlanRequest;
+use tfvalue::tfplugin6::{DynamicValue, RawState, plan_resource_change};
 use tfvalue::{Attr, Error, TfSchema, TfType, Value, json, plan};
 
 const SECRET: &str = "hunter2";
@@ -87,7 +88,10 @@ fn errors_of_plans_hide_secrets() {
         ),
     ] {
         let (prior, config) = (value(prior), value(config));
-        let planned = plan::resource_change::<Login>(&config, &prior, &config);
+        let planned = plan::resource_change::<Login>(PlanRequest {
+            config: &config,
+            prior: &prior,
+        });
         let error = planned.unwrap_err().to_string().replace("one of ", "");
         assert_eq!(error, text.replace("one of ", ""));
         assert_eq!(error.contains(SECRET), text.contains(SECRET));
@@ -112,7 +116,12 @@ fn errors_of_messages_hide_secrets() {
             json: json.into(),
             msgpack: Vec::new(),
         };
-        let error = plan::answer::<Code>(&wrong, &wrong, &wrong).unwrap_err();
+        let request = plan_resource_change::Request {
+            config: Some(wrong.clone()),
+            prior_state: Some(wrong),
+            ..Default::default()
+        };
+        let error = request.plan::<Code>().unwrap_err();
         assert!(!error.to_string().contains(SECRET), "{error}");
     }
 }

@@ -30,13 +30,29 @@ fn an_answer_has_a_limited_number_of_faults() {
     for (length, expected) in [(1, 1_000), (10_000, 25)] {
         let key = "k".repeat(length);
         let (config, planned) = (host(&key, 1), host(&key, 2));
-        let faults = rules::check_plan(&Host::block(), &config, &config, &planned, &[], false);
+        let faults = rules::check_plan(
+            &Host::block(),
+            rules::PlanRequest {
+                config: &config,
+                prior: &config,
+            },
+            rules::PlanResponse::new(&planned),
+        );
         assert_eq!(faults.len(), expected);
         assert!(faults.iter().all(Fault::is_fatal));
         // Faults that Terraform only logs do not hide the one for which it rejects the answer.
         let paths = [Path::from("missing")];
         let block = Host::block();
-        let faults = rules::check_plan(&block, &config, &config, &planned, &paths, true);
+        let faults = rules::check_plan(
+            &block,
+            rules::PlanRequest {
+                config: &config,
+                prior: &config,
+            },
+            rules::PlanResponse::new(&planned)
+                .requires_replace(&paths)
+                .legacy_type_system(true),
+        );
         let (fatal, logged) = faults.split_last().unwrap();
         assert_eq!(logged.len(), expected);
         assert!(fatal.is_fatal() && !logged.iter().any(Fault::is_fatal));

@@ -1,6 +1,6 @@
 //! Addresses in Terraform's diagnostics.
 
-use tfvalue::rules::check_ephemeral;
+use tfvalue::rules::{OpenedEphemeral, check_ephemeral};
 use tfvalue::schema::{Attribute, Block};
 use tfvalue::{Type, Value};
 
@@ -8,7 +8,13 @@ use tfvalue::{Type, Value};
 fn the_type_of_an_ephemeral_resource_is_part_of_its_address() {
     let block = Block::new().attributes([Attribute::new("o", Type::String).optional()]);
     let config = Value::object([("o", "a")]).unwrap();
-    let faults = check_ephemeral(&block, &config, &Value::null(block.implied_type()));
+    let faults = check_ephemeral(
+        &block,
+        OpenedEphemeral {
+            config: &config,
+            result: &Value::null(block.implied_type()),
+        },
+    );
     for (address, ty) in [
         ("ephemeral.shop_token.b", "shop_token"),
         ("ephemeral.shop_token.b[0]", "shop_token"),

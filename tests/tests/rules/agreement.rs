@@ -1,8 +1,9 @@
 //! What the comparison with a real Terraform found (program `agreement`).
 
 use tfvalue::rules::{
-    Action, Fault, Rule, action, check_apply, check_ephemeral, check_final_plan, check_import,
-    check_plan, check_refresh, check_upgrade, proposed_data, proposed_new_state, replace_paths,
+    Action, ApplyResponse, BothPlans, Fault, OpenedEphemeral, PlanRequest, PlanResponse, Rule,
+    action, check_apply, check_ephemeral, check_final_plan, check_import, check_plan,
+    check_refresh, check_upgrade, proposed_data, proposed_new_state, replace_paths,
 };
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{ObjectType, Path, Type, Value};
@@ -39,7 +40,14 @@ fn unknown_elements_of_nested_attributes_are_proposed_as_objects() {
             format!(r#"{{"n_set": [{unknown}]}}"#),
         ),
     ] {
-        let proposed = proposed_new_state(&block(), &read(&prior), &read(config)).unwrap();
+        let proposed = proposed_new_state(
+            &block(),
+            PlanRequest {
+                config: &read(config),
+                prior: &read(&prior),
+            },
+        )
+        .unwrap();
         assert_eq!(proposed, read(&expected), "{config}");
     }
 }
@@ -69,8 +77,7 @@ fn a_result_names_the_configuration_of_the_provider() {
     let faults = check_apply(
         &block(),
         &read(r#"{"o": "a"}"#),
-        &read(r#"{"o": "b"}"#),
-        false,
+        ApplyResponse::new(&read(r#"{"o": "b"}"#)),
     );
     let detail = faults[0].detail("example.com/shop/shop", "shop_item.a");
     let expected = r#"When applying changes to shop_item.a, provider "provider[\"example.com/shop/shop\"]" produced an unexpected new value: .o: was cty.StringVal("a"), but now cty.StringVal("b")."#;
@@ -83,7 +90,14 @@ fn unknown_elements_have_write_only_values() {
     let ty = Value::object([("o", "a"), ("w", "a")]).unwrap().ty();
     let unknown = list_of(&block, Value::unknown(ty));
     let null = Value::null(block.implied_type());
-    let faults = check_plan(&block, &null, &unknown, &unknown, &[], false);
+    let faults = check_plan(
+        &block,
+        PlanRequest {
+            config: &unknown,
+            prior: &null,
+        },
+        PlanResponse::new(&unknown),
+    );
     assert_eq!(places(&faults), [(Rule::WriteOnlyValue, ".list[0].w")]);
 }
 
@@ -92,7 +106,7 @@ fn a_result_with_write_only_values_is_not_checked_for_unknown_ones() {
     let block = with_write_only();
     let members = [("o", Value::unknown(Type::String)), ("w", "a".into())];
     let new = list_of(&block, Value::object(members).unwrap());
-    let faults = check_apply(&block, &new, &new, false);
+    let faults = check_apply(&block, &new, ApplyResponse::new(&new));
     assert_eq!(places(&faults), [(Rule::WriteOnlyValue, ".list[0].w")]);
 }
 
@@ -123,7 +137,7 @@ fn keys_of_blocks_with_dynamic_attributes_are_printed_as_attributes() {
     let one = [("d", "a".into()), ("o", Value::unknown(Type::String))];
     let map = Value::object([("k", Value::object(one).unwrap())]).unwrap();
     let new = Value::object([("map", map)]).unwrap();
-    let faults = check_apply(&block, &new, &new, false);
+    let faults = check_apply(&block, &new, ApplyResponse::new(&new));
     assert_eq!(places(&faults), [(Rule::UnknownInResult, ".map.k.o")]);
 }
 
@@ -138,12 +152,30 @@ fn a_path_into_a_set_of_an_unknown_value_does_not_exist() {
     let element = Path::from("m").key("k");
     let within = element.clone().index(0);
     let paths = [element, within];
-    let faults = check_plan(&block, &prior, &config, &planned, &paths[..1], false);
+    let faults = check_plan(
+        &block,
+        PlanRequest {
+            config: &config,
+            prior: &prior,
+        },
+        PlanResponse::new(&planned).requires_replace(&paths[..1]),
+    );
     assert_eq!(faults, []);
-    let faults = check_plan(&block, &prior, &config, &planned, &paths[1..], false);
+    let faults = check_plan(
+        &block,
+        PlanRequest {
+            config: &config,
+            prior: &prior,
+        },
+        PlanResponse::new(&planned).requires_replace(&paths[1..]),
+    );
     assert_eq!(places(&faults), [(Rule::NoSuchReplacePath, "")]);
     assert_eq!(
-        action(&block, &prior, &planned, &paths[1..]),
+        action(
+            &block,
+            &prior,
+            PlanResponse::new(&planned).requires_replace(&paths[1..])
+        ),
         Action::Update
     );
 }
@@ -168,10 +200,24 @@ fn steps_of_paths_are_converted_to_each_other() {
         m.clone().attribute("k").key("7"),
         Path::from("l").key("0"),
     ];
-    assert_eq!(replace_paths(&block, &prior, &planned, &paths), paths);
+    assert_eq!(
+        replace_paths(
+            &block,
+            &prior,
+            PlanResponse::new(&planned).requires_replace(&paths)
+        ),
+        paths
+    );
     // A list has no attributes, and no further elements.
     let paths = [Path::from("l").attribute("0"), Path::from("l").key("1")];
-    let faults = check_plan(&block, &prior, &planned, &planned, &paths, false);
+    let faults = check_plan(
+        &block,
+        PlanRequest {
+            config: &planned,
+            prior: &prior,
+        },
+        PlanResponse::new(&planned).requires_replace(&paths),
+    );
     assert_eq!(places(&faults), [(Rule::NoSuchReplacePath, ""); 2]);
     // An unknown map can have each element.
     let unknown = Value::object([
@@ -180,18 +226,37 @@ fn steps_of_paths_are_converted_to_each_other() {
     ])
     .unwrap();
     let paths = [m.key("x").index(7)];
-    let faults = check_plan(&block, &prior, &unknown, &unknown, &paths, false);
+    let faults = check_plan(
+        &block,
+        PlanRequest {
+            config: &unknown,
+            prior: &prior,
+        },
+        PlanResponse::new(&unknown).requires_replace(&paths),
+    );
     assert_eq!(faults, []);
 }
 
 #[test]
 fn a_final_plan_of_null_is_an_update() {
     let (prior, null) = (read(r#"{"o": "a"}"#), Value::null(block().implied_type()));
-    let last = action(&block(), &prior, &null, &[]);
-    let faults = check_final_plan(&block(), (&prior, Action::Update), (&null, last));
+    let last = action(&block(), &prior, PlanResponse::new(&null));
+    let faults = check_final_plan(
+        &block(),
+        BothPlans {
+            first: (&prior, Action::Update),
+            last: (&null, last),
+        },
+    );
     assert_eq!(places(&faults), [(Rule::PresentNowAbsent, "")]);
-    let last = action(&block(), &null, &null, &[]);
-    let faults = check_final_plan(&block(), (&prior, Action::Create), (&null, last));
+    let last = action(&block(), &null, PlanResponse::new(&null));
+    let faults = check_final_plan(
+        &block(),
+        BothPlans {
+            first: (&prior, Action::Create),
+            last: (&null, last),
+        },
+    );
     assert_eq!(places(&faults), [(Rule::PresentNowAbsent, "")]);
 }
 
@@ -207,7 +272,14 @@ fn new_elements_of_maps_of_blocks_are_proposed_as_new_objects() {
     let map = Value::map(element.ty(), [("k", element)]).unwrap();
     let config = Value::object([("map", map)]).unwrap();
     let prior = Value::null(block.implied_type());
-    let proposed = proposed_new_state(&block, &prior, &config).unwrap();
+    let proposed = proposed_new_state(
+        &block,
+        PlanRequest {
+            config: &config,
+            prior: &prior,
+        },
+    )
+    .unwrap();
     let text =
         r#"{ map = { "k" = { set = toset([{ c = (known after apply) }, { c = null }]) } } }"#;
     assert_eq!(proposed.to_string(), text);
@@ -223,12 +295,19 @@ fn null_elements_next_to_secrets_crash() {
         let config = list_of(&block, Value::null(ty));
         let null = Value::null(block.implied_type());
         let expected = [(Rule::NullElement, ".list[0]")];
-        let faults = check_plan(&block, &null, &config, &config, &[], false);
+        let faults = check_plan(
+            &block,
+            PlanRequest {
+                config: &config,
+                prior: &null,
+            },
+            PlanResponse::new(&config),
+        );
         assert_eq!(places(&faults), expected);
         assert!(faults[0].is_crash() && faults[0].is_fatal());
         assert_eq!(places(&check_refresh(&block, &config)), expected);
         assert_eq!(
-            places(&check_apply(&block, &config, &config, false)),
+            places(&check_apply(&block, &config, ApplyResponse::new(&config))),
             expected
         );
     }
@@ -278,9 +357,21 @@ fn a_known_map_of_blocks_must_not_become_unknown() {
         };
         let (first, last) = (state(&planned), state(&unknown));
         let plans = [(&first, Action::Create), (&last, Action::Create)];
-        let faults = check_final_plan(&block, plans[0], plans[1]);
+        let faults = check_final_plan(
+            &block,
+            BothPlans {
+                first: plans[0],
+                last: plans[1],
+            },
+        );
         assert!(faults.iter().any(Fault::is_crash), "{nesting:?}");
-        let faults = check_final_plan(&block, plans[1], plans[0]);
+        let faults = check_final_plan(
+            &block,
+            BothPlans {
+                first: plans[1],
+                last: plans[0],
+            },
+        );
         assert_eq!(faults, [], "{nesting:?}");
     }
 }
@@ -296,7 +387,7 @@ fn terraform_prints_less_about_sensitive_members() {
     let list = NestedType::new(Nesting::List, members);
     let block = Block::new().attributes([Attribute::new("list", list).optional()]);
     let with = |o: &str| list_of(&block, Value::object([("o", o), ("s", "secret")]).unwrap());
-    let faults = check_apply(&block, &with("a"), &with("b"), false);
+    let faults = check_apply(&block, &with("a"), ApplyResponse::new(&with("b")));
     assert_eq!(places(&faults), [(Rule::ValueChanged, ".list[0].o")]);
     let text = faults[0].detail(PROVIDER, "shop_thing.a");
     assert!(
@@ -322,7 +413,13 @@ fn words_of_other_moments() {
     let null = Value::null(block().implied_type());
     let faults = check_import(&block(), &null);
     assert_eq!(faults[0].summary(), "Import returned null resource");
-    let faults = check_ephemeral(&block(), &read(r#"{"o": "a"}"#), &null);
+    let faults = check_ephemeral(
+        &block(),
+        OpenedEphemeral {
+            config: &read(r#"{"o": "a"}"#),
+            result: &null,
+        },
+    );
     let text = faults[0].detail(PROVIDER, "module.m.ephemeral.shop_token.a");
     assert!(
         text.starts_with("The provider for shop_token produced"),
@@ -331,8 +428,7 @@ fn words_of_other_moments() {
     let faults = check_apply(
         &block(),
         &read(r#"{"o": "a"}"#),
-        &read(r#"{"o": "b"}"#),
-        false,
+        ApplyResponse::new(&read(r#"{"o": "b"}"#)),
     );
     let text = faults[0].detail(PROVIDER, "shop_thing.a");
     let provider = r#"provider "provider[\"example.com/shop/shop\"]" produced"#;
@@ -341,8 +437,7 @@ fn words_of_other_moments() {
     let faults = check_apply(
         &block(),
         &read(r#"{"o": "a"}"#),
-        &read(r#"{"o": "b"}"#),
-        true,
+        ApplyResponse::new(&read(r#"{"o": "b"}"#)).legacy_type_system(true),
     );
     assert_eq!(
         faults[0].detail(PROVIDER, "shop_thing.a"),
@@ -360,7 +455,14 @@ fn an_unknown_object_has_write_only_values() {
     let ty = block.implied_type();
     let (null, unknown) = (Value::null(ty.clone()), Value::unknown(ty));
     let config = Value::object([("w", "a".into()), ("list", Value::null(Type::Dynamic))]).unwrap();
-    let faults = check_plan(&block, &null, &config, &unknown, &[], false);
+    let faults = check_plan(
+        &block,
+        PlanRequest {
+            config: &config,
+            prior: &null,
+        },
+        PlanResponse::new(&unknown),
+    );
     let fault = faults.iter().find(|fault| fault.terraform_path() == ".w");
     let text = fault.unwrap().detail(PROVIDER, "shop_thing.a");
     assert!(
@@ -394,7 +496,14 @@ fn an_unknown_number_of_elements_has_an_upper_bound() {
     let config = state(Value::unknown(Type::list(ty.clone())));
     let planned = state(Value::list(ty, [] as [Value; 0]).unwrap());
     let null = Value::null(block.implied_type());
-    let faults = check_plan(&block, &null, &config, &planned, &[], false);
+    let faults = check_plan(
+        &block,
+        PlanRequest {
+            config: &config,
+            prior: &null,
+        },
+        PlanResponse::new(&planned),
+    );
     assert_eq!(
         faults[0].problem(),
         "count in plan (cty.NumberIntVal(0)) disagrees with count in config \
@@ -416,7 +525,14 @@ fn sets_are_printed_in_the_order_of_go_cty() {
     let config = state(vec![list("a")]);
     let planned = state(vec![null, list("c"), list("b")]);
     let prior = Value::null(block.implied_type());
-    let faults = check_plan(&block, &prior, &config, &planned, &[], false);
+    let faults = check_plan(
+        &block,
+        PlanRequest {
+            config: &config,
+            prior: &prior,
+        },
+        PlanResponse::new(&planned),
+    );
     let [b, c] =
         ["b", "c"].map(|text| format!("cty.ListVal([]cty.Value{{cty.StringVal({text:?})}})"));
     let set = format!("cty.SetVal([]cty.Value{{{b}, {c}, cty.NullVal(cty.List(cty.String))}})");
@@ -442,7 +558,7 @@ fn sensitive_members_in_maps_of_blocks_with_dynamic_attributes_are_not_found() {
         Value::object([("map", map)]).unwrap()
     };
     let block = Block::new().block_types([NestedBlock::new("map", Nesting::Map, inner)]);
-    let faults = check_apply(&block, &state("a"), &state("b"), false);
+    let faults = check_apply(&block, &state("a"), ApplyResponse::new(&state("b")));
     let text = faults[0].detail(PROVIDER, "shop_thing.a");
     let expected = r#".map.k.list[0].o: was cty.StringVal("a"), but now cty.StringVal("b")."#;
     assert!(text.contains(expected), "{text}");
@@ -456,10 +572,10 @@ fn null_for_a_map_of_blocks_with_dynamic_attributes_crashes() {
     let one = Value::object([("d", "a")]).unwrap();
     let map = Value::object([("k", one)]).unwrap();
     let (planned, new) = (state(map.clone()), state(Value::null(map.ty())));
-    let faults = check_apply(&block, &planned, &new, false);
+    let faults = check_apply(&block, &planned, ApplyResponse::new(&new));
     assert_eq!(places(&faults), [(Rule::BlocksOfWrongShape, ".map")]);
     let none = state(Value::null(Value::object([("", ""); 0]).unwrap().ty()));
-    let faults = check_apply(&block, &planned, &none, false);
+    let faults = check_apply(&block, &planned, ApplyResponse::new(&none));
     assert_eq!(places(&faults), [(Rule::BlockKeyVanished, ".map")]);
 }
 
@@ -472,7 +588,18 @@ fn an_unknown_map_of_blocks_with_dynamic_attributes_has_the_keys_of_its_type() {
     let map = Value::object([("k", one)]).unwrap();
     let empty = state(Value::object([("", ""); 0]).unwrap());
     let planned = state(Value::unknown(map.ty()));
-    let faults = check_apply(&block, &planned, &empty, true);
+    let faults = check_apply(
+        &block,
+        &planned,
+        ApplyResponse::new(&empty).legacy_type_system(true),
+    );
     assert_eq!(places(&faults), [(Rule::BlockKeyVanished, ".map")]);
-    assert!(check_apply(&block, &planned, &state(map), true).is_empty());
+    assert!(
+        check_apply(
+            &block,
+            &planned,
+            ApplyResponse::new(&state(map)).legacy_type_system(true)
+        )
+        .is_empty()
+    );
 }

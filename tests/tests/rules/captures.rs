@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
-use tfvalue::rules::proposed_new_state;
+use tfvalue::rules::{PlanRequest, proposed_new_state};
 use tfvalue::schema::{Block, ProviderSchema, ProviderSchemas};
 use tfvalue::{Value, msgpack};
 use tfvalue_tests::hex;
@@ -48,7 +48,14 @@ fn new_objects() {
         };
         let (ty, bytes) = (block.implied_type(), hex::decode(&one.msgpack));
         let config = msgpack::value_from_slice(&bytes, &ty).unwrap();
-        let proposed = proposed_new_state(block, &Value::null(ty.clone()), &config).unwrap();
+        let proposed = proposed_new_state(
+            block,
+            PlanRequest {
+                config: &config,
+                prior: &Value::null(ty.clone()),
+            },
+        )
+        .unwrap();
         assert_eq!(
             hex::encode(&msgpack::value_to_vec(&proposed, &ty).unwrap()),
             one.msgpack,
@@ -102,7 +109,7 @@ fn proposed_new_states() {
         let mut found = BTreeSet::new();
         for (_, _, config) in &configs {
             for (_, _, prior) in &priors {
-                let Ok(proposed) = proposed_new_state(block, prior, config) else {
+                let Ok(proposed) = proposed_new_state(block, PlanRequest { config, prior }) else {
                     continue;
                 };
                 found.insert(msgpack::value_to_vec(&proposed, &ty).unwrap());

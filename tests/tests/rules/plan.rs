@@ -1,8 +1,8 @@
 //! Plans: `check_plan` and everything that follows from a plan.
 
 use tfvalue::rules::{
-    Action, Fault, Rule, action, check_ephemeral, check_final_plan, check_plan,
-    check_replacement_plan, replace_paths,
+    Action, BothPlans, Fault, OpenedEphemeral, PlanRequest, PlanResponse, Rule, action,
+    check_ephemeral, check_final_plan, check_plan, check_replacement_plan, replace_paths,
 };
 use tfvalue::{Path, Type, Value};
 
@@ -26,11 +26,11 @@ fn lines(faults: &[Fault]) -> Vec<String> {
 fn check(prior: &str, config: &str, planned: &str, expected: &[&str]) {
     let faults = check_plan(
         &block(),
-        &read(prior),
-        &read(config),
-        &read(planned),
-        &[],
-        false,
+        PlanRequest {
+            config: &read(config),
+            prior: &read(prior),
+        },
+        PlanResponse::new(&read(planned)),
     );
     assert_eq!(
         lines(&faults),
@@ -515,7 +515,14 @@ fn write_only_attributes_end_the_check() {
 #[test]
 fn wrong_types_end_the_check() {
     let object = Value::object([("o", Value::from(1)), ("z", Value::from("secret"))]).unwrap();
-    let faults = check_plan(&block(), &read(""), &read("{}"), &object, &[], true);
+    let faults = check_plan(
+        &block(),
+        PlanRequest {
+            config: &read("{}"),
+            prior: &read(""),
+        },
+        PlanResponse::new(&object).legacy_type_system(true),
+    );
     assert!(
         faults
             .iter()
@@ -547,11 +554,11 @@ fn blocks_of_wrong_shape() {
     ] {
         let faults = check_plan(
             &block(),
-            &read(""),
-            &one,
-            &state(planned.clone()),
-            &[],
-            false,
+            PlanRequest {
+                config: &one,
+                prior: &read(""),
+            },
+            PlanResponse::new(&state(planned.clone())),
         );
         assert!(!faults.is_empty(), "{planned}");
     }
@@ -561,11 +568,13 @@ fn blocks_of_wrong_shape() {
 fn legacy_type_system() {
     let faults = check_plan(
         &block(),
-        &read(""),
-        &read("{}"),
-        &read(r#"{"o": "a"}"#),
-        &["z".into()],
-        true,
+        PlanRequest {
+            config: &read("{}"),
+            prior: &read(""),
+        },
+        PlanResponse::new(&read(r#"{"o": "a"}"#))
+            .requires_replace(&["z".into()])
+            .legacy_type_system(true),
     );
     assert_eq!(
         faults
@@ -576,11 +585,11 @@ fn legacy_type_system() {
     );
     let faults = check_plan(
         &block(),
-        &read(""),
-        &read("{}"),
-        &read(r#"{"w": "a"}"#),
-        &[],
-        true,
+        PlanRequest {
+            config: &read("{}"),
+            prior: &read(""),
+        },
+        PlanResponse::new(&read(r#"{"w": "a"}"#)).legacy_type_system(true),
     );
     assert!(faults[0].is_fatal());
 }
@@ -604,14 +613,27 @@ fn requires_replace() {
         o(Path::from("list").index(0)),
         o(Path::from("n_map").key("k")),
     ];
-    let counting = replace_paths(&block(), &prior, &planned, &all);
+    let counting = replace_paths(
+        &block(),
+        &prior,
+        PlanResponse::new(&planned).requires_replace(&all),
+    );
     let counting: Vec<String> = counting.iter().map(ToString::to_string).collect();
     assert_eq!(counting, ["o", "oc", "w", "list[0].o", r#"n_map["k"].o"#]);
     assert_eq!(
-        check_plan(&block(), &prior, &read("{}"), &planned, &all, true)
-            .iter()
-            .filter(|one| one.is_fatal())
-            .count(),
+        check_plan(
+            &block(),
+            PlanRequest {
+                config: &read("{}"),
+                prior: &prior
+            },
+            PlanResponse::new(&planned)
+                .requires_replace(&all)
+                .legacy_type_system(true)
+        )
+        .iter()
+        .filter(|one| one.is_fatal())
+        .count(),
         0
     );
 
@@ -620,7 +642,14 @@ fn requires_replace() {
         o(Path::from("list").index(7)),
         o(Path::from("set").index(0)),
     ];
-    let faults = check_plan(&block(), &prior, &planned, &planned, &bad, false);
+    let faults = check_plan(
+        &block(),
+        PlanRequest {
+            config: &planned,
+            prior: &prior,
+        },
+        PlanResponse::new(&planned).requires_replace(&bad),
+    );
     assert_eq!(
         lines(&faults),
         [
@@ -636,8 +665,25 @@ fn requires_replace() {
         ),
     );
     // Nothing counts when the object is new.
-    assert!(check_plan(&block(), &read(""), &planned, &planned, &bad, false).is_empty());
-    assert!(replace_paths(&block(), &read(""), &planned, &all).is_empty());
+    assert!(
+        check_plan(
+            &block(),
+            PlanRequest {
+                config: &planned,
+                prior: &read("")
+            },
+            PlanResponse::new(&planned).requires_replace(&bad)
+        )
+        .is_empty()
+    );
+    assert!(
+        replace_paths(
+            &block(),
+            &read(""),
+            PlanResponse::new(&planned).requires_replace(&all)
+        )
+        .is_empty()
+    );
 }
 
 #[test]
@@ -653,7 +699,11 @@ fn actions() {
         ("", "", Action::NoOp),
     ];
     for (prior, planned, expected) in rows {
-        let found = action(&block(), &read(prior), &read(planned), &["o".into()]);
+        let found = action(
+            &block(),
+            &read(prior),
+            PlanResponse::new(&read(planned)).requires_replace(&["o".into()]),
+        );
         assert_eq!(found, expected, "{prior} {planned}");
     }
 }
@@ -670,8 +720,15 @@ fn second_plans() {
         read(r#"{"o": "?", "c": "?"}"#),
         read(r#"{"o": "a", "c": "?"}"#),
     );
-    let check =
-        |last: &Value, action| check_final_plan(&block(), (&first, Action::Update), (last, action));
+    let check = |last: &Value, action| {
+        check_final_plan(
+            &block(),
+            BothPlans {
+                first: (&first, Action::Update),
+                last: (last, action),
+            },
+        )
+    };
     assert!(check(&last, Action::Update).is_empty());
     assert!(check(&last, Action::NoOp).is_empty());
     assert_eq!(
@@ -681,8 +738,10 @@ fn second_plans() {
     let first = &last;
     let faults = check_final_plan(
         &block(),
-        (first, Action::Create),
-        (&read(r#"{"o": "?"}"#), Action::Create),
+        BothPlans {
+            first: (first, Action::Create),
+            last: (&read(r#"{"o": "?"}"#), Action::Create),
+        },
     );
     assert_eq!(
         lines(&faults),
@@ -701,7 +760,15 @@ fn second_plans() {
 
 #[test]
 fn ephemeral_results() {
-    let check = |result| check_ephemeral(&block(), &read(r#"{"o": "a"}"#), &read(result));
+    let check = |result| {
+        check_ephemeral(
+            &block(),
+            OpenedEphemeral {
+                config: &read(r#"{"o": "a"}"#),
+                result: &read(result),
+            },
+        )
+    };
     assert!(check(r#"{"o": "a", "c": "x"}"#).is_empty());
     let faults = check(r#"{"o": "b"}"#);
     assert_eq!(

@@ -1,6 +1,6 @@
 //! The proposed new state, the empty value, and conversion.
 
-use tfvalue::rules::{coerce, empty_value, proposed_data, proposed_new_state};
+use tfvalue::rules::{PlanRequest, coerce, empty_value, proposed_data, proposed_new_state};
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{Type, Value};
 
@@ -8,7 +8,14 @@ use crate::schema::{PLACES, block, read};
 
 #[track_caller]
 fn check(prior: &str, config: &str, expected: &str) {
-    let proposed = proposed_new_state(&block(), &read(prior), &read(config)).unwrap();
+    let proposed = proposed_new_state(
+        &block(),
+        PlanRequest {
+            config: &read(config),
+            prior: &read(prior),
+        },
+    )
+    .unwrap();
     assert_eq!(proposed, read(expected), "prior {prior}, config {config}");
 }
 
@@ -185,7 +192,14 @@ fn elements_with_nested_objects() {
         let [prior, config, expected] =
             [prior, config, expected].map(|set| read(&format!(r#"{{"set": [{set}]}}"#)));
         assert_eq!(
-            proposed_new_state(&block, &prior, &config).unwrap(),
+            proposed_new_state(
+                &block,
+                PlanRequest {
+                    config: &config,
+                    prior: &prior
+                }
+            )
+            .unwrap(),
             expected,
             "{config}"
         );

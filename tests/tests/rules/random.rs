@@ -1,8 +1,9 @@
 //! Random values: no function panics, and what is echoed has no fault.
 
 use tfvalue::rules::{
-    action, check_apply, check_data, check_ephemeral, check_final_plan, check_import, check_plan,
-    check_refresh, check_replacement_plan, check_upgrade, coerce, complete_blocks, proposed_data,
+    ApplyResponse, BothPlans, OpenedEphemeral, PlanRequest, PlanResponse, action, check_apply,
+    check_data, check_ephemeral, check_final_plan, check_import, check_plan, check_refresh,
+    check_replacement_plan, check_upgrade, coerce, complete_blocks, proposed_data,
     proposed_new_state, replace_paths,
 };
 use tfvalue::schema::{AttributeType, Block};
@@ -33,18 +34,43 @@ fn nothing_panics() {
             paths.len() < 40
         });
         for legacy in [false, true] {
-            let planned = check_plan(&block, &a, &b, &c, &paths, legacy);
-            let applied = check_apply(&block, &b, &c, legacy);
+            let planned = check_plan(
+                &block,
+                PlanRequest {
+                    config: &b,
+                    prior: &a,
+                },
+                PlanResponse::new(&c)
+                    .requires_replace(&paths)
+                    .legacy_type_system(legacy),
+            );
+            let applied = check_apply(
+                &block,
+                &b,
+                ApplyResponse::new(&c).legacy_type_system(legacy),
+            );
             for fault in planned.iter().chain(&applied) {
                 assert!(!fault.detail("p", "a.b").is_empty() && !fault.summary().is_empty());
             }
         }
         let actions = [
-            action(&block, &a, &b, &paths),
-            action(&block, &b, &c, &paths),
+            action(&block, &a, PlanResponse::new(&b).requires_replace(&paths)),
+            action(&block, &b, PlanResponse::new(&c).requires_replace(&paths)),
         ];
-        let _ = check_final_plan(&block, (&b, actions[0]), (&c, actions[1]));
-        let _ = check_ephemeral(&block, &b, &c);
+        let _ = check_final_plan(
+            &block,
+            BothPlans {
+                first: (&b, actions[0]),
+                last: (&c, actions[1]),
+            },
+        );
+        let _ = check_ephemeral(
+            &block,
+            OpenedEphemeral {
+                config: &b,
+                result: &c,
+            },
+        );
         for check in [
             check_data,
             check_import,
@@ -54,11 +80,17 @@ fn nothing_panics() {
         ] {
             let _ = check(&block, &c);
         }
-        let _ = replace_paths(&block, &a, &b, &paths);
+        let _ = replace_paths(&block, &a, PlanResponse::new(&b).requires_replace(&paths));
         let _ = complete_blocks(&block, &c);
         // Elements of different dynamic types are an error.
         let _: [Result<Value>; 3] = [
-            proposed_new_state(&block, &a, &b),
+            proposed_new_state(
+                &block,
+                PlanRequest {
+                    config: &b,
+                    prior: &a,
+                },
+            ),
             proposed_data(&block, &b),
             coerce(&block, &c),
         ];
@@ -113,7 +145,14 @@ fn echoes_have_no_fault() {
             continue;
         }
         checked += 1;
-        let mut faults = check_plan(&block, &null, &value, &value, &[], false);
+        let mut faults = check_plan(
+            &block,
+            PlanRequest {
+                config: &value,
+                prior: &null,
+            },
+            PlanResponse::new(&value),
+        );
         faults.retain(|fault| !fault.is_crash());
         assert_eq!(faults, [], "{value}");
         let known = value.clone().transform(&mut |part| {
@@ -124,11 +163,25 @@ fn echoes_have_no_fault() {
             })
         });
         let known = known.unwrap();
-        let mut faults = check_apply(&block, &known, &known, false);
+        let mut faults = check_apply(&block, &known, ApplyResponse::new(&known));
         faults.retain(|fault| !fault.is_crash());
         assert_eq!(faults, [], "{known}");
-        let proposed = proposed_new_state(&block, &known, &known).unwrap();
-        let mut faults = check_plan(&block, &known, &known, &proposed, &[], false);
+        let proposed = proposed_new_state(
+            &block,
+            PlanRequest {
+                config: &known,
+                prior: &known,
+            },
+        )
+        .unwrap();
+        let mut faults = check_plan(
+            &block,
+            PlanRequest {
+                config: &known,
+                prior: &known,
+            },
+            PlanResponse::new(&proposed),
+        );
         faults.retain(|fault| !fault.is_crash());
         assert_eq!(faults, [], "{known}");
     }

@@ -1,8 +1,8 @@
 //! New states after apply, and everything that is read.
 
 use tfvalue::rules::{
-    Fault, Moment, Rule, check_apply, check_data, check_failed_apply, check_import, check_refresh,
-    check_upgrade, complete_blocks, is_within, may_be_legacy,
+    ApplyResponse, Fault, Moment, Rule, check_apply, check_data, check_failed_apply, check_import,
+    check_refresh, check_upgrade, complete_blocks, is_within, may_be_legacy,
 };
 use tfvalue::schema::{Attribute, Block};
 use tfvalue::{Refinements, Type, Value};
@@ -25,7 +25,7 @@ fn lines(faults: &[Fault]) -> Vec<String> {
 
 #[track_caller]
 fn check(planned: &str, new: &str, expected: &[&str]) {
-    let faults = check_apply(&block(), &read(planned), &read(new), false);
+    let faults = check_apply(&block(), &read(planned), ApplyResponse::new(&read(new)));
     assert_eq!(lines(&faults), expected, "planned {planned}, new {new}");
 }
 
@@ -214,7 +214,11 @@ fn objects() {
         "",
         &[&format!("PresentNowAbsent : {root}")],
     );
-    let legacy = check_apply(&block(), &read(r#"{"o": "a"}"#), &read(""), true);
+    let legacy = check_apply(
+        &block(),
+        &read(r#"{"o": "a"}"#),
+        ApplyResponse::new(&read("")).legacy_type_system(true),
+    );
     assert_eq!(
         legacy
             .iter()
@@ -228,7 +232,7 @@ fn objects() {
         r#"{"o": "a"}"#,
         &["ObjectAfterDestroy : the object exists after it was destroyed"],
     );
-    let faults = check_apply(&block(), &read(""), &read("{}"), false);
+    let faults = check_apply(&block(), &read(""), ApplyResponse::new(&read("{}")));
     assert!(faults[0].detail("p", "a.b").starts_with(
         "After applying a Delete plan, the provider returned a non-null object for a.b. Destroying",
     ));
@@ -380,7 +384,11 @@ fn unknown_values() {
     let new = read(
         r#"{"o": "?", "l": ["a", "?"], "m": {"k": "?"}, "t": ["?"], "s": "?", "list": [{"c": "?"}], "set": [{"c": "?"}], "n_map": {"k": {"c": "?"}}, "n_list": ["?"]}"#,
     );
-    let mut faults = check_apply(&block(), &new, &new, true);
+    let mut faults = check_apply(
+        &block(),
+        &new,
+        ApplyResponse::new(&new).legacy_type_system(true),
+    );
     faults.retain(|fault| !fault.is_crash());
     let places: Vec<&str> = faults.iter().map(Fault::terraform_path).collect();
     assert_eq!(
@@ -422,8 +430,7 @@ fn apply_of_legacy_providers_is_only_logged() {
     let faults = check_apply(
         &block(),
         &read(r#"{"o": "a"}"#),
-        &read(r#"{"o": "b"}"#),
-        true,
+        ApplyResponse::new(&read(r#"{"o": "b"}"#)).legacy_type_system(true),
     );
     assert_eq!(faults.len(), 1);
     assert!(!faults[0].is_fatal());

@@ -1,7 +1,7 @@
 //! No fault contains a sensitive value, not even where Terraform prints one.
 
 use tfvalue::Type;
-use tfvalue::rules::{check_apply, check_plan};
+use tfvalue::rules::{ApplyResponse, PlanRequest, PlanResponse, check_apply, check_plan};
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 
 #[test]
@@ -57,9 +57,24 @@ fn secrets_are_in_no_fault() {
     for a in &states {
         for b in &states {
             for legacy in [false, true] {
-                let planned = check_plan(&block, a, a, b, &[], legacy);
-                let other = check_plan(&block, &states[1], a, b, &[], legacy);
-                let applied = check_apply(&block, a, b, legacy);
+                let planned = check_plan(
+                    &block,
+                    PlanRequest {
+                        config: a,
+                        prior: a,
+                    },
+                    PlanResponse::new(b).legacy_type_system(legacy),
+                );
+                let other = check_plan(
+                    &block,
+                    PlanRequest {
+                        config: a,
+                        prior: &states[1],
+                    },
+                    PlanResponse::new(b).legacy_type_system(legacy),
+                );
+                let applied =
+                    check_apply(&block, a, ApplyResponse::new(b).legacy_type_system(legacy));
                 for fault in planned.iter().chain(&other).chain(&applied) {
                     let text = format!("{fault} {fault:?} {}", fault.detail("p", "a.b"));
                     assert!(!text.contains("hunter"), "{text}");

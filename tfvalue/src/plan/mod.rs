@@ -26,18 +26,16 @@ use self::decide::{Planner, Site};
 pub(crate) use self::generate::generated_config;
 #[cfg(feature = "provider")]
 pub(crate) use self::replace::paths as requires_replace;
-#[cfg(feature = "provider")]
 pub(crate) use self::spelling::has_spellings;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::Result;
-use crate::model::{Model, TfSchema, typed};
+use crate::model::{self, Model, TfSchema};
 use crate::path::Path;
+use crate::rules::PlanRequest;
 #[cfg(feature = "provider")]
 use crate::schema::Block;
-#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
-use crate::tfplugin::messages::{AttributePath, DynamicValue};
 use crate::value::Value;
 
 /// A planned change of a resource.
@@ -72,15 +70,11 @@ impl Planned {
     ///
     /// Fails if the state does not fit `T`.
     pub fn read<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
-        typed::read(&self.state)
+        model::typed::read(&self.state)
     }
 }
 
 /// Plans a change of a resource by the annotations of its struct.
-///
-/// The arguments are those of `PlanResourceChange`: the configuration, the prior state (null on
-/// create) and the proposed new state (null on destroy), all of the
-/// [implied type](crate::schema::Block::implied_type) of the schema.
 ///
 /// Each attribute is planned as follows, at any depth and for every nesting mode:
 ///
@@ -109,6 +103,7 @@ impl Planned {
 /// # Examples
 ///
 /// ```
+/// use tfvalue::rules::PlanRequest;
 /// use tfvalue::{Attr, TfSchema, TfType, Value, json, plan};
 ///
 /// #[derive(TfSchema)]
@@ -121,19 +116,16 @@ impl Planned {
 /// }
 ///
 /// let config = json::value_from_slice(br#"{"name": "web", "cpus": null}"#, &Server::ty())?;
-/// let planned = plan::resource_change::<Server>(&config, &Value::null(Server::ty()), &config)?;
+/// let create = PlanRequest { config: &config, prior: &Value::null(Server::ty()) };
+/// let planned = plan::resource_change::<Server>(create)?;
 /// assert_eq!(planned.state.to_string(), r#"{ cpus = 1, name = "web" }"#);
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
-pub fn resource_change<T: TfSchema>(
-    config: &Value,
-    prior: &Value,
-    proposed: &Value,
-) -> Result<Planned> {
-    if config.is_null() || proposed.is_null() {
-        return Ok(Planned::new(proposed.clone()));
+pub fn resource_change<T: TfSchema>(request: PlanRequest<'_>) -> Result<Planned> {
+    if request.config.is_null() {
+        return Ok(Planned::new(request.config.clone()));
     }
-    resource(T::FACTS.model, config, prior)
+    resource(T::FACTS.model, request)
 }
 
 /// Plans a change like [`resource_change`], from structs; for tests of a provider.
@@ -168,7 +160,7 @@ pub fn resource_change<T: TfSchema>(
 ///     size: Attr::null(),
 ///     revision: Attr::null(),
 /// };
-/// let (planned, _) = plan::structs(&config, None)?;
+/// let (planned, _) = plan::typed(&config, None)?;
 /// assert!(planned.id.is_unknown() && planned.revision.is_unknown());
 /// assert_eq!(planned.size.as_deref(), Some("small"));
 ///
@@ -178,24 +170,30 @@ pub fn resource_change<T: TfSchema>(
 ///     size: "small".into(),
 ///     revision: 1.into(),
 /// };
-/// let (planned, requires_replace) = plan::structs(&config, Some(&prior))?;
+/// let (planned, requires_replace) = plan::typed(&config, Some(&prior))?;
 /// assert_eq!(planned.id.as_deref(), Some("srv-1"));
 /// assert!(planned.revision.is_unknown());
 /// assert_eq!(requires_replace, [Path::from("name")]);
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
-pub fn structs<T>(config: &T, prior: Option<&T>) -> Result<(T, Vec<Path>)>
+pub fn typed<T>(config: &T, prior: Option<&T>) -> Result<(T, Vec<Path>)>
 where
     T: TfSchema + Serialize + DeserializeOwned,
 {
     let ty = T::ty();
     let value = |value: &T| Value::of(value, &ty);
     let prior = prior.map_or_else(|| Ok(Value::null(ty.clone())), value)?;
-    let planned = resource(T::FACTS.model, &value(config)?, &prior)?;
+    let config = value(config)?;
+    let request = PlanRequest {
+        config: &config,
+        prior: &prior,
+    };
+    let planned = resource(T::FACTS.model, request)?;
     Ok((planned.read()?, planned.requires_replace))
 }
 
-fn resource(model: Model, config: &Value, prior: &Value) -> Result<Planned> {
+fn resource(model: Model, request: PlanRequest<'_>) -> Result<Planned> {
+    let PlanRequest { config, prior } = request;
     // First everything that the configuration and the annotations decide, then what depends on
     // whether that is a change.
     let mut planned = Planned::new(pass(model, config, prior, prior.is_null())?);
@@ -241,47 +239,13 @@ pub(crate) fn pass(model: Model, config: &Value, prior: &Value, changed: bool) -
     Planner { changed }.object(model, None, site)
 }
 
-/// Plans a change like [`resource_change`], from the messages of the protocol.
-///
-/// Returns the planned state and the paths for `requires_replace`.
-///
-/// # Errors
-///
-/// Fails if a message does not contain a value of the schema, or planning fails.
-///
-/// # Examples
-///
-/// See the [guide](crate::guide::planning).
-#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
-pub fn answer<T: TfSchema>(
-    config: &DynamicValue,
-    prior: &DynamicValue,
-    proposed: &DynamicValue,
-) -> Result<(DynamicValue, Vec<AttributePath>)> {
-    let ty = T::ty();
-    let [config, prior, proposed] = [
-        config.decode_of(&ty, T::block)?,
-        prior.decode_of(&ty, T::block)?,
-        proposed.decode_of(&ty, T::block)?,
-    ];
-    let planned = resource_change::<T>(&config, &prior, &proposed)?;
-    let paths = planned
-        .requires_replace
-        .into_iter()
-        .map(AttributePath::from);
-    Ok((
-        DynamicValue::encode_value(&planned.state, &ty)?,
-        paths.collect(),
-    ))
-}
-
-/// Keeps the spelling of values that mean the same by `same_as`.
+/// Keeps the prior values that are semantically equal to the new ones, by `same_as`.
 ///
 /// Call it on the new state after apply with the planned state, and on a refreshed state with the
-/// prior state. If a value in `new` means the same as the one in `old`, it gets the
-/// spelling of the old one.
+/// prior state. If a value in `new` means the same as the one in `prior`, it gets the
+/// spelling of the prior one.
 ///
-/// A dynamic value keeps the types of the old one if both are the same in JSON, which has no types: a map
+/// A dynamic value keeps the types of the prior one if both are the same in JSON, which has no types: a map
 /// and an object, or null of a type and null.
 ///
 /// # Errors
@@ -303,13 +267,18 @@ pub fn answer<T: TfSchema>(
 /// let state = |json: &str| json::value_from_slice(json.as_bytes(), &Policy::ty());
 /// let planned = state(r#"{"document": "{\"a\": 1}"}"#)?;
 /// let returned = state(r#"{"document": "{\"a\":1}"}"#)?;
-/// assert_eq!(plan::keep_spelling::<Policy>(&planned, &returned)?, planned);
+/// assert_eq!(plan::semantic_equality::<Policy>(&planned, returned)?, planned);
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
-pub fn keep_spelling<T: TfSchema>(old: &Value, new: &Value) -> Result<Value> {
-    spelled(T::FACTS.model, old, new)
+pub fn semantic_equality<T: TfSchema>(prior: &Value, new: Value) -> Result<Value> {
+    let model = T::FACTS.model;
+    if has_spellings(model.fields) {
+        spelled(model, prior, &new)
+    } else {
+        Ok(new)
+    }
 }
 
-pub(crate) fn spelled(model: Model, old: &Value, new: &Value) -> Result<Value> {
-    spelling::keep(model.fields, None, old, new)
+pub(crate) fn spelled(model: Model, prior: &Value, new: &Value) -> Result<Value> {
+    spelling::keep(model.fields, None, prior, new)
 }

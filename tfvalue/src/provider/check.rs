@@ -20,7 +20,7 @@ impl Check {
     pub(super) fn report(faults: Faults) -> Result<(), Diagnostics> {
         let fatal = faults?.into_iter().filter(Fault::is_fatal);
         let diagnostics: Diagnostics = fatal.map(diagnostic).collect();
-        diagnostics.into_result()
+        diagnostics.into_result().map(drop) // there are no warnings
     }
 
     /// Checks a state by the rule for its moment.
@@ -44,7 +44,11 @@ impl Check {
         let block = resource.schema().block;
         let (paths, legacy) = (requires_replace, false);
         Ok(rules::check_plan(
-            &block, prior, config, planned, paths, legacy,
+            &block,
+            rules::PlanRequest { config, prior },
+            rules::PlanResponse::new(planned)
+                .requires_replace(paths)
+                .legacy_type_system(legacy),
         ))
     }
 
@@ -56,7 +60,11 @@ impl Check {
     ) -> Faults {
         let (planned, state) = (resource.value(planned)?, resource.value(state)?);
         let block = resource.schema().block;
-        Ok(rules::check_apply(&block, &planned, &state, false))
+        Ok(rules::check_apply(
+            &block,
+            &planned,
+            rules::ApplyResponse::new(&state),
+        ))
     }
 
     pub(super) fn data(self, schema: &Schema, state: &DynamicValue) -> Faults {
@@ -71,7 +79,13 @@ impl Check {
         result: &DynamicValue,
     ) -> Faults {
         let (config, result) = (read(schema, config)?, read(schema, result)?);
-        Ok(rules::check_ephemeral(&schema.block, &config, &result))
+        Ok(rules::check_ephemeral(
+            &schema.block,
+            rules::OpenedEphemeral {
+                config: &config,
+                result: &result,
+            },
+        ))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The checks of `ApplyResourceChange`.
 
 use super::fault::{Fault, Moment, Severity};
+use super::messages::ApplyResponse;
 use super::report::Report;
 use super::rule::Rule;
 use super::{answer, compatible, crash, part, plan};
@@ -9,18 +10,17 @@ use crate::value::Value;
 
 /// Checks the new state in an answer of `ApplyResourceChange` without errors.
 ///
-/// `planned` is the planned state of the request: null to destroy the object. `legacy_type_system` is
-/// the flag of the answer: with it, Terraform only logs differences from the plan.
+/// `planned` is the planned state of the request: null to destroy the object.
 ///
-/// If the type is wrong, or a write-only attribute has a value, nothing else is checked. The new state is only compared with the plan if it has
-/// no fault before. If the answer contains errors, [`check_failed_apply`] applies instead.
+/// If the type is wrong, or a write-only attribute has a value, nothing else is checked. The new state is
+/// compared with the plan only if earlier checks pass. If the response contains errors,
+/// [`check_failed_apply`] applies instead.
 #[must_use]
-pub fn check_apply(
-    block: &Block,
-    planned: &Value,
-    new: &Value,
-    legacy_type_system: bool,
-) -> Vec<Fault> {
+pub fn check_apply(block: &Block, planned: &Value, response: ApplyResponse<'_>) -> Vec<Fault> {
+    let ApplyResponse {
+        new,
+        legacy_type_system,
+    } = response;
     let mut report = known(block, new);
     let is_delete = planned.is_null();
     if !is_delete && !report.has_fatal() {

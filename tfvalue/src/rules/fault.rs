@@ -47,7 +47,7 @@ pub enum Severity {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::rules::{Rule, check_plan};
+/// use tfvalue::rules::{PlanRequest, PlanResponse, Rule, check_plan};
 /// use tfvalue::{Attr, TfSchema, TfType, Value};
 ///
 /// #[derive(TfSchema)]
@@ -60,7 +60,8 @@ pub enum Severity {
 /// let state = |size: Value| Value::object([("size", size)]);
 /// let config = state("large".into())?;
 /// let planned = state("small".into())?;
-/// let faults = check_plan(&Server::block(), &Value::null(Server::ty()), &config, &planned, &[], false);
+/// let request = PlanRequest { config: &config, prior: &Value::null(Server::ty()) };
+/// let faults = check_plan(&Server::block(), request, PlanResponse::new(&planned));
 /// assert_eq!(faults[0].rule, Rule::PlannedValueDiffersFromConfig);
 /// assert_eq!(
 ///     faults[0].to_string(),

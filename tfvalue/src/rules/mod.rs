@@ -17,8 +17,8 @@
 //! | `ReadDataSource` | [`proposed_data`] if it is read during apply | [`check_data`] |
 //! | `OpenEphemeralResource` | | [`check_ephemeral`] |
 //!
-//! [`empty_value`], [`coerce()`] and [`is_within`] are parts of these rules. [`typed`] has the same
-//! functions for structs that derive [`TfSchema`](crate::TfSchema).
+//! [`empty_value`], [`coerce()`] and [`is_within`] are parts of these rules. [`Value::of`](crate::Value::of)
+//! converts structs to values.
 //!
 //! # Faults
 //!
@@ -83,6 +83,7 @@ mod empty;
 mod fault;
 mod go;
 mod legacy;
+mod messages;
 mod order;
 mod part;
 mod plan;
@@ -96,7 +97,6 @@ mod report;
 mod rule;
 #[cfg(test)]
 mod tests;
-pub mod typed;
 
 pub use self::apply::{check_apply, check_failed_apply};
 pub use self::coerce::coerce;
@@ -105,6 +105,7 @@ pub(crate) use self::empty::empty_blocks;
 pub use self::empty::empty_value;
 pub use self::fault::{Fault, Moment, Severity};
 pub use self::legacy::{complete_blocks, may_be_legacy};
+pub use self::messages::{ApplyResponse, BothPlans, OpenedEphemeral, PlanRequest, PlanResponse};
 pub use self::plan::{check_final_plan, check_plan, check_replacement_plan};
 pub use self::proposed::{proposed_data, proposed_new_state};
 pub use self::range::is_within;

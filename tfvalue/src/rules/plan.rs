@@ -3,32 +3,32 @@
 use super::answer;
 use super::crash;
 use super::fault::{Fault, Moment, Severity};
+use super::messages::{BothPlans, PlanRequest, PlanResponse};
 use super::plan_valid::{self, Site};
 use super::replace::{self, Action};
 use super::report::Report;
 use super::rule::Rule;
 use super::{compatible, part};
-use crate::path::Path;
 use crate::schema::Block;
 use crate::value::Value;
 
 /// Checks the answer of `PlanResourceChange`: the planned state, and the paths that require
 /// replacement.
 ///
-/// `prior` and `config` are the values of the request. `legacy_type_system` is the flag of the answer:
-/// with it, Terraform only logs most faults of the planned state.
-///
 /// Terraform does not check what follows after these faults: a write-only attribute with a value,
 /// a wrong type, and a fatal fault of the planned state. The function stops there, too.
 #[must_use]
 pub fn check_plan(
     block: &Block,
-    prior: &Value,
-    config: &Value,
-    planned: &Value,
-    requires_replace: &[Path],
-    legacy_type_system: bool,
+    request: PlanRequest<'_>,
+    response: PlanResponse<'_>,
 ) -> Vec<Fault> {
+    let PlanResponse {
+        planned,
+        requires_replace,
+        legacy_type_system,
+    } = response;
+    let PlanRequest { config, prior } = request;
     let mut report = Report::new(Moment::Plan);
     answer::write_only(block, planned, &mut report);
     if !report.has_fatal() {
@@ -70,20 +70,16 @@ pub fn check_replacement_plan(block: &Block, planned: &Value) -> Vec<Fault> {
 }
 
 /// Checks the answer of the `PlanResourceChange` during apply, when more values are known, against the
-/// first one. Each is a planned state with its [action](super::action).
+/// first one.
 ///
 /// These faults are fatal even with the legacy type system. [`check_plan`] applies to the second answer,
 /// too.
 #[must_use]
-pub fn check_final_plan(
-    block: &Block,
-    (first, first_action): (&Value, Action),
-    (last, last_action): (&Value, Action),
-) -> Vec<Fault> {
+pub fn check_final_plan(block: &Block, plans: BothPlans<'_>) -> Vec<Fault> {
+    let (first, last) = (plans.first.0, plans.last.0);
     let mut report = Report::new(Moment::FinalPlan);
     crash::unknown_maps(block, first, last, &mut report);
-    let [first_action, last_action] =
-        [(first, first_action), (last, last_action)].map(unless_destroyed);
+    let [first_action, last_action] = [plans.first, plans.last].map(unless_destroyed);
     let is_same = first_action == last_action
         || (first_action, last_action) == (Action::Update, Action::NoOp);
     if !is_same {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::empty::empty_value;
+use super::messages::PlanRequest;
 use super::order;
 use super::part;
 use super::prior::Elements;
@@ -15,9 +16,6 @@ use crate::value::{At, Repr, Value};
 
 /// Returns the proposed new state that Terraform sends with `PlanResourceChange`: the configuration,
 /// with prior values for computed attributes that are not configured.
-///
-/// `prior` is null for a new object and for the second plan of a replacement. `config` has the
-/// [implied type](Block::implied_type) of the schema.
 ///
 /// A new element of a map is proposed like a new object, as in Terraform 1.12 and later. Before,
 /// Terraform proposed its configuration, in which nested attributes can be unknown objects.
@@ -37,7 +35,7 @@ use crate::value::{At, Repr, Value};
 /// # Examples
 ///
 /// ```
-/// use tfvalue::rules::proposed_new_state;
+/// use tfvalue::rules::{PlanRequest, proposed_new_state};
 /// use tfvalue::{Attr, TfSchema, Type, Value};
 ///
 /// #[derive(TfSchema)]
@@ -52,11 +50,12 @@ use crate::value::{At, Repr, Value};
 /// let state = |id: Value, name: &str| Value::object([("id", id), ("name", name.into())]);
 /// let prior = state("i-1".into(), "old")?;
 /// let config = state(Value::null(Type::String), "new")?;
-/// let proposed = proposed_new_state(&Server::block(), &prior, &config)?;
+/// let proposed = proposed_new_state(&Server::block(), PlanRequest { config: &config, prior: &prior })?;
 /// assert_eq!(proposed, state("i-1".into(), "new")?);
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
-pub fn proposed_new_state(block: &Block, prior: &Value, config: &Value) -> Result<Value> {
+pub fn proposed_new_state(block: &Block, request: PlanRequest<'_>) -> Result<Value> {
+    let PlanRequest { config, prior } = request;
     if prior.is_null() && config.is_null() {
         return Ok(prior.clone());
     }
@@ -76,7 +75,8 @@ pub fn proposed_new_state(block: &Block, prior: &Value, config: &Value) -> Resul
 /// Fails like [`proposed_new_state`], and for a list of blocks with dynamic attributes, which crashes
 /// Terraform, too.
 pub fn proposed_data(block: &Block, config: &Value) -> Result<Value> {
-    proposed_new_state(block, &Value::unknown(block.implied_type()), config)
+    let prior = &Value::unknown(block.implied_type());
+    proposed_new_state(block, PlanRequest { config, prior })
 }
 
 fn object(block: &Block, prior: &Value, config: &Value) -> Result<Value> {
@@ -173,7 +173,8 @@ fn objects(nested: &NestedType, prior: &Value, config: &Value) -> Result<Value> 
 /// Returns the proposed blocks of one type.
 fn blocks(nested: &NestedBlock, prior: &Value, config: &Value) -> Result<Value> {
     let block = &*nested.block;
-    let one = |prior: &Value, config: &Value| proposed_new_state(block, prior, config);
+    let one =
+        |prior: &Value, config: &Value| proposed_new_state(block, PlanRequest { config, prior });
     let set = Elements::new(&block.attributes, &block.block_types);
     match nested.nesting {
         _ if config.is_unknown() => Ok(config.clone()),

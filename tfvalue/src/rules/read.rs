@@ -3,6 +3,7 @@
 use super::answer;
 use super::crash;
 use super::fault::{Fault, Moment};
+use super::messages::OpenedEphemeral;
 use super::part::NULL;
 use super::plan_valid::{self, Site};
 use super::report::Report;
@@ -36,7 +37,8 @@ pub fn check_data(block: &Block, state: &Value) -> Vec<Fault> {
 /// Terraform checks it like a plan without a prior state: everything that is configured must come
 /// back unchanged.
 #[must_use]
-pub fn check_ephemeral(block: &Block, config: &Value, result: &Value) -> Vec<Fault> {
+pub fn check_ephemeral(block: &Block, opened: OpenedEphemeral<'_>) -> Vec<Fault> {
+    let OpenedEphemeral { config, result } = opened;
     let mut report = conforming(Moment::OpenEphemeral, block, result);
     if !report.has_fatal() {
         let site = Site {

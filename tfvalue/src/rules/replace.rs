@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::go::Go;
+use super::messages::PlanResponse;
 use super::report::Report;
 use super::rule::Rule;
 use crate::path::{Path, Step};
@@ -49,7 +50,7 @@ impl fmt::Display for Action {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::rules::{Action, action, replace_paths};
+/// use tfvalue::rules::{PlanResponse, replace_paths};
 /// use tfvalue::{Attr, Path, TfSchema, Value};
 ///
 /// #[derive(TfSchema)]
@@ -64,24 +65,25 @@ impl fmt::Display for Action {
 /// let state = |image: &str| Value::object([("image", image), ("zone", "a")]);
 /// let (prior, planned) = (state("old")?, state("new")?);
 /// let paths = [Path::from("image"), Path::from("zone")];
-/// assert_eq!(replace_paths(&Server::block(), &prior, &planned, &paths), ["image".into()]);
-/// assert_eq!(action(&Server::block(), &prior, &planned, &paths), Action::Replace);
+/// let response = PlanResponse::new(&planned).requires_replace(&paths);
+/// assert_eq!(replace_paths(&Server::block(), &prior, response), ["image".into()]);
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 #[must_use]
-pub fn replace_paths(
-    block: &Block,
-    prior: &Value,
-    planned: &Value,
-    requires_replace: &[Path],
-) -> Vec<Path> {
-    let counts = |path: &&Path| counts(block, prior, planned, path);
-    requires_replace.iter().filter(counts).cloned().collect()
+pub fn replace_paths(block: &Block, prior: &Value, response: PlanResponse<'_>) -> Vec<Path> {
+    let counts = |path: &&Path| counts(block, prior, response.planned, path);
+    let paths = response.requires_replace.iter();
+    paths.filter(counts).cloned().collect()
 }
 
 /// Returns the action that follows from a planned state and the provider's `requires_replace` paths.
 #[must_use]
-pub fn action(block: &Block, prior: &Value, planned: &Value, requires_replace: &[Path]) -> Action {
+pub fn action(block: &Block, prior: &Value, response: PlanResponse<'_>) -> Action {
+    let PlanResponse {
+        planned,
+        requires_replace,
+        ..
+    } = response;
     match (prior.is_null(), planned.is_null()) {
         (true, true) => Action::NoOp,
         (true, false) => Action::Create,

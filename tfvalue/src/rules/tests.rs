@@ -6,7 +6,9 @@ use super::fault::Moment;
 use super::part::work;
 use super::prior::Elements;
 use super::report::Report;
-use super::{Rule, check_apply, check_plan, proposed_new_state};
+use super::{
+    ApplyResponse, PlanRequest, PlanResponse, Rule, check_apply, check_plan, proposed_new_state,
+};
 use crate::limits::MAX_FAULTS;
 use crate::pairing::{self, Outlines};
 use crate::refinements::Refinements;
@@ -88,12 +90,26 @@ fn elements_that_differ_in_known_parts() {
             [null(), text(format!("o{}", last - at)), null()]
         });
         assert_eq!(
-            proposed_new_state(&block(), &prior, &config).unwrap(),
+            proposed_new_state(
+                &block(),
+                PlanRequest {
+                    config: &config,
+                    prior: &prior
+                }
+            )
+            .unwrap(),
             prior
         );
         let planned = state(count, |at| [unknown(), text(format!("o{at}")), unknown()]);
         assert_eq!(
-            check_plan(&block(), &prior, &config, &planned, &[], false),
+            check_plan(
+                &block(),
+                PlanRequest {
+                    config: &config,
+                    prior: &prior
+                },
+                PlanResponse::new(&planned)
+            ),
             []
         );
         let new = state(count, |at| {
@@ -103,7 +119,10 @@ fn elements_that_differ_in_known_parts() {
                 text("y"),
             ]
         });
-        assert_eq!(check_apply(&block(), &planned, &new, false), []);
+        assert_eq!(
+            check_apply(&block(), &planned, ApplyResponse::new(&new)),
+            []
+        );
         // One element differs.
         let name = |at| {
             if at == 7 {
@@ -113,7 +132,7 @@ fn elements_that_differ_in_known_parts() {
             }
         };
         let new = state(count, |at| [text("x"), text(name(at)), text("y")]);
-        let faults = check_apply(&block(), &planned, &new, false);
+        let faults = check_apply(&block(), &planned, ApplyResponse::new(&new));
         assert_eq!(faults.len(), 2);
         assert!(
             faults
@@ -128,21 +147,38 @@ fn elements_that_are_alike() {
     check_work(|count| {
         let planned = state(count, |_| [unknown(), text("o"), unknown()]);
         let new = state(count, |at| [text(format!("x{at}")), text("o"), text("y")]);
-        assert_eq!(check_apply(&block(), &planned, &new, false), []);
+        assert_eq!(
+            check_apply(&block(), &planned, ApplyResponse::new(&new)),
+            []
+        );
         let other = state(count, |at| {
             [text(format!("x{at}")), text("other"), text("y")]
         });
         assert_eq!(
-            check_apply(&block(), &planned, &other, false).len(),
+            check_apply(&block(), &planned, ApplyResponse::new(&other)).len(),
             MAX_FAULTS.min(2 * count)
         );
         let prior = state(count, |at| {
             [text(format!("x{at}")), text("o"), text(format!("y{at}"))]
         });
         let config = state(1, |_| [null(), text("o"), null()]);
-        proposed_new_state(&block(), &prior, &config).unwrap();
+        proposed_new_state(
+            &block(),
+            PlanRequest {
+                config: &config,
+                prior: &prior,
+            },
+        )
+        .unwrap();
         let config = state(count, |at| [text(format!("{at}")), text("o"), null()]);
-        proposed_new_state(&block(), &prior, &config).unwrap();
+        proposed_new_state(
+            &block(),
+            PlanRequest {
+                config: &config,
+                prior: &prior,
+            },
+        )
+        .unwrap();
     });
 }
 
@@ -156,7 +192,7 @@ fn elements_that_only_refinements_tell_apart() {
     check_work(|count| {
         let planned = state(count, |at| [promise(&format!("a{at}-")), null(), null()]);
         let new = state(count, |at| [text(format!("b{at}-1")), null(), null()]);
-        let faults = check_apply(&block(), &planned, &new, false);
+        let faults = check_apply(&block(), &planned, ApplyResponse::new(&new));
         assert!(!faults.is_empty());
         assert!(
             faults
@@ -166,7 +202,10 @@ fn elements_that_only_refinements_tell_apart() {
         let right = state(count, |at| {
             [text(format!("a{}-1", count - 1 - at)), null(), null()]
         });
-        assert_eq!(check_apply(&block(), &planned, &right, false), []);
+        assert_eq!(
+            check_apply(&block(), &planned, ApplyResponse::new(&right)),
+            []
+        );
     });
 }
 
@@ -177,7 +216,14 @@ fn elements_that_leave_out_different_members() {
         let config = state(count, |at| [null(), text(format!("o{at}")), choice(at)]);
         let prior = state(count, |at| [text("c"), text(format!("o{at}")), text("oc")]);
         assert_eq!(
-            proposed_new_state(&block(), &prior, &config).unwrap(),
+            proposed_new_state(
+                &block(),
+                PlanRequest {
+                    config: &config,
+                    prior: &prior
+                }
+            )
+            .unwrap(),
             prior
         );
     });
@@ -198,7 +244,7 @@ fn all_faults_of_small_sets() {
             null(),
         ]
     });
-    let faults = check_apply(&block(), &planned, &new, false);
+    let faults = check_apply(&block(), &planned, ApplyResponse::new(&new));
     let paths: Vec<String> = faults.iter().map(|fault| fault.path.to_string()).collect();
     assert_eq!(paths, ["n", "b"]);
 }
@@ -239,8 +285,11 @@ fn sets_within_sets() {
             }
         });
         work::reset();
-        assert_eq!(check_apply(&block, &planned, &new, false), []);
-        assert_eq!(check_apply(&block, &planned, &wrong, false), []);
+        assert_eq!(check_apply(&block, &planned, ApplyResponse::new(&new)), []);
+        assert_eq!(
+            check_apply(&block, &planned, ApplyResponse::new(&wrong)),
+            []
+        );
         work::done()
     };
     // 4 and 8 elements on each of four levels: 16 times as many values.

@@ -92,7 +92,11 @@ pub(super) fn replace_paths(
     if prior.is_null() {
         return Vec::new();
     }
-    let counting = rules::replace_paths(block, prior, planned, paths);
+    let counting = rules::replace_paths(
+        block,
+        prior,
+        rules::PlanResponse::new(planned).requires_replace(paths),
+    );
     let needless = paths.iter().filter(|path| !counting.contains(path));
     let finding = |path: &Path| Finding::advice(PLAN, Advice::NeedlessReplacePath, path.clone());
     needless.map(finding).collect()

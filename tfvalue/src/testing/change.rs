@@ -107,10 +107,20 @@ impl<'h> Object<'h> {
         };
         self.validate(run, &known)?;
         let last = self.plan_once(run, &prior, &known, false)?;
-        let last_action = rules::action(run.block, &prior.value, &last.value, &last.paths);
+        let last_action = rules::action(
+            run.block,
+            &prior.value,
+            rules::PlanResponse::new(&last.value).requires_replace(&last.paths),
+        );
         let change = [(&first.value, action), (&last.value, last_action)];
         let [first, final_plan] = change;
-        let faults = rules::check_final_plan(run.block, first, final_plan);
+        let faults = rules::check_final_plan(
+            run.block,
+            rules::BothPlans {
+                first,
+                last: final_plan,
+            },
+        );
         run.rules(PLAN, faults)?;
         if last_action == Action::NoOp {
             return Ok(());
@@ -157,7 +167,11 @@ impl<'h> Object<'h> {
         }
         self.validate(run, config)?;
         let plan = self.plan_once(run, &current, config, false)?;
-        let action = rules::action(run.block, &current.value, &plan.value, &plan.paths);
+        let action = rules::action(
+            run.block,
+            &current.value,
+            rules::PlanResponse::new(&plan.value).requires_replace(&plan.paths),
+        );
         run.add_all(advice::empty_plan(
             run.block,
             &current.value,
@@ -275,7 +289,11 @@ impl<'h> Object<'h> {
         let is_tainted = current.is_some_and(|current| current.is_tainted);
         let prior = current.filter(|_| !is_tainted).unwrap_or(&nothing);
         let mut plan = self.plan_once(run, prior, config, false)?;
-        let mut action = rules::action(run.block, &prior.value, &plan.value, &plan.paths);
+        let mut action = rules::action(
+            run.block,
+            &prior.value,
+            rules::PlanResponse::new(&plan.value).requires_replace(&plan.paths),
+        );
         if action == Action::Replace {
             let nothing = Current {
                 private: plan.private,
@@ -302,7 +320,13 @@ impl<'h> Object<'h> {
             // Terraform plans to destroy the object.
             Ok(config.clone())
         } else {
-            rules::proposed_new_state(run.block, &prior.value, config)
+            rules::proposed_new_state(
+                run.block,
+                rules::PlanRequest {
+                    config,
+                    prior: &prior.value,
+                },
+            )
         };
         let proposed =
             proposed.or_else(|error| run.stop(PLAN, Check::InvalidTest, error.to_string()))?;
@@ -326,7 +350,16 @@ impl<'h> Object<'h> {
             rules::check_replacement_plan(run.block, &value)
         } else {
             let is_legacy = response.legacy_type_system;
-            rules::check_plan(run.block, &prior.value, config, &value, &paths, is_legacy)
+            rules::check_plan(
+                run.block,
+                rules::PlanRequest {
+                    config,
+                    prior: &prior.value,
+                },
+                rules::PlanResponse::new(&value)
+                    .requires_replace(&paths)
+                    .legacy_type_system(is_legacy),
+            )
         };
         run.rules(PLAN, faults)?;
         run.add_all(advice::replace_paths(
@@ -365,7 +398,11 @@ impl<'h> Object<'h> {
         let diagnosed = run.diagnose(response.diagnostics);
         let new = run.read(APPLY, response.new_state)?;
         let faults = match diagnosed {
-            Ok(()) => rules::check_apply(run.block, &plan.value, &new, response.legacy_type_system),
+            Ok(()) => rules::check_apply(
+                run.block,
+                &plan.value,
+                rules::ApplyResponse::new(&new).legacy_type_system(response.legacy_type_system),
+            ),
             Err(Stop) => rules::check_failed_apply(run.block, &new),
         };
         let checked = run.rules(APPLY, faults).and(diagnosed);

@@ -82,7 +82,13 @@ fn open(run: &mut Run<'_>, config: &Config) -> Go<()> {
     let response: open_ephemeral_resource::Response = run.call(method, &request)?;
     run.diagnose(response.diagnostics)?;
     run.outcome.value = run.read(method, response.result)?;
-    let faults = rules::check_ephemeral(run.block, &known, &run.outcome.value);
+    let faults = rules::check_ephemeral(
+        run.block,
+        rules::OpenedEphemeral {
+            config: &known,
+            result: &run.outcome.value,
+        },
+    );
     run.rules(method, faults)?;
     let mut private = response.private;
     if response.renew_at.is_some() {

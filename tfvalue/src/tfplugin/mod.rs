@@ -12,6 +12,8 @@ mod dynamic_value;
 mod enumeration;
 pub(crate) mod messages;
 pub(crate) mod method;
+#[cfg(feature = "plan")]
+mod plan;
 pub(crate) mod provider;
 mod provider_convert;
 pub(crate) mod schema;

@@ -1,6 +1,6 @@
 //! The answers that apply changes.
 
-use tfvalue::rules::{check_apply, check_failed_apply};
+use tfvalue::rules::{ApplyResponse, check_apply, check_failed_apply};
 use tfvalue::tfplugin6::{Diagnostic, DynamicValue, apply_resource_change, diagnostic};
 use tfvalue::{Result, Value};
 
@@ -45,7 +45,11 @@ impl Shared {
             if is_failed {
                 check_failed_apply(&block, new)
             } else {
-                check_apply(&block, &planned, new, case.legacy)
+                check_apply(
+                    &block,
+                    &planned,
+                    ApplyResponse::new(new).legacy_type_system(case.legacy),
+                )
             }
         };
         let donors = [&config, &prior, &planned];

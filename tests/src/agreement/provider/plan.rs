@@ -1,8 +1,8 @@
 //! The answers that plan changes.
 
 use tfvalue::rules::{
-    Action, Fault, action, check_final_plan, check_plan, check_replacement_plan, complete_blocks,
-    proposed_data, proposed_new_state,
+    Action, BothPlans, Fault, PlanRequest, PlanResponse, action, check_final_plan, check_plan,
+    check_replacement_plan, complete_blocks, proposed_data, proposed_new_state,
 };
 use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
 use tfvalue::{Error, Path, Result, Value, msgpack};
@@ -62,20 +62,46 @@ impl Shared {
             if is_second {
                 return check_replacement_plan(&case.block, planned);
             }
-            let mut faults = check_plan(&case.block, &prior, &config, planned, &paths, case.legacy);
+            let mut faults = check_plan(
+                &case.block,
+                PlanRequest {
+                    config: &config,
+                    prior: &prior,
+                },
+                PlanResponse::new(planned)
+                    .requires_replace(&paths)
+                    .legacy_type_system(case.legacy),
+            );
             if let Some((first, first_action)) = &first
                 && self.is_applying()
                 && !faults.iter().any(Fault::is_fatal)
             {
-                let last = (planned, action(&case.block, &prior, planned, &paths));
-                faults.extend(check_final_plan(&case.block, (first, *first_action), last));
+                let last = (
+                    planned,
+                    action(
+                        &case.block,
+                        &prior,
+                        PlanResponse::new(planned).requires_replace(&paths),
+                    ),
+                );
+                faults.extend(check_final_plan(
+                    &case.block,
+                    BothPlans {
+                        first: (first, *first_action),
+                        last,
+                    },
+                ));
             }
             faults
         };
         let donors = [&config, &prior];
         let (bytes, planned) = self.answer(case, is_mutated, ("plan", &honest), &donors, check)?;
         if let (Some(planned), false) = (planned, self.is_applying()) {
-            let action = action(&case.block, &prior, &planned, &paths);
+            let action = action(
+                &case.block,
+                &prior,
+                PlanResponse::new(&planned).requires_replace(&paths),
+            );
             self.record(case, |record| {
                 record.must_replace |= action == Action::Replace && !record.is_rejected();
                 record
@@ -155,7 +181,7 @@ impl Shared {
             value.map_or_else(String::new, |value| crate::hex::encode(&value.msgpack))
         };
         let sent = hex(request.proposed_new_state.as_ref());
-        let own = proposed_new_state(&case.block, prior, config);
+        let own = proposed_new_state(&case.block, PlanRequest { config, prior });
         let own =
             own.and_then(|own| Ok((crate::hex::encode(&msgpack::value_to_vec(&own, &ty)?), own)));
         self.record(case, |record| {

@@ -1,7 +1,8 @@
 //! The answers that read: upgrade, refresh, import, data sources and ephemeral resources.
 
 use tfvalue::rules::{
-    Fault, check_data, check_ephemeral, check_import, check_refresh, check_upgrade, complete_blocks,
+    Fault, OpenedEphemeral, check_data, check_ephemeral, check_import, check_refresh,
+    check_upgrade, complete_blocks,
 };
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{
@@ -138,7 +139,15 @@ impl Shared {
             return Ok(open_ephemeral_resource::Response::default());
         };
         let result = values::prior(&mut self.rng(case, 3), &case.block, &config)?;
-        let check = |value: &Value| check_ephemeral(&case.block, &config, value);
+        let check = |value: &Value| {
+            check_ephemeral(
+                &case.block,
+                OpenedEphemeral {
+                    config: &config,
+                    result: value,
+                },
+            )
+        };
         let (bytes, _) = self.answer(case, true, ("open", &result), &[&config], check)?;
         Ok(open_ephemeral_resource::Response {
             result: wire(bytes),

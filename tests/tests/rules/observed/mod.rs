@@ -38,7 +38,7 @@ use std::sync::Arc;
 
 use tfvalue::Result;
 use tfvalue::Value;
-use tfvalue::rules::{Fault, check_apply, check_plan};
+use tfvalue::rules::{ApplyResponse, Fault, PlanRequest, PlanResponse, check_apply, check_plan};
 use tfvalue::schema::{Block, ProviderSchemas};
 
 use self::row::Row;
@@ -83,11 +83,18 @@ fn answer(block: &Block, row: &Row) -> Result<Vec<Fault>> {
     let config = row.config.encode(block).decode_value(&ty)?;
     let planned = row.planned.encode(block).decode_value(&ty)?;
     let null = Value::null(ty.clone());
-    let faults = check_plan(block, &null, &config, &planned, &[], false);
+    let faults = check_plan(
+        block,
+        PlanRequest {
+            config: &config,
+            prior: &null,
+        },
+        PlanResponse::new(&planned),
+    );
     match &row.new {
         Some(new) if faults.is_empty() => {
             let new = new.encode(block).decode_value(&ty)?;
-            Ok(check_apply(block, &planned, &new, false))
+            Ok(check_apply(block, &planned, ApplyResponse::new(&new)))
         }
         _ => Ok(faults),
     }

@@ -1,0 +1,112 @@
+//! The values of requests and responses, by name.
+
+use crate::path::Path;
+use crate::value::Value;
+
+/// The values of a `PlanResourceChange` request, without the proposed new state, which follows from them.
+///
+/// Both are of the [implied type](crate::schema::Block::implied_type) of the schema.
+#[derive(Clone, Copy)]
+pub struct PlanRequest<'a> {
+    /// The configuration; null to destroy the object.
+    pub config: &'a Value,
+    /// The prior state; null for a new object and for the second plan of a replacement.
+    pub prior: &'a Value,
+}
+
+/// A `PlanResourceChange` response.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::{Action, PlanResponse, action};
+/// use tfvalue::{Path, TfSchema, Attr, Value};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Server {
+///     #[tf(optional)]
+///     image: Attr<String>,
+/// }
+///
+/// let prior = Value::object([("image", "old")])?;
+/// let planned = Value::object([("image", "new")])?;
+/// let paths = [Path::from("image")];
+/// let response = PlanResponse::new(&planned).requires_replace(&paths);
+/// assert_eq!(action(&Server::block(), &prior, response), Action::Replace);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[derive(Clone, Copy)]
+#[must_use]
+pub struct PlanResponse<'a> {
+    pub(super) planned: &'a Value,
+    pub(super) requires_replace: &'a [Path],
+    pub(super) legacy_type_system: bool,
+}
+
+impl<'a> PlanResponse<'a> {
+    /// Creates a response with a planned state, which is null to destroy the object.
+    pub fn new(planned: &'a Value) -> Self {
+        PlanResponse {
+            planned,
+            requires_replace: &[],
+            legacy_type_system: false,
+        }
+    }
+
+    /// Sets the paths that require replacement.
+    pub fn requires_replace(mut self, paths: &'a [Path]) -> Self {
+        self.requires_replace = paths;
+        self
+    }
+
+    /// Sets the flag of the legacy type system. With it, Terraform only logs most faults of the planned
+    /// state.
+    pub fn legacy_type_system(mut self, is_legacy: bool) -> Self {
+        self.legacy_type_system = is_legacy;
+        self
+    }
+}
+
+/// An `ApplyResourceChange` response.
+#[derive(Clone, Copy)]
+#[must_use]
+pub struct ApplyResponse<'a> {
+    pub(super) new: &'a Value,
+    pub(super) legacy_type_system: bool,
+}
+
+impl<'a> ApplyResponse<'a> {
+    /// Creates a response with a new state, which is null if the object was destroyed.
+    pub fn new(new: &'a Value) -> Self {
+        ApplyResponse {
+            new,
+            legacy_type_system: false,
+        }
+    }
+
+    /// Sets the flag of the legacy type system. With it, Terraform only logs differences from the plan.
+    pub fn legacy_type_system(mut self, is_legacy: bool) -> Self {
+        self.legacy_type_system = is_legacy;
+        self
+    }
+}
+
+/// The plans of a change that Terraform makes before and during apply. Each is a planned state with its
+/// [action](super::action).
+#[derive(Clone, Copy)]
+pub struct BothPlans<'a> {
+    /// The plan that the user saw.
+    pub first: (&'a Value, super::Action),
+    /// The plan during apply, when more values are known.
+    pub last: (&'a Value, super::Action),
+}
+
+/// The values of an ephemeral resource.
+#[derive(Clone, Copy)]
+pub struct OpenedEphemeral<'a> {
+    /// The configuration in the `OpenEphemeralResource` request.
+    pub config: &'a Value,
+    /// The result in the response.
+    pub result: &'a Value,
+}
