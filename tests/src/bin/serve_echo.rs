@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 use std::{future, thread};
 
@@ -11,6 +12,8 @@ use tfvalue::serve::{Answer, CallError, CallErrorKind, Messages};
 use tfvalue::tfplugin6::{
     DynamicValue, Function, Schema, call_function, function, get_functions, get_provider_schema,
 };
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::{Builder, Handle};
 use tokio::sync::Notify;
 use tokio::time::sleep;
 
@@ -49,6 +52,9 @@ impl Answer for Echo {
             if part == b"hang" {
                 let _hanging = Hanging::new();
                 future::pending::<()>().await;
+            }
+            if part == b"meet" {
+                MEETING.join();
             }
             messages.send(part.to_vec().into()).await?;
         }
@@ -113,6 +119,17 @@ impl Echo {
             b"block" => loop {
                 thread::sleep(Duration::from_secs(1));
             },
+            b"meet" => {
+                MEETING.join();
+                Ok(b"met".to_vec())
+            }
+            b"wait and meet" => {
+                sleep(Duration::from_millis(1)).await;
+                MEETING.join();
+                Ok(b"met".to_vec())
+            }
+            b"nested runtime" => Ok(nested_runtime()),
+            b"runtime" => Ok(runtime().await),
             b"until stopped" => {
                 self.stopped.notified().await;
                 Ok(b"stopped".to_vec())
@@ -124,6 +141,51 @@ impl Echo {
             }
         }
     }
+}
+
+/// The calls that block until there are 64 of them.
+static MEETING: Meeting = Meeting {
+    calls: Mutex::new(0),
+    complete: Condvar::new(),
+};
+
+struct Meeting {
+    calls: Mutex<usize>,
+    complete: Condvar,
+}
+
+impl Meeting {
+    fn join(&self) {
+        let mut calls = self.calls.lock().unwrap();
+        *calls += 1;
+        self.complete.notify_all();
+        drop(self.complete.wait_while(calls, |calls| *calls < 64));
+    }
+}
+
+/// Does what clients without `async` do: they wait for a runtime of their own, and drop it.
+fn nested_runtime() -> Vec<u8> {
+    let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        sleep(Duration::from_millis(1)).await;
+        b"nested".to_vec()
+    })
+}
+
+/// Uses the runtime of the call, also from a thread and a task of it.
+async fn runtime() -> Vec<u8> {
+    let task = tokio::spawn(async {
+        sleep(Duration::from_millis(1)).await;
+        TcpListener::bind(("127.0.0.1", 0)).await.unwrap()
+    });
+    let listener = task.await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let handle = Handle::current();
+    let connect = move || handle.block_on(TcpStream::connect(address)).unwrap();
+    let (accepted, connected) =
+        tokio::join!(listener.accept(), tokio::task::spawn_blocking(connect));
+    let (_accepted, _connected) = (accepted.unwrap(), connected.unwrap());
+    b"used".to_vec()
 }
 
 /// The number of calls that never return.

@@ -4,6 +4,7 @@ mod client;
 mod program;
 
 use tfvalue_tests::binary;
+mod blocking;
 mod calls;
 mod hostile;
 mod in_process;

@@ -84,9 +84,16 @@ impl Program {
         panic!("the process does not exit");
     }
 
-    /// Returns how many times the threads with a name have gone to sleep.
+    /// Returns the number of threads.
     #[cfg(target_os = "linux")]
-    pub(crate) fn wakes(&self, name: &str) -> u64 {
+    pub(crate) fn threads(&self) -> usize {
+        let threads = fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap();
+        threads.count()
+    }
+
+    /// Returns how many times each of the threads with a name has gone to sleep.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn wakes(&self, name: &str) -> Vec<u64> {
         let threads = fs::read_dir(format!("/proc/{}/task", self.child.id())).unwrap();
         let wakes = threads.filter_map(|thread| {
             // The thread can end in the meantime.
@@ -96,7 +103,7 @@ impl Program {
             let count = field("voluntary_ctxt_switches:\t")?.parse::<u64>().ok()?;
             is_named.then_some(count)
         });
-        wakes.sum()
+        wakes.collect()
     }
 
     pub(crate) fn signal(&self, name: &str) {

@@ -10,15 +10,14 @@ use h2::server::SendResponse;
 use h2::{Reason, RecvStream, SendStream};
 use http::{Method as HttpMethod, Request, header};
 use tokio::sync::mpsc::Receiver;
-use tokio::task::JoinHandle;
 use tokio::time;
 use tracing::{Instrument as _, debug, error_span, trace};
 
 use super::answer::Messages;
 use super::grpc::{self, Gone};
-use super::leader::{Call, First};
 use super::lifetime::{GRACE, Lifetime};
 use super::process::Server;
+use super::task::Outcome;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 use crate::tfplugin::method::{Method, Streams};
 use crate::{tfplugin5, tfplugin6};
@@ -120,51 +119,28 @@ async fn method_call(
                 server.provider.answer(version, method.name, &request).await
             };
             let call = Box::pin(call.instrument(span.clone()));
-            let answer = answer(&shared, method.name, call, &mut respond).await?;
+            let outcome = shared.pool.run(call, shared.lifetime.is_sequential());
+            let reset = future::poll_fn(|context| respond.poll_reset(context));
+            let answer = wait(outcome, method.name, reset).await?;
             send(&mut respond, answer)
         }
         (_, Streams::Responses) => {
             let stream = respond.send_response(grpc::response(), false)?;
-            let handlers = server.handlers.clone();
+            let shared = Arc::clone(&server);
             let (messages, receiver) = Messages::channel();
-            let task = async move {
+            let call = async move {
                 let _presence = presence;
                 let provider = &server.provider;
-                provider
-                    .stream(version, method.name, &request, &messages)
-                    .await
+                let answer = provider.stream(version, method.name, &request, &messages);
+                answer.await.map(|()| Bytes::new())
             };
-            let task = handlers.spawn(task.instrument(span.clone()));
-            stream_messages(task, method.name, receiver, stream).await
+            let call = Box::pin(call.instrument(span.clone()));
+            let outcome = shared.pool.run(call, false);
+            stream_messages(outcome, method.name, receiver, stream).await
         }
     };
     span.in_scope(|| trace!("answered a call"));
     result
-}
-
-/// Runs a call. If calls come one at a time, it begins on the thread of the connections. If it waits, it
-/// continues on the threads of the provider.
-async fn answer(
-    server: &Server,
-    method: &str,
-    call: Call,
-    respond: &mut SendResponse<Bytes>,
-) -> Result<Result<Bytes, CallError>, Gone> {
-    let first = if server.lifetime.is_sequential() {
-        server.leader.first_poll(call).await
-    } else {
-        Some(First::Pending(call))
-    };
-    match first {
-        Some(First::Ready(answer)) => Ok(answer),
-        Some(First::Pending(call)) => {
-            let task = server.handlers.spawn(call);
-            let reset = future::poll_fn(|context| respond.poll_reset(context));
-            outcome(task, method, reset).await
-        }
-        Some(First::Panicked) => Ok(Err(failure(method, true))),
-        None => Ok(Err(failure(method, false))),
-    }
 }
 
 /// Sends an answer of one message, or an error.
@@ -186,7 +162,7 @@ fn send(respond: &mut SendResponse<Bytes>, answer: Result<Bytes, CallError>) -> 
 
 /// Sends messages as they come, and then the outcome of the call.
 async fn stream_messages(
-    task: JoinHandle<Result<(), CallError>>,
+    outcome: Outcome,
     method: &str,
     mut messages: Receiver<Bytes>,
     mut stream: SendStream<Bytes>,
@@ -200,18 +176,15 @@ async fn stream_messages(
         Ok(())
     };
     let result = match forward.await {
-        // All senders are dropped, so the task has ended or has stopped sending.
+        // All senders are dropped, so the call has ended or has stopped sending.
         Ok(()) => {
             let reset = future::poll_fn(|context| stream.poll_reset(context));
-            outcome(task, method, reset).await?
+            wait(outcome, method, reset).await?.map(drop)
         }
-        Err(Ok(error)) => {
-            task.abort();
-            Err(error)
-        }
+        Err(Ok(error)) => Err(error),
         Err(Err(Gone)) => {
             drop(messages);
-            end_soon(task).await;
+            end_soon(outcome).await;
             return Err(Gone);
         }
     };
@@ -230,39 +203,29 @@ async fn next(
     .await
 }
 
-/// Waits for the outcome of a task, as long as the client waits.
-async fn outcome<T>(
-    mut task: JoinHandle<Result<T, CallError>>,
+/// Waits for the outcome of a call, as long as the client waits.
+async fn wait(
+    mut outcome: Outcome,
     method: &str,
     reset: impl Future<Output = Result<Reason, h2::Error>>,
-) -> Result<Result<T, CallError>, Gone> {
+) -> Result<Result<Bytes, CallError>, Gone> {
     tokio::select! {
-        joined = &mut task => {
-            Ok(joined.unwrap_or_else(|error| Err(failure(method, error.is_panic()))))
-        }
+        biased;
+        // The message of a panic can contain values, so it is not part of the answer.
+        received = &mut outcome => Ok(received.unwrap_or_else(|_| {
+            let message = format!("the provider panicked in {method}");
+            Err(CallError::new(CallErrorKind::Internal, message))
+        })),
         _ = reset => {
-            end_soon(task).await;
+            end_soon(outcome).await;
             Err(Gone)
         }
     }
 }
 
-/// Returns the error of a call without an outcome.
-fn failure(method: &str, is_panic: bool) -> CallError {
-    // The message of a panic can contain values, so it is not part of the answer.
-    let (kind, what) = if is_panic {
-        (CallErrorKind::Internal, "the provider panicked in")
-    } else {
-        (CallErrorKind::Cancelled, "the provider ends and stopped")
-    };
-    CallError::new(kind, format!("{what} {method}"))
-}
-
-/// Gives a task that nobody waits for some time to end.
-async fn end_soon<T>(mut task: JoinHandle<T>) {
-    if time::timeout(GRACE, &mut task).await.is_err() {
-        task.abort();
-    }
+/// Gives a call that nobody waits for some time to end, and then drops it.
+async fn end_soon(outcome: Outcome) {
+    _ = time::timeout(GRACE, outcome).await;
 }
 
 /// Returns a number that no other call of this process has.

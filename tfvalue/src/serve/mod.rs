@@ -58,13 +58,14 @@ mod gather;
 mod grpc;
 mod handshake;
 mod in_process;
-mod leader;
 mod lifetime;
 mod listener;
 mod log;
+mod pool;
 mod process;
 mod provider;
 mod signals;
+mod task;
 mod tls;
 
 pub use self::answer::{Answer, Messages};

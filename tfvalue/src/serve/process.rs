@@ -6,13 +6,13 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::sync::{Arc, mpsc};
 
-use tokio::runtime::{Builder, Handle};
+use tokio::runtime::Builder;
 use tracing::debug;
 
 use super::answer::{Answer, Handler};
-use super::leader::{self, Leader};
 use super::lifetime::Lifetime;
 use super::listener::Listener;
+use super::pool::Pool;
 use super::signals::Signals;
 use super::tls::Identity;
 use super::{connection, debug, handshake, log};
@@ -30,11 +30,7 @@ To see all options, start it with --help.
 pub(super) struct Server {
     pub(super) provider: Box<dyn Handler>,
     pub(super) lifetime: Lifetime,
-    /// The runtime of the provider's code. It is not that of the connections, so that a call that
-    /// blocks its thread cannot block the end of the process.
-    pub(super) handlers: Handle,
-    /// The threads of the connections, where calls can begin.
-    pub(super) leader: Leader,
+    pub(super) pool: Arc<Pool>,
 }
 
 /// The reason why the provider cannot be served.
@@ -128,33 +124,34 @@ pub(super) fn block_on<F>(
 where
     F: Future<Output = Result<(), Failure>> + Send + 'static,
 {
+    // The runtime that the provider's code uses is not that of the connections, so that a task that
+    // blocks its thread cannot block the end of the process.
     let handlers = Builder::new_multi_thread()
         .thread_name("provider")
         .enable_all()
         .build()?;
+    let transport = Builder::new_current_thread().enable_all().build()?;
+    let pool = Pool::new();
     let server = Arc::new(Server {
         provider,
         lifetime: Lifetime::new(),
-        handlers: handlers.handle().clone(),
-        leader: Leader::new(),
+        pool: Arc::clone(&pool),
     });
-    let transport = Builder::new_current_thread().enable_all().build()?;
+    let served = transport.spawn(serve(server));
     let (ended, result) = mpsc::channel();
-    let served = serve(Arc::clone(&server));
     transport.spawn({
-        let server = Arc::clone(&server);
+        let pool = Arc::clone(&pool);
         async move {
-            let result = served.await;
-            server.leader.end();
             // The receiver waits for it.
-            _ = ended.send(result);
+            _ = ended.send(served.await);
+            pool.end();
         }
     });
-    leader::start(&server, transport)?;
+    pool.watch(transport, handlers.handle())?;
     let result = result.recv()?;
     // Calls that still run end with the process.
     handlers.shutdown_background();
-    result
+    result?
 }
 
 async fn for_terraform(server: &Arc<Server>) -> Result<(), Failure> {

@@ -1,0 +1,311 @@
+//! The threads that run connections and calls.
+//!
+//! One thread, the leader, runs the runtime of the connections. The other threads poll calls. Calls may
+//! block: a poll that takes long no longer counts, and other threads begin to poll. There are as many
+//! polls that count as processors, or as polls that take long, so the number of threads doubles while
+//! all of them block.
+//!
+//! If calls come one at a time, the leader leaves its runtime for each call and polls the call once. Most
+//! calls end there, so no other thread wakes. Waking threads costs more than most calls. If such a poll
+//! takes long, an idle thread becomes the leader, so the connections continue.
+//!
+//! The watcher, the thread that has started the others, finds the polls that take long.
+
+use std::collections::VecDeque;
+use std::future;
+use std::io;
+use std::mem;
+use std::num::NonZero;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
+use std::time::Duration;
+
+use tokio::runtime::{Handle, Runtime};
+use tokio::sync::mpsc;
+
+use super::task::{Call, Ended, Outcome, Task};
+
+/// The time between two checks of the watcher. A poll that is running at two of them takes long.
+const TICK: Duration = Duration::from_millis(4);
+
+/// The maximum number of threads that poll calls. More calls than these wait if all of them block.
+const MAX_THREADS: usize = 512;
+
+/// The time after which an idle thread ends, unless it is the only one.
+const KEEP: Duration = Duration::from_secs(10);
+
+/// The threads of a server.
+pub(super) struct Pool {
+    /// Sends a call to the leader, or `None` to end it.
+    steps: mpsc::UnboundedSender<Option<Arc<Task>>>,
+    receiver: Mutex<mpsc::UnboundedReceiver<Option<Arc<Task>>>>,
+    state: Mutex<State>,
+    /// Wakes an idle thread.
+    work: Condvar,
+    /// Wakes the watcher.
+    attention: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// Calls that wait for a thread.
+    queue: VecDeque<Arc<Task>>,
+    processors: usize,
+    /// All threads but the watcher.
+    threads: usize,
+    /// Threads that neither lead nor poll.
+    idle: usize,
+    leader: Option<ThreadId>,
+    /// When the leader began the poll that is running.
+    leader_polls: Option<Tick>,
+    /// The number of polls that are running: those that began since the last tick, since the tick before
+    /// it, and those that take long.
+    polls: [usize; 3],
+    tick: Tick,
+    watcher_sleeps: bool,
+    has_ended: bool,
+}
+
+/// The number of checks of the watcher.
+type Tick = u64;
+
+impl Pool {
+    pub(super) fn new() -> Arc<Self> {
+        let (steps, receiver) = mpsc::unbounded_channel();
+        let state = State {
+            processors: thread::available_parallelism().map_or(1, NonZero::get),
+            ..State::default()
+        };
+        Arc::new(Pool {
+            steps,
+            receiver: Mutex::new(receiver),
+            state: Mutex::new(state),
+            work: Condvar::new(),
+            attention: Condvar::new(),
+        })
+    }
+
+    /// Runs a call, on the thread of the connections if calls come one at a time.
+    pub(super) fn run(self: &Arc<Self>, call: Call, is_sequential: bool) -> Outcome {
+        let (task, outcome) = Task::new(call, Arc::clone(self));
+        if is_sequential {
+            // If it fails, the process ends.
+            _ = self.steps.send(Some(task));
+        } else {
+            self.push(task);
+        }
+        outcome
+    }
+
+    /// Runs a task on one of the threads.
+    pub(super) fn push(&self, task: Arc<Task>) {
+        let mut state = self.state();
+        if state.has_ended {
+            drop(state);
+            task.cancel();
+            return;
+        }
+        state.queue.push_back(task);
+        if state.missing() == 0 {
+            self.work.notify_one();
+        } else if mem::take(&mut state.watcher_sleeps) {
+            self.attention.notify_one();
+        }
+    }
+
+    /// Ends the threads. Those that are blocked end later.
+    pub(super) fn end(&self) {
+        let mut state = self.state();
+        state.has_ended = true;
+        let queue = mem::take(&mut state.queue);
+        drop(state);
+        for task in queue {
+            task.cancel();
+        }
+        self.work.notify_all();
+        self.attention.notify_one();
+        // If it fails, the leader has already ended.
+        _ = self.steps.send(None);
+    }
+
+    /// Starts the threads, and watches them until the end.
+    pub(super) fn watch(self: &Arc<Self>, transport: Runtime, handlers: &Handle) -> io::Result<()> {
+        let transport = Arc::new(transport);
+        let start = || {
+            let (pool, transport) = (Arc::clone(self), Arc::clone(&transport));
+            let handlers = handlers.clone();
+            let run = move || pool.work(&transport, &handlers);
+            thread::Builder::new().name("serve".to_owned()).spawn(run)
+        };
+        let mut state = self.state();
+        // The leader, and another thread that can become the leader.
+        for _ in 0..2 {
+            start()?;
+            state.add_thread();
+        }
+        while !state.has_ended {
+            for _ in 0..state.missing().min(state.room()) {
+                // If it fails, the next attempt is after the next tick.
+                if start().is_ok() {
+                    state.add_thread();
+                }
+            }
+            if state.missing() > 0 || state.leader_polls.is_some() {
+                let ended = |state: &mut State| !state.has_ended;
+                let waited = self.attention.wait_timeout_while(state, TICK, ended);
+                state = waited.unwrap_or_else(PoisonError::into_inner).0;
+                state.tick();
+                if state.leader.is_none() {
+                    self.work.notify_one();
+                }
+            } else {
+                state.watcher_sleeps = true;
+                let sleeps = |state: &mut State| state.watcher_sleeps && !state.has_ended;
+                let waited = self.attention.wait_while(state, sleeps);
+                state = waited.unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+        Ok(())
+    }
+
+    /// The work of a thread.
+    fn work(&self, transport: &Runtime, handlers: &Handle) {
+        // Not `block_on`, so that calls may block, and may use runtimes of their own.
+        let _context = handlers.enter();
+        let mut state = self.state();
+        while !state.has_ended {
+            if state.leader.is_none() {
+                state.leader = Some(thread::current().id());
+                state.idle -= 1;
+                drop(state);
+                self.lead(transport);
+                state = self.state();
+                state.idle += 1;
+            } else if let Some(task) = state.queue.pop_front() {
+                state.idle -= 1;
+                let began = state.begin();
+                drop(state);
+                task.run().map(Ended::deliver);
+                state = self.state();
+                state.finish(began);
+                state.idle += 1;
+            } else if state.idle == 1 {
+                let waited = self.work.wait(state);
+                state = waited.unwrap_or_else(PoisonError::into_inner);
+            } else {
+                let waited = self.work.wait_timeout(state, KEEP);
+                let (guard, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+                state = guard;
+                if timeout.timed_out() && state.idle > 1 && state.missing() == 0 {
+                    state.idle -= 1;
+                    state.threads -= 1;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Runs the connections until another thread takes over or the process ends.
+    fn lead(&self, transport: &Runtime) {
+        let mut last: Option<Ended> = None;
+        loop {
+            let step = transport.block_on(async {
+                // From outside of the runtime, this would be a system call.
+                last.take().map(Ended::deliver);
+                future::poll_fn(|context| lock(&self.receiver).poll_recv(context)).await
+            });
+            let Some(Some(task)) = step else {
+                return;
+            };
+            let Some(began) = self.begin_as_leader() else {
+                self.push(task);
+                continue;
+            };
+            last = task.run();
+            if !self.finish_as_leader(began) {
+                last.map(Ended::deliver);
+                return;
+            }
+        }
+    }
+
+    /// Begins a poll of the leader, if there is a thread that can take over.
+    fn begin_as_leader(&self) -> Option<Tick> {
+        let mut state = self.state();
+        if state.idle <= state.queue.len() {
+            return None;
+        }
+        let began = state.begin();
+        state.leader_polls = Some(began);
+        let is_woken = mem::take(&mut state.watcher_sleeps);
+        drop(state);
+        if is_woken {
+            self.attention.notify_one();
+        }
+        Some(began)
+    }
+
+    /// Finishes a poll of the leader. Returns `false` if another thread has become the leader.
+    fn finish_as_leader(&self, began: Tick) -> bool {
+        let mut state = self.state();
+        state.finish(began);
+        let leads = state.leader == Some(thread::current().id());
+        if leads {
+            state.leader_polls = None;
+        }
+        leads
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        lock(&self.state)
+    }
+}
+
+impl State {
+    fn add_thread(&mut self) {
+        self.threads += 1;
+        self.idle += 1;
+    }
+
+    /// Returns the number of threads that would have work now if there were more.
+    fn missing(&self) -> usize {
+        let work = self.queue.len() + usize::from(self.leader.is_none());
+        work.saturating_sub(self.idle)
+    }
+
+    /// Returns the number of threads that may start.
+    fn room(&self) -> usize {
+        let [new, old, long] = self.polls;
+        let allowed = self.processors.max(long);
+        let room = allowed.saturating_sub(new + old + self.idle);
+        // The leader is needed in any case.
+        let room = room.max(usize::from(self.leader.is_none()));
+        room.min((1 + MAX_THREADS).saturating_sub(self.threads))
+    }
+
+    fn begin(&mut self) -> Tick {
+        self.polls[0] += 1;
+        self.tick
+    }
+
+    fn finish(&mut self, began: Tick) {
+        let age = (self.tick - began).min(2);
+        self.polls[age as usize] -= 1;
+    }
+
+    /// Counts the polls that have begun between two ticks, and ends the leadership of a thread that is
+    /// busy.
+    fn tick(&mut self) {
+        let [new, old, long] = self.polls;
+        self.polls = [0, new, old + long];
+        self.tick += 1;
+        if self.leader_polls.is_some_and(|began| self.tick - began > 1) {
+            self.leader = None;
+            self.leader_polls = None;
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
