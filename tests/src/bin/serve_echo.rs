@@ -128,11 +128,22 @@ impl Echo {
                 MEETING.join();
                 Ok(b"met".to_vec())
             }
+            b"print much to standard error" => {
+                eprintln!("{}", "x".repeat(1 << 20));
+                Ok(b"printed".to_vec())
+            }
             b"nested runtime" => Ok(nested_runtime()),
             b"runtime" => Ok(runtime().await),
             b"until stopped" => {
                 self.stopped.notified().await;
                 Ok(b"stopped".to_vec())
+            }
+            [b'l', b'o', b'g', b' ', lines @ ..] => {
+                let lines = str::from_utf8(lines).unwrap().parse().unwrap();
+                for number in 0_u64..lines {
+                    tracing::info!("line {number}");
+                }
+                Ok(b"logged".to_vec())
             }
             b"large" => Ok(vec![7; (256 << 20) + 1]),
             _ => {

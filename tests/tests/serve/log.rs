@@ -1,8 +1,10 @@
 //! The log on standard error.
 
+use std::time::Duration;
+
 use serde_json::Value;
 
-use super::client::Client;
+use super::client::{Client, framed};
 use super::program::{Program, command};
 use super::run;
 
@@ -65,4 +67,65 @@ fn the_transport_logs_calls_but_no_bytes() {
 #[test]
 fn without_a_level_nothing_is_logged() {
     assert!(lines("off").is_empty());
+}
+
+/// Nobody reads standard error, until the program has answered calls that log much.
+#[test]
+fn a_reader_that_waits_blocks_nothing() {
+    const LINES: u64 = 50_000;
+    run(async {
+        let mut program = Program::start_unread(command().env("TF_LOG", "trace"));
+        let client = Client::connect(&program).await;
+        let request = format!("log {LINES}");
+        let answer = client.call("ApplyResourceChange", request.as_bytes()).await;
+        assert_eq!(answer.message(), b"logged");
+        program.read_stderr();
+        drop(client);
+        assert!(program.exit().success());
+        let text = program.stderr();
+        let (mut logged, mut missing) = (0, 0);
+        for line in text.lines() {
+            let line: Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"));
+            let message = line["@message"].as_str().unwrap();
+            if let Some(number) = message.strip_prefix("line ") {
+                // The lines that are missing are those before it.
+                assert_eq!(number.parse(), Ok(logged + missing));
+                logged += 1;
+            } else if let Some(count) = message.strip_suffix(MISSING) {
+                missing += count.parse::<u64>().unwrap();
+            }
+        }
+        // The last lines are about the call.
+        let rest = logged + missing - LINES;
+        assert!(
+            missing > 0 && rest <= 2,
+            "{logged} lines, {missing} missing"
+        );
+    });
+}
+
+const MISSING: &str = " lines of the log are missing: it was not read in time";
+
+#[test]
+fn a_reader_that_never_reads_does_not_block_the_end() {
+    for end in ["TERM", "close", "Shutdown"] {
+        run(async {
+            let mut program = Program::start_unread(command().env("TF_LOG", "trace"));
+            let client = Client::connect(&program).await;
+            let path = "/tfplugin6.Provider/ApplyResourceChange";
+            let message = framed(b"print much to standard error");
+            let _printing = client.start(path, message).await;
+            let answer = client.call("ApplyResourceChange", b"log 50000").await;
+            assert_eq!(answer.message(), b"logged");
+            match end {
+                "TERM" => program.signal("TERM"),
+                "Shutdown" => {
+                    let path = "/plugin.GRPCController/Shutdown";
+                    client.call_path(path, b"").await.message();
+                }
+                _ => drop(client),
+            }
+            assert!(program.exit().success(), "{end}");
+        });
+    }
 }

@@ -37,6 +37,13 @@ pub(crate) fn command() -> Command {
 
 impl Program {
     pub(crate) fn start(command: &mut Command) -> Self {
+        let mut program = Program::start_unread(command);
+        program.read_stderr();
+        program
+    }
+
+    /// Starts the program without reading its output on standard error.
+    pub(crate) fn start_unread(command: &mut Command) -> Self {
         let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -46,18 +53,22 @@ impl Program {
         BufReader::new(child.stdout.take().unwrap())
             .read_line(&mut line)
             .unwrap();
-        let mut stderr = child.stderr.take().unwrap();
-        let stderr = thread::spawn(move || {
-            let mut text = String::new();
-            stderr.read_to_string(&mut text).unwrap();
-            text
-        });
         let line = line.trim_end().to_owned();
         Program {
             child,
             line,
-            stderr: Some(stderr),
+            stderr: None,
         }
+    }
+
+    /// Begins to read the output on standard error.
+    pub(crate) fn read_stderr(&mut self) {
+        let mut stderr = self.child.stderr.take().unwrap();
+        self.stderr = Some(thread::spawn(move || {
+            let mut text = String::new();
+            stderr.read_to_string(&mut text).unwrap();
+            text
+        }));
     }
 
     /// Returns the parts of the handshake.

@@ -2,7 +2,6 @@
 
 use std::env;
 use std::error::Error;
-use std::io::{self, Write as _};
 use std::process::ExitCode;
 use std::sync::{Arc, mpsc};
 
@@ -85,24 +84,21 @@ fn start(provider: Box<dyn Handler>) -> ExitCode {
         return explain();
     }
     log::install(address.is_some());
-    match run(provider, address.as_deref()) {
+    let result = run(provider, address.as_deref());
+    if let Err(error) = &result {
+        // Not directly, because the log can be blocked.
+        log::write(&format!("Cannot serve the provider: {error}\n"));
+    }
+    log::flush();
+    match result {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            print(&format!("Cannot serve the provider: {error}\n"));
-            ExitCode::FAILURE
-        }
+        Err(_) => ExitCode::FAILURE,
     }
 }
 
 fn explain() -> ExitCode {
-    print(EXPLANATION);
+    log::print(EXPLANATION);
     ExitCode::FAILURE
-}
-
-/// Writes text for the user.
-pub(super) fn print(text: &str) {
-    // If standard error is closed, there is no way to report it.
-    _ = io::stderr().lock().write_all(text.as_bytes());
 }
 
 /// Serves for Terraform, or for the user who debugs the provider with this source address.

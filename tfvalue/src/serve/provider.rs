@@ -8,8 +8,8 @@ use bytes::Bytes;
 use tokio::sync::mpsc;
 
 use super::answer::{Answer, Messages};
-use super::debug;
-use super::process::{EXPLANATION, print};
+use super::process::EXPLANATION;
+use super::{debug, log};
 use crate::provider::{Later, Parts, Provider};
 use crate::schema::{ProviderSchemas, json};
 use crate::tfplugin::call_error::CallError;
@@ -93,7 +93,7 @@ fn run(provider: &Parts, arguments: &[String]) -> Option<ExitCode> {
     Some(match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            print(&format!("{error}\n"));
+            log::print(&format!("{error}\n"));
             ExitCode::FAILURE
         }
     })

@@ -19,6 +19,12 @@ pub(super) struct Members {
 }
 
 impl Members {
+    /// Returns no member but the message.
+    pub(super) fn with_message(message: String) -> Self {
+        let text = String::new();
+        Members { text, message }
+    }
+
     /// Appends members.
     pub(super) fn extend(&mut self, others: &Members) {
         if self.text.len() + others.text.len() <= MAX_LINE - RESERVE {

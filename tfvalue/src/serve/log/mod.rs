@@ -1,6 +1,7 @@
 //! Writes events of the crate `tracing` to standard error, in the form that Terraform adds to its log.
 
 mod line;
+mod output;
 mod subscriber;
 mod timestamp;
 
@@ -9,6 +10,7 @@ use std::env;
 use tracing::Dispatch;
 use tracing::level_filters::LevelFilter;
 
+pub(super) use self::output::{flush, print, write};
 use self::subscriber::Subscriber;
 
 /// The variables with the level of Terraform's log, which Terraform passes on.

@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
@@ -12,6 +11,7 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, subscriber};
 
 use super::line::Members;
+use super::output;
 use super::timestamp::timestamp;
 
 /// The crates of the transport. Their events are about bytes, not about the provider.
@@ -102,8 +102,7 @@ impl subscriber::Subscriber for Subscriber {
         let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
         let metadata = event.metadata();
         let line = members.line(*metadata.level(), metadata.target(), &timestamp(since));
-        // If standard error is closed, there is no way to report it.
-        _ = io::stderr().lock().write_all(line.as_bytes());
+        output::write(&line);
     }
 
     fn enter(&self, id: &Id) {

@@ -1,0 +1,114 @@
+//! Writes the log to standard error, on a thread of its own.
+//!
+//! If nobody reads standard error, writing to it blocks. Then only this thread waits. The queue is
+//! limited, and the log says how many lines are missing.
+
+use std::io::{self, Write as _};
+use std::mem;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use tracing::Level;
+
+use super::line::Members;
+use super::timestamp::timestamp;
+
+/// The maximum size of the lines that wait.
+const MAX_QUEUE: usize = 1 << 20;
+
+/// The time to write the rest of the log at the end of the process.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+static QUEUE: Mutex<Queue> = Mutex::new(Queue {
+    lines: String::new(),
+    missing: 0,
+    has_thread: false,
+    is_writing: false,
+});
+
+/// Is notified if the first line arrives, and if all lines are written.
+static CHANGED: Condvar = Condvar::new();
+
+struct Queue {
+    lines: String,
+    /// The number of lines that did not fit behind `lines`.
+    missing: u64,
+    has_thread: bool,
+    is_writing: bool,
+}
+
+/// Appends a line to the log. The thread starts with the first line.
+pub(in crate::serve) fn write(line: &str) {
+    let mut queue = queue();
+    // Behind a line that is missing, all lines are missing until the thread takes those before it.
+    if queue.missing > 0 || queue.lines.len() + line.len() > MAX_QUEUE {
+        queue.missing += 1;
+        return;
+    }
+    queue.lines.push_str(line);
+    if !queue.has_thread {
+        let thread = thread::Builder::new().name("log".to_owned());
+        // If it fails, the next line tries again.
+        queue.has_thread = thread.spawn(run).is_ok();
+    } else if queue.lines.len() == line.len() {
+        CHANGED.notify_all();
+    }
+}
+
+/// Waits until all lines are written, but not long.
+pub(in crate::serve) fn flush() {
+    let mut queue = queue();
+    if queue.has_thread {
+        let waits = |queue: &mut Queue| queue.is_writing || !queue.lines.is_empty();
+        // What is not written in time is lost with the process.
+        drop(CHANGED.wait_timeout_while(queue, PATIENCE, waits));
+    } else {
+        let lines = queue.take();
+        drop(queue);
+        print(&lines);
+    }
+}
+
+/// Writes the lines of the queue as they come.
+fn run() {
+    let mut queue = queue();
+    loop {
+        let waits = |queue: &mut Queue| queue.lines.is_empty();
+        let waited = CHANGED.wait_while(queue, waits);
+        queue = waited.unwrap_or_else(PoisonError::into_inner);
+        let lines = queue.take();
+        queue.is_writing = true;
+        drop(queue);
+        print(&lines);
+        queue = self::queue();
+        queue.is_writing = false;
+        CHANGED.notify_all();
+    }
+}
+
+/// Writes text for the user.
+pub(in crate::serve) fn print(text: &str) {
+    // If standard error is closed, there is no way to report it.
+    _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+fn queue() -> MutexGuard<'static, Queue> {
+    QUEUE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Queue {
+    /// Takes all lines, and one about those that are missing behind them.
+    fn take(&mut self) -> String {
+        let mut lines = mem::take(&mut self.lines);
+        let missing = mem::take(&mut self.missing);
+        if missing > 0 {
+            let message =
+                format!("{missing} lines of the log are missing: it was not read in time");
+            let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+            let members = Members::with_message(message);
+            lines.push_str(&members.line(Level::WARN, module_path!(), &timestamp(since)));
+        }
+        lines
+    }
+}
