@@ -129,3 +129,54 @@ fn a_reader_that_never_reads_does_not_block_the_end() {
         });
     }
 }
+
+/// Terraform closes the connection without waiting for the last answers.
+#[test]
+fn an_ordinary_end_is_no_failure() {
+    run(async {
+        let mut program = Program::start(command().env("TF_LOG", "trace"));
+        let client = Client::connect(&program).await;
+        client.call("ReadResource", b"\0").await.message();
+        // The request and the end of the connection are there before the program reads again.
+        program.signal("STOP");
+        let path = "/plugin.GRPCController/Shutdown";
+        let response = client.start(path, framed(b"")).await;
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        drop((response, client));
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        program.signal("CONT");
+        assert!(program.exit().success());
+        let text = program.stderr();
+        assert!(text.contains("answered a call"), "{text}");
+        assert!(!text.contains("failed"), "{text}");
+    });
+}
+
+#[test]
+fn a_call_that_loses_its_client_is_logged() {
+    run(async {
+        let mut program = Program::start(command().env("TF_LOG", "debug"));
+        let client = Client::connect(&program).await;
+        let other = Client::connect(&program).await;
+        let path = "/tfplugin6.Provider/ApplyResourceChange";
+        let response = client.start(path, framed(b"hang")).await;
+        let is = async |count: &[u8]| {
+            while other
+                .call("ApplyResourceChange", b"hanging")
+                .await
+                .message()
+                != count
+            {}
+        };
+        is(b"1").await;
+        drop((response, client));
+        is(b"0").await;
+        drop(other);
+        assert!(program.exit().success());
+        let text = program.stderr();
+        let message = "the client does not wait for the answer to a call";
+        let line = text.lines().find(|line| line.contains(message));
+        let line = line.unwrap_or_else(|| panic!("{text}"));
+        assert!(line.contains(r#""tf_rpc":"ApplyResourceChange""#), "{line}");
+    });
+}

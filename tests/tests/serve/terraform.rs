@@ -106,6 +106,7 @@ fn it_is_started_with_mutual_tls() {
     );
     // Neither side complains about the other.
     assert_eq!(count("error receiving stdio"), 0);
+    assert_eq!(count("a connection failed"), 0);
 }
 
 #[test]

@@ -121,7 +121,7 @@ async fn method_call(
             let call = Box::pin(call.instrument(span.clone()));
             let outcome = shared.pool.run(call, shared.lifetime.is_sequential());
             let reset = future::poll_fn(|context| respond.poll_reset(context));
-            let answer = wait(outcome, method.name, reset).await?;
+            let answer = wait(outcome, method.name, reset).instrument(span.clone()).await?;
             send(&mut respond, answer)
         }
         (_, Streams::Responses) => {
@@ -225,6 +225,7 @@ async fn wait(
 
 /// Gives a call that nobody waits for some time to end, and then drops it.
 async fn end_soon(outcome: Outcome) {
+    debug!("the client does not wait for the answer to a call");
     _ = time::timeout(GRACE, outcome).await;
 }
 

@@ -2,6 +2,7 @@
 
 use std::convert::Infallible;
 use std::future;
+use std::io::{self, ErrorKind};
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -68,9 +69,26 @@ async fn connection(stream: Box<dyn Stream>, acceptor: Option<TlsAcceptor>, serv
             }
         },
     };
-    if let Err(error) = requests(stream, &server).await {
-        debug!(error = %error, "a connection failed");
+    match requests(stream, &server).await {
+        Err(error) if !is_closed(&error) => debug!(error = %error, "a connection failed"),
+        _ => {}
     }
+}
+
+/// Returns `true` if the client has closed the connection. Terraform does so without waiting for the
+/// server.
+fn is_closed(error: &h2::Error) -> bool {
+    let kind = error.get_io().map(io::Error::kind);
+    matches!(
+        kind,
+        Some(
+            ErrorKind::BrokenPipe
+                | ErrorKind::ConnectionAborted
+                | ErrorKind::ConnectionReset
+                | ErrorKind::NotConnected
+                | ErrorKind::UnexpectedEof
+        )
+    )
 }
 
 /// Accepts the requests of a connection until it is closed, or the process ends.
