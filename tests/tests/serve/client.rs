@@ -1,6 +1,7 @@
 //! A gRPC client.
 
 use bytes::Bytes;
+use h2::SendStream;
 use h2::client::{ResponseFuture, SendRequest};
 use http::{HeaderMap, Request};
 use tokio::io::{AsyncRead, AsyncWrite};
@@ -65,6 +66,25 @@ impl Client {
         path: &str,
         body: Vec<u8>,
     ) -> Result<ResponseFuture, h2::Error> {
+        let (response, _) = self.send(path, body, true).await?;
+        Ok(response)
+    }
+
+    /// Starts a call with bytes that more can follow.
+    pub(crate) async fn start_unfinished(
+        &self,
+        path: &str,
+        body: Vec<u8>,
+    ) -> (ResponseFuture, SendStream<Bytes>) {
+        self.send(path, body, false).await.unwrap()
+    }
+
+    async fn send(
+        &self,
+        path: &str,
+        body: Vec<u8>,
+        is_complete: bool,
+    ) -> Result<(ResponseFuture, SendStream<Bytes>), h2::Error> {
         let request = Request::post(format!("http://localhost{path}"))
             .header("content-type", "application/grpc")
             .header("te", "trailers")
@@ -73,8 +93,8 @@ impl Client {
         let mut send = self.send.clone().ready().await?;
         let (response, mut stream) = send.send_request(request, false)?;
         // It fails if the server has already answered with an error.
-        _ = stream.send_data(body.into(), true);
-        Ok(response)
+        _ = stream.send_data(body.into(), is_complete);
+        Ok((response, stream))
     }
 
     /// Calls a method of protocol 6.

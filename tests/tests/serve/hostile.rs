@@ -1,5 +1,7 @@
 //! Peers that do not follow the protocol.
 
+use std::time::Duration;
+
 use tfvalue::tfplugin6::METHODS;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
@@ -141,4 +143,94 @@ fn resident(program: &Program) -> u64 {
     line.map_or(0, |line| {
         line.trim().trim_end_matches(" kB").parse().unwrap()
     })
+}
+
+/// The client sends most of 200 large messages, and the ends of them later.
+#[test]
+fn all_requests_together_take_limited_memory() {
+    const CALLS: usize = 200;
+    let message: Vec<u8> = (0..2_500_000_u32).map(|index| (index / 7) as u8).collect();
+    let message = framed(&message);
+    let (most, rest) = message.split_at(message.len() - 10);
+    run(async {
+        let mut program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        let before = resident(&program);
+        let mut calls = Vec::new();
+        for _ in 0..CALLS {
+            let path = "/tfplugin6.Provider/ReadResource";
+            calls.push(client.start_unfinished(path, most.to_vec()).await);
+        }
+        // It waits until nothing arrives any more.
+        let mut after = 0;
+        while resident(&program) != after {
+            after = resident(&program);
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
+        assert!(
+            after < before + (400 << 10),
+            "{before} kB before, {after} kB after"
+        );
+        // Small requests do not wait.
+        assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
+        assert_eq!(client.call("StopProvider", b"").await.message(), b"");
+        // The last ones first.
+        let mut responses = Vec::new();
+        for (response, mut stream) in calls.into_iter().rev() {
+            stream.send_data(rest.to_vec().into(), true).unwrap();
+            // All are read at once, as those that are not read use up the window of the client.
+            responses.push(tokio::spawn(answer(response)));
+        }
+        for response in responses {
+            let answer = response.await.unwrap().unwrap();
+            assert!(answer.message() == message[5..]);
+        }
+        drop(client);
+        assert!(program.exit().success());
+    });
+}
+
+/// Messages wait for each other if they are too large together, also those of a stream.
+#[test]
+fn large_requests_take_turns() {
+    let message = vec![1; 100_000_000];
+    run(async {
+        let program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        let mut calls = Vec::new();
+        for method in ["ReadResource", "WriteStateBytes"] {
+            let path = format!("/tfplugin6.Provider/{method}");
+            for _ in 0..4 {
+                let call = client.start(&path, framed(&message)).await;
+                calls.push(tokio::spawn(answer(call)));
+            }
+        }
+        for call in calls {
+            let answer = call.await.unwrap().unwrap().message();
+            assert!(answer.ends_with(&message));
+        }
+    });
+}
+
+/// Requests that wait for memory are dropped if the client resets them.
+#[test]
+fn requests_that_wait_can_be_abandoned() {
+    let large = [&b"\0\x10\0\0\0"[..], &[0; 300_000]].concat();
+    run(async {
+        let program = Program::start(&mut command());
+        let client = Client::connect(&program).await;
+        let path = "/tfplugin6.Provider/ReadResource";
+        // The first takes all memory, and is never complete.
+        let first = client.start_unfinished(path, large.clone()).await;
+        for _ in 0..10 {
+            let mut calls = Vec::new();
+            for _ in 0..500 {
+                calls.push(client.start_unfinished(path, large.clone()).await);
+            }
+            assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
+        }
+        drop(first);
+        let message = vec![2; 1_000_000];
+        assert!(client.call("ReadResource", &message).await.message() == message);
+    });
 }

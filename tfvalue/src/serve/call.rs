@@ -11,11 +11,12 @@ use h2::{Reason, RecvStream, SendStream};
 use http::{Method as HttpMethod, Request, header};
 use tokio::sync::mpsc::Receiver;
 use tokio::time;
-use tracing::{Instrument as _, debug, error_span, trace};
+use tracing::{Instrument as _, Span, debug, error_span, trace};
 
-use super::answer::Messages;
-use super::grpc::{self, Gone};
-use super::lifetime::{GRACE, Lifetime};
+use super::answer::{Handler, Messages};
+use super::budget::Budget;
+use super::grpc::{self, Gone, Message};
+use super::lifetime::{GRACE, Lifetime, Presence};
 use super::process::Server;
 use super::task::Outcome;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
@@ -82,7 +83,28 @@ async fn hold(respond: &mut SendResponse<Bytes>, lifetime: &Lifetime) -> Result<
     }
 }
 
-/// Answers a call of the provider's methods.
+/// A call of one of the provider's methods, which counts as running until it is dropped.
+struct Received {
+    version: u32,
+    method: &'static str,
+    request: Message,
+    _presence: Presence,
+}
+
+impl Received {
+    async fn answer(self, provider: &dyn Handler) -> Result<Bytes, CallError> {
+        let request = &self.request.bytes;
+        provider.answer(self.version, self.method, request).await
+    }
+
+    async fn stream(self, provider: &dyn Handler, messages: &Messages) -> Result<Bytes, CallError> {
+        let request = &self.request.bytes;
+        let answer = provider.stream(self.version, self.method, request, messages);
+        answer.await.map(|()| Bytes::new())
+    }
+}
+
+/// Answers a call of one of the provider's methods.
 async fn method_call(
     version: u32,
     method: &'static Method,
@@ -90,57 +112,91 @@ async fn method_call(
     mut respond: SendResponse<Bytes>,
     server: Arc<Server>,
 ) -> Result<(), Gone> {
+    let request = read(method.streams, &mut body, &mut respond, &server.budget).await?;
+    let request = match request {
+        Ok(request) => request,
+        Err(error) => return send(&mut respond, Err(error)),
+    };
     let span = error_span!(
         "call",
         tf_rpc = method.name,
         tf_proto_version = version,
         tf_req_id = next_id(),
     );
-    let request = match method.streams {
-        Streams::Requests => grpc::read_messages(&mut body).await?,
-        Streams::Nothing | Streams::Responses => grpc::read_message(&mut body).await?,
+    let call = Received {
+        version,
+        method: method.name,
+        request,
+        _presence: server.lifetime.call(),
     };
-    let request = match request {
-        Ok(request) => request,
-        Err(error) => return send(&mut respond, Err(error)),
+    let answered = async {
+        trace!("received a call");
+        match (method.name, method.streams) {
+            ("Stop" | "StopProvider", _) => {
+                // Not on a thread for calls, as they may all be busy.
+                server.provider.stop();
+                send(&mut respond, Ok(Bytes::new()))?;
+            }
+            (_, Streams::Nothing | Streams::Requests) => {
+                answer(call, respond, server, span.clone()).await?;
+            }
+            (_, Streams::Responses) => stream(call, respond, server, span.clone()).await?,
+        }
+        trace!("answered a call");
+        Ok(())
     };
-    let presence = server.lifetime.call();
-    span.in_scope(|| trace!("received a call"));
-    let result = match (method.name, method.streams) {
-        ("Stop" | "StopProvider", _) => {
-            // Not in a task of the handlers, as they may all be busy.
-            server.provider.stop();
-            send(&mut respond, Ok(Bytes::new()))
-        }
-        (_, Streams::Nothing | Streams::Requests) => {
-            let shared = Arc::clone(&server);
-            let call = async move {
-                let _presence = presence;
-                server.provider.answer(version, method.name, &request).await
-            };
-            let call = Box::pin(call.instrument(span.clone()));
-            let outcome = shared.pool.run(call, shared.lifetime.is_sequential());
-            let reset = future::poll_fn(|context| respond.poll_reset(context));
-            let answer = wait(outcome, method.name, reset).instrument(span.clone()).await?;
-            send(&mut respond, answer)
-        }
-        (_, Streams::Responses) => {
-            let stream = respond.send_response(grpc::response(), false)?;
-            let shared = Arc::clone(&server);
-            let (messages, receiver) = Messages::channel();
-            let call = async move {
-                let _presence = presence;
-                let provider = &server.provider;
-                let answer = provider.stream(version, method.name, &request, &messages);
-                answer.await.map(|()| Bytes::new())
-            };
-            let call = Box::pin(call.instrument(span.clone()));
-            let outcome = shared.pool.run(call, false);
-            stream_messages(outcome, method.name, receiver, stream).await
+    answered.instrument(span.clone()).await
+}
+
+/// Reads the request of a call, as long as the client waits.
+async fn read(
+    streams: Streams,
+    body: &mut RecvStream,
+    respond: &mut SendResponse<Bytes>,
+    budget: &Budget,
+) -> Result<Result<Message, CallError>, Gone> {
+    let request = async {
+        match streams {
+            Streams::Requests => grpc::read_messages(body, budget).await,
+            Streams::Nothing | Streams::Responses => grpc::read_message(body, budget).await,
         }
     };
-    span.in_scope(|| trace!("answered a call"));
-    result
+    tokio::select! {
+        biased;
+        request = request => request,
+        _ = future::poll_fn(|context| respond.poll_reset(context)) => Err(Gone),
+    }
+}
+
+/// Answers with one message.
+async fn answer(
+    call: Received,
+    mut respond: SendResponse<Bytes>,
+    server: Arc<Server>,
+    span: Span,
+) -> Result<(), Gone> {
+    let (shared, method) = (Arc::clone(&server), call.method);
+    let task = async move { call.answer(&*server.provider).await };
+    let task = Box::pin(task.instrument(span));
+    let outcome = shared.pool.run(task, shared.lifetime.is_sequential());
+    let reset = future::poll_fn(|context| respond.poll_reset(context));
+    let answer = wait(outcome, method, reset).await?;
+    send(&mut respond, answer)
+}
+
+/// Answers with a stream of messages.
+async fn stream(
+    call: Received,
+    mut respond: SendResponse<Bytes>,
+    server: Arc<Server>,
+    span: Span,
+) -> Result<(), Gone> {
+    let (shared, method) = (Arc::clone(&server), call.method);
+    let stream = respond.send_response(grpc::response(), false)?;
+    let (messages, receiver) = Messages::channel();
+    let task = async move { call.stream(&*server.provider, &messages).await };
+    let outcome = shared.pool.run(Box::pin(task.instrument(span)), false);
+    stream_messages(outcome, method, receiver, stream).await
 }
 
 /// Sends an answer of one message, or an error.

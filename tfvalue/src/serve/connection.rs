@@ -15,17 +15,19 @@ use tokio::time;
 use tokio_rustls::TlsAcceptor;
 use tracing::{debug, warn};
 
+use super::budget;
 use super::call;
 use super::gather::{Gate, Gathered};
 use super::listener::{Listener, Stream};
 use super::process::Server;
 
-/// The bytes that the client can send before the server has read them: for a request, and for all.
-const REQUEST_WINDOW: u32 = 1 << 20;
-const CONNECTION_WINDOW: u32 = 16 << 20;
-
 /// The number of calls that can run at once on a connection.
-const MAX_CALLS: u32 = 10_000;
+const MAX_CALLS: u32 = 1024;
+
+/// The bytes that the client can send before the server has accepted them: for a request, and for all.
+/// Requests that wait for memory must not stop the others, so there is room for all.
+const REQUEST_WINDOW: u32 = budget::SMALL as u32;
+const CONNECTION_WINDOW: u32 = MAX_CALLS * REQUEST_WINDOW;
 
 /// The maximum size of the headers of a request.
 const MAX_HEADERS: u32 = 64 << 10;

@@ -7,10 +7,11 @@ use bytes::{Bytes, BytesMut};
 use h2::{RecvStream, SendStream};
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
+use super::budget::{Budget, Part, SMALL};
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 
 /// The maximum size of a message.
-const MAX_MESSAGE: usize = 256 << 20;
+pub(super) const MAX_MESSAGE: usize = 256 << 20;
 
 /// The maximum size of all messages of a request.
 const MAX_MESSAGES: usize = 1 << 30;
@@ -19,7 +20,7 @@ const MAX_MESSAGES: usize = 1 << 30;
 const PREFIX: usize = 5;
 
 /// Messages up to this size are copied to follow their prefix in the same frame.
-const SMALL: usize = 8 << 10;
+const COPIED: usize = 8 << 10;
 
 /// The client closed the stream or the connection.
 #[derive(Debug)]
@@ -31,46 +32,68 @@ impl From<h2::Error> for Gone {
     }
 }
 
+/// A request whose messages have arrived, and its part of the budget.
+pub(super) struct Message {
+    pub(super) bytes: Bytes,
+    _part: Part,
+}
+
 /// Reads the only message of a request.
 ///
 /// The buffer grows with the bytes that arrive, not with the length that the client announces.
-pub(super) async fn read_message(body: &mut RecvStream) -> Result<Result<Bytes, CallError>, Gone> {
-    let mut buffer = BytesMut::new();
+pub(super) async fn read_message(
+    body: &mut RecvStream,
+    budget: &Budget,
+) -> Result<Result<Message, CallError>, Gone> {
+    let (mut buffer, mut part) = (BytesMut::new(), None);
     while let Some(chunk) = body.data().await {
         let chunk = chunk?;
-        body.flow_control().release_capacity(chunk.len())?;
         buffer.extend_from_slice(&chunk);
         match check_prefix(&buffer) {
             Err(error) => return Ok(Err(error)),
             Ok(Some(length)) if buffer.len() > PREFIX + length => {
                 return Ok(Err(malformed("the request has more than one message")));
             }
+            Ok(Some(length)) if length > SMALL && part.is_none() => {
+                part = Some(budget.message(length).await);
+            }
             Ok(_) => {}
         }
+        // From now on, the client can send more.
+        body.flow_control().release_capacity(chunk.len())?;
     }
     let is_complete = length(&buffer).is_some_and(|length| buffer.len() == PREFIX + length);
     if !is_complete {
         return Ok(Err(malformed("the request ends inside its message")));
     }
-    Ok(Ok(buffer.split_off(PREFIX).freeze()))
+    let bytes = buffer.split_off(PREFIX).freeze();
+    let _part = part.unwrap_or_default();
+    Ok(Ok(Message { bytes, _part }))
 }
 
 /// Reads all messages of a request, each after its length.
-pub(super) async fn read_messages(body: &mut RecvStream) -> Result<Result<Bytes, CallError>, Gone> {
-    let (mut buffer, mut messages) = (BytesMut::new(), BytesMut::new());
+pub(super) async fn read_messages(
+    body: &mut RecvStream,
+    budget: &Budget,
+) -> Result<Result<Message, CallError>, Gone> {
+    let (mut buffer, mut messages, mut part) = (BytesMut::new(), BytesMut::new(), None);
     while let Some(chunk) = body.data().await {
         let chunk = chunk?;
-        body.flow_control().release_capacity(chunk.len())?;
         buffer.extend_from_slice(&chunk);
         if let Err(error) = move_messages(&mut buffer, &mut messages) {
             return Ok(Err(error));
         }
+        if buffer.len() + messages.len() > SMALL && part.is_none() {
+            part = Some(budget.stream().await);
+        }
+        body.flow_control().release_capacity(chunk.len())?;
     }
-    if buffer.is_empty() {
-        Ok(Ok(messages.freeze()))
-    } else {
-        Ok(Err(malformed("the request ends inside a message")))
+    if !buffer.is_empty() {
+        return Ok(Err(malformed("the request ends inside a message")));
     }
+    let bytes = messages.freeze();
+    let _part = part.unwrap_or_default();
+    Ok(Ok(Message { bytes, _part }))
 }
 
 /// Moves the messages that have arrived completely, and replaces their prefix.
@@ -119,7 +142,7 @@ fn malformed(message: &str) -> CallError {
 pub(super) fn send_message(stream: &mut SendStream<Bytes>, message: Bytes) -> Result<(), Gone> {
     let mut prefix = Vec::with_capacity(
         PREFIX
-            + if message.len() <= SMALL {
+            + if message.len() <= COPIED {
                 message.len()
             } else {
                 0
@@ -127,7 +150,7 @@ pub(super) fn send_message(stream: &mut SendStream<Bytes>, message: Bytes) -> Re
     );
     prefix.push(0);
     prefix.extend_from_slice(&(message.len() as u32).to_be_bytes());
-    if message.len() <= SMALL {
+    if message.len() <= COPIED {
         prefix.extend(message);
         stream.send_data(prefix.into(), false)?;
     } else {

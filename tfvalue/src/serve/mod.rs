@@ -50,6 +50,7 @@
 //! 1 GiB.
 
 mod answer;
+mod budget;
 mod call;
 mod certificate;
 mod connection;

@@ -9,6 +9,7 @@ use tokio::runtime::Builder;
 use tracing::debug;
 
 use super::answer::{Answer, Handler};
+use super::budget::Budget;
 use super::lifetime::Lifetime;
 use super::listener::Listener;
 use super::pool::Pool;
@@ -29,6 +30,7 @@ To see all options, start it with --help.
 pub(super) struct Server {
     pub(super) provider: Box<dyn Handler>,
     pub(super) lifetime: Lifetime,
+    pub(super) budget: Budget,
     pub(super) pool: Arc<Pool>,
 }
 
@@ -131,6 +133,7 @@ where
     let server = Arc::new(Server {
         provider,
         lifetime: Lifetime::new(),
+        budget: Budget::new(),
         pool: Arc::clone(&pool),
     });
     let served = transport.spawn(serve(server));
