@@ -9,7 +9,7 @@ use super::{elements, pair, same_as};
 use crate::model::{Field, Flags};
 use crate::pairing::{self, Outline};
 use crate::schema::Nesting;
-use crate::value::Value;
+use crate::value::{OfOneType, Value};
 
 /// The number of prior elements with the same hash that are tried. The hash leaves out some members
 /// of sets within sets; apart from that, the first one matches.
@@ -144,7 +144,7 @@ impl<'f> Outlines<'f> {
         hasher: &mut impl Hasher,
     ) -> bool {
         if !pattern.is_present() || !object.is_present() {
-            object.hash(hasher);
+            OfOneType(object).hash(hasher);
             return pattern.is_present() == object.is_present();
         }
         fields.iter().all(|field| {
@@ -161,11 +161,14 @@ impl<'f> Outlines<'f> {
                     self.nested(count, field, flags, nesting, [pattern, member], hasher)
                 }
                 Some(_) => {
-                    member.hash(hasher);
+                    OfOneType(member).hash(hasher);
                     pattern.is_present() == member.is_present()
                 }
                 None => {
-                    same_as::canonical(field.same_as(), member).hash(hasher);
+                    match field.same_as() {
+                        Some(rule) => same_as::canonical(Some(rule), member).hash(hasher),
+                        None => OfOneType(member).hash(hasher),
+                    }
                     true
                 }
             }
@@ -208,6 +211,7 @@ impl<'f> Outlines<'f> {
             Nesting::List | Nesting::Map => {
                 let (patterns, elements) = (elements::of(pattern), elements::of(value));
                 let mut pairs = patterns.iter().zip(&elements);
+                elements.len().hash(hasher);
                 patterns.len() == elements.len()
                     && pairs.all(|((_, pattern), (at, element))| {
                         at.hash(hasher);

@@ -233,7 +233,7 @@ pub(super) fn value(planned: &Value, actual: &Value, members: &[Attribute], repo
     }
     report.visit(1);
     #[cfg(test)]
-    part::work::add();
+    crate::value::work::add();
     if planned.is_present() && actual.is_present() && has_type_of(actual, planned) {
         return known(planned, actual, members, report);
     }

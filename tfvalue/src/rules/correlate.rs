@@ -20,7 +20,7 @@ use super::part::{self, NULL};
 use super::report::Report;
 use super::rule::Rule;
 use crate::schema::{Attribute, Block, NestedBlock, Nesting};
-use crate::value::{Repr, Value};
+use crate::value::{OfOneType, Repr, Value};
 
 /// What the elements of a set are.
 #[derive(Clone, Copy)]
@@ -99,12 +99,12 @@ fn matched(
 ) -> (Vec<bool>, Vec<bool>) {
     let mut planned_matched = vec![false; planned.len()];
     let mut actual_matched = vec![false; actual.len()];
-    let mut places: HashMap<&Value, Vec<usize>> = HashMap::with_capacity(actual.len());
+    let mut places: HashMap<OfOneType<'_>, Vec<usize>> = HashMap::with_capacity(actual.len());
     for (at, element) in actual.iter().enumerate() {
-        places.entry(element).or_default().push(at);
+        places.entry(OfOneType(element)).or_default().push(at);
     }
     for (element, matched) in planned.iter().zip(&mut planned_matched) {
-        if let Some(equal) = places.get(element) {
+        if let Some(equal) = places.get(&OfOneType(element)) {
             *matched = true;
             for at in equal {
                 actual_matched[*at] = true;
@@ -342,7 +342,7 @@ fn add_value(pattern: &Value, element: &Value, hasher: &mut impl Hasher) -> bool
                 element.is_some_and(|element| add_value(pattern, element, hasher))
             }),
         _ if is_firm(pattern) => {
-            element.hash(hasher);
+            OfOneType(element).hash(hasher);
             true
         }
         // Collections with unknown parts are left to the trials.

@@ -13,7 +13,7 @@ pub(super) static NULL: LazyLock<Value> = LazyLock::new(|| Value::null(Type::Dyn
 /// Returns a member of an object: null below null, and unknown below unknown.
 fn member<'a>(object: &'a Value, name: &str, ty: impl FnOnce() -> Type) -> Cow<'a, Value> {
     #[cfg(test)]
-    work::add();
+    crate::value::work::add();
     match object.get_named(name) {
         Some(value) => Cow::Borrowed(value),
         None if object.is_unknown() => Cow::Owned(Value::unknown(ty())),
@@ -92,26 +92,4 @@ pub(super) fn unrefined(value: &Value) -> Cow<'_, Value> {
         })
     });
     plain.map_or(Cow::Borrowed(value), Cow::Owned)
-}
-
-/// Counts the visits of members and values in tests.
-#[cfg(test)]
-pub(super) mod work {
-    use std::cell::Cell;
-
-    thread_local! {
-        static VISITS: Cell<u64> = const { Cell::new(0) };
-    }
-
-    pub(crate) fn add() {
-        VISITS.set(VISITS.get() + 1);
-    }
-
-    pub(crate) fn reset() {
-        VISITS.set(0);
-    }
-
-    pub(crate) fn done() -> u64 {
-        VISITS.get()
-    }
 }

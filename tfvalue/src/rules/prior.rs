@@ -6,7 +6,7 @@ use super::part::{self, is_same_unrefined, unrefined};
 use crate::pairing::{Outline, Outlines};
 use crate::schema::{Attribute, AttributeType, NestedBlock, Nesting};
 use crate::ty::Type;
-use crate::value::Value;
+use crate::value::{OfOneType, Value};
 
 /// The elements of a set of objects.
 pub(super) struct Elements<'a> {
@@ -156,7 +156,7 @@ fn add_object(
 }
 
 fn add(value: &Value, hasher: &mut impl Hasher) -> bool {
-    unrefined(value).hash(hasher);
+    OfOneType(&unrefined(value)).hash(hasher);
     true
 }
 

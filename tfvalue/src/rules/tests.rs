@@ -3,7 +3,6 @@
 
 use super::correlate::{self, Kind};
 use super::fault::Moment;
-use super::part::work;
 use super::prior::Elements;
 use super::report::Report;
 use super::{
@@ -14,7 +13,7 @@ use crate::pairing::{self, Outlines};
 use crate::refinements::Refinements;
 use crate::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 use crate::ty::Type;
-use crate::value::Value;
+use crate::value::{Value, work};
 
 fn members() -> Vec<Attribute> {
     vec![
@@ -62,11 +61,7 @@ fn state(count: usize, elements: impl Fn(usize) -> [Value; 3]) -> Value {
 /// Checks that twice as many elements take twice the work, and not much for each.
 #[track_caller]
 fn check_work(run: impl Fn(usize)) {
-    let measure = |count: usize| {
-        work::reset();
-        run(count);
-        work::done()
-    };
+    let measure = |count: usize| work::of(|| run(count));
     let (few, many) = (measure(500), measure(1000));
     assert!(
         few > 500,
@@ -284,13 +279,13 @@ fn sets_within_sets() {
                 text(at.to_string())
             }
         });
-        work::reset();
-        assert_eq!(check_apply(&block, &planned, ApplyResponse::new(&new)), []);
-        assert_eq!(
-            check_apply(&block, &planned, ApplyResponse::new(&wrong)),
-            []
-        );
-        work::done()
+        work::of(|| {
+            assert_eq!(check_apply(&block, &planned, ApplyResponse::new(&new)), []);
+            assert_eq!(
+                check_apply(&block, &planned, ApplyResponse::new(&wrong)),
+                []
+            );
+        })
     };
     // 4 and 8 elements on each of four levels: 16 times as many values.
     let (few, many) = (check(4), check(8));

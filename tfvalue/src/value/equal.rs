@@ -3,33 +3,49 @@
 //! Two values are equal if they have the same type, ignoring which attributes are optional, and the
 //! same content. Unknown values are equal if they have the same refinements. The order of the
 //! elements of a set does not matter.
+//!
+//! The input of hashes can come from an attacker. Different values therefore add different words to the
+//! hasher, and what does not depend on the caller's hasher has a random key.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher, DefaultHasher, Hash, Hasher, RandomState};
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+use std::sync::LazyLock;
 
 use super::items::Items;
 use super::{Repr, Value};
 
 impl PartialEq for Value {
     fn eq(&self, other: &Self) -> bool {
-        match (&self.0, &other.0) {
-            (Repr::Null(a), Repr::Null(b)) | (Repr::Unknown(a), Repr::Unknown(b)) => a.is_same(b),
-            (Repr::Refined(a), Repr::Refined(b)) => a.0.is_same(&b.0) && a.1 == b.1,
-            (Repr::Bool(a), Repr::Bool(b)) => a == b,
-            (Repr::Number(a), Repr::Number(b)) => a == b,
-            (Repr::String(a), Repr::String(b)) => **a == **b,
-            (Repr::Set(a), Repr::Set(b)) => {
-                a.values().len() == b.values().len() && same_type(a, b) && same_elements(a, b)
-            }
-            (Repr::List(a), Repr::List(b)) | (Repr::Map(a), Repr::Map(b)) => {
-                same_type(a, b) && a.values() == b.values()
-            }
-            (Repr::Tuple(a), Repr::Tuple(b)) => a.values() == b.values(),
-            (Repr::Object(a), Repr::Object(b)) => {
-                a.object_type().is_same(b.object_type()) && a.values() == b.values()
-            }
-            _ => false,
+        is_equal(self, other, same_elements)
+    }
+}
+
+/// Compares values. `elements` compares the elements of sets.
+fn is_equal(a: &Value, b: &Value, elements: fn(&[Value], &[Value]) -> bool) -> bool {
+    #[cfg(test)]
+    super::work::add();
+    let parts = |a: &Items, b: &Items| {
+        let (a, b) = (a.values(), b.values());
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_equal(a, b, elements))
+    };
+    match (&a.0, &b.0) {
+        (Repr::Null(a), Repr::Null(b)) | (Repr::Unknown(a), Repr::Unknown(b)) => a.is_same(b),
+        (Repr::Refined(a), Repr::Refined(b)) => a.0.is_same(&b.0) && a.1 == b.1,
+        (Repr::Bool(a), Repr::Bool(b)) => a == b,
+        (Repr::Number(a), Repr::Number(b)) => a == b,
+        (Repr::String(a), Repr::String(b)) => **a == **b,
+        (Repr::Set(a), Repr::Set(b)) => {
+            let (a_values, b_values) = (a.values(), b.values());
+            a_values.len() == b_values.len() && same_type(a, b) && elements(a_values, b_values)
         }
+        (Repr::List(a), Repr::List(b)) | (Repr::Map(a), Repr::Map(b)) => {
+            same_type(a, b) && parts(a, b)
+        }
+        (Repr::Tuple(a), Repr::Tuple(b)) => parts(a, b),
+        (Repr::Object(a), Repr::Object(b)) => {
+            a.object_type().is_same(b.object_type()) && parts(a, b)
+        }
+        _ => false,
     }
 }
 
@@ -37,25 +53,37 @@ fn same_type(a: &Items, b: &Items) -> bool {
     a.element_type().is_same(b.element_type())
 }
 
-/// Compares elements as multisets, regardless of their order.
+/// Returns the number of elements at the beginning that are equal, with the sets in them in the same order.
+fn same_in_order(a: &[Value], b: &[Value]) -> usize {
+    let all = |a: &[Value], b: &[Value]| same_in_order(a, b) == a.len();
+    let mut pairs = a.iter().zip(b);
+    pairs
+        .position(|(a, b)| !is_equal(a, b, all))
+        .unwrap_or(a.len())
+}
+
+/// Compares the same number of elements as multisets, regardless of their order.
 ///
-/// Scalars mostly have the same order on both sides, so they are first compared in order. For
-/// containers, that would compare nested sets twice on each level.
-fn same_elements(a: &Items, b: &Items) -> bool {
-    if !a.values().iter().any(Value::is_container) && a.values() == b.values() {
-        return true;
+/// Mostly, both sides have the same order on all levels. Each level is compared in order at most once for each
+/// level around it.
+fn same_elements(a: &[Value], b: &[Value]) -> bool {
+    let equal = same_in_order(a, b);
+    let (a, b) = (&a[equal..], &b[equal..]);
+    if let ([a], [b]) = (a, b) {
+        return a == b;
     }
-    let mut counts: HashMap<&Value, usize> = HashMap::with_capacity(a.values().len());
-    for value in a.values() {
-        *counts.entry(value).or_default() += 1;
+    let mut counts: HashMap<OfOneType<'_>, usize> = HashMap::with_capacity(a.len());
+    for value in a {
+        *counts.entry(OfOneType(value)).or_default() += 1;
     }
-    b.values().iter().all(|value| match counts.get_mut(value) {
-        Some(count) if *count > 0 => {
-            *count -= 1;
-            true
-        }
-        _ => false,
-    })
+    b.iter()
+        .all(|value| match counts.get_mut(&OfOneType(value)) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                true
+            }
+            _ => false,
+        })
 }
 
 // Equality is reflexive because there is no NaN.
@@ -63,23 +91,60 @@ impl Eq for Value {}
 
 impl Hash for Value {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        std::mem::discriminant(&self.0).hash(state);
-        match &self.0 {
-            Repr::Bool(value) => value.hash(state),
-            Repr::Number(value) => value.hash(state),
-            Repr::String(value) => (**value).hash(state),
-            Repr::Refined(refined) => refined.1.hash(state),
-            // The order must not matter.
-            Repr::Set(items) => {
-                let hashes = items.values().iter().map(|value| {
-                    let mut hasher = DefaultHasher::new();
-                    value.hash(&mut hasher);
-                    hasher.finish()
-                });
-                hashes.fold(0, u64::wrapping_add).hash(state);
-            }
-            _ => self.parts().iter().for_each(|value| value.hash(state)),
+        add(self, true, state);
+    }
+}
+
+/// A value among others of the same type. The type is not in the hash.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct OfOneType<'a>(pub(crate) &'a Value);
+
+impl Hash for OfOneType<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        add(self.0, false, state);
+    }
+}
+
+/// Adds a value to a hash, with or without its type.
+fn add(value: &Value, is_typed: bool, state: &mut impl Hasher) {
+    /// The key of the hashes of elements. Nobody knows it, so sums of hashes do not collide.
+    static KEY: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+
+    #[cfg(test)]
+    super::work::add();
+    std::mem::discriminant(&value.0).hash(state);
+    match &value.0 {
+        Repr::Null(ty) | Repr::Unknown(ty) if is_typed => ty.without_optional().hash(state),
+        Repr::Refined(refined) => refined.1.hash(state),
+        Repr::Bool(value) => value.hash(state),
+        Repr::Number(value) => value.hash(state),
+        Repr::String(value) => (**value).hash(state),
+        Repr::Set(items) | Repr::List(items) | Repr::Map(items) if is_typed => {
+            items.element_type().without_optional().hash(state);
         }
+        Repr::Object(items) if is_typed => {
+            let names = items.object_type().iter().map(|one| &one.name);
+            names.for_each(|name| name.hash(state));
+        }
+        _ => {}
+    }
+    let parts = value.parts();
+    match &value.0 {
+        // The order must not matter.
+        Repr::Set(_) => {
+            let hashes = parts.iter().map(|value| KEY.hash_one(OfOneType(value)));
+            hashes.fold(0, u64::wrapping_add).hash(state);
+        }
+        // The type of the whole contains the types of the elements.
+        Repr::List(_) | Repr::Map(_) => {
+            parts.len().hash(state);
+            parts.iter().for_each(|value| add(value, false, state));
+        }
+        Repr::Tuple(_) | Repr::Object(_) => {
+            parts.len().hash(state);
+            parts.iter().for_each(|value| add(value, is_typed, state));
+        }
+        _ => {}
     }
 }
 

@@ -14,12 +14,18 @@ mod path;
 mod place;
 mod recent;
 mod set;
+#[cfg(test)]
+mod tests;
 pub(crate) mod transit;
 mod typed;
+#[cfg(test)]
+pub(crate) mod work;
 
 use std::borrow::Cow;
 
 pub(crate) use self::build::sort_entries;
+#[cfg(any(feature = "plan", feature = "rules"))]
+pub(crate) use self::equal::OfOneType;
 pub use self::index::Index;
 pub(crate) use self::items::Items;
 pub use self::items::{Elements, Entries, Members};
@@ -315,7 +321,7 @@ impl Value {
     }
 
     /// Returns the type of an object.
-    #[cfg(feature = "plan")]
+    #[cfg(any(feature = "plan", feature = "rules"))]
     pub(crate) fn object_type(&self) -> Option<&ObjectType> {
         match &self.0 {
             Repr::Object(items) => Some(items.object_type()),

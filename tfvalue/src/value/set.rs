@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::hash::BuildHasher;
 
-use super::equal::QuickState;
+use super::equal::{OfOneType, QuickState};
 use super::{Repr, Value};
 
 /// Sorts the elements, which follow the first part, and removes duplicates.
@@ -49,7 +49,7 @@ fn without_repeated(elements: &[Value]) -> Option<Vec<bool>> {
     let index = elements.len().next_power_of_two() as u64 - 1;
     let hasher = (elements.len() > FEW).then(QuickState::new);
     let hash = |value: &Value| {
-        let hash = |hasher: &QuickState| hasher.hash_one(value);
+        let hash = |hasher: &QuickState| hasher.hash_one(OfOneType(value));
         hasher.as_ref().map_or(0, hash)
     };
     // The hash and the position share a word, which sorts faster than a pair.
@@ -68,7 +68,7 @@ fn without_repeated(elements: &[Value]) -> Option<Vec<bool>> {
         for (before, mark) in alike.iter().enumerate() {
             let is_repeated = match alike.len() {
                 ..=FEW => alike[..before].iter().any(|a| element(a) == element(mark)),
-                _ => !seen.insert(element(mark)),
+                _ => !seen.insert(OfOneType(element(mark))),
             };
             if is_repeated {
                 let keep = keep.get_or_insert_with(|| vec![true; elements.len()]);
