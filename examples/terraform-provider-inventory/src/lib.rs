@@ -17,7 +17,7 @@ pub use session::Session;
 /// Creates the provider.
 #[must_use]
 pub fn provider() -> Provider<Session> {
-    Provider::new::<Config>("inventory")
+    Provider::new::<Config>("example/inventory")
         .resource::<Network>()
         .resource::<Rack>()
         .resource::<Server>()

@@ -16,7 +16,7 @@ fn main() -> ExitCode {
 }
 
 fn provider() -> Provider<PathBuf> {
-    Provider::new::<Config>("notes")
+    Provider::new::<Config>("example/notes")
         .resource::<Note>()
         .data_source::<Notes>()
         .function::<Slug>()

@@ -1,8 +1,9 @@
 //! The program under a real Terraform or OpenTofu.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::Output;
+use std::process::{Child, Command, Output, Stdio};
 
 use tempfile::TempDir;
 
@@ -127,6 +128,52 @@ fn a_note_from_its_creation_to_its_end() {
     bench.succeeds(&["destroy", "-auto-approve"]);
     assert!(!file.exists());
     assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 0);
+}
+
+/// A program that is killed at the end of the test.
+struct Program(Child);
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // Both fail if it has already exited.
+        _ = self.0.kill();
+        _ = self.0.wait();
+    }
+}
+
+/// A program that waits for Terraform, as in a debugger. Terraform finds it by the address in the program.
+#[test]
+fn terraform_attaches_to_a_running_provider() {
+    let Some(bench) = Bench::new() else {
+        return;
+    };
+    let mut program = Command::new(PROVIDER);
+    program
+        .arg("--debug")
+        .current_dir(bench.folder.path())
+        .env("PLUGIN_UNIX_SOCKET_DIR", bench.folder.path());
+    let program = program.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let mut program = Program(program.unwrap());
+    let mut line = String::new();
+    let mut output = BufReader::new(program.0.stdout.take().unwrap());
+    output.read_line(&mut line).unwrap();
+    let value = line.trim_end().strip_prefix("TF_REATTACH_PROVIDERS='");
+    let value = value.unwrap().strip_suffix('\'').unwrap();
+    fs::write(bench.folder.path().join("cli.tfrc"), "").unwrap();
+    bench.configure(CONFIGURATION);
+    let mut terraform = bench.binary.command(bench.folder.path());
+    terraform
+        .args(["apply", "-auto-approve"])
+        .env("TF_REATTACH_PROVIDERS", value);
+    let output = terraform.output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert!(
+        bench
+            .folder
+            .path()
+            .join("notes/my-first-note.note")
+            .exists()
+    );
 }
 
 /// Users copy the program from the README.

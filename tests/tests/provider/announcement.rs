@@ -1,5 +1,7 @@
 //! Schemas, metadata and capabilities.
 
+use std::panic;
+
 use prost::Message;
 use tfvalue::provider::{CallErrorKind, Context, Provider, Resource};
 use tfvalue::{Attr, Diagnostics, TfSchema, tfplugin5, tfplugin6};
@@ -155,7 +157,25 @@ fn two_resources_with_a_name() {
 }
 
 #[test]
-#[should_panic(expected = "\"X\" is not a name of a provider")]
-fn invalid_name() {
+fn the_name_is_the_last_part_of_the_address() {
+    for address in [
+        "a-1",
+        "me/a-1",
+        "example.com/me/a-1",
+        "localhost:8080/me/a-1",
+    ] {
+        assert_eq!(Provider::new::<NoConfig>(address).name(), "a-1");
+    }
+    for address in [
+        "", "X", "a--b", "a_b", "/a", "a/", "me//a", "/me/a", "h/t/t/p", "a b/c/d",
+    ] {
+        let new = panic::catch_unwind(|| Provider::new::<NoConfig>(address));
+        assert!(new.is_err(), "{address:?}");
+    }
+}
+
+#[test]
+#[should_panic(expected = "\"X\" is not the source address of a provider")]
+fn invalid_address() {
     let _ = Provider::new::<NoConfig>("X");
 }

@@ -292,7 +292,7 @@ fn debugging_outlives_connections_and_calls() {
             .unwrap();
         let value: serde_json::Value =
             serde_json::from_str(value.strip_suffix('\'').unwrap()).unwrap();
-        let entry = &value["registry.terraform.io/example/echo"];
+        let entry = &value["example/echo"];
         assert_eq!(entry["Pid"], program.child.id());
         let path = entry["Addr"]["String"].as_str().unwrap();
         for _ in 0..3 {
@@ -309,7 +309,8 @@ fn debugging_outlives_connections_and_calls() {
         assert!(program.exit().success());
         let text = program.stderr();
         assert!(
-            text.starts_with("The provider runs until Ctrl-C."),
+            text.starts_with("The provider runs until Ctrl-C.")
+                && text.contains("required_providers is \"example/echo\"."),
             "{text}"
         );
     });

@@ -13,7 +13,7 @@ use super::program::{ECHO, Program};
 const CONFIGURATION: &str = r#"
 terraform {
   required_providers {
-    echo = { source = "HOST/example/echo" }
+    echo = { source = "SOURCE" }
   }
 }
 provider "echo" {}
@@ -32,10 +32,15 @@ pub(crate) fn terraform(binary: &Binary, folder: &Path, arguments: &[&str]) -> C
 fn folder() -> Option<(&'static Binary, tempfile::TempDir)> {
     let binary = Binary::find().filter(|binary| binary.version >= (1, 8))?;
     let folder = tempfile::tempdir().unwrap();
-    let configuration = CONFIGURATION.replace("HOST", binary.host);
-    fs::write(folder.path().join("main.tf"), configuration).unwrap();
+    configure(folder.path(), &format!("{}/example/echo", binary.host));
     fs::write(folder.path().join("cli.tfrc"), "").unwrap();
     Some((binary, folder))
+}
+
+/// Writes a configuration with a source of the provider.
+fn configure(folder: &Path, source: &str) {
+    let configuration = CONFIGURATION.replace("SOURCE", source);
+    fs::write(folder.join("main.tf"), configuration).unwrap();
 }
 
 pub(crate) fn succeeds(mut command: Command) -> Output {
@@ -109,28 +114,37 @@ fn it_is_started_with_mutual_tls() {
     assert_eq!(count("a connection failed"), 0);
 }
 
+/// Terraform and OpenTofu find the provider by its source as it is written, although they assume different
+/// hosts.
 #[test]
 fn terraform_attaches_to_it() {
     let Some((binary, folder)) = folder() else {
         return;
     };
     let folder = folder.path();
-    let mut command = Command::new(ECHO);
-    command.args(["--debug", &format!("{}/example/echo", binary.host)]);
-    command.env("PLUGIN_UNIX_SOCKET_DIR", folder);
-    let mut program = Program::start(&mut command);
-    let value = program
-        .line
-        .strip_prefix("TF_REATTACH_PROVIDERS='")
-        .unwrap();
-    let value = value.strip_suffix('\'').unwrap().to_owned();
-    for arguments in [&["init"][..], &["apply", "-auto-approve"]] {
-        let mut command = terraform(binary, folder, arguments);
-        command.env("TF_REATTACH_PROVIDERS", &value);
-        succeeds(command);
+    for (source, options) in [
+        ("example/echo", &["--debug"][..]),
+        ("echo", &["--debug", "echo"]),
+        ("example.com/a/echo", &["--debug", "example.com/a/echo"]),
+    ] {
+        configure(folder, source);
+        let mut command = Command::new(ECHO);
+        command.args(options).env("PLUGIN_UNIX_SOCKET_DIR", folder);
+        let mut program = Program::start(&mut command);
+        let value = program
+            .line
+            .strip_prefix("TF_REATTACH_PROVIDERS='")
+            .unwrap();
+        let value = value.strip_suffix('\'').unwrap().to_owned();
+        // `init` is not necessary, and harmless.
+        for arguments in [&["apply", "-auto-approve"][..], &["init"]] {
+            let mut command = terraform(binary, folder, arguments);
+            command.env("TF_REATTACH_PROVIDERS", &value);
+            succeeds(command);
+        }
+        outputs(binary, folder);
+        assert!(program.is_running());
     }
-    outputs(binary, folder);
-    assert!(program.is_running());
 }
 
 /// A provider in the process of the test, with both protocols, for several runs of Terraform.

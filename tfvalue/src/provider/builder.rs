@@ -31,18 +31,24 @@ pub struct Provider<C> {
 }
 
 impl<C: Send + Sync + 'static> Provider<C> {
-    /// Creates a provider without resources. The name is that of the binary after
-    /// `terraform-provider-`, and the first part of the names of all types.
+    /// Creates a provider without resources, from its source address as users write it in
+    /// `required_providers`: `example/motd`, or `example.com/example/motd` for a registry of your own.
+    ///
+    /// The last part is the [name](Provider::name): that of the binary after `terraform-provider-`, and the
+    /// first part of the names of all types. The address can consist of the name only; Terraform then
+    /// assumes the namespace `hashicorp` when it connects to a provider that was started with
+    /// [`--debug`](crate::serve#debugging).
     ///
     /// # Panics
     ///
-    /// Panics if the name is not a valid name of a provider: lower-case letters, digits and single
-    /// hyphens.
+    /// Panics if the address is not valid. The name and the namespace consist of lower-case letters, digits
+    /// and single hyphens.
     #[must_use]
-    pub fn new<P: ProviderConfig<Client = C>>(name: &str) -> Self {
+    pub fn new<P: ProviderConfig<Client = C>>(address: &str) -> Self {
         assert!(
-            is_provider_name(name),
-            "{name:?} is not a name of a provider: use lower-case letters, digits and single hyphens"
+            is_address(address),
+            "{address:?} is not the source address of a provider: use lower-case letters, digits and single \
+             hyphens, as in \"example/motd\""
         );
         let config = Config {
             schema: P::schema,
@@ -55,7 +61,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
             },
         };
         Provider {
-            parts: Parts::new(name.to_owned(), config),
+            parts: Parts::new(address.to_owned(), config),
             client: PhantomData,
         }
     }
@@ -270,7 +276,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self
     }
 
-    /// Returns the name.
+    /// Returns the name, which is the last part of the address.
     #[must_use]
     pub fn name(&self) -> &str {
         self.parts.name()
@@ -288,10 +294,25 @@ impl<C: Send + Sync + 'static> Provider<C> {
     }
 }
 
-fn is_provider_name(name: &str) -> bool {
+/// Returns `true` for `NAME`, `NAMESPACE/NAME` and `HOST/NAMESPACE/NAME`.
+fn is_address(address: &str) -> bool {
+    let parts: Vec<_> = address.split('/').collect();
+    match parts[..] {
+        [host, namespace, name] => is_host(host) && is_name(namespace) && is_name(name),
+        _ => parts.len() <= 2 && parts.into_iter().all(is_name),
+    }
+}
+
+fn is_name(name: &str) -> bool {
     let is_part = |part: &str| {
         let mut bytes = part.bytes();
         !part.is_empty() && bytes.all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
     };
     name.split('-').all(is_part)
+}
+
+/// Returns `true` for the name of a host, with or without a port. Terraform knows all rules.
+fn is_host(host: &str) -> bool {
+    let is_used = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '-' | ':');
+    !host.is_empty() && host.chars().all(is_used)
 }

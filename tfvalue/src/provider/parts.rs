@@ -19,7 +19,8 @@ use crate::tfplugin::messages::DynamicValue;
 
 /// A [`Provider`](super::Provider) without its type.
 pub(crate) struct Parts {
-    pub(super) name: String,
+    /// The source address, of which the name is the last part.
+    address: String,
     pub(super) config: Config,
     pub(super) meta: Option<fn() -> Schema>,
     pub(super) managed: Registry<Box<dyn Managed>>,
@@ -46,9 +47,9 @@ pub(super) struct Config {
 }
 
 impl Parts {
-    pub(super) fn new(name: String, config: Config) -> Self {
+    pub(super) fn new(address: String, config: Config) -> Self {
         Parts {
-            name,
+            address,
             config,
             meta: None,
             managed: Registry::new(),
@@ -65,8 +66,15 @@ impl Parts {
         }
     }
 
+    /// Returns the source address as its author wrote it. It may lack the host and the namespace.
+    #[cfg(feature = "serve")]
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
     pub(crate) fn name(&self) -> &str {
-        &self.name
+        let name = self.address.rsplit('/').next();
+        name.unwrap_or_default()
     }
 
     pub(crate) fn stop(&self) {
@@ -75,8 +83,8 @@ impl Parts {
 
     pub(super) fn type_name(&self, name: &str) -> String {
         match name {
-            "" => self.name.clone(),
-            _ => format!("{}_{name}", self.name),
+            "" => self.name().to_owned(),
+            _ => format!("{}_{name}", self.name()),
         }
     }
 

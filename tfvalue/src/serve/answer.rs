@@ -50,8 +50,8 @@ use crate::tfplugin::call_error::{CallError, CallErrorKind};
 /// }
 /// ```
 pub trait Answer: Send + Sync + 'static {
-    /// Returns the name of the provider, such as `notes`, or its source address, such as
-    /// `registry.terraform.io/example/notes`. The address is used for the option `--debug`.
+    /// Returns the source address of the provider, such as `example/notes`, or at least its name. The
+    /// option `--debug` needs the address.
     fn name(&self) -> &str;
 
     /// Answers a call: the version of the protocol (5 or 6), the name of the method, and the encoded

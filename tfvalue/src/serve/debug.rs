@@ -7,19 +7,24 @@ use serde_json::json;
 
 use super::listener::Address;
 
-/// Returns the source address of a provider. A name gets the host and the namespace that Terraform
-/// assumes for a provider without a source.
-pub(super) fn source_address(name: &str) -> String {
-    match name.split('/').count() {
-        1 => format!("registry.terraform.io/hashicorp/{name}"),
-        2 => format!("registry.terraform.io/{name}"),
-        _ => name.to_owned(),
+/// Returns a source address with the host and the namespace that Terraform assumes if they are missing.
+pub(super) fn full_address(source: &str) -> String {
+    match source.split('/').count() {
+        1 => format!("registry.terraform.io/hashicorp/{source}"),
+        2 => format!("registry.terraform.io/{source}"),
+        _ => source.to_owned(),
     }
 }
 
 /// Prints the variable for Terraform on standard output, and instructions on standard error.
+///
+/// The variable contains the source as it is written in `required_providers`, because Terraform and
+/// OpenTofu assume different hosts.
 pub(super) fn print(source: &str, address: &Address) -> io::Result<()> {
-    let instructions = "The provider runs until Ctrl-C. Start Terraform with this variable:\n\n";
+    let instructions = format!(
+        "The provider runs until Ctrl-C. Terraform connects to it with this variable, if the source in\n\
+         required_providers is {source:?}. Another source can follow --debug.\n\n"
+    );
     io::stderr().lock().write_all(instructions.as_bytes())?;
     let mut stdout = io::stdout().lock();
     // The value is in quotes of the shell.
@@ -54,7 +59,7 @@ mod tests {
             ("example/notes", "registry.terraform.io/example/notes"),
             ("example.com/example/notes", "example.com/example/notes"),
         ] {
-            assert_eq!(source_address(name), address);
+            assert_eq!(full_address(name), address);
         }
     }
 

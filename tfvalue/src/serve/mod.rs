@@ -24,8 +24,8 @@
 //!
 //! With the option `--debug`, the program runs until Ctrl-C and prints a line with the variable
 //! `TF_REATTACH_PROVIDERS`. With this variable in its environment, Terraform connects to the running
-//! program. The address of the provider can follow the option:
-//! `--debug registry.terraform.io/example/notes`.
+//! program, for the provider with the source address of [`Provider::new`](crate::provider::Provider::new). If
+//! `required_providers` has another source, it must follow the option: `--debug example/notes`.
 //!
 //! A test can serve the provider in its own process, with [`InProcess`].
 //!

@@ -75,8 +75,8 @@ fn start(provider: Box<dyn Handler>) -> ExitCode {
         .collect();
     let address = match &arguments[..] {
         [] => None,
-        [option] if option == "--debug" => Some(debug::source_address(provider.name())),
-        [option, address] if option == "--debug" => Some(debug::source_address(address)),
+        [option] if option == "--debug" => Some(provider.name().to_owned()),
+        [option, address] if option == "--debug" => Some(address.clone()),
         _ => match provider.run(&arguments) {
             Some(code) => return code,
             None => return explain(),

@@ -16,7 +16,7 @@ use crate::tfplugin::call_error::CallError;
 
 impl<C: Send + Sync + 'static> Answer for Provider<C> {
     fn name(&self) -> &str {
-        Provider::name(self)
+        self.parts.address()
     }
 
     async fn answer(&self, version: u32, method: &str, request: &[u8]) -> Result<Bytes, CallError> {
@@ -104,7 +104,7 @@ fn print_schema(provider: &Parts) -> io::Result<()> {
     let schemas = provider.schemas().map_err(io::Error::other)?;
     let all = ProviderSchemas {
         format_version: "1.0".to_owned(),
-        provider_schemas: [(debug::source_address(provider.name()), schemas)].into(),
+        provider_schemas: [(debug::full_address(provider.address()), schemas)].into(),
     };
     let mut text = json::to_vec(&all).map_err(io::Error::other)?;
     text.push(b'\n');
