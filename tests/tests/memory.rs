@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use tfvalue::tfplugin6::{Diagnostic, DynamicValue};
+use tfvalue::tfplugin6::{Diagnostic, DynamicValue, Schema};
 use tfvalue::{Attr, Category, ObjectType, TfSchema, Type, Unknown, json, msgpack};
-use tfvalue_tests::peak::{Counting, measure};
+use tfvalue_tests::peak::{Counting, exception, measure};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -249,6 +249,25 @@ fn limits_faults_with_long_paths() {
             let most = 64 * config.json.len() + (1 << 20);
             assert!(peak <= most, "{size} {attribute}: {times} times");
         }
+    }
+}
+
+#[test]
+fn limits_messages_of_schemas() {
+    // Field 2 of a block is an attribute, and field 1 of an attribute is its name.
+    let named = [18, 3, 10, 1, b'a'];
+    let empty = [18, 0];
+    let limit = exception("for a block that consists of empty attributes");
+    for (attribute, limit) in [(&named[..], 64), (&empty, limit)] {
+        let block = attribute.repeat(SIZE / attribute.len());
+        let schema = Schema {
+            block: Some(block.clone()),
+            ..Schema::default()
+        };
+        let (decoded, peak) = measure(|| schema.decode_block());
+        assert_eq!(decoded.unwrap().attributes.len(), SIZE / attribute.len());
+        let times = peak / block.len();
+        assert!(times <= limit, "{times} times");
     }
 }
 

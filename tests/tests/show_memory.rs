@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use tfvalue::show::{self, Plan, ResourceChanges};
 use tfvalue::{Attr, TfSchema, Unknown};
-use tfvalue_tests::peak::{Counting, measure};
+use tfvalue_tests::peak::{Counting, exception, measure};
 use tfvalue_tests::plan_stream::PlanStream;
 
 #[global_allocator]
@@ -130,10 +130,10 @@ fn limits_small_parts() {
         read.unwrap_or_else(|error| panic!("{around}: {error}"));
         // A module needs no members, so it may be two brackets and a comma.
         let limit = if around.contains("child_modules") {
-            96
+            exception("for a document that consists of empty modules")
         } else {
             64
         };
-        assert!(times < limit, "{times} times: {around}");
+        assert!(times <= limit, "{times} times: {around}");
     }
 }

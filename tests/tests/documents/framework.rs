@@ -1,8 +1,8 @@
-//! The figures of the guide.
+//! The numbers of lines in the guide page that compares a provider with terraform-plugin-framework.
 
 use std::collections::BTreeMap;
 
-const PAGE: &str = include_str!("../../tfvalue/src/guide/framework.md");
+const PAGE: &str = include_str!("../../../tfvalue/src/guide/framework.md");
 
 /// Returns the lines of code in the first block of a language, by their headings, without blanks,
 /// comments and hidden lines.
