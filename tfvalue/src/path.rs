@@ -28,6 +28,7 @@ pub enum Step {
 ///
 /// let path = Path::from("rule").index(3).attribute("port");
 /// assert_eq!(path.to_string(), "rule[3].port");
+/// assert_eq!(path, Path::from("rule[3].port"));
 /// assert_eq!(Path::from("tags").key("Name").to_string(), r#"tags["Name"]"#);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -105,9 +106,89 @@ impl Path {
 }
 
 impl From<&'static str> for Path {
-    /// Creates the path to an attribute at the root.
-    fn from(name: &'static str) -> Self {
-        Path::root().attribute(name)
+    /// Reads a path as it is printed: the name of an attribute, or a path such as `rule[3].tags["Name"]`.
+    ///
+    /// A string that is no such path, for example because a bracket is missing, is a name.
+    /// [`Path::attribute`] takes every string as a name.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Path;
+    ///
+    /// assert_eq!(Path::from("size"), Path::root().attribute("size"));
+    /// assert_eq!(
+    ///     Path::from(r#"rule[3].tags["Name"]"#),
+    ///     Path::root().attribute("rule").index(3).attribute("tags").key("Name"),
+    /// );
+    /// assert_eq!(Path::from("rule[3"), Path::root().attribute("rule[3"));
+    /// ```
+    fn from(text: &'static str) -> Self {
+        parse(text).unwrap_or_else(|| Path::root().attribute(text))
+    }
+}
+
+/// Reads a path as [`Path`] prints it.
+fn parse(text: &'static str) -> Option<Path> {
+    let mut path = Path::root();
+    let mut rest = text;
+    let mut has_name = !text.starts_with('[');
+    loop {
+        if has_name {
+            let end = rest.find(['.', '[', ']', '"']).unwrap_or(rest.len());
+            let (name, after) = rest.split_at(end);
+            if name.is_empty() {
+                return None;
+            }
+            path = path.attribute(name);
+            rest = after;
+        }
+        while let Some(bracket) = rest.strip_prefix('[') {
+            let (step, after) = element(bracket)?;
+            path = path.step(step);
+            rest = after.strip_prefix(']')?;
+        }
+        match rest.strip_prefix('.') {
+            Some(next) => (rest, has_name) = (next, true),
+            None => return rest.is_empty().then_some(path),
+        }
+    }
+}
+
+/// Reads what is in brackets. Returns the text after it, too.
+fn element(text: &str) -> Option<(Step, &str)> {
+    if let Some(quoted) = text.strip_prefix('"') {
+        let (key, rest) = quoted_key(quoted)?;
+        return Some((Step::Key(key.into()), rest));
+    }
+    let is_no_digit = |letter: char| !letter.is_ascii_digit();
+    let end = text.find(is_no_digit).unwrap_or(text.len());
+    let (digits, rest) = text.split_at(end);
+    Some((Step::Index(digits.parse().ok()?), rest))
+}
+
+/// Reads a key in the notation of `Debug` until its closing quote.
+fn quoted_key(text: &str) -> Option<(String, &str)> {
+    let mut key = String::new();
+    let mut letters = text.chars();
+    loop {
+        let letter = match letters.next()? {
+            '"' => return Some((key, letters.as_str())),
+            '\\' => match letters.next()? {
+                'n' => '\n',
+                'r' => '\r',
+                't' => '\t',
+                '0' => '\0',
+                'u' => {
+                    let (digits, rest) = letters.as_str().strip_prefix('{')?.split_once('}')?;
+                    letters = rest.chars();
+                    char::from_u32(u32::from_str_radix(digits, 16).ok()?)?
+                }
+                quoted => quoted,
+            },
+            letter => letter,
+        };
+        key.push(letter);
     }
 }
 
