@@ -146,6 +146,12 @@ impl Diagnostic {
         self.error.headline().is_some()
     }
 
+    /// Returns `true` if it is an [`Error`] about an unknown value.
+    #[cfg(feature = "provider")]
+    pub(crate) fn is_unknown(&self) -> bool {
+        !self.has_headline() && self.0.is_unknown()
+    }
+
     fn own_summary(&self) -> Option<&str> {
         match self.error.headline()? {
             Headline::Shown(summary) => Some(summary),

@@ -12,6 +12,7 @@ mod methods;
 mod notes;
 mod places;
 mod stores;
+mod unknown;
 
 use std::future::Future;
 use std::pin::pin;

@@ -11,6 +11,7 @@ mod data_source;
 mod drift;
 mod errors;
 mod failures;
+mod forgotten;
 mod import;
 mod launch;
 mod lifecycle;

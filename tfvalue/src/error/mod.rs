@@ -90,6 +90,8 @@ enum Kind {
         got: Cow<'static, str>,
         value: Option<String>,
     },
+    /// An unknown value where a known one is required.
+    Unknown,
     /// A required attribute is missing.
     Missing,
     /// An attribute that the type does not have.
@@ -173,7 +175,7 @@ impl Error {
     #[cold]
     #[inline(never)]
     pub(crate) fn unknown() -> Self {
-        Error::mismatch("a known value", "an unknown value")
+        Error::new(Kind::Unknown)
     }
 
     /// Like [`Error::mismatch`], but shows the value, or a description of it. Redaction removes it,
@@ -431,6 +433,12 @@ impl Error {
         })
     }
 
+    /// Returns `true` if a known value is required.
+    #[cfg(feature = "provider")]
+    pub(crate) fn is_unknown(&self) -> bool {
+        matches!(self.0.kind, Kind::Unknown)
+    }
+
     /// Returns `true` if Terraform shows the value in the configuration, if there is one.
     pub(crate) fn is_shown(&self) -> bool {
         match &self.0.kind {
@@ -474,6 +482,7 @@ impl Error {
                 let got = value.as_deref().unwrap_or(got);
                 format!("{expected} is required, got {got}")
             }
+            Kind::Unknown => "a known value is required, got an unknown value".to_owned(),
             Kind::Missing => "the attribute is missing".to_owned(),
             Kind::Surplus(name) => {
                 format!("unsupported attribute {}", shortened(format!("{name:?}")))
@@ -505,6 +514,7 @@ impl Error {
     pub fn category(&self) -> Category {
         match &self.0.kind {
             Kind::Mismatch { .. }
+            | Kind::Unknown
             | Kind::Missing
             | Kind::Surplus(_)
             | Kind::Repeated(_)

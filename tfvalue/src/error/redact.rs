@@ -24,7 +24,7 @@ impl Error {
                         *text = HIDDEN.into();
                     }
                 }
-                Kind::Missing if !hides_all => {}
+                Kind::Missing | Kind::Unknown if !hides_all => {}
                 Kind::Eof | Kind::Io(_) | Kind::Several(_) => {}
                 kind => *kind = Kind::Data(HIDDEN.into()),
             }

@@ -4,6 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::action::Action;
+use super::check::Checks;
 use super::config::ProviderConfig;
 use super::context::Client;
 use super::data_source::DataSource;
@@ -16,6 +17,8 @@ use super::resource::Resource;
 use super::state_store::StateStore;
 use super::store_calls::Stored;
 use super::stores::StoreOf;
+#[cfg(feature = "testing")]
+use crate::model::Model;
 use crate::model::{ProviderMetaKind, TfSchema};
 
 /// A provider: its configuration, resources, data sources and functions.
@@ -270,9 +273,11 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// Sets whether each answer is checked by [Terraform's rules](crate::rules) before it is sent. An
     /// answer that Terraform would reject then has a diagnostic with the rule and the attribute. The
     /// default is `true` in debug builds.
+    ///
+    /// Unknown values in the result of a handler are always reported.
     #[must_use]
     pub fn check_answers(mut self, checks: bool) -> Self {
-        self.parts.checks_answers = checks;
+        self.parts.checks = Checks::of(checks);
         self
     }
 
@@ -286,6 +291,20 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// [`Context::is_cancelled`](super::Context::is_cancelled). Later calls are not affected.
     pub fn stop(&self) {
         self.parts.stop();
+    }
+
+    /// Lets a harness check the answers.
+    #[cfg(feature = "testing")]
+    pub(crate) fn unchecked(mut self) -> Self {
+        self.parts.checks = Checks::Nothing;
+        self
+    }
+
+    /// Returns the annotations of a resource type.
+    #[cfg(feature = "testing")]
+    pub(crate) fn model(&self, type_name: &str) -> Option<Model> {
+        let resource = self.parts.managed.get(type_name)?;
+        Some(resource.model())
     }
 
     #[cfg(feature = "testing")]

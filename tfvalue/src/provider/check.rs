@@ -1,5 +1,6 @@
 //! Checks answers by Terraform's rules before they are sent.
 
+use super::bug::BUG;
 use super::managed::Managed;
 use super::plan::Change;
 use crate::diagnostics::{Diagnostic, Diagnostics};
@@ -11,6 +12,28 @@ use crate::value::Value;
 
 /// The faults of an answer, or the reason why it cannot be read.
 type Faults = Result<Vec<Fault>, Error>;
+
+/// Which answers are checked before they are sent.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Checks {
+    /// All, by all rules.
+    All,
+    /// Only whether values are known, which is found anyway when they are written.
+    Known,
+    /// None: a harness checks them.
+    #[cfg(feature = "testing")]
+    Nothing,
+}
+
+impl Checks {
+    pub(super) fn of(checks_answers: bool) -> Self {
+        if checks_answers {
+            Checks::All
+        } else {
+            Checks::Known
+        }
+    }
+}
 
 /// The checks, one for each kind of answer.
 pub(super) struct Check;
@@ -95,7 +118,7 @@ fn read(schema: &Schema, value: &DynamicValue) -> Result<Value, Error> {
 
 fn diagnostic(fault: Fault) -> Diagnostic {
     let detail = format!(
-        "{fault}\n\nThis is a bug in the provider: its answer breaks the rule {:?} of Terraform.",
+        "{fault}\n\n{BUG}: its answer breaks the rule {:?} of Terraform.",
         fault.rule
     );
     Diagnostic::error(fault.summary(), detail).at(fault.path)

@@ -12,6 +12,7 @@ use std::time::Instant;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::bug;
 use super::limit::Limit;
 use super::resource_calls::is_null;
 use super::stop::Signal;
@@ -84,6 +85,8 @@ pub(super) type Client = Arc<dyn Any + Send + Sync>;
 #[derive(Default)]
 pub(super) struct Call {
     client: Option<Client>,
+    /// The handler that runs, if unknown values are its own fault.
+    pub(super) handler: Option<&'static str>,
     pub(super) config: Option<DynamicValue>,
     pub(super) meta: Option<DynamicValue>,
     pub(super) private: Vec<u8>,
@@ -120,10 +123,23 @@ impl Call {
         }
     }
 
+    /// Creates the context for a handler whose values are all known, except those that it sets.
+    pub(super) fn lend_to<C: Send + Sync + 'static>(
+        &mut self,
+        handler: &'static str,
+    ) -> Lent<'_, C> {
+        self.handler = Some(handler);
+        self.lend()
+    }
+
     /// Returns the result of a handler, or keeps the reasons of its failure for the answer, with the time
     /// limit if it is exceeded.
     pub(super) fn take<T>(&mut self, result: Result<T, Diagnostics>) -> Option<T> {
-        let result = result.map_err(|mut failed| {
+        let result = result.map_err(|failed| {
+            let mut failed = match self.handler {
+                Some(handler) => bug::blame(handler, failed),
+                None => failed,
+            };
             if let Some(limit) = &self.limit {
                 limit.report(&mut failed);
             }

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 
+use super::bug::Returned;
 use super::context::Call;
 use super::later::Later;
 use super::limit::Limit;
@@ -75,9 +76,9 @@ pub(super) trait Managed: Send + Sync {
     fn identity_of(&self, state: &DynamicValue) -> Result<DynamicValue>;
     fn import_identity(&self, identity: &DynamicValue) -> Result<DynamicValue>;
     fn plan<'a>(&'a self, change: &'a mut Change, call: &'a mut Call) -> Later<'a, ()>;
-    fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, DynamicValue>;
-    fn apply<'a>(&'a self, change: Apply<'a>, call: &'a mut Call) -> Later<'a, DynamicValue>;
-    fn import<'a>(&'a self, id: String, call: &'a mut Call) -> Later<'a, DynamicValue>;
+    fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned>;
+    fn apply<'a>(&'a self, change: Apply<'a>, call: &'a mut Call) -> Later<'a, Returned>;
+    fn import<'a>(&'a self, id: String, call: &'a mut Call) -> Later<'a, Returned>;
 
     /// Reads a configuration or state. Errors hide sensitive values.
     fn value(&self, value: &DynamicValue) -> Result<Value> {
@@ -127,49 +128,43 @@ impl<T: Resource> Managed for Of<T> {
         Box::pin(async move { T::plan(&mut Plan::new(change), &mut call.lend()).await })
     }
 
-    fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, DynamicValue> {
+    fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned> {
         Box::pin(async move {
             let state: T = state.decode()?;
             self.start(call, &state, Operation::Read)?;
-            let read = T::read(state, &mut call.lend()).await?;
-            Ok(DynamicValue::encode_state(&read)?)
+            let read = T::read(state, &mut call.lend_to("read")).await?;
+            Returned::new("read", &read)
         })
     }
 
-    fn apply<'a>(&'a self, change: Apply<'a>, call: &'a mut Call) -> Later<'a, DynamicValue> {
+    fn apply<'a>(&'a self, change: Apply<'a>, call: &'a mut Call) -> Later<'a, Returned> {
         Box::pin(async move {
             let Some(planned) = change.planned.decode::<Option<T>>()? else {
                 let prior: T = change.prior.decode()?;
                 self.start(call, &prior, Operation::Delete)?;
-                T::delete(prior, &mut call.lend()).await?;
-                return Ok(DynamicValue::null());
+                T::delete(prior, &mut call.lend_to("delete")).await?;
+                return Ok(DynamicValue::null().into());
             };
-            let state = match change.prior.decode()? {
+            match change.prior.decode()? {
                 Some(prior) => {
                     self.start(call, &planned, Operation::Update)?;
-                    T::update(prior, planned, &mut call.lend()).await?
+                    let state = T::update(prior, planned, &mut call.lend_to("update")).await?;
+                    Returned::new("update", &state)
                 }
                 None => {
                     self.start(call, &planned, Operation::Create)?;
-                    T::create(planned, &mut call.lend()).await?
-                }
-            };
-            match DynamicValue::encode_state(&state) {
-                Ok(state) => Ok(state),
-                // The object exists, so Terraform must not lose it because of an unknown value.
-                Err(error) => {
-                    call.save(&DynamicValue::encode_plan(&state)?, &self.layout().ty)?;
-                    Err(error.into())
+                    let state = T::create(planned, &mut call.lend_to("create")).await?;
+                    Returned::new("create", &state)
                 }
             }
         })
     }
 
-    fn import<'a>(&'a self, id: String, call: &'a mut Call) -> Later<'a, DynamicValue> {
+    fn import<'a>(&'a self, id: String, call: &'a mut Call) -> Later<'a, Returned> {
         Box::pin(async move {
-            match T::import(id.clone(), &mut call.lend()).await? {
-                Imported::State(state) => Ok(DynamicValue::encode_state(&state)?),
-                Imported::ByAnnotation => Ok(DynamicValue::import::<T>(&id)?),
+            match T::import(id.clone(), &mut call.lend_to("import")).await? {
+                Imported::State(state) => Returned::new("import", &state),
+                Imported::ByAnnotation => Ok(DynamicValue::import::<T>(&id)?.into()),
             }
         })
     }

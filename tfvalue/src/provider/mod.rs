@@ -107,9 +107,10 @@
 //!
 //! # Answers that Terraform would reject
 //!
-//! In debug builds, each answer is checked by [Terraform's rules](crate::rules) before it is sent. A
-//! fault becomes a diagnostic that names the rule and the attribute.
-//! [`Provider::check_answers`] changes this.
+//! Values that a handler leaves unknown are always
+//! [reported](crate::guide::errors#a-value-is-still-unknown). In debug builds, each answer is also checked by
+//! [Terraform's rules](crate::rules) before it is sent. A fault becomes a diagnostic that names the rule and
+//! the attribute. [`Provider::check_answers`] changes this.
 //!
 //! A handler that panics fails with a diagnostic that contains the message and the location. For this,
 //! the first call installs a panic hook; panics elsewhere are reported as before.
@@ -118,6 +119,7 @@ mod action;
 mod alarm;
 mod announce;
 mod answer;
+mod bug;
 mod builder;
 mod check;
 mod config;
@@ -140,13 +142,12 @@ mod reply;
 mod resource;
 mod resource_calls;
 mod state_store;
+mod states;
 mod stop;
 mod store_calls;
 mod stores;
 
 pub use self::action::Action;
-#[cfg(feature = "testing")]
-pub(crate) use self::answer::name_in;
 pub use self::builder::Provider;
 pub use self::config::ProviderConfig;
 pub use self::context::Context;
@@ -157,6 +158,8 @@ pub use self::list::{ListResource, Listed};
 pub use self::plan::Plan;
 pub use self::resource::{Imported, Operation, Resource};
 pub use self::state_store::StateStore;
+#[cfg(feature = "testing")]
+pub(crate) use self::{answer::name_in, bug::is_bug};
 #[cfg(feature = "serve")]
 pub(crate) use self::{later::Later, parts::Parts};
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};

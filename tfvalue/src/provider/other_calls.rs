@@ -90,9 +90,9 @@ impl Parts {
         call.may_defer = may_defer(request.client_capabilities);
         let read = caught(async {
             let data_source = self.find_data_source(&request.type_name)?;
-            let read = data_source.read(&config, &mut call).await?;
-            self.check(|check| check.data(&data_source.schema(), &read))?;
-            Ok(read)
+            let read = self.known(data_source.read(&config, &mut call).await?)?;
+            self.check(|check| check.data(&data_source.schema(), &read.value))?;
+            Ok(read.value)
         });
         let read = read.await;
         read_data_source::Response {
@@ -140,7 +140,7 @@ impl Parts {
             Ok(opened)
         });
         let opened = opened.await;
-        let (result, renew_at) = match call.warnings.take(opened) {
+        let (result, renew_at) = match call.take(opened) {
             Some(opened) => (Some(opened.result), opened.renew_at.map(timestamp)),
             None => (None, None),
         };
@@ -165,7 +165,7 @@ impl Parts {
                 .await
         })
         .await;
-        let renewed = call.warnings.take(renewed);
+        let renewed = call.take(renewed);
         renew_ephemeral_resource::Response {
             renew_at: renewed.flatten().map(timestamp),
             private: present(call.private),
@@ -185,7 +185,7 @@ impl Parts {
                 .await
         })
         .await;
-        call.warnings.take(closed);
+        call.take(closed);
         close_ephemeral_resource::Response {
             diagnostics: in_config(call.warnings, || self.ephemeral_block(&request.type_name)),
         }
@@ -315,7 +315,7 @@ impl Parts {
             action.plan(&config, &mut call).await
         });
         let planned = planned.await;
-        call.warnings.take(planned);
+        call.take(planned);
         plan_action::Response {
             deferred: call.deferred.map(Into::into),
             diagnostics: in_config(call.warnings, || self.action_block(&request.action_type)),

@@ -3,6 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use super::action::Action;
+use super::bug::{Returned, invalid_result};
 use super::context::Call;
 use super::data_source::DataSource;
 use super::ephemeral::{EphemeralResource, Opened};
@@ -23,7 +24,7 @@ use crate::tfplugin::messages::DynamicValue;
 pub(super) trait Data: Send + Sync {
     fn schema(&self) -> Schema;
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
-    fn read<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, DynamicValue>;
+    fn read<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned>;
 }
 
 impl<T: DataSource> Data for Of<T> {
@@ -36,14 +37,14 @@ impl<T: DataSource> Data for Of<T> {
         config.validate_config_of::<T>(&block, &block.implied_type())
     }
 
-    fn read<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, DynamicValue> {
+    fn read<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned> {
         Box::pin(async move {
             let config: T = configured(config, || T::described().block)?;
             if let Some(limit) = config.time_limit()? {
                 call.limit = Limit::start(Operation::Read, limit, &T::described().implied_type());
             }
-            let read = T::read(config, &mut call.lend()).await?;
-            Ok(DynamicValue::encode_state(&read)?)
+            let read = T::read(config, &mut call.lend_to("read")).await?;
+            Returned::new("read", &read)
         })
     }
 }
@@ -88,20 +89,21 @@ impl<T: EphemeralResource> Ephemeral for Of<T> {
         call: &'a mut Call,
     ) -> Later<'a, Opened<DynamicValue>> {
         Box::pin(async move {
-            let opened = T::open(configured(config, T::block)?, &mut call.lend()).await?;
+            let config = configured(config, T::block)?;
+            let opened = T::open(config, &mut call.lend_to("open")).await?;
             Ok(Opened {
-                result: DynamicValue::encode_state(&opened.result)?,
+                result: Returned::new("open", &opened.result)?.known()?,
                 renew_at: opened.renew_at,
             })
         })
     }
 
     fn renew<'a>(&'a self, call: &'a mut Call) -> Later<'a, Option<std::time::SystemTime>> {
-        Box::pin(async move { T::renew(&mut call.lend()).await })
+        Box::pin(async move { T::renew(&mut call.lend_to("renew")).await })
     }
 
     fn close<'a>(&'a self, call: &'a mut Call) -> Later<'a, ()> {
-        Box::pin(async move { T::close(&mut call.lend()).await })
+        Box::pin(async move { T::close(&mut call.lend_to("close")).await })
     }
 }
 
@@ -129,7 +131,8 @@ impl<T: Function> Callable for Of<T> {
                 Err(error) => return Ok(Err(error)),
             };
             Ok(match T::run(call).await {
-                Ok(result) => DynamicValue::encode(&result).map_err(FunctionError::new),
+                Ok(result) => DynamicValue::encode(&result)
+                    .map_err(|error| FunctionError::new(invalid_result(&error))),
                 Err(diagnostics) => Err(FunctionError::of(&diagnostics, &T::function())),
             })
         })
@@ -167,13 +170,14 @@ impl<T: ListResource> Search for Of<T> {
         call: &'a mut Call,
     ) -> Later<'a, Found> {
         Box::pin(async move {
-            let listed = T::list(config.decode()?, limit, &mut call.lend()).await?;
+            let config = config.decode()?;
+            let listed = T::list(config, limit, &mut call.lend_to("list")).await?;
             let found = listed.into_iter().take(limit).map(|one| {
                 let Listed {
                     display_name,
                     state,
                 } = one;
-                Ok((display_name, DynamicValue::encode_state(&state)?))
+                Ok((display_name, Returned::new("list", &state)?.known()?))
             });
             found.collect()
         })
@@ -198,10 +202,10 @@ impl<T: Action> Invocable for Of<T> {
     }
 
     fn plan<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()> {
-        Box::pin(async move { T::plan(config.decode()?, &mut call.lend()).await })
+        Box::pin(async move { T::plan(config.decode()?, &mut call.lend_to("plan")).await })
     }
 
     fn invoke<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()> {
-        Box::pin(async move { T::invoke(config.decode()?, &mut call.lend()).await })
+        Box::pin(async move { T::invoke(config.decode()?, &mut call.lend_to("invoke")).await })
     }
 }

@@ -8,6 +8,7 @@ use std::pin::{Pin, pin};
 use std::sync::Once;
 use std::task::{Context as Polling, Poll};
 
+use super::bug::{BUG, FAILED};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 
 thread_local! {
@@ -69,10 +70,8 @@ fn diagnostic(panic: &(dyn Any + Send)) -> Diagnostic {
         Some(location) => format!(" at {location}"),
         None => String::new(),
     };
-    Diagnostic::error(
-        "The provider failed unexpectedly",
-        format!("This is a bug in the provider. It panicked{place}: {text}"),
-    )
+    let detail = format!("{BUG}. It panicked{place}: {text}");
+    Diagnostic::error(FAILED, detail)
 }
 
 /// Records the locations of panics in handlers. All other panics are reported as before, and those that

@@ -3,7 +3,8 @@
 use std::sync::{PoisonError, RwLock};
 
 use super::announce::Announcements;
-use super::check::Check;
+use super::bug::Returned;
+use super::check::{Check, Checks};
 use super::context::{Call, Client};
 use super::later::Later;
 use super::managed::Managed;
@@ -32,7 +33,7 @@ pub(crate) struct Parts {
     pub(super) stores: Registry<Stored>,
     pub(super) announcements: Announcements,
     pub(super) stop: Stop,
-    pub(super) checks_answers: bool,
+    pub(super) checks: Checks,
     client: RwLock<Option<Client>>,
 }
 
@@ -61,7 +62,7 @@ impl Parts {
             stores: Registry::new(),
             announcements: Announcements::default(),
             stop: Stop::default(),
-            checks_answers: cfg!(debug_assertions),
+            checks: Checks::of(cfg!(debug_assertions)),
             client: RwLock::new(None),
         }
     }
@@ -109,12 +110,29 @@ impl Parts {
         }
     }
 
+    /// Takes the bug of a handler that left values unknown, unless a harness finds it.
+    pub(super) fn bug_of(&self, returned: &mut Returned) -> Option<Diagnostic> {
+        match self.checks {
+            Checks::All | Checks::Known => returned.unknown.take(),
+            #[cfg(feature = "testing")]
+            Checks::Nothing => None,
+        }
+    }
+
+    /// Fails if a handler left values unknown.
+    pub(super) fn known(&self, mut returned: Returned) -> Result<Returned, Diagnostics> {
+        match self.bug_of(&mut returned) {
+            Some(bug) => Err(bug.into()),
+            None => Ok(returned),
+        }
+    }
+
     /// Runs a check, if answers are checked.
     pub(super) fn check(
         &self,
         check: impl FnOnce(Check) -> Result<Vec<Fault>>,
     ) -> Result<(), Diagnostics> {
-        if self.checks_answers {
+        if self.checks == Checks::All {
             Check::report(check(Check))
         } else {
             Ok(())

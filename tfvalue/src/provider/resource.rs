@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::bug::BUG;
 use super::context::Context;
 use super::plan::Plan;
 use crate::diagnostics::{Diagnostic, Diagnostics};
@@ -21,8 +22,9 @@ use crate::model::{ResourceKind, TfSchema};
 ///
 /// A handler that creates or updates returns the new state: the plan, with a value for everything that
 /// is still unknown. If it fails, Terraform keeps the prior state, or the one that
-/// [`Context::save`] saved. If a value remains unknown, the call fails, and Terraform stores null for the
-/// value.
+/// [`Context::save`] saved. If a value remains unknown, the call fails with the
+/// [names](crate::guide::errors#a-value-is-still-unknown) of all such attributes, and Terraform stores null
+/// for them.
 ///
 /// # Examples
 ///
@@ -73,10 +75,8 @@ pub trait Resource:
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<Self, Diagnostics>> + Send {
         let _ = (prior, plan, context);
-        let fault = Diagnostic::error(
-            "The resource cannot be updated",
-            "This is a bug in the provider: each change of the resource must require replacement.",
-        );
+        let detail = format!("{BUG}: each change of the resource must require replacement.");
+        let fault = Diagnostic::error("The resource cannot be updated", detail);
         async { Err(fault.into()) }
     }
 

@@ -6,8 +6,9 @@ use super::panic::caught;
 use super::parts::Parts;
 use super::plan::Change;
 use super::reply::begin;
+use super::states::{headed, identity, identity_of, spelled};
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::plan;
 use crate::rules;
 use crate::schema::Block;
@@ -55,8 +56,8 @@ impl Parts {
         let upgraded = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             let upgraded = resource.upgrade(request.version, &state);
-            let upgraded =
-                upgraded.map_err(|error| headed("Stored state cannot be upgraded", error))?;
+            let upgraded = upgraded
+                .map_err(|error| headed("upgrade", "Stored state cannot be upgraded", error))?;
             self.check(|check| check.state(resource, &upgraded, rules::check_upgrade))?;
             Ok(upgraded)
         });
@@ -78,8 +79,8 @@ impl Parts {
                 return Err(unknown_type("identity", &request.type_name));
             };
             let upgraded = (identity.upgrade)(request.version, &stored.stored());
-            let upgraded =
-                upgraded.map_err(|error| headed("Stored identity cannot be upgraded", error))?;
+            let upgraded = upgraded
+                .map_err(|error| headed("upgrade", "Stored identity cannot be upgraded", error))?;
             Ok(ResourceIdentityData {
                 identity_data: Some(upgraded.into()),
             })
@@ -104,7 +105,8 @@ impl Parts {
             };
             let resource = self.find_managed(&request.target_type_name)?;
             let state = resource.move_from(&source, &state);
-            let state = state.map_err(|error| headed("State cannot be moved", error))?;
+            let state =
+                state.map_err(|error| headed("moved_from", "State cannot be moved", error))?;
             self.check(|check| check.state(resource, &state, rules::check_upgrade))?;
             let identity = identity(resource, &state)?;
             Ok((state, identity))
@@ -136,11 +138,11 @@ impl Parts {
             if is_null(&state) {
                 return Ok((state.clone(), None));
             }
-            let read = resource.read(&state, &mut call).await?;
+            let read = self.known(resource.read(&state, &mut call).await?)?;
             let read = spelled(resource, &state, read)?;
-            self.check(|check| check.state(resource, &read, rules::check_refresh))?;
-            let identity = identity(resource, &read)?;
-            Ok((read, identity.or(request.current_identity)))
+            self.check(|check| check.state(resource, &read.value, rules::check_refresh))?;
+            let identity = identity_of(resource, &read)?;
+            Ok((read.value, identity.or(request.current_identity)))
         });
         let read = read.await;
         let (new_state, new_identity) = match call.take(read) {
@@ -172,6 +174,7 @@ impl Parts {
         call.private = request.prior_private;
         call.may_defer = may_defer(request.client_capabilities);
         call.config = Some(config.clone());
+        call.handler = Some("plan");
         let planned = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             let ty = resource.ty();
@@ -187,7 +190,7 @@ impl Parts {
             Ok((state, change.requires_replace))
         });
         let planned = planned.await;
-        if let Some((state, paths)) = call.warnings.take(planned) {
+        if let Some((state, paths)) = call.take(planned) {
             response.planned_state = Some(state);
             response.requires_replace = paths.into_iter().map(AttributePath::from).collect();
         }
@@ -223,10 +226,15 @@ impl Parts {
                 prior: &prior,
                 planned: &planned,
             };
-            let new = resource.apply(change, &mut call).await?;
+            let mut new = resource.apply(change, &mut call).await?;
+            if let Some(bug) = self.bug_of(&mut new) {
+                // The object exists, so Terraform must not lose it.
+                call.save(&new.value, resource.ty())?;
+                return Err(bug.into());
+            }
             let new = spelled(resource, &planned, new)?;
-            let identity = identity(resource, &new)?;
-            Ok((resource, new, identity))
+            let identity = identity_of(resource, &new)?;
+            Ok((resource, new.value, identity))
         });
         let applied = applied.await;
         let mut response = apply_resource_change::Response::default();
@@ -260,7 +268,8 @@ impl Parts {
         let Ok(resource) = self.find_managed(type_name) else {
             return (saved, None);
         };
-        let state = spelled(resource, planned, saved.clone()).unwrap_or(saved);
+        let spelled = spelled(resource, planned, saved.clone().into());
+        let state = spelled.map_or(saved, |spelled| spelled.value);
         let identity = identity(resource, &state).ok().flatten();
         (state, identity)
     }
@@ -276,14 +285,14 @@ impl Parts {
             let data = request.identity.and_then(|identity| identity.identity_data);
             let state = match data.filter(|data| !is_null(data)) {
                 Some(data) => resource.import_identity(&data)?,
-                None => resource.import(request.id, &mut call).await?,
+                None => resource.import(request.id, &mut call).await?.known()?,
             };
             self.check(|check| check.state(resource, &state, rules::check_import))?;
             let identity = identity(resource, &state)?;
             Ok((state, identity))
         });
         let imported = imported.await;
-        let imported = call.warnings.take(imported);
+        let imported = call.take(imported);
         let diagnostics = in_config(call.warnings, || self.managed_block(&request.type_name));
         let objects = imported.map(
             |(state, identity)| import_resource_state::ImportedResource {
@@ -341,20 +350,6 @@ pub(super) fn in_config(
     }
 }
 
-/// Adds a headline to errors about a stored value. Terraform shows them in the configuration, which is not at
-/// fault.
-fn headed(summary: &str, error: Error) -> Diagnostics {
-    let diagnostics = Diagnostics::from(error).into_iter();
-    let headed = diagnostics.map(|one| {
-        if one.has_headline() {
-            one
-        } else {
-            Diagnostic::error(summary, one.detail()).at(one.path())
-        }
-    });
-    headed.collect()
-}
-
 /// Plans a change: what the annotations decide, then what the resource's own function changes. Then all
 /// of it again, if that is a change, with what depends on it.
 async fn planned(
@@ -390,25 +385,6 @@ async fn planned(
     }
     change.requires_replace = paths;
     Ok(change)
-}
-
-/// Keeps the spelling of values that mean the same.
-fn spelled(resource: &dyn Managed, old: &DynamicValue, new: DynamicValue) -> Result<DynamicValue> {
-    let model = resource.model();
-    if is_null(&new) || is_null(old) || !plan::has_spellings(model.fields) {
-        return Ok(new);
-    }
-    let kept = plan::spelled(model, &resource.value(old)?, &resource.value(&new)?)?;
-    DynamicValue::encode_value(&kept, resource.ty())
-}
-
-/// Returns the identity of an object, if its resource has one.
-fn identity(resource: &dyn Managed, state: &DynamicValue) -> Result<Option<ResourceIdentityData>> {
-    if is_null(state) || resource.history().identity.is_none() {
-        return Ok(None);
-    }
-    let identity_data = Some(resource.identity_of(state)?);
-    Ok(Some(ResourceIdentityData { identity_data }))
 }
 
 pub(super) fn is_null(value: &DynamicValue) -> bool {

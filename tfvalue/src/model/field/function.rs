@@ -216,6 +216,16 @@ impl From<FunctionError> for crate::tfplugin::messages::FunctionError {
     }
 }
 
+#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
+impl From<crate::tfplugin::messages::FunctionError> for FunctionError {
+    fn from(message: crate::tfplugin::messages::FunctionError) -> Self {
+        FunctionError {
+            text: message.text,
+            argument: message.function_argument,
+        }
+    }
+}
+
 /// The remaining arguments of a call.
 pub struct Arguments<I> {
     rest: I,

@@ -1,0 +1,65 @@
+//! What states get in addition: the prior spelling, an identity, and the headline of their errors.
+
+use super::bug::{self, Returned};
+use super::managed::Managed;
+use super::resource_calls::is_null;
+use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::error::{Error, Result};
+use crate::plan;
+use crate::tfplugin::calls::ResourceIdentityData;
+use crate::tfplugin::messages::DynamicValue;
+
+/// Keeps the spelling of values that mean the same.
+pub(super) fn spelled(
+    resource: &dyn Managed,
+    old: &DynamicValue,
+    new: Returned,
+) -> Result<Returned> {
+    let model = resource.model();
+    if is_null(&new.value) || is_null(old) || !plan::has_spellings(model.fields) {
+        return Ok(new);
+    }
+    let kept = plan::spelled(model, &resource.value(old)?, &resource.value(&new.value)?)?;
+    let value = DynamicValue::encode_value(&kept, resource.ty())?;
+    Ok(Returned { value, ..new })
+}
+
+/// Returns the identity of an object that a handler returned. With unknown values, it has none.
+pub(super) fn identity_of(
+    resource: &dyn Managed,
+    returned: &Returned,
+) -> Result<Option<ResourceIdentityData>> {
+    match returned.unknown {
+        Some(_) => Ok(None),
+        None => identity(resource, &returned.value),
+    }
+}
+
+/// Returns the identity of an object, if its resource has one.
+pub(super) fn identity(
+    resource: &dyn Managed,
+    state: &DynamicValue,
+) -> Result<Option<ResourceIdentityData>> {
+    if is_null(state) || resource.history().identity.is_none() {
+        return Ok(None);
+    }
+    let identity_data = Some(resource.identity_of(state)?);
+    Ok(Some(ResourceIdentityData { identity_data }))
+}
+
+/// Adds a headline to errors about a stored value, which an annotation converts. Terraform shows them in the
+/// configuration, which is not at fault.
+pub(super) fn headed(annotation: &str, summary: &str, error: Error) -> Diagnostics {
+    if let Some(bug) = bug::of_conversion(annotation, &error) {
+        return bug.into();
+    }
+    let diagnostics = Diagnostics::from(error).into_iter();
+    let headed = diagnostics.map(|one| {
+        if one.has_headline() {
+            one
+        } else {
+            Diagnostic::error(summary, one.detail()).at(one.path())
+        }
+    });
+    headed.collect()
+}
