@@ -1,10 +1,13 @@
 //! The harness for tests of providers: each fault of a faulty provider is found, and a correct provider
 //! passes.
 
+mod alarms;
 mod examples;
 mod faults;
+mod paths;
 mod property;
 mod shapes;
 mod shop;
+mod shrinking;
 mod spoiled;
 mod steps;

@@ -90,7 +90,7 @@ fn errors_while_a_change_is_applied_are_findings() {
 
 #[test]
 #[should_panic(
-    expected = "shop_item: the provider rejects all configurations: add hints\n  error of the provider at name: "
+    expected = "shop_item: the provider rejects all configurations: add hints\n  error at name: "
 )]
 fn a_provider_that_rejects_everything_is_reported() {
     let property = Property::new("shop_item", || harness("", 6));

@@ -166,6 +166,9 @@ impl Resource for Item {
                 .into());
         }
         plan.spoil(&shop);
+        if shop.has("forgotten") {
+            plan.revision.set_unknown();
+        }
         Ok(plan)
     }
 
@@ -184,6 +187,7 @@ impl Resource for Item {
             "import forgets" => state.color = old.color,
             "drift unseen" => state.size = old.size,
             "refresh drifts" => state.revision.set(old.revision.require("revision")? + 1),
+            "read forgotten" => state.revision.set_unknown(),
             "no convergence" => state.size.set(item.size.require("size")? + 1),
             _ => {}
         }
@@ -243,6 +247,7 @@ impl Resource for Item {
                 planned.zone.set_unknown();
             }
             "replace path" if prior.is_some() => plan.require_replace("color"),
+            "plan panics" if planned.color.as_deref() == Some("red") => panic!("red is unlucky"),
             "no such path" if prior.is_some() => plan.require_replace("colour"),
             _ => return Ok(()),
         }

@@ -35,6 +35,10 @@ pub(crate) fn faults() -> Vec<(&'static str, Check, &'static str)> {
         ("list reordered", Rule::ValueChanged.into(), "tags[0]"),
         ("null for empty", Rule::NowNull.into(), "tags"),
         ("unknown left", Rule::UnknownInResult.into(), "revision"),
+        // The provider finds these itself, and reports them as bugs.
+        ("forgotten", Check::Bug, ""),
+        ("read forgotten", Check::Bug, ""),
+        ("plan panics", Check::Bug, ""),
         ("refinement broken", Rule::RefinementBroken.into(), "id"),
         (
             "delete returns a state",

@@ -3,7 +3,7 @@
 use tfvalue::rules::{Action, Rule};
 use tfvalue::state::MoveSource;
 use tfvalue::testing::{Advice, Check, Config, Harness};
-use tfvalue::{Attr, Path};
+use tfvalue::{Attr, FunctionError, Path};
 
 use crate::shop::{self, Disk, Item, Key, Shop, Stock};
 
@@ -188,8 +188,7 @@ fn imports_become_the_state() {
     assert_eq!(outcome.state::<Item>().name.as_deref(), Some("a"));
     item.apply(r#"{"name": "a"}"#).unchanged();
     item.forget();
-    let outcome = item.import("i-7");
-    assert!(outcome.has(Rule::NullResult, Path::root()), "{outcome}");
+    item.import("i-7").fails(Path::root(), "non-existent");
 }
 
 #[test]
@@ -204,7 +203,9 @@ fn data_sources_and_ephemeral_resources_are_checked() {
     assert_eq!(key.key.as_deref(), Some("k-1"));
     let spoiled = crate::spoiled::harness("unknown data", 6);
     let outcome = spoiled.data_source("shop_stock", "{}");
-    outcome.fails("count", "a known value is required");
+    assert!(outcome.has(Check::Bug, Path::root()), "{outcome}");
+    let text = "`read` left this attribute unknown:\n\n    count";
+    assert!(outcome.findings[0].problem.contains(text), "{outcome}");
     let spoiled = crate::spoiled::harness("null data", 6);
     let outcome = spoiled.data_source("shop_stock", "{}");
     assert!(outcome.has(Rule::NullResult, Path::root()), "{outcome}");
@@ -214,6 +215,39 @@ fn data_sources_and_ephemeral_resources_are_checked() {
         outcome.has(Rule::PlannedValueDiffersFromConfig, "door"),
         "{outcome}"
     );
+}
+
+#[test]
+fn forgotten_attributes_are_findings() {
+    for (fault, method) in [
+        ("forgotten", "ApplyResourceChange"),
+        ("read forgotten", "ReadResource"),
+    ] {
+        let harness = Harness::new(shop::provider());
+        let config = format!(r#"{{"fault": {fault:?}}}"#);
+        harness.configure(config).succeeds();
+        let mut item = harness.resource("shop_item");
+        let outcome = item.apply(r#"{"name": "a"}"#);
+        let [finding] = &outcome.findings[..] else {
+            panic!("{outcome}");
+        };
+        assert_eq!(finding.check, Rule::UnknownInResult.into());
+        assert_eq!(finding.method, method);
+        assert_eq!(finding.path.to_string(), "revision");
+        assert_eq!(
+            finding.problem,
+            "unknown value cty.UnknownVal(cty.Number), which the handler must set before it returns"
+        );
+        assert_eq!(outcome.errors().count(), 0, "{outcome}");
+        // The object exists in the service, and Terraform stores what is known.
+        assert_eq!(outcome.state::<Item>().id.as_deref(), Some("i-1"));
+        assert_eq!(item.is_tainted(), fault == "forgotten");
+        assert_eq!(harness.client().items.lock().unwrap().len(), 1);
+    }
+    let harness = Harness::new(shop::provider());
+    harness.configure(r#"{"fault": "unknown data"}"#).succeeds();
+    let outcome = harness.data_source("shop_stock", "{}");
+    assert!(outcome.has(Rule::UnknownInResult, "count"), "{outcome}");
 }
 
 #[test]
@@ -279,8 +313,8 @@ fn functions_are_called() {
     let error = harness
         .function("price", &[0.into(), 5.into()])
         .unwrap_err();
-    assert_eq!(error.text, "at least one item is required");
-    assert_eq!(error.function_argument, Some(0));
+    let expected = FunctionError::new("at least one item is required").at_argument(0);
+    assert_eq!(error, expected);
 }
 
 #[test]

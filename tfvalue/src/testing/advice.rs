@@ -1,13 +1,13 @@
 //! Advice beyond the rules of Terraform's core.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::edit::{self, Place};
 use super::finding::Finding;
 use crate::path::Path;
 use crate::rules::{self, Action};
 use crate::schema::Block;
-use crate::value::Value;
+use crate::value::{Repr, Value};
 
 /// What is wrong with a provider, although Terraform accepts it.
 ///
@@ -23,18 +23,21 @@ pub enum Advice {
     PlanNotEmpty,
     /// A path requires replacement, but its values are equal in the prior and the planned state.
     NeedlessReplacePath,
-    /// An attribute was unknown in at least three plans of updates, and had the prior value after each of
-    /// them. The plan should keep it.
+    /// An attribute was unknown in the plan of each update, and had the prior value after each of them. There
+    /// were at least three, and no attribute changed in all of them, on which the value could depend. The
+    /// plan should keep it.
     UnknownAlwaysPrior,
     /// An optional attribute that was not configured was unknown in at least three plans of new objects,
-    /// and had the same value after each of them. The plan should show this default.
+    /// and had the same value after each of them. All that was configured differed between some of them, so
+    /// the value depends on nothing. The plan should show this default.
     DefaultNotPlanned,
     /// An update was planned and applied, and the new state equals the prior one.
     EmptyUpdate,
     /// A refresh directly after a change was applied returns another state. Terraform reports a change
     /// outside of Terraform.
     RefreshChanged,
-    /// The imported object differs from the state of the same object.
+    /// The imported object differs from the state of the same object, in more than spellings that mean the same
+    /// (`same_as`) and attributes that the service does not have (`provider_only`).
     ImportDiffers,
     /// The upgraded state differs from the stored one, or has null for an attribute of the same name.
     UpgradeChanged,
@@ -135,11 +138,26 @@ pub(super) fn empty_plan(
 /// What happened to the values of an attribute.
 #[derive(Clone, Debug, Default)]
 struct History {
-    /// The number of updates that planned unknown, as long as each resulted in the prior value.
-    same_updates: u32,
-    has_changed: bool,
-    /// The values after an unknown plan of a new object without a configured value.
-    created: Vec<Value>,
+    updates: Updates,
+    created: Vec<Created>,
+}
+
+/// The updates of objects, as far as they tell whether the plan should keep a value.
+#[derive(Clone, Debug, Default)]
+struct Updates {
+    /// The number of updates that planned unknown and resulted in the prior value.
+    count: u32,
+    /// The paths that changed in all of them.
+    common: BTreeSet<Path>,
+    /// Whether the value changed once, or a plan kept it: the provider decides when it is unknown.
+    is_over: bool,
+}
+
+/// A new object whose value was unknown in the plan and not configured.
+#[derive(Clone, Debug)]
+struct Created {
+    config: Value,
+    value: Value,
 }
 
 /// The values of the attributes of one resource type, over all of its objects.
@@ -147,7 +165,7 @@ struct History {
 pub(super) struct Seen(BTreeMap<Path, History>);
 
 /// The number of times after which a value counts as always the same.
-const TIMES: u32 = 3;
+const TIMES: usize = 3;
 
 impl Seen {
     /// Remembers a change that was applied. Returns advice about it and the changes before.
@@ -161,45 +179,114 @@ impl Seen {
         if is_update && prior == new {
             findings.push(Finding::advice(APPLY, Advice::EmptyUpdate, Path::root()));
         }
+        if is_update {
+            self.end_kept(config, prior, planned);
+        }
+        let changed = changed_paths(prior, planned);
         for path in edit::unknown_paths(planned) {
             let Ok(now) = new.lookup(&path) else {
                 continue;
             };
-            let is_configured =
-                |config: &Value| config.lookup(&path).is_ok_and(|value| !value.is_null());
-            if is_configured(config) {
+            if is_configured(config, &path) {
                 continue;
             }
             let history = self.0.entry(path.clone()).or_default();
-            if is_update {
-                if history.is_always_prior(prior.lookup(&path).ok(), now) {
-                    let finding = Finding::advice(PLAN, Advice::UnknownAlwaysPrior, path.clone());
-                    findings.push(finding.values(block, now, planned.lookup(&path).unwrap_or(now)));
-                }
-            } else if is_optional(block, &path) && history.is_default(now) {
-                let finding = Finding::advice(PLAN, Advice::DefaultNotPlanned, path.clone());
+            let advice = if is_update {
+                let is_prior = prior.lookup(&path).is_ok_and(|prior| prior == now);
+                let is_kept = history.updates.add(is_prior, now, &changed);
+                is_kept.then_some(Advice::UnknownAlwaysPrior)
+            } else {
+                let is_default = is_optional(block, &path) && history.is_default(config, now);
+                is_default.then_some(Advice::DefaultNotPlanned)
+            };
+            if let Some(advice) = advice {
+                let finding = Finding::advice(PLAN, advice, path.clone());
                 findings.push(finding.values(block, now, planned.lookup(&path).unwrap_or(now)));
             }
         }
         findings
     }
+
+    /// Remembers which values the plan of an update keeps, although others change.
+    fn end_kept(&mut self, config: &Value, prior: &Value, planned: &Value) {
+        for (path, history) in &mut self.0 {
+            let planned = planned.lookup(path).ok();
+            let is_kept = planned.is_some_and(Value::is_wholly_known)
+                && planned == prior.lookup(path).ok()
+                && !is_configured(config, path);
+            history.updates.is_over |= is_kept;
+        }
+    }
+}
+
+impl Updates {
+    /// Adds an update. Returns `true` if the plans should have kept the value.
+    fn add(&mut self, is_prior: bool, now: &Value, changed: &BTreeSet<Path>) -> bool {
+        self.is_over |= !is_prior;
+        // A value that does not exist yet can exist after a later update.
+        if self.is_over || now.is_null() {
+            return false;
+        }
+        self.common = match self.count {
+            0 => changed.clone(),
+            _ => self.common.intersection(changed).cloned().collect(),
+        };
+        self.count += 1;
+        let is_always = self.count as usize >= TIMES && self.common.is_empty();
+        self.is_over |= is_always; // once is enough
+        is_always
+    }
 }
 
 impl History {
-    fn is_always_prior(&mut self, prior: Option<&Value>, now: &Value) -> bool {
-        if prior == Some(now) {
-            self.same_updates += 1;
-        } else {
-            self.has_changed = true;
-        }
-        !self.has_changed && self.same_updates == TIMES
+    /// Adds a new object. Returns `true` if its value is always the same, and depends on nothing that is
+    /// configured.
+    fn is_default(&mut self, config: &Value, value: &Value) -> bool {
+        let was_default = self.has_default();
+        self.created.push(Created {
+            config: config.clone(),
+            value: value.clone(),
+        });
+        !was_default && self.has_default()
     }
 
-    fn is_default(&mut self, now: &Value) -> bool {
-        self.created.push(now.clone());
-        self.created.len() == TIMES as usize
-            && !now.is_null()
-            && self.created.iter().all(|value| value == now)
+    fn has_default(&self) -> bool {
+        let [first, others @ ..] = &self.created[..] else {
+            return false;
+        };
+        let same = others.iter().all(|one| one.value == first.value);
+        let mut members = first.config.members().into_iter().flatten();
+        let varies = |name: &str, value: &Value| {
+            let is_other = |one: &Created| one.config.get_named(name) != Some(value);
+            others.iter().any(is_other)
+        };
+        same && self.created.len() >= TIMES
+            && !first.value.is_null()
+            && members.all(|(name, value)| is_absent(value) || varies(name, value))
+    }
+}
+
+/// Returns the paths of known values that differ from the prior ones, without indexes and keys.
+fn changed_paths(prior: &Value, planned: &Value) -> BTreeSet<Path> {
+    let parts = edit::differences(prior, planned).into_iter();
+    let known = parts.filter(|part| part.new.is_wholly_known());
+    known
+        .map(|part| edit::without_indexes(&part.path))
+        .collect()
+}
+
+fn is_configured(config: &Value, path: &Path) -> bool {
+    config.lookup(path).is_ok_and(|value| !value.is_null())
+}
+
+/// Returns `true` if nothing is configured: null, no blocks, or a group of attributes that are all null.
+fn is_absent(value: &Value) -> bool {
+    match value.0 {
+        Repr::Null(_) => true,
+        Repr::List(_) | Repr::Set(_) | Repr::Map(_) | Repr::Tuple(_) | Repr::Object(_) => {
+            value.placed_elements().all(|(_, part)| is_absent(part))
+        }
+        _ => false,
     }
 }
 

@@ -9,8 +9,9 @@ use prost::bytes::Bytes;
 use super::advice::{Advice, Seen};
 use super::finding::{Check, Finding};
 use super::outcome::Outcome;
-use crate::path::Path;
-use crate::provider::name_in;
+use crate::model::Model;
+use crate::path::{Path, Step};
+use crate::provider::{is_bug, name_in};
 use crate::rules::{Fault, Rule};
 use crate::schema::{Block, ProviderSchema, Schema};
 use crate::tfplugin::call_error::CallError;
@@ -23,9 +24,13 @@ use crate::{tfplugin5, tfplugin6};
 /// A function that answers a call: the version, the method and the request.
 pub(super) type Answer = Box<dyn Fn(u32, &str, &[u8]) -> Result<Bytes, CallError>>;
 
+/// A function that returns the annotations of a resource type, if they are known.
+pub(super) type Models = Box<dyn Fn(&str) -> Option<Model>>;
+
 /// Terraform's part: the calls, and what is remembered between them.
 pub(super) struct Core {
     pub(super) answer: Answer,
+    pub(super) models: Models,
     pub(super) version: u32,
     pub(super) schemas: OnceCell<Announced>,
     pub(super) allowed: Vec<(Advice, Path)>,
@@ -40,9 +45,10 @@ pub(super) struct Announced {
 }
 
 impl Core {
-    pub(super) fn new(answer: Answer) -> Self {
+    pub(super) fn new(answer: Answer, models: Models) -> Self {
         Core {
             answer,
+            models,
             version: 6,
             schemas: OnceCell::new(),
             allowed: Vec::new(),
@@ -121,9 +127,21 @@ impl Core {
 
     fn is_allowed(&self, finding: &Finding) -> bool {
         self.allowed.iter().any(|(advice, path)| {
-            finding.check == Check::Advice(*advice)
-                && finding.path.steps().starts_with(path.steps())
+            finding.check == Check::Advice(*advice) && covers(path.steps(), finding.path.steps())
         })
+    }
+}
+
+/// Returns `true` if a path leads into what another one names. That one can leave out indexes and keys to name
+/// an attribute of all elements.
+fn covers(named: &[Step], path: &[Step]) -> bool {
+    match (named, path) {
+        ([], _) => true,
+        ([name, names @ ..], [step, steps @ ..]) if name == step => covers(names, steps),
+        ([Step::Attribute(_), ..], [Step::Index(_) | Step::Key(_), steps @ ..]) => {
+            covers(named, steps)
+        }
+        _ => false,
     }
 }
 
@@ -221,11 +239,14 @@ impl<'h> Run<'h> {
         diagnostics.iter().any(is_error)
     }
 
-    /// Adds the diagnostics of the last response, each once. Stops if there are errors.
+    /// Adds the diagnostics of the last response, each once. Bugs that the provider reports are findings. Stops
+    /// if there are errors.
     pub(super) fn diagnose(&mut self, diagnostics: Vec<Diagnostic>) -> Go<()> {
         let fails = self.has_errors(&diagnostics);
         for one in diagnostics {
-            if !self.outcome.diagnostics.contains(&one) {
+            if is_error(&one) && is_bug(&one.detail) {
+                self.add(Finding::error(self.method, Check::Bug, &one));
+            } else if !self.outcome.diagnostics.contains(&one) {
                 self.outcome.diagnostics.push(one);
             }
         }

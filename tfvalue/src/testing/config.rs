@@ -74,8 +74,8 @@ impl Config {
         let mut value = known.clone();
         for path in &self.unknown {
             let hide = |old: &Value| Ok(Value::unknown(old.ty()));
-            value =
-                edit::at(&value, path.steps(), &hide).map_err(|error| error.at(path.clone()))?;
+            let hidden = edit::at("the configuration", &value, path.steps(), &hide);
+            value = hidden.map_err(|error| error.at(path))?;
         }
         Ok(value)
     }

@@ -22,7 +22,11 @@ impl<'h> Object<'h> {
                 continue;
             };
             let path = Path::root().attribute(name.to_owned());
-            let changed = edit::at(&current.value, path.steps(), &|_| Ok(other.clone()));
+            if self.concerns_only_provider(&current.value, &path, &other) {
+                continue;
+            }
+            let changed = |_: &Value| Ok(other.clone());
+            let changed = edit::at("the state", &current.value, path.steps(), &changed);
             let Ok(value) = changed else {
                 continue;
             };

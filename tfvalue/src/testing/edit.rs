@@ -5,8 +5,9 @@ use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block};
 use crate::value::{Repr, Value};
 
-/// Replaces the part of a value at a path.
+/// Replaces the part of a value at a path. The error says what the value is.
 pub(super) fn at(
+    whole: &str,
     value: &Value,
     steps: &[Step],
     change: &dyn Fn(&Value) -> Result<Value>,
@@ -15,11 +16,11 @@ pub(super) fn at(
         return change(value);
     };
     if value.get(step.clone()).is_none() {
-        return Err(Error::msg("the configuration has no such value"));
+        return Err(Error::msg(format_args!("{whole} has no such value")));
     }
     let part = |is_it: bool, old: &Value| {
         if is_it {
-            at(old, rest, change)
+            at(whole, old, rest, change)
         } else {
             Ok(old.clone())
         }
@@ -131,6 +132,13 @@ fn unknowns(path: Path, value: &Value, found: &mut Vec<Path>) {
         }
         None => found.push(path),
     }
+}
+
+/// Returns the path without indexes and keys.
+pub(super) fn without_indexes(path: &Path) -> Path {
+    let steps = path.steps().iter();
+    let names = steps.filter(|step| matches!(step, Step::Attribute(_)));
+    names.cloned().collect()
 }
 
 /// The schema of a place.

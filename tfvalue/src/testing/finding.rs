@@ -3,12 +3,13 @@
 use std::fmt;
 
 use super::advice::Advice;
+use super::edit;
+use super::outcome::path_of;
 use crate::path::Path;
 use crate::rules::{Fault, Rule};
 use crate::schema::Block;
+use crate::tfplugin::messages::Diagnostic;
 use crate::value::Value;
-
-use super::edit;
 
 /// What a finding is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,6 +19,8 @@ pub enum Check {
     Rule(Rule),
     /// Advice beyond the rules of Terraform's core.
     Advice(Advice),
+    /// The provider reports a bug of its own: a handler panicked, or returned an invalid value.
+    Bug,
     /// The provider returned an error that the test does not expect.
     UnexpectedError,
     /// A call failed without a response, or the response cannot be decoded.
@@ -43,6 +46,7 @@ impl fmt::Display for Check {
         match self {
             Check::Rule(rule) => write!(f, "rule {rule:?}"),
             Check::Advice(advice) => write!(f, "advice {advice:?}"),
+            Check::Bug => f.write_str("bug"),
             Check::UnexpectedError => f.write_str("unexpected error"),
             Check::FailedCall => f.write_str("failed call"),
             Check::InvalidTest => f.write_str("invalid test"),
@@ -89,8 +93,17 @@ impl Finding {
         }
     }
 
+    /// Converts an error of the provider.
+    pub(super) fn error(method: &'static str, check: Check, error: &Diagnostic) -> Self {
+        let problem = format!("{}: {}", error.summary, error.detail);
+        Finding::new(method, check, path_of(error), problem)
+    }
+
     pub(super) fn fault(method: &'static str, fault: Fault) -> Self {
-        let problem = fault.problem().to_owned();
+        let mut problem = fault.problem().to_owned();
+        if fault.rule == Rule::UnknownInResult {
+            problem.push_str(", which the handler must set before it returns");
+        }
         Finding {
             expected: fault.expected.clone(),
             actual: fault.actual.clone(),
@@ -110,6 +123,32 @@ impl Finding {
             self.actual = Some(actual.clone());
         }
         self
+    }
+}
+
+/// What remains the same while a failing case gets smaller.
+#[derive(PartialEq)]
+pub(super) struct Identity {
+    method: &'static str,
+    check: Check,
+    /// The path without indexes and keys, which change.
+    path: Path,
+    /// The text of an error, which has no rule.
+    problem: Option<String>,
+}
+
+impl Identity {
+    pub(super) fn of(finding: &Finding) -> Self {
+        let problem = match finding.check {
+            Check::Rule(_) | Check::Advice(_) => None,
+            _ => Some(finding.problem.clone()),
+        };
+        Identity {
+            method: finding.method,
+            check: finding.check,
+            path: edit::without_indexes(&finding.path),
+            problem,
+        }
     }
 }
 

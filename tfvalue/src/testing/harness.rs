@@ -12,11 +12,11 @@ use super::config::Config;
 use super::object::Object;
 use super::outcome::Outcome;
 use super::{others, wait};
+use crate::FunctionError;
 use crate::path::Path;
 use crate::provider::{CallError, Provider};
 use crate::schema::{Block, ProviderSchema};
 use crate::tfplugin::calls::ClientCapabilities;
-use crate::tfplugin::messages::FunctionError;
 use crate::value::Value;
 use crate::{tfplugin5, tfplugin6};
 
@@ -64,13 +64,16 @@ impl<C: Send + Sync + 'static> Harness<C> {
         provider: Provider<C>,
         block_on: impl Fn(Call<'_>) -> Result<Bytes, CallError> + 'static,
     ) -> Self {
-        let provider = Arc::new(provider.check_answers(false));
-        let called = Arc::clone(&provider);
+        let provider = Arc::new(provider.unchecked());
+        let (called, described) = (Arc::clone(&provider), Arc::clone(&provider));
         let answer = move |version: u32, method: &str, request: &[u8]| {
             block_on(Box::pin(called.answer(version, method, request)))
         };
         Harness {
-            core: Core::new(Box::new(answer)),
+            core: Core::new(
+                Box::new(answer),
+                Box::new(move |name| described.model(name)),
+            ),
             provider: Some(provider),
         }
     }
@@ -98,13 +101,14 @@ impl<C: Send + Sync + 'static> Harness<C> {
 impl Harness {
     /// Creates a harness for a function that answers calls: the version of the protocol, the name of the
     /// method and the encoded request. This tests providers that do not use
-    /// [`provider`](crate::provider), and answers that a test has changed.
+    /// [`provider`](crate::provider), and answers that a test has changed. The harness does not know the
+    /// annotations of such a provider, so spellings that mean the same count as different.
     #[must_use]
     pub fn from_fn(
         answer: impl Fn(u32, &str, &[u8]) -> Result<Bytes, CallError> + 'static,
     ) -> Self {
         Harness {
-            core: Core::new(Box::new(answer)),
+            core: Core::new(Box::new(answer), Box::new(|_| None)),
             provider: None,
         }
     }
@@ -127,7 +131,8 @@ impl<C> Harness<C> {
         self
     }
 
-    /// Turns off advice for an attribute and everything in it. The root path means all attributes.
+    /// Turns off advice for an attribute and everything in it. The root path means all attributes, and a path
+    /// without indexes and keys, such as `disk.size`, means the attribute in all elements.
     #[must_use]
     pub fn allow(mut self, advice: Advice, path: impl Into<Path>) -> Self {
         self.core.allowed.push((advice, path.into()));
@@ -210,8 +215,19 @@ impl<C> Harness<C> {
     ///
     /// # Panics
     ///
-    /// Panics if the provider has no such function, if the arguments do not fit its parameters, or if
-    /// Terraform would reject the result.
+    /// Panics if the provider has no such function, if the arguments do not fit its parameters, if Terraform would
+    /// reject the result, or if it is unknown although the arguments are known.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::testing::Harness;
+    /// # fn example(harness: &Harness) {
+    /// let error = harness.function("divide", &[6.into(), 0.into()]).unwrap_err();
+    /// assert_eq!(error.text, "a divisor other than 0 is required");
+    /// assert_eq!(error.argument, Some(1));
+    /// # }
+    /// ```
     #[track_caller]
     pub fn function(&self, name: &str, arguments: &[Value]) -> Result<Value, FunctionError> {
         match others::function(&self.core, name, arguments) {

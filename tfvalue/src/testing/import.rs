@@ -7,11 +7,22 @@ use super::edit;
 use super::finding::Finding;
 use super::harness::CLIENT;
 use super::object::Object;
+use crate::Diagnostic;
 use crate::rules::{self, Rule};
 use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::calls::resource::import_resource_state;
 
 const IMPORT: &str = "ImportResourceState";
+
+/// Returns Terraform's error about an object that does not exist.
+fn missing(id: &str) -> Diagnostic {
+    let name = match id {
+        "" => "this identity".to_owned(),
+        _ => format!("the ID {id:?}"),
+    };
+    let detail = format!("The provider found no object with {name}.");
+    Diagnostic::error("Cannot import non-existent remote object", detail)
+}
 
 impl<'h> Object<'h> {
     /// Imports an object, and compares it with the state if there is one.
@@ -45,12 +56,15 @@ impl<'h> Object<'h> {
             is_tainted: false,
         };
         let Some(imported) = self.refreshed(run, imported)? else {
-            let problem = "the imported object does not exist".to_owned();
-            return run.stop(READ, Rule::NullResult.into(), problem);
+            return run.diagnose(vec![missing(id).into()]);
         };
         match self.current(run)? {
             Some(current) => {
-                for part in edit::differences(&current.value, &imported.value) {
+                let imported = self.spelled(&current.value, imported.value);
+                for part in edit::differences(&current.value, &imported) {
+                    if self.concerns_only_provider(&current.value, &part.path, part.new) {
+                        continue;
+                    }
                     let finding = Finding::advice(READ, Advice::ImportDiffers, part.path);
                     run.add(finding.values(run.block, part.old, part.new));
                 }

@@ -9,6 +9,7 @@ use super::finding::{Check, Finding};
 use super::outcome::Outcome;
 use crate::json;
 use crate::path::{Path, Step};
+use crate::plan;
 use crate::rules::Action;
 use crate::schema::Schema;
 use crate::tfplugin::calls::ResourceIdentityData;
@@ -147,8 +148,21 @@ impl<'h> Object<'h> {
 
     /// Imports an object by its identifier, as `terraform import` does.
     ///
-    /// If there is a state, the imported object must be equal to it, and the state remains. Otherwise,
+    /// If there is a state, the imported object must be equal to it, and the state remains. Spellings that mean
+    /// the same by `same_as` are equal, and attributes that are `provider_only` can differ. Without a state,
     /// the imported object becomes the state.
+    ///
+    /// If the object does not exist, the import fails, as in Terraform:
+    ///
+    /// ```
+    /// # use tfvalue::testing::Harness;
+    /// # fn example(harness: &Harness) {
+    /// use tfvalue::Path;
+    ///
+    /// let mut server = harness.resource("shop_server");
+    /// server.import("s-7").fails(Path::root(), "Cannot import non-existent remote object");
+    /// # }
+    /// ```
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn import(&mut self, id: &str) -> Outcome {
         self.run("import", |object, run| object.import_by(run, id, None))
@@ -202,7 +216,7 @@ impl<'h> Object<'h> {
         };
         let ty = self.schema.block.implied_type();
         let changed = json::value_from_slice(stored.json.as_bytes(), &ty)
-            .and_then(|state| edit::at(&state, path.steps(), &|_| Ok(value.clone())))
+            .and_then(|state| edit::at("the state", &state, path.steps(), &|_| Ok(value.clone())))
             .and_then(|state| json::value_to_string(&state, &ty));
         match changed {
             Ok(json) => stored.json = json,
@@ -213,7 +227,8 @@ impl<'h> Object<'h> {
     /// Checks that a refresh sees changes outside of Terraform.
     ///
     /// Refreshes the state as often as it has strings, numbers and bools, each time with another value for
-    /// one of them. The refresh must return the actual value. The stored state remains.
+    /// one of them. The refresh must return the actual value, except for attributes that are `provider_only`. The
+    /// stored state remains.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn drift(&mut self) -> Outcome {
         self.run("drift", |object, run| object.drift_in(run))
@@ -235,6 +250,25 @@ impl<'h> Object<'h> {
     #[must_use]
     pub fn is_tainted(&self) -> bool {
         self.stored.as_ref().is_some_and(|stored| stored.is_tainted)
+    }
+
+    /// Returns a state in the spelling of another one, as far as both mean the same by the annotations.
+    pub(super) fn spelled(&self, old: &Value, new: Value) -> Value {
+        match (self.core.models)(&self.type_name) {
+            Some(model) => plan::spelled(model, old, &new).unwrap_or(new),
+            None => new,
+        }
+    }
+
+    /// Returns `true` if another value at a path concerns only the provider, by the annotations. The service
+    /// does not have such a value.
+    pub(super) fn concerns_only_provider(&self, state: &Value, path: &Path, other: &Value) -> bool {
+        let Some(model) = (self.core.models)(&self.type_name) else {
+            return false;
+        };
+        let changed = edit::at("the state", state, path.steps(), &|_| Ok(other.clone()));
+        let is_changed = changed.and_then(|new| plan::is_changed(model.fields, &new, state));
+        is_changed.is_ok_and(|is_changed| !is_changed)
     }
 
     /// Compares an upgraded state with the stored one.

@@ -4,6 +4,7 @@ use super::calls::{Core, Go, Run};
 use super::config::Config;
 use super::harness::CLIENT;
 use super::outcome::Outcome;
+use crate::FunctionError;
 use crate::error::Error;
 use crate::rules;
 use crate::schema::Block;
@@ -13,7 +14,7 @@ use crate::tfplugin::calls::ephemeral::{
     validate_ephemeral_resource_config,
 };
 use crate::tfplugin::calls::function::call_function;
-use crate::tfplugin::messages::{DynamicValue, FunctionError};
+use crate::tfplugin::messages::DynamicValue;
 use crate::value::Value;
 
 pub(super) fn data_source(core: &Core, type_name: &str, block: &Block, config: &Config) -> Outcome {
@@ -130,13 +131,13 @@ pub(super) fn function(
     };
     let response: call_function::Response = core.call("CallFunction", &request)?;
     if let Some(error) = response.error {
-        return Ok(Err(error));
+        return Ok(Err(error.into()));
     }
     let result = response.result.unwrap_or_default();
     let result = result.decode_value(&function.return_type).map_err(text)?;
-    if result.is_wholly_known() {
-        Ok(Ok(result))
-    } else {
-        Err("the result is not wholly known".to_owned())
+    let is_unknown = |value: &Value| !value.is_wholly_known();
+    if is_unknown(&result) && !arguments.iter().any(is_unknown) {
+        return Err("the result is not wholly known, although the arguments are".to_owned());
     }
+    Ok(Ok(result))
 }

@@ -25,7 +25,8 @@ pub struct Outcome {
     pub action: Option<Action>,
     /// What is wrong with the answers.
     pub findings: Vec<Finding>,
-    /// The errors and warnings of the provider.
+    /// The errors and warnings of the provider and of Terraform, except for bugs that the provider reports, which
+    /// are findings.
     pub diagnostics: Vec<Diagnostic>,
     /// The method whose response has errors, by its name in protocol 6.
     pub failed: Option<&'static str>,
@@ -63,7 +64,7 @@ impl Outcome {
         findings.any(|finding| finding.check == check && finding.path == path)
     }
 
-    /// Returns the errors of the provider.
+    /// Returns the errors in [`diagnostics`](Self::diagnostics).
     pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
         self.of_severity(Severity::Error)
     }
@@ -151,8 +152,10 @@ impl Outcome {
         self.expect(Action::Delete, "a destroyed object")
     }
 
-    /// Expects an error of the provider: for the attribute, with the text in its summary or detail. The
-    /// root path means an error without an attribute.
+    /// Expects an error of the provider or of Terraform: for the attribute, with the text in its summary or
+    /// detail. The root path means an error without an attribute.
+    ///
+    /// An error of Terraform is that an imported object does not exist.
     ///
     /// # Panics
     ///
@@ -178,7 +181,7 @@ impl Outcome {
             panic!("{self}");
         }
         let is_it = |one: &&Diagnostic| {
-            path_of(one) == *path && (one.summary.contains(text) || one.detail.contains(text))
+            is_at(one, path) && (one.summary.contains(text) || one.detail.contains(text))
         };
         if self.of_severity(severity).any(|one| is_it(&one)) {
             return self;
@@ -230,6 +233,15 @@ fn read<T: TfSchema + DeserializeOwned>(value: &Value, outcome: &Outcome) -> T {
     }
 }
 
+/// Returns `true` if a diagnostic is about a path. If Terraform does not find all of it in the configuration, the
+/// detail begins with it.
+fn is_at(diagnostic: &Diagnostic, path: &Path) -> bool {
+    let attribute = path_of(diagnostic);
+    attribute == *path
+        || path.steps().starts_with(attribute.steps())
+            && diagnostic.detail.starts_with(&format!("{path}: "))
+}
+
 pub(super) fn path_of(diagnostic: &Diagnostic) -> Path {
     let path = diagnostic.attribute.as_ref();
     path.and_then(|path| Path::try_from(path).ok())
@@ -237,7 +249,7 @@ pub(super) fn path_of(diagnostic: &Diagnostic) -> Path {
 }
 
 impl fmt::Display for Outcome {
-    /// Prints the findings, then the errors and warnings of the provider.
+    /// Prints the findings, then the errors and warnings.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.findings.len();
         let noun = if count == 1 { "finding" } else { "findings" };
@@ -257,8 +269,8 @@ impl fmt::Display for Outcome {
 
 pub(super) fn diagnostic_text(diagnostic: &Diagnostic) -> String {
     let mut text = String::from(match diagnostic.severity() {
-        Severity::Warning => "warning of the provider",
-        _ => "error of the provider",
+        Severity::Warning => "warning",
+        _ => "error",
     });
     let path = path_of(diagnostic);
     // Writing to a string never fails.

@@ -213,9 +213,9 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
             let mut source = Source { rng, hints: &hints };
             let case = self.random_case(&mut source, &mut object, &mut tested);
             let findings = self.play(&case, &mut tested);
-            if let Some(first) = findings.first() {
-                let target = (first.check, without_indexes(&first.path));
-                let (case, findings) = shrink::smallest(case, findings, &target, |case| {
+            if !findings.is_empty() {
+                let ty = schema.block.implied_type();
+                let (case, findings) = shrink::smallest(case, findings, &ty, |case| {
                     self.play(case, &mut Tested::default())
                 });
                 return Err(Failure {
@@ -340,20 +340,19 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
 
 /// Adds the findings of a step. Returns `false` if the provider rejects the configuration.
 fn collect(outcome: super::Outcome, findings: &mut Vec<Finding>) -> bool {
-    if let Some(method) = outcome.failed {
-        if matches!(method, "ValidateResourceConfig" | "PlanResourceChange") {
-            return false;
-        }
+    let rejects = |method| matches!(method, "ValidateResourceConfig" | "PlanResourceChange");
+    let is_rejected = outcome.failed.is_some_and(rejects);
+    if let Some(method) = outcome.failed.filter(|_| !is_rejected) {
         for error in outcome.errors() {
-            let path = super::outcome::path_of(error);
-            let problem = format!("{}: {}", error.summary, error.detail);
-            let mut finding = Finding::new(method, Check::UnexpectedError, path, problem);
-            finding.step = outcome.step;
-            findings.push(finding);
+            let finding = Finding::error(method, Check::UnexpectedError, error);
+            findings.push(Finding {
+                step: outcome.step,
+                ..finding
+            });
         }
     }
     findings.extend(outcome.findings.into_iter().filter(|one| !one.is_logged));
-    true
+    !is_rejected
 }
 
 /// Changes a configuration until the provider's validation accepts it. Fails with the errors of the last one.
@@ -400,13 +399,4 @@ fn configured(source: &mut Source<'_>, config: &Value) -> Option<String> {
     });
     let names: Vec<String> = members.map(|(name, _)| name.to_owned()).collect();
     (!names.is_empty()).then(|| source.rng.pick(&names).clone())
-}
-
-/// Returns the path without indexes and keys, which change when a case gets smaller.
-pub(super) fn without_indexes(path: &Path) -> Path {
-    let steps = path.steps().iter();
-    steps
-        .filter(|step| matches!(step, Step::Attribute(_)))
-        .cloned()
-        .collect()
 }

@@ -1,30 +1,29 @@
 //! Reduces a failing case to a smaller one.
 
-use super::finding::{Check, Finding};
-use super::property::{Case, CaseStep, without_indexes};
+use super::finding::{Finding, Identity};
+use super::property::{Case, CaseStep};
 use crate::error::Result;
-use crate::path::Path;
+use crate::ty::Type;
 use crate::value::{Repr, Value};
 
 /// The number of cases that are played at most.
 const TRIES: usize = 2_000;
 
-/// Returns the smallest case with the same finding, and its findings.
+/// Returns the smallest case that fails first because of the same finding, and its findings.
 pub(super) fn smallest(
     mut case: Case,
     mut findings: Vec<Finding>,
-    target: &(Check, Path),
+    ty: &Type,
     play: impl Fn(&Case) -> Vec<Finding>,
 ) -> (Case, Vec<Finding>) {
-    let is_same = |finding: &Finding| {
-        (finding.check, without_indexes(&finding.path)) == (target.0, target.1.clone())
-    };
+    let target = findings.first().map(Identity::of);
     let mut tries = 0..TRIES;
     loop {
-        let mut candidates = smaller(&case).take_while(|_| tries.next().is_some());
+        let mut candidates = smaller(&case, ty).take_while(|_| tries.next().is_some());
         let smaller = candidates.find_map(|candidate| {
             let found = play(&candidate);
-            found.iter().any(is_same).then_some((candidate, found))
+            let is_same = found.first().map(Identity::of) == target;
+            is_same.then_some((candidate, found))
         });
         drop(candidates);
         match smaller {
@@ -35,7 +34,7 @@ pub(super) fn smallest(
 }
 
 /// Returns the cases that are a bit smaller, the smallest first.
-fn smaller(case: &Case) -> impl Iterator<Item = Case> + '_ {
+fn smaller<'a>(case: &'a Case, ty: &'a Type) -> impl Iterator<Item = Case> + 'a {
     let shorter = (0..case.len()).map(|index| {
         let mut shorter = case.clone();
         shorter.remove(index);
@@ -59,12 +58,14 @@ fn smaller(case: &Case) -> impl Iterator<Item = Case> + '_ {
         members.map(move |(name, old)| (step, name, old))
     });
     let simpler = members.flat_map(move |(step, name, old)| {
-        simpler(old).into_iter().flat_map(move |new| {
-            let in_all = with_member(case, |_| true, name, [old, &new]);
-            let in_one = with_member(case, |one| std::ptr::eq(one, step), name, [old, &new]);
-            let in_one = (in_one != in_all).then_some(in_one);
-            in_one.into_iter().chain([in_all])
-        })
+        simpler(old, &part_type(ty, 0, name, old))
+            .into_iter()
+            .flat_map(move |new| {
+                let in_all = with_member(case, |_| true, name, [old, &new]);
+                let in_one = with_member(case, |one| std::ptr::eq(one, step), name, [old, &new]);
+                let in_one = (in_one != in_all).then_some(in_one);
+                in_one.into_iter().chain([in_all])
+            })
     });
     shorter.chain(kept).chain(known).chain(simpler)
 }
@@ -93,12 +94,13 @@ fn with_member(
     case.iter().map(change).collect()
 }
 
-/// Returns simpler values of the same type.
-fn simpler(value: &Value) -> Vec<Value> {
-    if value.is_null() {
+/// Returns simpler values of a type.
+fn simpler(value: &Value, ty: &Type) -> Vec<Value> {
+    let null = Value::null(ty.clone());
+    if *value == null {
         return Vec::new();
     }
-    let mut found = vec![Value::null(value.ty())];
+    let mut found = vec![null];
     let simple: Vec<Value> = match &value.0 {
         Repr::String(_) => vec!["a".into(), "b".into()],
         Repr::Number(_) => vec![1.into(), 2.into()],
@@ -114,14 +116,25 @@ fn simpler(value: &Value) -> Vec<Value> {
             found.extend(with_parts(value, fewer).ok());
         }
     }
-    for (index, (_, part)) in parts.iter().enumerate() {
-        for new in simpler(part) {
+    for (index, (name, part)) in parts.iter().enumerate() {
+        for new in simpler(part, &part_type(ty, index, name, part)) {
             let mut changed = parts.clone();
             changed[index].1 = new;
             found.extend(with_parts(value, changed).ok());
         }
     }
     found
+}
+
+/// Returns the type of a part of a value. Within a dynamic value, each part has its own.
+fn part_type(ty: &Type, index: usize, name: &str, part: &Value) -> Type {
+    let declared = match ty {
+        Type::List(element) | Type::Set(element) | Type::Map(element) => Some(&**element),
+        Type::Tuple(elements) => elements.get(index),
+        Type::Object(object) => object.get(name).map(|member| &member.ty),
+        _ => None,
+    };
+    declared.cloned().unwrap_or_else(|| part.ty())
 }
 
 fn parts(value: &Value) -> Vec<(String, Value)> {
