@@ -4,8 +4,12 @@ use std::error::Error as StdError;
 use std::fmt;
 
 use crate::error::{Category, Error, Headline};
+#[cfg(feature = "provider")]
+use crate::path::Names;
 use crate::path::Path;
 use crate::schema::Block;
+use crate::schema::elements::Namer;
+use crate::value::Value;
 
 /// The severity of a [`Diagnostic`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -140,6 +144,12 @@ impl Diagnostic {
         }
     }
 
+    /// Adds names of elements of sets on the path.
+    #[cfg(feature = "provider")]
+    pub(crate) fn with_names(self, names: Names) -> Self {
+        self.map(|error| error.with_names(names))
+    }
+
     /// Returns `true` if the headline is not that of an [`Error`].
     #[cfg(feature = "provider")]
     pub(crate) fn has_headline(&self) -> bool {
@@ -149,7 +159,7 @@ impl Diagnostic {
     /// Returns `true` if it is an [`Error`] about an unknown value.
     #[cfg(feature = "provider")]
     pub(crate) fn is_unknown(&self) -> bool {
-        !self.has_headline() && self.0.is_unknown()
+        !self.has_headline() && self.error.is_unknown()
     }
 
     fn own_summary(&self) -> Option<&str> {
@@ -178,7 +188,7 @@ impl Diagnostic {
     pub fn detail(&self) -> String {
         let message = self.error.message();
         // The text of a broken rule already begins with the path.
-        let has_path = || message.starts_with(&format!("{}: ", self.path()));
+        let has_path = || message.starts_with(&format!("{}: ", self.error.place()));
         if self.own_summary().is_some() && (self.error.is_shown() || has_path()) {
             message
         } else {
@@ -186,8 +196,8 @@ impl Diagnostic {
         }
     }
 
-    /// Returns the text of a function's error, which has no headline, with this path.
-    pub(crate) fn text_at(&self, path: &Path) -> String {
+    /// Returns the text of a function's error, which has no headline, with this place.
+    pub(crate) fn text_at(&self, place: &str) -> String {
         let detail = self.error.message();
         let text = match self.own_summary() {
             // Terraform says that the call of the function failed.
@@ -195,10 +205,10 @@ impl Diagnostic {
             Some(summary) => format!("{summary}: {detail}"),
             None => detail,
         };
-        if path.is_root() {
+        if place.is_empty() {
             text
         } else {
-            format!("{path}: {text}")
+            format!("{place}: {text}")
         }
     }
 
@@ -396,8 +406,18 @@ impl Diagnostics {
         Error::join(errors.map(Error::from).collect()).err()
     }
 
-    fn map(self, change: impl Fn(Error) -> Error) -> Self {
-        self.into_iter().map(|one| one.map(&change)).collect()
+    /// Names elements of sets in the texts by what identifies them; see [`Error::name_elements`].
+    pub fn name_elements(self, schema: &Block, value: &Value) -> Self {
+        self.named(Namer::new(schema, &[], value))
+    }
+
+    /// Adds the names of elements of sets.
+    pub(crate) fn named(self, mut namer: Namer<'_>) -> Self {
+        self.map(|error| error.named(&mut namer))
+    }
+
+    fn map(self, mut change: impl FnMut(Error) -> Error) -> Self {
+        self.into_iter().map(|one| one.map(&mut change)).collect()
     }
 
     /// Returns the warnings if there are no errors.

@@ -8,7 +8,8 @@ use crate::limits::FAULT_PATH;
 /// A step from a value into one of its parts.
 ///
 /// The three kinds are those of the protocol's `AttributePath.Step`. The protocol has no step for the
-/// elements of a set. This crate counts them with [`Step::Index`], in the order in which they arrive.
+/// elements of a set. This crate counts them with [`Step::Index`], in the order in which they arrive. The texts
+/// of errors [name](crate::Error::name_elements) them instead.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Step {
     /// An attribute or nested block of an object.
@@ -102,6 +103,69 @@ impl Path {
     #[must_use]
     pub fn is_root(&self) -> bool {
         self.0.is_empty()
+    }
+}
+
+/// The elements of sets on a path, and their names. The text of the path shows a name instead of the index.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Names(Vec<(usize, Option<Cow<'static, str>>)>);
+
+/// The name of an element that nothing identifies, as in Terraform's texts.
+pub(crate) const ANY_ELEMENT: Cow<'static, str> = Cow::Borrowed("...");
+
+impl Names {
+    /// Adds an element of a set, with or without a name. Its step is counted from the end of the path, which
+    /// can grow at its beginning.
+    pub(crate) fn push(&mut self, from_end: usize, name: Option<Cow<'static, str>>) {
+        self.0.push((from_end, name));
+    }
+
+    /// Returns the number of elements.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Adds the names of elements that have none.
+    pub(crate) fn add(&mut self, others: Names) {
+        self.0.retain(|(_, name)| name.is_some());
+        for (from_end, name) in others.0 {
+            if self.get(from_end).is_none() {
+                self.0.push((from_end, name));
+            }
+        }
+    }
+
+    /// Gives every element without a name the name of any element.
+    pub(crate) fn fill(&mut self) {
+        for (_, name) in &mut self.0 {
+            name.get_or_insert(ANY_ELEMENT);
+        }
+    }
+
+    fn get(&self, from_end: usize) -> Option<&str> {
+        let element = self.0.iter().find(|(at, _)| *at == from_end);
+        element.and_then(|(_, name)| name.as_deref())
+    }
+}
+
+/// Displays a path with the names of elements of sets.
+pub(crate) struct Named<'a>(pub(crate) &'a Path, pub(crate) &'a Names);
+
+impl fmt::Display for Named<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Named(Path(steps), names) = self;
+        for (i, step) in steps.iter().enumerate() {
+            match step {
+                Step::Attribute(name) if i == 0 => f.write_str(name)?,
+                Step::Attribute(name) => write!(f, ".{name}")?,
+                Step::Key(key) => write!(f, "[{key:?}]")?,
+                Step::Index(index) => match names.get(steps.len() - 1 - i) {
+                    Some(name) => write!(f, "[{name}]")?,
+                    None => write!(f, "[{index}]")?,
+                },
+            }
+        }
+        Ok(())
     }
 }
 
@@ -221,14 +285,6 @@ impl FromIterator<Step> for Path {
 impl fmt::Display for Path {
     /// Prints the path as Terraform's language writes it: `rule[3].tags["Name"]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, step) in self.0.iter().enumerate() {
-            match step {
-                Step::Attribute(name) if i == 0 => f.write_str(name)?,
-                Step::Attribute(name) => write!(f, ".{name}")?,
-                Step::Key(key) => write!(f, "[{key:?}]")?,
-                Step::Index(index) => write!(f, "[{index}]")?,
-            }
-        }
-        Ok(())
+        fmt::Display::fmt(&Named(self, &Names::default()), f)
     }
 }

@@ -3,6 +3,7 @@
 mod announcement;
 mod calls;
 mod docs;
+mod elements;
 mod faults;
 mod generate;
 mod hostile;

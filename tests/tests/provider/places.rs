@@ -177,7 +177,7 @@ fn handlers_report_places_that_terraform_finds() {
     let places = |text: &str| {
         [
             format!(r#"logs["a"] | Bad | logs["a"].host: {text}"#),
-            format!("rule | Bad | rule[1].port: {text}"),
+            format!("rule | Bad | rule[port = 2].port: {text}"),
             format!("disk[0] | Bad | disk[0]: {text}"),
             format!("disk[0].size | Bad | {text}"),
         ]

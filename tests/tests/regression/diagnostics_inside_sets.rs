@@ -94,11 +94,11 @@ fn configuration_errors_point_at_the_set_and_name_the_element() {
     };
     let diagnostics = config.validate_config::<Zone>();
     let expected = [
-        ("members", "members[0].port"),
+        ("members", "members[port = -1].port"),
         ("peers[0]", "peers[0].port"),
         ("ports[0]", "ports[0]"),
-        ("record", "record[0].weight"),
-        ("view[1].record", "view[1].record[0].weight"),
+        ("record", "record[weight = -1].weight"),
+        ("view[1].record", "view[1].record[weight = -1].weight"),
         ("view[1].weight", "view[1].weight"),
     ];
     let expected = expected.map(|(place, path)| (place.to_owned(), format!("{path}: {RANGE}")));

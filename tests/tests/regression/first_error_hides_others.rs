@@ -167,18 +167,19 @@ fn finds_errors_everywhere() {
             "ranges[0][2]",
             "ranges[2][0]",
             "row",
-            "rule[0].size",
-            "rule[1].size",
+            "rule[size = -1].size",
+            "rule[size = -2].size",
             "size",
             "weights[\"b\"]",
             "weights[\"c\"]",
             // Set elements are read in canonical order.
-            "zones[1]",
-            "zones[2]",
+            r#"zones[value = "big"]"#,
+            r#"zones[value = "huge"]"#,
         ]
     );
     assert!(found.contains(&"disk: at least 2 blocks are required, got 1".to_owned()));
-    assert!(found.contains(&r#"zones[2]: "Small" is required, got "huge""#.to_owned()));
+    let huge = r#"zones[value = "huge"]: "Small" is required, got "huge""#;
+    assert!(found.contains(&huge.to_owned()));
 }
 
 #[test]

@@ -425,6 +425,32 @@ fn unknown_values() {
     assert!(check_failed_apply(&block(), &read("")).is_empty());
 }
 
+/// The sentences are Terraform's, which does not name the element.
+#[test]
+fn elements_of_sets_are_named_in_the_text_of_a_fault() {
+    let new =
+        read(r#"{"set": [{"c": "?", "o": "a"}, {"c": "x", "o": "b"}, {"c": "?", "s": "hush"}]}"#);
+    let faults = check_apply(&block(), &new, &new, true);
+    let texts: Vec<_> = faults.iter().map(ToString::to_string).collect();
+    let unknown = "unknown value cty.UnknownVal(cty.String)";
+    assert_eq!(
+        texts,
+        [
+            format!(r#"set[o = "a"].c: {unknown}"#),
+            format!("set[o = null].c: {unknown}"),
+        ]
+    );
+    for fault in &faults {
+        assert_eq!(fault.terraform_path(), ".set[...].c");
+        let detail = fault.detail("p", "a.b");
+        assert!(
+            detail.contains(" unknown value for a.b.set[...].c. All values"),
+            "{detail}"
+        );
+    }
+    assert_eq!(faults[1].path.to_string(), "set[2].c");
+}
+
 #[test]
 fn apply_of_legacy_providers_is_only_logged() {
     let faults = check_apply(

@@ -95,7 +95,7 @@ fn elements_of_sets_are_named_in_the_detail() {
     let json = r#"{"name": "new", "disk": [{"name": ""}]}"#;
     assert_eq!(
         texts(json),
-        ["Error | Empty name | disk[0].name: A name is required. | disk[0].name"]
+        [r#"Error | Empty name | disk[name = ""].name: A name is required. | disk[0].name"#]
     );
     let messages: Vec<tfplugin6::Diagnostic> = config(json).validate_config::<Server>().into();
     assert_eq!(

@@ -1,6 +1,7 @@
 //! Validation of configurations from annotations.
 
 mod diagnostics;
+mod elements;
 mod messages;
 mod nesting;
 mod related;

@@ -237,9 +237,9 @@ fn all_faults_are_reported() {
     assert_eq!(
         found,
         [
-            "hosts[0]: a string of at least 2 characters is required, got 1 character",
-            r#"hosts[0]: a string that matches `^[a-z]*$` is required, got "B""#,
-            "hosts[1]: a string of at least 2 characters is required, got 1 character",
+            r#"hosts[value = "B"]: a string of at least 2 characters is required, got 1 character"#,
+            r#"hosts[value = "B"]: a string that matches `^[a-z]*$` is required, got "B""#,
+            r#"hosts[value = "a"]: a string of at least 2 characters is required, got 1 character"#,
             "port: a number from 1 to 65535 is required, got 0",
             r#"size: one of "small" or "large" is required, got "huge""#,
         ]

@@ -78,7 +78,7 @@ const PLACES: [&str; 6] = [
     "list[1]",
     "map[\"k\"]",
     "object",
-    "set[0]",
+    "set[]",
     "single",
 ];
 
@@ -86,8 +86,11 @@ const PLACES: [&str; 6] = [
 fn nested_attributes_two_levels_deep() {
     let found = faults::<Attributes>(&level(&level(PART)));
     let mut expected = Vec::new();
-    for outer in PLACES {
-        for inner in PLACES {
+    let object = r#"{ key = "c", other = "x" }"#;
+    let outer_set = format!(r#"set[deep = [{{ "m" = {object} }}]]"#);
+    let inner_set = r#"set[key = "c"]"#;
+    for outer in PLACES.map(|place| place.replace("set[]", &outer_set)) {
+        for inner in PLACES.map(|place| place.replace("set[]", inner_set)) {
             expected.push(format!(
                 "{outer}.{inner}.key: one of \"a\" or \"b\" is required, got \"c\""
             ));
@@ -121,7 +124,7 @@ fn nested_blocks_two_levels_deep() {
         r#"{{"single": {outer}, "group": {outer}, "list": [{outer}], "set": [{outer}], "map": {{"k": {outer}}}}}"#
     );
     let mut expected = Vec::new();
-    for place in ["group", "list[0]", "map[\"k\"]", "set[0]", "single"] {
+    for place in ["group", "list[0]", "map[\"k\"]", "set[...]", "single"] {
         expected.extend([
             format!("{place}.inner[0].key: one of \"a\" or \"b\" is required, got \"c\""),
             format!("{place}.inner[0].other: conflicts with `key`: only one of them can be set"),

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 pub(crate) use self::redact::HIDDEN;
 use crate::limits::{FAULT_PATH, MAX_DEPTH, MAX_FAULTS};
-use crate::path::{Path, Step};
+use crate::path::{Named, Names, Path, Step};
 
 /// The result of this crate's functions, with [`Error`] as the default error.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -37,6 +37,8 @@ struct Inner {
     kind: Kind,
     /// The path, innermost step first: each level adds its step while the error travels up.
     steps: Vec<Step>,
+    /// The elements of sets on the path, and their names.
+    names: Names,
     /// The number of innermost steps that Terraform does not find in a configuration.
     beyond: usize,
     /// Whether the path ends at a nested block: Terraform shows the line of the block around it.
@@ -144,6 +146,7 @@ impl Error {
         Error(Box::new(Inner {
             kind,
             steps: Vec::new(),
+            names: Names::default(),
             beyond: 0,
             ends_at_block: false,
             dynamic: None,
@@ -390,7 +393,7 @@ impl Error {
     }
 
     /// Applies a function to each fault.
-    fn each(mut self, change: impl Fn(Self) -> Self) -> Self {
+    pub(crate) fn each(mut self, mut change: impl FnMut(Self) -> Self) -> Self {
         match &mut self.0.kind {
             Kind::Several(errors) => {
                 let changed = std::mem::take(errors).into_iter().map(change);
@@ -415,10 +418,32 @@ impl Error {
     #[cold]
     #[inline(never)]
     pub(crate) fn in_set(self) -> Self {
+        self.in_text().each(|mut error| {
+            if let Some(element) = error.0.steps.len().checked_sub(1) {
+                error.0.names.push(element, None);
+            }
+            error
+        })
+    }
+
+    /// Records that Terraform has no path to anything in the value.
+    #[cold]
+    pub(crate) fn in_text(self) -> Self {
         self.each(|mut error| {
             error.0.beyond = error.0.steps.len();
             error
         })
+    }
+
+    /// Adds names of elements of sets.
+    pub(crate) fn with_names(mut self, names: Names) -> Self {
+        self.0.names.add(names);
+        self
+    }
+
+    /// Returns the text of the path.
+    pub(crate) fn place(&self) -> String {
+        Named(&self.path(), &self.0.names).to_string()
     }
 
     /// Sets, for each fault, the number of outermost steps that Terraform finds in a configuration, and
@@ -560,7 +585,7 @@ impl fmt::Display for Error {
             return f.write_str(&self.message());
         }
         if !self.0.steps.is_empty() {
-            write!(f, "{}: ", self.path())?;
+            write!(f, "{}: ", self.place())?;
         }
         f.write_str(&self.message())?;
         match (self.category(), self.0.position) {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Error, Headline, Kind};
-use crate::path::Step;
+use crate::path::{Names, Step};
 
 /// The text of an error whose own text could show a sensitive value.
 pub(crate) const HIDDEN: &str = "the value is invalid (not shown, because it is sensitive)";
@@ -35,6 +35,7 @@ impl Error {
             let keys = inner.steps.iter().rposition(is_key).map_or(0, |at| at + 1);
             let cut = keys.max(inner.dynamic.unwrap_or(0));
             inner.steps.drain(..cut);
+            inner.names = Names::default();
             inner.beyond = inner.beyond.saturating_sub(cut);
             inner.dynamic = inner.dynamic.map(|_| 0);
             error
@@ -67,6 +68,7 @@ impl Error {
             if let Kind::Mismatch { value, .. } = &mut error.0.kind {
                 *value = None;
             }
+            error.0.names.fill();
             error
         })
     }

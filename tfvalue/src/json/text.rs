@@ -24,7 +24,11 @@ fn error(text: &str, foreign: serde_json::Error) -> Error {
         _ => error,
     };
     // Terraform has no path to anything in a string.
-    steps.into_iter().rev().fold(error, Error::at_step).in_set()
+    steps
+        .into_iter()
+        .rev()
+        .fold(error, Error::at_step)
+        .in_text()
 }
 
 /// Returns the path to the value at which serde_json stopped.

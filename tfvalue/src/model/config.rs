@@ -9,6 +9,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::path::Path;
 use crate::schema::Block;
+use crate::schema::elements::Namer;
 use crate::ty::Type;
 #[cfg(feature = "validate")]
 use crate::validate;
@@ -24,23 +25,22 @@ pub(crate) fn read<T: TfSchema + DeserializeOwned>(
     ty: &Type,
 ) -> (Option<T>, Diagnostics) {
     let mut faults = Diagnostics::new();
-    faults.take(block.validate_value(&config));
+    faults.take(block.faults_of(&config));
     let config = config.with_dynamics(ty);
     let (read, unfit) = match faults::read(&config) {
         Ok(read) => (Some(read), Diagnostics::new()),
-        Err(error) => (None, error.in_config(block).into()),
+        Err(error) => (None, error.into()),
     };
     // If both find a fault at the same place, keep that of the schema, which uses Terraform's
     // words.
     add_others(&mut faults, unfit);
     #[cfg(feature = "validate")]
-    add_others(
-        &mut faults,
-        validate::faults(T::FACTS.model, &config).in_config(block),
-    );
+    add_others(&mut faults, validate::faults(T::FACTS.model, &config));
     let mut faults: Vec<Diagnostic> = faults.into_iter().collect();
     faults.sort_by_cached_key(Diagnostic::path);
-    (read, faults.into_iter().collect())
+    let faults: Diagnostics = faults.into_iter().collect();
+    let namer = Namer::new(block, T::FACTS.model.fields, &config);
+    (read, faults.in_config(block).named(namer))
 }
 
 /// Returns what was read, unless there are errors.

@@ -55,6 +55,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         );
         let config = Config {
             schema: P::schema,
+            model: P::FACTS.model,
             validate: |config| config.validate_config::<P>(),
             configure: |config, call| {
                 Box::pin(async move {

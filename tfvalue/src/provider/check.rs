@@ -121,5 +121,7 @@ fn diagnostic(fault: Fault) -> Diagnostic {
         "{fault}\n\n{BUG}: its answer breaks the rule {:?} of Terraform.",
         fault.rule
     );
-    Diagnostic::error(fault.summary(), detail).at(fault.path)
+    Diagnostic::error(fault.summary(), detail)
+        .at(fault.path)
+        .with_names(fault.names)
 }

@@ -11,7 +11,7 @@ use super::parts::Parts;
 use super::reply::begin;
 use super::resource_calls::{in_config, may_defer, unknown_type, validated};
 use crate::diagnostics::Diagnostics;
-use crate::model::FunctionError;
+use crate::model::{FunctionError, Model};
 use crate::schema::Block;
 use crate::tfplugin::calls::action::{invoke_action, plan_action, validate_action_config};
 use crate::tfplugin::calls::data_source::{read_data_source, validate_data_resource_config};
@@ -25,6 +25,7 @@ use crate::tfplugin::calls::provider::{
     configure_provider, prepare_provider_config, validate_provider_config,
 };
 use crate::tfplugin::calls::{ResourceIdentityData, Timestamp};
+use crate::tfplugin::messages::DynamicValue;
 use crate::tfplugin::to_bytes;
 
 impl Parts {
@@ -60,7 +61,9 @@ impl Parts {
             self.set_client(client);
         }
         configure_provider::Response {
-            diagnostics: in_config(call.warnings, || Some((self.config.schema)().block)),
+            diagnostics: in_config(call.warnings, &config, || {
+                Some(((self.config.schema)().block, self.config.model))
+            }),
         }
     }
 
@@ -98,9 +101,9 @@ impl Parts {
         read_data_source::Response {
             state: call.take(read),
             deferred: call.deferred.map(Into::into),
-            diagnostics: in_config(call.warnings, || {
+            diagnostics: in_config(call.warnings, &config, || {
                 let found = self.data_sources.get(&request.type_name)?;
-                Some(found.schema().block)
+                Some((found.schema().block, found.model()))
             }),
         }
     }
@@ -110,9 +113,9 @@ impl Parts {
         found.ok_or_else(|| unknown_type("ephemeral resource type", name))
     }
 
-    fn ephemeral_block(&self, name: &str) -> Option<Block> {
+    fn ephemeral_block(&self, name: &str) -> Option<(Block, Model)> {
         let found = self.ephemeral.get(name)?;
-        Some(found.schema().block)
+        Some((found.schema().block, found.model()))
     }
 
     pub(super) async fn validate_ephemeral_resource_config(
@@ -149,7 +152,9 @@ impl Parts {
             renew_at,
             private: present(call.private),
             deferred: call.deferred.map(Into::into),
-            diagnostics: in_config(call.warnings, || self.ephemeral_block(&request.type_name)),
+            diagnostics: in_config(call.warnings, &config, || {
+                self.ephemeral_block(&request.type_name)
+            }),
         }
     }
 
@@ -169,7 +174,9 @@ impl Parts {
         renew_ephemeral_resource::Response {
             renew_at: renewed.flatten().map(timestamp),
             private: present(call.private),
-            diagnostics: in_config(call.warnings, || self.ephemeral_block(&request.type_name)),
+            diagnostics: in_config(call.warnings, &DynamicValue::null(), || {
+                self.ephemeral_block(&request.type_name)
+            }),
         }
     }
 
@@ -187,7 +194,9 @@ impl Parts {
         .await;
         call.take(closed);
         close_ephemeral_resource::Response {
-            diagnostics: in_config(call.warnings, || self.ephemeral_block(&request.type_name)),
+            diagnostics: in_config(call.warnings, &DynamicValue::null(), || {
+                self.ephemeral_block(&request.type_name)
+            }),
         }
     }
 
@@ -275,9 +284,9 @@ impl Parts {
             if events.is_empty() {
                 events.push(list_resource::Event::default());
             }
-            events[0].diagnostic = in_config(call.warnings, || {
+            events[0].diagnostic = in_config(call.warnings, &config, || {
                 let found = self.lists.get(&request.type_name)?;
-                Some(found.schema().block)
+                Some((found.schema().block, found.model()))
             });
         }
         for event in events {
@@ -290,9 +299,9 @@ impl Parts {
         found.ok_or_else(|| unknown_type("action", name))
     }
 
-    fn action_block(&self, name: &str) -> Option<Block> {
+    fn action_block(&self, name: &str) -> Option<(Block, Model)> {
         let found = self.actions.get(name)?;
-        Some(found.block())
+        Some((found.block(), found.model()))
     }
 
     pub(super) async fn validate_action_config(
@@ -318,7 +327,9 @@ impl Parts {
         call.take(planned);
         plan_action::Response {
             deferred: call.deferred.map(Into::into),
-            diagnostics: in_config(call.warnings, || self.action_block(&request.action_type)),
+            diagnostics: in_config(call.warnings, &config, || {
+                self.action_block(&request.action_type)
+            }),
         }
     }
 
@@ -343,7 +354,9 @@ impl Parts {
         let invoked = invoked.await;
         call.take(invoked);
         event(Type::Completed(Completed {
-            diagnostics: in_config(call.warnings, || self.action_block(&request.action_type)),
+            diagnostics: in_config(call.warnings, &config, || {
+                self.action_block(&request.action_type)
+            }),
         }));
     }
 }

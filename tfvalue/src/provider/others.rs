@@ -15,7 +15,7 @@ use super::managed::Of;
 use super::resource::Operation;
 use crate::diagnostics::Diagnostics;
 use crate::error::Result;
-use crate::model::{FunctionError, TfSchema, typed};
+use crate::model::{FunctionError, Model, TfSchema, TfType, typed};
 use crate::plan;
 use crate::schema::{self, Block, Schema};
 use crate::tfplugin::messages::DynamicValue;
@@ -23,6 +23,7 @@ use crate::tfplugin::messages::DynamicValue;
 /// A [`DataSource`] without its type.
 pub(super) trait Data: Send + Sync {
     fn schema(&self) -> Schema;
+    fn model(&self) -> Model;
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn read<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned>;
 }
@@ -30,6 +31,10 @@ pub(super) trait Data: Send + Sync {
 impl<T: DataSource> Data for Of<T> {
     fn schema(&self) -> Schema {
         T::described()
+    }
+
+    fn model(&self) -> Model {
+        T::FACTS.model
     }
 
     fn validate(&self, config: &DynamicValue) -> Diagnostics {
@@ -64,6 +69,7 @@ fn configured<T: TfSchema + DeserializeOwned>(
 /// An [`EphemeralResource`] without its type.
 pub(super) trait Ephemeral: Send + Sync {
     fn schema(&self) -> Schema;
+    fn model(&self) -> Model;
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn open<'a>(
         &'a self,
@@ -77,6 +83,10 @@ pub(super) trait Ephemeral: Send + Sync {
 impl<T: EphemeralResource> Ephemeral for Of<T> {
     fn schema(&self) -> Schema {
         T::schema()
+    }
+
+    fn model(&self) -> Model {
+        T::FACTS.model
     }
 
     fn validate(&self, config: &DynamicValue) -> Diagnostics {
@@ -145,6 +155,7 @@ pub(super) type Found = Vec<(String, DynamicValue)>;
 /// A [`ListResource`] without its type.
 pub(super) trait Search: Send + Sync {
     fn schema(&self) -> Schema;
+    fn model(&self) -> Model;
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn list<'a>(
         &'a self,
@@ -157,6 +168,10 @@ pub(super) trait Search: Send + Sync {
 impl<T: ListResource> Search for Of<T> {
     fn schema(&self) -> Schema {
         T::Search::schema()
+    }
+
+    fn model(&self) -> Model {
+        T::Search::FACTS.model
     }
 
     fn validate(&self, config: &DynamicValue) -> Diagnostics {
@@ -187,6 +202,7 @@ impl<T: ListResource> Search for Of<T> {
 /// An [`Action`] without its type.
 pub(super) trait Invocable: Send + Sync {
     fn block(&self) -> Block;
+    fn model(&self) -> Model;
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn plan<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
     fn invoke<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
@@ -195,6 +211,10 @@ pub(super) trait Invocable: Send + Sync {
 impl<T: Action> Invocable for Of<T> {
     fn block(&self) -> Block {
         T::block()
+    }
+
+    fn model(&self) -> Model {
+        T::FACTS.model
     }
 
     fn validate(&self, config: &DynamicValue) -> Diagnostics {

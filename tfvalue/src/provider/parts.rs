@@ -14,6 +14,7 @@ use super::stop::Stop;
 use super::store_calls::Stored;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
+use crate::model::Model;
 use crate::rules::Fault;
 use crate::schema::Schema;
 use crate::tfplugin::messages::DynamicValue;
@@ -43,6 +44,7 @@ type Configure = for<'a> fn(&'a DynamicValue, &'a mut Call) -> Later<'a, Client>
 /// The configuration of a provider, without its type.
 pub(super) struct Config {
     pub(super) schema: fn() -> Schema,
+    pub(super) model: Model,
     pub(super) validate: fn(&DynamicValue) -> Diagnostics,
     pub(super) configure: Configure,
 }

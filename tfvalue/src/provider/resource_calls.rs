@@ -9,9 +9,11 @@ use super::reply::begin;
 use super::states::{headed, identity, identity_of, spelled};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
+use crate::model::Model;
 use crate::plan;
 use crate::rules;
 use crate::schema::Block;
+use crate::schema::elements::Namer;
 use crate::state::MoveSource;
 use crate::tfplugin::calls::identity::upgrade_resource_identity;
 use crate::tfplugin::calls::resource::{
@@ -32,9 +34,9 @@ impl Parts {
         }
     }
 
-    fn managed_block(&self, name: &str) -> Option<Block> {
+    fn managed_block(&self, name: &str) -> Option<(Block, Model)> {
         let resource = self.managed.get(name)?;
-        Some(resource.schema().block)
+        Some((resource.schema().block, resource.model()))
     }
 
     pub(super) async fn validate_resource_config(
@@ -145,7 +147,11 @@ impl Parts {
             Ok((read.value, identity.or(request.current_identity)))
         });
         let read = read.await;
-        let (new_state, new_identity) = match call.take(read) {
+        let read = call.take(read);
+        let diagnostics = in_config(call.warnings, &state, || {
+            self.managed_block(&request.type_name)
+        });
+        let (new_state, new_identity) = match read {
             Some((state, identity)) => (Some(state), identity),
             None => (Some(state), None),
         };
@@ -154,7 +160,7 @@ impl Parts {
             new_identity,
             private: call.private,
             deferred: call.deferred.map(Into::into),
-            diagnostics: in_config(call.warnings, || self.managed_block(&request.type_name)),
+            diagnostics,
         }
     }
 
@@ -196,7 +202,10 @@ impl Parts {
         }
         response.planned_private = call.private;
         response.deferred = call.deferred.map(Into::into);
-        response.diagnostics = in_config(call.warnings, || self.managed_block(&request.type_name));
+        let config = call.config.unwrap_or_default();
+        response.diagnostics = in_config(call.warnings, &config, || {
+            self.managed_block(&request.type_name)
+        });
         response
     }
 
@@ -217,6 +226,8 @@ impl Parts {
                 };
             }
         };
+        let given = if is_null(&planned) { &prior } else { &planned };
+        let given = given.clone();
         call.meta = request.provider_meta;
         call.private = request.planned_private;
         call.config = request.config.filter(|config| !is_null(config));
@@ -253,7 +264,9 @@ impl Parts {
         response.new_state = Some(state);
         response.new_identity = identity.or(request.planned_identity);
         response.private = call.private;
-        response.diagnostics = in_config(call.warnings, || self.managed_block(&request.type_name));
+        response.diagnostics = in_config(call.warnings, &given, || {
+            self.managed_block(&request.type_name)
+        });
         response
     }
 
@@ -293,7 +306,10 @@ impl Parts {
         });
         let imported = imported.await;
         let imported = call.take(imported);
-        let diagnostics = in_config(call.warnings, || self.managed_block(&request.type_name));
+        let none = DynamicValue::null();
+        let diagnostics = in_config(call.warnings, &none, || {
+            self.managed_block(&request.type_name)
+        });
         let objects = imported.map(
             |(state, identity)| import_resource_state::ImportedResource {
                 type_name: request.type_name,
@@ -336,18 +352,26 @@ pub(super) async fn validated(
     validated.unwrap_or_else(|failed| failed).into()
 }
 
-/// Makes the diagnostics of a call point at places that Terraform finds in the configuration of the block.
+/// Makes the diagnostics of a call point at places that Terraform finds in the configuration of the block, and
+/// names elements of sets by the value that the handler got.
 pub(super) fn in_config(
     diagnostics: Diagnostics,
-    block: impl FnOnce() -> Option<Block>,
+    value: &DynamicValue,
+    block: impl FnOnce() -> Option<(Block, Model)>,
 ) -> Vec<messages::Diagnostic> {
     if diagnostics.is_empty() {
         return Vec::new();
     }
-    match block() {
-        Some(block) => diagnostics.in_config(&block).into(),
-        None => diagnostics.into(),
+    let Some((block, model)) = block() else {
+        return diagnostics.into();
+    };
+    let diagnostics = diagnostics.in_config(&block);
+    match value.decode_value(&block.implied_type()) {
+        Ok(value) => diagnostics.named(Namer::new(&block, model.fields, &value)),
+        // Then the handler did not get it either.
+        Err(_) => diagnostics,
     }
+    .into()
 }
 
 /// Plans a change: what the annotations decide, then what the resource's own function changes. Then all

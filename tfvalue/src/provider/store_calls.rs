@@ -88,9 +88,9 @@ impl Parts {
             StateStoreServerCapabilities { chunk_size }
         });
         configure_state_store::Response {
-            diagnostics: in_config(call.warnings, || {
-                let found = self.find_store(&request.type_name).ok()?;
-                Some(found.store.schema().block)
+            diagnostics: in_config(call.warnings, &config, || {
+                let store = &self.find_store(&request.type_name).ok()?.store;
+                Some((store.schema().block, store.model()))
             }),
             capabilities,
         }

@@ -6,12 +6,14 @@ use super::context::Call;
 use super::later::Later;
 use super::state_store::StateStore;
 use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::model::Model;
 use crate::schema::Schema;
 use crate::tfplugin::messages::DynamicValue;
 
 /// A [`StateStore`] without its type.
 pub(super) trait Store: Send + Sync {
     fn schema(&self) -> Schema;
+    fn model(&self) -> Model;
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn configure<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
     fn states<'a>(&'a self, call: &'a mut Call) -> Later<'a, Vec<String>>;
@@ -47,6 +49,10 @@ impl<T> StoreOf<T> {
 impl<T: StateStore> Store for StoreOf<T> {
     fn schema(&self) -> Schema {
         T::schema()
+    }
+
+    fn model(&self) -> Model {
+        T::FACTS.model
     }
 
     fn validate(&self, config: &DynamicValue) -> Diagnostics {

@@ -42,7 +42,7 @@ pub fn check_apply(block: &Block, planned: &Value, response: ApplyResponse<'_>) 
             _ => {}
         }
     }
-    report.into_faults()
+    report.into_faults(block, new)
 }
 
 /// Checks the new state in an answer of `ApplyResourceChange` that contains errors.
@@ -51,7 +51,7 @@ pub fn check_apply(block: &Block, planned: &Value, response: ApplyResponse<'_>) 
 /// write-only attributes and unknown values are checked.
 #[must_use]
 pub fn check_failed_apply(block: &Block, new: &Value) -> Vec<Fault> {
-    known(block, new).into_faults()
+    known(block, new).into_faults(block, new)
 }
 
 fn known(block: &Block, new: &Value) -> Report {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::plan_valid::PLANNED_WRITE_ONLY;
 use super::rule::Rule;
-use crate::path::Path;
+use crate::path::{Named, Names, Path};
 use crate::value::Value;
 
 /// The part of the protocol whose answer is checked. It determines the words around each problem.
@@ -86,6 +86,8 @@ pub struct Fault {
     pub expected: Option<Value>,
     /// The value in the answer. `None` if there is none, or if it is sensitive.
     pub actual: Option<Value>,
+    /// The names of elements of sets on the path.
+    pub(crate) names: Names,
     pub(super) place: String,
     pub(super) problem: String,
     /// The place and the problem that Terraform prints, if they are less precise.
@@ -312,10 +314,11 @@ fn parts_of(address: &str) -> impl Iterator<Item = &str> {
 }
 
 impl fmt::Display for Fault {
-    /// Prints the path and the problem.
+    /// Prints the path and the problem. Elements of sets are named as in
+    /// [`Error::name_elements`](crate::Error::name_elements).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.path.is_root() {
-            write!(f, "{}: ", self.path)?;
+            write!(f, "{}: ", Named(&self.path, &self.names))?;
         }
         f.write_str(&self.problem)
     }

@@ -35,7 +35,7 @@ pub fn check_plan(
         answer::conforms(block, planned, &mut report);
     }
     if report.has_fatal() {
-        return report.into_faults();
+        return report.into_faults(block, planned);
     }
     report.severity(severity(legacy_type_system));
     let site = Site {
@@ -49,7 +49,7 @@ pub fn check_plan(
         crash::check(block, planned, &mut report);
         replace::check(prior, planned, requires_replace, &mut report);
     }
-    report.into_faults()
+    report.into_faults(block, planned)
 }
 
 /// Checks the second answer of `PlanResourceChange` for an object that is replaced, which Terraform
@@ -66,7 +66,7 @@ pub fn check_replacement_plan(block: &Block, planned: &Value) -> Vec<Fault> {
     if !report.has_fatal() {
         crash::check(block, planned, &mut report);
     }
-    report.into_faults()
+    report.into_faults(block, planned)
 }
 
 /// Checks the answer of the `PlanResourceChange` during apply, when more values are known, against the
@@ -88,7 +88,7 @@ pub fn check_final_plan(block: &Block, plans: BothPlans<'_>) -> Vec<Fault> {
     }
     report.size(part::size(first) + part::size(last));
     compatible::block(block, first, last, &mut report);
-    report.into_faults()
+    report.into_faults(block, last)
 }
 
 /// Returns the action with a planned state. Terraform does not expect null, which plans to destroy an object

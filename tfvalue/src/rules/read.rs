@@ -14,7 +14,7 @@ use crate::value::Value;
 /// Checks the new state in an answer of `ReadResource`. It may be null: the object no longer exists.
 #[must_use]
 pub fn check_refresh(block: &Block, new: &Value) -> Vec<Fault> {
-    known(Moment::Refresh, block, new).into_faults()
+    known(Moment::Refresh, block, new).into_faults(block, new)
 }
 
 /// Checks the state in an answer of `ReadDataSource`.
@@ -29,7 +29,7 @@ pub fn check_data(block: &Block, state: &Value) -> Vec<Fault> {
             crash::check(block, state, &mut report);
         }
     }
-    report.into_faults()
+    report.into_faults(block, state)
 }
 
 /// Checks the result in an answer of `OpenEphemeralResource` against the configuration.
@@ -48,7 +48,7 @@ pub fn check_ephemeral(block: &Block, opened: OpenedEphemeral<'_>) -> Vec<Fault>
         };
         plan_valid::block(block, site, &mut report);
     }
-    report.into_faults()
+    report.into_faults(block, result)
 }
 
 /// Checks the state of an object in an answer of `ImportResourceState`. Terraform refreshes it next.
@@ -59,13 +59,13 @@ pub fn check_import(block: &Block, state: &Value) -> Vec<Fault> {
         not_null(state, &mut report);
         answer::write_only(block, state, &mut report);
     }
-    report.into_faults()
+    report.into_faults(block, state)
 }
 
 /// Checks the state in an answer of `UpgradeResourceState`.
 #[must_use]
 pub fn check_upgrade(block: &Block, state: &Value) -> Vec<Fault> {
-    known(Moment::Upgrade, block, state).into_faults()
+    known(Moment::Upgrade, block, state).into_faults(block, state)
 }
 
 fn conforming(moment: Moment, block: &Block, value: &Value) -> Report {

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use super::fault::{Fault, Moment, Severity};
 use super::rule::Rule;
 use crate::limits::MAX_FAULTS;
-use crate::path::{Path, Step};
+use crate::path::{Names, Path, Step};
+use crate::schema::Block;
+use crate::schema::elements::Namer;
 use crate::value::Value;
 
 /// How Terraform prints a step.
@@ -74,7 +76,15 @@ impl Report {
         self.has_fatal
     }
 
-    pub(super) fn into_faults(self) -> Vec<Fault> {
+    /// Returns the faults. The paths are those of an answer, a value of the block.
+    pub(super) fn into_faults(mut self, block: &Block, answer: &Value) -> Vec<Fault> {
+        if self.found.is_empty() {
+            return self.found;
+        }
+        let mut namer = Namer::new(block, &[], answer);
+        for fault in &mut self.found {
+            fault.names = namer.names(&fault.path);
+        }
         self.found
     }
 
@@ -189,6 +199,7 @@ impl Report {
             rule,
             place: place(&steps[..end], &self.prints),
             path,
+            names: Names::default(),
             printed: self.vague.map(|(vague_end, words)| {
                 let steps = &steps[..vague_end.min(end)];
                 (place(steps, &self.prints), words)

@@ -432,7 +432,7 @@ fn correlation_is_that_of_each_element_with_each() {
         let fits = |planned: &Value, actual: &Value| {
             let mut report = Report::new(Moment::Apply);
             super::compatible::block(&block, planned, actual, &mut report);
-            report.into_faults().is_empty()
+            report.into_faults(&block, actual).is_empty()
         };
         let (planned_parts, actual_parts) = (planned.parts(), actual.parts());
         let lost = planned_parts
@@ -445,7 +445,7 @@ fn correlation_is_that_of_each_element_with_each() {
             .count();
         let mut report = Report::new(Moment::Apply);
         correlate::sets(Kind::Blocks(&block), &planned, &actual, false, &mut report);
-        let faults = report.into_faults();
+        let faults = report.into_faults(&block, &actual);
         let of = |rule| faults.iter().filter(|fault| fault.rule == rule).count();
         assert_eq!(
             of(Rule::PlannedSetElementUnmatched),

@@ -51,6 +51,7 @@ mod build;
 pub(crate) mod by_name;
 pub(crate) mod config;
 pub mod drift;
+pub(crate) mod elements;
 mod implied;
 pub mod json;
 mod provider;

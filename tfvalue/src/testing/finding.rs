@@ -5,7 +5,7 @@ use std::fmt;
 use super::advice::Advice;
 use super::edit;
 use super::outcome::path_of;
-use crate::path::Path;
+use crate::path::{Named, Names, Path};
 use crate::rules::{Fault, Rule};
 use crate::schema::Block;
 use crate::tfplugin::messages::Diagnostic;
@@ -77,6 +77,8 @@ pub struct Finding {
     pub problem: String,
     /// Whether Terraform only logs it, because the answer has the flag of the legacy type system.
     pub is_logged: bool,
+    /// The names of elements of sets on the path.
+    pub(super) names: Names,
 }
 
 impl Finding {
@@ -90,6 +92,7 @@ impl Finding {
             actual: None,
             problem,
             is_logged: false,
+            names: Names::default(),
         }
     }
 
@@ -108,6 +111,7 @@ impl Finding {
             expected: fault.expected.clone(),
             actual: fault.actual.clone(),
             is_logged: !fault.is_fatal(),
+            names: fault.names,
             ..Finding::new(method, fault.rule.into(), fault.path, problem)
         }
     }
@@ -160,7 +164,7 @@ impl fmt::Display for Finding {
         }
         write!(f, ": {}", self.check)?;
         if !self.path.is_root() {
-            write!(f, " at {}", self.path)?;
+            write!(f, " at {}", Named(&self.path, &self.names))?;
         }
         write!(f, ": {}", self.problem)?;
         let (expected, actual) = match (&self.expected, &self.actual) {

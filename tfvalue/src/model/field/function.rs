@@ -9,7 +9,7 @@ use crate::diagnostics::Diagnostics;
 use crate::error::{self, Error};
 use crate::model::TfType;
 use crate::msgpack;
-use crate::path::Step;
+use crate::path::{ANY_ELEMENT, Named, Names, Path, Step};
 use crate::schema::{Function, Parameter};
 use crate::ty::Type;
 
@@ -159,12 +159,12 @@ impl FunctionError {
         for one in diagnostics.iter().filter(|one| one.is_error()) {
             let path = one.path();
             let found = function.argument_at(path.steps());
-            let rest = match found {
-                Some((_, steps)) => path.steps()[steps..].iter().cloned().collect(),
-                None => path,
+            let place = match found {
+                Some((_, steps, ty)) => place(ty, path.steps()[steps..].iter().cloned().collect()),
+                None => path.to_string(),
             };
-            texts.push(one.text_at(&rest));
-            argument = argument.or(found.map(|(index, _)| index));
+            texts.push(one.text_at(&place));
+            argument = argument.or(found.map(|(index, ..)| index));
         }
         let mut text = texts.join("\n");
         // Terraform adds a full stop.
@@ -176,26 +176,51 @@ impl FunctionError {
 }
 
 impl Function {
-    /// Returns the index of the argument at a path, and the number of steps to it.
-    fn argument_at(&self, steps: &[Step]) -> Option<(i64, usize)> {
+    /// Returns the index of the argument at a path, the number of steps to it, and its type.
+    fn argument_at(&self, steps: &[Step]) -> Option<(i64, usize, &Type)> {
         let Some(Step::Attribute(name)) = steps.first() else {
             return None;
         };
         let is_it = |parameter: &Parameter| parameter.name == *name;
         if let Some(index) = self.parameters.iter().position(is_it) {
-            return Some((i64::try_from(index).ok()?, 1));
+            let ty = &self.parameters[index].ty;
+            return Some((i64::try_from(index).ok()?, 1, ty));
         }
-        self.variadic_parameter.as_ref().filter(|it| is_it(it))?;
+        let variadic = self.variadic_parameter.as_ref().filter(|it| is_it(it))?;
         match steps.get(1) {
             Some(Step::Index(index)) => {
                 let index = u64::try_from(self.parameters.len())
                     .ok()?
                     .checked_add(*index)?;
-                Some((i64::try_from(index).ok()?, 2))
+                Some((i64::try_from(index).ok()?, 2, &variadic.ty))
             }
             _ => None,
         }
     }
+}
+
+/// Returns the text of a path in a value of a type. An element of a set has no name, because the argument can
+/// be sensitive.
+fn place(ty: &Type, path: Path) -> String {
+    let mut names = Names::default();
+    let mut ty = Some(ty);
+    for (step, after) in path.steps().iter().zip((0..path.steps().len()).rev()) {
+        ty = match (ty, step) {
+            (Some(Type::Set(element)), _) => {
+                names.push(after, Some(ANY_ELEMENT));
+                Some(&**element)
+            }
+            (Some(Type::List(element) | Type::Map(element)), _) => Some(&**element),
+            (Some(Type::Object(object)), Step::Attribute(name)) => {
+                object.get(name).map(|member| &member.ty)
+            }
+            (Some(Type::Tuple(types)), Step::Index(index)) => usize::try_from(*index)
+                .ok()
+                .and_then(|index| types.get(index)),
+            _ => None,
+        };
+    }
+    Named(&path, &names).to_string()
 }
 
 impl fmt::Display for FunctionError {

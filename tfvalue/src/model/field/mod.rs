@@ -253,6 +253,12 @@ impl Field {
         self
     }
 
+    /// Returns the members that identify its elements, and the fields of the struct in its type.
+    pub(crate) fn elements(&self) -> (&'static [&'static str], &'static [Field]) {
+        let keys = self.planning.map(|planning| planning.pair_by);
+        (keys.unwrap_or_default(), self.facts.model.fields)
+    }
+
     fn as_attribute(&self) -> Option<Attribute> {
         let (flags, ty) = match self.form {
             Form::Block { .. } | Form::Member | Form::Identity { .. } => return None,

@@ -131,8 +131,14 @@ impl Block {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn validate_value(&self, config: &Value) -> Result<()> {
-        let result = Faults::collect(|faults| value::check(self, config, faults));
-        result.map_err(|error| error.in_config(self))
+        let result = self.faults_of(config);
+        result.map_err(|error| error.in_config(self).name_elements(self, config))
+    }
+
+    /// Checks a configuration like [`validate_value`](Block::validate_value), without the places of faults in
+    /// a configuration and the names of elements of sets.
+    pub(crate) fn faults_of(&self, config: &Value) -> Result<()> {
+        Faults::collect(|faults| value::check(self, config, faults))
     }
 }
 

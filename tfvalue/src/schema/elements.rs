@@ -1,0 +1,318 @@
+//! Names for the elements of sets, in the texts of errors.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+use std::fmt::{self, Write};
+use std::hash::{BuildHasher, RandomState};
+use std::ptr;
+
+use super::{Attribute, AttributeType, Block, NestedBlock};
+use crate::error::Error;
+use crate::model::Field;
+use crate::path::{ANY_ELEMENT, Names, Path, Step};
+use crate::ty::Type;
+use crate::value::{Repr, Value};
+
+/// The greatest length in bytes of a value in a name, and of a name.
+const LONGEST: [usize; 2] = [40, 160];
+
+/// The greatest number of members in a name, apart from those in `pair_by`.
+const MEMBERS: usize = 4;
+
+/// The greatest number of names in a path. The path of a small value can lead through any number of sets.
+const NAMES: usize = 4;
+
+impl Error {
+    /// Names elements of sets in the text by what identifies them: `record[name = "www"].weight`. The path of
+    /// the error keeps the index, which means nothing to users, because a set has no order that they know.
+    ///
+    /// An element is named by its members in [`pair_by`](macro@crate::TfSchema#pair_by) and by as many others
+    /// as distinguish it, required ones first. Values are shortened. Sensitive and write-only attributes, and
+    /// attributes that contain them, are not shown; if nothing else identifies the element, it is printed as
+    /// `record[...]`, as in Terraform.
+    ///
+    /// Errors about configurations and diagnostics of a [`provider`](crate::provider)'s handlers already
+    /// have such names.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Error, Path, Set, TfSchema, Unknown, json};
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Zone {
+    ///     #[tf(block)]
+    ///     record: Unknown<Set<Record>>,
+    /// }
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Record {
+    ///     #[tf(required)]
+    ///     name: String,
+    ///     #[tf(required)]
+    ///     weight: u8,
+    /// }
+    ///
+    /// let zone = br#"{"record": [{"name": "ftp", "weight": 2}, {"name": "www", "weight": 2}]}"#;
+    /// let zone = json::value_from_slice(zone, &Zone::schema().implied_type())?;
+    /// let path = Path::from("record").index(1).attribute("weight");
+    /// let error = Error::msg("2 is taken").at(path).name_elements(&Zone::block(), &zone);
+    /// assert_eq!(error.to_string(), r#"record[name = "www"].weight: 2 is taken"#);
+    /// assert_eq!(error.path().to_string(), "record[1].weight");
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    #[must_use]
+    pub fn name_elements(self, schema: &Block, value: &Value) -> Self {
+        self.named(&mut Namer::new(schema, &[], value))
+    }
+
+    /// Adds the names of elements of sets.
+    #[cold]
+    pub(crate) fn named(self, namer: &mut Namer<'_>) -> Self {
+        self.each(|error| {
+            let names = namer.names(&error.path());
+            error.with_names(names)
+        })
+    }
+}
+
+/// Names the elements of the sets in a value by its schema.
+pub(crate) struct Namer<'a> {
+    root: Place<'a>,
+    value: &'a Value,
+    /// The members that identify the elements of a set, by its address.
+    identities: HashMap<*const Value, Vec<&'a str>>,
+}
+
+impl<'a> Namer<'a> {
+    /// Creates a namer for a value of a block. The fields are those of its struct, if there is one.
+    pub(crate) fn new(block: &'a Block, fields: &'static [Field], value: &'a Value) -> Self {
+        Namer {
+            root: Place {
+                fields,
+                ..Place::of_block(block)
+            },
+            value,
+            identities: HashMap::new(),
+        }
+    }
+
+    /// Returns names for the elements of sets on a path, as far as it exists in the value.
+    pub(crate) fn names(&mut self, path: &Path) -> Names {
+        let mut names = Names::default();
+        let (mut place, mut value) = (self.root, self.value);
+        for (step, after) in path.steps().iter().zip((0..path.steps().len()).rev()) {
+            let Some(part) = unmarked(value).get(step) else {
+                break;
+            };
+            match (step, &unmarked(value).0) {
+                (Step::Attribute(name), _) => place = place.within(name),
+                (Step::Index(_), Repr::Set(_)) => {
+                    let is_hidden = place.is_secret || names.len() >= NAMES;
+                    let name = (!is_hidden).then(|| self.name(place, value, part));
+                    names.push(after, Some(name.flatten().unwrap_or(ANY_ELEMENT)));
+                }
+                _ => {}
+            }
+            value = part;
+        }
+        names
+    }
+
+    /// Returns the name of an element, unless nothing identifies it.
+    fn name(
+        &mut self,
+        place: Place<'a>,
+        set: &'a Value,
+        element: &Value,
+    ) -> Option<Cow<'static, str>> {
+        let mut name = Short::new(LONGEST[1]);
+        if element.members().is_none() {
+            if let (Type::Object(_), true) = (element.ty(), element.is_unknown()) {
+                return None;
+            }
+            name.pair("value", element);
+            return Some(name.text.into());
+        }
+        let identity = self.identities.entry(ptr::from_ref(set));
+        let identity = identity.or_insert_with(|| place.identity(unmarked(set).parts()));
+        for (at, member) in identity.iter().enumerate() {
+            if at > 0 {
+                _ = name.write_str(", ");
+            }
+            name.pair(member, element.get_named(member)?);
+        }
+        (!identity.is_empty()).then(|| name.text.into())
+    }
+}
+
+/// Returns the value itself of a value in the place of a dynamic one.
+fn unmarked(value: &Value) -> &Value {
+    match &value.0 {
+        Repr::Marked(value) => value,
+        _ => value,
+    }
+}
+
+/// What the schema says about the objects at a place.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    attributes: &'a [Attribute],
+    blocks: &'a [NestedBlock],
+    /// Whether the place is inside of a sensitive or write-only attribute.
+    is_secret: bool,
+    fields: &'static [Field],
+    /// The members that identify an element, by an annotation.
+    keys: &'static [&'static str],
+}
+
+impl<'a> Place<'a> {
+    /// The inside of a value without a schema.
+    const NONE: Self = Place {
+        attributes: &[],
+        blocks: &[],
+        is_secret: false,
+        fields: &[],
+        keys: &[],
+    };
+
+    fn of_block(block: &'a Block) -> Self {
+        Place {
+            attributes: &block.attributes,
+            blocks: &block.block_types,
+            ..Place::NONE
+        }
+    }
+
+    /// Returns the place of a member.
+    fn within(self, name: &str) -> Self {
+        let attribute = self.attributes.iter().find(|one| one.name == name);
+        let nested = self.blocks.iter().find(|one| one.type_name == name);
+        let place = match (attribute.map(|attribute| &attribute.ty), nested) {
+            (Some(AttributeType::Nested(object)), _) => Place {
+                attributes: &object.attributes,
+                ..Place::NONE
+            },
+            (None, Some(nested)) => Place::of_block(&nested.block),
+            _ => Place::NONE,
+        };
+        let field = self.fields.iter().find(|field| field.name() == name);
+        let (keys, fields) = field.map_or((&[][..], &[][..]), Field::elements);
+        Place {
+            is_secret: self.is_secret || attribute.is_some_and(Attribute::is_secret),
+            fields,
+            keys,
+            ..place
+        }
+    }
+
+    /// Returns the members of elements that can be shown, those first that identify an element best.
+    fn candidates(self, elements: &'a [Value]) -> Vec<&'a str> {
+        if self.attributes.is_empty() && self.blocks.is_empty() {
+            let object = elements.iter().find_map(Value::members);
+            let members = object.into_iter().flatten();
+            return members.map(|(name, _)| name).collect();
+        }
+        let mut attributes: Vec<_> = self.attributes.iter().collect();
+        attributes.retain(|one| !one.any(&Attribute::is_secret));
+        attributes.sort_by_key(|one| {
+            let key = self.keys.iter().position(|key| one.name == *key);
+            let key = key.unwrap_or(self.keys.len());
+            (key, !is_primitive(one), !one.required, !one.optional)
+        });
+        attributes.into_iter().map(|one| &*one.name).collect()
+    }
+
+    /// Returns the names of the members that identify each element of a set.
+    ///
+    /// This takes linear time: it compares the texts of a member in all elements by their hashes.
+    fn identity(self, elements: &'a [Value]) -> Vec<&'a str> {
+        let candidates = self.candidates(elements);
+        let hasher = RandomState::new();
+        let mut identity = Vec::new();
+        let (mut classes, mut count) = (vec![0; elements.len()], 1);
+        for name in &candidates {
+            let is_key = self.keys.contains(name);
+            if !is_key && (count == elements.len() || identity.len() >= MEMBERS) {
+                break;
+            }
+            let class = |(element, class): (&Value, &u64)| {
+                let text = element.get_named(name).map(Short::of);
+                hasher.hash_one((class, text))
+            };
+            let finer: Vec<_> = elements.iter().zip(&classes).map(class).collect();
+            let finer_count = finer.iter().collect::<HashSet<_>>().len();
+            if is_key || finer_count > count {
+                identity.push(*name);
+                (classes, count) = (finer, finer_count);
+            }
+        }
+        if identity.is_empty() {
+            let is_present = |name: &&&str| {
+                let mut values = elements.iter().filter_map(|one| one.get_named(name));
+                values.next().is_some_and(Value::is_present)
+            };
+            identity.extend(candidates.iter().find(is_present));
+        }
+        identity
+    }
+}
+
+fn is_primitive(attribute: &Attribute) -> bool {
+    let primitive = [Type::String, Type::Number, Type::Bool];
+    matches!(&attribute.ty, AttributeType::Type(ty) if primitive.contains(ty))
+}
+
+/// A text of limited length.
+struct Short {
+    text: String,
+    longest: usize,
+    is_full: bool,
+}
+
+impl Short {
+    fn new(longest: usize) -> Self {
+        Short {
+            text: String::new(),
+            longest,
+            is_full: false,
+        }
+    }
+
+    /// Returns the text of a value.
+    fn of(value: &Value) -> String {
+        let mut short = Short::new(LONGEST[0]);
+        // Fails if the text is full.
+        _ = match value.is_unknown() {
+            true => short.write_str("(known after apply)"),
+            false => write!(short, "{value}"),
+        };
+        if short.is_full && short.text.starts_with('"') {
+            short.text.push('"');
+        }
+        short.text
+    }
+
+    /// Adds a member with its value.
+    fn pair(&mut self, name: &str, value: &Value) {
+        _ = write!(self, "{name} = {}", Short::of(value));
+    }
+}
+
+impl Write for Short {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        if self.is_full {
+            return Err(fmt::Error);
+        }
+        let room = self.longest.saturating_sub(self.text.len());
+        if text.len() <= room {
+            self.text.push_str(text);
+            return Ok(());
+        }
+        let end = (0..=room).rev().find(|at| text.is_char_boundary(*at));
+        self.text.push_str(&text[..end.unwrap_or(0)]);
+        self.text.push('…');
+        self.is_full = true;
+        Err(fmt::Error)
+    }
+}
