@@ -34,6 +34,9 @@ const MAX_THREADS: usize = 512;
 /// The time after which an idle thread ends, unless it is the only one.
 const KEEP: Duration = Duration::from_secs(10);
 
+/// The index in [`State::polls`] of those that take long.
+const LONG: usize = 2;
+
 /// The threads of a server.
 pub(super) struct Pool {
     /// Sends a call to the leader, or `None` to end it.
@@ -58,8 +61,10 @@ struct State {
     leader: Option<ThreadId>,
     /// When the leader began the poll that is running.
     leader_polls: Option<Tick>,
-    /// The number of polls that are running: those that began since the last tick, since the tick before
-    /// it, and those that take long.
+    /// Whether the leader has begun a poll since the last tick.
+    leader_polled: bool,
+    /// The number of polls of the other threads that are running: those that began since the last tick,
+    /// since the tick before it, and those that take long.
     polls: [usize; 3],
     tick: Tick,
     watcher_sleeps: bool,
@@ -106,7 +111,7 @@ impl Pool {
             return;
         }
         state.queue.push_back(task);
-        if state.missing() == 0 {
+        if state.queue.len() <= state.idle.min(state.room()) {
             self.work.notify_one();
         } else if mem::take(&mut state.watcher_sleeps) {
             self.attention.notify_one();
@@ -144,20 +149,21 @@ impl Pool {
             state.add_thread();
         }
         while !state.has_ended {
-            for _ in 0..state.missing().min(state.room()) {
+            let work = state.work();
+            for _ in 0..work.min(state.idle) {
+                self.work.notify_one();
+            }
+            for _ in state.idle..work.min(state.idle + state.room_for_threads()) {
                 // If it fails, the next attempt is after the next tick.
                 if start().is_ok() {
                     state.add_thread();
                 }
             }
-            if state.missing() > 0 || state.leader_polls.is_some() {
-                let ended = |state: &mut State| !state.has_ended;
-                let waited = self.attention.wait_timeout_while(state, TICK, ended);
+            if state.is_busy() {
+                let runs = |state: &mut State| !state.has_ended;
+                let waited = self.attention.wait_timeout_while(state, TICK, runs);
                 state = waited.unwrap_or_else(PoisonError::into_inner).0;
                 state.tick();
-                if state.leader.is_none() {
-                    self.work.notify_one();
-                }
             } else {
                 state.watcher_sleeps = true;
                 let sleeps = |state: &mut State| state.watcher_sleeps && !state.has_ended;
@@ -196,7 +202,7 @@ impl Pool {
                 let waited = self.work.wait_timeout(state, KEEP);
                 let (guard, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
                 state = guard;
-                if timeout.timed_out() && state.idle > 1 && state.missing() == 0 {
+                if timeout.timed_out() && state.idle > 1 && state.work() == 0 {
                     state.idle -= 1;
                     state.threads -= 1;
                     return;
@@ -217,12 +223,12 @@ impl Pool {
             let Some(Some(task)) = step else {
                 return;
             };
-            let Some(began) = self.begin_as_leader() else {
+            if !self.begin_as_leader() {
                 self.push(task);
                 continue;
-            };
+            }
             last = task.run();
-            if !self.finish_as_leader(began) {
+            if !self.finish_as_leader() {
                 last.map(Ended::deliver);
                 return;
             }
@@ -230,28 +236,29 @@ impl Pool {
     }
 
     /// Begins a poll of the leader, if there is a thread that can take over.
-    fn begin_as_leader(&self) -> Option<Tick> {
+    fn begin_as_leader(&self) -> bool {
         let mut state = self.state();
         if state.idle <= state.queue.len() {
-            return None;
+            return false;
         }
-        let began = state.begin();
-        state.leader_polls = Some(began);
+        state.leader_polls = Some(state.tick);
+        state.leader_polled = true;
         let is_woken = mem::take(&mut state.watcher_sleeps);
         drop(state);
         if is_woken {
             self.attention.notify_one();
         }
-        Some(began)
+        true
     }
 
     /// Finishes a poll of the leader. Returns `false` if another thread has become the leader.
-    fn finish_as_leader(&self, began: Tick) -> bool {
+    fn finish_as_leader(&self) -> bool {
         let mut state = self.state();
-        state.finish(began);
         let leads = state.leader == Some(thread::current().id());
         if leads {
             state.leader_polls = None;
+        } else {
+            state.polls[LONG] -= 1;
         }
         leads
     }
@@ -267,20 +274,29 @@ impl State {
         self.idle += 1;
     }
 
-    /// Returns the number of threads that would have work now if there were more.
-    fn missing(&self) -> usize {
-        let work = self.queue.len() + usize::from(self.leader.is_none());
-        work.saturating_sub(self.idle)
+    /// Returns the number of polls that may begin.
+    fn room(&self) -> usize {
+        let [new, old, long] = self.polls;
+        self.processors.max(long).saturating_sub(new + old)
+    }
+
+    /// Returns the number of idle threads that should have work.
+    fn work(&self) -> usize {
+        self.queue.len().min(self.room()) + usize::from(self.leader.is_none())
     }
 
     /// Returns the number of threads that may start.
-    fn room(&self) -> usize {
-        let [new, old, long] = self.polls;
-        let allowed = self.processors.max(long);
-        let room = allowed.saturating_sub(new + old + self.idle);
-        // The leader is needed in any case.
-        let room = room.max(usize::from(self.leader.is_none()));
-        room.min((1 + MAX_THREADS).saturating_sub(self.threads))
+    fn room_for_threads(&self) -> usize {
+        // One of the threads is the leader.
+        (1 + MAX_THREADS).saturating_sub(self.threads)
+    }
+
+    /// Returns `true` if the watcher has something to watch.
+    fn is_busy(&self) -> bool {
+        self.queue.len() > self.idle.min(self.room())
+            || self.leader.is_none()
+            || self.leader_polls.is_some()
+            || self.leader_polled
     }
 
     fn begin(&mut self) -> Tick {
@@ -289,8 +305,8 @@ impl State {
     }
 
     fn finish(&mut self, began: Tick) {
-        let age = (self.tick - began).min(2);
-        self.polls[age as usize] -= 1;
+        let age = usize::try_from(self.tick - began).unwrap_or(LONG);
+        self.polls[age.min(LONG)] -= 1;
     }
 
     /// Counts the polls that have begun between two ticks, and ends the leadership of a thread that is
@@ -299,9 +315,11 @@ impl State {
         let [new, old, long] = self.polls;
         self.polls = [0, new, old + long];
         self.tick += 1;
+        self.leader_polled = false;
         if self.leader_polls.is_some_and(|began| self.tick - began > 1) {
             self.leader = None;
             self.leader_polls = None;
+            self.polls[LONG] += 1;
         }
     }
 }
