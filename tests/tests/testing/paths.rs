@@ -44,10 +44,10 @@ impl Resource for Server {
 
     async fn read(mut state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
         // The service has another size.
-        if let Some(disk) = state.disks.value_mut().and_then(|disks| disks.first_mut()) {
-            if let Some(disk) = disk.value_mut().filter(|disk| disk.size == 7) {
-                disk.size.set(8);
-            }
+        let disk = state.disks.value_mut().and_then(|disks| disks.first_mut());
+        let disk = disk.and_then(Attr::value_mut);
+        if let Some(disk) = disk.filter(|disk| disk.size == 7) {
+            disk.size.set(8);
         }
         Ok(Some(state))
     }
