@@ -73,7 +73,7 @@ impl Resource for Zone {
     }
 
     async fn delete(state: Self, _: &mut Context<()>) -> Result<(), Diagnostics> {
-        report(&state, "delete").into_result()
+        report(&state, "delete").into_result().map(drop)
     }
 }
 
