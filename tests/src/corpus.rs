@@ -4,6 +4,8 @@
 use std::env;
 use std::path::{Path, PathBuf};
 
+use crate::binary::skipped;
+
 /// Returns a folder of the corpus. Prints a notice and returns `None` if there is no corpus.
 #[must_use]
 pub fn folder(name: &str) -> Option<PathBuf> {
@@ -11,7 +13,7 @@ pub fn folder(name: &str) -> Option<PathBuf> {
     let corpus = env::var_os("TFVALUE_CORPUS").map_or_else(sibling, PathBuf::from);
     let folder = corpus.join(name);
     if !folder.is_dir() {
-        println!("skipped: {} does not exist", folder.display());
+        skipped(&format!("{} does not exist", folder.display()));
         return None;
     }
     Some(folder)

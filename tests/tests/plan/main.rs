@@ -1,12 +1,15 @@
-//! Planning from annotations, by tables. The expected values follow from Terraform's rules and from
-//! the documentation of the annotations.
+//! Planning from annotations, by tables, and the rules by which Terraform checks plans. The expected
+//! values follow from Terraform's rules and from the documentation of the annotations.
 
 #[macro_use]
 mod shape;
 
+mod agreement;
 mod others;
 mod pains;
 mod replacement;
+mod rules;
 mod spelling;
+mod state;
 mod values;
 mod work;

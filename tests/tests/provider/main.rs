@@ -1,4 +1,4 @@
-//! The provider layer: a provider as a function on bytes.
+//! The provider layer, a provider as a function on bytes, and the harness for tests of providers.
 
 mod announcement;
 mod calls;
@@ -12,7 +12,9 @@ mod meta;
 mod methods;
 mod notes;
 mod places;
+mod protocol;
 mod stores;
+mod testing;
 mod unknown;
 
 use std::future::Future;

@@ -1,50 +1,90 @@
 //! Mutual TLS with the certificates of the handshake.
 
 use std::error::Error;
+use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD_NO_PAD;
-use rcgen::{BasicConstraints, CertificateParams, IsCa, KeyPair, PKCS_ECDSA_P521_SHA512};
+use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD};
+use p521::ecdsa::signature::Signer as _;
+use p521::ecdsa::{Signature, SigningKey, VerifyingKey};
 use rustls::client::WantsClientCert;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
-use rustls::{ClientConfig, ConfigBuilder, RootCertStore};
+use rustls::pki_types::CertificateDer;
+use rustls::sign::{self, CertifiedKey, SingleCertAndKey};
+use rustls::{ClientConfig, ConfigBuilder, RootCertStore, SignatureAlgorithm, SignatureScheme};
 use tokio_rustls::TlsConnector;
 
 use super::client::{Client, framed, socket};
 use super::program::{Program, command};
 use super::run;
 
-/// A key and a certificate like Terraform's: self-signed, with P-521.
+/// A key and a certificate like Terraform's, with P-521.
 struct Identity {
     certificate: CertificateDer<'static>,
-    pem: String,
-    key: KeyPair,
+    key: Key,
 }
 
 impl Identity {
-    fn new() -> Self {
-        let key = KeyPair::generate_for(&PKCS_ECDSA_P521_SHA512).unwrap();
-        let mut params = CertificateParams::new(["localhost".to_owned()]).unwrap();
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        let certificate = params.self_signed(&key).unwrap();
-        let (der, pem) = (certificate.der().clone(), certificate.pem());
+    /// Creates a certificate with a key that depends on a number.
+    ///
+    /// The certificate is not signed with the key: the program only compares its bytes.
+    fn new(number: u8) -> Self {
+        const PUBLIC_KEY: Range<usize> = 190..323;
+        let key = SigningKey::from_slice(&[number; 64]).unwrap();
+        let mut certificate = include_bytes!("../../data/tls/client.der").to_vec();
+        let public = VerifyingKey::from(&key).to_encoded_point(false);
+        certificate[PUBLIC_KEY].copy_from_slice(public.as_bytes());
         Identity {
-            certificate: der,
-            pem,
-            key,
+            certificate: certificate.into(),
+            key: Key(key),
         }
     }
 
     fn start(&self) -> Program {
-        Program::start(command().env("PLUGIN_CLIENT_CERT", &self.pem))
+        let certificate = STANDARD.encode(&self.certificate);
+        let pem =
+            format!("-----BEGIN CERTIFICATE-----\n{certificate}\n-----END CERTIFICATE-----\n");
+        Program::start(command().env("PLUGIN_CLIENT_CERT", pem))
     }
 
     async fn connect(&self, program: &Program) -> Result<Client, Box<dyn Error>> {
-        let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(self.key.serialize_der()));
+        let key = CertifiedKey::new(vec![self.certificate.clone()], Arc::new(self.key.clone()));
         let config =
-            trusting(program).with_client_auth_cert(vec![self.certificate.clone()], key)?;
+            trusting(program).with_client_cert_resolver(Arc::new(SingleCertAndKey::from(key)));
         connect(program, config).await
+    }
+}
+
+/// Signs with P-521, which ring does not have.
+#[derive(Clone)]
+struct Key(SigningKey);
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key")
+    }
+}
+
+impl sign::SigningKey for Key {
+    fn choose_scheme(&self, offered: &[SignatureScheme]) -> Option<Box<dyn sign::Signer>> {
+        let is_offered = offered.contains(&sign::Signer::scheme(self));
+        is_offered.then(|| Box::new(self.clone()) as _)
+    }
+
+    fn algorithm(&self) -> SignatureAlgorithm {
+        SignatureAlgorithm::ECDSA
+    }
+}
+
+impl sign::Signer for Key {
+    fn sign(&self, message: &[u8]) -> Result<Vec<u8>, rustls::Error> {
+        let signature: Signature = self.0.sign(message);
+        Ok(signature.to_der().as_bytes().to_vec())
+    }
+
+    fn scheme(&self) -> SignatureScheme {
+        SignatureScheme::ECDSA_NISTP521_SHA512
     }
 }
 
@@ -55,7 +95,7 @@ fn trusting(program: &Program) -> ConfigBuilder<ClientConfig, WantsClientCert> {
     roots
         .add(STANDARD_NO_PAD.decode(certificate).unwrap().into())
         .unwrap();
-    let crypto = rustls::crypto::aws_lc_rs::default_provider();
+    let crypto = rustls::crypto::ring::default_provider();
     let builder = ClientConfig::builder_with_provider(Arc::new(crypto));
     builder
         .with_safe_default_protocol_versions()
@@ -82,7 +122,7 @@ async fn connect(program: &Program, mut config: ClientConfig) -> Result<Client, 
 #[test]
 fn the_client_of_the_environment_is_accepted() {
     run(async {
-        let identity = Identity::new();
+        let identity = Identity::new(1);
         let mut program = identity.start();
         let client = identity.connect(&program).await.unwrap();
         let message = vec![1; 5_000_000];
@@ -95,14 +135,14 @@ fn the_client_of_the_environment_is_accepted() {
 #[test]
 fn other_clients_are_refused() {
     run(async {
-        let identity = Identity::new();
+        let identity = Identity::new(1);
         let program = identity.start();
-        assert!(Identity::new().connect(&program).await.is_err());
+        assert!(Identity::new(2).connect(&program).await.is_err());
         // The right certificate with the wrong key.
         let certificate = identity.certificate.clone();
         let thief = Identity {
             certificate,
-            ..Identity::new()
+            ..Identity::new(2)
         };
         assert!(thief.connect(&program).await.is_err());
         let anonymous = trusting(&program).with_no_client_auth();

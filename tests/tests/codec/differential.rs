@@ -1,0 +1,110 @@
+//! Compares tfvalue with go-cty on a sample of random cases. The program `differential` compares any
+//! number of them.
+
+use tfvalue::{Type, Value};
+use tfvalue_tests::binary::skipped;
+use tfvalue_tests::differential::{
+    Case, Difference, Op, Oracle, Verdict, is_newer_than_15, judge, run,
+};
+use unicode_normalization::UnicodeNormalization;
+
+#[test]
+fn random_cases_agree() {
+    let Some(mut oracle) = Oracle::start().unwrap() else {
+        return skipped("go is missing");
+    };
+    let report = run(&mut oracle, 1, 0, 5_000).unwrap();
+    println!("{report}");
+    assert_eq!(report.failed, 0, "{report}");
+    // The sample must contain enough of each kind.
+    assert!(report.same > 2_000 && report.rejected > 1_000, "{report}");
+}
+
+/// Compares the normal form of every character: alone, decomposed, and between marks of the lowest
+/// and the highest combining class.
+#[test]
+fn normalization_differs_only_for_new_characters() {
+    let Some(mut oracle) = Oracle::start().unwrap() else {
+        return skipped("go is missing");
+    };
+    let texts: Vec<(char, String)> = ('\u{80}'..=char::MAX)
+        .flat_map(|c| {
+            let parts: String = [c].into_iter().nfd().collect();
+            [
+                (c, c.to_string()),
+                (c, parts),
+                (c, format!("-\u{315}{c}\u{334}")),
+            ]
+        })
+        .collect();
+    let requests: Vec<_> = texts
+        .iter()
+        .map(|(_, text)| (Op::Normalize, "", text.as_bytes()))
+        .collect();
+    let answers = oracle.ask(&requests).unwrap();
+    let mut differing: Vec<char> = texts
+        .iter()
+        .zip(answers)
+        .filter(|((_, text), answer)| answer.read.done() != Some(normalized(text).as_bytes()))
+        .map(|((c, _), _)| *c)
+        .collect();
+    differing.dedup();
+    println!("{} characters differ", differing.len());
+    let unexpected: Vec<String> = differing
+        .iter()
+        .filter(|c| !is_newer_than_15(**c))
+        .map(|c| format!("{:x}", u32::from(*c)))
+        .collect();
+    assert!(unexpected.is_empty(), "{} {unexpected:?}", unexpected.len());
+}
+
+/// go-cty treats U+10391 and U+345 like U+391 and U+345.
+#[test]
+fn go_cty_composes_by_the_low_16_bits() {
+    let Some(mut oracle) = Oracle::start().unwrap() else {
+        return skipped("go is missing");
+    };
+    let text = "\u{10391}\u{345}";
+    let answer = oracle.ask(&[(Op::Normalize, "", text.as_bytes())]).unwrap();
+    assert_eq!(answer[0].read.done(), Some("\u{1fbc}".as_bytes()));
+    assert_eq!(normalized(text), text);
+}
+
+/// go-cty rounds numbers to 10 digits to compute their hashes. This double is rounded in one
+/// direction, and the equal number that is written as text in the other.
+#[test]
+fn go_cty_keeps_equal_numbers_with_different_hashes() {
+    let listed = Verdict::Listed(vec![Difference::RoundedHash]);
+    assert_verdicts(-4981496.9395, &listed);
+    // With one digit less, or without a fraction, both have the same hash.
+    assert_verdicts(-4981496.935, &Verdict::Same);
+    assert_verdicts(49814969395.0, &Verdict::Same);
+}
+
+/// Compares sets of a number as a double and as text, in both orders.
+fn assert_verdicts(number: f64, expected: &Verdict) {
+    let Some(mut oracle) = Oracle::start().unwrap() else {
+        return skipped("go is missing");
+    };
+    let double = [&[0xcb][..], &number.to_be_bytes()].concat();
+    let text = number.to_string();
+    let text = [&[0xa0 | text.len() as u8], text.as_bytes()].concat();
+    for elements in [[&double[..], &text], [&text, &double]] {
+        let case = Case {
+            seed: 0,
+            number: 0,
+            op: Op::Msgpack,
+            ty: Type::set(Type::Number),
+            input: [&[0x92], elements[0], elements[1]].concat(),
+            canonical: false,
+            tree: None,
+        };
+        let request = (case.op, &*case.ty.to_json(), &*case.input);
+        let answers = oracle.ask(&[request]).unwrap();
+        assert_eq!(&judge(&case, &answers[0]), expected, "{case}");
+    }
+}
+
+fn normalized(text: &str) -> String {
+    Value::string(text).as_str().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,20 @@
+//! Values in MessagePack, JSON and other forms: what is read and written, and what that takes.
+
+mod aws;
+mod conformance;
+mod differential;
+mod flatmap;
+mod json;
+mod memory;
+mod msgpack;
+mod other_formats;
+mod probe_thing;
+mod refinements;
+mod robustness;
+mod show_memory;
+mod value;
+
+use tfvalue_tests::peak::Counting;
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;

@@ -1,0 +1,110 @@
+//! Structs that the example program `generate` writes have the schemas that they were generated from.
+//!
+//! Run this test with `GENERATE=1` to write the files again.
+
+// The lines are as long as the generated descriptions.
+#[rustfmt::skip]
+#[allow(clippy::doc_markdown, unreachable_pub)]
+mod odd;
+#[rustfmt::skip]
+#[allow(clippy::doc_markdown, unreachable_pub)]
+mod probe;
+
+use std::fs;
+
+use tfvalue::schema::{ProviderSchema, ProviderSchemas, json};
+use tfvalue_examples::generate::{Selection, announced, models, run, select};
+
+const ODD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/generate/odd.json");
+const PROBE: &str = concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/data/captures/providers_schema.json"
+);
+
+/// Reads the schemas of a file, without the parts that structs do not represent.
+fn provider(path: &str) -> ProviderSchema {
+    let schemas: ProviderSchemas = json::from_slice(&fs::read(path).unwrap()).unwrap();
+    let (_, provider) = select(schemas, &Selection::default()).unwrap();
+    announced(provider)
+}
+
+#[test]
+fn files_are_up_to_date() {
+    let traits = ["--derive=Clone", "--derive=Default", "--derive=PartialEq"];
+    for (schema, traits, file, text) in [
+        (ODD, &traits[..], "odd.rs", include_str!("odd.rs")),
+        (PROBE, &[], "probe.rs", include_str!("probe.rs")),
+    ] {
+        let arguments: Vec<_> = [schema]
+            .iter()
+            .chain(traits)
+            .map(|&one| one.to_owned())
+            .collect();
+        let written = run(&arguments).unwrap();
+        if std::env::var_os("GENERATE").is_some() {
+            let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/derive/generated");
+            fs::write(format!("{folder}/{file}"), written).unwrap();
+        } else {
+            assert!(
+                written == text,
+                "{file} is out of date: run this test with GENERATE=1"
+            );
+        }
+    }
+}
+
+#[test]
+fn structs_have_the_same_schemas() {
+    assert_eq!(announced(odd::schemas()), provider(ODD));
+    let captured = provider(PROBE);
+    assert!(captured.resource_schemas.contains_key("probe_thing"));
+    assert_eq!(announced(probe::schemas()), captured);
+}
+
+#[test]
+fn writes_selected_schemas() {
+    let run = |rest: &[&str]| {
+        let arguments: Vec<_> = [ODD]
+            .iter()
+            .chain(rest)
+            .map(|&one| one.to_owned())
+            .collect();
+        run(&arguments)
+    };
+    let data = run(&["--data", "set", "--provider=odd"]).unwrap();
+    assert!(data.contains("pub struct SetData {"));
+    assert!(!data.contains("Resource `set`"));
+    for (arguments, expected) in [
+        (&["--data=x"][..], r#"the provider has no data source "x""#),
+        (&["--resource"], "--resource requires a value; see --help"),
+        (
+            &["--provider", "dd"],
+            r#"unknown provider; FILE has ["example.com/odd/odd"]"#,
+        ),
+        (
+            &["--derive=Eq"],
+            "--derive takes Clone, Default or PartialEq, got Eq; see --help",
+        ),
+        (&["--all"], "unknown option --all; see --help"),
+        (&["b.json"], "only one FILE is allowed; see --help"),
+    ] {
+        assert_eq!(run(arguments).unwrap_err(), expected);
+    }
+    assert!(run(&["--help"]).unwrap().contains("Usage: generate"));
+}
+
+#[test]
+fn rejects_invalid_schemas() {
+    let fault = |block: &str| {
+        let text = format!(r#"{{"resource_schemas":{{"r":{{"block":{block}}}}}}}"#);
+        models("p", &json::from_slice(text.as_bytes()).unwrap(), &[]).unwrap_err()
+    };
+    assert_eq!(
+        fault(r#"{"attributes":{"a":{"type":"bool"}}}"#),
+        "Resource `r`: a: one of required, optional and computed is required"
+    );
+    assert_eq!(
+        fault(r#"{"block_types":{"b":{"nesting_mode":"single","min_items":1,"block":{}}}}"#),
+        "Resource `r`: b: 1 to 0 blocks are not possible with this nesting mode"
+    );
+}

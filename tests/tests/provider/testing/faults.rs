@@ -1,0 +1,87 @@
+//! The harness finds each fault by its rule and attribute, in steps that a test would have.
+
+use tfvalue::testing::{Check, Finding, Harness};
+use tfvalue::{Type, Value};
+
+use super::spoiled::{faults, harness};
+
+/// Plays the same steps for every fault. Returns all findings.
+fn play(harness: &Harness) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let configs = [
+        r#"{"name": "a"}"#,
+        r#"{"name": "a", "size": 5, "color": "red", "tags": ["x", "y"], "password": "p"}"#,
+        r#"{"name": "a", "size": 6, "color": "red", "tags": [], "disk": [{"size": 3}]}"#,
+        r#"{"name": "a", "size": 7, "color": "red", "tags": [], "disk": [{"size": 3}]}"#,
+        r#"{"name": "a", "size": 7, "color": "red", "tags": [], "disk": [{"size": 4}]}"#,
+        r#"{"name": "a", "size": 7, "color": "red", "tags": [], "disk": [{"size": 4}]}"#,
+        r#"{"name": "b"}"#,
+        r#"{"name": "c", "color": "green"}"#,
+    ];
+    let mut item = harness.resource("shop_item");
+    for config in configs {
+        findings.extend(item.apply(config).findings);
+    }
+    findings.extend(item.drift().findings);
+    if let Ok(state) = id(&item.refresh()) {
+        findings.extend(item.import(&state).findings);
+    }
+    findings.extend(item.destroy().findings);
+    findings
+}
+
+fn id(outcome: &tfvalue::testing::Outcome) -> Result<String, ()> {
+    let id = outcome.value.get("id").and_then(|id| id.as_str());
+    id.map(str::to_owned).ok_or(())
+}
+
+fn is(finding: &Finding, check: Check, path: &str) -> bool {
+    finding.check == check && finding.path.to_string() == path
+}
+
+#[test]
+fn a_correct_provider_passes_in_both_protocols() {
+    for version in [5, 6] {
+        assert_eq!(play(&harness("", version)), []);
+    }
+}
+
+#[test]
+fn each_fault_is_found() {
+    for (fault, check, path) in faults() {
+        for version in [5, 6] {
+            let findings = play(&harness(fault, version));
+            let found = findings.iter().any(|finding| is(finding, check, path));
+            assert!(
+                found,
+                "{fault}: {check} at {path:?} is not in {findings:#?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn values_that_differ_in_their_types_are_printed_with_them() {
+    let harness = harness("value changed", 6);
+    let outcome = harness.resource("shop_item").apply(r#"{"name": "a"}"#);
+    let mut finding = outcome.findings[0].clone();
+    finding.expected = Some(Value::null(Type::String));
+    finding.actual = Some(Value::null(Type::Dynamic));
+    let text = finding.to_string();
+    assert!(
+        text.ends_with("\n    expected: null of type string\n    got:      null of type dynamic"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_report_names_step_rule_attribute_and_values() {
+    let harness = harness("value changed", 6);
+    let outcome = harness.resource("shop_item").apply(r#"{"name": "a"}"#);
+    assert_eq!(
+        outcome.to_string(),
+        "step 2 (apply shop_item): 1 finding\n  \
+         step 2, ApplyResourceChange: rule ValueChanged at size: was cty.NumberIntVal(1), but now \
+         cty.NumberIntVal(99)\n    expected: 1\n    got:      99"
+    );
+}

@@ -1,0 +1,197 @@
+//! The provider with one fault: in its handlers, or in its encoded answers.
+
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use prost::Message;
+use prost::bytes::Bytes;
+use tfvalue::rules::Rule;
+use tfvalue::testing::{Advice, Check, Harness};
+use tfvalue::tfplugin6::{
+    DynamicValue, apply_resource_change, plan_resource_change, read_data_source, read_resource,
+    upgrade_resource_state,
+};
+use tfvalue::{Path, TfType, Value};
+
+use super::shop::{self, Item};
+
+/// The faults: a name, the finding, and its attribute.
+pub(crate) fn faults() -> Vec<(&'static str, Check, &'static str)> {
+    vec![
+        // Terraform's rules.
+        (
+            "default overrides",
+            Rule::PlannedValueDiffersFromConfig.into(),
+            "size",
+        ),
+        ("default not applied", Rule::WasNull.into(), "size"),
+        ("unknown forgotten", Rule::WasNull.into(), "revision"),
+        ("block count", Rule::PlannedBlockCount.into(), "disk"),
+        ("null blocks", Rule::NullBlocks.into(), "disk"),
+        ("write-only echoed", Rule::WriteOnlyValue.into(), "password"),
+        ("no such path", Rule::NoSuchReplacePath.into(), ""),
+        ("value changed", Rule::ValueChanged.into(), "size"),
+        ("list reordered", Rule::ValueChanged.into(), "tags[0]"),
+        ("null for empty", Rule::NowNull.into(), "tags"),
+        ("unknown left", Rule::UnknownInResult.into(), "revision"),
+        // The provider finds these itself, and reports them as bugs.
+        ("forgotten", Check::Bug, ""),
+        ("read forgotten", Check::Bug, ""),
+        ("plan panics", Check::Bug, ""),
+        ("refinement broken", Rule::RefinementBroken.into(), "id"),
+        (
+            "delete returns a state",
+            Rule::ObjectAfterDestroy.into(),
+            "",
+        ),
+        ("wrong type", Rule::WrongType.into(), ""),
+        // Advice.
+        ("spelling", Advice::RefreshChanged.into(), "color"),
+        ("refresh drifts", Advice::RefreshChanged.into(), "revision"),
+        ("no convergence", Advice::PlanNotEmpty.into(), "size"),
+        (
+            "always unknown",
+            Advice::UnknownWithoutChange.into(),
+            "zone",
+        ),
+        ("keep missing", Advice::UnknownAlwaysPrior.into(), "zone"),
+        ("default hidden", Advice::DefaultNotPlanned.into(), "zone"),
+        ("empty update", Advice::EmptyUpdate.into(), ""),
+        ("replace path", Advice::NeedlessReplacePath.into(), "color"),
+        ("private dropped", Advice::PrivateLost.into(), ""),
+        ("identity dropped", Advice::IdentityChanged.into(), ""),
+        ("import forgets", Advice::ImportDiffers.into(), "color"),
+        ("upgrade forgets", Advice::UpgradeChanged.into(), "color"),
+        ("drift unseen", Advice::DriftUnseen.into(), "size"),
+        ("not deleted", Advice::NotDeleted.into(), ""),
+    ]
+}
+
+/// Runs a future that never waits.
+fn ready<T>(future: impl Future<Output = T>) -> T {
+    let mut future = pin!(future);
+    match future
+        .as_mut()
+        .poll(&mut Context::from_waker(Waker::noop()))
+    {
+        Poll::Ready(value) => value,
+        Poll::Pending => panic!("the future waits"),
+    }
+}
+
+/// Returns a configured provider with one fault, or a correct one.
+pub(crate) fn harness(fault: &'static str, version: u32) -> Harness {
+    let provider = shop::provider().check_answers(false);
+    let harness = Harness::from_fn(move |version, method, request| {
+        let response = ready(provider.answer(version, method, request))?;
+        Ok(spoil(fault, method, request, &response).unwrap_or(response))
+    });
+    let harness = harness.protocol(version);
+    // The empty updates come from an unknown value in each plan, which is another finding.
+    let harness = match fault {
+        "empty update" => harness.allow(Advice::UnknownWithoutChange, Path::root()),
+        _ => harness,
+    };
+    let config = serde_json::json!({ "fault": fault }).to_string();
+    harness.configure(config).succeeds();
+    harness
+}
+
+/// Changes an answer. Returns `None` if it remains.
+fn spoil(fault: &str, method: &str, request: &[u8], response: &[u8]) -> Option<Bytes> {
+    match (fault, method) {
+        ("write-only echoed", "PlanResourceChange") => {
+            let request = plan_resource_change::Request::decode(request).unwrap();
+            let mut answer = plan_resource_change::Response::decode(response).unwrap();
+            let config = value(&request.config)?;
+            let password = config.get("password")?.clone();
+            answer.planned_state = Some(with(&answer.planned_state, "password", &password)?);
+            Some(encoded(&answer))
+        }
+        ("null blocks" | "block count", "PlanResourceChange") => {
+            let mut answer = plan_resource_change::Response::decode(response).unwrap();
+            let disks = value(&answer.planned_state)?.get("disk")?.clone();
+            let spoiled = if fault == "null blocks" {
+                Value::null(disks.ty())
+            } else {
+                let disks = disks
+                    .elements()?
+                    .flat_map(|disk| [disk.clone(), disk.clone()]);
+                let ty = tfvalue::Type::Dynamic;
+                Value::list(ty, disks.collect::<Vec<_>>()).ok()?
+            };
+            answer.planned_state = Some(with(&answer.planned_state, "disk", &spoiled)?);
+            Some(encoded(&answer))
+        }
+        ("wrong type", "PlanResourceChange") => {
+            let mut answer = plan_resource_change::Response::decode(response).unwrap();
+            let list = DynamicValue {
+                msgpack: vec![0x90],
+                json: Vec::new(),
+            };
+            answer.planned_state = Some(list);
+            Some(encoded(&answer))
+        }
+        ("delete returns a state", "ApplyResourceChange") => {
+            let request = apply_resource_change::Request::decode(request).unwrap();
+            let mut answer = apply_resource_change::Response::decode(response).unwrap();
+            if value(&request.planned_state).is_none() {
+                answer.new_state = request.prior_state;
+            }
+            Some(encoded(&answer))
+        }
+        ("unknown left", "ApplyResourceChange") => {
+            let mut answer = apply_resource_change::Response::decode(response).unwrap();
+            let unknown = Value::unknown(tfvalue::Type::Number);
+            answer.new_state = Some(with(&answer.new_state, "revision", &unknown)?);
+            Some(encoded(&answer))
+        }
+        ("null data", "ReadDataSource") => {
+            let mut answer = read_data_source::Response::decode(response).unwrap();
+            answer.state = Some(DynamicValue::null());
+            Some(encoded(&answer))
+        }
+        ("private dropped" | "identity dropped", "ReadResource") => {
+            let mut answer = read_resource::Response::decode(response).unwrap();
+            if fault == "private dropped" {
+                answer.private.clear();
+            } else {
+                answer.new_identity = None;
+            }
+            Some(encoded(&answer))
+        }
+        ("upgrade forgets", "UpgradeResourceState") => {
+            let mut answer = upgrade_resource_state::Response::decode(response).unwrap();
+            let null = Value::null(tfvalue::Type::String);
+            answer.upgraded_state = Some(with(&answer.upgraded_state, "color", &null)?);
+            Some(encoded(&answer))
+        }
+        _ => None,
+    }
+}
+
+fn encoded(message: &impl Message) -> Bytes {
+    message.encode_to_vec().into()
+}
+
+/// Returns a state that is not null.
+fn value(state: &Option<DynamicValue>) -> Option<Value> {
+    let value = state.as_ref()?.decode_value(&Item::ty()).unwrap();
+    (!value.is_null()).then_some(value)
+}
+
+/// Returns a state with another value of an attribute.
+fn with(state: &Option<DynamicValue>, name: &str, new: &Value) -> Option<DynamicValue> {
+    let state = value(state)?;
+    let members = state.members()?.map(|(key, old)| {
+        let value = if key == name {
+            new.clone()
+        } else {
+            old.clone()
+        };
+        (key, value)
+    });
+    let state = Value::object(members).unwrap();
+    Some(DynamicValue::encode_value(&state, &Item::ty()).unwrap())
+}

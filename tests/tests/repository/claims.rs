@@ -1,0 +1,131 @@
+//! Claims of the documents outside of the guide.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use super::{path, read};
+
+/// The folders with the sources of the two libraries.
+const LIBRARIES: [&str; 2] = ["tfvalue", "tfvalue-derive"];
+
+/// Returns the lines of a section of a TOML file that begin with a name, and their names.
+fn table<'a>(toml: &'a str, heading: &str) -> BTreeSet<&'a str> {
+    let section = toml.split(&format!("\n{heading}\n")).nth(1).unwrap();
+    let lines = section.lines().take_while(|line| !line.starts_with('['));
+    let name = |line: &'a str| line.split([' ', '.', '=']).next().unwrap();
+    let is_entry = |name: &&str| name.starts_with(|first: char| first.is_ascii_alphabetic());
+    lines.map(name).filter(is_entry).collect()
+}
+
+/// Returns the words of a text in code style.
+fn code(text: &str) -> BTreeSet<&str> {
+    text.split('`').skip(1).step_by(2).collect()
+}
+
+#[test]
+fn security_lists_all_dependencies() {
+    let security = read("SECURITY.md");
+    let section = security.split("\n## Dependencies\n").nth(1).unwrap();
+    let listed = code(section.split("\n## ").next().unwrap());
+    let manifests = LIBRARIES.map(|library| read(&format!("{library}/Cargo.toml")));
+    for dependency in manifests
+        .iter()
+        .flat_map(|toml| table(toml, "[dependencies]"))
+    {
+        assert!(listed.contains(dependency), "{dependency} is missing");
+    }
+}
+
+/// The files and folders that check a promise exist.
+#[test]
+fn security_names_existing_tests() {
+    let security = read("SECURITY.md");
+    let table = security.split("| checked by |").nth(1).unwrap();
+    let table = table.split("\n\n").next().unwrap();
+    let is_test = |name: &&str| name.ends_with(".rs") || *name == "regression";
+    let tests: BTreeSet<_> = code(table).into_iter().filter(is_test).collect();
+    assert!(tests.len() > 5);
+    for test in tests {
+        assert!(path("tests/tests").join(test).exists(), "{test}");
+    }
+}
+
+/// Files grow. The limit of 400 lines is one for people; this one is for those who forget it.
+#[test]
+fn files_of_the_libraries_are_short() {
+    for library in LIBRARIES {
+        visit(&path(library).join("src"), &mut |file| {
+            let text = fs::read_to_string(file).unwrap();
+            let is_code = |line: &&str| !line.is_empty() && !line.starts_with("//");
+            let lines = text.lines().map(str::trim).filter(is_code).count();
+            assert!(lines <= 450, "{}: {lines} lines", file.display());
+        });
+    }
+}
+
+/// Calls a function for each file of the sources, except for tests.
+fn visit(folder: &Path, see: &mut impl FnMut(&Path)) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            visit(&path, see);
+        } else if path.extension().is_some_and(|extension| extension == "rs")
+            && path.file_stem().is_some_and(|stem| stem != "tests")
+        {
+            see(&path);
+        }
+    }
+}
+
+#[test]
+fn lints_run_with_each_feature() {
+    let script = read(".ci/run");
+    let features = script.split("for features in \"\" ").nth(1).unwrap();
+    let features = features.split(';').next().unwrap();
+    let manifest = read("tfvalue/Cargo.toml");
+    let mut expected = table(&manifest, "[features]");
+    expected.remove("default");
+    assert_eq!(features.split(' ').collect::<BTreeSet<_>>(), expected);
+}
+
+#[test]
+fn lines_of_the_small_provider_are_counted() {
+    let source = read("examples/terraform-provider-notes/src/main.rs");
+    let lines = source.lines().map(str::trim);
+    let count = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
+    let claim = format!("a data source and a function in {} lines", count.count());
+    let readme = read("README.md").replace('\n', " ");
+    assert!(readme.contains(&claim), "{claim}");
+}
+
+/// The table of test binaries lists each binary, and the commands in documents name existing ones.
+#[test]
+fn test_binaries_are_described() {
+    let folder = path("tests/tests");
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let is_binary = |path: &Path| path.is_file() || path.join("main.rs").exists();
+    let names = entries.filter(|path| is_binary(path));
+    let names: BTreeSet<_> = names
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    let readme = read("tests/README.md");
+    let table = readme.split("| `NAME` |").nth(1).unwrap();
+    let rows = table
+        .lines()
+        .skip(2)
+        .take_while(|line| line.starts_with('|'));
+    let described: BTreeSet<_> = rows
+        .map(|row| row.split('`').nth(1).unwrap().to_owned())
+        .collect();
+    assert_eq!(described, names);
+    for document in ["CONTRIBUTING.md", "README.md", "tests/README.md"] {
+        let text = read(document);
+        for command in text.split("--test ").skip(1) {
+            let name = command.split([' ', '`', '\n']).next().unwrap();
+            assert!(name == "NAME" || names.contains(name), "{document}: {name}");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The repository itself: what its documents say about it, as far as a test can check that, and the options
+//! of its programs.
+
+mod arguments;
+mod claims;
+mod framework;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Returns a path in the repository.
+fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)
+}
+
+/// Reads a file of the repository.
+fn read(name: &str) -> String {
+    fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
