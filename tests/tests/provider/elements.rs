@@ -53,7 +53,7 @@ impl Resource for Zone {
         for one in report(&plan, "slow") {
             context.warn(Diagnostic::warning("Slow", "It is slow.").at(one.path()));
         }
-        report(&plan, "www").into_result()?;
+        report(&plan, "www").into_result().map(drop)?;
         if let Some(records) = plan.record.value_mut() {
             for record in records.iter_mut().filter_map(Attr::value_mut) {
                 record.weight.set(1);
@@ -63,12 +63,12 @@ impl Resource for Zone {
     }
 
     async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
-        report(&state, "read").into_result()?;
+        report(&state, "read").into_result().map(drop)?;
         Ok(Some(state))
     }
 
     async fn update(_: Self, plan: Self, _: &mut Context<()>) -> Result<Self, Diagnostics> {
-        report(&plan, "update").into_result()?;
+        report(&plan, "update").into_result().map(drop)?;
         Ok(plan)
     }
 

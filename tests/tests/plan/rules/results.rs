@@ -430,7 +430,11 @@ fn unknown_values() {
 fn elements_of_sets_are_named_in_the_text_of_a_fault() {
     let new =
         read(r#"{"set": [{"c": "?", "o": "a"}, {"c": "x", "o": "b"}, {"c": "?", "s": "hush"}]}"#);
-    let faults = check_apply(&block(), &new, &new, true);
+    let faults = check_apply(
+        &block(),
+        &new,
+        ApplyResponse::new(&new).legacy_type_system(true),
+    );
     let texts: Vec<_> = faults.iter().map(ToString::to_string).collect();
     let unknown = "unknown value cty.UnknownVal(cty.String)";
     assert_eq!(
