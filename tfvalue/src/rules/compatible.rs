@@ -234,17 +234,22 @@ pub(super) fn value(planned: &Value, actual: &Value, members: &[Attribute], repo
     report.visit(1);
     #[cfg(test)]
     crate::value::work::add();
-    if planned.is_present() && actual.is_present() && has_type_of(actual, planned) {
-        return known(planned, actual, members, report);
+    let has_type = report.has_types() || has_type_of(actual, planned);
+    if has_type && planned.is_present() && actual.is_present() {
+        return report.with_types(is_settled(planned), |report| {
+            known(planned, actual, members, report);
+        });
     }
     let has_secrets = !members.is_empty() && (planned.is_present() || actual.is_present());
-    report.secret(has_secrets, |report| absent(planned, actual, report));
+    report.secret(has_secrets, |report| {
+        absent(planned, actual, has_type, report);
+    });
 }
 
 /// Checks values if one of them is null or unknown, or if their types differ.
-fn absent(planned: &Value, actual: &Value, report: &mut Report) {
+fn absent(planned: &Value, actual: &Value, has_type: bool, report: &mut Report) {
     let values = [Some(planned), Some(actual)];
-    if !has_type_of(actual, planned) {
+    if !has_type {
         let ty = planned.ty();
         return report.add(
             Rule::WrongFinalType,
@@ -286,11 +291,26 @@ fn has_type_of(actual: &Value, planned: &Value) -> bool {
     }
 }
 
+/// Returns `true` if all values of the same type have the same types in them.
+fn is_settled(value: &Value) -> bool {
+    match &value.0 {
+        Repr::List(items) | Repr::Set(items) | Repr::Map(items) => {
+            items.element_type().is_settled()
+        }
+        Repr::Object(items) => items.object_type().is_settled(),
+        _ => false,
+    }
+}
+
 fn known(planned: &Value, actual: &Value, members: &[Attribute], report: &mut Report) {
     match &planned.0 {
         Repr::Object(_) => {
+            let mut near = 0;
             for (name, planned) in planned.members().into_iter().flatten() {
-                let Some(actual) = actual.get_named(name) else {
+                if report.is_decided() {
+                    return;
+                }
+                let Some(actual) = actual.get_near(name, &mut near) else {
                     continue;
                 };
                 let attribute = members.iter().find(|one| one.name == name);

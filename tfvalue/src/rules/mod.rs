@@ -36,8 +36,8 @@
 //!
 //! * Terraform tries each planned element of a set with each actual one. Here, the number of trials is
 //!   bounded, so that the time is linear. In sets of more than a few hundred elements that differ only in
-//!   the refinements of unknown values, or only within nested sets, faults may not be found. A fault is
-//!   never reported wrongly. For the proposed new state, see [`proposed_new_state`].
+//!   the refinements of unknown values, or only within lists and maps with unknown parts, faults may not be
+//!   found. A fault is never reported wrongly. For the proposed new state, see [`proposed_new_state`].
 //! * Terraform cannot send some numbers exactly, and then rejects its own value. These checks compare what
 //!   was sent. The smallest doubles have other decimal digits in Terraform.
 //! * Some values crash Terraform. The faults of these [return `true`](Fault::is_crash). Blocks of a wrong
@@ -85,6 +85,7 @@ mod go;
 mod legacy;
 mod messages;
 mod order;
+mod outline;
 mod part;
 mod plan;
 mod plan_valid;

@@ -20,12 +20,16 @@ pub(super) fn set(ty: Type, mut elements: Vec<Value>) -> Result<Value> {
 /// Returns the elements of a set in the order of go-cty.
 pub(super) fn sorted(elements: &[Value]) -> Vec<&Value> {
     let mut sorted: Vec<&Value> = elements.iter().collect();
-    let ty = elements.first().map(Value::ty);
-    // Elements of a primitive type are already in this order.
-    if !matches!(ty, Some(Type::String | Type::Number | Type::Bool)) {
+    if !are_primitive(elements) {
         sorted.sort_by_cached_key(|element| key(element));
     }
     sorted
+}
+
+/// Returns `true` for elements of a primitive type, which are already in the order of go-cty.
+fn are_primitive(elements: &[Value]) -> bool {
+    let ty = elements.first().map(Value::ty);
+    matches!(ty, Some(Type::String | Type::Number | Type::Bool))
 }
 
 fn key(element: &Value) -> (bool, bool, String) {
@@ -35,6 +39,8 @@ fn key(element: &Value) -> (bool, bool, String) {
 }
 
 fn write(value: &Value, out: &mut String) {
+    #[cfg(test)]
+    crate::value::work::add();
     let (open, close) = match &value.0 {
         _ if value.is_unknown() => return out.push('?'),
         _ if value.is_null() => return out.push('~'),
@@ -50,20 +56,28 @@ fn write(value: &Value, out: &mut String) {
         _ => ('<', '>'),
     };
     out.push(open);
-    if let Some(entries) = value.entries() {
-        for (key, value) in entries {
-            let _ = write!(out, "{}:", super::go::Quoted(key));
-            write(value, out);
-            out.push(';');
+    match (value.entries(), value.parts()) {
+        (Some(entries), _) => {
+            for (key, value) in entries {
+                let _ = write!(out, "{}:", super::go::Quoted(key));
+                write(value, out);
+                out.push(';');
+            }
         }
-    } else {
-        let parts = match value.0 {
-            Repr::Set(_) => sorted(value.parts()),
-            _ => value.parts().iter().collect(),
-        };
-        for part in parts {
-            write(part, out);
-            out.push(';');
+        (None, parts) if matches!(value.0, Repr::Set(_)) && !are_primitive(parts) => {
+            // The keys contain the texts, which would otherwise be written twice on each level.
+            let mut keys: Vec<_> = parts.iter().map(key).collect();
+            keys.sort_unstable();
+            for (_, _, text) in keys {
+                out.push_str(&text);
+                out.push(';');
+            }
+        }
+        (None, parts) => {
+            for part in parts {
+                write(part, out);
+                out.push(';');
+            }
         }
     }
     out.push(close);

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use crate::error::Result;
 use crate::schema::{Attribute, NestedBlock};
 use crate::ty::Type;
 use crate::value::Value;
@@ -59,6 +60,29 @@ pub(super) fn count(value: &Value) -> usize {
 /// Returns the number of values inside of a value, and itself.
 pub(super) fn size(value: &Value) -> u64 {
     1 + value.parts().iter().map(size).sum::<u64>()
+}
+
+/// Creates an object. It shares the type of a similar object if the names and types are the same.
+pub(super) fn object<N: AsRef<str>>(like: &Value, members: Vec<(N, Value)>) -> Result<Value> {
+    let places = like.object_type().and_then(|shape| {
+        let mut near = 0;
+        let mut is_taken = vec![false; shape.len()];
+        let places = members.iter().map(|(name, _)| {
+            let at = shape.position_near(name.as_ref(), near)?;
+            near = at + 1;
+            (!std::mem::replace(&mut is_taken[at], true)).then_some(at)
+        });
+        let places = places.collect::<Option<Vec<usize>>>()?;
+        (places.len() == shape.len()).then_some((shape, places))
+    });
+    let Some((shape, places)) = places else {
+        return Value::object(members);
+    };
+    let values = members.into_iter().map(|(_, value)| value);
+    Ok(Value::object_of_shape(
+        shape,
+        places.into_iter().zip(values),
+    ))
 }
 
 /// Returns `true` if two values are equal without the refinements of their unknown parts.

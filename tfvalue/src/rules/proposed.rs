@@ -97,7 +97,7 @@ fn object(block: &Block, prior: &Value, config: &Value) -> Result<Value> {
     let blocks = blocks
         .into_iter()
         .filter(|(name, _)| block.attribute(name).is_none());
-    Value::object(blocks.chain(attributes))
+    part::object(config, blocks.chain(attributes).collect())
 }
 
 type Named<'a> = (&'a Cow<'static, str>, Value);
@@ -156,7 +156,7 @@ fn objects(nested: &NestedType, prior: &Value, config: &Value) -> Result<Value> 
         if config.is_null() {
             Ok(config.clone())
         } else {
-            Value::object(members(&nested.attributes, prior, config)?)
+            part::object(config, members(&nested.attributes, prior, config)?)
         }
     };
     let ty = || match nested.implied_type() {

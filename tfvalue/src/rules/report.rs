@@ -35,6 +35,8 @@ pub(super) struct Report {
     /// The [cost](Step::cost) of the faults. [`MAX_FAULTS`] limits it.
     cost: usize,
     has_fatal: bool,
+    /// Whether the types of the values are known to agree.
+    has_types: bool,
     /// Whether a [trial](Report::passes) is running, and whether it has failed.
     trial: Option<bool>,
     /// Whether the visits of the running trial count.
@@ -61,6 +63,7 @@ impl Report {
             found: Vec::new(),
             cost: 0,
             has_fatal: false,
+            has_types: false,
             trial: None,
             is_limited: false,
             budget: LEAST_BUDGET,
@@ -127,6 +130,19 @@ impl Report {
         }
         check(self);
         self.secret = before;
+    }
+
+    /// Runs a check of values, and of all values in them if `are_settled`, whose types agree.
+    pub(super) fn with_types(&mut self, are_settled: bool, check: impl FnOnce(&mut Self)) {
+        let before = self.has_types;
+        self.has_types |= are_settled;
+        check(self);
+        self.has_types = before;
+    }
+
+    /// Returns `true` if the types of the values are known to agree.
+    pub(super) fn has_types(&self) -> bool {
+        self.has_types
     }
 
     pub(super) fn is_refresh(&self) -> bool {

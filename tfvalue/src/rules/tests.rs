@@ -1,6 +1,8 @@
 //! The checks take linear work, which is counted in members and values that they visit. For small sets,
 //! they find the same as a comparison of each element with each.
 
+mod nested;
+
 use super::correlate::{self, Kind};
 use super::fault::Moment;
 use super::prior::Elements;
@@ -244,54 +246,6 @@ fn all_faults_of_small_sets() {
     assert_eq!(paths, ["n", "b"]);
 }
 
-#[test]
-fn sets_within_sets() {
-    fn schema(depth: usize) -> Vec<Attribute> {
-        let mut all = vec![Attribute::new("c", Type::String).computed()];
-        if depth > 0 {
-            all.push(
-                Attribute::new("s", NestedType::new(Nesting::Set, schema(depth - 1))).optional(),
-            );
-        }
-        all
-    }
-    fn tree(depth: usize, width: usize, id: &impl Fn(usize) -> Value) -> Value {
-        let elements = (0..width).map(|at| {
-            let mut members = vec![("c", id(at))];
-            if depth > 0 {
-                members.push(("s", tree(depth - 1, width, id)));
-            }
-            Value::object(members).unwrap()
-        });
-        Value::set(Type::Dynamic, elements).unwrap()
-    }
-    let check = |width: usize| {
-        let set = NestedType::new(Nesting::Set, schema(3));
-        let block = Block::new().attributes([Attribute::new("s", set).optional()]);
-        let whole =
-            |id: &dyn Fn(usize) -> Value| Value::object([("s", tree(3, width, &id))]).unwrap();
-        let planned = whole(&|_| unknown());
-        let new = whole(&|at| text(at.to_string()));
-        let wrong = whole(&|at| {
-            if at == 0 {
-                null()
-            } else {
-                text(at.to_string())
-            }
-        });
-        work::of(|| {
-            assert_eq!(check_apply(&block, &planned, ApplyResponse::new(&new)), []);
-            assert_eq!(
-                check_apply(&block, &planned, ApplyResponse::new(&wrong)),
-                []
-            );
-        })
-    };
-    // 4 and 8 elements on each of four levels: 16 times as many values.
-    let (few, many) = (check(4), check(8));
-    assert!(many <= few * 64, "{many} visits, {few} for a sixteenth");
-}
-
 /// Small random numbers, the same in every run.
 struct Random(u64);
 
@@ -336,7 +290,7 @@ impl Random {
                         Value::null(ty.clone())
                     }
                 }
-                ("set", ty) if self.below(4) > 0 => {
+                ("set" | "ns", ty) if self.below(4) > 0 => {
                     let element = nested_block(0).implied_type();
                     if self.below(6) == 0 {
                         Value::null(ty.clone())
@@ -344,7 +298,7 @@ impl Random {
                         self.set(|random| random.object(0), &element)
                     }
                 }
-                ("set", ty) => Value::unknown(ty.clone()),
+                ("set" | "ns", ty) => Value::unknown(ty.clone()),
                 ("list", ty) => {
                     let count = self.below(3);
                     let elements: Vec<Value> = (0..count).map(|_| self.object(0)).collect();
@@ -396,6 +350,8 @@ fn nested_block(depth: usize) -> Block {
         )
         .optional(),
     );
+    let set = NestedType::new(Nesting::Set, inner.attributes.clone());
+    attributes.push(Attribute::new("ns", set).optional());
     let blocks = [
         ("list", Nesting::List),
         ("one", Nesting::Single),

@@ -1,0 +1,268 @@
+//! What must be equal in a planned element of a set and in its equivalent.
+//!
+//! The *outline* of an element is the hash of everything that is known in the planned element. Which parts these
+//! are differs between elements. Sets within the element count with the outlines of their elements, of which
+//! those parts count that are known in all of them.
+
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+
+use super::correlate::Kind;
+use super::part::{self, NULL};
+use crate::schema::{Block, NestedBlock, Nesting};
+use crate::value::{OfOneType, Repr, Value};
+
+/// Which parts of planned values are known.
+pub(super) enum Known {
+    /// There are no values: in the elements of an empty set.
+    Vacant,
+    /// The whole value. Only an equal one fits.
+    All,
+    /// Nothing, or only parts that are left to the trials.
+    Nothing,
+    /// These parts of each member of an object, or of each block in a list.
+    Parts(Vec<Known>),
+    /// These parts of each element of a set, and whether the set is wholly known.
+    Elements(Box<Known>, bool),
+}
+
+/// Hashes where the known parts are. Sets in the same place have the same hash if both or none are wholly known.
+impl Hash for Known {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        std::mem::discriminant(self).hash(state);
+        match self {
+            Known::Parts(parts) => parts.hash(state),
+            Known::Elements(_, is_firm) => is_firm.hash(state),
+            Known::Vacant | Known::All | Known::Nothing => {}
+        }
+    }
+}
+
+impl Known {
+    /// Leaves what is known in another value, too.
+    pub(super) fn narrow(&mut self, other: Self) {
+        *self = std::mem::replace(self, Known::Vacant).and(other);
+    }
+
+    /// Returns what is known in both of two values.
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Known::Vacant, known) | (known, Known::Vacant) => known,
+            (Known::All, Known::All) => Known::All,
+            (Known::Parts(a), Known::Parts(b)) if a.len() == b.len() => {
+                let pairs = a.into_iter().zip(b);
+                Known::Parts(pairs.map(|(a, b)| a.and(b)).collect())
+            }
+            (Known::Elements(a, a_is_firm), Known::Elements(b, b_is_firm)) => {
+                Known::Elements(Box::new(a.and(*b)), a_is_firm && b_is_firm)
+            }
+            _ => Known::Nothing,
+        }
+    }
+
+    pub(super) fn of(kind: Kind<'_>, element: &Value) -> Self {
+        match kind {
+            Kind::Blocks(block) => Known::of_block(block, element),
+            Kind::Values(_) => Known::of_value(element),
+        }
+    }
+
+    fn of_elements(kind: Kind<'_>, set: &Value) -> Self {
+        let mut all = Known::Vacant;
+        // A set of blocks that is not equal can fit, because null lists fit any.
+        let mut is_firm = matches!(kind, Kind::Values(_));
+        for element in set.parts() {
+            let known = Known::of(kind, element);
+            is_firm = is_firm && known.is_firm();
+            all.narrow(known);
+        }
+        Known::Elements(Box::new(all), is_firm)
+    }
+
+    /// Returns `true` if the value is wholly known.
+    fn is_firm(&self) -> bool {
+        match self {
+            Known::Vacant | Known::All => true,
+            Known::Nothing => false,
+            Known::Parts(parts) => parts.iter().all(Known::is_firm),
+            Known::Elements(_, is_firm) => *is_firm,
+        }
+    }
+
+    fn of_value(value: &Value) -> Self {
+        match &value.0 {
+            Repr::Object(_) => Known::Parts(value.parts().iter().map(Known::of_value).collect()),
+            Repr::Set(_) => Known::of_elements(Kind::Values(&[]), value),
+            _ if is_firm(value) => Known::All,
+            // Other collections with unknown parts.
+            _ => Known::Nothing,
+        }
+    }
+
+    fn of_block(block: &Block, value: &Value) -> Self {
+        if value.is_unknown() {
+            return Known::Nothing;
+        }
+        if value.is_null() {
+            return Known::All;
+        }
+        let attributes = block.attributes.iter();
+        let attributes = attributes.map(|one| Known::of_value(&part::attribute(value, one)));
+        let blocks = block.block_types.iter();
+        let blocks = blocks.map(|one| {
+            let value = value.get_named(&one.type_name).unwrap_or(&NULL);
+            Known::of_blocks(one, value)
+        });
+        Known::Parts(attributes.chain(blocks).collect())
+    }
+
+    fn of_blocks(nested: &NestedBlock, value: &Value) -> Self {
+        let block = &nested.block;
+        match nested.nesting {
+            Nesting::Single | Nesting::Group => Known::of_block(block, value),
+            Nesting::List if value.is_present() => {
+                let elements = value.placed_elements();
+                let elements = elements.map(|(_, element)| Known::of_block(block, element));
+                Known::Parts(elements.collect())
+            }
+            Nesting::Set if value.is_present() => Known::of_elements(Kind::Blocks(block), value),
+            // Maps are left to the trials.
+            Nesting::List | Nesting::Set | Nesting::Map => Known::Nothing,
+        }
+    }
+}
+
+/// Returns `true` if only an equal value fits.
+fn is_firm(value: &Value) -> bool {
+    !value.is_unknown() && !value.is_untyped() && value.parts().iter().all(is_firm)
+}
+
+/// The outline of an element.
+pub(super) enum Outline {
+    Of(u64),
+    /// The element may fit any planned one, because a null in it fits anything.
+    Loose,
+    /// The element fits no planned one in which these parts are known.
+    Other,
+}
+
+/// A set of blocks can be null where Terraform does not compare it.
+type Fits = Option<bool>;
+
+/// Makes outlines, with a key that no input can be made for.
+pub(super) struct Outlines {
+    state: RandomState,
+}
+
+impl Outlines {
+    pub(super) fn new() -> Self {
+        Outlines {
+            state: RandomState::new(),
+        }
+    }
+
+    /// Returns the hash of where the known parts are.
+    pub(super) fn pattern(&self, known: &Known) -> u64 {
+        self.state.hash_one(known)
+    }
+
+    /// Returns the outline of an element.
+    pub(super) fn of(&self, kind: Kind<'_>, known: &Known, element: &Value) -> Outline {
+        let mut hasher = self.state.build_hasher();
+        let fits = match kind {
+            Kind::Blocks(block) => self.block(block, known, element, &mut hasher),
+            Kind::Values(_) => Some(self.value(known, element, &mut hasher)),
+        };
+        match fits {
+            Some(true) => Outline::Of(hasher.finish()),
+            Some(false) => Outline::Other,
+            None => Outline::Loose,
+        }
+    }
+
+    fn set(&self, kind: Kind<'_>, known: &Known, set: &Value, hasher: &mut impl Hasher) -> Fits {
+        let mut outlines = Vec::with_capacity(set.parts().len());
+        for element in set.parts() {
+            match self.of(kind, known, element) {
+                Outline::Of(outline) => outlines.push(outline),
+                Outline::Loose => return None,
+                Outline::Other => return Some(false),
+            }
+        }
+        // One element can be the equivalent of several.
+        outlines.sort_unstable();
+        outlines.dedup();
+        outlines.hash(hasher);
+        Some(true)
+    }
+
+    fn value(&self, known: &Known, value: &Value, hasher: &mut impl Hasher) -> bool {
+        #[cfg(test)]
+        crate::value::work::add();
+        match (known, &value.0) {
+            (Known::All | Known::Elements(_, true), _) => {
+                OfOneType(value).hash(hasher);
+                true
+            }
+            (Known::Parts(parts), Repr::Object(_)) => {
+                let members = value.parts();
+                parts.len() == members.len()
+                    && parts
+                        .iter()
+                        .zip(members)
+                        .all(|(known, member)| self.value(known, member, hasher))
+            }
+            (Known::Elements(known, false), Repr::Set(_)) => {
+                self.set(Kind::Values(&[]), known, value, hasher) == Some(true)
+            }
+            (Known::Parts(_) | Known::Elements(..), _) => false,
+            (Known::Vacant | Known::Nothing, _) => true,
+        }
+    }
+
+    fn block(&self, block: &Block, known: &Known, value: &Value, hasher: &mut impl Hasher) -> Fits {
+        let parts = match known {
+            Known::Parts(parts) if !value.is_null() => parts,
+            Known::Vacant | Known::Nothing => return Some(true),
+            _ => return Some(matches!(known, Known::All) && value.is_null()),
+        };
+        let (attributes, blocks) = parts.split_at(block.attributes.len());
+        for (attribute, known) in block.attributes.iter().zip(attributes) {
+            if !self.value(known, &part::attribute(value, attribute), hasher) {
+                return Some(false);
+            }
+        }
+        for (nested, known) in block.block_types.iter().zip(blocks) {
+            let value = value.get_named(&nested.type_name).unwrap_or(&NULL);
+            let fits = self.blocks(nested, known, value, hasher);
+            if fits != Some(true) {
+                return fits;
+            }
+        }
+        Some(true)
+    }
+
+    fn blocks(
+        &self,
+        nested: &NestedBlock,
+        known: &Known,
+        value: &Value,
+        hasher: &mut impl Hasher,
+    ) -> Fits {
+        let block = &nested.block;
+        match (nested.nesting, known) {
+            (Nesting::Single | Nesting::Group, _) => self.block(block, known, value, hasher),
+            (_, Known::Parts(_) | Known::Elements(..)) if !value.is_present() => None,
+            (_, Known::Elements(known, _)) => self.set(Kind::Blocks(block), known, value, hasher),
+            (_, Known::Parts(parts)) => {
+                for (known, (_, element)) in parts.iter().zip(value.placed_elements()) {
+                    let fits = self.block(block, known, element, hasher);
+                    if fits != Some(true) {
+                        return fits;
+                    }
+                }
+                Some(parts.len() == part::count(value))
+            }
+            _ => Some(true),
+        }
+    }
+}
