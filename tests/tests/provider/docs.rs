@@ -113,6 +113,132 @@ impl Resource for Server {
     }
 }
 
+/// A volume.
+#[derive(TfSchema)]
+#[tf(kind = resource)]
+struct Volume {
+    /// The size.
+    #[tf(default = 20, range = 1..=64)]
+    size: Attr<i64>,
+    /// The kind.
+    #[tf(default = "ssd", one_of = ["ssd", "hdd"])]
+    kind: Attr<String>,
+    /// The prefix.
+    #[tf(default = "", length = ..=8, regex = "^[a-z`]*$")]
+    prefix: Attr<String>,
+    /// The name, in words of its own.
+    #[tf(required, length = 1..=63, describe)]
+    name: Attr<String>,
+    /// The color.
+    #[tf(default = Color::Red, one_of = ["red"])]
+    color: Attr<Color>,
+    #[tf(optional, each(one_of = ["a", "b"]), length = 1..)]
+    zones: Attr<Set<Attr<String>>>,
+    /// The token.
+    #[tf(default = "hush", sensitive, length = 4..)]
+    token: Attr<String>,
+    /// The snapshot.
+    #[tf(optional, exactly_one_of = "image, source", conflicts_with = "size")]
+    snapshot: Attr<String>,
+    /// The image.
+    #[tf(optional, required_with = "kind")]
+    image: Attr<String>,
+    /// Limits.
+    #[tf(default = Limits { low: 1.into(), high: Attr::null() })]
+    limits: Attr<Limits>,
+    /// The source.
+    #[tf(block)]
+    source: Option<Source>,
+    /// The identifier.
+    #[tf(computed)]
+    id: Attr<String>,
+}
+
+#[derive(TfSchema)]
+#[tf(rename_all = "lowercase")]
+enum Color {
+    Red,
+    Green,
+}
+
+#[derive(TfSchema)]
+struct Limits {
+    /// The lower limit.
+    #[tf(optional, computed, range = 0..)]
+    low: Attr<i64>,
+    /// The upper limit.
+    #[tf(default = 9)]
+    high: Attr<i64>,
+}
+
+#[derive(TfSchema)]
+struct Source {
+    /// The path.
+    #[tf(required, length = 2..)]
+    path: Attr<String>,
+}
+
+impl Resource for Volume {
+    const NAME: &'static str = "volume";
+    type Client = ();
+
+    async fn create(plan: Self, _: &mut Context<()>) -> Result<Self, Diagnostics> {
+        Ok(plan)
+    }
+
+    async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
+        Ok(Some(state))
+    }
+
+    async fn delete(_: Self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+}
+
+/// Pages mention defaults and constraints, also without `describe`, and no secret.
+#[test]
+fn a_page_mentions_defaults_and_constraints() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::new::<Config>("cloud").resource::<Volume>();
+    provider.write_docs(folder.path(), folder.path()).unwrap();
+    let page = fs::read_to_string(folder.path().join("resources/volume.md")).unwrap();
+    let link = |name: &str| format!("(see [below for nested schema](#{name}))");
+    let lines = [
+        "- `color` (String) The color. One of `red`. Defaults to `red`.".to_owned(),
+        "- `image` (String) The image. Requires `kind`. Exactly one of this, `snapshot` and `source` is \
+         required."
+            .to_owned(),
+        "- `kind` (String) The kind. One of `ssd`, `hdd`. Defaults to `ssd`.".to_owned(),
+        format!("- `limits` (Attributes) Limits. Defaults to `{{ low = 1 }}`. {}", link("nestedatt--limits")),
+        "- `name` (String) The name, in words of its own. 1 to 63 characters.".to_owned(),
+        "- `prefix` (String) The prefix. At most 8 characters. Matches `` ^[a-z`]*$ ``. Defaults to `\"\"`."
+            .to_owned(),
+        "- `size` (Number) The size. A number from 1 to 64. Conflicts with `snapshot`. Defaults to `20`."
+            .to_owned(),
+        "- `snapshot` (String) The snapshot. Conflicts with `size`. Exactly one of this, `image` and `source` \
+         is required."
+            .to_owned(),
+        format!(
+            "- `source` (Block) The source. Exactly one of this, `snapshot` and `image` is required. {}",
+            link("nestedblock--source")
+        ),
+        "- `token` (String, Sensitive) The token. At least 4 characters.".to_owned(),
+        "- `zones` (Set of String) At least 1 element. Each element: One of `a`, `b`.".to_owned(),
+        "- `high` (Number) The upper limit. Defaults to `9`.".to_owned(),
+        "- `low` (Number) The lower limit. A number of at least 0.".to_owned(),
+        "- `path` (String) The path. At least 2 characters.".to_owned(),
+        "- `id` (String) The identifier.".to_owned(),
+    ];
+    for line in lines {
+        assert!(page.lines().any(|one| one == line), "{line}\n\n{page}");
+    }
+    assert!(!page.contains("hush"), "{page}");
+    // The schema that Terraform prints has only what `describe` adds.
+    let schemas = provider.schemas().unwrap();
+    let block = &schemas.resource_schemas["cloud_volume"].block;
+    assert_eq!(block.attribute("size").unwrap().description, "The size.");
+}
+
 fn files(folder: &Path) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];

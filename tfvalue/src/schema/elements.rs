@@ -283,9 +283,10 @@ impl Short {
     fn of(value: &Value) -> String {
         let mut short = Short::new(LONGEST[0]);
         // Fails if the text is full.
-        _ = match value.is_unknown() {
-            true => short.write_str("(known after apply)"),
-            false => write!(short, "{value}"),
+        _ = if value.is_unknown() {
+            short.write_str("(known after apply)")
+        } else {
+            write!(short, "{value}")
         };
         if short.is_full && short.text.starts_with('"') {
             short.text.push('"');

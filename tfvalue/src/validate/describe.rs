@@ -1,12 +1,15 @@
 //! Descriptions of constraints, in Markdown.
 
-use super::words;
-use crate::model::{Constraints, Literal, TypeKind};
+use std::collections::BTreeSet;
 
-/// Returns the strings of `one_of`, if the description lists them.
-pub(crate) fn allowed_values(constraints: Option<&Constraints>) -> Vec<String> {
+use super::words;
+use crate::model::{Constraints, Field, Literal, TypeKind};
+
+/// Returns the values of `one_of`, if the description lists them. `is_enum` is set for an enum, whose
+/// description lists values anyway.
+pub(crate) fn allowed_values(constraints: Option<&Constraints>, is_enum: bool) -> Vec<String> {
     constraints
-        .filter(|constraints| constraints.describe)
+        .filter(|constraints| constraints.describe || is_enum)
         .map(|constraints| values(constraints.one_of))
         .unwrap_or_default()
 }
@@ -16,6 +19,73 @@ pub(crate) fn sentences(constraints: Option<&Constraints>, kind: TypeKind) -> Ve
     let Some(constraints) = constraints.filter(|constraints| constraints.describe) else {
         return Vec::new();
     };
+    let mut sentences = of_elements_and_values(constraints, kind);
+    if !constraints.conflicts_with.is_empty() {
+        sentences.push(conflicts(constraints.conflicts_with));
+    }
+    sentences.extend(requires(constraints));
+    for (word, others) in groups(constraints) {
+        sentences.push(group(word, others));
+    }
+    sentences
+}
+
+/// Returns the sentences about a field for a page that has its description: all constraints that the description
+/// does not mention, and those of other fields of the struct that name the field.
+#[cfg(feature = "provider")]
+pub(crate) fn page_sentences(field: &Field, fields: &[Field]) -> Vec<String> {
+    let own = field.constraints().unwrap_or(&Constraints::NONE);
+    // The description of a block mentions no constraints.
+    let is_described = own.describe && !field.is_block();
+    let mut sentences = Vec::new();
+    let (mut conflicting, mut required) = (Vec::new(), None);
+    if !is_described {
+        if !field.is_enum() {
+            sentences.extend(one_of(own));
+        }
+        sentences.extend(of_elements_and_values(own, field.kind()));
+        conflicting.extend(own.conflicts_with);
+        required = requires(own);
+    }
+    let mut seen = Vec::new();
+    let mut in_groups = Vec::new();
+    for (word, others) in groups(own) {
+        seen.push((word, others.iter().copied().collect::<BTreeSet<_>>()));
+        if !is_described {
+            in_groups.push(group(word, others));
+        }
+    }
+    let name = field.name();
+    let others = fields.iter().filter(|other| other.name() != name);
+    for other in others {
+        let Some(constraints) = other.constraints() else {
+            continue;
+        };
+        let other = other.name();
+        if constraints.conflicts_with.contains(&name) && !own.conflicts_with.contains(&other) {
+            conflicting.push(other);
+        }
+        for (word, members) in groups(constraints) {
+            if members.contains(&name) {
+                let members = members.iter().copied().filter(|member| *member != name);
+                let members: Vec<_> = std::iter::once(other).chain(members).collect();
+                let set = (word, members.iter().copied().collect());
+                if !seen.contains(&set) {
+                    in_groups.push(group(word, &members));
+                    seen.push(set);
+                }
+            }
+        }
+    }
+    if !conflicting.is_empty() {
+        sentences.push(conflicts(&conflicting));
+    }
+    sentences.extend(required);
+    sentences.extend(in_groups);
+    sentences
+}
+
+fn of_elements_and_values(constraints: &Constraints, kind: TypeKind) -> Vec<String> {
     let mut sentences = of_values(constraints, kind);
     if let Some(each) = constraints.each {
         let of_elements = one_of(each)
@@ -23,32 +93,36 @@ pub(crate) fn sentences(constraints: Option<&Constraints>, kind: TypeKind) -> Ve
             .chain(of_values(each, TypeKind::String));
         sentences.extend(of_elements.map(|sentence| format!("Each element: {sentence}")));
     }
-    let names = |names: &[&str]| {
-        names
-            .iter()
-            .map(|name| format!("`{name}`"))
-            .collect::<Vec<_>>()
-    };
-    let relations = [
-        (constraints.conflicts_with, "Conflicts with "),
-        (constraints.required_with, "Requires "),
-    ];
-    for (others, words) in relations {
-        if !others.is_empty() {
-            sentences.push(format!("{words}{}.", words::and(&names(others))));
-        }
-    }
-    let groups = [
-        (constraints.exactly_one_of, "Exactly"),
-        (constraints.at_least_one_of, "At least"),
-    ];
-    for (others, words) in groups {
-        if !others.is_empty() {
-            let all = [vec!["this".to_owned()], names(others)].concat();
-            sentences.push(format!("{words} one of {} is required.", words::and(&all)));
-        }
-    }
     sentences
+}
+
+fn quoted(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| format!("`{name}`")).collect()
+}
+
+fn conflicts(names: &[&str]) -> String {
+    format!("Conflicts with {}.", words::and(&quoted(names)))
+}
+
+fn requires(constraints: &Constraints) -> Option<String> {
+    let names = quoted(constraints.required_with);
+    (!names.is_empty()).then(|| format!("Requires {}.", words::and(&names)))
+}
+
+/// Returns the groups of which the configuration must set some members.
+fn groups(
+    constraints: &Constraints,
+) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    let groups = [
+        ("Exactly", constraints.exactly_one_of),
+        ("At least", constraints.at_least_one_of),
+    ];
+    groups.into_iter().filter(|(_, others)| !others.is_empty())
+}
+
+fn group(word: &str, others: &[&str]) -> String {
+    let all = [vec!["this".to_owned()], quoted(others)].concat();
+    format!("{word} one of {} is required.", words::and(&all))
 }
 
 fn one_of(constraints: &Constraints) -> Option<String> {
@@ -58,8 +132,8 @@ fn one_of(constraints: &Constraints) -> Option<String> {
 
 fn values(literals: &[Literal]) -> Vec<String> {
     let text = |literal: &Literal| match literal {
-        Literal::Text(text) => format!("`{text}`"),
-        number => format!("`{}`", words::literal(number)),
+        Literal::Text(text) => words::code(text),
+        number => words::code(&words::literal(number)),
     };
     literals.iter().map(text).collect()
 }
@@ -78,7 +152,7 @@ fn of_values(constraints: &Constraints, kind: TypeKind) -> Vec<String> {
     #[cfg(feature = "regex")]
     let regex = constraints
         .regex
-        .map(|pattern| format!("Matches `{}`.", pattern().text()));
+        .map(|pattern| format!("Matches {}.", words::code(pattern().text())));
     #[cfg(not(feature = "regex"))]
     let regex = None;
     [range, length, regex].into_iter().flatten().collect()

@@ -12,9 +12,13 @@ mod value;
 mod words;
 
 pub use self::check::{Checked, Within, check_struct, check_value};
+#[cfg(feature = "provider")]
+pub(crate) use self::describe::page_sentences;
 pub(crate) use self::describe::{allowed_values, sentences};
 #[cfg(feature = "regex")]
 pub use self::pattern::Pattern;
+#[cfg(feature = "provider")]
+pub(crate) use self::words::code;
 
 use crate::diagnostics::Diagnostics;
 use crate::model::{Field, Flags, Model};

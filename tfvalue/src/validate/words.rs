@@ -69,6 +69,24 @@ pub(super) fn count(count: u64, unit: &str) -> String {
     }
 }
 
+/// Returns a text as code in Markdown, in one line.
+pub(crate) fn code(text: &str) -> String {
+    let lines: Vec<_> = text.lines().map(str::trim).collect();
+    let text = if lines.len() > 1 {
+        lines.join(" ")
+    } else {
+        text.to_owned()
+    };
+    let longest = text.split(|letter| letter != '`').map(str::len).max();
+    match longest.unwrap_or(0) {
+        0 => format!("`{text}`"),
+        ticks => {
+            let fence = "`".repeat(ticks + 1);
+            format!("{fence} {text} {fence}")
+        }
+    }
+}
+
 pub(super) fn literal(literal: &Literal) -> String {
     match literal {
         Literal::Text(text) => format!("{text:?}"),

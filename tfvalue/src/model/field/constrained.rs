@@ -1,6 +1,8 @@
 //! What validation asks of a field.
 
 use super::{Field, Flags};
+#[cfg(feature = "provider")]
+use crate::model::TypeKind;
 use crate::model::constraints::Constraints;
 use crate::model::planning::Model;
 
@@ -14,6 +16,12 @@ impl Field {
 
     pub(crate) const fn constraints(&self) -> Option<&'static Constraints> {
         self.constraints
+    }
+
+    /// Returns the kind of its values.
+    #[cfg(feature = "provider")]
+    pub(crate) fn kind(&self) -> TypeKind {
+        self.facts.kind
     }
 
     /// Returns the model of the nested struct, even if its objects are plain.

@@ -160,7 +160,7 @@ impl FunctionError {
             let path = one.path();
             let found = function.argument_at(path.steps());
             let place = match found {
-                Some((_, steps, ty)) => place(ty, path.steps()[steps..].iter().cloned().collect()),
+                Some((_, steps, ty)) => place(ty, &path.steps()[steps..].iter().cloned().collect()),
                 None => path.to_string(),
             };
             texts.push(one.text_at(&place));
@@ -201,7 +201,7 @@ impl Function {
 
 /// Returns the text of a path in a value of a type. An element of a set has no name, because the argument can
 /// be sensitive.
-fn place(ty: &Type, path: Path) -> String {
+fn place(ty: &Type, path: &Path) -> String {
     let mut names = Names::default();
     let mut ty = Some(ty);
     for (step, after) in path.steps().iter().zip((0..path.steps().len()).rev()) {
@@ -220,7 +220,7 @@ fn place(ty: &Type, path: Path) -> String {
             _ => None,
         };
     }
-    Named(&path, &names).to_string()
+    Named(path, &names).to_string()
 }
 
 impl fmt::Display for FunctionError {

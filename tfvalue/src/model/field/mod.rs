@@ -298,11 +298,17 @@ impl Field {
         }
     }
 
+    /// Returns `true` if the values are strings of an enum.
+    #[cfg(feature = "validate")]
+    pub(crate) fn is_enum(&self) -> bool {
+        !self.facts.values.is_empty()
+    }
+
     /// Returns the values that the description lists. Those of a constraint replace those of an enum.
     fn allowed_values(&self) -> Vec<String> {
         #[cfg(feature = "validate")]
         {
-            let values = validate::allowed_values(self.constraints);
+            let values = validate::allowed_values(self.constraints, self.is_enum());
             if !values.is_empty() {
                 return values;
             }

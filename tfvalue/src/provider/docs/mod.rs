@@ -10,6 +10,7 @@ use std::{fs, io};
 
 use super::Provider;
 use super::parts::Parts;
+use crate::model::Field;
 use crate::schema::{Block, ProviderSchema};
 
 /// The pages, by their paths in the folder of the documentation.
@@ -19,8 +20,10 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// Writes a page for the provider and for each of its types and functions, in the layout and the form
     /// of the [Terraform Registry](https://developer.hashicorp.com/terraform/registry/providers/docs).
     ///
-    /// The texts are the doc comments, the constraints and the names of the schemas. Examples are read
-    /// from a folder with the layout of tfplugindocs, as far as the files exist:
+    /// The texts are the doc comments and the names of the schemas. Sentences about
+    /// [constraints](macro@crate::TfSchema#validation) and [defaults](macro@crate::TfSchema#default) follow, such
+    /// as "1 to 63 characters. Defaults to `web`.", also without [`describe`](macro@crate::TfSchema#describe). The
+    /// default of a sensitive attribute is not shown. Examples are read from a folder with the layout of tfplugindocs, as far as the files exist:
     ///
     /// | file | example of |
     /// |---|---|
@@ -60,6 +63,7 @@ impl Parts {
         let imports = |name: &str| self.import_command(name);
         let writer = Writer {
             provider: self.name(),
+            parts: self,
             examples,
         };
         writer.provider(&schemas, &mut pages)?;
@@ -70,6 +74,18 @@ impl Parts {
             pages.insert(format!("functions/{name}.md"), page);
         }
         Ok(pages)
+    }
+
+    /// Returns the fields of the struct of a type.
+    fn fields(&self, kind: &Kind, name: &str) -> &'static [Field] {
+        let model = match kind.folder {
+            "resources" => self.managed.get(name).map(|one| one.model()),
+            "data-sources" => self.data_sources.get(name).map(|one| one.model()),
+            "ephemeral-resources" => self.ephemeral.get(name).map(|one| one.model()),
+            "list-resources" => self.lists.get(name).map(|one| one.model()),
+            _ => self.actions.get(name).map(|one| one.model()),
+        };
+        model.map_or(&[], |model| model.fields)
     }
 
     /// Returns the command that imports an object, by the annotation of its resource.
@@ -85,6 +101,7 @@ impl Parts {
 
 struct Writer<'a> {
     provider: &'a str,
+    parts: &'a Parts,
     examples: &'a Path,
 }
 
@@ -137,7 +154,7 @@ impl Writer<'_> {
         if let Some(example) = self.example("provider/provider.tf")? {
             page.push_str(&section("Example Usage", "terraform", &example));
         }
-        schema::write(&mut page, block);
+        schema::write(&mut page, block, self.parts.config.model.fields);
         pages.insert("index.md".to_owned(), page);
         Ok(())
     }
@@ -190,7 +207,7 @@ impl Writer<'_> {
         if let Some(example) = self.example(&format!("{folder}/{name}/{file}"))? {
             page.push_str(&section("Example Usage", "terraform", &example));
         }
-        schema::write(&mut page, block);
+        schema::write(&mut page, block, self.parts.fields(kind, name));
         Ok(page)
     }
 

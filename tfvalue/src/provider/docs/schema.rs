@@ -2,8 +2,11 @@
 
 use std::fmt::Write as _;
 
+use crate::model::Field;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::ty::Type;
+use crate::validate;
+use crate::value::Value;
 
 /// A group of members in the section.
 #[derive(Clone, Copy, PartialEq)]
@@ -39,24 +42,40 @@ impl Group {
 
 /// A member with a section of its own.
 enum Part<'a> {
-    Attributes(&'a [Attribute]),
+    Members(Members<'a>),
     Object(&'a Type),
-    Block(&'a Block),
 }
 
-/// Writes the section for a schema, and a section for each nested block and nested attribute.
-pub(super) fn write(page: &mut String, block: &Block) {
+/// The members of a schema, and the fields of its struct.
+#[derive(Clone, Copy)]
+struct Members<'a> {
+    attributes: &'a [Attribute],
+    blocks: &'a [NestedBlock],
+    fields: &'static [Field],
+}
+
+impl Members<'_> {
+    fn field(&self, name: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.name() == name)
+    }
+
+    /// Returns the fields of the struct in the type of a member.
+    fn fields_in(&self, name: &str) -> &'static [Field] {
+        self.field(name).map_or(&[], |field| field.elements().1)
+    }
+}
+
+/// Writes the section for a schema, and a section for each nested block and nested attribute. The fields are
+/// those of its struct.
+pub(super) fn write(page: &mut String, block: &Block, fields: &'static [Field]) {
     page.push_str("## Schema\n");
     let mut parts = Vec::new();
-    members(
-        page,
-        &block.attributes,
-        &block.block_types,
-        "### ",
-        "",
-        "",
-        &mut parts,
-    );
+    let root = Members {
+        attributes: &block.attributes,
+        blocks: &block.block_types,
+        fields,
+    };
+    members(page, root, "### ", "", "", &mut parts);
     // Each section adds those of the next level in front of its siblings.
     parts.reverse();
     while let Some((path, anchor, part)) = parts.pop() {
@@ -66,17 +85,7 @@ pub(super) fn write(page: &mut String, block: &Block) {
         );
         let mut next = Vec::new();
         match part {
-            Part::Attributes(attributes) => {
-                members(page, attributes, &[], "", &path, &anchor, &mut next);
-            }
-            Part::Block(block) => {
-                let Block {
-                    attributes,
-                    block_types,
-                    ..
-                } = block;
-                members(page, attributes, block_types, "", &path, &anchor, &mut next);
-            }
+            Part::Members(all) => members(page, all, "", &path, &anchor, &mut next),
             Part::Object(ty) => object(page, ty, &path, &anchor, &mut next),
         }
         parts.extend(next.into_iter().rev());
@@ -88,8 +97,7 @@ type Parts<'a> = Vec<(String, String, Part<'a>)>;
 
 fn members<'a>(
     page: &mut String,
-    attributes: &'a [Attribute],
-    blocks: &'a [NestedBlock],
+    all: Members<'a>,
     prefix: &str,
     path: &str,
     anchor: &str,
@@ -97,15 +105,16 @@ fn members<'a>(
 ) {
     for (group, title) in Group::ALL {
         let mut lines = Vec::new();
-        for attribute in attributes {
+        for attribute in all.attributes {
             if Group::of_attribute(attribute) == group {
-                let line = attribute_line(attribute, path, anchor, parts);
+                let line = attribute_line(attribute, all, path, anchor, parts);
                 lines.push((&*attribute.name, line));
             }
         }
-        for block in blocks {
+        for block in all.blocks {
             if Group::of_block(block) == group {
-                lines.push((&*block.type_name, block_line(block, path, anchor, parts)));
+                let line = block_line(block, all, path, anchor, parts);
+                lines.push((&*block.type_name, line));
             }
         }
         if lines.is_empty() {
@@ -122,6 +131,7 @@ fn members<'a>(
 
 fn attribute_line<'a>(
     attribute: &'a Attribute,
+    all: Members<'a>,
     path: &str,
     anchor: &str,
     parts: &mut Parts<'a>,
@@ -149,20 +159,32 @@ fn attribute_line<'a>(
         facts.push_str(", Deprecated");
     }
     let part = match &attribute.ty {
-        AttributeType::Nested(nested) => Some(Part::Attributes(&nested.attributes)),
+        AttributeType::Nested(nested) => Some(Part::Members(Members {
+            attributes: &nested.attributes,
+            blocks: &[],
+            fields: all.fields_in(name),
+        })),
         AttributeType::Type(ty) => innermost_object(ty).map(Part::Object),
     };
+    let mut generated = Vec::new();
+    let is_configurable = attribute.required || attribute.optional;
+    if let Some(field) = all.field(name).filter(|_| is_configurable) {
+        generated = validate::page_sentences(field, all.fields);
+        generated.extend(default(attribute, field));
+    }
     let texts = [&*attribute.description, &*attribute.deprecation_message];
     line(
         name,
         &facts,
-        &texts,
+        texts,
+        &generated,
         part.map(|part| add(parts, "nestedatt", path, anchor, name, part)),
     )
 }
 
 fn block_line<'a>(
     block: &'a NestedBlock,
+    all: Members<'a>,
     path: &str,
     anchor: &str,
     parts: &mut Parts<'a>,
@@ -183,16 +205,23 @@ fn block_line<'a>(
     if block.block.deprecated {
         facts.push_str(", Deprecated");
     }
-    let link = add(
-        parts,
-        "nestedblock",
-        path,
-        anchor,
-        &block.type_name,
-        Part::Block(&block.block),
-    );
+    let name = &block.type_name;
+    let part = Part::Members(Members {
+        attributes: &block.block.attributes,
+        blocks: &block.block.block_types,
+        fields: all.fields_in(name),
+    });
+    let link = add(parts, "nestedblock", path, anchor, name, part);
+    let field = all.field(name);
+    let generated = field.map(|field| validate::page_sentences(field, all.fields));
     let texts = [&*block.block.description, &*block.block.deprecation_message];
-    line(&block.type_name, &facts, &texts, Some(link))
+    line(
+        name,
+        &facts,
+        texts,
+        &generated.unwrap_or_default(),
+        Some(link),
+    )
 }
 
 /// Adds a nested schema, and returns its anchor.
@@ -213,17 +242,56 @@ fn add<'a>(
     anchor
 }
 
-fn line(name: &str, facts: &str, texts: &[&str], link: Option<String>) -> String {
+/// Returns the line of a member: the description, the generated sentences, and the message about deprecation.
+fn line(
+    name: &str,
+    facts: &str,
+    [description, deprecation]: [&str; 2],
+    generated: &[String],
+    link: Option<String>,
+) -> String {
+    // A list item ends at an empty line.
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let texts = [
+        one_line(description),
+        generated.join(" "),
+        one_line(deprecation),
+    ];
     let mut line = format!("`{name}` ({facts})");
     for text in texts.iter().filter(|text| !text.is_empty()) {
         line.push(' ');
-        // A list item ends at an empty line.
-        line.push_str(&text.split_whitespace().collect::<Vec<_>>().join(" "));
+        line.push_str(text);
     }
     if let Some(anchor) = link {
         let _ = write!(line, " (see [below for nested schema](#{anchor}))");
     }
     line
+}
+
+/// Returns the sentence about a default that no part of is secret.
+fn default(attribute: &Attribute, field: &Field) -> Option<String> {
+    if attribute.any(&Attribute::is_secret) {
+        return None;
+    }
+    // A default that does not fit is an error of the plan.
+    let value = (field.planning().default?)().ok()?;
+    let text = match value.as_str() {
+        Some(text) if !text.trim().is_empty() && text.trim() == text => text.to_owned(),
+        _ => without_null(&value).to_string(),
+    };
+    Some(format!("Defaults to {}.", validate::code(&text)))
+}
+
+/// Removes members that are null from an object, and makes a set a list, which reads better.
+fn without_null(value: &Value) -> Value {
+    let members = value.members().into_iter().flatten();
+    let members = members.filter(|(_, value)| !value.is_null());
+    let members = members.map(|(name, value)| (name, without_null(value)));
+    match (value.members(), value.elements()) {
+        (Some(_), _) => Value::object(members).unwrap_or_else(|_| value.clone()),
+        (_, Some(elements)) => Value::tuple(elements.map(without_null)),
+        _ => value.clone(),
+    }
 }
 
 /// Writes the members of a plain object type.
@@ -233,7 +301,7 @@ fn object<'a>(page: &mut String, ty: &'a Type, path: &str, anchor: &str, parts: 
     for member in object {
         let link = innermost_object(&member.ty).map(Part::Object);
         let link = link.map(|part| add(parts, "nestedobjatt", path, anchor, &member.name, part));
-        let line = line(&member.name, &type_name(&member.ty), &[], link);
+        let line = line(&member.name, &type_name(&member.ty), ["", ""], &[], link);
         let _ = writeln!(page, "- {line}");
     }
 }
