@@ -19,6 +19,16 @@ struct Server {
     name: Attr<String>,
     #[tf(optional, same_as(each = json))]
     document: Attr<String>,
+    #[tf(block, pair_by = "name, key")]
+    write_only: Unknown<Vec<Login>>,
+}
+
+#[derive(TfSchema)]
+struct Login {
+    #[tf(required)]
+    name: Attr<String>,
+    #[tf(optional, write_only)]
+    key: Attr<String>,
 }
 
 #[derive(TfSchema)]

@@ -146,6 +146,7 @@ macro_rules! tuples {
                 float: false $(|| $name::FACTS.float)+,
                 write_only: false $(|| $name::FACTS.write_only)+,
                 dynamic: false $(|| $name::FACTS.dynamic)+,
+                default: false $(|| $name::FACTS.default)+,
                 dynamic_set: false $(|| $name::FACTS.dynamic_set)+,
                 dynamic_array: false $(|| $name::FACTS.dynamic_array)+,
                 other_keys: false $(|| $name::FACTS.other_keys)+,

@@ -156,11 +156,6 @@ pub(super) const fn of_object(facts: TypeFacts) -> Fault {
             "`object` has no effect, because the type contains no struct with a schema: remove it",
         );
     }
-    if facts.default {
-        return Some(
-            "members of a plain object cannot have defaults: use a struct without defaults, or remove `object` to make this a nested attribute",
-        );
-    }
     of_member(facts)
 }
 
@@ -168,6 +163,11 @@ pub(super) const fn of_member(facts: TypeFacts) -> Fault {
     if facts.write_only {
         return Some(
             "members of a plain object cannot be write-only: remove `write_only`, or use a nested attribute or block",
+        );
+    }
+    if facts.default {
+        return Some(
+            "members of a plain object cannot have defaults, which Terraform rejects there: use a struct without defaults, or a nested attribute, which is a struct, or one list, set or map of structs",
         );
     }
     None

@@ -67,6 +67,12 @@ impl Field {
                          name attributes that identify an element in the configuration",
                     );
                 }
+                Some(field) if field.is_write_only() => {
+                    return Some(
+                        "`pair_by` names a write-only attribute, which is null in every state: \
+                         name attributes that are stored",
+                    );
+                }
                 Some(_) => {}
             }
             names = others;
@@ -114,6 +120,13 @@ impl Field {
     const fn is_only_computed(&self) -> bool {
         match self.flags() {
             Some((flags, _)) => flags.computed && !flags.configurable(),
+            None => false,
+        }
+    }
+
+    const fn is_write_only(&self) -> bool {
+        match self.flags() {
+            Some((flags, _)) => flags.write_only,
             None => false,
         }
     }
