@@ -28,6 +28,10 @@ struct Server {
     list: Attr<Vec<String>>,
     #[tf(block, keep)]
     disk: Unknown<Vec<Disk>>,
+    #[tf(optional, pair_by = "size, name, size")]
+    disks: Attr<Vec<Attr<Disk>>>,
+    #[tf(computed, keep(unless_changed = "kept,kept"))]
+    repeated: Attr<String>,
 }
 
 fn grows(prior: &Attr<i64>, planned: &Attr<i64>) -> bool {
@@ -38,6 +42,11 @@ fn grows(prior: &Attr<i64>, planned: &Attr<i64>) -> bool {
 struct Disk {
     #[tf(required)]
     size: Attr<i64>,
+    #[tf(required)]
+    name: Attr<String>,
+    // Where the provider decides about the disk, the default does not apply.
+    #[tf(default = 1, keep)]
+    copies: Attr<i64>,
 }
 
 #[derive(TfSchema)]

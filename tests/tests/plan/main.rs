@@ -5,11 +5,13 @@
 mod shape;
 
 mod agreement;
+mod computed_parents;
 mod others;
 mod pains;
 mod replacement;
 mod rules;
 mod spelling;
 mod state;
+mod two_plans;
 mod values;
 mod work;

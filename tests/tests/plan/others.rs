@@ -148,7 +148,9 @@ mod write_only {
     use std::collections::BTreeMap;
 
     use tfvalue::plan::{resource_change, semantic_equality};
-    use tfvalue::{Attr, TfSchema, Unknown};
+    use tfvalue::rules::{Action, check_final_plan, check_plan};
+    use tfvalue::{Attr, TfSchema, Unknown, Value};
+    use tfvalue_tests::objects::object_of;
 
     use crate::shape::{In, Row, Shape, run};
 
@@ -221,5 +223,77 @@ mod write_only {
                     .planned(r#"{"key": "b", "serial": "?"}"#),
             ],
         );
+    }
+
+    /// A struct whose write-only member is deeper.
+    #[derive(TfSchema, Clone)]
+    struct Deep {
+        #[tf(optional)]
+        part: Attr<Part>,
+    }
+
+    #[derive(TfSchema, Clone)]
+    #[tf(kind = resource)]
+    struct Elements {
+        #[tf(flatten)]
+        modes: Outer,
+        #[tf(optional)]
+        in_list: Attr<Vec<Attr<Outer>>>,
+        #[tf(optional)]
+        deep: Attr<Vec<Attr<Deep>>>,
+        #[tf(computed)]
+        revision: Attr<i64>,
+    }
+
+    #[test]
+    fn is_null_in_an_element_that_is_unknown() {
+        let block = Elements::block();
+        let read = |text: &str| object_of(&block, &serde_json::from_str(text).unwrap());
+        let null = Value::null(block.implied_type());
+        const PLANNED: &str = r#"{"key": "?", "serial": "?"}"#;
+        const PART: &str = r#"{"key": "a", "serial": 1}"#;
+        let rows = [
+            (
+                r#"{"list": [X, {"key": "b"}]}"#,
+                r#"{"list": [X, {"key": "b", "serial": "?"}]}"#,
+            ),
+            (r#"{"map": {"k": X}}"#, r#"{"map": {"k": X}}"#),
+            (
+                r#"{"in_list": [{"list": [X]}]}"#,
+                r#"{"in_list": [{"list": [X]}]}"#,
+            ),
+            (r#"{"in_list": ["?"]}"#, r#"{"in_list": ["?"]}"#),
+            (r#"{"deep": ["?"]}"#, r#"{"deep": ["?"]}"#),
+            (
+                r#"{"one": "?", "list": "?"}"#,
+                r#"{"one": "?", "list": "?"}"#,
+            ),
+        ];
+        for (config, planned) in rows {
+            let known = |part: &str| config.replace('X', part).replace(r#""?""#, "null");
+            for prior in [null.clone(), read(&known(PART))] {
+                let config = read(&config.replace('X', r#""?""#));
+                let expected = read(&planned.replace('X', PLANNED).replacen(
+                    '{',
+                    r#"{"revision": "?", "#,
+                    1,
+                ));
+                let got = resource_change::<Elements>(&config, &prior, &config).unwrap();
+                assert_eq!(got.state, expected);
+                let faults = check_plan(&block, &prior, &config, &got.state, &[], false);
+                assert!(faults.is_empty(), "{faults:?}");
+                // The element turns out to be an object.
+                let second = read(&known(r#"{"key": "c", "secret": "s"}"#));
+                let last = resource_change::<Elements>(&second, &prior, &second).unwrap();
+                let action = if prior.is_null() {
+                    Action::Create
+                } else {
+                    Action::Update
+                };
+                let plans = ((&got.state, action), (&last.state, action));
+                let faults = check_final_plan(&block, plans.0, plans.1);
+                assert!(faults.is_empty(), "{faults:?}");
+            }
+        }
     }
 }

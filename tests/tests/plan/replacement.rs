@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use tfvalue::{Attr, Set, TfSchema, Unknown};
+use tfvalue::plan::resource_change;
+use tfvalue::rules::{Action, action, check_plan};
+use tfvalue::{Attr, Set, TfSchema, Unknown, Value};
+use tfvalue_tests::objects::object_of;
 
-use crate::shape::{In, Row, run};
+use crate::shape::{In, Row, Shape, run};
 
 #[derive(TfSchema, Clone)]
 struct Part {
@@ -123,4 +126,133 @@ fn objects_come_and_go() {
                 .replaces(&["key", "zone"]),
         ],
     );
+}
+
+/// Whatever a parent that is unknown turns out to be: if it can require replacement, the plan says so.
+#[test]
+fn parents_that_are_unknown() {
+    const NOTHING_REPLACED: &str = r#"{"size": 5, "id": "i"}"#;
+    let null = |shape: &Shape| Value::null(shape.block.implied_type());
+    for shape in shapes() {
+        let Some((first, _)) = shape.steps.first() else {
+            continue;
+        };
+        if matches!(*first, "block" | "in_block" | "group") {
+            continue; // Terraform sends an object with unknown attributes.
+        }
+        let name = format!("at {}", shape.path(""));
+        let config = object_of(
+            &shape.block,
+            &serde_json::json!({ *first: "?", "other": "x" }),
+        );
+        for prior in ["null", NOTHING_REPLACED, STORED] {
+            let prior = shape.state("x", prior);
+            let planned = (shape.plan)(&config, &prior, &config).unwrap();
+            let (state, paths) = (&planned.state, &planned.requires_replace);
+            assert_eq!(state, &config, "{name}");
+            assert_eq!(
+                check_plan(&shape.block, &prior, &config, state, paths, false),
+                []
+            );
+            assert_eq!(
+                action(&shape.block, &prior, state, paths),
+                Action::Replace,
+                "{name}"
+            );
+        }
+        let created = (shape.plan)(&config, &null(&shape), &config).unwrap();
+        assert_eq!(created.requires_replace, []);
+    }
+}
+
+/// Members that only a `replace(when)` guards, which is not asked for objects that come and go.
+#[derive(TfSchema, Clone, Default)]
+#[tf(kind = resource)]
+struct Grown {
+    #[tf(optional)]
+    one: Attr<Size>,
+    #[tf(optional)]
+    list: Attr<Vec<Attr<Size>>>,
+    #[tf(optional)]
+    map: Attr<BTreeMap<String, Attr<Size>>>,
+    #[tf(optional, pair_by = "key")]
+    named: Attr<Vec<Attr<Size>>>,
+    #[tf(optional, pair_by = "key")]
+    set: Attr<Set<Attr<Size>>>,
+    #[tf(optional, computed, replace)]
+    chosen: Attr<Size>,
+    #[tf(default = Size { key: "k".into(), ..Size::default() }, replace)]
+    present: Attr<Size>,
+}
+
+#[derive(TfSchema, Clone, Default)]
+struct Size {
+    #[tf(optional, computed, keep)]
+    key: Attr<String>,
+    #[tf(optional, computed, replace(when = may_shrink))]
+    size: Attr<i64>,
+    #[tf(computed)]
+    serial: Attr<i64>,
+}
+
+fn may_shrink(prior: &Attr<i64>, planned: &Attr<i64>) -> bool {
+    planned.is_unknown() || prior.value() > planned.value()
+}
+
+#[track_caller]
+fn check_grown(prior: &str, config: &str, expected: &[&str]) {
+    let block = Grown::block();
+    let read = |text: &str| object_of(&block, &serde_json::from_str(text).unwrap());
+    let present = r#"{"present": {"key": "k", "size": 1, "serial": 1}, "#;
+    let prior = read(&prior.replacen('{', present, 1).replace(", }", "}"));
+    let config = read(config);
+    let planned = resource_change::<Grown>(&config, &prior, &config).unwrap();
+    let paths = &planned.requires_replace;
+    let faults = check_plan(&block, &prior, &config, &planned.state, paths, false);
+    assert_eq!(faults, []);
+    let paths: Vec<_> = paths.iter().map(ToString::to_string).collect();
+    assert_eq!(paths, expected);
+}
+
+#[test]
+fn conditions_see_unknown_members_of_unknown_parents() {
+    const ONE: &str = r#"{"key": "k", "size": 1, "serial": 1}"#;
+    for (name, stored, path) in [
+        ("one", ONE.to_owned(), "one.size"),
+        ("list", format!("[{ONE}]"), "list[0].size"),
+        ("map", format!(r#"{{"k": {ONE}}}"#), r#"map["k"].size"#),
+        ("named", format!("[{ONE}]"), "named"),
+        ("set", format!("[{ONE}]"), "set"),
+    ] {
+        let unknown = format!(r#"{{"{name}": "?"}}"#);
+        let state = |value: &str| format!(r#"{{"{name}": {value}}}"#);
+        check_grown(&state(&stored), &unknown, &[path]);
+        check_grown("{}", &unknown, &[]);
+        if stored != ONE {
+            let element = stored.replace(ONE, r#""?""#);
+            check_grown(&state(&stored), &state(&element), &[path]);
+        }
+    }
+}
+
+#[test]
+fn conditions_compare_each_prior_element_that_an_element_can_belong_to() {
+    let elements = |size: i64, count: usize| {
+        let element = format!(r#"{{"key": "?", "size": {size}}}"#);
+        format!(r#"{{"named": [{}]}}"#, vec![element; count].join(", "))
+    };
+    const STATE: &str = r#"{"named": [{"key": "k", "size": 5, "serial": 1}]}"#;
+    check_grown(STATE, &elements(9, 1), &[]);
+    check_grown(STATE, &elements(4, 1), &["named"]);
+    check_grown(STATE, &elements(9, 15), &[]);
+    // The condition is asked once for many elements.
+    check_grown(STATE, &elements(9, 40), &["named"]);
+}
+
+#[test]
+fn objects_that_are_not_configured_may_stay_what_they_are() {
+    const STATE: &str = r#"{"chosen": {"key": "k", "size": 1, "serial": 1}}"#;
+    check_grown(STATE, r#"{"one": {"size": 1}}"#, &[]);
+    check_grown(STATE, r#"{"chosen": "?"}"#, &["chosen"]);
+    check_grown(STATE, r#"{"chosen": {"size": 2}}"#, &["chosen"]);
 }

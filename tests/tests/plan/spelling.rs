@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use tfvalue::plan::structs;
 use tfvalue::{Attr, Set, TfSchema, Unknown};
 
 use crate::shape::{Row, run};
@@ -39,6 +40,15 @@ shapes!(Part);
 const STORED: &str = r#"{"name": "web", "zone": "MAIN", "doc": "{\"a\":1,\"b\":[true]}",
     "at": "2024-01-01T00:00:00Z", "net": "10.0.0.0/8", "own": "x", "tags": ["a", "b"],
     "marks": ["m", "n"], "hosts": ["h1", "h2"], "id": "i"}"#;
+/// The planned object: Terraform accepts no mixture of prior and configured elements, and elements that are
+/// unknown at first could turn out to be the prior ones.
+const KEPT: &str = r#"{"name": "web", "zone": "MAIN", "doc": "{\"a\":1,\"b\":[true]}",
+    "at": "2024-01-01T00:00:00Z", "net": "10.0.0.0/8", "own": "x", "tags": ["A", "b"],
+    "marks": ["M", "N"], "hosts": ["h2", "h1"], "id": "i"}"#;
+/// The planned element of a set, for the same reason.
+const IN_SETS: &str = r#"{"name": "WEB", "zone": "main", "doc": "{ \"b\": [true], \"a\": 1.0 }",
+    "at": "2024-01-01T01:00:00+01:00", "net": "10.1.2.3/8", "own": " x ", "tags": ["A", "b"],
+    "marks": ["N", "M"], "hosts": ["h2", "h1"], "id": "i"}"#;
 const OTHER: &str = r#"{"name": "WEB", "doc": "{ \"b\": [true], \"a\": 1.0 }",
     "at": "2024-01-01T01:00:00+01:00", "net": "10.1.2.3/8", "own": " x ", "tags": ["A", "b"],
     "marks": ["N", "M"], "hosts": ["h2", "h1"]}"#;
@@ -48,7 +58,9 @@ fn plans_keep_the_prior_spelling() {
     run(
         &shapes(),
         &[
-            Row::new("another spelling", STORED, OTHER),
+            Row::new("another spelling", STORED, OTHER)
+                .planned(KEPT)
+                .in_sets(IN_SETS),
             Row::new(
                 "the same spelling",
                 r#"{"name": "a", "zone": "main", "id": "i"}"#,
@@ -56,7 +68,10 @@ fn plans_keep_the_prior_spelling() {
             ),
             Row::new("create", "", r#"{"name": "A", "tags": ["B"]}"#)
                 .planned(r#"{"name": "A", "zone": "main", "tags": ["B"], "id": "?"}"#),
-            Row::new("an update", STORED, OTHER).changed(),
+            Row::new("an update", STORED, OTHER)
+                .changed()
+                .planned(KEPT)
+                .in_sets(IN_SETS),
         ],
     );
 }
@@ -69,17 +84,16 @@ fn plans_have_the_configured_spelling_of_other_values() {
         &shapes(),
         &[
             Row::new("another value", PRIOR, r#"{"name": "DB", "tags": ["A", "b"], "marks": ["M"]}"#)
-                .planned(r#"{"name": "DB", "zone": "main", "tags": ["a", "b"], "marks": ["m"], "id": "i"}"#)
+                .planned(r#"{"name": "DB", "zone": "main", "tags": ["A", "b"], "marks": ["M"], "id": "i"}"#)
                 .in_sets(r#"{"name": "DB", "zone": "main", "tags": ["A", "b"], "marks": ["M"], "id": "?"}"#),
-            // Terraform accepts no mixture of prior and configured elements.
             Row::new("another element", PRIOR, r#"{"name": "WEB", "tags": ["A", "c"], "marks": ["M"]}"#)
-                .planned(r#"{"name": "web", "zone": "main", "tags": ["A", "c"], "marks": ["m"], "id": "i"}"#)
+                .planned(r#"{"name": "web", "zone": "main", "tags": ["A", "c"], "marks": ["M"], "id": "i"}"#)
                 .in_sets(r#"{"name": "WEB", "zone": "main", "tags": ["A", "c"], "marks": ["M"], "id": "?"}"#),
             Row::new("another element of a set", PRIOR, r#"{"name": "WEB", "tags": ["a", "b"], "marks": ["M", "n"]}"#)
                 .planned(r#"{"name": "web", "zone": "main", "tags": ["a", "b"], "marks": ["M", "n"], "id": "i"}"#)
                 .in_sets(r#"{"name": "WEB", "zone": "main", "tags": ["a", "b"], "marks": ["M", "n"], "id": "?"}"#),
             Row::new("an unknown value", PRIOR, r#"{"name": "?", "tags": ["A", "?"], "marks": ["M"]}"#)
-                .planned(r#"{"name": "?", "zone": "main", "tags": ["A", "?"], "marks": ["m"], "id": "i"}"#)
+                .planned(r#"{"name": "?", "zone": "main", "tags": ["A", "?"], "marks": ["M"], "id": "i"}"#)
                 .in_sets(r#"{"name": "?", "zone": "main", "tags": ["A", "?"], "marks": ["M"], "id": "?"}"#),
         ],
     );
@@ -136,4 +150,91 @@ fn new_states_have_new_elements_of_lists_in_the_spelling_of_the_service() {
             shape.path("")
         );
     }
+}
+
+/// A server whose collections have spellings that mean the same.
+#[derive(TfSchema, Clone, Default)]
+#[tf(kind = resource)]
+struct Spelled {
+    #[tf(optional)]
+    note: Attr<String>,
+    #[tf(optional, same_as = any_order, replace)]
+    hosts: Attr<Vec<Attr<String>>>,
+    #[tf(optional, same_as(each = case_insensitive), replace)]
+    tags: Attr<BTreeMap<String, Attr<String>>>,
+    #[tf(optional)]
+    rules: Attr<Set<Attr<Rule>>>,
+    #[tf(computed)]
+    revision: Attr<i64>,
+    #[tf(computed, keep(unless_changed = "hosts, tags"))]
+    url: Attr<String>,
+}
+
+#[derive(TfSchema, Clone, Default)]
+struct Rule {
+    #[tf(required, same_as = ip_network, replace)]
+    from: Attr<String>,
+    #[tf(optional)]
+    port: Attr<i64>,
+    #[tf(computed)]
+    serial: Attr<i64>,
+}
+
+fn rule(from: &str, serial: Attr<i64>) -> Attr<Rule> {
+    let from = from.into();
+    Rule {
+        from,
+        port: 1.into(),
+        serial,
+    }
+    .into()
+}
+
+#[test]
+fn another_spelling_is_no_change_to_others() {
+    let hosts = |all: [&str; 2]| all.map(Attr::from).to_vec().into();
+    let tags = |value: &str| BTreeMap::from([("k".to_owned(), value.into())]);
+    let config = Spelled {
+        hosts: hosts(["b", "a"]),
+        tags: tags("V").into(),
+        rules: Set::from_iter([rule("10.1.1.1/8", Attr::null())]).into(),
+        ..Spelled::default()
+    };
+    let prior = Spelled {
+        hosts: hosts(["a", "b"]),
+        tags: tags("v").into(),
+        rules: Set::from_iter([rule("10.0.0.0/8", 7.into())]).into(),
+        revision: 3.into(),
+        url: "u".into(),
+        ..Spelled::default()
+    };
+    let (planned, paths) = structs(&config, Some(&prior)).unwrap();
+    assert_eq!(paths, []);
+    assert_eq!(
+        (&planned.hosts, &planned.tags),
+        (&config.hosts, &config.tags)
+    );
+    assert_eq!(planned.revision, 3);
+    assert_eq!(planned.url.as_deref(), Some("u"));
+    let rules = planned.rules.value().unwrap();
+    let planned = rules.iter().next().unwrap().value().unwrap();
+    assert_eq!(
+        (planned.from.as_deref(), &planned.serial),
+        (Some("10.1.1.1/8"), &7.into())
+    );
+
+    // An unknown element can be another one.
+    let mut unknown = config.clone();
+    unknown.hosts = vec![Attr::from("b"), Attr::unknown()].into();
+    let (planned, paths) = structs(&unknown, Some(&prior)).unwrap();
+    assert_eq!(paths, ["hosts".into()]);
+    assert_eq!(planned.hosts, unknown.hosts);
+    assert!(planned.revision.is_unknown() && planned.url.is_unknown());
+
+    // With another change, `url` depends only on the meaning.
+    let note = "n".into();
+    let (planned, paths) = structs(&Spelled { note, ..config }, Some(&prior)).unwrap();
+    assert_eq!(paths, []);
+    assert!(planned.revision.is_unknown());
+    assert_eq!(planned.url.as_deref(), Some("u"));
 }

@@ -9,18 +9,18 @@ use crate::kind::Kind;
 /// Checks the planning attributes of a field.
 pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], field: &Field<'_>) {
     only_resources_are_planned(cx, container, field);
-    kept_is_computed(cx, field);
+    kept_is_computed(cx, container, field);
     replaced_is_configurable(cx, field);
     refined_is_computed(cx, field);
     promises_agree(cx, field);
     same_as_is_stored(cx, field);
-    if let Some(names) = field
-        .attrs
-        .planning
-        .keep
-        .get()
-        .and_then(|keep| keep.unless_changed.get())
-    {
+    let planning = &field.attrs.planning;
+    if let Some(names) = planning.pair_by.get() {
+        names_are_distinct(cx, names);
+    }
+    let keep = planning.keep.get();
+    if let Some(names) = keep.and_then(|keep| keep.unless_changed.get()) {
+        names_are_distinct(cx, names);
         siblings_exist(cx, fields, field, names);
     }
 }
@@ -56,8 +56,8 @@ fn only_resources_are_planned(cx: &Ctxt, container: &Container<'_>, field: &Fiel
     }
 }
 
-/// `#[tf(optional, keep)]`
-fn kept_is_computed(cx: &Ctxt, field: &Field<'_>) {
+/// `#[tf(optional, keep)]`, `#[tf(kind = resource)] struct Server { #[tf(default = 1, keep)] size: … }`
+fn kept_is_computed(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     let Some(keep) = field.attrs.planning.keep.name() else {
         return;
     };
@@ -65,10 +65,13 @@ fn kept_is_computed(cx: &Ctxt, field: &Field<'_>) {
         return; // another check reports attributes that are not allowed on blocks
     }
     if field.attrs.default.is_set() {
-        cx.error(
-            keep,
-            "`keep` conflicts with `default`, which always decides the value: remove one of them",
-        );
+        // A nested object can be left to the provider, and its defaults do not apply then.
+        if container.attrs.kind.is_set() {
+            cx.error(
+                keep,
+                "`keep` conflicts with `default`, which always decides the value: remove one of them",
+            );
+        }
     } else if !field.attrs.flags.computed.is_set() {
         cx.error(
             keep,
@@ -149,6 +152,18 @@ fn same_as_is_stored(cx: &Ctxt, field: &Field<'_>) {
             field.attrs.planning.same_as.name(),
             "has no effect on a write-only attribute, which is never stored",
         );
+    }
+}
+
+/// `#[tf(optional, pair_by = "name, name")]`
+fn names_are_distinct(cx: &Ctxt, names: &Names) {
+    for (at, name) in names.names.iter().enumerate() {
+        if names.names[..at].contains(name) {
+            cx.error(
+                &names.text,
+                format_args!("`{name}` is listed twice: list it once"),
+            );
+        }
     }
 }
 

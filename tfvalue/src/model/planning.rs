@@ -71,6 +71,12 @@ impl SameAs {
             each,
         }
     }
+
+    /// Returns `true` if it applies to a string, not to a collection or its elements.
+    #[cfg(feature = "plan")]
+    pub(crate) fn is_of_strings(self) -> bool {
+        !self.each && matches!(self.kind, TypeKind::String)
+    }
 }
 
 impl Planning {

@@ -1,7 +1,6 @@
 //! Decides what to plan, attribute by attribute.
 
-use super::elements;
-use super::{pair, spelling};
+use super::{compare, elements, pair, spelling};
 use crate::error::Result;
 use crate::model::{Field, Flags, Keep, Model};
 use crate::refinements::Refinements;
@@ -22,8 +21,11 @@ pub(super) struct Site<'a> {
     pub(super) config: Option<&'a Value>,
     /// The prior value; `None` if there is no prior object around it.
     pub(super) prior: Option<&'a Value>,
-    /// Whether Terraform compares the value with this prior value.
-    pub(super) aligned: bool,
+    /// The value whose spelling Terraform accepts instead of the configured one: the prior value in the same
+    /// place. `None` within sets.
+    pub(super) old: Option<&'a Value>,
+    /// Whether a configuration can set the value, and everything around it.
+    pub(super) settable: bool,
 }
 
 impl<'a> Site<'a> {
@@ -35,7 +37,8 @@ impl<'a> Site<'a> {
         Site {
             config: self.config.and_then(&member),
             prior: self.prior.and_then(&member),
-            aligned: self.aligned,
+            old: self.old.and_then(&member),
+            ..self
         }
     }
 
@@ -106,14 +109,12 @@ impl Planner {
                     continue;
                 };
                 let here = site.member(field.name());
+                let is_defaulted = here.config.is_some() && field.planning().default.is_some();
                 let is_kept = field.flags_among(flags).computed
                     && !here.is_configured()
+                    && !is_defaulted
                     && !members[at].is_unknown();
-                let has_changed = |name: &&str| {
-                    let other = fields.iter().position(|field| field.name() == *name);
-                    other.is_some_and(|other| Some(&members[other]) != prior.get(name))
-                };
-                if is_kept && names.iter().any(has_changed) {
+                if is_kept && changes_any(names, fields, members, prior)? {
                     members[at] = unknown(field, here)?;
                     again = true;
                 }
@@ -131,6 +132,8 @@ impl Planner {
         if flags.write_only {
             return Ok(null(field, site));
         }
+        let settable = site.settable && (flags.optional || !flags.computed);
+        let site = Site { settable, ..site };
         // Without a configuration around it, the provider computes the member, whatever its flags are.
         let is_computed = flags.computed || site.config.is_none();
         let default = match (site.config, field.planning().default) {
@@ -141,10 +144,7 @@ impl Planner {
         let configured = configured.filter(|value| !value.is_null());
         match (configured, field.nesting()) {
             (Some(value), _) if value.is_unknown() => Ok(value.clone()),
-            (Some(value), None) => Ok(match field.same_as() {
-                Some(same_as) if site.aligned => spelling::whole(same_as, site.prior, value),
-                _ => value.clone(),
-            }),
+            (Some(value), None) => Ok(spelling::planned(field.same_as(), site.old, value)),
             (Some(value), Some(nesting)) => self.nested(field, within, nesting, value, site),
             (None, Some(_)) if is_removed(field, flags, within, site) => Ok(null(field, site)),
             (None, nesting) if is_computed => self.computed(field, within, nesting, site),
@@ -163,13 +163,17 @@ impl Planner {
         match site.prior {
             Some(prior) if field.keeps_value(prior) => return Ok(prior.clone()),
             Some(prior) if !self.changed => return Ok(prior.clone()),
+            Some(prior) if nesting.is_none() && keeps_default(field, site, prior) => {
+                return Ok(prior.clone());
+            }
             _ => {}
         }
         // Members can keep their values within an object that the provider computes. A collection can
         // have other elements after apply, so it is unknown.
+        let settable = site.settable && flags.is_none_or(|flags| flags.optional);
         match (nesting, site.prior) {
             (Some(Nesting::Single | Nesting::Group), Some(prior))
-                if !prior.is_null() && keeps_any(field.fields()) =>
+                if !prior.is_null() && keeps_any(field.fields(), settable) =>
             {
                 let site = Site {
                     config: None,
@@ -209,21 +213,23 @@ impl Planner {
             }
             _ => pair::Pairs::none(),
         };
+        let old = site.old.filter(|_| nesting != Nesting::Set);
         elements::map(config, |at, element| {
-            let (prior, is_aligned) = pairs.of(at);
             let site = Site {
                 config: Some(element),
-                prior,
-                aligned: site.aligned && is_aligned,
+                prior: pairs.of(at).0,
+                old: old.and_then(|old| at.of(old)),
+                ..site
             };
             self.element(field, flags, site)
         })
     }
 
-    /// Plans an object. One that is null or unknown in the configuration stays so.
+    /// Plans an object. One that is null in the configuration stays so.
     fn element(&self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<Value> {
         match site.config {
-            Some(config) if !config.is_present() => Ok(config.clone()),
+            Some(config) if config.is_unknown() => unknown_element(field, flags, config),
+            Some(config) if config.is_null() => Ok(config.clone()),
             _ => {
                 let prior = site.prior.filter(|prior| prior.is_present());
                 self.object(field.model(), flags, Site { prior, ..site })
@@ -232,68 +238,43 @@ impl Planner {
     }
 }
 
-/// Returns `true` if a planned object differs from the prior one in more than what concerns only the
-/// provider.
-pub(crate) fn is_changed(fields: &[Field], planned: &Value, prior: &Value) -> Result<bool> {
-    for field in fields
-        .iter()
-        .filter(|field| !field.planning().provider_only)
-    {
-        let (planned, prior) = (planned.get(field.name()), prior.get(field.name()));
-        let is_same = match (planned, prior) {
-            (Some(planned), Some(prior)) if holds_provider_only(field.fields()) => {
-                planned == prior
-                    || without_provider_only(field, planned)?
-                        == without_provider_only(field, prior)?
-            }
-            _ => planned == prior,
+/// Plans an element that is unknown as a whole. Terraform requires that its write-only members are null.
+fn unknown_element(field: &Field, flags: Option<Flags>, element: &Value) -> Result<Value> {
+    let is_secret = |field: &Field| field.flags_among(flags).write_only;
+    if !field.fields().iter().any(is_secret) {
+        return Ok(element.clone());
+    }
+    let ty = element.ty();
+    let members = field.fields().iter().map(|field| {
+        let ty = match &ty {
+            Type::Object(object) => object.get(field.name()).map(|member| member.ty.clone()),
+            _ => None,
         };
-        if !is_same {
-            return Ok(true);
+        let ty = ty.unwrap_or_else(|| field.wire_type());
+        let value = if is_secret(field) {
+            Value::null(ty)
+        } else {
+            Value::unknown(ty)
+        };
+        (field.name(), value)
+    });
+    Value::object(members)
+}
+
+/// Returns `true` if the planned members with these names differ from those of the prior object.
+fn changes_any(names: &[&str], fields: &[Field], planned: &[Value], prior: &Value) -> Result<bool> {
+    for (field, planned) in fields.iter().zip(planned) {
+        if names.contains(&field.name()) {
+            let is_same = match prior.get(field.name()) {
+                Some(prior) => compare::mean_the_same(field, planned, prior)?,
+                None => false,
+            };
+            if !is_same {
+                return Ok(true);
+            }
         }
     }
     Ok(false)
-}
-
-fn holds_provider_only(fields: &[Field]) -> bool {
-    fields
-        .iter()
-        .any(|field| field.planning().provider_only || holds_provider_only(field.fields()))
-}
-
-fn concerns_only_provider(fields: &[Field]) -> bool {
-    fields.iter().all(|field| field.planning().provider_only)
-}
-
-/// Returns a value of objects with null for all members that concern only the provider.
-fn without_provider_only(field: &Field, value: &Value) -> Result<Value> {
-    let Some(nesting) = field.nesting().filter(|_| value.is_present()) else {
-        return Ok(value.clone());
-    };
-    if !holds_provider_only(field.fields()) {
-        return Ok(value.clone());
-    }
-    // To add or remove an object of such members is no change, either.
-    let is_single = matches!(nesting, Nesting::Single | Nesting::Group);
-    if is_single && concerns_only_provider(field.fields()) {
-        return Ok(Value::null(field.wire_type()));
-    }
-    let object = |object: &Value| {
-        if !object.is_present() {
-            return Ok(object.clone());
-        }
-        let members = field.fields().iter().map(|field| {
-            let member = match object.get(field.name()) {
-                Some(member) if !field.planning().provider_only => {
-                    without_provider_only(field, member)?
-                }
-                _ => Value::null(field.wire_type()),
-            };
-            Ok((field.name(), member))
-        });
-        Value::object(members.collect::<Result<Vec<_>>>()?)
-    };
-    elements::map_objects(nesting, value, object)
 }
 
 /// Returns `true` if the configuration no longer has a nested attribute: a prior member is not null
@@ -322,11 +303,20 @@ fn holds_configured(field: &Field, flags: Option<Flags>, value: &Value) -> bool 
     }
 }
 
-/// Returns `true` if a member keeps its prior value, at any depth.
-fn keeps_any(fields: &[Field]) -> bool {
-    fields
-        .iter()
-        .any(|field| field.keeps() || keeps_any(field.fields()))
+/// Returns `true` if a member with a default keeps its prior value: the parent is not configured, so the
+/// default does not apply, but a configuration could set both.
+fn keeps_default(field: &Field, site: Site<'_>, prior: &Value) -> bool {
+    let has_default = field.planning().default.is_some() && !field.keeps();
+    site.config.is_none() && site.settable && has_default && !prior.is_null()
+}
+
+/// Returns `true` if a member keeps its prior value, at any depth. Those with a default do if they are
+/// settable.
+fn keeps_any(fields: &[Field], settable: bool) -> bool {
+    fields.iter().any(|field| {
+        let has_default = settable && field.planning().default.is_some();
+        has_default || field.keeps() || keeps_any(field.fields(), settable)
+    })
 }
 
 fn unknown(field: &Field, site: Site<'_>) -> Result<Value> {

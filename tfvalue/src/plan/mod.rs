@@ -6,10 +6,12 @@
 
 mod alike;
 mod change;
+mod compare;
 mod decide;
 mod elements;
 #[cfg(feature = "provider")]
 mod generate;
+mod identity;
 mod pair;
 mod replace;
 pub mod same_as;
@@ -20,7 +22,9 @@ use std::fmt;
 pub use self::change::Change;
 #[doc(hidden)]
 pub use self::change::call as call_plan;
-pub(crate) use self::decide::is_changed;
+pub(crate) use self::compare::is_changed;
+#[cfg(feature = "provider")]
+pub(crate) use self::compare::{has_same_as, is_respelled as is_only_respelled};
 use self::decide::{Planner, Site};
 #[cfg(feature = "provider")]
 pub(crate) use self::generate::generated_config;
@@ -78,11 +82,11 @@ impl Planned {
 ///
 /// Each attribute is planned as follows, at any depth and for every nesting mode:
 ///
-/// * A configured value is planned as it is. With `same_as`, the prior value is planned instead if
-///   both mean the same.
+/// * A configured value is planned as it is. With `same_as`, the prior value of a string is planned instead
+///   if both mean the same, except within sets.
 /// * A write-only attribute is planned as null.
 /// * If the configuration is null, a `default` applies. Below a parent that is null, nothing is
-///   planned, unless the parent has a default.
+///   planned, unless the parent has a default or is computed.
 /// * A computed attribute without a configured value is unknown on create, in a new element, and on
 ///   an update that changes anything. With `keep`, it is unknown only if there is no prior object
 ///   around it; a prior null is kept.
@@ -231,10 +235,12 @@ pub(crate) fn with_defaults(model: Model, block: &Block, config: &Value) -> Resu
 /// Plans what the annotations decide: everything except computed values that become unknown because
 /// of a change, or, if there is a change, these too.
 pub(crate) fn pass(model: Model, config: &Value, prior: &Value, changed: bool) -> Result<Value> {
+    let prior = (!prior.is_null()).then_some(prior);
     let site = Site {
         config: Some(config),
-        prior: (!prior.is_null()).then_some(prior),
-        aligned: true,
+        prior,
+        old: prior,
+        settable: true,
     };
     Planner { changed }.object(model, None, site)
 }
@@ -277,6 +283,44 @@ pub fn semantic_equality<T: TfSchema>(prior: &Value, new: Value) -> Result<Value
     } else {
         Ok(new)
     }
+}
+
+/// Returns `true` if a planned state differs from the prior one only in the spelling of values that mean the
+/// same by `same_as`.
+///
+/// Other attributes stay as they are in such a plan, computed ones included. Return the planned state from apply
+/// without calling the service, which could change them.
+///
+/// # Errors
+///
+/// Fails if the values are not of the schema of `T`.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::PlanRequest;
+/// use tfvalue::{Attr, TfSchema, TfType, json, plan};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource)]
+/// struct Record {
+///     #[tf(required, same_as = any_order)]
+///     hosts: Attr<Vec<Attr<String>>>,
+///     #[tf(computed)]
+///     revision: Attr<i64>,
+/// }
+///
+/// let state = |json: &str| json::value_from_slice(json.as_bytes(), &Record::ty());
+/// let config = state(r#"{"hosts": ["b", "a"], "revision": null}"#)?;
+/// let prior = state(r#"{"hosts": ["a", "b"], "revision": 1}"#)?;
+/// let request = PlanRequest { config: &config, prior: &prior };
+/// let planned = plan::resource_change::<Record>(request)?.state;
+/// assert_eq!(planned, state(r#"{"hosts": ["b", "a"], "revision": 1}"#)?);
+/// assert!(plan::is_respelled::<Record>(&prior, &planned)?);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn is_respelled<T: TfSchema>(prior: &Value, planned: &Value) -> Result<bool> {
+    compare::is_respelled(T::FACTS.model.fields, planned, prior)
 }
 
 pub(crate) fn spelled(model: Model, prior: &Value, new: &Value) -> Result<Value> {

@@ -4,10 +4,7 @@
 //! the first unused prior element that differs only in computed members that are not configured.
 //! Other than in Terraform, this includes members of sets within sets.
 
-use std::collections::{HashMap, VecDeque};
-
-use super::elements;
-use super::{alike, same_as};
+use super::{alike, elements, identity, same_as};
 use crate::model::{Field, Flags};
 use crate::schema::Nesting;
 use crate::value::{At, Value};
@@ -53,15 +50,24 @@ pub(super) fn elements<'a>(
     config: &Value,
     prior: &'a Value,
 ) -> Pairs<'a> {
-    let identity = field.planning().pair_by;
-    let is_list = config.elements().is_some();
+    let has_identity = !field.planning().pair_by.is_empty() && config.elements().is_some();
     match nesting {
-        Nesting::List | Nesting::Set if is_list && !identity.is_empty() => {
-            Pairs::Found(by_members(field, identity, nesting, config, prior))
+        Nesting::List | Nesting::Set if has_identity => {
+            Pairs::Found(by_identity(field, flags, nesting, config, prior))
         }
-        Nesting::Set => Pairs::of_set(alike::by_configuration(field, flags, config, prior)),
+        Nesting::Set => configured(field, flags, config, prior),
         _ => Pairs::ByPlace(Some(prior)),
     }
+}
+
+/// Pairs the elements of a set with those that have everything that is configured.
+pub(super) fn configured<'a>(
+    field: &Field,
+    flags: Option<Flags>,
+    config: &Value,
+    others: &'a Value,
+) -> Pairs<'a> {
+    Pairs::of_set(alike::by_configuration(field, flags, config, others))
 }
 
 /// Pairs the elements of a new state with old ones.
@@ -80,44 +86,21 @@ pub(super) fn states<'a>(
     }
 }
 
-/// Pairs elements whose identifying members mean the same.
-fn by_members<'a>(
+fn by_identity<'a>(
     field: &Field,
-    identity: &[&str],
+    flags: Option<Flags>,
     nesting: Nesting,
     config: &Value,
     prior: &'a Value,
 ) -> Vec<Option<(&'a Value, bool)>> {
-    let fields = field.fields();
-    let key = |element: &Value| {
-        let members = identity.iter().map(|name| {
-            let member = element
-                .get(name)
-                .filter(|member| member.is_wholly_known())?;
-            let field = fields.iter().find(|field| field.name() == *name);
-            let rule = field.and_then(Field::same_as);
-            Some(same_as::canonical(rule, member))
-        });
-        members.collect::<Option<Vec<Value>>>().map(Value::tuple)
+    let pairs = identity::pairs(field, flags, config, prior).into_iter();
+    let pair = |(at, found): (usize, Option<&'a Value>)| {
+        let found = found?;
+        let in_place = prior.get_element(at);
+        let is_in_place = in_place.is_some_and(|prior| std::ptr::eq(prior, found));
+        Some((found, nesting == Nesting::Set || is_in_place))
     };
-    let mut unused: HashMap<Value, VecDeque<usize>> = HashMap::new();
-    let candidates: Vec<&Value> = prior.elements().into_iter().flatten().collect();
-    for (at, element) in candidates.iter().enumerate() {
-        if let Some(key) = key(element) {
-            unused.entry(key).or_default().push_back(at);
-        }
-    }
-    let pair = |(at, element): (usize, &Value)| {
-        let found = unused.get_mut(&key(element)?)?.pop_front()?;
-        Some((candidates[found], nesting == Nesting::Set || at == found))
-    };
-    config
-        .elements()
-        .into_iter()
-        .flatten()
-        .enumerate()
-        .map(pair)
-        .collect()
+    pairs.enumerate().map(pair).collect()
 }
 
 /// Returns `true` if a prior object differs from the configuration only in computed members that are

@@ -2,13 +2,18 @@
 
 use std::collections::HashSet;
 
-use super::elements;
 use super::pair::{self, Pairs};
+use super::{compare, elements, identity};
 use crate::error::Result;
 use crate::model::{Field, Flags, Replace};
 use crate::path::Path;
 use crate::schema::Nesting;
+use crate::ty::Type;
 use crate::value::{At, Value};
+
+/// The number of elements whose identity is unknown that are compared with each prior element. If there are
+/// more, an unknown element stands for them, so that the time stays linear.
+const MOST_UNDECIDED: usize = 16;
 
 /// Returns the paths that require replacement.
 pub(crate) fn paths(
@@ -17,10 +22,7 @@ pub(crate) fn paths(
     prior: &Value,
     planned: &Value,
 ) -> Result<Vec<Path>> {
-    let mut search = Search {
-        path: Path::root(),
-        found: Vec::new(),
-    };
+    let mut search = Search::default();
     let site = Site {
         config: Some(config),
         prior: Some(prior),
@@ -30,6 +32,7 @@ pub(crate) fn paths(
     Ok(search.found)
 }
 
+#[derive(Default)]
 struct Search {
     path: Path,
     found: Vec<Path>,
@@ -44,8 +47,12 @@ struct Site<'a> {
 }
 
 impl<'a> Site<'a> {
+    /// Returns a part of each value. All parts of an unknown value are unknown.
     fn map(self, part: impl Fn(&'a Value) -> Option<&'a Value>) -> Self {
-        let part = |value: Option<&'a Value>| value.and_then(&part);
+        let part = |value: Option<&'a Value>| match value {
+            Some(value) if value.is_unknown() => Some(value),
+            value => value.and_then(&part),
+        };
         Site {
             config: part(self.config),
             prior: part(self.prior),
@@ -53,17 +60,35 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// Returns `true` if the value changes. An unknown counts only if the configuration is unknown:
-    /// a computed value may stay what it is.
-    fn is_changed(self) -> bool {
+    /// Returns what is known about an element in another place.
+    fn elsewhere(self) -> Self {
+        self.map(|_| None)
+    }
+
+    fn is_unknown(self) -> bool {
+        self.config.is_some_and(Value::is_unknown)
+    }
+
+    /// Returns `true` if the value of a field changes. An unknown counts only if the configuration is
+    /// unknown: a computed value may stay what it is.
+    fn is_changed(self, field: &Field) -> Result<bool> {
         let is_null = |value: Option<&Value>| value.is_none_or(Value::is_null);
-        match (self.prior, self.planned) {
-            (_, Some(planned)) if planned.is_unknown() => {
-                self.config.is_some_and(Value::is_unknown)
-            }
-            (Some(prior), Some(planned)) => prior != planned,
+        Ok(match (self.prior, self.planned) {
+            (_, Some(planned)) if planned.is_unknown() => self.is_unknown(),
+            (Some(prior), Some(planned)) if is_null(self.config) && may_be(planned, prior) => false,
+            (Some(prior), Some(planned)) => !compare::mean_the_same(field, planned, prior)?,
             (prior, planned) => is_null(prior) != is_null(planned),
-        }
+        })
+    }
+}
+
+/// Returns `true` if the unknown members of a planned object can be those of the prior one.
+fn may_be(planned: &Value, prior: &Value) -> bool {
+    match (planned.members(), prior.members()) {
+        (Some(planned), Some(prior)) => planned
+            .zip(prior)
+            .all(|((_, planned), (_, prior))| may_be(planned, prior)),
+        _ => planned.is_unknown() || planned == prior,
     }
 }
 
@@ -81,24 +106,27 @@ impl Search {
     fn member(&mut self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<()> {
         let requires = match field.planning().replace {
             Replace::Never => false,
-            Replace::Always => is_changed(field, flags, site),
+            Replace::Always => is_changed(field, flags, site)?,
             Replace::IfConfigured => {
                 site.config.is_some_and(|config| !config.is_null())
-                    && is_changed(field, flags, site)
+                    && is_changed(field, flags, site)?
             }
             Replace::If(condition) => match (site.prior, site.planned) {
-                (Some(prior), Some(planned)) => {
-                    is_changed(field, flags, site) && condition(prior, planned)?
+                (Some(prior), Some(planned)) if is_changed(field, flags, site)? => {
+                    if planned.is_unknown() {
+                        condition(prior, &Value::unknown(field.wire_type()))?
+                    } else {
+                        condition(prior, planned)?
+                    }
                 }
                 _ => false,
             },
         };
         if requires {
-            self.found.push(self.path.clone());
+            self.add();
             return Ok(());
         }
-        let is_unknown = |value: Option<&Value>| value.is_some_and(Value::is_unknown);
-        if is_unknown(site.planned) && !is_unknown(site.config) {
+        if site.planned.is_some_and(Value::is_unknown) && !site.is_unknown() {
             return Ok(()); // It may stay what it is.
         }
         let Some(nesting) = field
@@ -125,7 +153,18 @@ impl Search {
         for at in prior.iter().chain(planned.iter().filter(is_new)) {
             self.element(field, flags, at, site.map(|value| at.of(value)))?;
         }
+        if site.is_unknown() {
+            let mut added = Search::default();
+            added.object(field.fields(), flags, site.elsewhere())?;
+            if !added.found.is_empty() {
+                self.add();
+            }
+        }
         Ok(())
+    }
+
+    fn add(&mut self) {
+        self.found.push(self.path.clone());
     }
 
     fn element(
@@ -160,56 +199,89 @@ impl Search {
         };
         let plans = match (site.config, site.planned) {
             (Some(config), Some(planned)) if nesting == Nesting::Set => {
-                pair::elements(field, flags, nesting, config, planned)
+                pair::configured(field, flags, config, planned)
             }
             (_, planned) => Pairs::ByPlace(planned),
         };
-        let mut others = Search {
-            path: Path::root(),
-            found: Vec::new(),
-        };
+        let mut others = Search::default();
         let mut kept = HashSet::new();
+        let mut undecided = Vec::new();
         for at in places(site.config.or(site.planned)) {
             let (prior, is_in_place) = priors.of(&at);
             kept.extend(prior.map(std::ptr::from_ref));
+            let config = site.config.and_then(|config| at.of(config));
             let site = Site {
-                config: site.config.and_then(|config| at.of(config)),
+                config,
                 prior,
-                planned: plans.of(&at).0,
+                planned: plans.of(&at).0.or(config),
             };
             if nesting == Nesting::List && prior.is_some() && is_in_place {
                 self.element(field, flags, &at, site)?;
             } else if others.found.is_empty() {
                 others.object(field.fields(), flags, site)?;
             }
+            if config.is_some_and(|config| !identity::is_decided(field, config)) {
+                undecided.push(site);
+            }
+        }
+        if site.is_unknown() {
+            others.object(field.fields(), flags, site.elsewhere())?;
         }
         let removed = site.prior.map(elements::of).unwrap_or_default();
-        let mut removed = removed
-            .into_iter()
-            .filter(|(_, element)| !kept.contains(&std::ptr::from_ref(*element)));
-        while let (true, Some((_, prior))) = (others.found.is_empty(), removed.next()) {
-            let site = Site {
-                config: None,
-                prior: Some(prior),
-                planned: None,
-            };
-            others.object(field.fields(), flags, site)?;
-        }
+        let removed = removed.into_iter().map(|(_, prior)| prior);
+        let removed = removed.filter(|prior| !kept.contains(&std::ptr::from_ref(*prior)));
+        undecided.push(site.elsewhere());
+        others.removed(field, flags, removed, undecided)?;
         if !others.found.is_empty() {
-            self.found.push(self.path.clone());
+            self.add();
+        }
+        Ok(())
+    }
+
+    /// Compares prior elements that belong to no element with those that they can turn out to belong to.
+    fn removed<'a>(
+        &mut self,
+        field: &Field,
+        flags: Option<Flags>,
+        removed: impl Iterator<Item = &'a Value>,
+        sites: Vec<Site<'_>>,
+    ) -> Result<()> {
+        let unknown = Value::unknown(Type::Dynamic);
+        let any = Site {
+            config: Some(&unknown),
+            prior: None,
+            planned: Some(&unknown),
+        };
+        let is_few = sites.len() <= MOST_UNDECIDED;
+        let sites = if is_few { sites } else { vec![any] };
+        for prior in removed {
+            for site in &sites {
+                if self.found.is_empty() {
+                    let prior = Some(prior);
+                    self.object(field.fields(), flags, Site { prior, ..*site })?;
+                }
+            }
         }
         Ok(())
     }
 }
 
-/// Returns `true` if the value of a field changes. Of objects, only what the configuration sets counts.
-fn is_changed(field: &Field, flags: Option<Flags>, site: Site<'_>) -> bool {
-    match (field.nesting(), site.config, site.prior) {
+/// Returns `true` if the value of a field changes. Of objects, only what the configuration or a default
+/// sets counts.
+fn is_changed(field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<bool> {
+    let default = match (site.config, field.planning().default) {
+        (Some(config), Some(default)) if config.is_null() => Some(default()?),
+        _ => None,
+    };
+    let config = default.as_ref().or(site.config);
+    match (field.nesting(), config, site.prior) {
         (Some(nesting), Some(config), Some(prior)) if config.is_present() && prior.is_present() => {
             let flags = field.flags_within(flags);
-            !pair::is_same_configuration(field, flags, nesting, prior, config)
+            Ok(!pair::is_same_configuration(
+                field, flags, nesting, prior, config,
+            ))
         }
-        _ => site.is_changed(),
+        _ => site.is_changed(field),
     }
 }
 

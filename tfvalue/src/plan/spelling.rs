@@ -10,11 +10,15 @@ use crate::schema::Nesting;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// Returns a value in the spelling of an old one if both mean the same. Terraform accepts the prior
-/// value as a whole or the configured one, and no mixture of the two.
-pub(super) fn whole(same_as: SameAs, old: Option<&Value>, value: &Value) -> Value {
-    let rule = Some(same_as);
-    let is_same = |old: &&Value| *old == value || canonical(rule, old) == canonical(rule, value);
+/// Returns a configured value in the spelling of an old one if both mean the same.
+///
+/// A collection has the configured spelling. Terraform accepts no mixture of old and configured elements,
+/// and plans again when unknown elements are known: the first plan must have the configured elements that
+/// are known then, and the second one must not differ from it.
+pub(super) fn planned(same_as: Option<SameAs>, old: Option<&Value>, value: &Value) -> Value {
+    let is_same =
+        |old: &&Value| *old == value || canonical(same_as, old) == canonical(same_as, value);
+    let old = old.filter(|_| same_as.is_some_and(SameAs::is_of_strings));
     old.filter(is_same).unwrap_or(value).clone()
 }
 

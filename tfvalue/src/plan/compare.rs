@@ -1,0 +1,121 @@
+//! Compares planned values with prior ones.
+//!
+//! The spelling of a value never counts as a change: the plan has the configured spelling of values that
+//! mean the same as prior ones if Terraform allows no other.
+
+use super::elements;
+use super::same_as::canonical;
+use crate::error::Result;
+use crate::model::Field;
+use crate::schema::Nesting;
+use crate::value::{At, Value};
+
+/// What counts as a change.
+#[derive(Clone, Copy, PartialEq)]
+enum Count {
+    All,
+    /// Not what concerns only the provider.
+    NotProviderOnly,
+}
+
+impl Count {
+    fn leaves_out(self, field: &Field) -> bool {
+        self == Count::NotProviderOnly && field.planning().provider_only
+    }
+
+    /// Returns `true` if some differences between values of these fields are no change.
+    fn ignores_any(self, fields: &[Field]) -> bool {
+        fields.iter().any(|field| self.ignores_any_of(field))
+    }
+
+    fn ignores_any_of(self, field: &Field) -> bool {
+        self.leaves_out(field) || field.same_as().is_some() || self.ignores_any(field.fields())
+    }
+}
+
+/// Returns `true` if a planned object differs from the prior one in more than spelling and what concerns
+/// only the provider.
+pub(crate) fn is_changed(fields: &[Field], planned: &Value, prior: &Value) -> Result<bool> {
+    differ(fields, Count::NotProviderOnly, planned, prior)
+}
+
+/// Returns `true` if different values of these fields can mean the same.
+#[cfg(feature = "provider")]
+pub(crate) fn has_same_as(fields: &[Field]) -> bool {
+    Count::All.ignores_any(fields)
+}
+
+/// Returns `true` if a planned object differs from the prior one, but only in spelling.
+pub(crate) fn is_respelled(fields: &[Field], planned: &Value, prior: &Value) -> Result<bool> {
+    Ok(planned != prior && !differ(fields, Count::All, planned, prior)?)
+}
+
+fn differ(fields: &[Field], count: Count, planned: &Value, prior: &Value) -> Result<bool> {
+    for field in fields.iter().filter(|field| !count.leaves_out(field)) {
+        let is_same = match (planned.get(field.name()), prior.get(field.name())) {
+            (Some(planned), Some(prior)) => are_same(field, count, planned, prior)?,
+            (planned, prior) => planned == prior,
+        };
+        if !is_same {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Returns `true` if two values of a field are equal, apart from spelling.
+pub(super) fn mean_the_same(field: &Field, a: &Value, b: &Value) -> Result<bool> {
+    are_same(field, Count::All, a, b)
+}
+
+fn are_same(field: &Field, count: Count, a: &Value, b: &Value) -> Result<bool> {
+    Ok(a == b
+        || count.ignores_any_of(field) && reduced(field, count, a)? == reduced(field, count, b)?)
+}
+
+/// Returns what counts in a value. The result does not have the type of the field.
+fn reduced(field: &Field, count: Count, value: &Value) -> Result<Value> {
+    let Some(nesting) = field.nesting() else {
+        return Ok(canonical(field.same_as(), value));
+    };
+    let fields = field.fields();
+    if !value.is_present() || !count.ignores_any(fields) {
+        return Ok(value.clone());
+    }
+    let is_single = matches!(nesting, Nesting::Single | Nesting::Group);
+    // To add or remove an object that concerns only the provider is no change, either.
+    if is_single && fields.iter().all(|field| count.leaves_out(field)) {
+        return Ok(Value::null(field.wire_type()));
+    }
+    if is_single {
+        return object(fields, count, value);
+    }
+    let mut elements = Vec::new();
+    let mut keys = Vec::new();
+    for (at, element) in elements::of(value) {
+        elements.push(object(fields, count, element)?);
+        if let At::Key(key) = at {
+            keys.push(key);
+        }
+    }
+    if nesting == Nesting::Map {
+        return Value::object(keys.into_iter().zip(elements));
+    }
+    if nesting == Nesting::Set {
+        elements.sort_by_cached_key(Value::to_string);
+    }
+    Ok(Value::tuple(elements))
+}
+
+fn object(fields: &[Field], count: Count, object: &Value) -> Result<Value> {
+    if !object.is_present() {
+        return Ok(object.clone());
+    }
+    let mut members = Vec::new();
+    for field in fields.iter().filter(|field| !count.leaves_out(field)) {
+        if let Some(member) = object.get(field.name()) {
+            members.push((field.name(), reduced(field, count, member)?));
+        }
+    }
+    Value::object(members)
+}

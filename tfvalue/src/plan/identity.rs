@@ -1,0 +1,94 @@
+//! Pairs the elements of a list or set by the members that identify them.
+
+use std::hash::{BuildHasher, RandomState};
+
+use super::same_as;
+use crate::model::{Field, Flags};
+use crate::pairing::{self, Outline, Outlines};
+use crate::value::Value;
+
+/// The number of prior elements with the same hash that are tried. All of them are equal in what is hashed.
+const MOST_TRIES: usize = 4;
+
+/// Pairs each element with the first unused prior element that has the same identity.
+pub(super) fn pairs<'a>(
+    field: &Field,
+    flags: Option<Flags>,
+    config: &Value,
+    prior: &'a Value,
+) -> Vec<Option<&'a Value>> {
+    let names = field.planning().pair_by;
+    let fields = field.fields().iter();
+    let members = fields.filter(|field| names.contains(&field.name()));
+    let members = members.map(|field| Member {
+        field,
+        default: field.planning().default.and_then(|default| default().ok()),
+        is_computed: field.flags_among(flags).computed,
+    });
+    let identity = Identity {
+        members: members.collect(),
+        state: RandomState::new(),
+    };
+    pairing::pair(&identity, config, prior)
+}
+
+/// Returns `true` if it is known which prior element an element of a configuration belongs to. Without
+/// `pair_by`, one that is not wholly known belongs to none that differs from it.
+pub(super) fn is_decided(field: &Field, element: &Value) -> bool {
+    let is_known = |name: &&str| element.get(*name).is_some_and(Value::is_wholly_known);
+    element.is_null() || field.planning().pair_by.iter().all(is_known)
+}
+
+/// The members that identify an element.
+struct Identity<'f> {
+    members: Vec<Member<'f>>,
+    state: RandomState,
+}
+
+struct Member<'f> {
+    field: &'f Field,
+    default: Option<Value>,
+    is_computed: bool,
+}
+
+impl Member<'_> {
+    /// Returns the canonical spelling of the member, or of its default.
+    fn of(&self, object: &Value) -> Option<Value> {
+        let member = object.get(self.field.name())?;
+        let default = self.default.as_ref().filter(|_| member.is_null());
+        Some(same_as::canonical(
+            self.field.same_as(),
+            default.unwrap_or(member),
+        ))
+    }
+
+    /// Returns `true` if the provider sets the member of an element of the configuration. It can be any then.
+    fn is_open(&self, config: &Value) -> bool {
+        self.is_computed && self.of(config).is_none_or(|member| member.is_null())
+    }
+}
+
+impl Outlines for Identity<'_> {
+    fn most_tries(_: usize) -> usize {
+        MOST_TRIES
+    }
+
+    fn pattern(&self, config: &Value) -> u64 {
+        let open: Vec<bool> = self.members.iter().map(|one| one.is_open(config)).collect();
+        self.state.hash_one(open)
+    }
+
+    fn like(&self, pattern: &Value, object: &Value) -> Outline {
+        let members = self.members.iter().filter(|one| !one.is_open(pattern));
+        let members = members.map(|one| one.of(object).filter(Value::is_wholly_known));
+        match members.collect::<Option<Vec<_>>>() {
+            Some(members) if !members.is_empty() => Outline::Hash(self.state.hash_one(members)),
+            _ => Outline::None,
+        }
+    }
+
+    fn is_prior(&self, prior: &Value, config: &Value) -> bool {
+        let mut members = self.members.iter().filter(|one| !one.is_open(config));
+        members.all(|one| one.of(prior) == one.of(config))
+    }
+}
