@@ -90,7 +90,7 @@ fn check(prior: &str, config: &str, expected: &str) {
         config["name"] = "new".into();
     }
     let config = object_of(&block, &config);
-    let planned = resource_change::<Zone>(&config, &prior, &config).unwrap();
+    let planned = resource_change::<Zone>(PlanRequest { config: &config, prior: &prior }).unwrap();
     let paths = &planned.requires_replace;
     let faults = check_plan(&block, &prior, &config, &planned.state, paths, false);
     assert!(faults.is_empty(), "{faults:?}");

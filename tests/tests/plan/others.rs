@@ -278,13 +278,13 @@ mod write_only {
                     r#"{"revision": "?", "#,
                     1,
                 ));
-                let got = resource_change::<Elements>(&config, &prior, &config).unwrap();
+                let got = resource_change::<Elements>(PlanRequest { config: &config, prior: &prior }).unwrap();
                 assert_eq!(got.state, expected);
                 let faults = check_plan(&block, &prior, &config, &got.state, &[], false);
                 assert!(faults.is_empty(), "{faults:?}");
                 // The element turns out to be an object.
                 let second = read(&known(r#"{"key": "c", "secret": "s"}"#));
-                let last = resource_change::<Elements>(&second, &prior, &second).unwrap();
+                let last = resource_change::<Elements>(PlanRequest { config: &second, prior: &prior }).unwrap();
                 let action = if prior.is_null() {
                     Action::Create
                 } else {

@@ -206,7 +206,7 @@ fn check_grown(prior: &str, config: &str, expected: &[&str]) {
     let present = r#"{"present": {"key": "k", "size": 1, "serial": 1}, "#;
     let prior = read(&prior.replacen('{', present, 1).replace(", }", "}"));
     let config = read(config);
-    let planned = resource_change::<Grown>(&config, &prior, &config).unwrap();
+    let planned = resource_change::<Grown>(PlanRequest { config: &config, prior: &prior }).unwrap();
     let paths = &planned.requires_replace;
     let faults = check_plan(&block, &prior, &config, &planned.state, paths, false);
     assert_eq!(faults, []);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tfvalue::plan::structs;
+use tfvalue::plan::typed;
 use tfvalue::{Attr, Set, TfSchema, Unknown};
 
 use crate::shape::{Row, run};
@@ -208,7 +208,7 @@ fn another_spelling_is_no_change_to_others() {
         url: "u".into(),
         ..Spelled::default()
     };
-    let (planned, paths) = structs(&config, Some(&prior)).unwrap();
+    let (planned, paths) = typed(&config, Some(&prior)).unwrap();
     assert_eq!(paths, []);
     assert_eq!(
         (&planned.hosts, &planned.tags),
@@ -226,14 +226,14 @@ fn another_spelling_is_no_change_to_others() {
     // An unknown element can be another one.
     let mut unknown = config.clone();
     unknown.hosts = vec![Attr::from("b"), Attr::unknown()].into();
-    let (planned, paths) = structs(&unknown, Some(&prior)).unwrap();
+    let (planned, paths) = typed(&unknown, Some(&prior)).unwrap();
     assert_eq!(paths, ["hosts".into()]);
     assert_eq!(planned.hosts, unknown.hosts);
     assert!(planned.revision.is_unknown() && planned.url.is_unknown());
 
     // With another change, `url` depends only on the meaning.
     let note = "n".into();
-    let (planned, paths) = structs(&Spelled { note, ..config }, Some(&prior)).unwrap();
+    let (planned, paths) = typed(&Spelled { note, ..config }, Some(&prior)).unwrap();
     assert_eq!(paths, []);
     assert!(planned.revision.is_unknown());
     assert_eq!(planned.url.as_deref(), Some("u"));

@@ -20,6 +20,7 @@ mod newer;
 mod nulls;
 mod numbers;
 mod old_states;
+mod plans;
 mod protocol_5;
 mod provider_config;
 mod schema;

@@ -6,7 +6,7 @@ use super::panic::caught;
 use super::parts::Parts;
 use super::plan::Change;
 use super::reply::begin;
-use super::states::{headed, identity, identity_of, spelled};
+use super::states::{headed, identity, identity_of, is_respelled, spelled};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::model::Model;
@@ -237,6 +237,11 @@ impl Parts {
                 prior: &prior,
                 planned: &planned,
             };
+            if is_respelled(resource, &change)? {
+                let identity = identity(resource, &planned)?;
+                // The service has these values already.
+                return Ok((resource, planned.clone(), identity));
+            }
             let mut new = resource.apply(change, &mut call).await?;
             if let Some(bug) = self.bug_of(&mut new) {
                 // The object exists, so Terraform must not lose it.

@@ -1,7 +1,7 @@
 //! What states get in addition: the prior spelling, an identity, and the headline of their errors.
 
 use super::bug::{self, Returned};
-use super::managed::Managed;
+use super::managed::{Apply, Managed};
 use super::resource_calls::is_null;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
@@ -22,6 +22,16 @@ pub(super) fn spelled(
     let kept = plan::spelled(model, &resource.value(old)?, &resource.value(&new.value)?)?;
     let value = DynamicValue::encode_value(&kept, resource.ty())?;
     Ok(Returned { value, ..new })
+}
+
+/// Returns `true` if a change concerns nothing but the spelling of values.
+pub(super) fn is_respelled(resource: &dyn Managed, change: &Apply<'_>) -> Result<bool> {
+    let fields = resource.model().fields;
+    if is_null(change.prior) || is_null(change.planned) || !plan::has_same_as(fields) {
+        return Ok(false);
+    }
+    let [planned, prior] = [change.planned, change.prior].map(|state| resource.value(state));
+    plan::is_only_respelled(fields, &planned?, &prior?)
 }
 
 /// Returns the identity of an object that a handler returned. With unknown values, it has none.

@@ -201,7 +201,7 @@ fn the_second_plan_agrees_with_the_first() {
     for case in 0..CASES {
         let mut source = Source::new(&block, case);
         let config = source.config(&block, None);
-        let planned = resource_change::<Server>(&config, &null, &config).unwrap();
+        let planned = resource_change::<Server>(PlanRequest { config: &config, prior: &null }).unwrap();
         let prior = source.apply(&planned);
         let second = source.config(&block, Some(&config));
         let often = 4 + source.rng.below(60);
