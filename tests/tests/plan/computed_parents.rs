@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 use tfvalue::plan::resource_change;
-use tfvalue::rules::check_plan;
+use tfvalue::rules::{PlanRequest, PlanResponse, check_plan};
 use tfvalue::{Attr, Set, TfSchema, Value};
 use tfvalue_tests::objects::object_of;
 
@@ -90,9 +90,20 @@ fn check(prior: &str, config: &str, expected: &str) {
         config["name"] = "new".into();
     }
     let config = object_of(&block, &config);
-    let planned = resource_change::<Zone>(PlanRequest { config: &config, prior: &prior }).unwrap();
+    let planned = resource_change::<Zone>(PlanRequest {
+        config: &config,
+        prior: &prior,
+    })
+    .unwrap();
     let paths = &planned.requires_replace;
-    let faults = check_plan(&block, &prior, &config, &planned.state, paths, false);
+    let faults = check_plan(
+        &block,
+        PlanRequest {
+            config: &config,
+            prior: &prior,
+        },
+        PlanResponse::new(&planned.state).requires_replace(paths),
+    );
     assert!(faults.is_empty(), "{faults:?}");
     let expected = fill(expected);
     let all = object_of(&block, &expected);

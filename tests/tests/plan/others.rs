@@ -148,7 +148,9 @@ mod write_only {
     use std::collections::BTreeMap;
 
     use tfvalue::plan::{resource_change, semantic_equality};
-    use tfvalue::rules::{Action, check_final_plan, check_plan};
+    use tfvalue::rules::{
+        Action, BothPlans, PlanRequest, PlanResponse, check_final_plan, check_plan,
+    };
     use tfvalue::{Attr, TfSchema, Unknown, Value};
     use tfvalue_tests::objects::object_of;
 
@@ -278,20 +280,41 @@ mod write_only {
                     r#"{"revision": "?", "#,
                     1,
                 ));
-                let got = resource_change::<Elements>(PlanRequest { config: &config, prior: &prior }).unwrap();
+                let got = resource_change::<Elements>(PlanRequest {
+                    config: &config,
+                    prior: &prior,
+                })
+                .unwrap();
                 assert_eq!(got.state, expected);
-                let faults = check_plan(&block, &prior, &config, &got.state, &[], false);
+                let faults = check_plan(
+                    &block,
+                    PlanRequest {
+                        config: &config,
+                        prior: &prior,
+                    },
+                    PlanResponse::new(&got.state),
+                );
                 assert!(faults.is_empty(), "{faults:?}");
                 // The element turns out to be an object.
                 let second = read(&known(r#"{"key": "c", "secret": "s"}"#));
-                let last = resource_change::<Elements>(PlanRequest { config: &second, prior: &prior }).unwrap();
+                let last = resource_change::<Elements>(PlanRequest {
+                    config: &second,
+                    prior: &prior,
+                })
+                .unwrap();
                 let action = if prior.is_null() {
                     Action::Create
                 } else {
                     Action::Update
                 };
                 let plans = ((&got.state, action), (&last.state, action));
-                let faults = check_final_plan(&block, plans.0, plans.1);
+                let faults = check_final_plan(
+                    &block,
+                    BothPlans {
+                        first: plans.0,
+                        last: plans.1,
+                    },
+                );
                 assert!(faults.is_empty(), "{faults:?}");
             }
         }

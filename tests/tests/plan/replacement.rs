@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tfvalue::plan::resource_change;
-use tfvalue::rules::{Action, action, check_plan};
+use tfvalue::rules::{Action, PlanRequest, PlanResponse, action, check_plan};
 use tfvalue::{Attr, Set, TfSchema, Unknown, Value};
 use tfvalue_tests::objects::object_of;
 
@@ -147,20 +147,39 @@ fn parents_that_are_unknown() {
         );
         for prior in ["null", NOTHING_REPLACED, STORED] {
             let prior = shape.state("x", prior);
-            let planned = (shape.plan)(&config, &prior, &config).unwrap();
+            let planned = (shape.plan)(PlanRequest {
+                config: &config,
+                prior: &prior,
+            })
+            .unwrap();
             let (state, paths) = (&planned.state, &planned.requires_replace);
             assert_eq!(state, &config, "{name}");
             assert_eq!(
-                check_plan(&shape.block, &prior, &config, state, paths, false),
+                check_plan(
+                    &shape.block,
+                    PlanRequest {
+                        config: &config,
+                        prior: &prior
+                    },
+                    PlanResponse::new(state).requires_replace(paths)
+                ),
                 []
             );
             assert_eq!(
-                action(&shape.block, &prior, state, paths),
+                action(
+                    &shape.block,
+                    &prior,
+                    PlanResponse::new(state).requires_replace(paths)
+                ),
                 Action::Replace,
                 "{name}"
             );
         }
-        let created = (shape.plan)(&config, &null(&shape), &config).unwrap();
+        let created = (shape.plan)(PlanRequest {
+            config: &config,
+            prior: &null(&shape),
+        })
+        .unwrap();
         assert_eq!(created.requires_replace, []);
     }
 }
@@ -206,9 +225,20 @@ fn check_grown(prior: &str, config: &str, expected: &[&str]) {
     let present = r#"{"present": {"key": "k", "size": 1, "serial": 1}, "#;
     let prior = read(&prior.replacen('{', present, 1).replace(", }", "}"));
     let config = read(config);
-    let planned = resource_change::<Grown>(PlanRequest { config: &config, prior: &prior }).unwrap();
+    let planned = resource_change::<Grown>(PlanRequest {
+        config: &config,
+        prior: &prior,
+    })
+    .unwrap();
     let paths = &planned.requires_replace;
-    let faults = check_plan(&block, &prior, &config, &planned.state, paths, false);
+    let faults = check_plan(
+        &block,
+        PlanRequest {
+            config: &config,
+            prior: &prior,
+        },
+        PlanResponse::new(&planned.state).requires_replace(paths),
+    );
     assert_eq!(faults, []);
     let paths: Vec<_> = paths.iter().map(ToString::to_string).collect();
     assert_eq!(paths, expected);

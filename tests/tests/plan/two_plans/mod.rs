@@ -7,7 +7,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use tfvalue::plan::{Planned, resource_change};
-use tfvalue::rules::{Action, action, check_final_plan, check_plan, check_replacement_plan};
+use tfvalue::rules::{
+    Action, BothPlans, PlanRequest, PlanResponse, action, check_final_plan, check_plan,
+    check_replacement_plan,
+};
 use tfvalue::schema::Block;
 use tfvalue::{Attr, Set, TfSchema, Unknown, Value};
 
@@ -156,12 +159,20 @@ struct Case<'a> {
 
 impl Case<'_> {
     fn plan(&self, config: &Value, prior: &Value, faults: &mut String) -> (Planned, Action) {
-        let planned = resource_change::<Server>(config, prior, config).unwrap();
+        let planned = resource_change::<Server>(PlanRequest { config, prior }).unwrap();
         let (state, paths) = (&planned.state, &planned.requires_replace);
-        for fault in check_plan(self.block, prior, config, state, paths, false) {
+        for fault in check_plan(
+            self.block,
+            PlanRequest { config, prior },
+            PlanResponse::new(state).requires_replace(paths),
+        ) {
             writeln!(faults, "{fault}").unwrap();
         }
-        let action = action(self.block, prior, state, paths);
+        let action = action(
+            self.block,
+            prior,
+            PlanResponse::new(state).requires_replace(paths),
+        );
         (planned, action)
     }
 
@@ -174,7 +185,11 @@ impl Case<'_> {
         if action == Action::Replace {
             // Terraform plans a new object, and deletes the old one before it plans again.
             prior = &null;
-            planned = resource_change::<Server>(first, prior, first).unwrap();
+            planned = resource_change::<Server>(PlanRequest {
+                config: first,
+                prior,
+            })
+            .unwrap();
             for fault in check_replacement_plan(self.block, &planned.state) {
                 writeln!(faults, "{fault}").unwrap();
             }
@@ -183,7 +198,13 @@ impl Case<'_> {
         let (last, last_action) = self.plan(second, prior, &mut faults);
         let [before, after] = [(&planned, action), (&last, last_action)]
             .map(|(planned, action)| (&planned.state, action));
-        for fault in check_final_plan(self.block, before, after) {
+        for fault in check_final_plan(
+            self.block,
+            BothPlans {
+                first: before,
+                last: after,
+            },
+        ) {
             writeln!(faults, "{fault}").unwrap();
         }
         faults
@@ -201,7 +222,11 @@ fn the_second_plan_agrees_with_the_first() {
     for case in 0..CASES {
         let mut source = Source::new(&block, case);
         let config = source.config(&block, None);
-        let planned = resource_change::<Server>(PlanRequest { config: &config, prior: &null }).unwrap();
+        let planned = resource_change::<Server>(PlanRequest {
+            config: &config,
+            prior: &null,
+        })
+        .unwrap();
         let prior = source.apply(&planned);
         let second = source.config(&block, Some(&config));
         let often = 4 + source.rng.below(60);
