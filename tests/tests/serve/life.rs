@@ -1,5 +1,6 @@
 //! The life of the process.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -88,13 +89,25 @@ fn the_socket_is_removed_at_the_end() {
 #[test]
 fn without_a_place_for_a_socket_it_is_a_port() {
     run(async {
-        let mut program =
-            Program::start(command().env("PLUGIN_UNIX_SOCKET_DIR", "/missing/folder"));
-        assert_eq!(program.handshake()[2], "tcp");
-        let client = Client::connect(&program).await;
-        assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
-        drop(client);
-        assert!(program.exit().success());
+        let parent = tempfile::tempdir().unwrap();
+        for (variable, folder) in [
+            ("PLUGIN_UNIX_SOCKET_DIR", "/missing/folder"),
+            ("PLUGIN_UNIX_SOCKET_DIR", "a|b"),
+            ("PLUGIN_UNIX_SOCKET_DIR", "@b"),
+            ("TMPDIR", "a\nb"),
+            ("TMPDIR", "a\rb"),
+        ] {
+            // Only the first is missing.
+            _ = fs::create_dir(parent.path().join(folder));
+            let mut command = command();
+            command.current_dir(&parent).env(variable, folder);
+            let mut program = Program::start(&mut command);
+            assert_eq!(program.handshake()[2], "tcp", "{folder:?}");
+            let client = Client::connect(&program).await;
+            assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
+            drop(client);
+            assert!(program.exit().success());
+        }
     });
 }
 
@@ -195,17 +208,22 @@ fn abandoned_calls_are_dropped() {
     });
 }
 
+/// Returns the command to start the program with a limit of file descriptors.
+fn limited(descriptors: u32) -> Command {
+    let mut limited = Command::new("sh");
+    let script = format!("ulimit -n {descriptors}; exec {ECHO}");
+    limited.args(["-c", &script]).envs(
+        command()
+            .get_envs()
+            .filter_map(|(name, value)| Some((name, value?))),
+    );
+    limited
+}
+
 #[test]
 fn it_survives_too_many_connections() {
     run(async {
-        let mut limited = Command::new("sh");
-        let script = format!("ulimit -n 32; exec {ECHO}");
-        limited.args(["-c", &script]).envs(
-            command()
-                .get_envs()
-                .filter_map(|(name, value)| Some((name, value?))),
-        );
-        let mut program = Program::start(&mut limited);
+        let mut program = Program::start(&mut limited(32));
         let mut sockets = Vec::new();
         for _ in 0..64 {
             sockets.push(super::client::socket(&program).await);
@@ -215,6 +233,25 @@ fn it_survives_too_many_connections() {
         assert_eq!(client.call("ReadResource", b"\0").await.message(), b"\0");
         assert!(program.is_running());
     });
+}
+
+#[test]
+fn too_few_file_descriptors_are_explained() {
+    let mut explained = 0;
+    for descriptors in 5..32 {
+        let mut program = Program::start(&mut limited(descriptors));
+        if program.line.is_empty() {
+            let status = program.exit();
+            let text = program.stderr();
+            // With very few, the system cannot even start it.
+            if !text.contains("loading shared libraries") {
+                let message = "Cannot serve the provider: Too many open files (os error 24)\n";
+                assert_eq!((status.code(), text.as_str()), (Some(1), message));
+                explained += 1;
+            }
+        }
+    }
+    assert!(explained > 0);
 }
 
 /// All threads of the provider are blocked, but not those of the connection.

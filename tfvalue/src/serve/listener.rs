@@ -110,13 +110,17 @@ mod unix {
             let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
             let name = format!("plugin-{}-{}", process::id(), now.subsec_nanos());
             let path = directory.join(name);
-            // The handshake is text, and `|` separates its parts.
-            if path.to_str().is_none_or(|path| path.contains('|')) {
+            if !path.to_str().is_some_and(is_text_of_handshake) {
                 return Err(io::ErrorKind::InvalidInput.into());
             }
             let listener = UnixListener::bind(&path)?;
             Ok(Socket { listener, path })
         }
+    }
+
+    /// The handshake is a line of parts with `|` between them. To Go, `@` begins a name that is not a path.
+    fn is_text_of_handshake(path: &str) -> bool {
+        !path.starts_with('@') && !path.contains(|c: char| c == '|' || c.is_control())
     }
 
     impl Drop for Socket {

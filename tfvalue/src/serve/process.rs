@@ -4,6 +4,8 @@ use std::env;
 use std::error::Error;
 use std::process::ExitCode;
 use std::sync::{Arc, mpsc};
+#[cfg(unix)]
+use std::{io, iter, os::unix::net::UnixStream};
 
 use tokio::runtime::Builder;
 use tracing::debug;
@@ -122,6 +124,8 @@ pub(super) fn block_on<F>(
 where
     F: Future<Output = Result<(), Failure>> + Send + 'static,
 {
+    #[cfg(unix)]
+    check_descriptors()?;
     // The runtime that the provider's code uses is not that of the connections, so that a task that
     // blocks its thread cannot block the end of the process.
     let handlers = Builder::new_multi_thread()
@@ -151,6 +155,13 @@ where
     // Calls that still run end with the process.
     handlers.shutdown_background();
     result?
+}
+
+/// Returns an error if there are too few file descriptors to create a runtime. tokio would panic.
+#[cfg(unix)]
+fn check_descriptors() -> io::Result<()> {
+    let pairs = iter::repeat_with(UnixStream::pair).take(4);
+    pairs.collect::<io::Result<Vec<_>>>().map(drop)
 }
 
 async fn for_terraform(server: &Arc<Server>) -> Result<(), Failure> {
