@@ -191,7 +191,7 @@ impl Pool {
                 state.idle -= 1;
                 let began = state.begin();
                 drop(state);
-                task.run().map(Ended::deliver);
+                Ended::deliver(task.run());
                 state = self.state();
                 state.finish(began);
                 state.idle += 1;
@@ -217,7 +217,7 @@ impl Pool {
         loop {
             let step = transport.block_on(async {
                 // From outside of the runtime, this would be a system call.
-                last.take().map(Ended::deliver);
+                Ended::deliver(last.take());
                 future::poll_fn(|context| lock(&self.receiver).poll_recv(context)).await
             });
             let Some(Some(task)) = step else {
@@ -229,7 +229,7 @@ impl Pool {
             }
             last = task.run();
             if !self.finish_as_leader() {
-                last.map(Ended::deliver);
+                Ended::deliver(last);
                 return;
             }
         }

@@ -132,9 +132,11 @@ impl Job {
 }
 
 impl Ended {
-    /// Sends the result to the connection.
-    pub(super) fn deliver(self) {
-        // If it fails, nobody waits for the result.
-        _ = self.sender.send(self.result);
+    /// Sends the result to the connection, if the call has ended.
+    pub(super) fn deliver(ended: Option<Self>) {
+        if let Some(Ended { sender, result }) = ended {
+            // If it fails, nobody waits for the result.
+            _ = sender.send(result);
+        }
     }
 }
