@@ -174,7 +174,7 @@ fn a_call_that_loses_its_client_is_logged() {
         drop(other);
         assert!(program.exit().success());
         let text = program.stderr();
-        let message = "the client does not wait for the answer to a call";
+        let message = "the client does not wait for the response to a call";
         let line = text.lines().find(|line| line.contains(message));
         let line = line.unwrap_or_else(|| panic!("{text}"));
         assert!(line.contains(r#""tf_rpc":"ApplyResourceChange""#), "{line}");

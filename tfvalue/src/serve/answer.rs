@@ -14,8 +14,8 @@ use crate::tfplugin::call_error::{CallError, CallErrorKind};
 /// The names of methods are those of [`tfplugin5::METHODS`](crate::tfplugin5::METHODS) and
 /// [`tfplugin6::METHODS`](crate::tfplugin6::METHODS).
 ///
-/// Calls run in parallel in the context of a multi-threaded tokio runtime. The first poll of a call can
-/// happen outside of a task of the runtime. A call that panics fails; the others continue.
+/// Calls run in parallel in the context of a multi-threaded tokio runtime, but not in its tasks. They may
+/// [block](crate::serve#handlers-that-block) their thread. A call that panics fails; the others continue.
 ///
 /// # Examples
 ///

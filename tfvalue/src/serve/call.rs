@@ -281,7 +281,7 @@ async fn wait(
 
 /// Gives a call that nobody waits for some time to end, and then drops it.
 async fn end_soon(outcome: Outcome) {
-    debug!("the client does not wait for the answer to a call");
+    debug!("the client does not wait for the response to a call");
     _ = time::timeout(GRACE, outcome).await;
 }
 

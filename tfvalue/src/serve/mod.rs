@@ -12,13 +12,21 @@
 //! 3. It opens a Unix socket, or a TCP port on other systems, and prints its address on standard output.
 //! 4. Terraform connects. Both sides use TLS with certificates that exist only for this process, and
 //!    each side accepts only the certificate of the other side.
-//! 5. Terraform calls methods. Calls run in parallel. A message has at most 256 MiB.
+//! 5. Terraform calls methods. Calls run in parallel. A message has at most 256 MiB. If all requests
+//!    together have more, large ones wait.
 //! 6. Terraform calls `Shutdown`, or closes the connection. Both end the process, so that no process is
 //!    left over if Terraform crashes. Running calls are [stopped](Answer::stop); those that do not
 //!    return in time end with the process.
 //!
 //! Ctrl-C reaches all processes of a terminal. The provider ignores it, because Terraform asks it to
 //! stop in a call.
+//!
+//! # Handlers that block
+//!
+//! Calls run in the context of a multi-threaded runtime of tokio, so a handler can use clients that need
+//! it. A handler may also block its thread, for example with a client without `async`, even one that has
+//! a runtime of its own: up to 512 handlers can block at once, and the other calls continue. Further calls
+//! wait. Only tasks that a handler spawns must not block.
 //!
 //! # Debugging
 //!
@@ -42,6 +50,9 @@
 //! log. `TF_LOG_PROVIDER` and `TF_LOG` set the level; without them, nothing is written. Each call has a
 //! span, whose fields are part of its events: `tf_rpc`, `tf_proto_version` and `tf_req_id`. The
 //! provider can install another subscriber before it calls [`serve`].
+//!
+//! A thread of its own writes the log. If standard error is not read in time, lines are dropped, and the
+//! log says how many.
 //!
 //! # Streams
 //!

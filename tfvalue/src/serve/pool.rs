@@ -1,9 +1,9 @@
 //! The threads that run connections and calls.
 //!
-//! One thread, the leader, runs the runtime of the connections. The other threads poll calls. Calls may
-//! block: a poll that takes long no longer counts, and other threads begin to poll. There are as many
-//! polls that count as processors, or as polls that take long, so the number of threads doubles while
-//! all of them block.
+//! One thread, the leader, runs the runtime of the connections. The other threads poll calls, as many at
+//! once as there are processors. Calls may block, so polls that take long do not count. If these are more
+//! than the processors, as many other polls may run, so the number of polls doubles while all of them
+//! block.
 //!
 //! If calls come one at a time, the leader leaves its runtime for each call and polls the call once. Most
 //! calls end there, so no other thread wakes. Waking threads costs more than most calls. If such a poll
@@ -28,7 +28,7 @@ use super::task::{Call, Ended, Outcome, Task};
 /// The time between two checks of the watcher. A poll that is running at two of them takes long.
 const TICK: Duration = Duration::from_millis(4);
 
-/// The maximum number of threads that poll calls. More calls than these wait if all of them block.
+/// The maximum number of threads that poll calls. If all of them block, further calls wait.
 const MAX_THREADS: usize = 512;
 
 /// The time after which an idle thread ends, unless it is the only one.
@@ -139,7 +139,7 @@ impl Pool {
         let start = || {
             let (pool, transport) = (Arc::clone(self), Arc::clone(&transport));
             let handlers = handlers.clone();
-            let run = move || pool.work(&transport, &handlers);
+            let run = move || pool.run_thread(&transport, &handlers);
             thread::Builder::new().name("serve".to_owned()).spawn(run)
         };
         let mut state = self.state();
@@ -149,11 +149,11 @@ impl Pool {
             state.add_thread();
         }
         while !state.has_ended {
-            let work = state.work();
-            for _ in 0..work.min(state.idle) {
+            let wanted = state.wanted();
+            for _ in 0..wanted.min(state.idle) {
                 self.work.notify_one();
             }
-            for _ in state.idle..work.min(state.idle + state.room_for_threads()) {
+            for _ in state.idle..wanted.min(state.idle + state.room_for_threads()) {
                 // If it fails, the next attempt is after the next tick.
                 if start().is_ok() {
                     state.add_thread();
@@ -174,8 +174,8 @@ impl Pool {
         Ok(())
     }
 
-    /// The work of a thread.
-    fn work(&self, transport: &Runtime, handlers: &Handle) {
+    /// Leads, or polls calls, until the end.
+    fn run_thread(&self, transport: &Runtime, handlers: &Handle) {
         // Not `block_on`, so that calls may block, and may use runtimes of their own.
         let _context = handlers.enter();
         let mut state = self.state();
@@ -202,7 +202,7 @@ impl Pool {
                 let waited = self.work.wait_timeout(state, KEEP);
                 let (guard, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
                 state = guard;
-                if timeout.timed_out() && state.idle > 1 && state.work() == 0 {
+                if timeout.timed_out() && state.idle > 1 && state.wanted() == 0 {
                     state.idle -= 1;
                     state.threads -= 1;
                     return;
@@ -281,7 +281,7 @@ impl State {
     }
 
     /// Returns the number of idle threads that should have work.
-    fn work(&self) -> usize {
+    fn wanted(&self) -> usize {
         self.queue.len().min(self.room()) + usize::from(self.leader.is_none())
     }
 
