@@ -15,7 +15,7 @@ use crate::tfplugin::call_error::{CallError, CallErrorKind};
 /// [`tfplugin6::METHODS`](crate::tfplugin6::METHODS).
 ///
 /// Calls run in parallel in the context of a multi-threaded tokio runtime, but not in its tasks. They may
-/// [block](crate::serve#handlers-that-block) their thread. A call that panics fails; the others continue.
+/// [block](mod@crate::serve#handlers-that-block) their thread. A call that panics fails; the others continue.
 ///
 /// # Examples
 ///

@@ -54,7 +54,8 @@ impl Budget {
 async fn part(semaphore: &Arc<Semaphore>, size: usize) -> Part {
     // Messages have less than 4 GiB.
     let permit = Arc::clone(semaphore).acquire_many_owned(size as u32);
-    // It fails only for a semaphore that is closed.
-    let _permit = permit.await.ok();
-    Part { _permit }
+    Part {
+        // It fails only for a semaphore that is closed.
+        _permit: permit.await.ok(),
+    }
 }

@@ -67,8 +67,10 @@ pub(super) async fn read_message(
         return Ok(Err(malformed("the request ends inside its message")));
     }
     let bytes = buffer.split_off(PREFIX).freeze();
-    let _part = part.unwrap_or_default();
-    Ok(Ok(Message { bytes, _part }))
+    Ok(Ok(Message {
+        bytes,
+        _part: part.unwrap_or_default(),
+    }))
 }
 
 /// Reads all messages of a request, each after its length.
@@ -92,8 +94,10 @@ pub(super) async fn read_messages(
         return Ok(Err(malformed("the request ends inside a message")));
     }
     let bytes = messages.freeze();
-    let _part = part.unwrap_or_default();
-    Ok(Ok(Message { bytes, _part }))
+    Ok(Ok(Message {
+        bytes,
+        _part: part.unwrap_or_default(),
+    }))
 }
 
 /// Moves the messages that have arrived completely, and replaces their prefix.
