@@ -1,7 +1,6 @@
 //! Collections of planned elements.
 
 use crate::error::{Error, Result};
-use crate::schema::Nesting;
 use crate::ty::Type;
 use crate::value::{At, Value};
 
@@ -31,18 +30,5 @@ pub(super) fn map<'v>(
         Type::Tuple(_) => Ok(Value::tuple(elements)),
         Type::Object(_) => Value::object(keys.into_iter().zip(elements)),
         ty => Err(Error::mismatch("a collection", format!("a {ty}"))),
-    }
-}
-
-/// Creates a value from what `change` returns for each of its objects: the value itself, or each
-/// element.
-pub(super) fn map_objects(
-    nesting: Nesting,
-    value: &Value,
-    change: impl Fn(&Value) -> Result<Value>,
-) -> Result<Value> {
-    match nesting {
-        Nesting::Single | Nesting::Group => change(value),
-        _ => map(value, |_, element| change(element)),
     }
 }

@@ -4,7 +4,7 @@ use super::elements;
 use crate::error::Result;
 use crate::path::Step;
 use crate::rules::empty_blocks;
-use crate::schema::{Attribute, AttributeType, Block, NestedBlock};
+use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::value::Value;
 
 /// Returns the state without what a configuration cannot set (computed attributes) and should not set
@@ -50,7 +50,7 @@ fn attribute(attribute: &Attribute, value: &Value) -> Result<Value> {
     match &attribute.ty {
         _ if !is_written => Ok(Value::null(attribute.implied_type())),
         AttributeType::Nested(nested) if value.is_present() => {
-            elements::map_objects(nested.nesting, value, |element| {
+            map_objects(nested.nesting, value, |element| {
                 object(&nested.attributes, &[], element)
             })
         }
@@ -66,7 +66,20 @@ fn nested(nested: &NestedBlock, value: &Value) -> Result<Value> {
     if !value.is_present() {
         return Ok(value.clone());
     }
-    elements::map_objects(nested.nesting, value, |element| {
+    map_objects(nested.nesting, value, |element| {
         generated_config(block, element)
     })
+}
+
+/// Creates a value from what `change` returns for each of its objects: the value itself, or each
+/// element.
+fn map_objects(
+    nesting: Nesting,
+    value: &Value,
+    change: impl Fn(&Value) -> Result<Value>,
+) -> Result<Value> {
+    match nesting {
+        Nesting::Single | Nesting::Group => change(value),
+        _ => elements::map(value, |_, element| change(element)),
+    }
 }
