@@ -1,9 +1,12 @@
 //! Descriptions of constraints, in Markdown.
 
+#[cfg(feature = "provider")]
 use std::collections::BTreeSet;
 
 use super::words;
-use crate::model::{Constraints, Field, Literal, TypeKind};
+#[cfg(feature = "provider")]
+use crate::model::Field;
+use crate::model::{Constraints, Literal, TypeKind};
 
 /// Returns the values of `one_of`, if the description lists them. `is_enum` is set for an enum, whose
 /// description lists values anyway.
