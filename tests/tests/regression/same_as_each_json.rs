@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use tfvalue::{Attr, Set, TfSchema, plan};
+use tfvalue::{Attr, Set, TfSchema, TfType, Value, plan};
 
 #[derive(TfSchema, Clone, Default, PartialEq)]
 #[tf(kind = resource)]
@@ -29,13 +29,14 @@ fn policies(first: &str, second: &str) -> Policies {
 }
 
 #[test]
-fn plans_keep_the_prior_collection_of_documents() {
+fn documents_in_collections_are_found_the_same() {
+    let value = |policies: &Policies| Value::of(policies, &Policies::ty()).unwrap();
     let prior = policies(r#"{"a":1}"#, "[1]");
-    let config = policies(r#"{ "a": 1.0 }"#, "[ 1 ]");
-    let (planned, _) = plan::typed(&config, Some(&prior)).unwrap();
-    assert!(planned == prior, "{planned:?}");
-
-    let config = policies(r#"{ "a": 2 }"#, "[ 1 ]");
-    let (planned, _) = plan::typed(&config, Some(&prior)).unwrap();
-    assert!(planned == config, "{planned:?}");
+    let is_respelled = |config: &Policies| {
+        let (planned, _) = plan::typed(config, Some(&prior)).unwrap();
+        assert!(planned == *config, "{planned:?}");
+        plan::is_respelled::<Policies>(&value(&prior), &value(&planned)).unwrap()
+    };
+    assert!(is_respelled(&policies(r#"{ "a": 1.0 }"#, "[ 1 ]")));
+    assert!(!is_respelled(&policies(r#"{ "a": 2 }"#, "[ 1 ]")));
 }

@@ -1,5 +1,6 @@
 //! `Error`, and the paths, positions and categories of errors.
 
+mod display;
 mod redact;
 mod serde_impls;
 
@@ -576,44 +577,6 @@ impl Error {
             _ => std::slice::from_ref(self),
         }
         .iter()
-    }
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Kind::Several(_) = self.0.kind {
-            return f.write_str(&self.message());
-        }
-        if !self.0.steps.is_empty() {
-            write!(f, "{}: ", self.place())?;
-        }
-        f.write_str(&self.message())?;
-        match (self.category(), self.0.position) {
-            (Category::Syntax | Category::Eof, Some(Position::Byte(at))) => {
-                write!(f, " at byte {at}")
-            }
-            (_, Some(Position::LineColumn(line, column))) => {
-                write!(f, " at line {line} column {column}")
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
-impl fmt::Debug for Error {
-    /// Prints the same text as [`Display`](fmt::Display), because `unwrap()` and a `main` that returns
-    /// the error print this.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.0.kind {
-            Kind::Io(error) => Some(&**error),
-            _ => None,
-        }
     }
 }
 

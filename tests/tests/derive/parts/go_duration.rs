@@ -280,9 +280,17 @@ fn plans_keep_the_prior_spelling() {
         ..check("1h", "1m", "60m")
     };
     let (planned, _) = plan::typed(&config, Some(&prior)).unwrap();
+    // Collections have the configured spelling, which is no change to other attributes.
+    let expected = Check {
+        every: prior.every.clone(),
+        timeout: prior.timeout.clone(),
+        text: prior.text.clone(),
+        revision: 1.into(),
+        ..config
+    };
     assert_eq!(
         json::to_string(&planned).unwrap(),
-        json::to_string(&prior).unwrap()
+        json::to_string(&expected).unwrap()
     );
 
     let (planned, _) = plan::typed(&check("2h", "2m", "60m"), Some(&prior)).unwrap();

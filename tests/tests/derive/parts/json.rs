@@ -95,9 +95,14 @@ fn plans_keep_the_text_of_the_same_document() {
     };
     let (planned, _) = plan::typed(&config(same), Some(&prior)).unwrap();
     assert!(planned.revision == 1);
+    // Collections have the configured text.
+    let expected = Server {
+        policies: config(same).policies,
+        ..prior.clone()
+    };
     assert_eq!(
         json::to_string(&planned).unwrap(),
-        json::to_string(&prior).unwrap()
+        json::to_string(&expected).unwrap()
     );
 
     // Members that the struct does not have count.
