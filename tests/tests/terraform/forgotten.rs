@@ -53,11 +53,11 @@ impl Resource for Zone {
 
     async fn create(mut plan: Self, _: &mut Context<()>) -> Result<Self, Diagnostics> {
         plan.id.set("z-1");
-        if let Some(soa) = plan.soa.value_mut() {
-            if !FORGETS.load(Ordering::SeqCst) {
-                soa.serial.set(1);
-                soa.key.set("hunter2");
-            }
+        if let Some(soa) = plan.soa.value_mut()
+            && !FORGETS.load(Ordering::SeqCst)
+        {
+            soa.serial.set(1);
+            soa.key.set("hunter2");
         }
         Ok(plan)
     }
