@@ -40,7 +40,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// The last part is the [name](Provider::name): that of the binary after `terraform-provider-`, and the
     /// first part of the names of all types. The address can consist of the name only; Terraform then
     /// assumes the namespace `hashicorp` when it connects to a provider that was started with
-    /// [`--debug`](crate::serve#debugging).
+    /// [`--debug`](mod@crate::serve#debugging).
     ///
     /// # Panics
     ///

@@ -9,7 +9,7 @@ use crate::rules::PlanRequest;
 
 impl Request {
     /// Plans the change by the annotations of a struct, as
-    /// [`plan::resource_change`](crate::plan::resource_change) does. For a server of your own:
+    /// [`plan::resource_change`] does. For a server of your own:
     /// [`Provider`](crate::provider::Provider) plans by itself.
     ///
     /// The private data and the identity of the response are those of the request.
