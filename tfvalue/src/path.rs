@@ -8,7 +8,7 @@ use crate::limits::FAULT_PATH;
 /// A step from a value into one of its parts.
 ///
 /// The three kinds are those of the protocol's `AttributePath.Step`. The protocol has no step for the
-/// elements of a set. This crate counts them with [`Step::Index`], in the order in which they arrive. The texts
+/// elements of a set. This crate counts them with [`Step::Index`], in the order in which they arrive. The messages
 /// of errors [name](crate::Error::name_elements) them instead.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Step {
@@ -110,7 +110,7 @@ impl Path {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Names(Vec<(usize, Option<Cow<'static, str>>)>);
 
-/// The name of an element that nothing identifies, as in Terraform's texts.
+/// The name of an element that nothing identifies, as in Terraform's messages.
 pub(crate) const ANY_ELEMENT: Cow<'static, str> = Cow::Borrowed("...");
 
 impl Names {

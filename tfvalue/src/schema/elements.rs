@@ -1,4 +1,4 @@
-//! Names for the elements of sets, in the texts of errors.
+//! Names for the elements of sets, in error messages.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
