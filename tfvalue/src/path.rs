@@ -89,6 +89,11 @@ impl Path {
         self.0.push(step);
     }
 
+    /// Puts a step in front of the path.
+    pub(crate) fn prepend(&mut self, step: Step) {
+        self.0.insert(0, step);
+    }
+
     pub(crate) fn pop(&mut self) {
         self.0.pop();
     }

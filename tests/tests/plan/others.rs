@@ -105,6 +105,9 @@ mod function {
             change.planned.label = key.to_uppercase().into();
         }
         change.planned.age = if change.prior.is_some() { "old" } else { "new" }.into();
+        if change.planned.key == "far" {
+            change.require_replace("key");
+        }
         Ok(())
     }
 
@@ -139,6 +142,10 @@ mod function {
                 Row::new("update", STORED, r#"{"key": "b"}"#)
                     .planned(r#"{"key": "b", "label": "B", "age": "old"}"#)
                     .in_sets(r#"{"key": "b", "label": "B", "age": "new"}"#),
+                Row::new("replaced", STORED, r#"{"key": "far"}"#)
+                    .planned(r#"{"key": "far", "label": "FAR", "age": "old"}"#)
+                    .in_sets(r#"{"key": "far", "label": "FAR", "age": "new"}"#)
+                    .replaces(&["key"]),
             ],
         );
     }

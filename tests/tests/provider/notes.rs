@@ -225,23 +225,21 @@ impl Resource for Note {
         plan: &mut Plan<'_, Self>,
         context: &mut Context<Store>,
     ) -> Result<(), Diagnostics> {
-        let mut planned = plan.planned()?;
-        match planned.trouble.as_deref() {
+        let mut change = plan.change()?;
+        match change.planned.trouble.as_deref() {
             Some("deferred") => {
                 if context.defer(DeferReason::ResourceConfigUnknown) {
-                    planned.title.set_unknown();
-                    plan.set(&planned)?;
+                    change.planned.title.set_unknown();
                 }
                 Ok(())
             }
             Some("refused") => Err(Error::msg("the plan is refused").at("trouble").into()),
             Some("replace") => {
-                plan.require_replace("trouble");
+                change.require_replace("trouble");
                 Ok(())
             }
             Some("invalid plan") => {
-                planned.title.set("another");
-                plan.set(&planned)?;
+                change.planned.title.set("another");
                 Ok(())
             }
             _ => Ok(()),

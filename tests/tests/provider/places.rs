@@ -115,7 +115,7 @@ impl Resource for Server {
     }
 
     async fn plan(plan: &mut Plan<'_, Self>, context: &mut Context<()>) -> Result<(), Diagnostics> {
-        if plan.planned()?.name == "plan" {
+        if plan.change()?.planned.name == "plan" {
             return Err(report("planned"));
         }
         context.warn(Diagnostic::warning("Expensive", "It costs a lot."));

@@ -142,7 +142,7 @@ impl Resource for Zone {
     }
 
     async fn plan(plan: &mut Plan<'_, Self>, _: &mut Context<()>) -> Result<(), Diagnostics> {
-        let planned = plan.planned()?;
+        let planned = plan.change()?.planned;
         if planned.does.is_unknown() {
             planned.does.require("does")?;
         }

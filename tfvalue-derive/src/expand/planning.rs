@@ -51,8 +51,8 @@ pub(super) fn rules(field: &Field<'_>) -> Option<TokenStream> {
 /// Writes the function of the struct for its facts.
 pub(super) fn hook(container: &Container<'_>) -> Option<TokenStream> {
     let function = container.attrs.plan.get()?;
-    Some(quote!(.with_hook(|__config, __prior, __planned| {
-        __tf::call_plan::<Self, _>(#function, __config, __prior, __planned)
+    Some(quote!(.with_hook(|__config, __prior, __planned, __paths| {
+        __tf::call_plan::<Self, _>(#function, __config, __prior, __planned, __paths)
     })))
 }
 

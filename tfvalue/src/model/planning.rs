@@ -3,6 +3,7 @@
 use super::field::Field;
 use super::traits::TypeKind;
 use crate::error::Result;
+use crate::path::Path;
 use crate::refinements::Refinements;
 use crate::value::Value;
 
@@ -200,8 +201,9 @@ impl super::TypeFacts {
     }
 }
 
-/// A function of a struct, over values: the configuration, the prior value and the planned value.
-pub(crate) type Hook = fn(Option<&Value>, Option<&Value>, &Value) -> Result<Value>;
+/// A function of a struct, over values: the configuration, the prior value and the planned value. It returns what it
+/// plans instead, and adds the paths within the value that require replacement.
+pub(crate) type Hook = fn(Option<&Value>, Option<&Value>, &Value, &mut Vec<Path>) -> Result<Value>;
 
 /// The fields of a struct, and the functions for what its annotations cannot express.
 #[derive(Clone, Copy)]

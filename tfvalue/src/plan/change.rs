@@ -1,4 +1,4 @@
-//! The change that a struct's own function sees.
+//! The change that a function of the provider sees.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -6,9 +6,11 @@ use serde::de::DeserializeOwned;
 use crate::error::{Error, Result};
 use crate::model::{TfType, typed};
 use crate::msgpack::{self, Purpose};
+use crate::path::Path;
 use crate::value::Value;
 
-/// A change, as a function given by `plan = …` sees it.
+/// A change of a resource or of a nested struct, as a function of the provider sees it: one given by
+/// [`plan = …`](macro@crate::TfSchema#plan), or `Resource::plan` of the feature `provider`.
 ///
 /// Planning takes two passes: the first finds out whether anything changes, and the second makes
 /// computed values unknown. The function is called in both, so it must return the same result for the
@@ -20,8 +22,37 @@ pub struct Change<'a, T> {
     pub config: Option<T>,
     /// The prior value; `None` if the object is new.
     pub prior: Option<T>,
-    /// The planned value, to be changed.
+    /// The planned value, as the annotations plan it. What the function changes here is planned. Only
+    /// computed attributes that are not configured can differ from what the annotations plan.
     pub planned: &'a mut T,
+    requires_replace: &'a mut Vec<Path>,
+}
+
+impl<'a, T> Change<'a, T> {
+    /// Reads a change from values.
+    pub(crate) fn read(
+        config: Option<&Value>,
+        prior: Option<&Value>,
+        planned: &'a mut T,
+        requires_replace: &'a mut Vec<Path>,
+    ) -> Result<Self>
+    where
+        T: TfType + DeserializeOwned,
+    {
+        Ok(Change {
+            config: config.map(typed::read).transpose()?,
+            prior: prior.map(typed::read).transpose()?,
+            planned,
+            requires_replace,
+        })
+    }
+
+    /// Requires replacement because of the attribute at a path within this value, if the attribute changes.
+    ///
+    /// No path leads into an element of a set: there, any change of the set requires replacement.
+    pub fn require_replace(&mut self, path: impl Into<Path>) {
+        self.requires_replace.push(path.into());
+    }
 }
 
 /// Calls a struct's function with typed values.
@@ -34,17 +65,20 @@ pub fn call<T, E>(
     config: Option<&Value>,
     prior: Option<&Value>,
     planned: &Value,
+    requires_replace: &mut Vec<Path>,
 ) -> Result<Value>
 where
     T: TfType + Serialize + DeserializeOwned,
     Error: From<E>,
 {
-    let mut change = typed::read(planned)?;
-    function(&mut Change {
-        config: config.map(typed::read).transpose()?,
-        prior: prior.map(typed::read).transpose()?,
-        planned: &mut change,
-    })?;
-    let bytes = msgpack::to_vec_for(&change, Purpose::Plan)?;
+    let mut planned = typed::read(planned)?;
+    let mut change = Change::read(config, prior, &mut planned, requires_replace)?;
+    function(&mut change)?;
+    write(&planned)
+}
+
+/// Converts what a function planned to a value.
+pub(crate) fn write<T: TfType + Serialize>(planned: &T) -> Result<Value> {
+    let bytes = msgpack::to_vec_for(planned, Purpose::Plan)?;
     msgpack::value_from_slice(&bytes, &T::ty())
 }

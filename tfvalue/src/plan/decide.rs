@@ -3,6 +3,7 @@
 use super::{compare, elements, pair, spelling};
 use crate::error::Result;
 use crate::model::{Field, Flags, Keep, Model};
+use crate::path::{Path, Step};
 use crate::refinements::Refinements;
 use crate::schema::Nesting;
 use crate::ty::{ObjectType, Type};
@@ -12,6 +13,9 @@ use crate::value::Value;
 pub(super) struct Planner {
     /// Whether anything changes: computed attributes then become unknown.
     pub(super) changed: bool,
+    /// The paths for which functions of structs require replacement. While an object is planned, those within it
+    /// start there.
+    pub(super) requires_replace: Vec<Path>,
 }
 
 /// An object, or the value of an attribute, before and after the change.
@@ -54,9 +58,26 @@ impl<'a> Site<'a> {
 }
 
 impl Planner {
+    /// Plans a part of a value. `step` leads to the part, unless no path does, as to an element of a set.
+    fn within<T>(
+        &mut self,
+        step: impl Fn() -> Option<Step>,
+        plan: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let before = self.requires_replace.len();
+        let planned = plan(self);
+        for path in &mut self.requires_replace[before..] {
+            match step() {
+                Some(step) => path.prepend(step),
+                None => *path = Path::root(),
+            }
+        }
+        planned
+    }
+
     /// Plans an object: its members, and then what its struct's function changes.
     pub(super) fn object(
-        &self,
+        &mut self,
         model: Model,
         flags: Option<Flags>,
         site: Site<'_>,
@@ -72,7 +93,10 @@ impl Planner {
             let place = found.unwrap_or(near);
             let site = site.map(|object| object.get_near(name, &mut { place }));
             near = place + 1;
-            let member = self.member(field, flags, site);
+            let member = self.within(
+                || Some(field.step()),
+                |planner| planner.member(field, flags, site),
+            );
             members.push(member.map_err(|error| field.blame(error))?);
             places.extend(found);
         }
@@ -86,7 +110,7 @@ impl Planner {
             _ => Value::object(fields.iter().map(Field::name).zip(members))?,
         };
         match model.hook {
-            Some(hook) => hook(site.config, site.prior, &object),
+            Some(hook) => hook(site.config, site.prior, &object, &mut self.requires_replace),
             None => Ok(object),
         }
     }
@@ -123,7 +147,7 @@ impl Planner {
         Ok(())
     }
 
-    fn member(&self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<Value> {
+    fn member(&mut self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<Value> {
         if let (true, Some(nesting)) = (field.is_block(), field.nesting()) {
             return self.block(field, nesting, site);
         }
@@ -154,7 +178,7 @@ impl Planner {
 
     /// Plans a computed attribute that is not configured.
     fn computed(
-        &self,
+        &mut self,
         field: &Field,
         flags: Option<Flags>,
         nesting: Option<Nesting>,
@@ -185,7 +209,7 @@ impl Planner {
         }
     }
 
-    fn block(&self, field: &Field, nesting: Nesting, site: Site<'_>) -> Result<Value> {
+    fn block(&mut self, field: &Field, nesting: Nesting, site: Site<'_>) -> Result<Value> {
         match site.config {
             Some(config) if config.is_unknown() => Ok(config.clone()),
             Some(config) if !config.is_null() => self.nested(field, None, nesting, config, site),
@@ -196,7 +220,7 @@ impl Planner {
 
     /// Plans a known value of objects.
     fn nested(
-        &self,
+        &mut self,
         field: &Field,
         flags: Option<Flags>,
         nesting: Nesting,
@@ -221,12 +245,13 @@ impl Planner {
                 old: old.and_then(|old| at.of(old)),
                 ..site
             };
-            self.element(field, flags, site)
+            let step = || (nesting != Nesting::Set).then(|| at.step());
+            self.within(step, |planner| planner.element(field, flags, site))
         })
     }
 
     /// Plans an object. One that is null in the configuration stays so.
-    fn element(&self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<Value> {
+    fn element(&mut self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<Value> {
         match site.config {
             Some(config) if config.is_unknown() => unknown_element(field, flags, config),
             Some(config) if config.is_null() => Ok(config.clone()),

@@ -17,19 +17,19 @@ mod replace;
 pub mod same_as;
 mod spelling;
 
-use std::fmt;
+use std::{fmt, mem};
 
 pub use self::change::Change;
 #[doc(hidden)]
 pub use self::change::call as call_plan;
+#[cfg(feature = "provider")]
+pub(crate) use self::change::write as written;
 pub(crate) use self::compare::is_changed;
 #[cfg(feature = "provider")]
 pub(crate) use self::compare::{has_same_as, is_respelled as is_only_respelled};
 use self::decide::{Planner, Site};
 #[cfg(feature = "provider")]
 pub(crate) use self::generate::generated_config;
-#[cfg(feature = "provider")]
-pub(crate) use self::replace::paths as requires_replace;
 pub(crate) use self::spelling::has_spellings;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -61,13 +61,6 @@ impl fmt::Debug for Planned {
 }
 
 impl Planned {
-    fn new(state: Value) -> Self {
-        Planned {
-            state,
-            requires_replace: Vec::new(),
-        }
-    }
-
     /// Reads the planned state into a struct.
     ///
     /// # Errors
@@ -75,6 +68,26 @@ impl Planned {
     /// Fails if the state does not fit `T`.
     pub fn read<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
         model::typed::read(&self.state)
+    }
+
+    /// Completes the paths that require replacement: those by the annotations come before those by functions.
+    pub(crate) fn add_replacements(
+        &mut self,
+        model: Model,
+        request: PlanRequest<'_>,
+    ) -> Result<()> {
+        let by_functions = mem::take(&mut self.requires_replace);
+        let PlanRequest { config, prior } = request;
+        if prior.is_null() {
+            return Ok(()); // a new object
+        }
+        self.requires_replace = replace::paths(model.fields, config, prior, &self.state)?;
+        for path in by_functions {
+            if !self.requires_replace.contains(&path) {
+                self.requires_replace.push(path);
+            }
+        }
+        Ok(())
     }
 }
 
@@ -127,7 +140,10 @@ impl Planned {
 /// ```
 pub fn resource_change<T: TfSchema>(request: PlanRequest<'_>) -> Result<Planned> {
     if request.config.is_null() {
-        return Ok(Planned::new(request.config.clone()));
+        return Ok(Planned {
+            state: request.config.clone(),
+            requires_replace: Vec::new(),
+        });
     }
     resource(T::FACTS.model, request)
 }
@@ -197,17 +213,14 @@ where
 }
 
 fn resource(model: Model, request: PlanRequest<'_>) -> Result<Planned> {
-    let PlanRequest { config, prior } = request;
+    let prior = request.prior;
     // First everything that the configuration and the annotations decide, then what depends on
     // whether that is a change.
-    let mut planned = Planned::new(pass(model, config, prior, prior.is_null())?);
-    if prior.is_null() {
-        return Ok(planned);
+    let mut planned = pass(model, request, prior.is_null())?;
+    if !prior.is_null() && is_changed(model.fields, &planned.state, prior)? {
+        planned = pass(model, request, true)?;
     }
-    if is_changed(model.fields, &planned.state, prior)? {
-        planned.state = pass(model, config, prior, true)?;
-    }
-    planned.requires_replace = replace::paths(model.fields, config, prior, &planned.state)?;
+    planned.add_replacements(model, request)?;
     Ok(planned)
 }
 
@@ -215,8 +228,9 @@ fn resource(model: Model, request: PlanRequest<'_>) -> Result<Planned> {
 /// ephemeral resources. Attributes that the schema does not let the configuration set have none.
 #[cfg(feature = "provider")]
 pub(crate) fn with_defaults(model: Model, block: &Block, config: &Value) -> Result<Value> {
-    let none = Value::null(config.ty());
-    let planned = pass(model, config, &none, true)?.unknown_to_null()?;
+    let prior = &Value::null(config.ty());
+    let planned = pass(model, PlanRequest { config, prior }, true)?;
+    let planned = planned.state.unknown_to_null()?;
     let is_set_by_provider = |name: &str| {
         let attribute = block.attribute(name);
         attribute.is_some_and(|attribute| !attribute.optional && !attribute.required)
@@ -234,15 +248,24 @@ pub(crate) fn with_defaults(model: Model, block: &Block, config: &Value) -> Resu
 
 /// Plans what the annotations decide: everything except computed values that become unknown because
 /// of a change, or, if there is a change, these too.
-pub(crate) fn pass(model: Model, config: &Value, prior: &Value, changed: bool) -> Result<Value> {
-    let prior = (!prior.is_null()).then_some(prior);
+pub(crate) fn pass(model: Model, request: PlanRequest<'_>, changed: bool) -> Result<Planned> {
+    let prior = Some(request.prior).filter(|prior| !prior.is_null());
     let site = Site {
-        config: Some(config),
+        config: Some(request.config),
         prior,
         old: prior,
         settable: true,
     };
-    Planner { changed }.object(model, None, site)
+    let mut planner = Planner {
+        changed,
+        requires_replace: Vec::new(),
+    };
+    let state = planner.object(model, None, site)?;
+    let requires_replace = planner.requires_replace;
+    Ok(Planned {
+        state,
+        requires_replace,
+    })
 }
 
 /// Keeps the prior values that are semantically equal to the new ones, by `same_as`.

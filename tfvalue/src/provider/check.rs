@@ -2,7 +2,7 @@
 
 use super::bug::BUG;
 use super::managed::Managed;
-use super::plan::Change;
+use super::plan::Draft;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Error;
 use crate::rules::{self, Fault};
@@ -57,21 +57,13 @@ impl Check {
         Ok(rule(&resource.schema().block, &state))
     }
 
-    pub(super) fn plan(self, resource: &dyn Managed, change: &Change) -> Faults {
-        let Change {
-            config,
-            prior,
-            planned,
-            requires_replace,
-        } = change;
-        let block = resource.schema().block;
-        let (paths, legacy) = (requires_replace, false);
+    pub(super) fn plan(self, resource: &dyn Managed, draft: &Draft) -> Faults {
+        let planned = &draft.planned;
+        let response = rules::PlanResponse::new(&planned.state);
         Ok(rules::check_plan(
-            &block,
-            rules::PlanRequest { config, prior },
-            rules::PlanResponse::new(planned)
-                .requires_replace(paths)
-                .legacy_type_system(legacy),
+            &resource.schema().block,
+            draft.request(),
+            response.requires_replace(&planned.requires_replace),
         ))
     }
 

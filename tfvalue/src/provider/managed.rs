@@ -7,7 +7,7 @@ use super::bug::Returned;
 use super::context::Call;
 use super::later::Later;
 use super::limit::Limit;
-use super::plan::{Change, Plan};
+use super::plan::{Draft, Plan};
 use super::resource::{Imported, Operation, Resource};
 use crate::diagnostics::Diagnostics;
 use crate::error::Result;
@@ -75,7 +75,7 @@ pub(super) trait Managed: Send + Sync {
     fn move_from(&self, source: &MoveSource<'_>, state: &RawState) -> Result<DynamicValue>;
     fn identity_of(&self, state: &DynamicValue) -> Result<DynamicValue>;
     fn import_identity(&self, identity: &DynamicValue) -> Result<DynamicValue>;
-    fn plan<'a>(&'a self, change: &'a mut Change, call: &'a mut Call) -> Later<'a, ()>;
+    fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()>;
     fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned>;
     fn apply<'a>(&'a self, change: Apply<'a>, call: &'a mut Call) -> Later<'a, Returned>;
     fn import<'a>(&'a self, id: String, call: &'a mut Call) -> Later<'a, Returned>;
@@ -124,8 +124,12 @@ impl<T: Resource> Managed for Of<T> {
         DynamicValue::import_identity::<T>(identity)
     }
 
-    fn plan<'a>(&'a self, change: &'a mut Change, call: &'a mut Call) -> Later<'a, ()> {
-        Box::pin(async move { T::plan(&mut Plan::new(change), &mut call.lend()).await })
+    fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()> {
+        Box::pin(async move {
+            let mut plan = Plan::new(draft);
+            T::plan(&mut plan, &mut call.lend()).await?;
+            Ok(plan.finish()?)
+        })
     }
 
     fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned> {

@@ -1,25 +1,46 @@
 //! `Plan`: the planned change that a resource's own function completes.
 
-use std::marker::PhantomData;
-
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::Result;
-use crate::model::{TfSchema, typed};
-use crate::msgpack::{self, Purpose};
-use crate::path::Path;
+use crate::model::{Model, TfSchema, typed};
+use crate::plan::{self, Planned};
+use crate::rules::PlanRequest;
 use crate::value::Value;
 
-/// A change of a resource: its configuration, its prior state (null on create) and its planned state.
-pub(super) struct Change {
+/// What is planned for a resource, over values.
+pub(super) struct Draft {
     pub(super) config: Value,
+    /// Null on create.
     pub(super) prior: Value,
-    pub(super) planned: Value,
-    pub(super) requires_replace: Vec<Path>,
+    pub(super) planned: Planned,
 }
 
-/// A planned change, to be completed by [`Resource::plan`](super::Resource::plan).
+impl Draft {
+    /// Plans what the annotations decide.
+    pub(super) fn new(model: Model, config: Value, prior: Value) -> Result<Self> {
+        let request = PlanRequest {
+            config: &config,
+            prior: &prior,
+        };
+        let planned = plan::pass(model, request, prior.is_null())?;
+        Ok(Draft {
+            config,
+            prior,
+            planned,
+        })
+    }
+
+    pub(super) fn request(&self) -> PlanRequest<'_> {
+        PlanRequest {
+            config: &self.config,
+            prior: &self.prior,
+        }
+    }
+}
+
+/// What is planned for a resource, to be completed by [`Resource::plan`](super::Resource::plan).
 ///
 /// # Examples
 ///
@@ -38,78 +59,63 @@ pub(super) struct Change {
 ///
 /// /// The client has the price of a gigabyte. A disk that becomes smaller is replaced.
 /// async fn plan(plan: &mut Plan<'_, Disk>, context: &mut Context<i64>) -> Result<(), Diagnostics> {
-///     let mut planned = plan.planned()?;
-///     let Some(&size) = planned.size.value() else {
+///     let mut change = plan.change()?;
+///     let Some(&size) = change.planned.size.value() else {
 ///         return Ok(()); // It is not known yet.
 ///     };
 ///     if size < 1 {
 ///         return Err(Error::msg("at least 1 GB is required").at("size").into());
 ///     }
-///     planned.price.set(size * **context.client());
-///     plan.set(&planned)?;
-///     if plan.prior()?.is_some_and(|prior| prior.size.value() > Some(&size)) {
-///         plan.require_replace("size");
+///     change.planned.price.set(size * **context.client());
+///     if change.prior.as_ref().is_some_and(|prior| prior.size.value() > Some(&size)) {
+///         change.require_replace("size");
 ///     }
 ///     Ok(())
 /// }
 /// ```
 pub struct Plan<'a, T> {
-    change: &'a mut Change,
-    model: PhantomData<fn() -> T>,
+    draft: &'a mut Draft,
+    /// The planned state, once it has been read.
+    planned: Option<T>,
 }
 
-impl<'a, T> Plan<'a, T> {
-    pub(super) fn new(change: &'a mut Change) -> Self {
+impl<'a, T: TfSchema + Serialize + DeserializeOwned> Plan<'a, T> {
+    pub(super) fn new(draft: &'a mut Draft) -> Self {
         Plan {
-            change,
-            model: PhantomData,
+            draft,
+            planned: None,
         }
     }
-}
 
-impl<T: TfSchema + Serialize + DeserializeOwned> Plan<'_, T> {
-    /// Reads the configuration.
+    /// Reads the change. Whatever the function changes in [`planned`](plan::Change::planned) is planned
+    /// when the function returns.
     ///
     /// # Errors
     ///
-    /// Fails if it does not fit `T`.
-    pub fn config(&self) -> Result<T> {
-        typed::read(&self.change.config)
+    /// Fails if the configuration or a state does not fit `T`.
+    pub fn change(&mut self) -> Result<plan::Change<'_, T>> {
+        let Draft {
+            config,
+            prior,
+            planned,
+        } = &mut *self.draft;
+        let state = match self.planned.take() {
+            Some(state) => state,
+            None => typed::read(&planned.state)?,
+        };
+        plan::Change::read(
+            Some(config),
+            Some(&*prior).filter(|prior| !prior.is_null()),
+            self.planned.insert(state),
+            &mut planned.requires_replace,
+        )
     }
 
-    /// Reads the prior state; `None` on create.
-    ///
-    /// # Errors
-    ///
-    /// Fails if it does not fit `T`.
-    pub fn prior(&self) -> Result<Option<T>> {
-        let prior = Some(&self.change.prior).filter(|prior| !prior.is_null());
-        prior.map(typed::read).transpose()
-    }
-
-    /// Reads the planned state, as the annotations plan it.
-    ///
-    /// # Errors
-    ///
-    /// Fails if it does not fit `T`.
-    pub fn planned(&self) -> Result<T> {
-        typed::read(&self.change.planned)
-    }
-
-    /// Replaces the planned state. Only computed attributes that are not configured can differ from what
-    /// the annotations plan.
-    ///
-    /// # Errors
-    ///
-    /// Fails if Terraform's wire format cannot represent the state.
-    pub fn set(&mut self, planned: &T) -> Result<()> {
-        let bytes = msgpack::to_vec_for(planned, Purpose::Plan)?;
-        self.change.planned = msgpack::value_from_slice(&bytes, &T::ty())?;
+    /// Writes the planned state, if it has been read.
+    pub(super) fn finish(self) -> Result<()> {
+        if let Some(planned) = &self.planned {
+            self.draft.planned.state = plan::written(planned)?;
+        }
         Ok(())
-    }
-
-    /// Requires replacement because of the attribute at a path, if its value changes.
-    pub fn require_replace(&mut self, path: impl Into<Path>) {
-        self.change.requires_replace.push(path.into());
     }
 }

@@ -4,14 +4,14 @@ use super::context::Call;
 use super::managed::{Apply, Managed};
 use super::panic::caught;
 use super::parts::Parts;
-use super::plan::Change;
+use super::plan::Draft;
 use super::reply::begin;
 use super::states::{headed, identity, identity_of, is_respelled, spelled};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::model::Model;
 use crate::plan;
-use crate::rules;
+use crate::rules::{self, PlanRequest};
 use crate::schema::Block;
 use crate::schema::elements::Namer;
 use crate::state::MoveSource;
@@ -188,12 +188,12 @@ impl Parts {
             if config.is_null() || is_null(&proposed) {
                 return Ok((DynamicValue::null(), Vec::new()));
             }
-            let change = planned(resource, config, prior, &mut call).await?;
+            let draft = planned(resource, config, prior, &mut call).await?;
             if call.deferred.is_none() {
-                self.check(|check| check.plan(resource, &change))?;
+                self.check(|check| check.plan(resource, &draft))?;
             }
-            let state = DynamicValue::encode_value(&change.planned, ty)?;
-            Ok((state, change.requires_replace))
+            let state = DynamicValue::encode_value(&draft.planned.state, ty)?;
+            Ok((state, draft.planned.requires_replace))
         });
         let planned = planned.await;
         if let Some((state, paths)) = call.take(planned) {
@@ -386,34 +386,23 @@ async fn planned(
     config: crate::Value,
     prior: crate::Value,
     call: &mut Call,
-) -> Result<Change, Diagnostics> {
+) -> Result<Draft, Diagnostics> {
     let model = resource.model();
-    let mut change = Change {
-        planned: plan::pass(model, &config, &prior, prior.is_null())?,
+    let mut draft = Draft::new(model, config, prior)?;
+    resource.plan(&mut draft, call).await?;
+    if !draft.prior.is_null() && plan::is_changed(model.fields, &draft.planned.state, &draft.prior)?
+    {
+        draft.planned = plan::pass(model, draft.request(), true)?;
+        call.warnings = Diagnostics::new(); // the function returns them again
+        resource.plan(&mut draft, call).await?;
+    }
+    let Draft {
         config,
         prior,
-        requires_replace: Vec::new(),
-    };
-    resource.plan(&mut change, call).await?;
-    if change.prior.is_null() {
-        change.requires_replace.clear();
-        return Ok(change);
-    }
-    if plan::is_changed(model.fields, &change.planned, &change.prior)? {
-        change.planned = plan::pass(model, &change.config, &change.prior, true)?;
-        change.requires_replace.clear();
-        call.warnings = Diagnostics::new(); // the function returns them again
-        resource.plan(&mut change, call).await?;
-    }
-    let mut paths =
-        plan::requires_replace(model.fields, &change.config, &change.prior, &change.planned)?;
-    for path in std::mem::take(&mut change.requires_replace) {
-        if !paths.contains(&path) {
-            paths.push(path);
-        }
-    }
-    change.requires_replace = paths;
-    Ok(change)
+        planned,
+    } = &mut draft;
+    planned.add_replacements(model, PlanRequest { config, prior })?;
+    Ok(draft)
 }
 
 pub(super) fn is_null(value: &DynamicValue) -> bool {

@@ -6,6 +6,7 @@ mod state;
 use std::sync::Arc;
 
 use tfvalue::Diagnostics;
+use tfvalue::plan::Change;
 use tfvalue::provider::{Context, Plan, Resource};
 
 use crate::models::Server;
@@ -74,13 +75,10 @@ impl Resource for Server {
         plan: &mut Plan<'_, Self>,
         context: &mut Context<Session>,
     ) -> Result<(), Diagnostics> {
-        let mut planned = plan.planned()?;
+        let Change { prior, planned, .. } = plan.change()?;
         planned.all_tags = context.client().all_tags(&planned.tags);
         // The URLs contain the name of the server.
-        if plan
-            .prior()?
-            .is_some_and(|prior| prior.name != planned.name)
-        {
+        if prior.is_some_and(|prior| prior.name != planned.name) {
             for endpoint in planned
                 .endpoints
                 .value_mut()
@@ -92,6 +90,6 @@ impl Resource for Server {
                 }
             }
         }
-        Ok(plan.set(&planned)?)
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
+use tfvalue::plan::Change;
 use tfvalue::provider::{Context, Imported, Plan, Provider, ProviderConfig, Resource};
 use tfvalue::testing::{Advice, Check, Harness};
 use tfvalue::{Attr, Diagnostics, Path, TfSchema};
@@ -149,11 +150,10 @@ impl Resource for Database {
         plan: &mut Plan<'_, Self>,
         context: &mut Context<Service>,
     ) -> Result<(), Diagnostics> {
-        let mut planned = plan.planned()?;
-        let is_changed = plan.prior()?.is_some() && planned.error.is_unknown();
+        let Change { prior, planned, .. } = plan.change()?;
+        let is_changed = prior.is_some() && planned.error.is_unknown();
         if context.client().fault == "zone unknown" && is_changed {
             planned.zone.set_unknown();
-            plan.set(&planned)?;
         }
         Ok(())
     }

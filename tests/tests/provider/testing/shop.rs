@@ -226,32 +226,31 @@ impl Resource for Item {
         plan: &mut Plan<'_, Self>,
         context: &mut Context<Shop>,
     ) -> Result<(), Diagnostics> {
-        let mut planned = plan.planned()?;
-        let config = plan.config()?;
-        let prior = plan.prior()?;
+        let mut change = plan.change()?;
+        let config = change.config.take().unwrap();
+        let is_new = change.prior.is_none();
+        let planned = &mut *change.planned;
         match &*context.client().fault {
             "default not applied" if config.size.is_null() => planned.size = Attr::null(),
             "default overrides" if !config.size.is_null() => planned.size.set(42),
             "unknown forgotten" => {
-                let old = prior.map_or(Attr::null(), |prior| prior.revision);
-                planned.revision = old;
+                let prior = change.prior.take();
+                planned.revision = prior.map_or(Attr::null(), |prior| prior.revision);
             }
             "always unknown" => planned.zone.set_unknown(),
             "empty update" => planned.revision.set_unknown(),
-            "keep missing"
-                if prior.is_some() && config.zone.is_null() && planned.revision.is_unknown() =>
-            {
+            "keep missing" if !is_new && config.zone.is_null() && planned.revision.is_unknown() => {
                 planned.zone.set_unknown();
             }
-            "default hidden" if prior.is_none() && config.zone.is_null() => {
+            "default hidden" if is_new && config.zone.is_null() => {
                 planned.zone.set_unknown();
             }
-            "replace path" if prior.is_some() => plan.require_replace("color"),
+            "replace path" if !is_new => change.require_replace("color"),
             "plan panics" if planned.color.as_deref() == Some("red") => panic!("red is unlucky"),
-            "no such path" if prior.is_some() => plan.require_replace("colour"),
-            _ => return Ok(()),
+            "no such path" if !is_new => change.require_replace("colour"),
+            _ => {}
         }
-        Ok(plan.set(&planned)?)
+        Ok(())
     }
 }
 
