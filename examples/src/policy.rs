@@ -55,7 +55,7 @@ pub fn check(plan: impl Read) -> Result<Vec<Finding>> {
         if changed.r#type != "aws_instance" || changed.change.after().is_null() {
             continue;
         }
-        let instance: Instance = changed.change.after().view()?;
+        let instance: Instance = changed.change.after().read_ignoring_unsupported()?;
         let mut find = |path: &Path, violation: Option<bool>| {
             if violation != Some(false) {
                 findings.push(Finding {

@@ -222,7 +222,7 @@ pub use self::model::{
 };
 pub use self::number::{Number, NumberError};
 pub use self::path::{Path, Step};
-pub use self::private::Private;
+pub use self::private::PrivateData;
 pub use self::refinements::{Bound, Refinements};
 #[doc(inline)]
 pub use self::schema::Schema;

@@ -1,4 +1,4 @@
-//! `Private`, the private data of a resource.
+//! `PrivateData`, the private data of a resource.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -27,7 +27,7 @@ use crate::path::Step;
 ///
 /// ```
 /// use serde::{Deserialize, Serialize};
-/// use tfvalue::Private;
+/// use tfvalue::PrivateData;
 ///
 /// #[derive(Serialize, Deserialize)]
 /// struct Upload {
@@ -35,51 +35,51 @@ use crate::path::Step;
 /// }
 ///
 /// // After apply:
-/// let mut private = Private::from_slice(b"")?;
+/// let mut private = PrivateData::from_slice(b"")?;
 /// private.set("upload", &Upload { etag: "x1".to_owned() })?;
 /// let bytes = private.to_vec();
 /// assert_eq!(bytes, br#"{"upload":{"etag":"x1"}}"#);
 ///
 /// // On refresh:
-/// let private = Private::from_slice(&bytes)?;
+/// let private = PrivateData::from_slice(&bytes)?;
 /// let upload: Option<Upload> = private.get("upload")?;
 /// assert_eq!(upload.unwrap().etag, "x1");
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 #[derive(Clone, Default)]
-pub struct Private(BTreeMap<String, Box<RawValue>>);
+pub struct PrivateData(BTreeMap<String, Box<RawValue>>);
 
-impl Private {
+impl PrivateData {
     /// Reads private data. Empty bytes contain no values.
     ///
     /// # Errors
     ///
-    /// Fails if the bytes are not a JSON object. `Private::default()` replaces data of such a
+    /// Fails if the bytes are not a JSON object. `PrivateData::default()` replaces data of such a
     /// provider.
     ///
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::Private;
+    /// use tfvalue::PrivateData;
     ///
     /// // The Go SDK wrote this.
-    /// let mut private = Private::from_slice(br#"{"schema_version":"1"}"#)?;
+    /// let mut private = PrivateData::from_slice(br#"{"schema_version":"1"}"#)?;
     /// private.set("count", &2)?;
     /// assert_eq!(private.to_vec(), br#"{"count":2,"schema_version":"1"}"#);
     ///
     /// assert_eq!(
-    ///     Private::from_slice(b"\x80").unwrap_err().to_string(),
+    ///     PrivateData::from_slice(b"\x80").unwrap_err().to_string(),
     ///     "private data: a JSON object is required, got other bytes",
     /// );
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn from_slice(bytes: &[u8]) -> Result<Self> {
         if bytes.is_empty() {
-            return Ok(Private::default());
+            return Ok(PrivateData::default());
         }
         let members = serde_json::from_slice(bytes);
         members
-            .map(Private)
+            .map(PrivateData)
             .map_err(|_| Error::mismatch("private data: a JSON object", "other bytes"))
     }
 
@@ -113,9 +113,9 @@ impl Private {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::Private;
+    /// use tfvalue::PrivateData;
     ///
-    /// let private = Private::from_slice(br#"{"etag": 5}"#)?;
+    /// let private = PrivateData::from_slice(br#"{"etag": 5}"#)?;
     /// assert_eq!(private.get::<u8>("etag")?, Some(5));
     /// assert_eq!(private.get::<u8>("count")?, None);
     /// assert_eq!(
@@ -163,10 +163,10 @@ fn at_key(key: &str, error: Error) -> Error {
     Error::data(format!("private data{error}"))
 }
 
-impl fmt::Debug for Private {
+impl fmt::Debug for PrivateData {
     /// Prints the keys.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Private")?;
+        f.write_str("PrivateData")?;
         f.debug_set().entries(self.keys()).finish()
     }
 }

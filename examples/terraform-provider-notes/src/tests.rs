@@ -1,7 +1,7 @@
 //! Tests without Terraform: the harness calls the provider as Terraform does, and checks its answers.
 
 use tempfile::TempDir;
-use tfvalue::testing::{Advice, Config as Configuration, Harness, Property};
+use tfvalue::testing::{Config as Configuration, Harness, Lint, Property};
 use tfvalue::{Path, Value};
 
 use super::*;
@@ -112,7 +112,7 @@ fn random_notes_pass() {
         folders.borrow_mut().push(folder);
         // The number of words can change with the text.
         let words = Path::from("meta").attribute("words");
-        harness.allow(Advice::UnknownAlwaysPrior, words)
+        harness.allow(Lint::UnknownAlwaysPrior, words)
     };
     Property::new("notes_note", harness)
         .hint("name", r#"["first", "second", "No name"]"#)

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tfvalue::rules::{Fault, check_refresh, empty_value, proposed_data};
+use tfvalue::rules::{Fault, check_refresh, empty_value, planned_data_source};
 use tfvalue::schema::Block;
 use tfvalue::{Result, Value, msgpack};
 
@@ -106,7 +106,7 @@ impl Case {
         };
         let config = values::config(rng, &block, unknowns)?;
         let config = numbered(&block, &config, number)?;
-        let config = if kind == Deferred && proposed_data(&block, &config).is_err() {
+        let config = if kind == Deferred && planned_data_source(&block, &config).is_err() {
             // The blocks crash Terraform.
             empty_value(&block)
         } else {

@@ -1,6 +1,6 @@
 //! The known differences between the rules and the program, with their reasons.
 
-use tfvalue::rules::{Moment, Rule};
+use tfvalue::rules::{Phase, Rule};
 
 use super::diagnostics::Printed;
 use super::record::Expected;
@@ -41,7 +41,7 @@ enum Kind {
 /// An expected fault.
 struct Fault<'a> {
     rule: Rule,
-    moment: Moment,
+    phase: Phase,
     detail: &'a str,
     place: &'a str,
     address: &'a str,
@@ -99,13 +99,13 @@ const TABLE: &[Difference] = &[
                 "While attempting to import with ID {}, the provider",
                 fault.id()
             );
-            match (fault.moment, fault.rule) {
-                (Moment::Import, Rule::WriteOnlyValue) => {
+            match (fault.phase, fault.rule) {
+                (Phase::Import, Rule::WriteOnlyValue) => {
                     let own = fault.detail.strip_prefix("Provider")?;
                     Some(import + &own.replacen(" during import", "", 1))
                 }
                 // There is no space.
-                (Moment::Import, Rule::NullResult) => {
+                (Phase::Import, Rule::NullResult) => {
                     Some(import + "returned an instance with no state.")
                 }
                 _ => None,
@@ -121,7 +121,7 @@ const TABLE: &[Difference] = &[
                 fault.id()
             );
             let at = format!("{}{}[", fault.address, fault.place);
-            let is_it = (fault.moment, fault.rule) == (Moment::Import, Rule::WriteOnlyValue);
+            let is_it = (fault.phase, fault.rule) == (Phase::Import, Rule::WriteOnlyValue);
             is_it && printed.starts_with(&import) && printed.contains(&at)
         }),
     },
@@ -133,7 +133,7 @@ const TABLE: &[Difference] = &[
                 let theirs = format!("After applying a {action} plan");
                 printed == fault.detail.replace("After applying the plan", &theirs)
             };
-            let is_it = (fault.moment, fault.rule) == (Moment::Apply, Rule::NullResult);
+            let is_it = (fault.phase, fault.rule) == (Phase::Apply, Rule::NullResult);
             is_it && ["Create", "Update"].into_iter().any(is_text_of)
         }),
     },
@@ -160,7 +160,7 @@ const TABLE: &[Difference] = &[
                 "Resource type {ty:?} returned an actual value for the write-only attribute {place:?} \
                  while it is meant to be nil. This is an issue in the provider SDK."
             );
-            let is_it = fault.rule == Rule::WriteOnlyValue && fault.moment != Moment::Import;
+            let is_it = fault.rule == Rule::WriteOnlyValue && fault.phase != Phase::Import;
             is_it.then_some((WRITE_ONLY, text))
         }),
     },
@@ -168,21 +168,21 @@ const TABLE: &[Difference] = &[
         reason: "OpenTofu does not check write-only attributes of an imported state, but refreshes it",
         programs: Programs::OpenTofu,
         kind: Kind::Accepted(|fault| {
-            (fault.moment, fault.rule) == (Moment::Import, Rule::WriteOnlyValue)
+            (fault.phase, fault.rule) == (Phase::Import, Rule::WriteOnlyValue)
         }),
     },
     Difference {
         reason: "OpenTofu accepts unknown values in refreshed and upgraded states",
         programs: Programs::OpenTofu,
         kind: Kind::Accepted(|fault| {
-            let is_read = matches!(fault.moment, Moment::Refresh | Moment::Upgrade);
+            let is_read = matches!(fault.phase, Phase::Refresh | Phase::Upgrade);
             is_read && fault.rule == Rule::UnknownInResult
         }),
     },
     Difference {
         reason: "OpenTofu does not compare ephemeral resources with the configuration",
         programs: Programs::OpenTofu,
-        kind: Kind::Accepted(|fault| fault.moment == Moment::OpenEphemeral),
+        kind: Kind::Accepted(|fault| fault.phase == Phase::OpenEphemeral),
     },
     Difference {
         reason: "OpenTofu rejects unknown values in ephemeral resources",
@@ -197,8 +197,8 @@ const TABLE: &[Difference] = &[
         programs: Programs::OpenTofu,
         kind: Kind::Surplus(|printed, expected| {
             let is_write_only = |one: &Expected| {
-                matches!(one, Expected::Fault { moment, rule, .. }
-                    if (*moment, *rule) == (Moment::Apply, Rule::WriteOnlyValue))
+                matches!(one, Expected::Fault { phase, rule, .. }
+                    if (*phase, *rule) == (Phase::Apply, Rule::WriteOnlyValue))
             };
             let text = "the provider still indicated an unknown value";
             printed.detail.contains(text) && expected.iter().any(is_write_only)
@@ -218,7 +218,7 @@ impl<'a> Fault<'a> {
     fn of(expected: &'a Expected, detail: &'a str) -> Option<Self> {
         let Expected::Fault {
             rule,
-            moment,
+            phase,
             place,
             address,
             ..
@@ -228,7 +228,7 @@ impl<'a> Fault<'a> {
         };
         Some(Fault {
             rule: *rule,
-            moment: *moment,
+            phase: *phase,
             detail,
             place,
             address,
@@ -327,11 +327,11 @@ fn has_values(rule: Rule) -> bool {
 /// Returns `true` if a printed text is that of a fault, except for what follows the place.
 fn is_hidden_in(fault: &Fault<'_>, printed: &str) -> bool {
     let is_logged = !fault.detail.contains(fault.address);
-    let at = match fault.moment {
+    let at = match fault.phase {
         _ if is_logged => format!(" {}", fault.place),
-        Moment::Plan | Moment::Import => format!("{}{}", fault.address, fault.place),
+        Phase::Plan | Phase::Import => format!("{}{}", fault.address, fault.place),
         _ if fault.rule == Rule::WriteOnlyValue => format!("{}{}", fault.address, fault.place),
-        Moment::Apply if fault.rule == Rule::UnknownInResult => {
+        Phase::Apply if fault.rule == Rule::UnknownInResult => {
             format!("{}{}", fault.address, fault.place)
         }
         _ => format!(" {}", fault.place),

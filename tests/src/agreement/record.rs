@@ -1,6 +1,6 @@
 //! What Terraform must do with a case.
 
-use tfvalue::rules::{Action, Fault, Moment, Rule};
+use tfvalue::rules::{Fault, Phase, PlannedAction, Rule};
 use tfvalue::{Path, Value};
 
 use super::case::Case;
@@ -10,7 +10,7 @@ use super::case::Case;
 pub(super) enum Expected {
     Fault {
         rule: Rule,
-        moment: Moment,
+        phase: Phase,
         summary: String,
         detail: String,
         place: String,
@@ -35,7 +35,7 @@ impl Expected {
         };
         Expected::Fault {
             rule: fault.rule,
-            moment: fault.moment,
+            phase: fault.phase,
             summary: summary.to_owned(),
             detail: fault.detail(source, &case.address()),
             place: fault.terraform_path().to_owned(),
@@ -101,7 +101,7 @@ pub(super) struct Record {
     pub(super) must_replace: bool,
     pub(super) has_replaced: bool,
     pub(super) has_planned: bool,
-    pub(super) first: Option<(Value, Action)>,
+    pub(super) first: Option<(Value, PlannedAction)>,
     pub(super) paths: Option<Vec<Path>>,
     pub(super) refreshed: Option<Value>,
 }

@@ -1,6 +1,6 @@
 //! Random configurations and states of a schema.
 
-use tfvalue::rules::{empty_value, is_within};
+use tfvalue::rules::{empty_value, range_includes};
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{Number, ObjectType, Refinements, Result, Type, Value};
 
@@ -236,7 +236,7 @@ pub(super) fn resolve(rng: &mut Rng, all: &Value) -> Result<Value> {
             (Some(prefix), Type::String) => Value::string(format!("{prefix}{}", rng.pick(TEXTS))),
             _ => value(rng, &ty, None)?,
         };
-        if is_within(&candidate, &known) != Some(false) {
+        if range_includes(&candidate, &known) != Some(false) {
             return Ok(candidate);
         }
     }

@@ -33,7 +33,7 @@ struct Disk {
 fn plain_disks(plan: &mut PlanStream) -> tfvalue::Result<usize> {
     let mut plain = 0;
     for changed in ResourceChanges::from_reader(plan) {
-        let instance: Instance = changed?.change.after().view()?;
+        let instance: Instance = changed?.change.after().read_ignoring_unsupported()?;
         assert!(instance.id.is_unknown());
         let disks = instance.root_block_device.known().into_iter().flatten();
         for disk in disks {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::path::PathBuf;
 
 use tfvalue::Type;
-use tfvalue::schema::drift::{Change, check_snapshot, compare, compare_providers};
+use tfvalue::schema::diff::{SchemaChange, check_snapshot, compare, compare_providers};
 use tfvalue::schema::{
     Attribute, AttributeType, Block, Function, Identity, IdentityAttribute, NestedBlock,
     NestedType, Nesting, Parameter, ProviderSchema, Schema, StringKind,
@@ -21,7 +21,7 @@ fn of(attributes: Vec<Attribute>) -> Schema {
     Schema::new(Block::new().attributes(attributes))
 }
 
-fn messages(changes: &[Change]) -> Vec<String> {
+fn messages(changes: &[SchemaChange]) -> Vec<String> {
     changes.iter().map(ToString::to_string).collect()
 }
 

@@ -156,7 +156,7 @@ mod write_only {
 
     use tfvalue::plan::{resource_change, semantic_equality};
     use tfvalue::rules::{
-        Action, BothPlans, PlanRequest, PlanResponse, check_final_plan, check_plan,
+        BothPlans, PlanRequest, PlanResponse, PlannedAction, check_final_plan, check_plan,
     };
     use tfvalue::{Attr, TfSchema, Unknown, Value};
     use tfvalue_tests::objects::object_of;
@@ -310,9 +310,9 @@ mod write_only {
                 })
                 .unwrap();
                 let action = if prior.is_null() {
-                    Action::Create
+                    PlannedAction::Create
                 } else {
-                    Action::Update
+                    PlannedAction::Update
                 };
                 let plans = ((&got.state, action), (&last.state, action));
                 let faults = check_final_plan(

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use tfvalue::plan::resource_change;
-use tfvalue::rules::{Action, PlanRequest, PlanResponse, action, check_plan};
+use tfvalue::rules::{PlanRequest, PlanResponse, PlannedAction, action, check_plan};
 use tfvalue::{Attr, Set, TfSchema, Unknown, Value};
 use tfvalue_tests::objects::object_of;
 
@@ -171,7 +171,7 @@ fn parents_that_are_unknown() {
                     &prior,
                     PlanResponse::new(state).requires_replace(paths)
                 ),
-                Action::Replace,
+                PlannedAction::Replace,
                 "{name}"
             );
         }

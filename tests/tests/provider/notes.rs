@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tfvalue::provider::{
     Action, Context, DataSource, DeferReason, EphemeralResource, Function, Imported, ListResource,
-    Listed, Opened, Operation, Plan, Provider, ProviderConfig, Resource,
+    ListResult, Opened, Operation, Plan, Provider, ProviderConfig, Resource,
 };
 use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Schema, TfSchema};
 
@@ -280,7 +280,7 @@ impl ListResource for Note {
         search: NoteSearch,
         _: usize,
         context: &mut Context<Store>,
-    ) -> Result<Vec<Listed<Self>>, Diagnostics> {
+    ) -> Result<Vec<ListResult<Self>>, Diagnostics> {
         if search.text.is_null() {
             context.warn(Diagnostic::warning("Slow search", "All notes are listed."));
         }
@@ -289,7 +289,7 @@ impl ListResource for Note {
             return Err(Error::msg("a text is required").at("text").into());
         }
         let notes = context.client().notes.lock().unwrap();
-        let listed = notes.keys().map(|title| Listed {
+        let listed = notes.keys().map(|title| ListResult {
             display_name: format!("note {title}"),
             state: Note {
                 title: title.as_str().into(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use prost::Message as _;
-use tfvalue::provider::{Action, Context, ListResource, Listed, Plan, Provider, Resource};
+use tfvalue::provider::{Action, Context, ListResource, ListResult, Plan, Provider, Resource};
 use tfvalue::state::MoveSource;
 use tfvalue::testing::{Harness, Outcome};
 use tfvalue::tfplugin6::{invoke_action, list_resource};
@@ -134,7 +134,7 @@ impl ListResource for Server {
         _: Search,
         _: usize,
         context: &mut Context<()>,
-    ) -> Result<Vec<Listed<Self>>, Diagnostics> {
+    ) -> Result<Vec<ListResult<Self>>, Diagnostics> {
         context.warn(Diagnostic::warning("Slow", "It takes long."));
         Err(Error::msg("it failed").into())
     }

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use prost::Message as _;
 use prost::bytes::Bytes;
 use tfvalue::provider::{
-    Context, DataSource, EphemeralResource, Function, Imported, ListResource, Listed, Opened, Plan,
-    Provider, Resource,
+    Context, DataSource, EphemeralResource, Function, Imported, ListResource, ListResult, Opened,
+    Plan, Provider, Resource,
 };
 use tfvalue::tfplugin6::{
     Diagnostic, DynamicValue, RawState, apply_resource_change, call_function,
@@ -171,8 +171,8 @@ impl ListResource for Zone {
         _: Search,
         _: usize,
         _: &mut Context<()>,
-    ) -> Result<Vec<Listed<Self>>, Diagnostics> {
-        Ok(vec![Listed {
+    ) -> Result<Vec<ListResult<Self>>, Diagnostics> {
+        Ok(vec![ListResult {
             display_name: "a zone".to_owned(),
             state: Zone::forgetful(),
         }])

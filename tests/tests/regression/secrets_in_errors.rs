@@ -158,7 +158,7 @@ impl Routes {
         .unwrap();
         let after = change.after();
         self.take("snapshot", after.read::<T>());
-        self.take("view", after.view::<T>());
+        self.take("view", after.read_ignoring_unsupported::<T>());
         self.take("try_from", after.read::<Tried>());
         self.take("flatten", after.read::<Outer>());
         let any: Value = after.value(&Type::Dynamic).unwrap();

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use tfvalue::provider::{
-    Action, Context, ListResource, Listed, Provider, ProviderConfig, Resource, StateStore,
+    Action, Context, ListResource, ListResult, Provider, ProviderConfig, Resource, StateStore,
 };
 use tfvalue::{Attr, Diagnostics, Error, TfSchema};
 
@@ -112,7 +112,7 @@ impl ListResource for Item {
         search: Search,
         limit: usize,
         context: &mut Context<PathBuf>,
-    ) -> Result<Vec<Listed<Self>>, Diagnostics> {
+    ) -> Result<Vec<ListResult<Self>>, Diagnostics> {
         let prefix = search.prefix.as_deref().unwrap_or_default();
         let mut names = Vec::new();
         for file in fs::read_dir(context.client().join("items"))? {
@@ -126,7 +126,7 @@ impl ListResource for Item {
                 price: Attr::default(),
                 label: Attr::default(),
             };
-            Ok(Listed {
+            Ok(ListResult {
                 display_name: format!("the {name}"),
                 state: item.load(context.client())?,
             })

@@ -9,7 +9,7 @@ use super::parts::Parts;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::path::Path;
-use crate::schema::{Action, ProviderSchema, Schema};
+use crate::schema::{ActionSchema, ProviderSchema, Schema};
 use crate::tfplugin::calls::provider::metadata;
 use crate::tfplugin::provider::{ServerCapabilities, get_resource_identity_schemas};
 use crate::tfplugin::to_bytes;
@@ -73,7 +73,8 @@ impl Parts {
         }
         for (name, it) in self.actions.iter() {
             let block = it.block();
-            all.action_schemas.insert(name.clone(), Action { block });
+            all.action_schemas
+                .insert(name.clone(), ActionSchema { block });
         }
         for (name, it) in self.stores.iter() {
             all.state_store_schemas

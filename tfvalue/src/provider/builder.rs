@@ -194,7 +194,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// objects, does not compile:
     ///
     /// ```compile_fail,E0080
-    /// # use tfvalue::provider::{Context, ListResource, Listed, Provider, ProviderConfig, Resource};
+    /// # use tfvalue::provider::{Context, ListResource, ListResult, Provider, ProviderConfig, Resource};
     /// # use tfvalue::{Attr, Diagnostics, TfSchema};
     /// # #[derive(TfSchema)]
     /// # #[tf(kind = provider)]
@@ -221,7 +221,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// # struct Search {}
     /// # impl ListResource for Server {
     /// #     type Search = Search;
-    /// #     async fn list(_: Search, _: usize, _: &mut Context<()>) -> Result<Vec<Listed<Self>>, Diagnostics> {
+    /// #     async fn list(_: Search, _: usize, _: &mut Context<()>) -> Result<Vec<ListResult<Self>>, Diagnostics> {
     /// #         Ok(Vec::new())
     /// #     }
     /// # }

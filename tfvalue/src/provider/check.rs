@@ -46,7 +46,7 @@ impl Check {
         diagnostics.into_result().map(drop) // there are no warnings
     }
 
-    /// Checks a state by the rule for its moment.
+    /// Checks a state by the rule for its phase.
     pub(super) fn state(
         self,
         resource: &dyn Managed,
@@ -84,7 +84,7 @@ impl Check {
 
     pub(super) fn data(self, schema: &Schema, state: &DynamicValue) -> Faults {
         let state = read(schema, state)?;
-        Ok(rules::check_data(&schema.block, &state))
+        Ok(rules::check_data_source(&schema.block, &state))
     }
 
     pub(super) fn ephemeral(
@@ -94,7 +94,7 @@ impl Check {
         result: &DynamicValue,
     ) -> Faults {
         let (config, result) = (read(schema, config)?, read(schema, result)?);
-        Ok(rules::check_ephemeral(
+        Ok(rules::check_ephemeral_resource(
             &schema.block,
             rules::OpenedEphemeral {
                 config: &config,

@@ -19,7 +19,7 @@ use super::stop::Signal;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::model::TfSchema;
-use crate::private::Private;
+use crate::private::PrivateData;
 use crate::tfplugin::calls::deferred::Reason;
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
@@ -237,23 +237,23 @@ impl<C> Context<C> {
         Ok(Some(read?))
     }
 
-    /// Reads a value from the [private data](Private) of the resource, if there is one with this key.
+    /// Reads a value from the [private data](PrivateData) of the resource, if there is one with this key.
     ///
     /// # Errors
     ///
-    /// Fails if the value does not fit `T`, or if the data is not that of [`Private`].
+    /// Fails if the value does not fit `T`, or if the data is not that of [`PrivateData`].
     pub fn private<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>> {
-        Private::from_slice(&self.call.private)?.get(key)
+        PrivateData::from_slice(&self.call.private)?.get(key)
     }
 
-    /// Stores a value in the [private data](Private), which the next calls for the same resource can
+    /// Stores a value in the [private data](PrivateData), which the next calls for the same resource can
     /// read.
     ///
     /// # Errors
     ///
-    /// Fails if JSON cannot represent the value, or if the data is not that of [`Private`].
+    /// Fails if JSON cannot represent the value, or if the data is not that of [`PrivateData`].
     pub fn set_private<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Result<()> {
-        let mut private = Private::from_slice(&self.call.private)?;
+        let mut private = PrivateData::from_slice(&self.call.private)?;
         private.set(key, value)?;
         self.call.private = private.to_vec();
         Ok(())

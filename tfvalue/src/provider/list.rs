@@ -18,7 +18,7 @@ use crate::model::{ListKind, TfSchema};
 /// # Examples
 ///
 /// ```
-/// use tfvalue::provider::{Context, ListResource, Listed, Resource};
+/// use tfvalue::provider::{Context, ListResource, ListResult, Resource};
 /// use tfvalue::{Attr, Diagnostics, TfSchema};
 ///
 /// #[derive(TfSchema)]
@@ -61,10 +61,10 @@ use crate::model::{ListKind, TfSchema};
 ///         search: ServerSearch,
 ///         limit: usize,
 ///         _: &mut Context<()>,
-///     ) -> Result<Vec<Listed<Self>>, Diagnostics> {
+///     ) -> Result<Vec<ListResult<Self>>, Diagnostics> {
 ///         let names = ["db", "web-1", "web-2"];
 ///         let found = names.iter().filter(|name| name.starts_with(&search.prefix));
-///         let listed = found.take(limit).map(|&name| Listed {
+///         let listed = found.take(limit).map(|&name| ListResult {
 ///             display_name: name.to_owned(),
 ///             state: Server { name: name.into() },
 ///         });
@@ -85,11 +85,11 @@ pub trait ListResource: Resource {
         search: Self::Search,
         limit: usize,
         context: &mut Context<Self::Client>,
-    ) -> impl Future<Output = Result<Vec<Listed<Self>>, Diagnostics>> + Send;
+    ) -> impl Future<Output = Result<Vec<ListResult<Self>>, Diagnostics>> + Send;
 }
 
 /// An object that was found.
-pub struct Listed<T> {
+pub struct ListResult<T> {
     /// The name to show to the user.
     pub display_name: String,
     /// The state of the object.

@@ -154,7 +154,7 @@ pub use self::context::Context;
 pub use self::data_source::DataSource;
 pub use self::ephemeral::{EphemeralResource, Opened};
 pub use self::function::Function;
-pub use self::list::{ListResource, Listed};
+pub use self::list::{ListResource, ListResult};
 pub use self::plan::Plan;
 pub use self::resource::{Imported, Operation, Resource};
 pub use self::state_store::StateStore;

@@ -10,7 +10,7 @@ use super::ephemeral::{EphemeralResource, Opened};
 use super::function::Function;
 use super::later::Later;
 use super::limit::Limit;
-use super::list::{ListResource, Listed};
+use super::list::{ListResource, ListResult};
 use super::managed::Of;
 use super::resource::Operation;
 use crate::diagnostics::Diagnostics;
@@ -188,7 +188,7 @@ impl<T: ListResource> Search for Of<T> {
             let config = config.decode()?;
             let listed = T::list(config, limit, &mut call.lend_to("list")).await?;
             let found = listed.into_iter().take(limit).map(|one| {
-                let Listed {
+                let ListResult {
                     display_name,
                     state,
                 } = one;

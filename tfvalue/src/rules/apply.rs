@@ -1,10 +1,10 @@
 //! The checks of `ApplyResourceChange`.
 
-use super::fault::{Fault, Moment, Severity};
+use super::fault::{Fault, Phase};
 use super::messages::ApplyResponse;
 use super::report::Report;
 use super::rule::Rule;
-use super::{answer, compatible, crash, part, plan};
+use super::{answer, compatible, crash, part};
 use crate::schema::Block;
 use crate::value::Value;
 
@@ -25,9 +25,9 @@ pub fn check_apply(block: &Block, planned: &Value, response: ApplyResponse<'_>) 
     let is_delete = planned.is_null();
     if !is_delete && !report.has_fatal() {
         report.size(part::size(planned) + part::size(new));
-        report.severity(plan::severity(legacy_type_system));
+        report.logs(legacy_type_system);
         compatible::block(block, planned, new, &mut report);
-        report.severity(Severity::Fatal);
+        report.logs(false);
     }
     if !report.has_fatal() {
         match (is_delete, new.is_null()) {
@@ -55,7 +55,7 @@ pub fn check_failed_apply(block: &Block, new: &Value) -> Vec<Fault> {
 }
 
 fn known(block: &Block, new: &Value) -> Report {
-    let mut report = Report::new(Moment::Apply);
+    let mut report = Report::new(Phase::Apply);
     answer::conforms(block, new, &mut report);
     if !report.has_fatal() {
         answer::write_only(block, new, &mut report);

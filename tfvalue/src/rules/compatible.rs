@@ -6,7 +6,7 @@ use super::correlate::{self, Kind};
 use super::crash::wrong_shape;
 use super::go::Go;
 use super::part;
-use super::range::is_within;
+use super::range::range_includes;
 use super::report::{Print, Report};
 use super::rule::Rule;
 use crate::path::Step;
@@ -259,7 +259,7 @@ fn absent(planned: &Value, actual: &Value, has_type: bool, report: &mut Report) 
         );
     }
     if let Some(refinements) = planned.refinements() {
-        if is_within(actual, &refinements) == Some(false) {
+        if range_includes(actual, &refinements) == Some(false) {
             let hidden = "final value does not conform to planning placeholder";
             report.add(Rule::RefinementBroken, values, hidden, || {
                 let (actual, planned) = (Go(actual), Go(planned));

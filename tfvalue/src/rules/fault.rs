@@ -10,7 +10,7 @@ use crate::value::Value;
 /// The part of the protocol whose answer is checked. It determines the words around each problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Moment {
+pub enum Phase {
     /// The answer of `PlanResourceChange`.
     Plan,
     /// The answer of a later `PlanResourceChange` during apply, compared with the first one.
@@ -27,17 +27,6 @@ pub enum Moment {
     Import,
     /// The answer of `UpgradeResourceState`.
     Upgrade,
-}
-
-/// What Terraform does about a fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Severity {
-    /// Terraform writes a warning to its log and continues. This is how it treats providers with the
-    /// legacy type system.
-    Logged,
-    /// Terraform prints an error and rejects the answer.
-    Fatal,
 }
 
 /// A fault in a provider's answer.
@@ -77,10 +66,11 @@ pub struct Fault {
     pub rule: Rule,
     /// The place. It ends before the keys of a sensitive map.
     pub path: Path,
-    /// What Terraform does about it.
-    pub severity: Severity,
-    /// The moment of the check.
-    pub moment: Moment,
+    /// Whether Terraform only writes it to its log and continues. This is how it treats providers with the legacy type
+    /// system. Otherwise, it prints an error and rejects the response.
+    pub is_logged: bool,
+    /// The phase of the check.
+    pub phase: Phase,
     /// The value that Terraform expects: the configured or planned one. `None` if there is none, or if
     /// it is sensitive.
     pub expected: Option<Value>,
@@ -98,7 +88,7 @@ impl Fault {
     /// Returns `true` if Terraform rejects the answer because of this fault.
     #[must_use]
     pub fn is_fatal(&self) -> bool {
-        self.severity == Severity::Fatal
+        !self.is_logged
     }
 
     /// Returns `true` if Terraform crashes because of this fault, and prints nothing about it.
@@ -129,27 +119,26 @@ impl Fault {
     /// Returns the first line of Terraform's diagnostic.
     #[must_use]
     pub fn summary(&self) -> &'static str {
-        match (self.rule, self.moment) {
-            (
-                Rule::UnknownInResult | Rule::NullResult | Rule::ObjectAfterDestroy,
-                Moment::Apply,
-            ) => "Provider returned invalid result object after apply",
-            (Rule::WriteOnlyValue, Moment::Import) => {
+        match (self.rule, self.phase) {
+            (Rule::UnknownInResult | Rule::NullResult | Rule::ObjectAfterDestroy, Phase::Apply) => {
+                "Provider returned invalid result object after apply"
+            }
+            (Rule::WriteOnlyValue, Phase::Import) => {
                 "Import returned a non-null value for a write-only attribute"
             }
-            (Rule::NullResult, Moment::ReadData) => "Provider produced null object",
-            (Rule::NullResult, Moment::Import) => "Import returned null resource",
-            (Rule::WrongType | Rule::UnknownInResult, Moment::Apply | Moment::Refresh) => {
+            (Rule::NullResult, Phase::ReadData) => "Provider produced null object",
+            (Rule::NullResult, Phase::Import) => "Import returned null resource",
+            (Rule::WrongType | Rule::UnknownInResult, Phase::Apply | Phase::Refresh) => {
                 "Provider produced invalid object"
             }
-            (_, Moment::Plan) => "Provider produced invalid plan",
-            (_, Moment::FinalPlan) => "Provider produced inconsistent final plan",
-            (Rule::WriteOnlyValue, Moment::Apply) => "Provider produced invalid object",
-            (_, Moment::Apply) => "Provider produced inconsistent result after apply",
-            (_, Moment::Refresh | Moment::ReadData) => "Provider produced invalid object",
-            (_, Moment::OpenEphemeral) => "Provider produced invalid ephemeral resource instance",
-            (_, Moment::Import) => "Provider returned invalid value",
-            (_, Moment::Upgrade) => "Invalid resource state upgrade",
+            (_, Phase::Plan) => "Provider produced invalid plan",
+            (_, Phase::FinalPlan) => "Provider produced inconsistent final plan",
+            (Rule::WriteOnlyValue, Phase::Apply) => "Provider produced invalid object",
+            (_, Phase::Apply) => "Provider produced inconsistent result after apply",
+            (_, Phase::Refresh | Phase::ReadData) => "Provider produced invalid object",
+            (_, Phase::OpenEphemeral) => "Provider produced invalid ephemeral resource instance",
+            (_, Phase::Import) => "Provider returned invalid value",
+            (_, Phase::Upgrade) => "Invalid resource state upgrade",
         }
     }
 
@@ -160,7 +149,7 @@ impl Fault {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::rules::check_data;
+    /// use tfvalue::rules::check_data_source;
     /// use tfvalue::{Attr, TfSchema, TfType, Value};
     ///
     /// #[derive(TfSchema)]
@@ -170,7 +159,7 @@ impl Fault {
     ///     id: Attr<String>,
     /// }
     ///
-    /// let faults = check_data(&Image::block(), &Value::null(Image::ty()));
+    /// let faults = check_data_source(&Image::block(), &Value::null(Image::ty()));
     /// let detail = faults[0].detail("example.com/shop/shop", "data.shop_image.a");
     /// assert!(detail.starts_with(
     ///     r#"Provider "provider[\"example.com/shop/shop\"]" produced a null value for data.shop_image.a."#,
@@ -190,88 +179,88 @@ impl Fault {
         } else {
             format!("{place}: ")
         };
-        match (self.moment, self.rule) {
+        match (self.phase, self.rule) {
             _ if !self.is_fatal() => format!("{at}{problem}"),
             (_, Rule::WriteOnlyValue) if problem != PLANNED_WRITE_ONLY => format!(
                 "{} returned a value for the write-only attribute \"{address}{place}\"{}. Write-only \
                  attributes cannot be read back from the provider. This is a bug in the provider, which \
                  should be reported in the provider's own issue tracker.",
-                match self.moment {
-                    Moment::Upgrade => format!(
+                match self.phase {
+                    Phase::Upgrade => format!(
                         "While attempting to upgrade state of resource {address}, the provider {:?}",
                         name_of(provider)
                     ),
                     _ => format!("Provider {quoted}"),
                 },
-                match self.moment {
-                    Moment::Plan => " during planning",
-                    Moment::Apply => " after apply",
-                    Moment::Refresh => " during refresh",
-                    Moment::Import => " during import",
+                match self.phase {
+                    Phase::Plan => " during planning",
+                    Phase::Apply => " after apply",
+                    Phase::Refresh => " during refresh",
+                    Phase::Import => " during import",
                     _ => "",
                 },
             ),
-            (Moment::Plan, Rule::NoSuchReplacePath) => format!(
+            (Phase::Plan, Rule::NoSuchReplacePath) => format!(
                 "Provider {provider:?} has indicated \"requires replacement\" on {address} for a \
                  {problem}.{BUG}"
             ),
-            (Moment::Plan, _) => format!(
+            (Phase::Plan, _) => format!(
                 "Provider {provider:?} planned an invalid value for {address}{place}: {problem}.{BUG}"
             ),
-            (Moment::FinalPlan, Rule::ActionChanged) => format!(
+            (Phase::FinalPlan, Rule::ActionChanged) => format!(
                 "When expanding the plan for {address} to include new values learned so far during \
                  apply, provider {provider:?} {problem}.{BUG}"
             ),
-            (Moment::FinalPlan, _) => format!(
+            (Phase::FinalPlan, _) => format!(
                 "When expanding the plan for {address} to include new values learned so far during \
                  apply, provider {provider:?} produced an invalid new value for {at}{problem}.{BUG}"
             ),
-            (Moment::Apply, Rule::UnknownInResult) => format!(
+            (Phase::Apply, Rule::UnknownInResult) => format!(
                 "After the apply operation, the provider still indicated an unknown value for \
                  {address}{place}. All values must be known after apply, so this is always a bug in \
                  the provider and should be reported in the provider's own repository. Terraform will \
                  still save the other known object values in the state."
             ),
-            (Moment::Apply, Rule::ObjectAfterDestroy) => format!(
+            (Phase::Apply, Rule::ObjectAfterDestroy) => format!(
                 "After applying a Delete plan, the provider returned a non-null object for {address}. \
                  Destroying should always produce a null value, so this is always a bug in the \
                  provider and should be reported in the provider's own repository. Terraform will \
                  still save this errant object in the state for debugging and recovery."
             ),
-            (Moment::Apply, Rule::NullResult) => format!(
+            (Phase::Apply, Rule::NullResult) => format!(
                 "After applying the plan, the provider returned a null object for {address}. Only \
                  destroying should always produce a null value, so this is always a bug in the \
                  provider and should be reported in the provider's own repository."
             ),
-            (Moment::Apply, Rule::WrongType) => format!(
+            (Phase::Apply, Rule::WrongType) => format!(
                 "Provider {quoted} produced an invalid value after apply for {address}{place}: \
                  {problem}. The result cannot not be saved in the Terraform state.{BUG}"
             ),
-            (Moment::Apply, _) => format!(
+            (Phase::Apply, _) => format!(
                 "When applying changes to {address}, provider {quoted} produced an unexpected new \
                  value: {at}{problem}.{BUG}"
             ),
-            (Moment::Refresh, _) => format!(
+            (Phase::Refresh, _) => format!(
                 "Provider {provider:?} planned an invalid value for {address} during refresh: \
                  {at}{problem}.{BUG}"
             ),
-            (Moment::ReadData, Rule::NullResult) => {
+            (Phase::ReadData, Rule::NullResult) => {
                 format!("Provider {quoted} produced a null value for {address}.{BUG}")
             }
-            (Moment::ReadData, Rule::UnknownInResult) => format!(
+            (Phase::ReadData, Rule::UnknownInResult) => format!(
                 "Provider {quoted} produced a value for {address} that is not wholly known.{BUG}"
             ),
-            (Moment::Import, Rule::NullResult) => format!(
+            (Phase::Import, Rule::NullResult) => format!(
                 "While attempting to import {address}, the provider returned an instance with no state."
             ),
-            (Moment::ReadData | Moment::Import, _) => format!(
+            (Phase::ReadData | Phase::Import, _) => format!(
                 "Provider {provider:?} produced an invalid value for {address}{place}: {problem}.{BUG}"
             ),
-            (Moment::OpenEphemeral, _) => format!(
+            (Phase::OpenEphemeral, _) => format!(
                 "The provider for {} produced an inconsistent result: {at}{problem}.",
                 type_of(address)
             ),
-            (Moment::Upgrade, _) => format!(
+            (Phase::Upgrade, _) => format!(
                 "The {} provider upgraded the state for {address} from a previous version, but \
                  produced an invalid result: {at}{problem}.",
                 name_of(provider)

@@ -15,18 +15,18 @@ use crate::value::{Repr, Value};
 /// # Examples
 ///
 /// ```
-/// use tfvalue::rules::complete_blocks;
+/// use tfvalue::rules::normalize_legacy_object;
 /// use tfvalue::schema::{Block, NestedBlock, Nesting};
 /// use tfvalue::{Type, Value};
 ///
 /// let block = Block::new().block_types([NestedBlock::new("disk", Nesting::List, Block::new())]);
 /// let ty = block.block_types[0].implied_type();
 /// let refreshed = Value::object([("disk", Value::null(ty))])?;
-/// assert_eq!(complete_blocks(&block, &refreshed).to_string(), "{ disk = [] }");
+/// assert_eq!(normalize_legacy_object(&block, &refreshed).to_string(), "{ disk = [] }");
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 #[must_use]
-pub fn complete_blocks(block: &Block, value: &Value) -> Value {
+pub fn normalize_legacy_object(block: &Block, value: &Value) -> Value {
     let Some(members) = value.members() else {
         return value.clone();
     };
@@ -47,7 +47,7 @@ fn complete(nested: &NestedBlock, value: &Value) -> Value {
     let ty = || block.implied_type();
     match nested.nesting {
         Nesting::Group if value.is_null() => empty_value(block),
-        Nesting::Single | Nesting::Group => complete_blocks(block, value),
+        Nesting::Single | Nesting::Group => normalize_legacy_object(block, value),
         Nesting::Map => value.clone(),
         Nesting::List | Nesting::Set if value.is_null() => empty_blocks(nested),
         Nesting::List | Nesting::Set => {
@@ -56,7 +56,7 @@ fn complete(nested: &NestedBlock, value: &Value) -> Value {
             } else {
                 value
                     .placed_elements()
-                    .map(|(_, one)| complete_blocks(block, one))
+                    .map(|(_, one)| normalize_legacy_object(block, one))
                     .collect()
             };
             let completed = match (nested.nesting, &value.0) {

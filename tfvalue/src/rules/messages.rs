@@ -19,7 +19,7 @@ pub struct PlanRequest<'a> {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::rules::{Action, PlanResponse, action};
+/// use tfvalue::rules::{PlannedAction, PlanResponse, action};
 /// use tfvalue::{Path, TfSchema, Attr, Value};
 ///
 /// #[derive(TfSchema)]
@@ -33,7 +33,7 @@ pub struct PlanRequest<'a> {
 /// let planned = Value::object([("image", "new")])?;
 /// let paths = [Path::from("image")];
 /// let response = PlanResponse::new(&planned).requires_replace(&paths);
-/// assert_eq!(action(&Server::block(), &prior, response), Action::Replace);
+/// assert_eq!(action(&Server::block(), &prior, response), PlannedAction::Replace);
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -97,9 +97,9 @@ impl<'a> ApplyResponse<'a> {
 #[derive(Clone, Copy)]
 pub struct BothPlans<'a> {
     /// The plan that the user saw.
-    pub first: (&'a Value, super::Action),
+    pub first: (&'a Value, super::PlannedAction),
     /// The plan during apply, when more values are known.
-    pub last: (&'a Value, super::Action),
+    pub last: (&'a Value, super::PlannedAction),
 }
 
 /// The values of an ephemeral resource.

@@ -2,22 +2,22 @@
 //!
 //! If a provider breaks them, users see "Provider produced inconsistent result after apply".
 //! With this module, a test finds the same faults without Terraform. There is one function for each
-//! moment of the protocol; it takes the schema and the values of the request and the answer, and
+//! phase of the protocol; it takes the schema and the values of the request and the answer, and
 //! returns all faults.
 //!
-//! | moment | Terraform computes | Terraform checks in the answer |
+//! | phase | Terraform computes | Terraform checks in the answer |
 //! |---|---|---|
 //! | `UpgradeResourceState` | | [`check_upgrade`] |
 //! | `ImportResourceState` | | [`check_import`] |
-//! | `ReadResource` | [`complete_blocks`] from the answer | [`check_refresh`] |
+//! | `ReadResource` | [`normalize_legacy_object`] from the answer | [`check_refresh`] |
 //! | `PlanResourceChange` | [`proposed_new_state`] for the request; [`replace_paths`] and [`action`] from the answer | [`check_plan`] |
 //! | the second plan of a replacement | [`proposed_new_state`] with a prior state of null | [`check_replacement_plan`] |
 //! | the plan during apply, with more known values | the same as for a plan | [`check_plan`], then [`check_final_plan`] |
 //! | `ApplyResourceChange` | | [`check_apply`]; [`check_failed_apply`] if it contains errors |
-//! | `ReadDataSource` | [`proposed_data`] if it is read during apply | [`check_data`] |
-//! | `OpenEphemeralResource` | | [`check_ephemeral`] |
+//! | `ReadDataSource` | [`planned_data_source`] if it is read during apply | [`check_data_source`] |
+//! | `OpenEphemeralResource` | | [`check_ephemeral_resource`] |
 //!
-//! [`empty_value`], [`coerce()`] and [`is_within`] are parts of these rules. [`Value::of`](crate::Value::of)
+//! [`empty_value`], [`coerce()`] and [`range_includes`] are parts of these rules. [`Value::of`](crate::Value::of)
 //! converts structs to values.
 //!
 //! # Faults
@@ -54,9 +54,9 @@
 //! # Versions
 //!
 //! The rules are those of Terraform 1.11 and later. The sentences differ slightly
-//! between versions. In Terraform 1.11, [`complete_blocks`] leaves null for a group of blocks. Later versions
+//! between versions. In Terraform 1.11, [`normalize_legacy_object`] leaves null for a group of blocks. Later versions
 //! propose the unknown elements within a map as objects of unknown values even if the map has no prior
-//! element with the key. Terraform 1.11 leaves null within the maps of [`proposed_data`].
+//! element with the key. Terraform 1.11 leaves null within the maps of [`planned_data_source`].
 //!
 //! # OpenTofu
 //!
@@ -104,12 +104,14 @@ pub use self::coerce::coerce;
 #[cfg(feature = "provider")]
 pub(crate) use self::empty::empty_blocks;
 pub use self::empty::empty_value;
-pub use self::fault::{Fault, Moment, Severity};
-pub use self::legacy::{complete_blocks, may_be_legacy};
+pub use self::fault::{Fault, Phase};
+pub use self::legacy::{may_be_legacy, normalize_legacy_object};
 pub use self::messages::{ApplyResponse, BothPlans, OpenedEphemeral, PlanRequest, PlanResponse};
 pub use self::plan::{check_final_plan, check_plan, check_replacement_plan};
-pub use self::proposed::{proposed_data, proposed_new_state};
-pub use self::range::is_within;
-pub use self::read::{check_data, check_ephemeral, check_import, check_refresh, check_upgrade};
-pub use self::replace::{Action, action, replace_paths};
+pub use self::proposed::{planned_data_source, proposed_new_state};
+pub use self::range::range_includes;
+pub use self::read::{
+    check_data_source, check_ephemeral_resource, check_import, check_refresh, check_upgrade,
+};
+pub use self::replace::{PlannedAction, action, replace_paths};
 pub use self::rule::Rule;

@@ -2,10 +2,10 @@
 
 use super::answer;
 use super::crash;
-use super::fault::{Fault, Moment, Severity};
+use super::fault::{Fault, Phase};
 use super::messages::{BothPlans, PlanRequest, PlanResponse};
 use super::plan_valid::{self, Site};
-use super::replace::{self, Action};
+use super::replace::{self, PlannedAction};
 use super::report::Report;
 use super::rule::Rule;
 use super::{compatible, part};
@@ -29,7 +29,7 @@ pub fn check_plan(
         legacy_type_system,
     } = response;
     let PlanRequest { config, prior } = request;
-    let mut report = Report::new(Moment::Plan);
+    let mut report = Report::new(Phase::Plan);
     answer::write_only(block, planned, &mut report);
     if !report.has_fatal() {
         answer::conforms(block, planned, &mut report);
@@ -37,14 +37,14 @@ pub fn check_plan(
     if report.has_fatal() {
         return report.into_faults(block, planned);
     }
-    report.severity(severity(legacy_type_system));
+    report.logs(legacy_type_system);
     let site = Site {
         prior,
         config,
         planned,
     };
     plan_valid::block(block, site, &mut report);
-    report.severity(Severity::Fatal);
+    report.logs(false);
     if !report.has_fatal() {
         crash::check(block, planned, &mut report);
         replace::check(prior, planned, requires_replace, &mut report);
@@ -58,7 +58,7 @@ pub fn check_plan(
 /// Terraform checks only its type and that write-only attributes are null.
 #[must_use]
 pub fn check_replacement_plan(block: &Block, planned: &Value) -> Vec<Fault> {
-    let mut report = Report::new(Moment::Plan);
+    let mut report = Report::new(Phase::Plan);
     answer::conforms(block, planned, &mut report);
     if !report.has_fatal() {
         answer::write_only(block, planned, &mut report);
@@ -77,11 +77,11 @@ pub fn check_replacement_plan(block: &Block, planned: &Value) -> Vec<Fault> {
 #[must_use]
 pub fn check_final_plan(block: &Block, plans: BothPlans<'_>) -> Vec<Fault> {
     let (first, last) = (plans.first.0, plans.last.0);
-    let mut report = Report::new(Moment::FinalPlan);
+    let mut report = Report::new(Phase::FinalPlan);
     crash::unknown_maps(block, first, last, &mut report);
     let [first_action, last_action] = [plans.first, plans.last].map(unless_destroyed);
     let is_same = first_action == last_action
-        || (first_action, last_action) == (Action::Update, Action::NoOp);
+        || (first_action, last_action) == (PlannedAction::Update, PlannedAction::NoOp);
     if !is_same {
         let text = format!("changed the planned action from {first_action} to {last_action}");
         report.plain(Rule::ActionChanged, [None, None], &text);
@@ -93,18 +93,10 @@ pub fn check_final_plan(block: &Block, plans: BothPlans<'_>) -> Vec<Fault> {
 
 /// Returns the action with a planned state. Terraform does not expect null, which plans to destroy an object
 /// have, in other plans.
-fn unless_destroyed((planned, action): (&Value, Action)) -> Action {
+fn unless_destroyed((planned, action): (&Value, PlannedAction)) -> PlannedAction {
     match action {
-        Action::NoOp if planned.is_null() => Action::Create,
-        Action::Delete => Action::Update,
+        PlannedAction::NoOp if planned.is_null() => PlannedAction::Create,
+        PlannedAction::Delete => PlannedAction::Update,
         _ => action,
-    }
-}
-
-pub(super) fn severity(legacy_type_system: bool) -> Severity {
-    if legacy_type_system {
-        Severity::Logged
-    } else {
-        Severity::Fatal
     }
 }

@@ -3,7 +3,7 @@
 use super::crash::wrong_shape;
 use super::go::Go;
 use super::part::{self, NULL};
-use super::range::{is_within, lengths};
+use super::range::{lengths, range_includes};
 use super::report::{Print, Report};
 use super::rule::Rule;
 use crate::number::Number;
@@ -394,8 +394,8 @@ fn element_count(site: Site<'_>, report: &mut Report) {
 /// Returns whether the number of planned elements can be that of the configuration.
 fn may_have_length_of(planned: &Value, config: &Value) -> Option<bool> {
     match lengths(planned) {
-        (min, Some(max)) if min == max => is_within(&length(config), &range(min, Some(max))),
-        (min, max) => is_within(&length(config), &range(min, max)),
+        (min, Some(max)) if min == max => range_includes(&length(config), &range(min, Some(max))),
+        (min, max) => range_includes(&length(config), &range(min, max)),
     }
 }
 

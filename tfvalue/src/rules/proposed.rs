@@ -74,7 +74,7 @@ pub fn proposed_new_state(block: &Block, request: PlanRequest<'_>) -> Result<Val
 ///
 /// Fails like [`proposed_new_state`], and for a list of blocks with dynamic attributes, which crashes
 /// Terraform, too.
-pub fn proposed_data(block: &Block, config: &Value) -> Result<Value> {
+pub fn planned_data_source(block: &Block, config: &Value) -> Result<Value> {
     let prior = &Value::unknown(block.implied_type());
     proposed_new_state(block, PlanRequest { config, prior })
 }

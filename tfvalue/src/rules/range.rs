@@ -12,18 +12,18 @@ use crate::value::{Repr, Value};
 /// # Examples
 ///
 /// ```
-/// use tfvalue::rules::is_within;
+/// use tfvalue::rules::range_includes;
 /// use tfvalue::{Refinements, Type, Value};
 ///
 /// let arn = Refinements::new().not_null().prefix("arn:")?;
-/// assert_eq!(is_within(&"arn:aws:s3".into(), &arn), Some(true));
-/// assert_eq!(is_within(&"bucket".into(), &arn), Some(false));
-/// assert_eq!(is_within(&Value::null(Type::String), &arn), Some(false));
-/// assert_eq!(is_within(&Value::unknown(Type::String), &arn), None);
+/// assert_eq!(range_includes(&"arn:aws:s3".into(), &arn), Some(true));
+/// assert_eq!(range_includes(&"bucket".into(), &arn), Some(false));
+/// assert_eq!(range_includes(&Value::null(Type::String), &arn), Some(false));
+/// assert_eq!(range_includes(&Value::unknown(Type::String), &arn), None);
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 #[must_use]
-pub fn is_within(value: &Value, refinements: &Refinements) -> Option<bool> {
+pub fn range_includes(value: &Value, refinements: &Refinements) -> Option<bool> {
     if value.is_null() {
         return Some(!refinements.is_not_null());
     }

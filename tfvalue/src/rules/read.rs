@@ -2,7 +2,7 @@
 
 use super::answer;
 use super::crash;
-use super::fault::{Fault, Moment};
+use super::fault::{Fault, Phase};
 use super::messages::OpenedEphemeral;
 use super::part::NULL;
 use super::plan_valid::{self, Site};
@@ -14,13 +14,13 @@ use crate::value::Value;
 /// Checks the new state in an answer of `ReadResource`. It may be null: the object no longer exists.
 #[must_use]
 pub fn check_refresh(block: &Block, new: &Value) -> Vec<Fault> {
-    known(Moment::Refresh, block, new).into_faults(block, new)
+    known(Phase::Refresh, block, new).into_faults(block, new)
 }
 
 /// Checks the state in an answer of `ReadDataSource`.
 #[must_use]
-pub fn check_data(block: &Block, state: &Value) -> Vec<Fault> {
-    let mut report = conforming(Moment::ReadData, block, state);
+pub fn check_data_source(block: &Block, state: &Value) -> Vec<Fault> {
+    let mut report = conforming(Phase::ReadData, block, state);
     if !report.has_fatal() {
         not_null(state, &mut report);
         answer::write_only(block, state, &mut report);
@@ -37,9 +37,9 @@ pub fn check_data(block: &Block, state: &Value) -> Vec<Fault> {
 /// Terraform checks it like a plan without a prior state: everything that is configured must come
 /// back unchanged.
 #[must_use]
-pub fn check_ephemeral(block: &Block, opened: OpenedEphemeral<'_>) -> Vec<Fault> {
+pub fn check_ephemeral_resource(block: &Block, opened: OpenedEphemeral<'_>) -> Vec<Fault> {
     let OpenedEphemeral { config, result } = opened;
-    let mut report = conforming(Moment::OpenEphemeral, block, result);
+    let mut report = conforming(Phase::OpenEphemeral, block, result);
     if !report.has_fatal() {
         let site = Site {
             prior: &NULL,
@@ -54,7 +54,7 @@ pub fn check_ephemeral(block: &Block, opened: OpenedEphemeral<'_>) -> Vec<Fault>
 /// Checks the state of an object in an answer of `ImportResourceState`. Terraform refreshes it next.
 #[must_use]
 pub fn check_import(block: &Block, state: &Value) -> Vec<Fault> {
-    let mut report = conforming(Moment::Import, block, state);
+    let mut report = conforming(Phase::Import, block, state);
     if !report.has_fatal() {
         not_null(state, &mut report);
         answer::write_only(block, state, &mut report);
@@ -65,26 +65,26 @@ pub fn check_import(block: &Block, state: &Value) -> Vec<Fault> {
 /// Checks the state in an answer of `UpgradeResourceState`.
 #[must_use]
 pub fn check_upgrade(block: &Block, state: &Value) -> Vec<Fault> {
-    known(Moment::Upgrade, block, state).into_faults(block, state)
+    known(Phase::Upgrade, block, state).into_faults(block, state)
 }
 
-fn conforming(moment: Moment, block: &Block, value: &Value) -> Report {
-    let mut report = Report::new(moment);
+fn conforming(phase: Phase, block: &Block, value: &Value) -> Report {
+    let mut report = Report::new(phase);
     answer::conforms(block, value, &mut report);
     report
 }
 
-fn known(moment: Moment, block: &Block, value: &Value) -> Report {
-    let mut report = conforming(moment, block, value);
+fn known(phase: Phase, block: &Block, value: &Value) -> Report {
+    let mut report = conforming(phase, block, value);
     if report.has_fatal() {
         return report;
     }
     unknown(block, value, &mut report);
     // Terraform stops at unknown values, except in an upgraded state.
-    if !report.has_fatal() || moment == Moment::Upgrade {
+    if !report.has_fatal() || phase == Phase::Upgrade {
         answer::write_only(block, value, &mut report);
     }
-    if !report.has_fatal() && moment == Moment::Refresh {
+    if !report.has_fatal() && phase == Phase::Refresh {
         crash::check(block, value, &mut report);
     }
     report

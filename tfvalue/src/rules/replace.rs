@@ -15,7 +15,7 @@ use crate::value::{Repr, Value};
 /// What Terraform does with an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Action {
+pub enum PlannedAction {
     /// Nothing changes.
     NoOp,
     /// The object does not exist yet.
@@ -28,15 +28,15 @@ pub enum Action {
     Delete,
 }
 
-impl fmt::Display for Action {
+impl fmt::Display for PlannedAction {
     /// Prints the action like Terraform's errors.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Action::NoOp => "NoOp",
-            Action::Create => "Create",
-            Action::Update => "Update",
-            Action::Replace => "DeleteThenCreate",
-            Action::Delete => "Delete",
+            PlannedAction::NoOp => "NoOp",
+            PlannedAction::Create => "Create",
+            PlannedAction::Update => "Update",
+            PlannedAction::Replace => "DeleteThenCreate",
+            PlannedAction::Delete => "Delete",
         })
     }
 }
@@ -78,26 +78,26 @@ pub fn replace_paths(block: &Block, prior: &Value, response: PlanResponse<'_>) -
 
 /// Returns the action that follows from a planned state and the provider's `requires_replace` paths.
 #[must_use]
-pub fn action(block: &Block, prior: &Value, response: PlanResponse<'_>) -> Action {
+pub fn action(block: &Block, prior: &Value, response: PlanResponse<'_>) -> PlannedAction {
     let PlanResponse {
         planned,
         requires_replace,
         ..
     } = response;
     match (prior.is_null(), planned.is_null()) {
-        (true, true) => Action::NoOp,
-        (true, false) => Action::Create,
-        (false, true) => Action::Delete,
+        (true, true) => PlannedAction::NoOp,
+        (true, false) => PlannedAction::Create,
+        (false, true) => PlannedAction::Delete,
         (false, false) => {
             if requires_replace
                 .iter()
                 .any(|path| counts(block, prior, planned, path))
             {
-                Action::Replace
+                PlannedAction::Replace
             } else if is_known_equal(prior, planned) {
-                Action::NoOp
+                PlannedAction::NoOp
             } else {
-                Action::Update
+                PlannedAction::Update
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::fault::{Fault, Moment, Severity};
+use super::fault::{Fault, Phase};
 use super::rule::Rule;
 use crate::limits::MAX_FAULTS;
 use crate::path::{Names, Path, Step};
@@ -23,8 +23,9 @@ pub(super) enum Print {
 
 /// The faults so far, and the current place.
 pub(super) struct Report {
-    moment: Moment,
-    severity: Severity,
+    phase: Phase,
+    /// Whether Terraform only logs the faults that follow.
+    is_logged: bool,
     path: Path,
     prints: Vec<Print>,
     /// The number of steps to the outermost sensitive attribute.
@@ -52,10 +53,10 @@ const LEAST_BUDGET: u64 = 1 << 16;
 const VISITS: u64 = 64;
 
 impl Report {
-    pub(super) fn new(moment: Moment) -> Self {
+    pub(super) fn new(phase: Phase) -> Self {
         Report {
-            moment,
-            severity: Severity::Fatal,
+            phase,
+            is_logged: false,
             path: Path::root(),
             prints: Vec::new(),
             secret: None,
@@ -70,9 +71,9 @@ impl Report {
         }
     }
 
-    /// Sets what Terraform does about the faults that follow.
-    pub(super) fn severity(&mut self, severity: Severity) {
-        self.severity = severity;
+    /// Sets whether Terraform only logs the faults that follow.
+    pub(super) fn logs(&mut self, is_logged: bool) {
+        self.is_logged = is_logged;
     }
 
     pub(super) fn has_fatal(&self) -> bool {
@@ -146,12 +147,12 @@ impl Report {
     }
 
     pub(super) fn is_refresh(&self) -> bool {
-        self.moment == Moment::Refresh
+        self.phase == Phase::Refresh
     }
 
     /// Returns `true` if Terraform replaces unknown values in the answer with null.
     pub(super) fn replaces_unknown(&self) -> bool {
-        matches!(self.moment, Moment::Apply | Moment::ReadData)
+        matches!(self.phase, Phase::Apply | Phase::ReadData)
     }
 
     pub(super) fn is_trial(&self) -> bool {
@@ -194,7 +195,7 @@ impl Report {
         actual: Option<&Value>,
         problem: String,
     ) {
-        let is_first_fatal = self.severity == Severity::Fatal && !self.has_fatal;
+        let is_first_fatal = !self.is_logged && !self.has_fatal;
         if self.cost >= MAX_FAULTS && !is_first_fatal {
             return;
         }
@@ -209,7 +210,7 @@ impl Report {
         }
         let path: Path = steps[..end].iter().cloned().collect();
         self.cost += Step::cost(path.steps());
-        self.has_fatal |= self.severity == Severity::Fatal;
+        self.has_fatal |= !self.is_logged;
         let shown = |value: Option<&Value>| value.filter(|_| self.secret.is_none()).cloned();
         self.found.push(Fault {
             rule,
@@ -220,8 +221,8 @@ impl Report {
                 let steps = &steps[..vague_end.min(end)];
                 (place(steps, &self.prints), words)
             }),
-            severity: self.severity,
-            moment: self.moment,
+            is_logged: self.is_logged,
+            phase: self.phase,
             expected: shown(expected),
             actual: shown(actual),
             problem,

@@ -4,7 +4,7 @@
 mod nested;
 
 use super::correlate::{self, Kind};
-use super::fault::Moment;
+use super::fault::Phase;
 use super::prior::Elements;
 use super::report::Report;
 use super::{
@@ -386,7 +386,7 @@ fn correlation_is_that_of_each_element_with_each() {
         let [planned, actual] =
             [planned, actual].map(|elements| Value::set(ty.clone(), elements).unwrap());
         let fits = |planned: &Value, actual: &Value| {
-            let mut report = Report::new(Moment::Apply);
+            let mut report = Report::new(Phase::Apply);
             super::compatible::block(&block, planned, actual, &mut report);
             report.into_faults(&block, actual).is_empty()
         };
@@ -399,7 +399,7 @@ fn correlation_is_that_of_each_element_with_each() {
             .iter()
             .filter(|one| !planned_parts.iter().any(|other| fits(other, one)))
             .count();
-        let mut report = Report::new(Moment::Apply);
+        let mut report = Report::new(Phase::Apply);
         correlate::sets(Kind::Blocks(&block), &planned, &actual, false, &mut report);
         let faults = report.into_faults(&block, &actual);
         let of = |rule| faults.iter().filter(|fault| fault.rule == rule).count();

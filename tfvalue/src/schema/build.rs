@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use super::by_name;
 use super::{
-    Action, Attribute, AttributeType, Block, Function, Identity, IdentityAttribute, NestedBlock,
-    NestedType, Nesting, Parameter, ProviderSchema, ProviderSchemas, Schema, StringKind,
+    ActionSchema, Attribute, AttributeType, Block, Function, Identity, IdentityAttribute,
+    NestedBlock, NestedType, Nesting, Parameter, ProviderSchema, ProviderSchemas, Schema,
+    StringKind,
 };
 use crate::ty::Type;
 
@@ -141,7 +142,7 @@ setters! {
         /// Adds lists of resources.
         map list_resource_schemas: Schema;
         /// Adds actions.
-        map action_schemas: Action;
+        map action_schemas: ActionSchema;
         /// Adds state stores.
         map state_store_schemas: Schema;
         /// Adds functions.
@@ -306,11 +307,11 @@ impl ProviderSchema {
     }
 }
 
-impl Action {
+impl ActionSchema {
     /// Creates the configuration of an action.
     #[must_use]
     pub fn new(block: Block) -> Self {
-        Action { block }
+        ActionSchema { block }
     }
 }
 

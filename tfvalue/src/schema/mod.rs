@@ -3,7 +3,7 @@
 //! `#[derive(TfSchema)]` generates the schema of a struct. A schema can also be built by hand, or
 //! read from Terraform's output with [`json`]. [`Schema::validate`] checks the rules that Terraform
 //! imposes on schemas, [`Schema::validate_value`] checks a configuration against a schema, and
-//! [`drift`] lists what changed between two versions.
+//! [`diff`] lists what changed between two versions.
 //!
 //! The structs have a constructor that takes the required parts, and a chained setter for each
 //! other field, named after the field. The fields are public, so they can also be assigned.
@@ -50,7 +50,7 @@
 mod build;
 pub(crate) mod by_name;
 pub(crate) mod config;
-pub mod drift;
+pub mod diff;
 pub(crate) mod elements;
 mod implied;
 pub mod json;
@@ -62,8 +62,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 pub use self::provider::{
-    Action, Function, Identity, IdentityAttribute, Parameter, ProviderSchema, ProviderSchemas,
-    SchemaKind,
+    ActionSchema, Function, Identity, IdentityAttribute, Parameter, ProviderSchema,
+    ProviderSchemas, SchemaKind,
 };
 #[cfg(feature = "validate")]
 pub(crate) use self::validate::Faults;

@@ -56,7 +56,7 @@ pub struct ProviderSchema {
     /// The lists of resources (1.14).
     pub list_resource_schemas: BTreeMap<String, Schema>,
     /// The actions (1.14).
-    pub action_schemas: BTreeMap<String, Action>,
+    pub action_schemas: BTreeMap<String, ActionSchema>,
     /// The state stores (1.15, protocol 6).
     pub state_store_schemas: BTreeMap<String, Schema>,
     /// The functions (1.8).
@@ -68,7 +68,7 @@ pub struct ProviderSchema {
 /// The configuration of an action. It is never stored, so it has no version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Action {
+pub struct ActionSchema {
     /// The attributes and nested blocks at the root.
     pub block: Block,
 }

@@ -22,7 +22,7 @@
 //! use tfvalue::show::{self, Plan};
 //! use tfvalue::{Attr, TfSchema, Unknown};
 //!
-//! /// A view of `aws_instance`, which has many more attributes.
+//! /// Some attributes of `aws_instance`.
 //! #[derive(TfSchema)]
 //! struct Instance {
 //!     #[tf(block)]
@@ -45,7 +45,7 @@
 //!     }
 //! }]}"#)?;
 //! for changed in &plan.resource_changes {
-//!     let instance: Instance = changed.change.after().view()?;
+//!     let instance: Instance = changed.change.after().read_ignoring_unsupported()?;
 //!     let disks = instance.root_block_device.known().unwrap();
 //!     assert!(disks[0].encrypted.is_unknown());
 //! }

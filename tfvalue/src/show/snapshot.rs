@@ -33,7 +33,7 @@ use crate::value::Value;
 ///     r#"{ id = (known after apply), name = "web", ports = [80, (known after apply)], tags = { a = "b" } }"#,
 /// );
 ///
-/// // As a view of some attributes:
+/// // Only some attributes:
 /// #[derive(TfSchema)]
 /// struct Named {
 ///     #[tf(required)]
@@ -41,7 +41,7 @@ use crate::value::Value;
 ///     #[tf(computed)]
 ///     id: Attr<String>,
 /// }
-/// let named: Named = after.view()?;
+/// let named: Named = after.read_ignoring_unsupported()?;
 /// assert!(named.id.is_unknown());
 /// assert_eq!(after.read::<Named>().unwrap_err().to_string(), r#"unsupported attribute "ports""#);
 ///
@@ -68,7 +68,7 @@ impl Snapshot<'_> {
     /// Reads the value as a Rust value.
     ///
     /// A struct that derives [`TfSchema`](macro@crate::TfSchema) must have exactly the attributes of
-    /// the value. To read only some attributes, use [`Snapshot::view`]. A struct with serde's own
+    /// the value. To read only some attributes, use [`Snapshot::read_ignoring_unsupported`]. A struct with serde's own
     /// derive ignores attributes that it does not have.
     ///
     /// # Errors
@@ -86,7 +86,7 @@ impl Snapshot<'_> {
     /// # Errors
     ///
     /// Fails if an attribute does not fit `T`.
-    pub fn view<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
+    pub fn read_ignoring_unsupported<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
         let ty = T::block().implied_type();
         self.redacting(|tree| tree.into_value(&ty, Surplus::Ignore)?.read_into())
     }

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use prost::Message;
 use prost::bytes::Bytes;
 
-use super::advice::{Advice, Seen};
-use super::finding::{Check, Finding};
+use super::finding::{Finding, FindingKind};
+use super::lint::{Lint, Seen};
 use super::outcome::Outcome;
 use crate::model::Model;
 use crate::path::{Path, Step};
@@ -33,7 +33,7 @@ pub(super) struct Core {
     pub(super) models: Models,
     pub(super) version: u32,
     pub(super) schemas: OnceCell<Announced>,
-    pub(super) allowed: Vec<(Advice, Path)>,
+    pub(super) allowed: Vec<(Lint, Path)>,
     pub(super) seen: RefCell<BTreeMap<String, Seen>>,
     pub(super) steps: Cell<usize>,
 }
@@ -126,8 +126,8 @@ impl Core {
     }
 
     fn is_allowed(&self, finding: &Finding) -> bool {
-        self.allowed.iter().any(|(advice, path)| {
-            finding.check == Check::Advice(*advice) && covers(path.steps(), finding.path.steps())
+        self.allowed.iter().any(|(lint, path)| {
+            finding.kind == FindingKind::Lint(*lint) && covers(path.steps(), finding.path.steps())
         })
     }
 }
@@ -220,8 +220,13 @@ impl<'h> Run<'h> {
         }
     }
 
-    pub(super) fn stop<T>(&mut self, method: &'static str, check: Check, problem: String) -> Go<T> {
-        self.add(Finding::new(method, check, Path::root(), problem));
+    pub(super) fn stop<T>(
+        &mut self,
+        method: &'static str,
+        kind: FindingKind,
+        problem: String,
+    ) -> Go<T> {
+        self.add(Finding::new(method, kind, Path::root(), problem));
         Err(Stop)
     }
 
@@ -232,7 +237,7 @@ impl<'h> Run<'h> {
     ) -> Go<R> {
         self.method = method;
         let response = self.core.call(method, request);
-        response.or_else(|problem| self.stop(method, Check::FailedCall, problem))
+        response.or_else(|problem| self.stop(method, FindingKind::FailedCall, problem))
     }
 
     pub(super) fn has_errors(&self, diagnostics: &[Diagnostic]) -> bool {
@@ -245,7 +250,7 @@ impl<'h> Run<'h> {
         let fails = self.has_errors(&diagnostics);
         for one in diagnostics {
             if is_error(&one) && is_bug(&one.detail) {
-                self.add(Finding::error(self.method, Check::Bug, &one));
+                self.add(Finding::error(self.method, FindingKind::Bug, &one));
             } else if !self.outcome.diagnostics.contains(&one) {
                 self.outcome.diagnostics.push(one);
             }
@@ -286,7 +291,7 @@ impl<'h> Run<'h> {
         let encoded = DynamicValue::encode_value(value, &self.ty);
         match encoded {
             Ok(encoded) => Ok(Some(encoded)),
-            Err(error) => self.stop(method, Check::InvalidTest, error.to_string()),
+            Err(error) => self.stop(method, FindingKind::InvalidTest, error.to_string()),
         }
     }
 }

@@ -1,15 +1,15 @@
 //! The calls of a change, in Terraform's order.
 
-use super::advice::{self, Advice};
 use super::calls::{Go, Run, Stop};
 use super::config::Config;
 use super::edit;
-use super::finding::{Check, Finding};
+use super::finding::{Finding, FindingKind};
 use super::harness::CLIENT;
-use super::object::{Object, Stored};
+use super::instance::{Instance, Stored};
+use super::lint::{self, Lint};
 use crate::error::Result;
 use crate::path::Path;
-use crate::rules::{self, Action};
+use crate::rules::{self, PlannedAction};
 use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::calls::resource::{
     apply_resource_change, plan_resource_change, read_resource, upgrade_resource_state,
@@ -81,14 +81,14 @@ impl Run<'_> {
             Ok((planned, known)) => Ok((known, planned)),
             Err(error) => {
                 let (path, problem) = (error.path(), error.message());
-                self.add(Finding::new("", Check::InvalidTest, path, problem));
+                self.add(Finding::new("", FindingKind::InvalidTest, path, problem));
                 Err(Stop)
             }
         }
     }
 }
 
-impl<'h> Object<'h> {
+impl<'h> Instance<'h> {
     pub(super) fn apply_config(&mut self, run: &mut Run<'h>, config: &Config) -> Go<()> {
         let (known, planned) = run.config(config)?;
         let (current, first, action) = self.plan_config(run, &planned)?;
@@ -96,12 +96,12 @@ impl<'h> Object<'h> {
             Some(current) => Some(self.store(run, current)?),
             None => None,
         };
-        if action == Action::NoOp {
+        if action == PlannedAction::NoOp {
             return self.delete_deposed(run);
         }
-        let is_replaced = action == Action::Replace;
+        let is_replaced = action == PlannedAction::Replace;
         let (prior, action) = if is_replaced && self.creates_first {
-            (Current::nothing(run), Action::Create)
+            (Current::nothing(run), PlannedAction::Create)
         } else {
             self.prepare(run, &first, action)?
         };
@@ -122,7 +122,7 @@ impl<'h> Object<'h> {
             },
         );
         run.rules(PLAN, faults)?;
-        if last_action == Action::NoOp {
+        if last_action == PlannedAction::NoOp {
             return Ok(());
         }
         let old = self.stored.clone();
@@ -144,7 +144,7 @@ impl<'h> Object<'h> {
         &mut self,
         run: &mut Run<'h>,
         config: &Value,
-    ) -> Go<(Option<Current>, Planned, Action)> {
+    ) -> Go<(Option<Current>, Planned, PlannedAction)> {
         self.validate(run, config)?;
         self.refresh_deposed(run)?;
         let current = self.current(run)?;
@@ -158,11 +158,11 @@ impl<'h> Object<'h> {
     fn settle(&self, run: &mut Run<'h>, new: &Value, [planned, config]: [&Value; 2]) -> Go<()> {
         self.validate(run, planned)?;
         let Some(current) = self.current(run)? else {
-            run.add(Finding::advice(READ, Advice::RefreshChanged, Path::root()));
+            run.add(Finding::lint(READ, Lint::RefreshChanged, Path::root()));
             return Ok(());
         };
         for part in edit::differences(new, &current.value) {
-            let finding = Finding::advice(READ, Advice::RefreshChanged, part.path);
+            let finding = Finding::lint(READ, Lint::RefreshChanged, part.path);
             run.add(finding.values(run.block, part.old, part.new));
         }
         self.validate(run, config)?;
@@ -172,7 +172,7 @@ impl<'h> Object<'h> {
             &current.value,
             rules::PlanResponse::new(&plan.value).requires_replace(&plan.paths),
         );
-        run.add_all(advice::empty_plan(
+        run.add_all(lint::empty_plan(
             run.block,
             &current.value,
             &plan.value,
@@ -235,7 +235,7 @@ impl<'h> Object<'h> {
             response.new_identity.as_ref(),
         );
         let value = if rules::may_be_legacy(run.block) {
-            rules::complete_blocks(run.block, &value)
+            rules::normalize_legacy_object(run.block, &value)
         } else {
             value
         };
@@ -267,7 +267,7 @@ impl<'h> Object<'h> {
         };
         let new = new.and_then(value);
         if new.as_ref() != Some(&old) {
-            let finding = Finding::advice(READ, Advice::IdentityChanged, Path::root());
+            let finding = Finding::lint(READ, Lint::IdentityChanged, Path::root());
             // An identity has no sensitive attributes.
             run.add(Finding {
                 expected: Some(old),
@@ -283,7 +283,7 @@ impl<'h> Object<'h> {
         run: &mut Run<'h>,
         current: Option<&Current>,
         config: &Value,
-    ) -> Go<(Planned, Action)> {
+    ) -> Go<(Planned, PlannedAction)> {
         let nothing = Current::nothing(run);
         // A tainted object is planned like a new one.
         let is_tainted = current.is_some_and(|current| current.is_tainted);
@@ -294,7 +294,7 @@ impl<'h> Object<'h> {
             &prior.value,
             rules::PlanResponse::new(&plan.value).requires_replace(&plan.paths),
         );
-        if action == Action::Replace {
+        if action == PlannedAction::Replace {
             let nothing = Current {
                 private: plan.private,
                 ..nothing
@@ -302,7 +302,7 @@ impl<'h> Object<'h> {
             plan = self.plan_once(run, &nothing, config, true)?;
         }
         if is_tainted {
-            action = Action::Replace;
+            action = PlannedAction::Replace;
         }
         run.outcome.action = Some(action);
         run.outcome.planned = plan.value.clone();
@@ -328,8 +328,8 @@ impl<'h> Object<'h> {
                 },
             )
         };
-        let proposed =
-            proposed.or_else(|error| run.stop(PLAN, Check::InvalidTest, error.to_string()))?;
+        let proposed = proposed
+            .or_else(|error| run.stop(PLAN, FindingKind::InvalidTest, error.to_string()))?;
         let request = plan_resource_change::Request {
             type_name: self.type_name.clone(),
             prior_state: run.write(PLAN, &prior.value)?,
@@ -345,7 +345,8 @@ impl<'h> Object<'h> {
         let value = run.read(PLAN, response.planned_state)?;
         let paths = response.requires_replace.iter().map(Path::try_from);
         let paths: Result<Vec<Path>> = paths.collect();
-        let paths = paths.or_else(|error| run.stop(PLAN, Check::FailedCall, error.to_string()))?;
+        let paths =
+            paths.or_else(|error| run.stop(PLAN, FindingKind::FailedCall, error.to_string()))?;
         let faults = if is_replacement {
             rules::check_replacement_plan(run.block, &value)
         } else {
@@ -362,12 +363,7 @@ impl<'h> Object<'h> {
             )
         };
         run.rules(PLAN, faults)?;
-        run.add_all(advice::replace_paths(
-            run.block,
-            &prior.value,
-            &value,
-            &paths,
-        ));
+        run.add_all(lint::replace_paths(run.block, &prior.value, &value, &paths));
         compare_private(run, PLAN, &prior.private, &response.planned_private);
         Ok(Planned {
             value,
@@ -428,7 +424,7 @@ impl<'h> Object<'h> {
 }
 
 pub(super) fn read_request(
-    object: &Object<'_>,
+    object: &Instance<'_>,
     run: &mut Run<'_>,
     current: &Current,
 ) -> Go<read_resource::Request> {
@@ -444,6 +440,6 @@ pub(super) fn read_request(
 
 fn compare_private(run: &mut Run<'_>, method: &'static str, old: &[u8], new: &[u8]) {
     if !old.is_empty() && new.is_empty() {
-        run.add(Finding::advice(method, Advice::PrivateLost, Path::root()));
+        run.add(Finding::lint(method, Lint::PrivateLost, Path::root()));
     }
 }

@@ -1,34 +1,34 @@
 //! Deleting objects: on request, and for replacements.
 
-use super::advice::Advice;
 use super::calls::{Go, Run};
 use super::change::{Current, Planned, READ, read_request};
 use super::finding::Finding;
-use super::object::Object;
+use super::instance::Instance;
+use super::lint::Lint;
 use crate::path::Path;
-use crate::rules::Action;
+use crate::rules::PlannedAction;
 use crate::tfplugin::calls::resource::read_resource;
 use crate::value::Value;
 
-impl<'h> Object<'h> {
+impl<'h> Instance<'h> {
     /// Upgrades the state before a change is applied, and deletes the old object of a replacement. Returns
     /// the state for the final plan, and its action.
     pub(super) fn prepare(
         &mut self,
         run: &mut Run<'h>,
         first: &Planned,
-        action: Action,
-    ) -> Go<(Current, Action)> {
+        action: PlannedAction,
+    ) -> Go<(Current, PlannedAction)> {
         let Some(stored) = self.stored.clone() else {
             return Ok((Current::nothing(run), action));
         };
         let current = Current::of(self.upgraded(run, &stored)?, stored);
-        if action != Action::Replace {
+        if action != PlannedAction::Replace {
             return Ok((current, action));
         }
         // Terraform does not plan this deletion, and sends the private data of the new object's plan.
         self.delete(run, &current, first.private.clone())?;
-        Ok((Current::nothing(run), Action::Create))
+        Ok((Current::nothing(run), PlannedAction::Create))
     }
 
     /// Refreshes the old objects of replacements that have failed.
@@ -78,7 +78,7 @@ impl<'h> Object<'h> {
         let null = Value::null(run.ty.clone());
         self.apply_change(run, &old, &plan, &null)?;
         if self.read_quietly(run, &old)?.is_some() {
-            run.add(Finding::advice(READ, Advice::NotDeleted, Path::root()));
+            run.add(Finding::lint(READ, Lint::NotDeleted, Path::root()));
         }
         Ok(())
     }

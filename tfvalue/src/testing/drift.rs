@@ -1,15 +1,15 @@
 //! Changes outside of Terraform, which a refresh must see.
 
-use super::advice::Advice;
 use super::calls::{Go, Run};
 use super::change::{Current, READ};
 use super::edit;
 use super::finding::Finding;
-use super::object::Object;
+use super::instance::Instance;
+use super::lint::Lint;
 use crate::path::{Path, Step};
 use crate::value::Value;
 
-impl<'h> Object<'h> {
+impl<'h> Instance<'h> {
     /// Refreshes the state as often as it has strings, numbers and bools, each time with another value
     /// for one of them.
     pub(super) fn drift_in(&self, run: &mut Run<'h>) -> Go<()> {
@@ -42,7 +42,7 @@ impl<'h> Object<'h> {
             };
             let step = Step::Attribute(name.to_owned().into());
             if read.get(step).is_some_and(|new| *new == other) {
-                let finding = Finding::advice(READ, Advice::DriftUnseen, path);
+                let finding = Finding::lint(READ, Lint::DriftUnseen, path);
                 run.add(finding.values(run.block, old, &other));
             }
         }

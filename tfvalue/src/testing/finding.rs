@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::advice::Advice;
 use super::edit;
+use super::lint::Lint;
 use super::outcome::path_of;
 use crate::path::{Named, Names, Path};
 use crate::rules::{Fault, Rule};
@@ -14,11 +14,11 @@ use crate::value::Value;
 /// What a finding is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Check {
+pub enum FindingKind {
     /// A rule of Terraform's core.
     Rule(Rule),
-    /// Advice beyond the rules of Terraform's core.
-    Advice(Advice),
+    /// A lint beyond the rules of Terraform's core.
+    Lint(Lint),
     /// The provider reports a bug of its own: a handler panicked, or returned an invalid value.
     Bug,
     /// The provider returned an error that the test does not expect.
@@ -29,27 +29,27 @@ pub enum Check {
     InvalidTest,
 }
 
-impl From<Rule> for Check {
+impl From<Rule> for FindingKind {
     fn from(rule: Rule) -> Self {
-        Check::Rule(rule)
+        FindingKind::Rule(rule)
     }
 }
 
-impl From<Advice> for Check {
-    fn from(advice: Advice) -> Self {
-        Check::Advice(advice)
+impl From<Lint> for FindingKind {
+    fn from(lint: Lint) -> Self {
+        FindingKind::Lint(lint)
     }
 }
 
-impl fmt::Display for Check {
+impl fmt::Display for FindingKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Check::Rule(rule) => write!(f, "rule {rule:?}"),
-            Check::Advice(advice) => write!(f, "advice {advice:?}"),
-            Check::Bug => f.write_str("bug"),
-            Check::UnexpectedError => f.write_str("unexpected error"),
-            Check::FailedCall => f.write_str("failed call"),
-            Check::InvalidTest => f.write_str("invalid test"),
+            FindingKind::Rule(rule) => write!(f, "rule {rule:?}"),
+            FindingKind::Lint(lint) => write!(f, "lint {lint:?}"),
+            FindingKind::Bug => f.write_str("bug"),
+            FindingKind::UnexpectedError => f.write_str("unexpected error"),
+            FindingKind::FailedCall => f.write_str("failed call"),
+            FindingKind::InvalidTest => f.write_str("invalid test"),
         }
     }
 }
@@ -65,8 +65,8 @@ pub struct Finding {
     /// The method of the protocol whose answer is wrong, by its name in protocol 6. Empty if the test is
     /// wrong.
     pub method: &'static str,
-    /// The rule or advice.
-    pub check: Check,
+    /// The rule or lint.
+    pub kind: FindingKind,
     /// The attribute.
     pub path: Path,
     /// The expected value, if there is one that is not sensitive.
@@ -82,11 +82,16 @@ pub struct Finding {
 }
 
 impl Finding {
-    pub(super) fn new(method: &'static str, check: Check, path: Path, problem: String) -> Self {
+    pub(super) fn new(
+        method: &'static str,
+        kind: FindingKind,
+        path: Path,
+        problem: String,
+    ) -> Self {
         Finding {
             step: 0,
             method,
-            check,
+            kind,
             path,
             expected: None,
             actual: None,
@@ -97,9 +102,9 @@ impl Finding {
     }
 
     /// Converts an error of the provider.
-    pub(super) fn error(method: &'static str, check: Check, error: &Diagnostic) -> Self {
+    pub(super) fn error(method: &'static str, kind: FindingKind, error: &Diagnostic) -> Self {
         let problem = format!("{}: {}", error.summary, error.detail);
-        Finding::new(method, check, path_of(error), problem)
+        Finding::new(method, kind, path_of(error), problem)
     }
 
     pub(super) fn fault(method: &'static str, fault: Fault) -> Self {
@@ -116,8 +121,8 @@ impl Finding {
         }
     }
 
-    pub(super) fn advice(method: &'static str, advice: Advice, path: Path) -> Self {
-        Finding::new(method, advice.into(), path, advice.text().to_owned())
+    pub(super) fn lint(method: &'static str, lint: Lint, path: Path) -> Self {
+        Finding::new(method, lint.into(), path, lint.text().to_owned())
     }
 
     /// Adds the values, unless they are sensitive.
@@ -134,7 +139,7 @@ impl Finding {
 #[derive(PartialEq)]
 pub(super) struct Identity {
     method: &'static str,
-    check: Check,
+    kind: FindingKind,
     /// The path without indexes and keys, which change.
     path: Path,
     /// The text of an error, which has no rule.
@@ -143,13 +148,13 @@ pub(super) struct Identity {
 
 impl Identity {
     pub(super) fn of(finding: &Finding) -> Self {
-        let problem = match finding.check {
-            Check::Rule(_) | Check::Advice(_) => None,
+        let problem = match finding.kind {
+            FindingKind::Rule(_) | FindingKind::Lint(_) => None,
             _ => Some(finding.problem.clone()),
         };
         Identity {
             method: finding.method,
-            check: finding.check,
+            kind: finding.kind,
             path: edit::without_indexes(&finding.path),
             problem,
         }
@@ -162,7 +167,7 @@ impl fmt::Display for Finding {
         if !self.method.is_empty() {
             write!(f, ", {}", self.method)?;
         }
-        write!(f, ": {}", self.check)?;
+        write!(f, ": {}", self.kind)?;
         if !self.path.is_root() {
             write!(f, " at {}", Named(&self.path, &self.names))?;
         }

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use prost::bytes::Bytes;
 
-use super::advice::Advice;
 use super::calls::{Core, Go, Run};
 use super::config::Config;
-use super::object::Object;
+use super::instance::Instance;
+use super::lint::Lint;
 use super::outcome::Outcome;
 use super::{others, wait};
 use crate::FunctionError;
@@ -131,11 +131,11 @@ impl<C> Harness<C> {
         self
     }
 
-    /// Turns off advice for an attribute and everything in it. The root path means all attributes, and a path
+    /// Turns off a lint for an attribute and everything in it. The root path means all attributes, and a path
     /// without indexes and keys, such as `disk.size`, means the attribute in all elements.
     #[must_use]
-    pub fn allow(mut self, advice: Advice, path: impl Into<Path>) -> Self {
-        self.core.allowed.push((advice, path.into()));
+    pub fn allow(mut self, lint: Lint, path: impl Into<Path>) -> Self {
+        self.core.allowed.push((lint, path.into()));
         self
     }
 
@@ -171,10 +171,10 @@ impl<C> Harness<C> {
     /// Panics if the provider has no such resource type.
     #[must_use]
     #[track_caller]
-    pub fn resource(&self, type_name: &str) -> Object<'_> {
+    pub fn resource(&self, type_name: &str) -> Instance<'_> {
         let core = &self.core;
         let schema = core.schema(|all| &all.resource_schemas, "resource type", type_name);
-        Object::new(core, type_name, schema)
+        Instance::new(core, type_name, schema)
     }
 
     /// Reads a data source.

@@ -1,12 +1,12 @@
 //! Imports.
 
-use super::advice::Advice;
 use super::calls::{Go, Run};
 use super::change::{Current, READ};
 use super::edit;
 use super::finding::Finding;
 use super::harness::CLIENT;
-use super::object::Object;
+use super::instance::Instance;
+use super::lint::Lint;
 use crate::Diagnostic;
 use crate::rules::{self, Rule};
 use crate::tfplugin::calls::ResourceIdentityData;
@@ -24,7 +24,7 @@ fn missing(id: &str) -> Diagnostic {
     Diagnostic::error("Cannot import non-existent remote object", detail)
 }
 
-impl<'h> Object<'h> {
+impl<'h> Instance<'h> {
     /// Imports an object, and compares it with the state if there is one.
     pub(super) fn import_by(
         &mut self,
@@ -65,7 +65,7 @@ impl<'h> Object<'h> {
                     if self.concerns_only_provider(&current.value, &part.path, part.new) {
                         continue;
                     }
-                    let finding = Finding::advice(READ, Advice::ImportDiffers, part.path);
+                    let finding = Finding::lint(READ, Lint::ImportDiffers, part.path);
                     run.add(finding.values(run.block, part.old, part.new));
                 }
             }

@@ -1,8 +1,8 @@
 //! A harness for tests of providers, without Terraform.
 //!
 //! A [`Harness`] plays Terraform's part: it calls a provider in Terraform's order, with the values that
-//! Terraform would send, and checks each answer by [Terraform's rules](crate::rules) and by [advice
-//! beyond them](Advice). State travels between the steps as Terraform stores it: as JSON, through
+//! Terraform would send, and checks each answer by [Terraform's rules](crate::rules) and by [lints
+//! beyond them](Lint). State travels between the steps as Terraform stores it: as JSON, through
 //! `UpgradeResourceState`, with private data and without write-only values.
 //!
 //! # Examples
@@ -114,16 +114,16 @@
 //! fail, data sources, and ephemeral resources. These differ:
 //!
 //! * The provider is configured once. Terraform configures it in each command.
-//! * [`Object::refresh`] and [`Object::destroy`] have no configuration. Terraform also validates it, and
+//! * [`Instance::refresh`] and [`Instance::destroy`] have no configuration. Terraform also validates it, and
 //!   plans it before it destroys the object.
-//! * [`Object::move_from`] is a separate step. Terraform moves a state while it plans a configuration.
+//! * [`Instance::move_from`] is a separate step. Terraform moves a state while it plans a configuration.
 //! * After an object was destroyed, the harness reads it once more.
 //! * If an ephemeral resource requests a renewal, the harness renews it once, before it closes it. Terraform
 //!   renews it at the requested time.
 //!
 //! The harness does not support:
 //!
-//! * plans with `import` blocks: [`Object::import`] plays `terraform import`,
+//! * plans with `import` blocks: [`Instance::import`] plays `terraform import`,
 //! * deferred changes,
 //! * list resources, actions and state stores.
 //!
@@ -132,7 +132,6 @@
 //! [`Outcome::fails`] expects an error. The next step starts with the state that the failed one left,
 //! as in Terraform. [Bugs](crate::guide::errors#bugs-of-the-provider) that the provider reports are findings instead.
 
-mod advice;
 mod calls;
 mod change;
 mod config;
@@ -143,8 +142,9 @@ mod failure;
 mod finding;
 mod harness;
 mod import;
+mod instance;
+mod lint;
 mod moved;
-mod object;
 mod others;
 mod outcome;
 mod property;
@@ -152,11 +152,11 @@ mod random;
 mod shrink;
 mod wait;
 
-pub use self::advice::Advice;
 pub use self::config::Config;
 pub use self::failure::Failure;
-pub use self::finding::{Check, Finding};
+pub use self::finding::{Finding, FindingKind};
 pub use self::harness::{Call, Harness};
-pub use self::object::Object;
+pub use self::instance::Instance;
+pub use self::lint::Lint;
 pub use self::outcome::Outcome;
-pub use self::property::{Property, Tested};
+pub use self::property::{Property, PropertyReport};

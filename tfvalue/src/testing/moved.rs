@@ -1,7 +1,7 @@
 //! Moves of states from other resource types.
 
 use super::change::Current;
-use super::object::Object;
+use super::instance::Instance;
 use super::outcome::Outcome;
 use crate::rules::{self, Rule};
 use crate::state::MoveSource;
@@ -10,7 +10,7 @@ use crate::tfplugin::messages::RawState;
 
 const MOVE: &str = "MoveResourceState";
 
-impl Object<'_> {
+impl Instance<'_> {
     /// Replaces the state by one of another resource type, in JSON, as with a `moved` block. The next step
     /// upgrades and refreshes it, as Terraform does.
     ///

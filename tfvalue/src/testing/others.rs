@@ -46,7 +46,7 @@ fn read(run: &mut Run<'_>, config: &Config) -> Go<()> {
     let response: read_data_source::Response = run.call(method, &request)?;
     run.diagnose(response.diagnostics)?;
     run.outcome.value = run.read(method, response.state)?;
-    let faults = rules::check_data(run.block, &run.outcome.value);
+    let faults = rules::check_data_source(run.block, &run.outcome.value);
     run.rules(method, faults)
 }
 
@@ -83,7 +83,7 @@ fn open(run: &mut Run<'_>, config: &Config) -> Go<()> {
     let response: open_ephemeral_resource::Response = run.call(method, &request)?;
     run.diagnose(response.diagnostics)?;
     run.outcome.value = run.read(method, response.result)?;
-    let faults = rules::check_ephemeral(
+    let faults = rules::check_ephemeral_resource(
         run.block,
         rules::OpenedEphemeral {
             config: &known,

@@ -4,10 +4,10 @@ use std::fmt::{self, Write};
 
 use serde::de::DeserializeOwned;
 
-use super::finding::{Check, Finding};
+use super::finding::{Finding, FindingKind};
 use crate::model::{TfSchema, typed};
 use crate::path::Path;
-use crate::rules::Action;
+use crate::rules::PlannedAction;
 use crate::tfplugin::messages::{Diagnostic, diagnostic::Severity};
 use crate::value::Value;
 
@@ -22,7 +22,7 @@ pub struct Outcome {
     /// What the step does, for example `apply notes_note`.
     pub title: String,
     /// The planned action, if there was a plan.
-    pub action: Option<Action>,
+    pub action: Option<PlannedAction>,
     /// What is wrong with the answers.
     pub findings: Vec<Finding>,
     /// The errors and warnings of the provider and of Terraform, except for bugs that the provider reports, which
@@ -56,12 +56,12 @@ impl Outcome {
         self.findings.iter().filter(|finding| !finding.is_logged)
     }
 
-    /// Returns `true` if there is a finding with this rule or advice for this attribute.
+    /// Returns `true` if there is a finding with this rule or lint for this attribute.
     #[must_use]
-    pub fn has(&self, check: impl Into<Check>, path: impl Into<Path>) -> bool {
+    pub fn has(&self, check: impl Into<FindingKind>, path: impl Into<Path>) -> bool {
         let (check, path) = (check.into(), path.into());
         let mut findings = self.findings.iter();
-        findings.any(|finding| finding.check == check && finding.path == path)
+        findings.any(|finding| finding.kind == check && finding.path == path)
     }
 
     /// Returns the errors in [`diagnostics`](Self::diagnostics).
@@ -88,7 +88,7 @@ impl Outcome {
     }
 
     #[track_caller]
-    fn expect(self, action: Action, text: &str) -> Self {
+    fn expect(self, action: PlannedAction, text: &str) -> Self {
         let this = self.succeeds();
         if this.action != Some(action) {
             let got = this
@@ -109,7 +109,7 @@ impl Outcome {
     /// Panics if there are findings or errors, or if the action is another one.
     #[track_caller]
     pub fn created(self) -> Self {
-        self.expect(Action::Create, "a new object")
+        self.expect(PlannedAction::Create, "a new object")
     }
 
     /// Expects that the object was updated.
@@ -119,7 +119,7 @@ impl Outcome {
     /// Panics like [`Outcome::created`].
     #[track_caller]
     pub fn updated(self) -> Self {
-        self.expect(Action::Update, "an update")
+        self.expect(PlannedAction::Update, "an update")
     }
 
     /// Expects that the object was replaced.
@@ -129,7 +129,7 @@ impl Outcome {
     /// Panics like [`Outcome::created`].
     #[track_caller]
     pub fn replaced(self) -> Self {
-        self.expect(Action::Replace, "a replacement")
+        self.expect(PlannedAction::Replace, "a replacement")
     }
 
     /// Expects that nothing changed.
@@ -139,7 +139,7 @@ impl Outcome {
     /// Panics like [`Outcome::created`].
     #[track_caller]
     pub fn unchanged(self) -> Self {
-        self.expect(Action::NoOp, "no change")
+        self.expect(PlannedAction::NoOp, "no change")
     }
 
     /// Expects that the object was destroyed.
@@ -149,7 +149,7 @@ impl Outcome {
     /// Panics like [`Outcome::created`].
     #[track_caller]
     pub fn destroyed(self) -> Self {
-        self.expect(Action::Delete, "a destroyed object")
+        self.expect(PlannedAction::Delete, "a destroyed object")
     }
 
     /// Expects an error of the provider or of Terraform: for the attribute, with the text in its summary or

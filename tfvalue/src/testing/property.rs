@@ -4,9 +4,9 @@ use super::calls::{Go, Run};
 use super::config::Config;
 use super::edit;
 use super::failure::{self, Failure};
-use super::finding::{Check, Finding};
+use super::finding::{Finding, FindingKind};
 use super::harness::Harness;
-use super::object::Object;
+use super::instance::Instance;
 use super::random::{Hints, Rng, Source};
 use super::shrink;
 use crate::json;
@@ -17,7 +17,7 @@ use crate::value::Value;
 
 /// A test of a resource with random configurations.
 ///
-/// Each case is a sequence of steps: [applied](Object::apply) configurations, each of which differs from
+/// Each case is a sequence of steps: [applied](Instance::apply) configurations, each of which differs from
 /// the one before in some attributes, with an unknown value, or after the object was destroyed. The last
 /// steps import the object and destroy it. Configurations that the provider's validation or plan rejects
 /// are changed or left out. A case that fails is made as small as possible.
@@ -33,7 +33,7 @@ use crate::value::Value;
 /// ```
 ///
 /// Then it lists the configurations of the smallest case that fails. They can be copied into a test with
-/// [`Object::apply`], except for sensitive values.
+/// [`Instance::apply`], except for sensitive values.
 ///
 /// # Examples
 ///
@@ -82,7 +82,7 @@ pub(super) struct CaseStep {
 /// The numbers of a test that has passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Tested {
+pub struct PropertyReport {
     /// The number of cases.
     pub cases: u64,
     /// The number of configurations that were applied.
@@ -146,7 +146,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     }
 
     /// Also checks at the end of each case that a refresh sees changes outside of Terraform: see
-    /// [`Object::drift`].
+    /// [`Instance::drift`].
     #[must_use]
     pub fn drift(mut self) -> Self {
         self.drifts = true;
@@ -199,12 +199,12 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     ///
     /// Panics if a hint is not a JSON array of values of the attribute.
     #[track_caller]
-    pub fn run(&self) -> Result<Tested, Failure> {
+    pub fn run(&self) -> Result<PropertyReport, Failure> {
         let scratch = (self.harness)();
         let mut object = scratch.resource(&self.type_name);
         let schema = object.schema;
         let hints = self.read_hints(&schema.block);
-        let mut tested = Tested::default();
+        let mut tested = PropertyReport::default();
         let numbers = self
             .only
             .map_or(0..self.cases, |number| number..number.saturating_add(1));
@@ -216,7 +216,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
             if !findings.is_empty() {
                 let ty = schema.block.implied_type();
                 let (case, findings) = shrink::smallest(case, findings, &ty, |case| {
-                    self.play(case, &mut Tested::default())
+                    self.play(case, &mut PropertyReport::default())
                 });
                 return Err(Failure {
                     case: number,
@@ -265,8 +265,8 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     fn random_case(
         &self,
         source: &mut Source<'_>,
-        object: &mut Object<'_>,
-        tested: &mut Tested,
+        object: &mut Instance<'_>,
+        tested: &mut PropertyReport,
     ) -> Case {
         let block = &object.schema.block;
         let mut steps = Case::new();
@@ -300,7 +300,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     }
 
     /// Plays a case. Returns the findings that make it fail.
-    fn play(&self, case: &Case, tested: &mut Tested) -> Vec<Finding> {
+    fn play(&self, case: &Case, tested: &mut PropertyReport) -> Vec<Finding> {
         let harness = (self.harness)();
         let mut object = harness.resource(&self.type_name);
         let mut findings = Vec::new();
@@ -344,7 +344,7 @@ fn collect(outcome: super::Outcome, findings: &mut Vec<Finding>) -> bool {
     let is_rejected = outcome.failed.is_some_and(rejects);
     if let Some(method) = outcome.failed.filter(|_| !is_rejected) {
         for error in outcome.errors() {
-            let finding = Finding::error(method, Check::UnexpectedError, error);
+            let finding = Finding::error(method, FindingKind::UnexpectedError, error);
             findings.push(Finding {
                 step: outcome.step,
                 ..finding
@@ -358,7 +358,7 @@ fn collect(outcome: super::Outcome, findings: &mut Vec<Finding>) -> bool {
 /// Changes a configuration until the provider's validation accepts it. Fails with the errors of the last one.
 fn valid(
     source: &mut Source<'_>,
-    object: &Object<'_>,
+    object: &Instance<'_>,
     mut config: Value,
 ) -> Result<Value, Vec<Diagnostic>> {
     let block = &object.schema.block;

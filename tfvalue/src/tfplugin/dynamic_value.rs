@@ -305,7 +305,7 @@ impl RawState {
     /// # Errors
     ///
     /// Fails if the rest of the state does not fit the type.
-    pub fn decode_value(&self, ty: &Type) -> Result<Value> {
+    pub fn decode_value_ignoring_unsupported(&self, ty: &Type) -> Result<Value> {
         if self.is_flatmap() {
             self.flatmap_value(ty)
         } else {

@@ -12,7 +12,7 @@ use super::provider::resource_identity_schema::IdentityAttribute;
 use super::provider::{ActionSchema, Function, ResourceIdentitySchema, Response};
 use crate::error::{Error, Result};
 use crate::path::Step;
-use crate::schema::{self, Action, Identity, ProviderSchema, Schema, by_name};
+use crate::schema::{self, Identity, ProviderSchema, Schema, by_name};
 use crate::ty::Type;
 
 /// Converts all schemas except identities.
@@ -49,7 +49,9 @@ pub(crate) fn response_message<S: SchemaMessage>(
     })
 }
 
-fn action_message<S: SchemaMessage>(action: &Action) -> Result<ActionSchema<S>, WriteError<S>> {
+fn action_message<S: SchemaMessage>(
+    action: &schema::ActionSchema,
+) -> Result<ActionSchema<S>, WriteError<S>> {
     Ok(ActionSchema {
         schema: Some(block_message(0, &action.block)?),
     })
@@ -104,7 +106,7 @@ impl<S: SchemaMessage> TryFrom<&Response<S>> for ProviderSchema {
             action_schemas: read(&response.action_schemas, "action_schemas", |action| {
                 let schema = action.schema.as_ref().map(S::read).transpose()?;
                 let block = schema.unwrap_or_default().block;
-                Ok(Action { block })
+                Ok(schema::ActionSchema { block })
             })?,
             state_store_schemas: schemas(&response.state_store_schemas, "state_store_schemas")?,
             functions: read(&response.functions, "functions", |one| {

@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn functions_identities_and_actions_round_trip() {
-        use described::{Action, Function, Identity, IdentityAttribute, Parameter};
+        use described::{ActionSchema, Function, Identity, IdentityAttribute, Parameter};
         let function = Function::new(Type::list(Type::String))
             .summary("s")
             .deprecated("m")
@@ -297,7 +297,7 @@ mod tests {
         let mut provider = ProviderSchema::new()
             .provider_meta(crate::Schema::default())
             .functions([("f", function)])
-            .action_schemas([("a", Action::default())])
+            .action_schemas([("a", ActionSchema::default())])
             .list_resource_schemas([("l", crate::Schema::default())]);
 
         let response = get_provider_schema::Response::try_from(&provider).unwrap();

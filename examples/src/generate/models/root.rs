@@ -165,7 +165,7 @@ pub(super) fn function(provider: &str, roots: &[Root<'_>], types: &[String]) -> 
         let entries = group.iter().filter_map(|(root, ty)| {
             let make = match field {
                 "action_schemas" => {
-                    format!("|| tfvalue::schema::Action::new({ty}::block())")
+                    format!("|| tfvalue::schema::ActionSchema::new({ty}::block())")
                 }
                 _ => format!("{ty}::schema"),
             };

@@ -1,8 +1,9 @@
 //! The answers that plan changes.
 
 use tfvalue::rules::{
-    Action, BothPlans, Fault, PlanRequest, PlanResponse, action, check_final_plan, check_plan,
-    check_replacement_plan, complete_blocks, proposed_data, proposed_new_state,
+    BothPlans, Fault, PlanRequest, PlanResponse, PlannedAction, action, check_final_plan,
+    check_plan, check_replacement_plan, normalize_legacy_object, planned_data_source,
+    proposed_new_state,
 };
 use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
 use tfvalue::{Error, Path, Result, Value, msgpack};
@@ -103,7 +104,7 @@ impl Shared {
                 PlanResponse::new(&planned).requires_replace(&paths),
             );
             self.record(case, |record| {
-                record.must_replace |= action == Action::Replace && !record.is_rejected();
+                record.must_replace |= action == PlannedAction::Replace && !record.is_rejected();
                 record
                     .log
                     .push(format!("action: {action}, paths: {paths:?}"));
@@ -142,7 +143,7 @@ impl Shared {
         let config = read(request.config.as_ref(), &sink_block().implied_type())?;
         let sent = config.get("v");
         if let (Some(case), Some(sent), false) = (self.case(&[&config]), sent, self.is_applying()) {
-            let own = proposed_data(&case.block, &case.config);
+            let own = planned_data_source(&case.block, &case.config);
             let own = own?;
             let older = values::older_data(&case.block, &own, &case.config)?;
             // The case has sets in another order, and nulls of other types.
@@ -218,7 +219,8 @@ impl Shared {
             // A second plan of a replacement has no prior state.
             if let (Some(refreshed), false) = (&record.refreshed, prior.is_null()) {
                 // Terraform 1.11 leaves null for a group.
-                if *refreshed != complete_blocks(&case.block, prior) && !self.is_applying() {
+                if *refreshed != normalize_legacy_object(&case.block, prior) && !self.is_applying()
+                {
                     record
                         .sent
                         .push(format!("prior {refreshed}\n  but sent {prior}"));

@@ -1,8 +1,8 @@
 //! The answers that read: upgrade, refresh, import, data sources and ephemeral resources.
 
 use tfvalue::rules::{
-    Fault, OpenedEphemeral, check_data, check_ephemeral, check_import, check_refresh,
-    check_upgrade, complete_blocks,
+    Fault, OpenedEphemeral, check_data_source, check_ephemeral_resource, check_import,
+    check_refresh, check_upgrade, normalize_legacy_object,
 };
 use tfvalue::schema::Block;
 use tfvalue::tfplugin6::{
@@ -31,7 +31,10 @@ impl Shared {
         request: &upgrade_resource_state::Request,
     ) -> Result<upgrade_resource_state::Response> {
         let ty = self.block_of(&request.type_name).implied_type();
-        let state = request.raw_state.as_ref().map(|raw| raw.decode_value(&ty));
+        let state = request
+            .raw_state
+            .as_ref()
+            .map(|raw| raw.decode_value_ignoring_unsupported(&ty));
         let state = state.transpose()?.unwrap_or(Value::null(ty.clone()));
         let upgraded = match self.case(&[&state]) {
             Some(case) => {
@@ -68,7 +71,7 @@ impl Shared {
         let is_mutated = case.kind == Kind::Refresh;
         let (bytes, new) = self.answer(case, is_mutated, call, &[&case.config], check)?;
         self.record(case, |record| {
-            record.refreshed = new.map(|new| complete_blocks(&case.block, &new));
+            record.refreshed = new.map(|new| normalize_legacy_object(&case.block, &new));
         });
         Ok(read_resource::Response {
             new_state: wire(bytes),
@@ -119,7 +122,7 @@ impl Shared {
             return Ok(read_data_source::Response::default());
         };
         let state = values::prior(&mut self.rng(case, 3), &case.block, &config)?;
-        let check = |value: &Value| check_data(&case.block, value);
+        let check = |value: &Value| check_data_source(&case.block, value);
         let is_mutated = case.kind == Kind::Data;
         let (bytes, _) = self.answer(case, is_mutated, ("data", &state), &[&config], check)?;
         Ok(read_data_source::Response {
@@ -140,7 +143,7 @@ impl Shared {
         };
         let result = values::prior(&mut self.rng(case, 3), &case.block, &config)?;
         let check = |value: &Value| {
-            check_ephemeral(
+            check_ephemeral_resource(
                 &case.block,
                 OpenedEphemeral {
                     config: &config,

@@ -135,7 +135,7 @@ pub fn schemas() -> ProviderSchema {
             ("set", SetList::schema),
         ]))
         .action_schemas(named(&[
-            ("set", || tfvalue::schema::Action::new(SetAction::block())),
+            ("set", || tfvalue::schema::ActionSchema::new(SetAction::block())),
         ]))
 }
 

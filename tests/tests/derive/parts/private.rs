@@ -1,9 +1,9 @@
-//! `Private`: typed values in the private bytes of a resource.
+//! `PrivateData`: typed values in the private bytes of a resource.
 
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
-use tfvalue::Private;
+use tfvalue::PrivateData;
 use tfvalue::tfplugin6::{apply_resource_change, plan_resource_change, read_resource};
 
 #[derive(Serialize, Deserialize, Debug, PartialEq)]
@@ -26,7 +26,7 @@ const FRAMEWORK: &[u8] = br#"{"etag":"eyJhIjoxfQ=="}"#;
 
 #[test]
 fn values_survive_plan_apply_and_read() {
-    let mut private = Private::from_slice(b"").unwrap();
+    let mut private = PrivateData::from_slice(b"").unwrap();
     private.set("upload", &upload()).unwrap();
     let planned = plan_resource_change::Response {
         planned_private: private.to_vec(),
@@ -37,7 +37,7 @@ fn values_survive_plan_apply_and_read() {
         planned_private: planned.planned_private,
         ..Default::default()
     };
-    let mut private = Private::from_slice(&apply.planned_private).unwrap();
+    let mut private = PrivateData::from_slice(&apply.planned_private).unwrap();
     assert_eq!(private.get("upload").unwrap(), Some(upload()));
     private.set("attempts", &3).unwrap();
     let applied = apply_resource_change::Response {
@@ -49,14 +49,14 @@ fn values_survive_plan_apply_and_read() {
         private: applied.private,
         ..Default::default()
     };
-    let private = Private::from_slice(&read.private).unwrap();
+    let private = PrivateData::from_slice(&read.private).unwrap();
     assert_eq!(private.get("upload").unwrap(), Some(upload()));
     assert_eq!(private.get("attempts").unwrap(), Some(3));
 }
 
 #[test]
 fn foreign_keys_stay() {
-    let mut private = Private::from_slice(SDK).unwrap();
+    let mut private = PrivateData::from_slice(SDK).unwrap();
     assert_eq!(private.get::<Upload>("upload").unwrap(), None);
     private.set("a \"quoted\" key", &[true]).unwrap();
     assert!(private.remove("schema_version"));
@@ -65,10 +65,10 @@ fn foreign_keys_stay() {
         String::from_utf8(private.to_vec()).unwrap(),
         r#"{"a \"quoted\" key":[true],"e2bfb730-ecaa-11e6-8f88-34363bc7c4c0":{"create":1200000000000}}"#
     );
-    let again = Private::from_slice(&private.to_vec()).unwrap();
+    let again = PrivateData::from_slice(&private.to_vec()).unwrap();
     assert!(again.keys().eq(private.keys()));
-    assert_eq!(Private::from_slice(b"{}").unwrap().to_vec(), b"");
-    let error = Private::from_slice(FRAMEWORK)
+    assert_eq!(PrivateData::from_slice(b"{}").unwrap().to_vec(), b"");
+    let error = PrivateData::from_slice(FRAMEWORK)
         .unwrap()
         .get::<HashMap<String, u8>>("etag");
     assert_eq!(
@@ -87,15 +87,15 @@ fn errors_and_debug_show_no_value() {
         b"\xff",
         b"null",
     ] {
-        let error = Private::from_slice(bytes).unwrap_err();
+        let error = PrivateData::from_slice(bytes).unwrap_err();
         assert_eq!(
             error.to_string(),
             "private data: a JSON object is required, got other bytes"
         );
     }
-    let mut private = Private::default();
+    let mut private = PrivateData::default();
     private.set("upload", &upload()).unwrap();
-    assert_eq!(format!("{private:?}"), r#"Private{"upload"}"#);
+    assert_eq!(format!("{private:?}"), r#"PrivateData{"upload"}"#);
     private
         .set(
             "upload",

@@ -1,6 +1,6 @@
 //! Addresses in Terraform's diagnostics.
 
-use tfvalue::rules::{OpenedEphemeral, check_ephemeral};
+use tfvalue::rules::{OpenedEphemeral, check_ephemeral_resource};
 use tfvalue::schema::{Attribute, Block};
 use tfvalue::{Type, Value};
 
@@ -8,7 +8,7 @@ use tfvalue::{Type, Value};
 fn the_type_of_an_ephemeral_resource_is_part_of_its_address() {
     let block = Block::new().attributes([Attribute::new("o", Type::String).optional()]);
     let config = Value::object([("o", "a")]).unwrap();
-    let faults = check_ephemeral(
+    let faults = check_ephemeral_resource(
         &block,
         OpenedEphemeral {
             config: &config,

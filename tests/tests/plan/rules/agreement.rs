@@ -1,9 +1,10 @@
 //! What the comparison with a real Terraform found (program `agreement`).
 
 use tfvalue::rules::{
-    Action, ApplyResponse, BothPlans, Fault, OpenedEphemeral, PlanRequest, PlanResponse, Rule,
-    action, check_apply, check_ephemeral, check_final_plan, check_import, check_plan,
-    check_refresh, check_upgrade, proposed_data, proposed_new_state, replace_paths,
+    ApplyResponse, BothPlans, Fault, OpenedEphemeral, PlanRequest, PlanResponse, PlannedAction,
+    Rule, action, check_apply, check_ephemeral_resource, check_final_plan, check_import,
+    check_plan, check_refresh, check_upgrade, planned_data_source, proposed_new_state,
+    replace_paths,
 };
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{ObjectType, Path, Type, Value};
@@ -176,7 +177,7 @@ fn a_path_into_a_set_of_an_unknown_value_does_not_exist() {
             &prior,
             PlanResponse::new(&planned).requires_replace(&paths[1..])
         ),
-        Action::Update
+        PlannedAction::Update
     );
 }
 
@@ -244,7 +245,7 @@ fn a_final_plan_of_null_is_an_update() {
     let faults = check_final_plan(
         &block(),
         BothPlans {
-            first: (&prior, Action::Update),
+            first: (&prior, PlannedAction::Update),
             last: (&null, last),
         },
     );
@@ -253,7 +254,7 @@ fn a_final_plan_of_null_is_an_update() {
     let faults = check_final_plan(
         &block(),
         BothPlans {
-            first: (&prior, Action::Create),
+            first: (&prior, PlannedAction::Create),
             last: (&null, last),
         },
     );
@@ -356,7 +357,10 @@ fn a_known_map_of_blocks_must_not_become_unknown() {
             Value::object([("b", all)]).unwrap()
         };
         let (first, last) = (state(&planned), state(&unknown));
-        let plans = [(&first, Action::Create), (&last, Action::Create)];
+        let plans = [
+            (&first, PlannedAction::Create),
+            (&last, PlannedAction::Create),
+        ];
         let faults = check_final_plan(
             &block,
             BothPlans {
@@ -413,7 +417,7 @@ fn words_of_other_moments() {
     let null = Value::null(block().implied_type());
     let faults = check_import(&block(), &null);
     assert_eq!(faults[0].summary(), "Import returned null resource");
-    let faults = check_ephemeral(
+    let faults = check_ephemeral_resource(
         &block(),
         OpenedEphemeral {
             config: &read(r#"{"o": "a"}"#),
@@ -477,13 +481,13 @@ fn a_list_of_blocks_with_dynamic_attributes_crashes_data_sources() {
     let nested = NestedBlock::new("list", Nesting::List, with_dynamic);
     let block = Block::new().block_types([nested]);
     let config = |blocks: Vec<Value>| Value::object([("list", Value::tuple(blocks))]).unwrap();
-    let error = proposed_data(&block, &config(vec![Value::object([("d", "a")]).unwrap()]));
+    let error = planned_data_source(&block, &config(vec![Value::object([("d", "a")]).unwrap()]));
     assert_eq!(
         error.unwrap_err().to_string(),
         "list: a list of blocks with dynamic attributes in a data source crashes Terraform"
     );
     let none = config(Vec::new());
-    assert_eq!(proposed_data(&block, &none).unwrap(), none);
+    assert_eq!(planned_data_source(&block, &none).unwrap(), none);
 }
 
 #[test]

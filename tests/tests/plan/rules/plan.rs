@@ -1,8 +1,8 @@
 //! Plans: `check_plan` and everything that follows from a plan.
 
 use tfvalue::rules::{
-    Action, BothPlans, Fault, OpenedEphemeral, PlanRequest, PlanResponse, Rule, action,
-    check_ephemeral, check_final_plan, check_plan, check_replacement_plan, replace_paths,
+    BothPlans, Fault, OpenedEphemeral, PlanRequest, PlanResponse, PlannedAction, Rule, action,
+    check_ephemeral_resource, check_final_plan, check_plan, check_replacement_plan, replace_paths,
 };
 use tfvalue::{Path, Type, Value};
 
@@ -689,14 +689,22 @@ fn requires_replace() {
 #[test]
 fn actions() {
     let rows = [
-        ("", r#"{"o": "a"}"#, Action::Create),
-        (r#"{"o": "a"}"#, "", Action::Delete),
-        (r#"{"o": "a"}"#, r#"{"o": "a"}"#, Action::NoOp),
-        (r#"{"o": "a"}"#, r#"{"o": "a", "n": 1}"#, Action::Update),
-        (r#"{"o": "a"}"#, r#"{"o": "a", "c": "?"}"#, Action::Update),
-        (r#"{"o": "a"}"#, r#"{"o": "b"}"#, Action::Replace),
-        (r#"{"o": "a"}"#, r#"{"o": "?"}"#, Action::Replace),
-        ("", "", Action::NoOp),
+        ("", r#"{"o": "a"}"#, PlannedAction::Create),
+        (r#"{"o": "a"}"#, "", PlannedAction::Delete),
+        (r#"{"o": "a"}"#, r#"{"o": "a"}"#, PlannedAction::NoOp),
+        (
+            r#"{"o": "a"}"#,
+            r#"{"o": "a", "n": 1}"#,
+            PlannedAction::Update,
+        ),
+        (
+            r#"{"o": "a"}"#,
+            r#"{"o": "a", "c": "?"}"#,
+            PlannedAction::Update,
+        ),
+        (r#"{"o": "a"}"#, r#"{"o": "b"}"#, PlannedAction::Replace),
+        (r#"{"o": "a"}"#, r#"{"o": "?"}"#, PlannedAction::Replace),
+        ("", "", PlannedAction::NoOp),
     ];
     for (prior, planned, expected) in rows {
         let found = action(
@@ -724,23 +732,23 @@ fn second_plans() {
         check_final_plan(
             &block(),
             BothPlans {
-                first: (&first, Action::Update),
+                first: (&first, PlannedAction::Update),
                 last: (last, action),
             },
         )
     };
-    assert!(check(&last, Action::Update).is_empty());
-    assert!(check(&last, Action::NoOp).is_empty());
+    assert!(check(&last, PlannedAction::Update).is_empty());
+    assert!(check(&last, PlannedAction::NoOp).is_empty());
     assert_eq!(
-        lines(&check(&last, Action::Create)),
+        lines(&check(&last, PlannedAction::Create)),
         ["ActionChanged : changed the planned action from Update to Create",]
     );
     let first = &last;
     let faults = check_final_plan(
         &block(),
         BothPlans {
-            first: (first, Action::Create),
-            last: (&read(r#"{"o": "?"}"#), Action::Create),
+            first: (first, PlannedAction::Create),
+            last: (&read(r#"{"o": "?"}"#), PlannedAction::Create),
         },
     );
     assert_eq!(
@@ -761,7 +769,7 @@ fn second_plans() {
 #[test]
 fn ephemeral_results() {
     let check = |result| {
-        check_ephemeral(
+        check_ephemeral_resource(
             &block(),
             OpenedEphemeral {
                 config: &read(r#"{"o": "a"}"#),

@@ -1,6 +1,6 @@
 //! The proposed new state, the empty value, and conversion.
 
-use tfvalue::rules::{PlanRequest, coerce, empty_value, proposed_data, proposed_new_state};
+use tfvalue::rules::{PlanRequest, coerce, empty_value, planned_data_source, proposed_new_state};
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{Type, Value};
 
@@ -234,7 +234,7 @@ fn elements_with_nested_objects() {
 
 #[test]
 fn data_sources() {
-    let proposed = |config| proposed_data(&block(), &read(config)).unwrap();
+    let proposed = |config| planned_data_source(&block(), &read(config)).unwrap();
     let all = proposed(r#"{"o": "a", "list": [{"o": "b"}], "set": [{"o": "c"}]}"#);
     let at = |names: &[&str]| {
         names

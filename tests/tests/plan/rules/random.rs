@@ -2,9 +2,9 @@
 
 use tfvalue::rules::{
     ApplyResponse, BothPlans, OpenedEphemeral, PlanRequest, PlanResponse, action, check_apply,
-    check_data, check_ephemeral, check_final_plan, check_import, check_plan, check_refresh,
-    check_replacement_plan, check_upgrade, coerce, complete_blocks, proposed_data,
-    proposed_new_state, replace_paths,
+    check_data_source, check_ephemeral_resource, check_final_plan, check_import, check_plan,
+    check_refresh, check_replacement_plan, check_upgrade, coerce, normalize_legacy_object,
+    planned_data_source, proposed_new_state, replace_paths,
 };
 use tfvalue::schema::{AttributeType, Block};
 use tfvalue::{Path, Result, Type, Value};
@@ -64,7 +64,7 @@ fn nothing_panics() {
                 last: (&c, actions[1]),
             },
         );
-        let _ = check_ephemeral(
+        let _ = check_ephemeral_resource(
             &block,
             OpenedEphemeral {
                 config: &b,
@@ -72,7 +72,7 @@ fn nothing_panics() {
             },
         );
         for check in [
-            check_data,
+            check_data_source,
             check_import,
             check_refresh,
             check_replacement_plan,
@@ -81,7 +81,7 @@ fn nothing_panics() {
             let _ = check(&block, &c);
         }
         let _ = replace_paths(&block, &a, PlanResponse::new(&b).requires_replace(&paths));
-        let _ = complete_blocks(&block, &c);
+        let _ = normalize_legacy_object(&block, &c);
         // Elements of different dynamic types are an error.
         let _: [Result<Value>; 3] = [
             proposed_new_state(
@@ -91,7 +91,7 @@ fn nothing_panics() {
                     prior: &a,
                 },
             ),
-            proposed_data(&block, &b),
+            planned_data_source(&block, &b),
             coerce(&block, &c),
         ];
     }

@@ -1,8 +1,9 @@
 //! New states after apply, and everything that is read.
 
 use tfvalue::rules::{
-    ApplyResponse, Fault, Moment, Rule, check_apply, check_data, check_failed_apply, check_import,
-    check_refresh, check_upgrade, complete_blocks, is_within, may_be_legacy,
+    ApplyResponse, Fault, Phase, Rule, check_apply, check_data_source, check_failed_apply,
+    check_import, check_refresh, check_upgrade, may_be_legacy, normalize_legacy_object,
+    range_includes,
 };
 use tfvalue::schema::{Attribute, Block};
 use tfvalue::{Refinements, Type, Value};
@@ -464,7 +465,7 @@ fn apply_of_legacy_providers_is_only_logged() {
     );
     assert_eq!(faults.len(), 1);
     assert!(!faults[0].is_fatal());
-    assert_eq!(faults[0].moment, Moment::Apply);
+    assert_eq!(faults[0].phase, Phase::Apply);
 }
 
 #[test]
@@ -474,7 +475,7 @@ fn wrong_types_and_write_only_attributes() {
     type Check = fn(&Block, &Value) -> Vec<Fault>;
     let checks: [Check; 5] = [
         check_refresh,
-        check_data,
+        check_data_source,
         check_import,
         check_upgrade,
         check_failed_apply,
@@ -500,14 +501,14 @@ fn null_and_unknown_results() {
     assert!(check_refresh(&block(), &null).is_empty());
     assert!(check_upgrade(&block(), &null).is_empty());
     assert_eq!(
-        check_data(&block(), &null)[0].summary(),
+        check_data_source(&block(), &null)[0].summary(),
         "Provider produced null object"
     );
     assert_eq!(check_import(&block(), &null)[0].rule, Rule::NullResult);
     let unknown = read(r#"{"o": "?"}"#);
     for faults in [
         check_refresh(&block(), &unknown),
-        check_data(&block(), &unknown),
+        check_data_source(&block(), &unknown),
     ] {
         assert_eq!(
             lines(&faults),
@@ -515,7 +516,7 @@ fn null_and_unknown_results() {
         );
     }
     assert!(
-        check_data(&block(), &unknown)[0]
+        check_data_source(&block(), &unknown)[0]
             .detail("p", "data.a.b")
             .starts_with("Provider \"provider[\\\"p\\\"]\" produced a value for data.a.b that is not wholly known.",)
     );
@@ -523,7 +524,7 @@ fn null_and_unknown_results() {
 
 #[test]
 fn completed_blocks() {
-    let complete = |text| complete_blocks(&block(), &read(text));
+    let complete = |text| normalize_legacy_object(&block(), &read(text));
     assert_eq!(
         complete(r#"{"list": "null", "set": "null", "group": "null", "dyn_list": "null"}"#),
         read("{}")
@@ -626,7 +627,7 @@ fn refinements() {
     ];
     for (value, refinements, expected) in rows {
         assert_eq!(
-            is_within(&value, &refinements),
+            range_includes(&value, &refinements),
             expected,
             "{value} {refinements}"
         );

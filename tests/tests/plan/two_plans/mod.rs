@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use tfvalue::plan::{Planned, resource_change};
 use tfvalue::rules::{
-    Action, BothPlans, PlanRequest, PlanResponse, action, check_final_plan, check_plan,
+    BothPlans, PlanRequest, PlanResponse, PlannedAction, action, check_final_plan, check_plan,
     check_replacement_plan,
 };
 use tfvalue::schema::Block;
@@ -158,7 +158,7 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    fn plan(&self, config: &Value, prior: &Value, faults: &mut String) -> (Planned, Action) {
+    fn plan(&self, config: &Value, prior: &Value, faults: &mut String) -> (Planned, PlannedAction) {
         let planned = resource_change::<Server>(PlanRequest { config, prior }).unwrap();
         let (state, paths) = (&planned.state, &planned.requires_replace);
         for fault in check_plan(
@@ -182,7 +182,7 @@ impl Case<'_> {
         let [first, second] = &self.configs;
         let (mut planned, mut action) = self.plan(first, &self.prior, &mut faults);
         let mut prior = &self.prior;
-        if action == Action::Replace {
+        if action == PlannedAction::Replace {
             // Terraform plans a new object, and deletes the old one before it plans again.
             prior = &null;
             planned = resource_change::<Server>(PlanRequest {
@@ -193,7 +193,7 @@ impl Case<'_> {
             for fault in check_replacement_plan(self.block, &planned.state) {
                 writeln!(faults, "{fault}").unwrap();
             }
-            action = Action::Create;
+            action = PlannedAction::Create;
         }
         let (last, last_action) = self.plan(second, prior, &mut faults);
         let [before, after] = [(&planned, action), (&last, last_action)]

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use tfvalue::plan::Change;
 use tfvalue::provider::{Context, Imported, Plan, Provider, ProviderConfig, Resource};
-use tfvalue::testing::{Advice, Check, Harness};
+use tfvalue::testing::{FindingKind, Harness, Lint};
 use tfvalue::{Attr, Diagnostics, Path, TfSchema};
 
 tfvalue::timeouts! {
@@ -177,13 +177,13 @@ fn harness(fault: &str) -> Harness<Service> {
 }
 
 /// Creates one database for each configuration. Returns the advice and its attributes.
-fn created(configs: &[&str]) -> Vec<(Check, String)> {
+fn created(configs: &[&str]) -> Vec<(FindingKind, String)> {
     let harness = harness("");
     let mut findings = Vec::new();
     for config in configs {
         let outcome = harness.resource("shop_database").apply(*config);
         let found = outcome.findings.into_iter();
-        findings.extend(found.map(|one| (one.check, one.path.to_string())));
+        findings.extend(found.map(|one| (one.kind, one.path.to_string())));
     }
     findings
 }
@@ -201,7 +201,7 @@ fn a_value_that_derives_from_others_is_no_default() {
 
 #[test]
 fn a_value_that_derives_from_nothing_is_a_default() {
-    let zone = [(Advice::DefaultNotPlanned.into(), "zone".to_owned())];
+    let zone = [(Lint::DefaultNotPlanned.into(), "zone".to_owned())];
     let [a, b, c] = [r#"{"name": "a"}"#, r#"{"name": "b"}"#, r#"{"name": "c"}"#];
     assert_eq!(created(&[a, b, c]), zone);
     // It is reported once.
@@ -234,7 +234,7 @@ fn imports_have_everything_else() {
         database.apply(config).created();
         let outcome = database.import("db-0");
         assert_eq!(outcome.findings.len(), 1, "{outcome}");
-        assert!(outcome.has(Advice::ImportDiffers, path), "{outcome}");
+        assert!(outcome.has(Lint::ImportDiffers, path), "{outcome}");
     }
 }
 
@@ -263,7 +263,7 @@ fn a_zone_that_is_unknown_whatever_changes_should_be_kept() {
     database.apply(r#"{"name": "b"}"#).updated();
     database.apply(r#"{"name": "b", "size": 1}"#).updated();
     let outcome = database.apply(r#"{"name": "b", "size": 1, "color": "red"}"#);
-    assert!(outcome.has(Advice::UnknownAlwaysPrior, "zone"), "{outcome}");
+    assert!(outcome.has(Lint::UnknownAlwaysPrior, "zone"), "{outcome}");
     assert_eq!(outcome.findings.len(), 1, "{outcome}");
 }
 
@@ -296,7 +296,7 @@ fn a_panic_is_a_finding() {
     let outcome = harness("import panics")
         .resource("shop_database")
         .import("db-7");
-    assert!(outcome.has(Check::Bug, Path::root()), "{outcome}");
+    assert!(outcome.has(FindingKind::Bug, Path::root()), "{outcome}");
     assert!(
         outcome.findings[0].problem.contains("no import"),
         "{outcome}"

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use terraform_provider_inventory::{Session, provider};
 use tfvalue::Value;
-use tfvalue::testing::{Advice, Config, Harness, Property};
+use tfvalue::testing::{Config, Harness, Lint, Property};
 
 /// Returns a provider with an empty inventory in memory.
 fn harness() -> Harness<Session> {
@@ -49,11 +49,11 @@ fn the_servers_of_the_example_pass_with_random_configurations() {
     let harness = || {
         harness()
             // The service chooses these values, so the plan cannot show them.
-            .allow(Advice::DefaultNotPlanned, "cpus")
-            .allow(Advice::DefaultNotPlanned, "zone")
+            .allow(Lint::DefaultNotPlanned, "cpus")
+            .allow(Lint::DefaultNotPlanned, "zone")
             // The service does not store it.
-            .allow(Advice::ImportDiffers, "admin_password_version")
-            .allow(Advice::DriftUnseen, "admin_password_version")
+            .allow(Lint::ImportDiffers, "admin_password_version")
+            .allow(Lint::DriftUnseen, "admin_password_version")
     };
     Property::new("inventory_server", harness)
         .hint("name", r#"["web", "WEB", "db"]"#)

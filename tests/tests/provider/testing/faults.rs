@@ -1,6 +1,6 @@
 //! The harness finds each fault by its rule and attribute, in steps that a test would have.
 
-use tfvalue::testing::{Check, Finding, Harness};
+use tfvalue::testing::{Finding, FindingKind, Harness};
 use tfvalue::{Type, Value};
 
 use super::spoiled::{faults, harness};
@@ -35,8 +35,8 @@ fn id(outcome: &tfvalue::testing::Outcome) -> Result<String, ()> {
     id.map(str::to_owned).ok_or(())
 }
 
-fn is(finding: &Finding, check: Check, path: &str) -> bool {
-    finding.check == check && finding.path.to_string() == path
+fn is(finding: &Finding, kind: FindingKind, path: &str) -> bool {
+    finding.kind == kind && finding.path.to_string() == path
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Strings that are paths, wherever a test names an attribute.
 
 use tfvalue::provider::{Context, Provider, Resource};
-use tfvalue::testing::{Advice, Config, Harness, Object};
+use tfvalue::testing::{Config, Harness, Instance, Lint};
 use tfvalue::{Attr, Diagnostics, Error, Path, TfSchema};
 use tfvalue_tests::no_config::NoConfig;
 
@@ -67,7 +67,7 @@ fn harness() -> Harness<()> {
     harness
 }
 
-fn with_limit<'h>(harness: &'h Harness<()>, create: &str) -> Object<'h> {
+fn with_limit<'h>(harness: &'h Harness<()>, create: &str) -> Instance<'h> {
     let mut server = harness.resource("x_server");
     let config = format!(r#"{{"timeouts": {{"create": {create:?}}}, "disks": [{{"size": 1}}]}}"#);
     server.apply(config).created();
@@ -134,22 +134,22 @@ fn of_advice_that_is_turned_off() {
     let config = r#"{"disks": [{"size": 7}]}"#;
     let outcome = harness().resource("x_server").apply(config);
     assert!(
-        outcome.has(Advice::RefreshChanged, "disks[0].size"),
+        outcome.has(Lint::RefreshChanged, "disks[0].size"),
         "{outcome}"
     );
     for path in ["disks[0].size", "disks.size", "disks"] {
-        let harness = harness().allow(Advice::RefreshChanged, path);
+        let harness = harness().allow(Lint::RefreshChanged, path);
         let outcome = harness.resource("x_server").apply(config);
         assert!(
-            !outcome.has(Advice::RefreshChanged, "disks[0].size"),
+            !outcome.has(Lint::RefreshChanged, "disks[0].size"),
             "{outcome}"
         );
     }
     for path in ["disks[1].size", "disks[0].size.x"] {
-        let harness = harness().allow(Advice::RefreshChanged, path);
+        let harness = harness().allow(Lint::RefreshChanged, path);
         let outcome = harness.resource("x_server").apply(config);
         assert!(
-            outcome.has(Advice::RefreshChanged, "disks[0].size"),
+            outcome.has(Lint::RefreshChanged, "disks[0].size"),
             "{outcome}"
         );
     }

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use tfvalue::testing::{Check, Failure, Property, Tested};
+use tfvalue::testing::{Failure, FindingKind, Property, PropertyReport};
 
 use super::spoiled::{faults, harness};
 
-fn run(fault: &'static str, cases: u64) -> Result<Tested, Failure> {
+fn run(fault: &'static str, cases: u64) -> Result<PropertyReport, Failure> {
     Property::new("shop_item", || harness(fault, 6))
         .hint("name", r#"["a", "b", "too long for a name"]"#)
         .hint("color", r#"["red", "green"]"#)
@@ -31,7 +31,7 @@ fn each_fault_is_found() {
         };
         let path = path.replace("[0]", "");
         let found = failure.findings.iter().any(|finding| {
-            finding.check == check && finding.path.to_string().replace("[0]", "") == path
+            finding.kind == check && finding.path.to_string().replace("[0]", "") == path
         });
         assert!(found, "{fault}: {check} at {path:?} is not in {failure}");
     }
@@ -84,7 +84,7 @@ fn errors_while_a_change_is_applied_are_findings() {
     let property = Property::new("shop_item", || harness("", 6));
     let failure = property.hint("color", r#"["broken"]"#).run().unwrap_err();
     let finding = &failure.findings[0];
-    assert_eq!(finding.check, Check::UnexpectedError);
+    assert_eq!(finding.kind, FindingKind::UnexpectedError);
     assert_eq!(finding.path.to_string(), "color");
 }
 

@@ -124,7 +124,7 @@ fn every_type_and_nesting_mode_is_generated() {
         let sink = Arc::clone(&sink);
         let harness = Harness::from_fn(move |_, method, request| answer(method, request, &sink));
         // Nothing ends here: the object remains readable after it was destroyed.
-        harness.allow(tfvalue::testing::Advice::NotDeleted, tfvalue::Path::root())
+        harness.allow(tfvalue::testing::Lint::NotDeleted, tfvalue::Path::root())
     };
     Property::new("shapes_all", harness).cases(60).check();
 

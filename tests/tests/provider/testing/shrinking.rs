@@ -1,7 +1,7 @@
 //! The smallest case that fails: it has nothing that does not matter, and the fault that was found first.
 
 use tfvalue::provider::{Context, Provider, Resource};
-use tfvalue::testing::{Check, Config, Failure, Harness, Property};
+use tfvalue::testing::{Config, Failure, FindingKind, Harness, Property};
 use tfvalue::{Attr, Diagnostics, Dynamic, Error, TfSchema};
 use tfvalue_tests::no_config::NoConfig;
 
@@ -92,7 +92,7 @@ fn harness() -> Harness<()> {
     let harness = Harness::new(provider);
     harness.configure("{}").succeeds();
     // Nothing ends here: the object remains readable after it was destroyed.
-    harness.allow(tfvalue::testing::Advice::NotDeleted, tfvalue::Path::root())
+    harness.allow(tfvalue::testing::Lint::NotDeleted, tfvalue::Path::root())
 }
 
 fn failure(fault: &str, seed: u64) -> Failure {
@@ -122,7 +122,7 @@ fn dynamic_values_are_written_as_in_a_configuration() {
         let harness = harness();
         let config = Config::from(failure.configs[0].clone());
         let outcome = harness.resource("post_parcel").apply(config);
-        assert!(outcome.has(failure.findings[0].check, "meta"), "{outcome}");
+        assert!(outcome.has(failure.findings[0].kind, "meta"), "{outcome}");
     }
 }
 
@@ -133,7 +133,7 @@ fn the_fault_stays_the_one_that_was_found() {
         let [finding] = &failure.findings[..] else {
             panic!("{failure}");
         };
-        assert_eq!(finding.check, Check::UnexpectedError);
+        assert_eq!(finding.kind, FindingKind::UnexpectedError);
         assert!(
             finding.problem.ends_with("the parcel is too large"),
             "{failure}"

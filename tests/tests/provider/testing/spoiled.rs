@@ -7,7 +7,7 @@ use std::task::{Context, Poll, Waker};
 use prost::Message;
 use prost::bytes::Bytes;
 use tfvalue::rules::Rule;
-use tfvalue::testing::{Advice, Check, Harness};
+use tfvalue::testing::{FindingKind, Harness, Lint};
 use tfvalue::tfplugin6::{
     DynamicValue, apply_resource_change, plan_resource_change, read_data_source, read_resource,
     upgrade_resource_state,
@@ -17,7 +17,7 @@ use tfvalue::{Path, TfType, Value};
 use super::shop::{self, Item};
 
 /// The faults: a name, the finding, and its attribute.
-pub(crate) fn faults() -> Vec<(&'static str, Check, &'static str)> {
+pub(crate) fn faults() -> Vec<(&'static str, FindingKind, &'static str)> {
     vec![
         // Terraform's rules.
         (
@@ -36,9 +36,9 @@ pub(crate) fn faults() -> Vec<(&'static str, Check, &'static str)> {
         ("null for empty", Rule::NowNull.into(), "tags"),
         ("unknown left", Rule::UnknownInResult.into(), "revision"),
         // The provider finds these itself, and reports them as bugs.
-        ("forgotten", Check::Bug, ""),
-        ("read forgotten", Check::Bug, ""),
-        ("plan panics", Check::Bug, ""),
+        ("forgotten", FindingKind::Bug, ""),
+        ("read forgotten", FindingKind::Bug, ""),
+        ("plan panics", FindingKind::Bug, ""),
         ("refinement broken", Rule::RefinementBroken.into(), "id"),
         (
             "delete returns a state",
@@ -47,24 +47,20 @@ pub(crate) fn faults() -> Vec<(&'static str, Check, &'static str)> {
         ),
         ("wrong type", Rule::WrongType.into(), ""),
         // Advice.
-        ("spelling", Advice::RefreshChanged.into(), "color"),
-        ("refresh drifts", Advice::RefreshChanged.into(), "revision"),
-        ("no convergence", Advice::PlanNotEmpty.into(), "size"),
-        (
-            "always unknown",
-            Advice::UnknownWithoutChange.into(),
-            "zone",
-        ),
-        ("keep missing", Advice::UnknownAlwaysPrior.into(), "zone"),
-        ("default hidden", Advice::DefaultNotPlanned.into(), "zone"),
-        ("empty update", Advice::EmptyUpdate.into(), ""),
-        ("replace path", Advice::NeedlessReplacePath.into(), "color"),
-        ("private dropped", Advice::PrivateLost.into(), ""),
-        ("identity dropped", Advice::IdentityChanged.into(), ""),
-        ("import forgets", Advice::ImportDiffers.into(), "color"),
-        ("upgrade forgets", Advice::UpgradeChanged.into(), "color"),
-        ("drift unseen", Advice::DriftUnseen.into(), "size"),
-        ("not deleted", Advice::NotDeleted.into(), ""),
+        ("spelling", Lint::RefreshChanged.into(), "color"),
+        ("refresh drifts", Lint::RefreshChanged.into(), "revision"),
+        ("no convergence", Lint::PlanNotEmpty.into(), "size"),
+        ("always unknown", Lint::UnknownWithoutChange.into(), "zone"),
+        ("keep missing", Lint::UnknownAlwaysPrior.into(), "zone"),
+        ("default hidden", Lint::DefaultNotPlanned.into(), "zone"),
+        ("empty update", Lint::EmptyUpdate.into(), ""),
+        ("replace path", Lint::NeedlessReplacePath.into(), "color"),
+        ("private dropped", Lint::PrivateLost.into(), ""),
+        ("identity dropped", Lint::IdentityChanged.into(), ""),
+        ("import forgets", Lint::ImportDiffers.into(), "color"),
+        ("upgrade forgets", Lint::UpgradeChanged.into(), "color"),
+        ("drift unseen", Lint::DriftUnseen.into(), "size"),
+        ("not deleted", Lint::NotDeleted.into(), ""),
     ]
 }
 
@@ -90,7 +86,7 @@ pub(crate) fn harness(fault: &'static str, version: u32) -> Harness {
     let harness = harness.protocol(version);
     // The empty updates come from an unknown value in each plan, which is another finding.
     let harness = match fault {
-        "empty update" => harness.allow(Advice::UnknownWithoutChange, Path::root()),
+        "empty update" => harness.allow(Lint::UnknownWithoutChange, Path::root()),
         _ => harness,
     };
     let config = serde_json::json!({ "fault": fault }).to_string();

@@ -1,8 +1,8 @@
 //! The steps of a harness, one kind after another.
 
-use tfvalue::rules::{Action, Rule};
+use tfvalue::rules::{PlannedAction, Rule};
 use tfvalue::state::MoveSource;
-use tfvalue::testing::{Advice, Check, Config, Harness};
+use tfvalue::testing::{Config, FindingKind, Harness, Lint};
 use tfvalue::{Attr, FunctionError, Path};
 
 use super::shop::{self, Disk, Item, Key, Shop, Stock};
@@ -116,11 +116,17 @@ fn invalid_configurations_fail_at_their_attribute() {
     item.apply(r#"{"name": "far too long"}"#)
         .fails("name", "1 to 8 characters");
     let outcome = item.apply(r#"{"name": "a", "colour": "red"}"#);
-    assert!(outcome.has(Check::InvalidTest, Path::root()), "{outcome}");
+    assert!(
+        outcome.has(FindingKind::InvalidTest, Path::root()),
+        "{outcome}"
+    );
     let outcome = item.apply("{}");
-    assert!(outcome.has(Check::InvalidTest, "name"), "{outcome}");
+    assert!(outcome.has(FindingKind::InvalidTest, "name"), "{outcome}");
     let outcome = item.apply("{");
-    assert!(outcome.has(Check::InvalidTest, Path::root()), "{outcome}");
+    assert!(
+        outcome.has(FindingKind::InvalidTest, Path::root()),
+        "{outcome}"
+    );
 }
 
 #[test]
@@ -154,7 +160,7 @@ fn old_states_are_upgraded() {
     let outcome = spoiled
         .resource("shop_item")
         .upgrade(0, r#"{"name": "a", "color": "red"}"#);
-    assert!(outcome.has(Advice::UpgradeChanged, "color"), "{outcome}");
+    assert!(outcome.has(Lint::UpgradeChanged, "color"), "{outcome}");
 }
 
 #[test]
@@ -203,7 +209,7 @@ fn data_sources_and_ephemeral_resources_are_checked() {
     assert_eq!(key.key.as_deref(), Some("k-1"));
     let spoiled = super::spoiled::harness("unknown data", 6);
     let outcome = spoiled.data_source("shop_stock", "{}");
-    assert!(outcome.has(Check::Bug, Path::root()), "{outcome}");
+    assert!(outcome.has(FindingKind::Bug, Path::root()), "{outcome}");
     let text = "`read` left this attribute unknown:\n\n    count";
     assert!(outcome.findings[0].problem.contains(text), "{outcome}");
     let spoiled = super::spoiled::harness("null data", 6);
@@ -231,7 +237,7 @@ fn forgotten_attributes_are_findings() {
         let [finding] = &outcome.findings[..] else {
             panic!("{outcome}");
         };
-        assert_eq!(finding.check, Rule::UnknownInResult.into());
+        assert_eq!(finding.kind, Rule::UnknownInResult.into());
         assert_eq!(finding.method, method);
         assert_eq!(finding.path.to_string(), "revision");
         assert_eq!(
@@ -253,12 +259,12 @@ fn forgotten_attributes_are_findings() {
 #[test]
 fn advice_can_be_turned_off() {
     let config = r#"{"name": "a", "color": "red"}"#;
-    let harness = super::spoiled::harness("spelling", 6).allow(Advice::RefreshChanged, "size");
+    let harness = super::spoiled::harness("spelling", 6).allow(Lint::RefreshChanged, "size");
     let outcome = harness.resource("shop_item").apply(config);
-    assert!(outcome.has(Advice::RefreshChanged, "color"), "{outcome}");
-    let harness = harness.allow(Advice::RefreshChanged, "color");
+    assert!(outcome.has(Lint::RefreshChanged, "color"), "{outcome}");
+    let harness = harness.allow(Lint::RefreshChanged, "color");
     let outcome = harness.resource("shop_item").apply(config);
-    assert!(!outcome.has(Advice::RefreshChanged, "color"), "{outcome}");
+    assert!(!outcome.has(Lint::RefreshChanged, "color"), "{outcome}");
 }
 
 #[test]
@@ -284,7 +290,7 @@ fn another_action_panics() {
 fn findings_panic() {
     let harness = super::spoiled::harness("value changed", 6);
     let outcome = harness.resource("shop_item").apply(r#"{"name": "a"}"#);
-    assert_eq!(outcome.action, Some(Action::Create));
+    assert_eq!(outcome.action, Some(PlannedAction::Create));
     let _ = outcome.created();
 }
 

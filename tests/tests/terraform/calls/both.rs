@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use terraform_provider_inventory::provider;
 use tfvalue::Path;
 use tfvalue::serve::Answer;
-use tfvalue::testing::{Advice, Harness};
+use tfvalue::testing::{Harness, Lint};
 
 use super::marked::Marked;
 use super::sent::{PLAN, READ, RENEW, Sent, UPGRADE, VALIDATE, sent};
@@ -81,7 +81,7 @@ impl Both {
             runtime.block_on(recorder.answer(version, method, request))
         });
         // Only the calls matter here.
-        let harness = harness.allow(Advice::DefaultNotPlanned, Path::root());
+        let harness = harness.allow(Lint::DefaultNotPlanned, Path::root());
         let config = serde_json::json!({ "path": bench.path("harness.db") });
         harness.configure(config.to_string()).succeeds();
         Some(Both {

@@ -7,7 +7,7 @@ use super::object::{Next, Object, OwnSchema};
 use super::{unsupported_version, write};
 use crate::error::Result;
 use crate::schema::{
-    Action, Attribute, Block, Function, Identity, IdentityAttribute, NestedBlock, NestedType,
+    ActionSchema, Attribute, Block, Function, Identity, IdentityAttribute, NestedBlock, NestedType,
     Nesting, Parameter, ProviderSchema, ProviderSchemas, Schema,
 };
 use crate::ty::Type;
@@ -72,7 +72,7 @@ objects! {
         "version": version,
         "block": block,
     }
-    Action = Self::default(), required [["block"]] {
+    ActionSchema = Self::default(), required [["block"]] {
         "block": block,
     }
     Block = Self::default(), required [] {

@@ -1,16 +1,16 @@
-//! `Object`: one object of a managed resource, with the state that Terraform stores.
+//! `Instance`: one object of a managed resource, with the state that Terraform stores.
 
-use super::advice::Advice;
 use super::calls::{Core, Go, Run};
 use super::change::Current;
 use super::config::{self, Config};
 use super::edit;
-use super::finding::{Check, Finding};
+use super::finding::{Finding, FindingKind};
+use super::lint::Lint;
 use super::outcome::Outcome;
 use crate::json;
 use crate::path::{Path, Step};
 use crate::plan;
-use crate::rules::Action;
+use crate::rules::PlannedAction;
 use crate::schema::Schema;
 use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::messages::DynamicValue;
@@ -23,7 +23,7 @@ use crate::value::Value;
 /// # Examples
 ///
 /// See the [module](super).
-pub struct Object<'h> {
+pub struct Instance<'h> {
     pub(super) core: &'h Core,
     pub(super) type_name: String,
     pub(super) schema: &'h Schema,
@@ -44,9 +44,9 @@ pub(super) struct Stored {
     pub(super) is_tainted: bool,
 }
 
-impl<'h> Object<'h> {
+impl<'h> Instance<'h> {
     pub(super) fn new(core: &'h Core, type_name: &str, schema: &'h Schema) -> Self {
-        Object {
+        Instance {
             core,
             type_name: type_name.to_owned(),
             schema,
@@ -141,7 +141,7 @@ impl<'h> Object<'h> {
     pub fn destroy(&mut self) -> Outcome {
         self.run("destroy", |object, run| {
             object.destroy_current(run)?;
-            run.outcome.action = Some(Action::Delete);
+            run.outcome.action = Some(PlannedAction::Delete);
             Ok(())
         })
     }
@@ -168,7 +168,7 @@ impl<'h> Object<'h> {
         self.run("import", |object, run| object.import_by(run, id, None))
     }
 
-    /// Imports an object by its identity, which is JSON: like [`Object::import`].
+    /// Imports an object by its identity, which is JSON: like [`Instance::import`].
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn import_identity(&mut self, identity: &str) -> Outcome {
         self.run("import", |object, run| {
@@ -279,7 +279,7 @@ impl<'h> Object<'h> {
                 return;
             };
             for part in edit::differences(&old, new) {
-                let finding = Finding::advice(method, Advice::UpgradeChanged, part.path);
+                let finding = Finding::lint(method, Lint::UpgradeChanged, part.path);
                 run.add(finding.values(run.block, part.old, part.new));
             }
             return;
@@ -294,7 +294,7 @@ impl<'h> Object<'h> {
                 continue;
             };
             let path = Path::root().attribute(name.to_owned());
-            let finding = Finding::advice(method, Advice::UpgradeChanged, path);
+            let finding = Finding::lint(method, Lint::UpgradeChanged, path);
             run.add(finding.values(run.block, old, new));
         }
     }
@@ -309,7 +309,11 @@ impl<'h> Object<'h> {
                 identity: current.identity.clone(),
                 is_tainted: current.is_tainted,
             }),
-            Err(error) => run.stop("ApplyResourceChange", Check::FailedCall, error.to_string()),
+            Err(error) => run.stop(
+                "ApplyResourceChange",
+                FindingKind::FailedCall,
+                error.to_string(),
+            ),
         }
     }
 }

@@ -13,20 +13,20 @@ use crate::ty::Type;
 ///
 /// ```
 /// use tfvalue::Type;
-/// use tfvalue::schema::{Attribute, Block, Schema, drift};
+/// use tfvalue::schema::{Attribute, Block, Schema, diff};
 ///
 /// let old = Block::new().attributes([Attribute::new("size", Type::String).optional()]);
 /// let new = Block::new().attributes([Attribute::new("size", Type::Number).optional()]);
 ///
-/// let [change] = &drift::compare(&Schema::new(old), &Schema::new(new))[..] else { panic!() };
+/// let [change] = &diff::compare(&Schema::new(old), &Schema::new(new))[..] else { panic!() };
 /// assert_eq!(change.path.to_string(), "size");
-/// assert!(matches!(change.kind, drift::ChangeKind::Type { .. }));
+/// assert!(matches!(change.kind, diff::ChangeKind::Type { .. }));
 /// assert!(change.is_breaking() && change.requires_state_upgrade());
 /// assert_eq!(change.to_string(), r#"breaking: size: type changed from "string" to "number""#);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Change {
+pub struct SchemaChange {
     /// The path of the attribute or block that changed; the root for the schema itself.
     pub path: Path,
     /// The kind of change.
@@ -38,7 +38,7 @@ pub struct Change {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::schema::drift::{ChangeKind, Flag};
+/// use tfvalue::schema::diff::{ChangeKind, Flag};
 ///
 /// let kind = ChangeKind::MaxItems { old: 0, new: 4 };
 /// assert_eq!(kind.to_string(), "maximum number of blocks changed from unlimited to 4");
@@ -123,7 +123,7 @@ pub enum Flag {
     Nullable,
 }
 
-impl Change {
+impl SchemaChange {
     /// Returns `true` if a configuration that was valid can now fail or have another meaning.
     ///
     /// A value that becomes sensitive counts, because Terraform rejects outputs that show it. A
@@ -161,7 +161,7 @@ impl Change {
     }
 }
 
-impl fmt::Display for Change {
+impl fmt::Display for SchemaChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_breaking() {
             f.write_str("breaking: ")?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::change::{Change, ChangeKind, Flag};
+use super::change::{ChangeKind, Flag, SchemaChange};
 use crate::path::{Path, Step};
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, Schema};
 
@@ -12,19 +12,19 @@ use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting, Schem
 ///
 /// ```
 /// use tfvalue::Type;
-/// use tfvalue::schema::{Attribute, Block, Schema, drift};
+/// use tfvalue::schema::{Attribute, Block, Schema, diff};
 ///
 /// let schema = |attribute| Schema::new(Block::new().attributes([attribute]));
 /// let old = schema(Attribute::new("size", Type::Number).optional());
 /// let new = schema(Attribute::new("size", Type::Number).required());
 ///
-/// let changes = drift::compare(&old, &new);
+/// let changes = diff::compare(&old, &new);
 /// assert_eq!(changes.len(), 1);
 /// assert_eq!(changes[0].to_string(), "breaking: size: is now required");
-/// assert!(drift::compare(&old, &old).is_empty());
+/// assert!(diff::compare(&old, &old).is_empty());
 /// ```
 #[must_use]
-pub fn compare(old: &Schema, new: &Schema) -> Vec<Change> {
+pub fn compare(old: &Schema, new: &Schema) -> Vec<SchemaChange> {
     let mut changes = Changes::default();
     changes.schema(old, new);
     changes.found
@@ -34,13 +34,13 @@ pub fn compare(old: &Schema, new: &Schema) -> Vec<Change> {
 #[derive(Default)]
 pub(super) struct Changes {
     path: Path,
-    pub(super) found: Vec<Change>,
+    pub(super) found: Vec<SchemaChange>,
 }
 
 impl Changes {
     /// Adds a change of the current part.
     pub(super) fn add(&mut self, kind: ChangeKind) {
-        self.found.push(Change {
+        self.found.push(SchemaChange {
             path: self.path.clone(),
             kind,
         });

@@ -3,7 +3,7 @@
 //! # Examples
 //!
 //! ```
-//! use tfvalue::schema::drift;
+//! use tfvalue::schema::diff;
 //! use tfvalue::{Attr, TfSchema};
 //!
 //! mod v1 {
@@ -27,7 +27,7 @@
 //!     zone: Attr<String>,
 //! }
 //!
-//! let changes = drift::compare(&v1::Server::schema(), &Server::schema());
+//! let changes = diff::compare(&v1::Server::schema(), &Server::schema());
 //! let text: Vec<_> = changes.iter().map(ToString::to_string).collect();
 //! assert_eq!(text, [
 //!     r#"breaking: size: type changed from "number" to "string""#,
@@ -44,7 +44,7 @@ mod compare;
 mod provider;
 mod snapshot;
 
-pub use self::change::{Change, ChangeKind, Flag};
+pub use self::change::{ChangeKind, Flag, SchemaChange};
 pub use self::compare::compare;
 pub use self::provider::compare_providers;
 pub use self::snapshot::{UPDATE_SNAPSHOTS, assert_snapshot, check_snapshot};

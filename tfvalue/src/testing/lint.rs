@@ -1,21 +1,21 @@
-//! Advice beyond the rules of Terraform's core.
+//! Lints: what is wrong beyond the rules of Terraform's core.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::edit::{self, Place};
 use super::finding::Finding;
 use crate::path::Path;
-use crate::rules::{self, Action};
+use crate::rules::{self, PlannedAction};
 use crate::schema::Block;
 use crate::value::{Repr, Value};
 
 /// What is wrong with a provider, although Terraform accepts it.
 ///
-/// A finding with advice fails a test like one with a [rule](crate::rules::Rule).
+/// A finding of a lint fails a test like one of a [rule](crate::rules::Rule).
 /// [`Harness::allow`](super::Harness::allow) turns it off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Advice {
+pub enum Lint {
     /// After a change was applied, the next plan has an unknown value, although the configuration is the
     /// same. Every plan shows a change.
     UnknownWithoutChange,
@@ -52,32 +52,32 @@ pub enum Advice {
     DriftUnseen,
 }
 
-impl Advice {
+impl Lint {
     pub(super) fn text(self) -> &'static str {
         match self {
-            Advice::UnknownWithoutChange => {
+            Lint::UnknownWithoutChange => {
                 "planned as unknown although nothing changes: plan the prior value"
             }
-            Advice::PlanNotEmpty => "the plan after the change was applied has a change",
-            Advice::NeedlessReplacePath => {
+            Lint::PlanNotEmpty => "the plan after the change was applied has a change",
+            Lint::NeedlessReplacePath => {
                 "the path requires replacement, but the value does not change"
             }
-            Advice::UnknownAlwaysPrior => {
+            Lint::UnknownAlwaysPrior => {
                 "planned as unknown in each update, and the prior value after each: keep the prior value"
             }
-            Advice::DefaultNotPlanned => {
+            Lint::DefaultNotPlanned => {
                 "planned as unknown, and always the same value after it was applied: plan this default"
             }
-            Advice::EmptyUpdate => "an update changed nothing",
-            Advice::RefreshChanged => {
+            Lint::EmptyUpdate => "an update changed nothing",
+            Lint::RefreshChanged => {
                 "the refresh after the change was applied returns another value"
             }
-            Advice::ImportDiffers => "the imported value differs from the one in the state",
-            Advice::UpgradeChanged => "the upgraded value differs from the stored one",
-            Advice::PrivateLost => "the response has no private data, and the request has",
-            Advice::IdentityChanged => "the identity differs from the one in the state",
-            Advice::NotDeleted => "the object can be read after it was destroyed",
-            Advice::DriftUnseen => "the refresh returns the stored value instead of the actual one",
+            Lint::ImportDiffers => "the imported value differs from the one in the state",
+            Lint::UpgradeChanged => "the upgraded value differs from the stored one",
+            Lint::PrivateLost => "the response has no private data, and the request has",
+            Lint::IdentityChanged => "the identity differs from the one in the state",
+            Lint::NotDeleted => "the object can be read after it was destroyed",
+            Lint::DriftUnseen => "the refresh returns the stored value instead of the actual one",
         }
     }
 }
@@ -85,7 +85,7 @@ impl Advice {
 const PLAN: &str = "PlanResourceChange";
 const APPLY: &str = "ApplyResourceChange";
 
-/// Returns advice about the paths that require replacement.
+/// Returns findings about the paths that require replacement.
 pub(super) fn replace_paths(
     block: &Block,
     prior: &Value,
@@ -101,18 +101,18 @@ pub(super) fn replace_paths(
         rules::PlanResponse::new(planned).requires_replace(paths),
     );
     let needless = paths.iter().filter(|path| !counting.contains(path));
-    let finding = |path: &Path| Finding::advice(PLAN, Advice::NeedlessReplacePath, path.clone());
+    let finding = |path: &Path| Finding::lint(PLAN, Lint::NeedlessReplacePath, path.clone());
     needless.map(finding).collect()
 }
 
-/// Returns advice about a plan that should be empty.
+/// Returns findings about a plan that should be empty.
 pub(super) fn empty_plan(
     block: &Block,
     prior: &Value,
     planned: &Value,
-    action: Action,
+    action: PlannedAction,
 ) -> Vec<Finding> {
-    if action == Action::NoOp {
+    if action == PlannedAction::NoOp {
         return Vec::new();
     }
     let mut different = edit::differences(prior, planned);
@@ -121,16 +121,16 @@ pub(super) fn empty_plan(
         different.retain(|part| part.new.is_wholly_known());
     }
     let findings = different.into_iter().map(|part| {
-        let advice = if part.new.is_wholly_known() {
-            Advice::PlanNotEmpty
+        let lint = if part.new.is_wholly_known() {
+            Lint::PlanNotEmpty
         } else {
-            Advice::UnknownWithoutChange
+            Lint::UnknownWithoutChange
         };
-        Finding::advice(PLAN, advice, part.path).values(block, part.old, part.new)
+        Finding::lint(PLAN, lint, part.path).values(block, part.old, part.new)
     });
     let mut findings: Vec<_> = findings.collect();
     if findings.is_empty() {
-        findings.push(Finding::advice(PLAN, Advice::PlanNotEmpty, Path::root()));
+        findings.push(Finding::lint(PLAN, Lint::PlanNotEmpty, Path::root()));
     }
     findings
 }
@@ -168,7 +168,7 @@ pub(super) struct Seen(BTreeMap<Path, History>);
 const TIMES: usize = 3;
 
 impl Seen {
-    /// Remembers a change that was applied. Returns advice about it and the changes before.
+    /// Remembers a change that was applied. Returns findings about it and the changes before.
     pub(super) fn applied(
         &mut self,
         block: &Block,
@@ -177,7 +177,7 @@ impl Seen {
         let mut findings = Vec::new();
         let is_update = !prior.is_null();
         if is_update && prior == new {
-            findings.push(Finding::advice(APPLY, Advice::EmptyUpdate, Path::root()));
+            findings.push(Finding::lint(APPLY, Lint::EmptyUpdate, Path::root()));
         }
         if is_update {
             self.end_kept(config, prior, planned);
@@ -191,16 +191,16 @@ impl Seen {
                 continue;
             }
             let history = self.0.entry(path.clone()).or_default();
-            let advice = if is_update {
+            let lint = if is_update {
                 let is_prior = prior.lookup(&path).is_ok_and(|prior| prior == now);
                 let is_kept = history.updates.add(is_prior, now, &changed);
-                is_kept.then_some(Advice::UnknownAlwaysPrior)
+                is_kept.then_some(Lint::UnknownAlwaysPrior)
             } else {
                 let is_default = is_optional(block, &path) && history.is_default(config, now);
-                is_default.then_some(Advice::DefaultNotPlanned)
+                is_default.then_some(Lint::DefaultNotPlanned)
             };
-            if let Some(advice) = advice {
-                let finding = Finding::advice(PLAN, advice, path.clone());
+            if let Some(lint) = lint {
+                let finding = Finding::lint(PLAN, lint, path.clone());
                 findings.push(finding.values(block, now, planned.lookup(&path).unwrap_or(now)));
             }
         }

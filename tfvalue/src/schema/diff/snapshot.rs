@@ -4,7 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use super::change::Change;
+use super::change::SchemaChange;
 use super::compare::compare;
 use crate::error::{Error, Result};
 use crate::schema::{Schema, json};
@@ -17,7 +17,7 @@ pub const UPDATE_SNAPSHOTS: &str = "TFVALUE_UPDATE_SNAPSHOTS";
 ///
 /// The file has the schema in the form that Terraform prints. If the environment variable
 /// [`UPDATE_SNAPSHOTS`] is set, the file is written, and version control shows how the schema changed.
-/// The file is not written if a change [requires a state upgrade](super::Change::requires_state_upgrade)
+/// The file is not written if a change [requires a state upgrade](super::SchemaChange::requires_state_upgrade)
 /// and the version of the schema is not higher.
 ///
 /// # Panics
@@ -27,7 +27,7 @@ pub const UPDATE_SNAPSHOTS: &str = "TFVALUE_UPDATE_SNAPSHOTS";
 /// # Examples
 ///
 /// ```no_run
-/// use tfvalue::schema::drift::assert_snapshot;
+/// use tfvalue::schema::diff::assert_snapshot;
 /// use tfvalue::{Attr, TfSchema};
 ///
 /// #[derive(TfSchema)]
@@ -58,7 +58,7 @@ pub fn assert_snapshot(schema: &Schema, path: impl AsRef<Path>) {
 /// # Examples
 ///
 /// ```
-/// use tfvalue::schema::{Attribute, Block, Schema, drift::check_snapshot};
+/// use tfvalue::schema::{Attribute, Block, Schema, diff::check_snapshot};
 /// use tfvalue::Type;
 ///
 /// # let path = std::env::temp_dir().join(format!("tfvalue-{}.json", std::process::id()));
@@ -93,7 +93,7 @@ pub fn check_snapshot(schema: &Schema, path: impl AsRef<Path>, update: bool) -> 
     if changes.is_empty() {
         return Ok(());
     }
-    let must_upgrade = changes.iter().any(Change::requires_state_upgrade);
+    let must_upgrade = changes.iter().any(SchemaChange::requires_state_upgrade);
     let advice = if must_upgrade && schema.version <= stored.version {
         "increase its version, and upgrade older states".to_owned()
     } else if update {

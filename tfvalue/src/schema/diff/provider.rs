@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::change::{Change, ChangeKind, Flag};
+use super::change::{ChangeKind, Flag, SchemaChange};
 use super::compare::Changes;
 use crate::path::Step;
 use crate::schema::{
-    Action, Function, Identity, IdentityAttribute, Parameter, ProviderSchema, Schema,
+    ActionSchema, Function, Identity, IdentityAttribute, Parameter, ProviderSchema, Schema,
 };
 use crate::ty::Type;
 
@@ -16,17 +16,17 @@ use crate::ty::Type;
 ///
 /// ```
 /// use tfvalue::Schema;
-/// use tfvalue::schema::{ProviderSchema, drift};
+/// use tfvalue::schema::{ProviderSchema, diff};
 ///
 /// let old = ProviderSchema::new().resource_schemas([("shop_order", Schema::default())]);
 /// let new = ProviderSchema::new().resource_schemas([("shop_purchase", Schema::default())]);
 ///
-/// let changes = drift::compare_providers(&old, &new);
+/// let changes = diff::compare_providers(&old, &new);
 /// assert_eq!(changes[0].to_string(), r#"breaking: resource_schemas["shop_order"]: removed"#);
 /// assert_eq!(changes[1].to_string(), r#"resource_schemas["shop_purchase"]: added"#);
 /// ```
 #[must_use]
-pub fn compare_providers(old: &ProviderSchema, new: &ProviderSchema) -> Vec<Change> {
+pub fn compare_providers(old: &ProviderSchema, new: &ProviderSchema) -> Vec<SchemaChange> {
     let mut changes = Changes::default();
     for (member, old, new) in [
         ("provider", &old.provider, &new.provider),
@@ -79,7 +79,7 @@ impl Changes {
         });
     }
 
-    fn action(&mut self, old: &Action, new: &Action) {
+    fn action(&mut self, old: &ActionSchema, new: &ActionSchema) {
         self.block(&old.block, &new.block);
     }
 
