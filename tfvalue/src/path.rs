@@ -90,6 +90,7 @@ impl Path {
     }
 
     /// Puts a step in front of the path.
+    #[cfg(feature = "plan")]
     pub(crate) fn prepend(&mut self, step: Step) {
         self.0.insert(0, step);
     }

@@ -40,7 +40,7 @@ pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenSt
                 &[<#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE, #(#before),*],
                 #part,
                 #schema,
-                <#ty as __tf::TfType>::FACTS.schema,
+                <#ty as __tf::TfType>::FACTS.has_schema(),
             );
             const _: () = <#ty as __tf::TfType>::FACTS.check_flattened();
             #root

@@ -198,67 +198,68 @@ pub trait TfType {
 
 /// The properties of a Rust type that are known at compile time.
 ///
-/// "Contains" means at any depth: in the type, its elements or its members.
+/// An implementation of [`TfType`] starts with [`of`](TypeFacts::of) and adds what differs, or takes the facts of
+/// another type that it is written as: `<Vec<u8> as TfType>::FACTS`.
+// "Contains" means at any depth: in the type, its elements or its members.
 #[derive(Clone, Copy)]
-#[non_exhaustive]
 pub struct TypeFacts {
     /// The kind of its known values.
-    pub kind: TypeKind,
+    pub(crate) kind: TypeKind,
     /// Whether it can be null.
-    pub null: bool,
+    pub(crate) null: bool,
     /// Whether it can be unknown.
-    pub unknown: bool,
+    pub(crate) unknown: bool,
     /// How the struct with a schema is nested. `None` if there is none, or if it is deeper than one
     /// list, set or map.
-    pub nesting: Option<Nesting>,
+    pub(crate) nesting: Option<Nesting>,
     /// Whether it contains a struct with a schema.
-    pub schema: bool,
+    pub(crate) schema: bool,
     /// Whether that struct has nested blocks.
-    pub blocks: bool,
+    pub(crate) blocks: bool,
     /// Whether a list, set or map of nested blocks in it can be null.
-    pub null_blocks: bool,
+    pub(crate) null_blocks: bool,
     /// Whether it contains a float, which cannot hold every number.
-    pub float: bool,
+    pub(crate) float: bool,
     /// Whether it contains a write-only member.
-    pub write_only: bool,
+    pub(crate) write_only: bool,
     /// Whether it contains a dynamic value.
-    pub dynamic: bool,
+    pub(crate) dynamic: bool,
     /// Whether it contains a set whose elements contain a dynamic value. Sets in members of structs do
     /// not count.
-    pub dynamic_set: bool,
+    pub(crate) dynamic_set: bool,
     /// Whether it contains an array whose elements contain a dynamic value. Arrays in members of
     /// structs do not count.
-    pub dynamic_array: bool,
+    pub(crate) dynamic_array: bool,
     /// Whether it contains a member with a default.
-    pub default: bool,
+    pub(crate) default: bool,
     /// Whether it contains a computed member.
-    pub computed: bool,
+    pub(crate) computed: bool,
     /// Whether it contains a map with keys that may not be strings. Maps in members of structs do not
     /// count.
-    pub other_keys: bool,
+    pub(crate) other_keys: bool,
     /// The number of elements, if it is fixed.
-    pub length: Option<u32>,
+    pub(crate) length: Option<u32>,
     /// Whether the elements are or contain lists, sets, maps, tuples, objects or dynamic values.
-    pub compound_elements: bool,
+    pub(crate) compound_elements: bool,
     /// Whether it contains elements that can be null.
-    pub null_elements: bool,
+    pub(crate) null_elements: bool,
     /// Whether it contains elements that cannot be unknown.
-    pub known_elements: bool,
+    pub(crate) known_elements: bool,
     /// Whether it contains a configurable member that cannot be unknown.
-    pub known_members: bool,
+    pub(crate) known_members: bool,
     /// Whether it contains an optional or computed member that cannot be null.
-    pub unset_members: bool,
+    pub(crate) unset_members: bool,
     /// Facts about all members of a struct with a schema, whether they are configurable or not.
     pub(crate) members: MemberFacts,
     /// Whether that struct is a root: it has a kind or a version.
-    pub root: bool,
+    pub(crate) root: bool,
     /// Whether it contains a set that serde writes as a list in Rust's order: any but a
     /// [`Set`](crate::Set). Derived structs sort such sets in their members.
-    pub plain_sets: bool,
+    pub(crate) plain_sets: bool,
     /// The kind of the elements of a list, set or map.
     pub(crate) element_kind: Option<TypeKind>,
     /// The allowed strings, or nothing if any string is allowed.
-    pub values: &'static [&'static str],
+    pub(crate) values: &'static [&'static str],
     /// Returns the same for all spellings of a value, or of an element of a list, set or map.
     #[cfg(feature = "plan")]
     pub(crate) same_as: Option<Canonical>,
@@ -396,6 +397,70 @@ impl TypeFacts {
         self
     }
 
+    /// States that null is one of the values.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use serde::{Deserialize, Serialize};
+    /// use tfvalue::{Type, TypeFacts, TypeKind, TfType};
+    ///
+    /// #[derive(Serialize, Deserialize)]
+    /// struct Limit(Option<u32>);
+    ///
+    /// impl TfType for Limit {
+    ///     const FACTS: TypeFacts = TypeFacts::of(TypeKind::Number).nullable();
+    ///
+    ///     fn ty() -> Type {
+    ///         Type::Number
+    ///     }
+    /// }
+    /// ```
+    #[must_use]
+    pub const fn nullable(mut self) -> Self {
+        self.null = true;
+        self
+    }
+
+    /// States that the values are floats, which cannot hold every number. Fields of the type must allow that with
+    /// [`lossy`](macro@crate::TfSchema#lossy).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use serde::{Deserialize, Serialize};
+    /// use tfvalue::{Attr, TfSchema, TfType, Type, TypeFacts, TypeKind};
+    ///
+    /// #[derive(Debug, Serialize, Deserialize)]
+    /// struct Ratio(f64);
+    ///
+    /// impl TfType for Ratio {
+    ///     const FACTS: TypeFacts = TypeFacts::of(TypeKind::Number).float();
+    ///
+    ///     fn ty() -> Type {
+    ///         Type::Number
+    ///     }
+    /// }
+    ///
+    /// #[derive(TfSchema)]
+    /// struct Quota {
+    ///     #[tf(required, lossy)]
+    ///     share: Attr<Ratio>,
+    /// }
+    /// ```
+    #[must_use]
+    pub const fn float(mut self) -> Self {
+        self.float = true;
+        self
+    }
+
+    /// Returns `true` for a type that contains a struct with a schema.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn has_schema(self) -> bool {
+        self.schema
+    }
+
     /// Returns the facts of an enum of strings.
     #[must_use]
     pub const fn one_of(values: &'static [&'static str]) -> Self {
@@ -407,7 +472,7 @@ impl TypeFacts {
 
     /// Returns the facts of a collection whose elements have these facts.
     #[must_use]
-    pub const fn collected(self, kind: TypeKind) -> Self {
+    pub(crate) const fn collected(self, kind: TypeKind) -> Self {
         let nesting = match (self.nesting, kind) {
             (Some(Nesting::Single), TypeKind::List) => Some(Nesting::List),
             (Some(Nesting::Single), TypeKind::Set) => Some(Nesting::Set),

@@ -162,5 +162,9 @@ pub use self::state_store::StateStore;
 pub(crate) use self::{answer::name_in, bug::is_bug};
 #[cfg(feature = "serve")]
 pub(crate) use self::{later::Later, parts::Parts};
+pub use crate::model::{
+    ActionKind, DataSourceKind, EphemeralKind, ListKind, ProviderKind, ProviderMetaKind,
+    ResourceKind, StateStoreKind,
+};
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
 pub use crate::tfplugin::calls::deferred::Reason as DeferReason;
