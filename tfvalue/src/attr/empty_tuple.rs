@@ -39,7 +39,7 @@ impl TfType for EmptyTuple {
 impl TfKnown for EmptyTuple {
     type View = Self;
 
-    fn into_known_view(self) -> crate::Result<Self> {
+    fn into_known_view(self) -> crate::error::Result<Self> {
         Ok(self)
     }
 

@@ -368,7 +368,7 @@ impl<'de> Reader<'de> {
     fn long_number(&mut self) -> Result<Number> {
         let start = self.at;
         let number = self.number_text()?.parse();
-        number.map_err(|error: crate::NumberError| self.locate_at(start, error.into()))
+        number.map_err(|error: crate::number::NumberError| self.locate_at(start, error.into()))
     }
 
     /// Reads the text of the number that begins here.

@@ -63,7 +63,7 @@ impl<'de> Reader<'de> {
     fn quoted_number(&mut self) -> Result<Number> {
         let start = self.pos();
         let number = self.string()?.parse();
-        number.map_err(|error: crate::NumberError| self.locate_at(start, error.into()))
+        number.map_err(|error: crate::number::NumberError| self.locate_at(start, error.into()))
     }
 }
 
@@ -72,7 +72,7 @@ impl<'de> Deserializer<'de> {
     #[inline]
     pub(super) fn integer<T>(&mut self) -> Result<T>
     where
-        T: TryFrom<i64> + TryFrom<Number, Error = crate::NumberError>,
+        T: TryFrom<i64> + TryFrom<Number, Error = crate::number::NumberError>,
     {
         tri!(self.reader.peek());
         match self.reader.short_integer() {
@@ -82,7 +82,7 @@ impl<'de> Deserializer<'de> {
     }
 
     #[inline(never)]
-    fn any_integer<T: TryFrom<Number, Error = crate::NumberError>>(&mut self) -> Result<T> {
+    fn any_integer<T: TryFrom<Number, Error = crate::number::NumberError>>(&mut self) -> Result<T> {
         let start = self.reader.pos();
         let number = self.reader.lenient_number()?;
         T::try_from(number).map_err(|error| self.reader.locate_at(start, error.into()))

@@ -32,7 +32,7 @@ impl<'de> Reader<'de> {
 
     /// Reads a number in any of its wire forms, and parses decimal text.
     #[inline(never)]
-    pub(crate) fn parsed_number(&mut self) -> Result<crate::Number> {
+    pub(crate) fn parsed_number(&mut self) -> Result<crate::number::Number> {
         match self.fixed_number() {
             Some(Fixed::Int(n)) => Ok(n.into()),
             Some(Fixed::Float(n)) => Ok(n.try_into()?),
@@ -41,7 +41,7 @@ impl<'de> Reader<'de> {
     }
 
     #[inline(always)]
-    pub(crate) fn any_parsed_number(&mut self) -> Result<crate::Number> {
+    pub(crate) fn any_parsed_number(&mut self) -> Result<crate::number::Number> {
         let at = self.pos();
         match self.any_number()?.into_number() {
             Ok(number) => Ok(number),
@@ -116,12 +116,12 @@ impl<'de> Reader<'de> {
 impl<'de> Num<'de> {
     /// Converts the number without loss.
     #[inline]
-    pub(crate) fn into_number(self) -> Result<crate::Number> {
+    pub(crate) fn into_number(self) -> Result<crate::number::Number> {
         match self {
             Num::Int(n) => Ok(n.into()),
             Num::Uint(n) => Ok(n.into()),
             Num::Float(n) => n.try_into().map_err(|_| Error::mismatch("a number", "NaN")),
-            Num::Text(text) => Ok(text.parse::<crate::Number>()?),
+            Num::Text(text) => Ok(text.parse::<crate::number::Number>()?),
         }
     }
 }

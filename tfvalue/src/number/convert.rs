@@ -131,7 +131,7 @@ impl Number {
     ///
     /// Fails if the number is finite and too large for an `f64`.
     #[inline]
-    pub(crate) fn to_double(&self) -> crate::Result<f64> {
+    pub(crate) fn to_double(&self) -> crate::error::Result<f64> {
         let float = self.to_f64();
         if float.is_infinite() && self.is_finite() {
             let expected = "a number that a double can hold";
@@ -145,7 +145,7 @@ impl Number {
     /// # Errors
     ///
     /// Fails if the number is finite and too large for an `f32`.
-    pub(crate) fn narrow(&self) -> crate::Result<f32> {
+    pub(crate) fn narrow(&self) -> crate::error::Result<f32> {
         let float = self.to_f32();
         if float.is_infinite() && self.is_finite() {
             let expected = "a number that a 32-bit float can hold";

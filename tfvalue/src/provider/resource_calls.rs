@@ -383,8 +383,8 @@ pub(super) fn in_config(
 /// of it again, if that is a change, with what depends on it.
 async fn planned(
     resource: &dyn Managed,
-    config: crate::Value,
-    prior: crate::Value,
+    config: crate::value::Value,
+    prior: crate::value::Value,
     call: &mut Call,
 ) -> Result<Draft, Diagnostics> {
     let model = resource.model();

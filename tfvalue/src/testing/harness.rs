@@ -12,7 +12,7 @@ use super::instance::Instance;
 use super::lint::Lint;
 use super::outcome::Outcome;
 use super::{others, wait};
-use crate::FunctionError;
+use crate::model::FunctionError;
 use crate::path::Path;
 use crate::provider::{CallError, Provider};
 use crate::schema::{Block, ProviderSchema};

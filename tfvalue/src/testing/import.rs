@@ -7,7 +7,7 @@ use super::finding::Finding;
 use super::harness::CLIENT;
 use super::instance::Instance;
 use super::lint::Lint;
-use crate::Diagnostic;
+use crate::diagnostics::Diagnostic;
 use crate::rules::{self, Rule};
 use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::calls::resource::import_resource_state;

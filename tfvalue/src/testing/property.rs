@@ -242,7 +242,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
             let edit::Place::Attribute(attribute) = edit::place(block, &steps.collect()) else {
                 panic!("hint {path:?}: there is no such attribute");
             };
-            let ty = crate::Type::list(attribute.implied_type());
+            let ty = crate::ty::Type::list(attribute.implied_type());
             match json::value_from_slice(values.as_bytes(), &ty) {
                 Ok(values)
                     if values

@@ -7,7 +7,7 @@ use crate::diagnostics::Diagnostics;
 use crate::error::Error;
 use crate::path::{Path, Step};
 
-impl From<crate::Diagnostic> for Diagnostic {
+impl From<crate::diagnostics::Diagnostic> for Diagnostic {
     /// Converts a diagnostic. The attribute ends at the last step that Terraform finds in the
     /// configuration, if that is known; see [`Error::in_config`].
     ///
@@ -22,10 +22,10 @@ impl From<crate::Diagnostic> for Diagnostic {
     /// assert_eq!(message.detail, "ttl: at least 60 s are required");
     /// assert_eq!(message.attribute.unwrap().steps.len(), 1);
     /// ```
-    fn from(diagnostic: crate::Diagnostic) -> Self {
+    fn from(diagnostic: crate::diagnostics::Diagnostic) -> Self {
         let severity = match diagnostic.severity() {
-            crate::Severity::Error => Severity::Error,
-            crate::Severity::Warning => Severity::Warning,
+            crate::diagnostics::Severity::Error => Severity::Error,
+            crate::diagnostics::Severity::Warning => Severity::Warning,
         };
         let path = diagnostic.config_path();
         Diagnostic {

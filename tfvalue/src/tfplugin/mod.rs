@@ -77,7 +77,7 @@ macro_rules! protocol {
             /// # Errors
             ///
             /// Fails if the bytes are not the message of a block.
-            pub fn decode_block(&self) -> crate::Result<schema::Block> {
+            pub fn decode_block(&self) -> crate::error::Result<schema::Block> {
                 tfplugin::convert::decoded(self.block.as_deref())
             }
         }
@@ -90,23 +90,23 @@ macro_rules! protocol {
                 Schema { version, block }
             }
 
-            fn read(&self) -> crate::Result<crate::Schema> {
-                Ok(crate::Schema {
+            fn read(&self) -> crate::error::Result<crate::schema::Schema> {
+                Ok(crate::schema::Schema {
                     version: self.version,
                     block: tfplugin::convert::block(&self.decode_block()?)?,
                 })
             }
         }
 
-        impl TryFrom<&Schema> for crate::Schema {
-            type Error = crate::Error;
+        impl TryFrom<&Schema> for crate::schema::Schema {
+            type Error = crate::error::Error;
 
             /// Converts the schema, for example in a tool that requests it from a provider.
             ///
             /// # Errors
             ///
             /// Fails if the message is not a valid schema.
-            fn try_from(schema: &Schema) -> crate::Result<Self> {
+            fn try_from(schema: &Schema) -> crate::error::Result<Self> {
                 tfplugin::SchemaMessage::read(schema)
             }
         }

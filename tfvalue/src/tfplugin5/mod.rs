@@ -107,7 +107,7 @@ tfplugin::methods! {
     ValidateResourceTypeConfig,
 }
 
-impl TryFrom<&crate::Schema> for Schema {
+impl TryFrom<&crate::schema::Schema> for Schema {
     type Error = Error;
 
     /// Converts a schema. A nested attribute becomes an attribute with an object type, or with a list,
@@ -146,15 +146,15 @@ impl TryFrom<&crate::Schema> for Schema {
     /// );
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
-    fn try_from(schema: &crate::Schema) -> Result<Self> {
+    fn try_from(schema: &crate::schema::Schema) -> Result<Self> {
         tfplugin::schema_message(schema)
     }
 }
 
-impl TryFrom<crate::Schema> for Schema {
+impl TryFrom<crate::schema::Schema> for Schema {
     type Error = Error;
 
-    fn try_from(schema: crate::Schema) -> Result<Self> {
+    fn try_from(schema: crate::schema::Schema) -> Result<Self> {
         Schema::try_from(&schema)
     }
 }
@@ -170,8 +170,8 @@ impl TryFrom<&ProviderSchema> for get_provider_schema::Response {
     fn try_from(provider: &ProviderSchema) -> Result<Self> {
         if let Some(name) = provider.state_store_schemas.keys().next() {
             return Err(Error::data("protocol 5 has no state stores")
-                .at_step(crate::Step::Key(name.as_str().into()))
-                .at_step(crate::Step::Attribute("state_store_schemas".into())));
+                .at_step(crate::path::Step::Key(name.as_str().into()))
+                .at_step(crate::path::Step::Attribute("state_store_schemas".into())));
         }
         tfplugin::response_message(provider)
     }
@@ -185,12 +185,12 @@ mod tests {
     use ::prost::Message as _;
     use std::sync::Arc;
 
-    fn described(nested: described::Attribute) -> crate::Schema {
+    fn described(nested: described::Attribute) -> crate::schema::Schema {
         let rules = NestedType::new(Nesting::List, [nested]);
         let rules = described::Attribute::new("rules", rules).optional();
         let zone = described::Block::new().attributes([rules]);
         let zone = NestedBlock::new("zone", Nesting::Map, zone);
-        crate::Schema::new(described::Block::new().block_types([zone]))
+        crate::schema::Schema::new(described::Block::new().block_types([zone]))
     }
 
     #[test]
@@ -276,7 +276,7 @@ mod tests {
         let error = get_provider_schema::Response::try_from(&provider).unwrap_err();
         let place = r#"resource_schemas["dns"].zone.rules.name"#;
         assert_eq!(error.path().to_string(), place);
-        let store = crate::Schema::default();
+        let store = crate::schema::Schema::default();
         provider.state_store_schemas.insert("s".into(), store);
         let error = get_provider_schema::Response::try_from(&provider).unwrap_err();
         assert_eq!(
@@ -295,10 +295,10 @@ mod tests {
             .variadic_parameter(Parameter::new("v", Type::Number).allow_unknown_values());
         let identity = Identity::new([IdentityAttribute::required("id", Type::String)]).version(3);
         let mut provider = ProviderSchema::new()
-            .provider_meta(crate::Schema::default())
+            .provider_meta(crate::schema::Schema::default())
             .functions([("f", function)])
             .action_schemas([("a", ActionSchema::default())])
-            .list_resource_schemas([("l", crate::Schema::default())]);
+            .list_resource_schemas([("l", crate::schema::Schema::default())]);
 
         let response = get_provider_schema::Response::try_from(&provider).unwrap();
         let bytes = response.encode_to_vec();

@@ -123,14 +123,14 @@ tfplugin::methods! {
     WriteStateBytes => Requests,
 }
 
-impl From<&crate::Schema> for Schema {
-    fn from(schema: &crate::Schema) -> Self {
+impl From<&crate::schema::Schema> for Schema {
+    fn from(schema: &crate::schema::Schema) -> Self {
         never(tfplugin::schema_message(schema))
     }
 }
 
-impl From<crate::Schema> for Schema {
-    fn from(schema: crate::Schema) -> Self {
+impl From<crate::schema::Schema> for Schema {
+    fn from(schema: crate::schema::Schema) -> Self {
         Schema::from(&schema)
     }
 }

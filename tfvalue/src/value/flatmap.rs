@@ -120,7 +120,7 @@ impl<'a> Flatmap<'a> {
             Some(text) => *text,
         };
         match (ty, text) {
-            (Type::Number, _) => Ok(Value::from(text.parse::<crate::Number>()?)),
+            (Type::Number, _) => Ok(Value::from(text.parse::<crate::number::Number>()?)),
             (Type::Bool, "true" | "1") => Ok(Value::from(true)),
             (Type::Bool, "false" | "0") => Ok(Value::from(false)),
             (Type::Bool, _) => Err(Error::mismatch_value(

@@ -5,12 +5,12 @@ use serde::de::{
 };
 
 use super::{Around, Attempts, Part};
-use crate::Value;
 use crate::bridge::absent::Missing;
 use crate::bridge::map_key::Key;
 use crate::error::{Error, Result, elements};
 use crate::limits::MAX_FAULTS;
 use crate::path::Step;
+use crate::value::Value;
 
 impl Part<'_> {
     /// Reads the elements that are left.
