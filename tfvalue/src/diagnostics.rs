@@ -7,9 +7,6 @@ use crate::error::{Category, Error, Headline};
 #[cfg(feature = "provider")]
 use crate::path::Names;
 use crate::path::Path;
-use crate::schema::Block;
-use crate::schema::elements::Namer;
-use crate::value::Value;
 
 /// The severity of a [`Diagnostic`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -394,29 +391,14 @@ impl Diagnostics {
         self.map(|error| error.at_path(&path))
     }
 
-    /// Makes the diagnostics point at places that Terraform finds in a configuration; see
-    /// [`Error::in_config`].
-    pub fn in_config(self, schema: &Block) -> Self {
-        self.map(|error| error.in_config(schema))
-    }
-
     /// Joins the errors into one. Returns `None` if there are only warnings.
     pub(crate) fn into_error(self) -> Option<Error> {
         let errors = self.into_iter().filter(Diagnostic::is_error);
         Error::join(errors.map(Error::from).collect()).err()
     }
 
-    /// Names elements of sets in the texts by what identifies them; see [`Error::name_elements`].
-    pub fn name_elements(self, schema: &Block, value: &Value) -> Self {
-        self.named(Namer::new(schema, &[], value))
-    }
-
-    /// Adds the names of elements of sets.
-    pub(crate) fn named(self, mut namer: Namer<'_>) -> Self {
-        self.map(|error| error.named(&mut namer))
-    }
-
-    fn map(self, mut change: impl FnMut(Error) -> Error) -> Self {
+    /// Changes each diagnostic as an error.
+    pub(crate) fn map(self, mut change: impl FnMut(Error) -> Error) -> Self {
         self.into_iter().map(|one| one.map(&mut change)).collect()
     }
 

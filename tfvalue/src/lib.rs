@@ -176,8 +176,6 @@ mod model;
 pub mod msgpack;
 mod nfc;
 mod number;
-#[cfg(any(feature = "plan", feature = "rules"))]
-mod pairing;
 mod path;
 #[cfg(feature = "plan")]
 pub mod plan;

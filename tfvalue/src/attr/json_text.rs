@@ -175,7 +175,7 @@ impl<T> TfType for Json<T> {
     const FACTS: TypeFacts = {
         let facts = TypeFacts::of(TypeKind::String);
         #[cfg(feature = "plan")]
-        let facts = facts.same_as(crate::plan::same_as::json);
+        let facts = facts.same_as(crate::attr::same_as::json);
         facts
     };
 

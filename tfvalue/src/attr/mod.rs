@@ -7,6 +7,8 @@ mod empty_tuple;
 pub(crate) mod fast_read;
 mod go_duration;
 mod json_text;
+#[cfg(feature = "plan")]
+pub mod same_as;
 mod set;
 mod unknown;
 mod unknown_serde;

@@ -1,6 +1,7 @@
 //! `Error`, and the paths, positions and categories of errors.
 
 mod display;
+pub(crate) mod json;
 mod redact;
 mod serde_impls;
 

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use serde::de;
 use serde_json::de::Read;
 
-use super::foreign;
+use crate::error::json as foreign;
 use crate::error::{Error, Position, Result};
 use crate::path::Step;
 

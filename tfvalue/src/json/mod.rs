@@ -33,7 +33,6 @@ mod de;
 mod deserializer;
 pub(crate) mod error_path;
 mod faults;
-mod foreign;
 mod newtype;
 mod print;
 mod read;
@@ -46,7 +45,6 @@ mod write;
 
 pub use self::de::{from_reader, from_slice, from_str};
 pub use self::deserializer::Deserializer;
-pub(crate) use self::foreign::error;
 pub(crate) use self::print::print;
 pub(crate) use self::read::Reader;
 pub use self::ser::{to_string, to_vec, to_writer};

@@ -2,7 +2,7 @@
 
 use serde::de::DeserializeOwned;
 
-use super::foreign;
+use crate::error::json as foreign;
 use crate::error::{Category, Error, Result};
 use crate::path::Step;
 

@@ -7,9 +7,9 @@ use serde::de::DeserializeOwned;
 use super::TfSchema;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
+use crate::model::elements::Namer;
 use crate::path::Path;
 use crate::schema::Block;
-use crate::schema::elements::Namer;
 use crate::ty::Type;
 #[cfg(feature = "validate")]
 use crate::validate;

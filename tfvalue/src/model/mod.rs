@@ -20,6 +20,7 @@ macro_rules! for_tuples {
 pub(crate) mod config;
 #[cfg(feature = "validate")]
 mod constraints;
+pub(crate) mod elements;
 mod field;
 mod history;
 mod kinds;

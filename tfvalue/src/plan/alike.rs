@@ -5,11 +5,11 @@
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
-use super::{elements, pair, same_as};
+use super::{pair, same_as};
 use crate::model::{Field, Flags};
-use crate::pairing::{self, Outline};
 use crate::schema::Nesting;
-use crate::value::{OfOneType, Value};
+use crate::value::pairing::{self, Outline};
+use crate::value::{OfOneType, Value, elements};
 
 /// The number of prior elements with the same hash that are tried. The hash leaves out some members
 /// of sets within sets; apart from that, the first one matches.

@@ -3,11 +3,11 @@
 //! The spelling of a value never counts as a change: the plan has the configured spelling of values that
 //! mean the same as prior ones if Terraform allows no other.
 
-use super::elements;
 use super::same_as::canonical;
 use crate::error::Result;
 use crate::model::Field;
 use crate::schema::Nesting;
+use crate::value::elements;
 use crate::value::{At, Value};
 
 /// What counts as a change.

@@ -1,13 +1,13 @@
 //! Decides what to plan, attribute by attribute.
 
-use super::{compare, elements, pair, spelling};
+use super::{compare, pair, spelling};
 use crate::error::Result;
 use crate::model::{Field, Flags, Keep, Model};
 use crate::path::{Path, Step};
 use crate::refinements::Refinements;
 use crate::schema::Nesting;
 use crate::ty::{ObjectType, Type};
-use crate::value::Value;
+use crate::value::{Value, elements};
 
 /// Plans a value from its configuration and its prior value.
 pub(super) struct Planner {

@@ -1,11 +1,11 @@
 //! The configuration that describes a state, for `terraform plan -generate-config-out`.
 
-use super::elements;
 use crate::error::Result;
 use crate::path::Step;
 use crate::rules::empty_blocks;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::value::Value;
+use crate::value::elements;
 
 /// Returns the state without what a configuration cannot set (computed attributes) and should not set
 /// (deprecated attributes and blocks). What a configuration must set stays.

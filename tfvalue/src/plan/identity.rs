@@ -4,8 +4,8 @@ use std::hash::{BuildHasher, RandomState};
 
 use super::same_as;
 use crate::model::{Field, Flags};
-use crate::pairing::{self, Outline, Outlines};
 use crate::value::Value;
+use crate::value::pairing::{self, Outline, Outlines};
 
 /// The number of prior elements with the same hash that are tried. All of them are equal in what is hashed.
 const MOST_TRIES: usize = 4;

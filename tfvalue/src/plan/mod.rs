@@ -8,14 +8,14 @@ mod alike;
 mod change;
 mod compare;
 mod decide;
-mod elements;
 #[cfg(feature = "provider")]
 mod generate;
 mod identity;
 mod pair;
 mod replace;
-pub mod same_as;
 mod spelling;
+
+pub use crate::attr::same_as;
 
 use std::{fmt, mem};
 

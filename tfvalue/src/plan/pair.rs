@@ -4,10 +4,10 @@
 //! the first unused prior element that differs only in computed members that are not configured.
 //! Other than in Terraform, this includes members of sets within sets.
 
-use super::{alike, elements, identity, same_as};
+use super::{alike, identity, same_as};
 use crate::model::{Field, Flags};
 use crate::schema::Nesting;
-use crate::value::{At, Value};
+use crate::value::{At, Value, elements};
 
 /// The prior elements of a collection, by the places of the elements of the configuration.
 pub(super) enum Pairs<'a> {

@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use super::pair::{self, Pairs};
-use super::{compare, elements, identity};
+use super::{compare, identity};
 use crate::error::Result;
 use crate::model::{Field, Flags, Replace};
 use crate::path::Path;
 use crate::schema::Nesting;
 use crate::ty::Type;
-use crate::value::{At, Value};
+use crate::value::{At, Value, elements};
 
 /// The number of elements whose identity is unknown that are compared with each prior element. If there are
 /// more, an unknown element stands for them, so that the time stays linear.

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
+use super::pair;
 use super::same_as::canonical;
-use super::{elements, pair};
 use crate::error::Result;
 use crate::model::{Field, Flags, SameAs};
 use crate::schema::Nesting;
 use crate::ty::Type;
-use crate::value::Value;
+use crate::value::{Value, elements};
 
 /// Returns a configured value in the spelling of an old one if both mean the same.
 ///

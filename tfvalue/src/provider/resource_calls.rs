@@ -10,10 +10,10 @@ use super::states::{headed, identity, identity_of, is_respelled, spelled};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::model::Model;
+use crate::model::elements::Namer;
 use crate::plan;
 use crate::rules::{self, PlanRequest};
 use crate::schema::Block;
-use crate::schema::elements::Namer;
 use crate::state::MoveSource;
 use crate::tfplugin::calls::identity::upgrade_resource_identity;
 use crate::tfplugin::calls::resource::{

@@ -3,9 +3,9 @@
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use super::part::{self, is_same_unrefined, unrefined};
-use crate::pairing::{Outline, Outlines};
 use crate::schema::{Attribute, AttributeType, NestedBlock, Nesting};
 use crate::ty::Type;
+use crate::value::pairing::{Outline, Outlines};
 use crate::value::{OfOneType, Value};
 
 /// The elements of a set of objects.

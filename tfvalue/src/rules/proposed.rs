@@ -8,10 +8,10 @@ use super::order;
 use super::part;
 use super::prior::Elements;
 use crate::error::Result;
-use crate::pairing;
 use crate::path::Step;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use crate::ty::Type;
+use crate::value::pairing;
 use crate::value::{At, Repr, Value};
 
 /// Returns the proposed new state that Terraform sends with `PlanResourceChange`: the configuration,

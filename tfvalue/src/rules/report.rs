@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use super::fault::{Fault, Phase};
 use super::rule::Rule;
 use crate::limits::MAX_FAULTS;
+use crate::model::elements::Namer;
 use crate::path::{Names, Path, Step};
 use crate::schema::Block;
-use crate::schema::elements::Namer;
 use crate::value::Value;
 
 /// How Terraform prints a step.

@@ -11,10 +11,10 @@ use super::{
     ApplyResponse, PlanRequest, PlanResponse, Rule, check_apply, check_plan, proposed_new_state,
 };
 use crate::limits::MAX_FAULTS;
-use crate::pairing::{self, Outlines};
 use crate::refinements::Refinements;
 use crate::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
 use crate::ty::Type;
+use crate::value::pairing::{self, Outlines};
 use crate::value::{Value, work};
 
 fn members() -> Vec<Attribute> {

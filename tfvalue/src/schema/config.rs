@@ -1,6 +1,7 @@
 //! The paths that Terraform finds in the source text of a configuration.
 
 use super::{Attribute, AttributeType, Block, Nesting};
+use crate::diagnostics::Diagnostics;
 use crate::error::Error;
 use crate::path::{Path, Step};
 use crate::ty::Type;
@@ -90,6 +91,14 @@ impl Error {
     #[must_use]
     pub fn in_config(self, schema: &Block) -> Self {
         self.with_place(|path| config_steps(schema, path.steps()))
+    }
+}
+
+impl Diagnostics {
+    /// Makes the diagnostics point at places that Terraform finds in a configuration; see
+    /// [`Error::in_config`].
+    pub fn in_config(self, schema: &Block) -> Self {
+        self.map(|error| error.in_config(schema))
     }
 }
 

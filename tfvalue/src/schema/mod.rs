@@ -51,7 +51,6 @@ mod build;
 pub(crate) mod by_name;
 pub(crate) mod config;
 pub mod diff;
-pub(crate) mod elements;
 mod implied;
 pub mod json;
 mod provider;

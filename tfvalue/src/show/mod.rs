@@ -211,7 +211,7 @@ fn read<'de, R: Read<'de>, T: Field>(read: R) -> Result<T> {
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn to_vec<T: Document>(document: &T) -> Result<Vec<u8>> {
-    serde_json::to_vec(document).map_err(crate::json::error)
+    serde_json::to_vec(document).map_err(crate::error::json::convert)
 }
 
 /// Writes a document as a string of compact JSON.
@@ -233,7 +233,7 @@ pub fn to_vec<T: Document>(document: &T) -> Result<Vec<u8>> {
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn to_string<T: Document>(document: &T) -> Result<String> {
-    serde_json::to_string(document).map_err(crate::json::error)
+    serde_json::to_string(document).map_err(crate::error::json::convert)
 }
 
 /// Writes a document as a string of indented JSON, for people.
@@ -252,7 +252,7 @@ pub fn to_string<T: Document>(document: &T) -> Result<String> {
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn to_string_pretty<T: Document>(document: &T) -> Result<String> {
-    serde_json::to_string_pretty(document).map_err(crate::json::error)
+    serde_json::to_string_pretty(document).map_err(crate::error::json::convert)
 }
 
 /// Writes a document as compact JSON to a writer.
@@ -273,5 +273,5 @@ pub fn to_string_pretty<T: Document>(document: &T) -> Result<String> {
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn to_writer<W: io::Write, T: Document>(writer: W, document: &T) -> Result<()> {
-    serde_json::to_writer(writer, document).map_err(crate::json::error)
+    serde_json::to_writer(writer, document).map_err(crate::error::json::convert)
 }

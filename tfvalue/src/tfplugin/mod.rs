@@ -10,6 +10,7 @@ pub(crate) mod convert;
 mod diagnostic;
 mod dynamic_value;
 mod enumeration;
+mod function;
 pub(crate) mod messages;
 pub(crate) mod method;
 #[cfg(feature = "plan")]

@@ -32,7 +32,7 @@ impl Type {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn from_json(json: &[u8]) -> Result<Self> {
-        serde_json::from_slice(json).map_err(crate::json::error)
+        serde_json::from_slice(json).map_err(crate::error::json::convert)
     }
 
     /// Returns the compact JSON form of the type constraint, with names sorted.

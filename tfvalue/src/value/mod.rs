@@ -2,6 +2,8 @@
 
 mod build;
 mod de;
+#[cfg(feature = "plan")]
+pub(crate) mod elements;
 mod equal;
 pub(crate) mod faults;
 mod flatmap;
@@ -9,6 +11,8 @@ mod fmt;
 mod index;
 mod items;
 mod mark;
+#[cfg(feature = "rules")]
+pub(crate) mod pairing;
 mod path;
 #[cfg(any(feature = "plan", feature = "rules"))]
 mod place;

@@ -209,7 +209,7 @@ impl TfType for GoDuration {
     const FACTS: TypeFacts = {
         let facts = TypeFacts::of(TypeKind::String);
         #[cfg(feature = "plan")]
-        let facts = facts.same_as(crate::plan::same_as::duration);
+        let facts = facts.same_as(crate::attr::same_as::duration);
         facts
     };
 

@@ -109,13 +109,6 @@ impl<'de> Argument<'de> for &'de [u8] {
     }
 }
 
-#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
-impl<'de> Argument<'de> for &'de crate::tfplugin::messages::DynamicValue {
-    fn read<T: Deserialize<'de>>(self) -> error::Result<T> {
-        self.decode()
-    }
-}
-
 /// An error of a function, with the argument at which Terraform shows it.
 ///
 /// # Examples
@@ -230,26 +223,6 @@ impl fmt::Display for FunctionError {
 }
 
 impl std::error::Error for FunctionError {}
-
-#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
-impl From<FunctionError> for crate::tfplugin::messages::FunctionError {
-    fn from(error: FunctionError) -> Self {
-        crate::tfplugin::messages::FunctionError {
-            text: error.text,
-            function_argument: error.argument,
-        }
-    }
-}
-
-#[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
-impl From<crate::tfplugin::messages::FunctionError> for FunctionError {
-    fn from(message: crate::tfplugin::messages::FunctionError) -> Self {
-        FunctionError {
-            text: message.text,
-            argument: message.function_argument,
-        }
-    }
-}
 
 /// The remaining arguments of a call.
 pub struct Arguments<I> {

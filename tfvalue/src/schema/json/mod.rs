@@ -180,7 +180,7 @@ pub fn from_slice_ignoring_unsupported<T: Document>(json: &[u8]) -> Result<T> {
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn to_vec<T: Document>(document: &T) -> Result<Vec<u8>> {
-    serde_json::to_vec(&write::Out(document)).map_err(crate::json::error)
+    serde_json::to_vec(&write::Out(document)).map_err(crate::error::json::convert)
 }
 
 /// Writes a document as a string of compact JSON, like Terraform.
@@ -199,7 +199,7 @@ pub fn to_vec<T: Document>(document: &T) -> Result<Vec<u8>> {
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn to_string<T: Document>(document: &T) -> Result<String> {
-    serde_json::to_string(&write::Out(document)).map_err(crate::json::error)
+    serde_json::to_string(&write::Out(document)).map_err(crate::error::json::convert)
 }
 
 /// Writes a document as a string of indented JSON, for people and for version control.
@@ -218,7 +218,7 @@ pub fn to_string<T: Document>(document: &T) -> Result<String> {
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn to_string_pretty<T: Document>(document: &T) -> Result<String> {
-    serde_json::to_string_pretty(&write::Out(document)).map_err(crate::json::error)
+    serde_json::to_string_pretty(&write::Out(document)).map_err(crate::error::json::convert)
 }
 
 /// Writes a document as compact JSON to a writer.
@@ -238,5 +238,5 @@ pub fn to_string_pretty<T: Document>(document: &T) -> Result<String> {
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn to_writer<W: io::Write, T: Document>(writer: W, document: &T) -> Result<()> {
-    serde_json::to_writer(writer, &write::Out(document)).map_err(crate::json::error)
+    serde_json::to_writer(writer, &write::Out(document)).map_err(crate::error::json::convert)
 }

@@ -1,16 +1,16 @@
 //! Collections of planned elements.
 
+use super::{At, Value};
 use crate::error::{Error, Result};
 use crate::ty::Type;
-use crate::value::{At, Value};
 
 /// Returns the elements of a known value, each with its place.
-pub(super) fn of(value: &Value) -> Vec<(At<'_>, &Value)> {
+pub(crate) fn of(value: &Value) -> Vec<(At<'_>, &Value)> {
     value.placed_elements().collect()
 }
 
 /// Creates a value of the same kind from what `change` returns for each element.
-pub(super) fn map<'v>(
+pub(crate) fn map<'v>(
     value: &'v Value,
     mut change: impl FnMut(&At<'v>, &'v Value) -> Result<Value>,
 ) -> Result<Value> {

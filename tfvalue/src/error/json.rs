@@ -1,11 +1,11 @@
 //! Converts the errors of serde_json, which reads types, schemas and `show` documents.
 
-use crate::error::{Error, Position};
+use super::{Error, Position};
 
 /// Converts an error of serde_json.
 #[cold]
 #[allow(clippy::needless_pass_by_value)] // passed to `map_err`
-pub(crate) fn error(error: serde_json::Error) -> Error {
+pub(crate) fn convert(error: serde_json::Error) -> Error {
     let position = position(&error);
     let error = without_position(error);
     match position {
@@ -16,7 +16,7 @@ pub(crate) fn error(error: serde_json::Error) -> Error {
 
 /// Converts an error of serde_json, but not its position.
 #[cold]
-pub(super) fn without_position(error: serde_json::Error) -> Error {
+pub(crate) fn without_position(error: serde_json::Error) -> Error {
     if error.is_io() {
         return Error::io(error.into());
     }
@@ -30,7 +30,7 @@ pub(super) fn without_position(error: serde_json::Error) -> Error {
 }
 
 /// Returns the line and column of an error, both from 1.
-pub(super) fn position(error: &serde_json::Error) -> Option<(usize, usize)> {
+pub(crate) fn position(error: &serde_json::Error) -> Option<(usize, usize)> {
     // serde_json counts the bytes that it has read: none at the beginning of a line.
     (error.line() > 0).then(|| (error.line(), error.column().max(1)))
 }

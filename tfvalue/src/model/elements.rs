@@ -6,10 +6,11 @@ use std::fmt::{self, Write};
 use std::hash::{BuildHasher, RandomState};
 use std::ptr;
 
-use super::{Attribute, AttributeType, Block, NestedBlock};
+use super::Field;
+use crate::diagnostics::Diagnostics;
 use crate::error::Error;
-use crate::model::Field;
 use crate::path::{ANY_ELEMENT, Names, Path, Step};
+use crate::schema::{Attribute, AttributeType, Block, NestedBlock};
 use crate::ty::Type;
 use crate::value::{Repr, Value};
 
@@ -73,6 +74,18 @@ impl Error {
             let names = namer.names(&error.path());
             error.with_names(names)
         })
+    }
+}
+
+impl Diagnostics {
+    /// Names elements of sets in the texts by what identifies them; see [`Error::name_elements`].
+    pub fn name_elements(self, schema: &Block, value: &Value) -> Self {
+        self.named(Namer::new(schema, &[], value))
+    }
+
+    /// Adds the names of elements of sets.
+    pub(crate) fn named(self, mut namer: Namer<'_>) -> Self {
+        self.map(|error| error.named(&mut namer))
     }
 }
 

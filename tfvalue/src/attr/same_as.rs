@@ -6,14 +6,13 @@
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 
-use super::elements;
 use crate::attr::GoDuration;
 use crate::error::{Error, Result};
 use crate::json::Reader;
 use crate::limits::MAX_DEPTH;
 use crate::model::SameAs;
 use crate::ty::Type;
-use crate::value::{At, Value};
+use crate::value::{At, Value, elements};
 
 /// Compares text without regard to case.
 ///
@@ -178,7 +177,7 @@ pub fn ip_network(value: &Value) -> Option<Value> {
 }
 
 /// Returns the canonical spelling of a value.
-pub(super) fn canonical(same_as: Option<SameAs>, value: &Value) -> Value {
+pub(crate) fn canonical(same_as: Option<SameAs>, value: &Value) -> Value {
     let Some(same_as) = same_as else {
         return value.clone();
     };
