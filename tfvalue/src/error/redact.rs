@@ -9,13 +9,23 @@ use crate::path::{Names, Step};
 pub(crate) const HIDDEN: &str = "the value is invalid (not shown, because it is sensitive)";
 
 impl Error {
-    /// Removes everything that could show a sensitive value: the value, keys of maps, and all names
-    /// inside dynamic values.
+    /// Removes everything that could show a sensitive value: the value, keys of maps, names that are not those
+    /// of the program's own types, and all names inside dynamic values.
+    ///
+    /// A name that is not static can come from the value: a value that the caller built may have members of any
+    /// name.
     #[cold]
     #[inline(never)]
     pub(crate) fn redact(self) -> Self {
         self.each(|mut error| {
             let inner = &mut *error.0;
+            let is_data = |step: &Step| match step {
+                Step::Key(_) => true,
+                Step::Attribute(name) => matches!(name, Cow::Owned(_)),
+                Step::Index(_) => false,
+            };
+            let data = inner.steps.iter().rposition(is_data).map_or(0, |at| at + 1);
+            let cut = data.max(inner.dynamic.unwrap_or(0));
             let hides_all = inner.dynamic.is_some();
             match &mut inner.kind {
                 Kind::Mismatch { value, .. } if !hides_all => *value = None,
@@ -24,16 +34,15 @@ impl Error {
                         *text = HIDDEN.into();
                     }
                 }
-                Kind::Missing | Kind::Unknown if !hides_all => {}
+                // Without its name, another attribute would seem to be missing.
+                Kind::Missing if !hides_all && cut == 0 => {}
+                Kind::Unknown if !hides_all => {}
                 Kind::Eof | Kind::Io(_) | Kind::Several(_) => {}
                 kind => *kind = Kind::Data(HIDDEN.into()),
             }
             if let Some(headline) = &mut inner.headline {
                 **headline = Headline::Hidden;
             }
-            let is_key = |step: &Step| matches!(step, Step::Key(_));
-            let keys = inner.steps.iter().rposition(is_key).map_or(0, |at| at + 1);
-            let cut = keys.max(inner.dynamic.unwrap_or(0));
             inner.steps.drain(..cut);
             inner.names = Names::default();
             inner.beyond = inner.beyond.saturating_sub(cut);

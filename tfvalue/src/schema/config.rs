@@ -150,11 +150,16 @@ fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)
 /// Relates a decoding error to the schema: redacts sensitive attributes, and makes diagnostics point at
 /// a place that Terraform finds.
 pub(crate) fn blame(block: &Block, error: Error) -> Error {
-    let error = match secret(block, error.path().steps()) {
+    hide_secrets(block, error).in_config(block)
+}
+
+/// Redacts the faults of a value that are within sensitive attributes.
+#[cold]
+pub(crate) fn hide_secrets(block: &Block, error: Error) -> Error {
+    error.each(|fault| match secret(block, fault.path().steps()) {
         Some((steps, attribute)) => {
-            error.redact_below(steps, attribute.implied_type().has_dynamic())
+            fault.redact_below(steps, attribute.implied_type().has_dynamic())
         }
-        None => error,
-    };
-    error.in_config(block)
+        None => fault,
+    })
 }
