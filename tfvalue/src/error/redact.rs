@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Error, Headline, Kind};
+use super::{Error, Kind};
 use crate::path::{Names, Step};
 
 /// The text of an error whose own text could show a sensitive value.
@@ -41,7 +41,7 @@ impl Error {
                 kind => *kind = Kind::Data(HIDDEN.into()),
             }
             if let Some(headline) = &mut inner.headline {
-                **headline = Headline::Hidden;
+                headline.text = None;
             }
             inner.steps.drain(..cut);
             inner.names = Names::default();
@@ -94,7 +94,7 @@ impl Error {
                 _ => {}
             }
             if let Some(headline) = &mut error.0.headline {
-                **headline = Headline::Hidden;
+                headline.text = None;
             }
             error
         })

@@ -133,6 +133,7 @@
 //! as in Terraform. [Bugs](crate::guide::errors#bugs-of-the-provider) that the provider reports are findings instead.
 
 mod advice;
+mod bugs;
 mod calls;
 mod change;
 mod config;
@@ -153,6 +154,7 @@ mod shrink;
 mod wait;
 
 pub use self::advice::Advice;
+pub(crate) use self::bugs::report as report_bug;
 pub use self::config::Config;
 pub use self::failure::Failure;
 pub use self::finding::{Check, Finding};
