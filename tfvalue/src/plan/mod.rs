@@ -204,7 +204,7 @@ fn resource(model: Model, request: PlanRequest<'_>) -> Result<Planned> {
     if prior.is_null() {
         return Ok(planned);
     }
-    if is_changed(model.fields, &planned.state, prior)? {
+    if is_changed(model.fields, prior, &planned.state)? {
         planned.state = pass(model, config, prior, true)?;
     }
     planned.requires_replace = replace::paths(model.fields, config, prior, &planned.state)?;
@@ -291,6 +291,8 @@ pub fn semantic_equality<T: TfSchema>(prior: &Value, new: Value) -> Result<Value
 /// Other attributes stay as they are in such a plan, computed ones included. Return the planned state from apply
 /// without calling the service, which could change them.
 ///
+/// The result does not depend on the order of the two states.
+///
 /// # Errors
 ///
 /// Fails if the values are not of the schema of `T`.
@@ -320,7 +322,7 @@ pub fn semantic_equality<T: TfSchema>(prior: &Value, new: Value) -> Result<Value
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn is_respelled<T: TfSchema>(prior: &Value, planned: &Value) -> Result<bool> {
-    compare::is_respelled(T::FACTS.model.fields, planned, prior)
+    compare::is_respelled(T::FACTS.model.fields, prior, planned)
 }
 
 pub(crate) fn spelled(model: Model, prior: &Value, new: &Value) -> Result<Value> {

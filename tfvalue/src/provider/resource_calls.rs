@@ -399,7 +399,7 @@ async fn planned(
         change.requires_replace.clear();
         return Ok(change);
     }
-    if plan::is_changed(model.fields, &change.planned, &change.prior)? {
+    if plan::is_changed(model.fields, &change.prior, &change.planned)? {
         change.planned = plan::pass(model, &change.config, &change.prior, true)?;
         change.requires_replace.clear();
         call.warnings = Diagnostics::new(); // the function returns them again
