@@ -15,15 +15,26 @@ impl Error {
     /// A name that is not static can come from the value: a value that the caller built may have members of any
     /// name.
     #[cold]
-    #[inline(never)]
     pub(crate) fn redact(self) -> Self {
+        self.redact_if_data(|step| match step {
+            Step::Key(_) => true,
+            Step::Attribute(name) => matches!(name, Cow::Owned(_)),
+            Step::Index(_) => false,
+        })
+    }
+
+    /// Redacts an error of a struct that is written: all names in its path are those of the program's own types.
+    #[cold]
+    pub(crate) fn redact_written(self) -> Self {
+        self.redact_if_data(|step| matches!(step, Step::Key(_)))
+    }
+
+    /// Redacts the error. The path ends before the first step that is data.
+    #[cold]
+    #[inline(never)]
+    fn redact_if_data(self, is_data: fn(&Step) -> bool) -> Self {
         self.each(|mut error| {
             let inner = &mut *error.0;
-            let is_data = |step: &Step| match step {
-                Step::Key(_) => true,
-                Step::Attribute(name) => matches!(name, Cow::Owned(_)),
-                Step::Index(_) => false,
-            };
             let data = inner.steps.iter().rposition(is_data).map_or(0, |at| at + 1);
             let cut = data.max(inner.dynamic.unwrap_or(0));
             let hides_all = inner.dynamic.is_some();
