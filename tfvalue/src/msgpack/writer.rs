@@ -150,7 +150,7 @@ impl Writer {
         if self.notes.len() > before {
             self.notes.redact(before);
         }
-        result.map_err(Error::redact)
+        result.map_err(Error::redact_written)
     }
 
     pub(super) fn number(&mut self, number: &Number) -> Result<()> {

@@ -5,10 +5,10 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Topic};
 use crate::tfplugin::messages::DynamicValue;
 
-/// A part of the detail of each diagnostic about a bug of the provider.
+/// The beginning of the text about a bug of the provider.
 pub(super) const BUG: &str = "This is a bug in the provider";
 
 /// The headline of a handler that does not work at all.
@@ -20,15 +20,9 @@ const INVALID: &str = "Provider produced invalid object";
 /// Terraform's headline of unknown values in a result.
 const AFTER_APPLY: &str = "Provider returned invalid result object after apply";
 
-/// Returns `true` if the detail of a diagnostic reports a bug of the provider.
-#[cfg(feature = "testing")]
-pub(crate) fn is_bug(detail: &str) -> bool {
-    detail.contains(BUG)
-}
-
 /// Creates the diagnostic of a bug. It has no path, because the configuration is not at fault.
 fn bug(summary: &str, problem: impl fmt::Display) -> Diagnostic {
-    Diagnostic::error(summary, describe(problem))
+    Diagnostic::bug(Topic::Bug, summary, &describe(problem))
 }
 
 fn describe(problem: impl fmt::Display) -> String {

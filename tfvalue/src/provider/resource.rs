@@ -10,7 +10,7 @@ use super::bug::BUG;
 use super::context::Context;
 use super::plan::Plan;
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::error::Error;
+use crate::error::{Error, Topic};
 use crate::model::{ResourceKind, TfSchema};
 
 /// A managed resource.
@@ -76,7 +76,7 @@ pub trait Resource:
     ) -> impl Future<Output = Result<Self, Diagnostics>> + Send {
         let _ = (prior, plan, context);
         let detail = format!("{BUG}: each change of the resource must require replacement.");
-        let fault = Diagnostic::error("The resource cannot be updated", detail);
+        let fault = Diagnostic::bug(Topic::Bug, "The resource cannot be updated", &detail);
         async { Err(fault.into()) }
     }
 

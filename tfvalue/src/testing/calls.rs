@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use prost::Message;
 use prost::bytes::Bytes;
 
+use super::bugs;
 use super::finding::{Finding, FindingKind};
 use super::lint::{Lint, Seen};
 use super::outcome::Outcome;
 use crate::model::Model;
 use crate::path::{Path, Step};
-use crate::provider::{is_bug, name_in};
+use crate::provider::name_in;
 use crate::rules::{Fault, Rule};
 use crate::schema::{Block, ProviderSchema, Schema};
 use crate::tfplugin::call_error::CallError;
@@ -36,6 +37,8 @@ pub(super) struct Core {
     pub(super) allowed: Vec<(Lint, Path)>,
     pub(super) seen: RefCell<BTreeMap<String, Seen>>,
     pub(super) steps: Cell<usize>,
+    /// The bugs that the provider reported in the last call.
+    bugs: RefCell<Vec<Diagnostic>>,
 }
 
 /// What the provider announces.
@@ -54,6 +57,7 @@ impl Core {
             allowed: Vec::new(),
             seen: RefCell::default(),
             steps: Cell::new(0),
+            bugs: RefCell::default(),
         }
     }
 
@@ -64,7 +68,9 @@ impl Core {
         request: &impl Message,
     ) -> Result<R, String> {
         let name = name_in(self.version, method);
-        let response = (self.answer)(self.version, name, &request.encode_to_vec());
+        let request = request.encode_to_vec();
+        let (response, bugs) = bugs::of(|| (self.answer)(self.version, name, &request));
+        self.bugs.replace(bugs);
         let response = response.map_err(|error| error.to_string())?;
         R::decode(response).map_err(|error| error.to_string())
     }
@@ -249,7 +255,7 @@ impl<'h> Run<'h> {
     pub(super) fn diagnose(&mut self, diagnostics: Vec<Diagnostic>) -> Go<()> {
         let fails = self.has_errors(&diagnostics);
         for one in diagnostics {
-            if is_error(&one) && is_bug(&one.detail) {
+            if self.core.bugs.borrow().contains(&one) {
                 self.add(Finding::error(self.method, FindingKind::Bug, &one));
             } else if !self.outcome.diagnostics.contains(&one) {
                 self.outcome.diagnostics.push(one);
