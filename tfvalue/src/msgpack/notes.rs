@@ -16,7 +16,7 @@ use crate::path::Step;
 /// Something that was noticed.
 #[derive(Debug)]
 pub(super) enum Note {
-    /// An unknown in a state. It does not stop the writing, so that all are found.
+    /// A value that a state cannot have: an unknown one or NaN. It does not stop the writing, so that all are found.
     Fault(Error),
     /// An envelope inside a collection.
     Envelope(Envelope),

@@ -39,7 +39,7 @@ pub(super) fn identity_of(
     resource: &dyn Managed,
     returned: &Returned,
 ) -> Result<Option<ResourceIdentityData>> {
-    match returned.unknown {
+    match returned.bug {
         Some(_) => Ok(None),
         None => identity(resource, &returned.value),
     }
