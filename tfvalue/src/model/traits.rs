@@ -249,6 +249,9 @@ pub struct TypeFacts {
     pub(crate) known_members: bool,
     /// Whether it contains an optional or computed member that cannot be null.
     pub(crate) unset_members: bool,
+    /// Whether the struct has an attribute or block that is null in a group of blocks that the
+    /// configuration omits, but cannot be null.
+    pub(crate) closed_group: bool,
     /// Facts about all members of a struct with a schema, whether they are configurable or not.
     pub(crate) members: MemberFacts,
     /// Whether that struct is a root: it has a kind or a version.
@@ -355,6 +358,7 @@ impl TypeFacts {
             known_elements: false,
             known_members: false,
             unset_members: false,
+            closed_group: false,
             members: MemberFacts::NONE,
             root: false,
             plain_sets: matches!(kind, TypeKind::Set),

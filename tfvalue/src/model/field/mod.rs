@@ -443,6 +443,7 @@ impl Field {
             facts.computed |= field.computes();
             facts.known_members |= field.never_unknown();
             facts.unset_members |= field.never_unset();
+            facts.closed_group |= field.closes_group();
             facts.members = facts.members.or(field.member_facts());
             match field.form {
                 Form::Attribute { flags, .. } | Form::Object(flags) => {

@@ -152,6 +152,17 @@ impl Field {
         }
     }
 
+    /// Returns `true` if it is null in a group of blocks that the configuration omits, but cannot be null.
+    pub(super) const fn closes_group(&self) -> bool {
+        match self.form {
+            Form::Block { group: true, .. } => self.facts.closed_group,
+            Form::Block { .. } => {
+                matches!(self.facts.nesting, Some(Nesting::Single)) && !self.facts.null
+            }
+            _ => !self.facts.null,
+        }
+    }
+
     /// Returns `true` if it is, or contains, a list, set or map of nested blocks that can be null.
     pub(super) const fn has_null_blocks(&self) -> bool {
         let counted = !matches!(self.facts.nesting, Some(Nesting::Single));
@@ -204,6 +215,9 @@ impl Field {
         }
         if facts.other_keys {
             return Some(faults::OTHER_KEYS);
+        }
+        if matches!(facts.length, Some(0)) {
+            return Some(faults::EMPTY_ARRAY);
         }
         match (self.form, self.flags()) {
             (Form::Attribute { flags: said, .. }, Some((flags, members))) => first(&[
