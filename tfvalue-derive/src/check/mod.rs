@@ -7,6 +7,7 @@ mod block;
 mod history;
 mod names;
 mod planning;
+mod regex;
 mod roots;
 mod shape;
 mod validation;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use quote::ToTokens;
 use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, LitStr, UnOp};
 
-use super::{forbid, no_such_attribute};
+use super::{forbid, no_such_attribute, regex};
 use crate::ast::{Container, Field};
 use crate::attr::{Names, ValueConstraints};
 use crate::ctxt::Ctxt;
@@ -135,7 +135,7 @@ fn values(cx: &Ctxt, constraints: &ValueConstraints) {
         }
     }
     if let Some(pattern) = constraints.regex.get() {
-        regex_is_valid(cx, pattern);
+        regex::is_valid(cx, pattern);
     }
     if let Some(one_of) = constraints.one_of.get() {
         values_are_texts_or_numbers(cx, one_of);
@@ -200,27 +200,6 @@ fn values_are_distinct(cx: &Ctxt, one_of: &[Expr]) {
         if !seen.insert(value.to_token_stream().to_string()) {
             cx.error(value, "duplicate value: remove one of them");
         }
-    }
-}
-
-/// `#[tf(regex = "[a-z")]`
-fn regex_is_valid(cx: &Ctxt, pattern: &LitStr) {
-    #[cfg(not(feature = "regex"))]
-    cx.error(
-        pattern,
-        "`regex` requires the feature `regex` of tfvalue: add it in Cargo.toml",
-    );
-    #[cfg(feature = "regex")]
-    if let Err(error) = regex_syntax::parse(&pattern.value()) {
-        let error = match &error {
-            regex_syntax::Error::Parse(error) => error.kind().to_string(),
-            regex_syntax::Error::Translate(error) => error.kind().to_string(),
-            other => other.to_string(),
-        };
-        cx.error(
-            pattern,
-            format_args!("the regular expression is not valid: {error}"),
-        );
     }
 }
 
