@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
+use super::literal::Integer;
 #[cfg(feature = "plan")]
 use super::planning::Canonical;
 use super::planning::{Hook, Model};
@@ -237,7 +238,7 @@ pub struct TypeFacts {
     /// Whether it contains a map with keys that may not be strings. Maps in members of structs do not
     /// count.
     pub(crate) other_keys: bool,
-    /// The number of elements, if it is fixed.
+    /// The number of elements or characters, if it is fixed.
     pub(crate) length: Option<u32>,
     /// Whether the elements are or contain lists, sets, maps, tuples, objects or dynamic values.
     pub(crate) compound_elements: bool,
@@ -261,6 +262,8 @@ pub struct TypeFacts {
     pub(crate) plain_sets: bool,
     /// The kind of the elements of a list, set or map.
     pub(crate) element_kind: Option<TypeKind>,
+    /// The type of integers that it is, or that its elements are.
+    pub(crate) integer: Option<&'static Integer>,
     /// The allowed strings, or nothing if any string is allowed.
     pub(crate) values: &'static [&'static str],
     /// Returns the same for all spellings of a value, or of an element of a list, set or map.
@@ -363,6 +366,7 @@ impl TypeFacts {
             root: false,
             plain_sets: matches!(kind, TypeKind::Set),
             element_kind: None,
+            integer: None,
             values: &[],
             #[cfg(feature = "plan")]
             same_as: None,

@@ -8,6 +8,8 @@
 
 mod faults;
 mod history;
+mod members;
+mod numbers;
 mod planning;
 mod reserved;
 #[cfg(feature = "validate")]
@@ -29,13 +31,7 @@ impl Field {
     /// Panics if the field breaks a rule.
     #[track_caller]
     pub const fn check(&self, role: Role) {
-        if let Some(fault) = first(&[
-            self.fault(),
-            self.fault_of_planning(),
-            #[cfg(feature = "validate")]
-            self.fault_of_validation(),
-            self.fault_of_role(role),
-        ]) {
+        if let Some(fault) = first(&[self.fault(), self.fault_of_role(role)]) {
             panic!("{}", fault);
         }
     }
