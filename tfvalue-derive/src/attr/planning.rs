@@ -17,6 +17,7 @@ attributes! {
     "refine" => refine: Refine = Refine::read;
     "replace" => replace: Replace = Replace::read;
     "same_as" => same_as: SameAs = SameAs::read;
+    "time_limit" => time_limit: LitStr = Item::string;
 }
 
 attributes! {
@@ -71,6 +72,7 @@ impl Planning {
             self.refine.name(),
             self.pair_by.name(),
             self.provider_only.name(),
+            self.time_limit.name(),
         ];
         names.into_iter().flatten()
     }

@@ -16,6 +16,7 @@ pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], 
     only_stored_values_change(cx, field);
     provider_only_has_effect(cx, field);
     pairs_are_configurable(cx, field);
+    time_limit_is_optional(cx, field);
     if let Some(names) = field
         .attrs
         .planning
@@ -198,6 +199,22 @@ fn pairs_are_configurable(cx: &Ctxt, field: &Field<'_>) {
             cx,
             attrs.planning.pair_by.name(),
             "has no effect on elements that only the provider sets: remove it, or make them `optional`",
+        );
+    }
+}
+
+/// `#[tf(required, time_limit = "20m")]`
+fn time_limit_is_optional(cx: &Ctxt, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let flags = attrs.flags.required.name().into_iter();
+    let flags = flags.chain(attrs.flags.computed.name());
+    for other in flags.chain(attrs.default.name()) {
+        let why = "the limit applies to an attribute that is omitted";
+        conflict(
+            cx,
+            attrs.planning.time_limit.name(),
+            &other.to_string(),
+            Some(why),
         );
     }
 }

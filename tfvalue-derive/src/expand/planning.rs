@@ -35,6 +35,8 @@ pub(super) fn rules(field: &Field<'_>) -> Option<TokenStream> {
         .provider_only
         .name()
         .map(|_| quote!(.provider_only()));
+    let time_limit = planning.time_limit.get();
+    let time_limit = time_limit.map(|limit| quote!(.time_limit(#limit)));
     let all = [
         default,
         keep,
@@ -43,6 +45,7 @@ pub(super) fn rules(field: &Field<'_>) -> Option<TokenStream> {
         refine,
         pair_by,
         provider_only,
+        time_limit,
     ];
     let all: Vec<_> = all.into_iter().flatten().collect();
     (!all.is_empty()).then(|| quote_spanned!(at=> .plan(const { &__tf::Planning::NONE #(#all)* })))

@@ -5,7 +5,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::Ident;
+use syn::{Ident, LitStr};
 
 use crate::ast::Field;
 use crate::attr::{Names, ValueConstraints};
@@ -24,6 +24,7 @@ pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream) -> TokenStrea
     ];
     calls.extend(own.into_iter().flatten().map(own_rules));
     calls.extend(values(&attrs.validation.value, false));
+    calls.extend(planning.time_limit.get().map(time_limit));
     if let Some(each) = attrs.validation.each.get() {
         calls.extend(values(each, true));
     }
@@ -42,6 +43,10 @@ fn own_rules(name: &Ident) -> TokenStream {
     let at = located(name);
     let check = check(name, at);
     quote_spanned!(at=> __member.#check();)
+}
+
+fn time_limit(limit: &LitStr) -> TokenStream {
+    quote_spanned!(located(limit)=> __member.check_time_limit();)
 }
 
 fn values(constraints: &ValueConstraints, each: bool) -> TokenStream {

@@ -23,6 +23,8 @@ pub struct Planning {
     pub(crate) promises: Option<Promises>,
     pub(crate) pair_by: &'static [&'static str],
     pub(crate) provider_only: bool,
+    /// The time limit of the operation with the name of the field, if the configuration has none.
+    pub(crate) time_limit: Option<&'static str>,
 }
 
 /// Whether a computed attribute keeps its prior value when other attributes change.
@@ -163,6 +165,7 @@ impl Planning {
         promises: None,
         pair_by: &[],
         provider_only: false,
+        time_limit: None,
     };
 
     /// Sets the value to plan if the configuration has none.
@@ -239,6 +242,13 @@ impl Planning {
     #[must_use]
     pub const fn provider_only(mut self) -> Self {
         self.provider_only = true;
+        self
+    }
+
+    /// Sets the time limit of the operation with the name of the field.
+    #[must_use]
+    pub const fn time_limit(mut self, duration: &'static str) -> Self {
+        self.time_limit = Some(duration);
         self
     }
 }

@@ -259,6 +259,12 @@ impl Field {
         (keys.unwrap_or_default(), self.facts.model.fields)
     }
 
+    /// Returns the time limit of the operation with its name.
+    #[cfg(feature = "provider")]
+    pub(crate) fn time_limit(&self) -> Option<&'static str> {
+        self.planning?.time_limit
+    }
+
     fn as_attribute(&self) -> Option<Attribute> {
         let (flags, ty) = match self.form {
             Form::Block { .. } | Form::Member | Form::Identity { .. } => return None,

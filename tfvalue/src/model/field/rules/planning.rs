@@ -3,6 +3,7 @@
 use super::Fault;
 use super::numbers::{are_numbers, bounds_are_held};
 use super::reserved::{is_same, is_same_bytes};
+use crate::attr::GoDuration;
 use crate::model::TypeKind;
 use crate::model::field::{Field, Form};
 use crate::model::planning::{Planning, SameAs};
@@ -85,6 +86,30 @@ impl Field {
                 panic!("{}", fault);
             }
         }
+    }
+
+    /// Checks `time_limit`; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if it is not a positive duration, or if the type is no duration.
+    #[track_caller]
+    pub const fn check_time_limit(&self) {
+        let Some(Planning {
+            time_limit: Some(limit),
+            ..
+        }) = self.planning
+        else {
+            return;
+        };
+        assert!(
+            GoDuration::nanos_of(limit) > 0,
+            "a time limit must be more than zero: write one such as \"20m\""
+        );
+        assert!(
+            matches!(self.facts.kind, TypeKind::String),
+            "`time_limit` is only for durations: use `tfvalue::GoDuration` within `tfvalue::Attr`"
+        );
     }
 
     const fn fault_of_pairing(&self, planning: &Planning) -> Fault {
