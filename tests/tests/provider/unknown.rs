@@ -9,7 +9,7 @@ use tfvalue::provider::{
     Context, DataSource, EphemeralResource, Function, Imported, ListResource, ListResult, Opened,
     Plan, Provider, Resource,
 };
-use tfvalue::testing::{Check, Harness};
+use tfvalue::testing::{FindingKind, Harness};
 use tfvalue::tfplugin6::{
     Diagnostic, DynamicValue, RawState, apply_resource_change, call_function,
     import_resource_state, list_resource, move_resource_state, open_ephemeral_resource,
@@ -355,7 +355,7 @@ fn a_harness_taints_an_object_with_a_value_that_cannot_be_stored() {
     let harness = Harness::new(provider(true));
     let mut zone = harness.resource("dns_zone");
     let outcome = zone.apply(r#"{"does": "not a number"}"#);
-    assert!(outcome.has(Check::Bug, Path::root()), "{outcome}");
+    assert!(outcome.has(FindingKind::Bug, Path::root()), "{outcome}");
     assert!(zone.is_tainted());
     assert_eq!(outcome.state::<Zone>().id.as_deref(), Some("z-1"));
 }
