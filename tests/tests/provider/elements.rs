@@ -5,7 +5,9 @@ use prost::bytes::Bytes;
 use tfvalue::provider::{Context, Function, Provider, Resource};
 use tfvalue::testing::Harness;
 use tfvalue::tfplugin6::{DynamicValue, apply_resource_change, call_function};
-use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Set, TfSchema, TfType, Value};
+use tfvalue::{
+    Attr, Diagnostic, Diagnostics, Error, Path, Set, TfFunction, TfSchema, TfType, Value,
+};
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::calls::texts;
@@ -77,8 +79,8 @@ impl Resource for Zone {
     }
 }
 
-#[derive(TfSchema)]
-#[tf(kind = function, returns = i64)]
+#[derive(TfFunction)]
+#[tf(returns = i64)]
 struct Sum {
     weights: Vec<Set<Weight>>,
 }

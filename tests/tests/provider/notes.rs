@@ -8,7 +8,7 @@ use tfvalue::provider::{
     Action, Context, DataSource, DeferReason, EphemeralResource, Function, Imported, ListResource,
     ListResult, Opened, Operation, Plan, Provider, ProviderConfig, Resource,
 };
-use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Schema, TfSchema};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Schema, TfFunction, TfSchema};
 
 #[derive(TfSchema)]
 #[tf(kind = provider)]
@@ -385,8 +385,8 @@ impl EphemeralResource for Key {
 }
 
 /// Divides numbers.
-#[derive(TfSchema)]
-#[tf(kind = function, returns = i64)]
+#[derive(TfFunction)]
+#[tf(returns = i64)]
 pub(crate) struct Divide {
     dividend: i64,
     divisor: i64,

@@ -15,7 +15,7 @@ use tfvalue::tfplugin6::{
     import_resource_state, list_resource, move_resource_state, open_ephemeral_resource,
     plan_resource_change, read_data_source, read_resource, upgrade_resource_state,
 };
-use tfvalue::{Attr, Diagnostics, Path, TfSchema};
+use tfvalue::{Attr, Diagnostics, Path, TfFunction, TfSchema};
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::calls::{config, configured, texts};
@@ -217,8 +217,8 @@ impl EphemeralResource for Opening {
 }
 
 /// Returns no number.
-#[derive(TfSchema)]
-#[tf(kind = function, returns = f64)]
+#[derive(TfFunction)]
+#[tf(returns = f64)]
 struct Root {}
 
 impl Function for Root {

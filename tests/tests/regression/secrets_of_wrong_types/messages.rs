@@ -15,7 +15,7 @@ use tfvalue::tfplugin6::{
     plan_resource_change, read_resource, upgrade_resource_state, validate_resource_config,
 };
 use tfvalue::{
-    Attr, Diagnostics, Error, TfArguments, TfSchema, TfType, Value, json, msgpack, show,
+    Attr, Diagnostics, Error, TfArguments, TfFunction, TfType, Value, json, msgpack, show,
 };
 use tfvalue_tests::no_config::NoConfig;
 
@@ -43,8 +43,8 @@ impl Resource for Vault {
 }
 
 /// Opens a vault.
-#[derive(TfSchema)]
-#[tf(kind = function, returns = bool)]
+#[derive(TfFunction)]
+#[tf(returns = bool)]
 struct Open {
     #[allow(dead_code)] // only read
     login: Attr<Login>,
