@@ -1,4 +1,4 @@
-//! A provider for the tests of `tfvalue::serve`. It answers most calls with the request.
+//! A provider for the tests of `tfvalue::serve`. It responds to most calls with the request.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,7 +8,7 @@ use std::{future, thread};
 
 use prost::Message as _;
 use prost::bytes::Bytes;
-use tfvalue::serve::{Answer, CallError, CallErrorKind, Messages};
+use tfvalue::serve::{CallError, CallErrorKind, Messages, Method, Service};
 use tfvalue::tfplugin6::{
     DynamicValue, Function, Schema, call_function, function, get_functions, get_provider_schema,
 };
@@ -26,24 +26,23 @@ struct Echo {
     stopped: Notify,
 }
 
-impl Answer for Echo {
+impl Service for Echo {
     fn name(&self) -> &str {
         "example/echo"
     }
 
-    async fn answer(&self, version: u32, method: &str, request: &[u8]) -> Result<Bytes, CallError> {
-        self.reply(version, method, request).await.map(Bytes::from)
+    async fn respond(&self, method: &'static Method, request: &[u8]) -> Result<Bytes, CallError> {
+        self.reply(method, request).await.map(Bytes::from)
     }
 
     async fn stream(
         &self,
-        _version: u32,
-        method: &str,
+        method: &'static Method,
         request: &[u8],
         messages: &Messages,
     ) -> Result<(), CallError> {
-        if method != "ListResource" {
-            return Err(CallError::unimplemented(method));
+        if method.name != "ListResource" {
+            return Err(CallError::unimplemented(method.name));
         }
         for part in request.split(|&byte| byte == b' ') {
             if part == b"fail" {
@@ -71,13 +70,8 @@ impl Answer for Echo {
 }
 
 impl Echo {
-    async fn reply(
-        &self,
-        version: u32,
-        method: &str,
-        request: &[u8],
-    ) -> Result<Vec<u8>, CallError> {
-        match method {
+    async fn reply(&self, method: &Method, request: &[u8]) -> Result<Vec<u8>, CallError> {
+        match method.name {
             "GetSchema" | "GetProviderSchema" => Ok(schema().encode_to_vec()),
             "GetFunctions" => {
                 let functions = schema().functions;
@@ -100,10 +94,10 @@ impl Echo {
                 tracing::info!(size = request.len(), "echo");
                 Ok(request.to_vec())
             }
-            "PlanResourceChange" => Ok(format!("{version} {method}").into_bytes()),
+            "PlanResourceChange" => Ok(format!("{} {}", method.version, method.name).into_bytes()),
             "WriteStateBytes" => Ok(request.to_vec()),
             "ApplyResourceChange" => self.act(request).await,
-            _ => Err(CallError::unimplemented(method)),
+            _ => Err(CallError::unimplemented(method.name)),
         }
     }
 

@@ -16,7 +16,7 @@ use tfvalue::tfplugin6::{
 use tfvalue::{ObjectType, Path, TfSchema, TfType, Type, Value, json, rules, tfplugin5};
 
 use crate::notes::{self, Count, Key, Note, Store};
-use crate::{call, call_version, interrupted, ready};
+use crate::{call, call_version, interrupted, method, ready};
 
 /// A configured provider.
 pub(crate) fn provider() -> Provider<Store> {
@@ -488,13 +488,13 @@ fn functions_need_no_configuration() {
 /// Returns the messages of a stream.
 pub(crate) fn stream<C: Send + Sync + 'static>(
     provider: &Provider<C>,
-    method: &str,
+    name: &str,
     request: &impl prost::Message,
 ) -> Vec<Vec<u8>> {
     let messages = Arc::new(Mutex::new(Vec::new()));
     let sink = Arc::clone(&messages);
     let sink = Arc::new(move |message: Bytes| sink.lock().unwrap().push(message.to_vec()));
-    ready(provider.stream(6, method, &request.encode_to_vec(), sink)).unwrap();
+    ready(provider.stream(method(6, name), &request.encode_to_vec(), sink)).unwrap();
     std::mem::take(&mut *messages.lock().unwrap())
 }
 

@@ -13,7 +13,7 @@ use tfvalue::tfplugin6::{
 use tfvalue::{Attr, Diagnostic, Diagnostics, Error, TfSchema, tfplugin5};
 
 use crate::calls::{config, configured, stream, texts};
-use crate::{call, ready};
+use crate::{call, method, ready};
 
 #[derive(TfSchema)]
 #[tf(kind = provider)]
@@ -188,7 +188,7 @@ fn try_write(
         .iter()
         .flat_map(Message::encode_length_delimited_to_vec)
         .collect();
-    let answer = ready(provider.answer(6, "WriteStateBytes", &messages))
+    let answer = ready(provider.respond(method(6, "WriteStateBytes"), &messages))
         .map_err(|error| (error.kind(), error.to_string()))?;
     let written = write_state_bytes::Response::decode(answer).unwrap();
     Ok(texts(&written.diagnostics))
@@ -408,7 +408,7 @@ fn incomplete_states_are_not_written() {
         assert_eq!(error, (CallErrorKind::InvalidArgument, text.to_owned()));
     }
     assert!(states(&provider).0.is_empty());
-    let garbage = ready(provider.answer(6, "WriteStateBytes", b"\x05\xff")).unwrap_err();
+    let garbage = ready(provider.respond(method(6, "WriteStateBytes"), b"\x05\xff")).unwrap_err();
     assert_eq!(garbage.kind(), CallErrorKind::InvalidArgument);
 }
 
@@ -421,7 +421,7 @@ fn only_protocol_6_announces_state_stores() {
     let metadata: get_metadata::Response =
         call(&provider, "GetMetadata", &get_metadata::Request::default());
     assert_eq!(metadata.state_stores[0].type_name, NAME);
-    let five = ready(provider.answer(5, "GetSchema", b"")).unwrap();
+    let five = ready(provider.respond(method(5, "GetSchema"), b"")).unwrap();
     let five = tfplugin5::get_provider_schema::Response::decode(five).unwrap();
     assert!(five.provider.is_some());
     assert_eq!(

@@ -235,7 +235,7 @@ fn provider(checks: bool) -> Provider<()> {
         .data_source::<Found>()
         .ephemeral_resource::<Opening>()
         .function::<Root>()
-        .check_answers(checks);
+        .check_responses(checks);
     configured(provider, "{}")
 }
 
@@ -434,7 +434,7 @@ fn listed(provider: &Provider<()>) -> Vec<String> {
         sink.lock().unwrap().extend(event.diagnostic);
     };
     let request = request.encode_to_vec();
-    ready(provider.stream(6, "ListResource", &request, Arc::new(send))).unwrap();
+    ready(provider.stream(crate::method(6, "ListResource"), &request, Arc::new(send))).unwrap();
     let events = events.lock().unwrap();
     texts(&events)
 }

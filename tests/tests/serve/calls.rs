@@ -42,7 +42,7 @@ fn too_large_answers_are_errors() {
         assert!(
             answer
                 .error
-                .starts_with("the provider's answer has 268435457 bytes"),
+                .starts_with("the provider's response has 268435457 bytes"),
             "{}",
             answer.error
         );

@@ -271,13 +271,13 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self
     }
 
-    /// Sets whether each answer is checked by [Terraform's rules](crate::rules) before it is sent. An
-    /// answer that Terraform would reject then has a diagnostic with the rule and the attribute. The
+    /// Sets whether each response is checked by [Terraform's rules](crate::rules) before it is sent. A
+    /// response that Terraform would reject then has a diagnostic with the rule and the attribute. The
     /// default is `true` in debug builds.
     ///
     /// Unknown values in the result of a handler are always reported.
     #[must_use]
-    pub fn check_answers(mut self, checks: bool) -> Self {
+    pub fn check_responses(mut self, checks: bool) -> Self {
         self.parts.checks = Checks::of(checks);
         self
     }
@@ -294,7 +294,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self.parts.stop();
     }
 
-    /// Lets a harness check the answers.
+    /// Lets a harness check the responses.
     #[cfg(feature = "testing")]
     pub(crate) fn unchecked(mut self) -> Self {
         self.parts.checks = Checks::Nothing;

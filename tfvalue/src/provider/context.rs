@@ -24,7 +24,7 @@ use crate::tfplugin::calls::deferred::Reason;
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 
-/// The context of a call: the provider's client, the configuration, private data, and what the answer
+/// The context of a call: the provider's client, the configuration, private data, and what the response
 /// contains in addition to the result.
 ///
 /// # Examples
@@ -132,7 +132,7 @@ impl Call {
         self.lend()
     }
 
-    /// Returns the result of a handler, or keeps the reasons of its failure for the answer, with the time
+    /// Returns the result of a handler, or keeps the reasons of its failure for the response, with the time
     /// limit if it is exceeded.
     pub(super) fn take<T>(&mut self, result: Result<T, Diagnostics>) -> Option<T> {
         let result = result.map_err(|failed| {

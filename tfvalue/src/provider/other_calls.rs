@@ -1,15 +1,15 @@
-//! Answers the calls about everything except managed resources.
+//! Responds to the calls about everything except managed resources.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::answer::Sink;
 use super::context::Call;
 use super::others::{Callable, Data, Ephemeral, Invocable, Search};
 use super::panic::caught;
 use super::parts::Parts;
 use super::reply::begin;
 use super::resource_calls::{in_config, may_defer, unknown_type, validated};
+use super::respond::Sink;
 use crate::diagnostics::Diagnostics;
 use crate::model::{FunctionError, Model};
 use crate::schema::Block;

@@ -1,16 +1,16 @@
-//! Answers the calls about state stores.
+//! Responds to the calls about state stores.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use prost::Message as _;
 
-use super::answer::Sink;
 use super::context::Call;
 use super::panic::caught;
 use super::parts::Parts;
 use super::reply::begin;
 use super::resource_calls::{in_config, unknown_type, validated};
+use super::respond::Sink;
 use super::stores::Store;
 use crate::diagnostics::Diagnostics;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
@@ -127,7 +127,7 @@ impl Parts {
         send_state(&bytes, size, call.warnings, &send);
     }
 
-    /// Answers a call whose request is all chunks, each after its length.
+    /// Responds to a call whose request is all chunks, each after its length.
     pub(super) async fn write_state_bytes(
         &self,
         chunks: &[u8],

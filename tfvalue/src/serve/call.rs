@@ -1,4 +1,4 @@
-//! Answers a call.
+//! Responds to a call.
 
 use std::future;
 use std::sync::Arc;
@@ -11,22 +11,21 @@ use h2::{Reason, RecvStream, SendStream};
 use http::{Method as HttpMethod, Request, header};
 use tokio::sync::mpsc::Receiver;
 use tokio::time;
-use tracing::{Instrument as _, Span, debug, error_span, trace};
+use tracing::{Instrument as _, debug, error_span, trace};
 
-use super::answer::{Handler, Messages};
 use super::budget::Budget;
 use super::grpc::{self, Gone, Message};
-use super::lifetime::{GRACE, Lifetime, Presence};
+use super::lifetime::{GRACE, Lifetime};
 use super::process::Server;
+use super::service::{Messages, Received};
 use super::task::Outcome;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
-use crate::tfplugin::method::{Method, Streams};
-use crate::{tfplugin5, tfplugin6};
+use crate::tfplugin::method::{Method, MethodKind, Streams};
 
-/// The answer to a health check: serving.
+/// The response to a health check: serving.
 const SERVING: &[u8] = &[0x08, 1];
 
-/// Answers a request, unless the client no longer waits for it.
+/// Responds to a request, unless the client no longer waits for it.
 pub(super) async fn run(
     request: Request<RecvStream>,
     mut respond: SendResponse<Bytes>,
@@ -47,8 +46,8 @@ pub(super) async fn run(
             hold(&mut respond, &server.lifetime).await
         }
         "/grpc.health.v1.Health/Check" => send(&mut respond, Ok(Bytes::from_static(SERVING))),
-        path => match find(path) {
-            Some((version, method)) => method_call(version, method, body, respond, server).await,
+        path => match Method::at(path) {
+            Some(method) => method_call(method, body, respond, server).await,
             None => {
                 let message = format!("unknown method {path}: the provider has protocols 5 and 6");
                 send(
@@ -67,13 +66,6 @@ fn is_grpc(request: &Request<RecvStream>) -> bool {
         && content_type.is_some_and(|value| is_grpc(value.as_bytes()))
 }
 
-/// Finds a method of the protocols.
-fn find(path: &str) -> Option<(u32, &'static Method)> {
-    let find = |methods: &'static [Method]| methods.iter().find(|method| method.path == path);
-    let method = find(tfplugin6::METHODS).map(|method| (6, method));
-    method.or_else(|| Some((5, find(tfplugin5::METHODS)?)))
-}
-
 /// Keeps a stream open without messages until the process ends or the client closes it.
 async fn hold(respond: &mut SendResponse<Bytes>, lifetime: &Lifetime) -> Result<(), Gone> {
     let mut stream = respond.send_response(grpc::response(), false)?;
@@ -83,30 +75,8 @@ async fn hold(respond: &mut SendResponse<Bytes>, lifetime: &Lifetime) -> Result<
     }
 }
 
-/// A call of one of the provider's methods, which counts as running until it is dropped.
-struct Received {
-    version: u32,
-    method: &'static str,
-    request: Message,
-    _presence: Presence,
-}
-
-impl Received {
-    async fn answer(self, provider: &dyn Handler) -> Result<Bytes, CallError> {
-        let request = &self.request.bytes;
-        provider.answer(self.version, self.method, request).await
-    }
-
-    async fn stream(self, provider: &dyn Handler, messages: &Messages) -> Result<Bytes, CallError> {
-        let request = &self.request.bytes;
-        let answer = provider.stream(self.version, self.method, request, messages);
-        answer.await.map(|()| Bytes::new())
-    }
-}
-
-/// Answers a call of one of the provider's methods.
+/// Responds to a call of one of the provider's methods.
 async fn method_call(
-    version: u32,
     method: &'static Method,
     mut body: RecvStream,
     mut respond: SendResponse<Bytes>,
@@ -120,32 +90,32 @@ async fn method_call(
     let span = error_span!(
         "call",
         tf_rpc = method.name,
-        tf_proto_version = version,
+        tf_proto_version = method.version,
         tf_req_id = next_id(),
     );
-    let call = Received {
-        version,
-        method: method.name,
+    let received = Received {
+        method,
         request,
-        _presence: server.lifetime.call(),
+        span: span.clone(),
+        presence: server.lifetime.call(),
     };
-    let answered = async {
+    let responded = async {
         trace!("received a call");
-        match (method.name, method.streams) {
-            ("Stop" | "StopProvider", _) => {
+        match (method.kind, method.streams) {
+            (MethodKind::StopProvider, _) => {
                 // Not on a thread for calls, as they may all be busy.
                 server.provider.stop();
                 send(&mut respond, Ok(Bytes::new()))?;
             }
             (_, Streams::Nothing | Streams::Requests) => {
-                answer(call, respond, server, span.clone()).await?;
+                respond_once(received, respond, &server).await?;
             }
-            (_, Streams::Responses) => stream(call, respond, server, span.clone()).await?,
+            (_, Streams::Responses) => stream(received, respond, &server).await?,
         }
-        trace!("answered a call");
+        trace!("responded to a call");
         Ok(())
     };
-    answered.instrument(span.clone()).await
+    responded.instrument(span).await
 }
 
 /// Reads the request of a call, as long as the client waits.
@@ -168,41 +138,38 @@ async fn read(
     }
 }
 
-/// Answers with one message.
-async fn answer(
-    call: Received,
+/// Responds with one message.
+async fn respond_once(
+    received: Received,
     mut respond: SendResponse<Bytes>,
-    server: Arc<Server>,
-    span: Span,
+    server: &Server,
 ) -> Result<(), Gone> {
-    let (shared, method) = (Arc::clone(&server), call.method);
-    let task = async move { call.answer(&*server.provider).await };
-    let task = Box::pin(task.instrument(span));
-    let outcome = shared.pool.run(task, shared.lifetime.is_sequential());
+    let method = received.method;
+    let call = Arc::clone(&server.provider).respond(received);
+    let outcome = server.pool.run(call, server.lifetime.is_sequential());
     let reset = future::poll_fn(|context| respond.poll_reset(context));
-    let answer = wait(outcome, method, reset).await?;
-    send(&mut respond, answer)
+    let response = wait(outcome, method, reset).await?;
+    send(&mut respond, response)
 }
 
-/// Answers with a stream of messages.
+/// Responds with a stream of messages.
 async fn stream(
-    call: Received,
+    received: Received,
     mut respond: SendResponse<Bytes>,
-    server: Arc<Server>,
-    span: Span,
+    server: &Server,
 ) -> Result<(), Gone> {
-    let (shared, method) = (Arc::clone(&server), call.method);
+    let method = received.method;
     let stream = respond.send_response(grpc::response(), false)?;
     let (messages, receiver) = Messages::channel();
-    let task = async move { call.stream(&*server.provider, &messages).await };
-    let outcome = shared.pool.run(Box::pin(task.instrument(span)), false);
+    let call = Arc::clone(&server.provider).stream(received, messages);
+    let outcome = server.pool.run(call, false);
     stream_messages(outcome, method, receiver, stream).await
 }
 
-/// Sends an answer of one message, or an error.
-fn send(respond: &mut SendResponse<Bytes>, answer: Result<Bytes, CallError>) -> Result<(), Gone> {
-    let answer = answer.and_then(|message| grpc::check_size(&message).map(|()| message));
-    match answer {
+/// Sends a response of one message, or an error.
+fn send(respond: &mut SendResponse<Bytes>, response: Result<Bytes, CallError>) -> Result<(), Gone> {
+    let response = response.and_then(|message| grpc::check_size(&message).map(|()| message));
+    match response {
         Ok(message) => {
             let mut stream = respond.send_response(grpc::response(), false)?;
             grpc::send_message(&mut stream, message)?;
@@ -219,7 +186,7 @@ fn send(respond: &mut SendResponse<Bytes>, answer: Result<Bytes, CallError>) -> 
 /// Sends messages as they come, and then the outcome of the call.
 async fn stream_messages(
     outcome: Outcome,
-    method: &str,
+    method: &Method,
     mut messages: Receiver<Bytes>,
     mut stream: SendStream<Bytes>,
 ) -> Result<(), Gone> {
@@ -262,14 +229,14 @@ async fn next(
 /// Waits for the outcome of a call, as long as the client waits.
 async fn wait(
     mut outcome: Outcome,
-    method: &str,
+    method: &Method,
     reset: impl Future<Output = Result<Reason, h2::Error>>,
 ) -> Result<Result<Bytes, CallError>, Gone> {
     tokio::select! {
         biased;
-        // The message of a panic can contain values, so it is not part of the answer.
+        // The message of a panic can contain values, so it is not part of the response.
         received = &mut outcome => Ok(received.unwrap_or_else(|_| {
-            let message = format!("the provider panicked in {method}");
+            let message = format!("the provider panicked in {}", method.name);
             Err(CallError::new(CallErrorKind::Internal, message))
         })),
         _ = reset => {

@@ -180,7 +180,7 @@ pub(super) fn check_size(message: &[u8]) -> Result<(), CallError> {
     }
     let length = message.len();
     let message =
-        format!("the provider's answer has {length} bytes, at most {MAX_MESSAGE} are allowed");
+        format!("the provider's response has {length} bytes, at most {MAX_MESSAGE} are allowed");
     Err(CallError::new(CallErrorKind::ResourceExhausted, message))
 }
 

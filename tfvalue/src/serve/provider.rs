@@ -7,30 +7,31 @@ use std::sync::Arc;
 use bytes::Bytes;
 use tokio::sync::mpsc;
 
-use super::answer::{Answer, Messages};
 use super::process::EXPLANATION;
+use super::service::{Handle, Handler, Messages, Received, Service};
+use super::task::Call;
 use super::{debug, log};
 use crate::provider::{Later, Parts, Provider};
 use crate::schema::{ProviderSchemas, json};
 use crate::tfplugin::call_error::CallError;
+use crate::tfplugin::method::Method;
 
-impl<C: Send + Sync + 'static> Answer for Provider<C> {
+impl<C: Send + Sync + 'static> Service for Provider<C> {
     fn name(&self) -> &str {
         self.parts.address()
     }
 
-    async fn answer(&self, version: u32, method: &str, request: &[u8]) -> Result<Bytes, CallError> {
-        Provider::answer(self, version, method, request).await
+    async fn respond(&self, method: &'static Method, request: &[u8]) -> Result<Bytes, CallError> {
+        Provider::respond(self, method, request).await
     }
 
     async fn stream(
         &self,
-        version: u32,
-        method: &str,
+        method: &'static Method,
         request: &[u8],
         messages: &Messages,
     ) -> Result<(), CallError> {
-        stream(&self.parts, version, method, request, messages).await
+        stream(&self.parts, method, request, messages).await
     }
 
     fn stop(&self) {
@@ -40,13 +41,43 @@ impl<C: Send + Sync + 'static> Answer for Provider<C> {
     fn run(&self, arguments: &[String]) -> Option<ExitCode> {
         run(&self.parts, arguments)
     }
+
+    fn into_handler(self) -> Handler {
+        Handler(Arc::new(self.parts))
+    }
+}
+
+/// The provider that is served, without the type of its client.
+impl Handle for Parts {
+    fn name(&self) -> &str {
+        self.address()
+    }
+
+    fn respond(self: Arc<Self>, received: Received) -> Call {
+        received
+            .run(move |method, request| async move { self.response(method, &request.bytes).await })
+    }
+
+    fn stream(self: Arc<Self>, received: Received, messages: Messages) -> Call {
+        received.run(move |method, request| async move {
+            let streamed = stream(&self, method, &request.bytes, &messages).await;
+            streamed.map(|()| Bytes::new())
+        })
+    }
+
+    fn stop(&self) {
+        Parts::stop(self);
+    }
+
+    fn run(&self, arguments: &[String]) -> Option<ExitCode> {
+        run(self, arguments)
+    }
 }
 
 /// Returns a boxed future for the same reason as [`Parts::stream`].
 fn stream<'a>(
     provider: &'a Parts,
-    version: u32,
-    method: &'a str,
+    method: &'a Method,
     request: &'a [u8],
     messages: &'a Messages,
 ) -> Later<'a, (), CallError> {
@@ -61,10 +92,10 @@ fn stream<'a>(
         }
         Ok(())
     };
-    let answer = provider.stream(version, method, request, sink);
+    let streamed = provider.stream(method, request, sink);
     Box::pin(async move {
-        let (answered, forwarded) = tokio::join!(answer, forward);
-        answered.and(forwarded)
+        let (streamed, forwarded) = tokio::join!(streamed, forward);
+        streamed.and(forwarded)
     })
 }
 

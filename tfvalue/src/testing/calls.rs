@@ -11,7 +11,7 @@ use super::finding::{Check, Finding};
 use super::outcome::Outcome;
 use crate::model::Model;
 use crate::path::{Path, Step};
-use crate::provider::{is_bug, name_in};
+use crate::provider::{Method, is_bug};
 use crate::rules::{Fault, Rule};
 use crate::schema::{Block, ProviderSchema, Schema};
 use crate::tfplugin::call_error::CallError;
@@ -21,15 +21,15 @@ use crate::ty::Type;
 use crate::value::Value;
 use crate::{tfplugin5, tfplugin6};
 
-/// A function that answers a call: the version, the method and the request.
-pub(super) type Answer = Box<dyn Fn(u32, &str, &[u8]) -> Result<Bytes, CallError>>;
+/// A function that responds to a call of a method.
+pub(super) type Respond = Box<dyn Fn(&'static Method, &[u8]) -> Result<Bytes, CallError>>;
 
 /// A function that returns the annotations of a resource type, if they are known.
 pub(super) type Models = Box<dyn Fn(&str) -> Option<Model>>;
 
 /// Terraform's part: the calls, and what is remembered between them.
 pub(super) struct Core {
-    pub(super) answer: Answer,
+    pub(super) respond: Respond,
     pub(super) models: Models,
     pub(super) version: u32,
     pub(super) schemas: OnceCell<Announced>,
@@ -45,9 +45,9 @@ pub(super) struct Announced {
 }
 
 impl Core {
-    pub(super) fn new(answer: Answer, models: Models) -> Self {
+    pub(super) fn new(respond: Respond, models: Models) -> Self {
         Core {
-            answer,
+            respond,
             models,
             version: 6,
             schemas: OnceCell::new(),
@@ -63,8 +63,10 @@ impl Core {
         method: &str,
         request: &impl Message,
     ) -> Result<R, String> {
-        let name = name_in(self.version, method);
-        let response = (self.answer)(self.version, name, &request.encode_to_vec());
+        let method = Method::find(6, method).and_then(|method| method.in_version(self.version));
+        let method =
+            method.ok_or_else(|| format!("protocol {} has no such method", self.version))?;
+        let response = (self.respond)(method, &request.encode_to_vec());
         let response = response.map_err(|error| error.to_string())?;
         R::decode(response).map_err(|error| error.to_string())
     }
