@@ -8,7 +8,7 @@ use std::{future, thread};
 
 use prost::Message as _;
 use prost::bytes::Bytes;
-use tfvalue::serve::{CallError, CallErrorKind, Messages, Method, Service};
+use tfvalue::serve::{CallError, CallErrorKind, MessageReceiver, MessageSender, Method, Service};
 use tfvalue::tfplugin6::{
     DynamicValue, Function, Schema, call_function, function, get_functions, get_provider_schema,
 };
@@ -38,12 +38,15 @@ impl Service for Echo {
     async fn stream(
         &self,
         method: &'static Method,
-        request: &[u8],
-        messages: &Messages,
+        mut requests: MessageReceiver,
+        responses: MessageSender,
     ) -> Result<(), CallError> {
-        if method.name != "ListResource" {
-            return Err(CallError::unimplemented(method.name));
+        match method.name {
+            "ListResource" => {}
+            "WriteStateBytes" => return echo(requests, responses).await,
+            _ => return Err(CallError::unimplemented(method.name)),
         }
+        let request = requests.next().await?.unwrap_or_default();
         for part in request.split(|&byte| byte == b' ') {
             if part == b"fail" {
                 return Err(CallError::new(CallErrorKind::Internal, "no more"));
@@ -55,7 +58,10 @@ impl Service for Echo {
             if part == b"meet" {
                 MEETING.join();
             }
-            messages.send(part.to_vec().into()).await?;
+            if part == b"endless" {
+                return endless(responses).await;
+            }
+            responses.send(part.to_vec().into()).await?;
         }
         Ok(())
     }
@@ -95,7 +101,6 @@ impl Echo {
                 Ok(request.to_vec())
             }
             "PlanResourceChange" => Ok(format!("{} {}", method.version, method.name).into_bytes()),
-            "WriteStateBytes" => Ok(request.to_vec()),
             "ApplyResourceChange" => self.act(request).await,
             _ => Err(CallError::unimplemented(method.name)),
         }
@@ -109,6 +114,7 @@ impl Echo {
                 let _hanging = Hanging::new();
                 future::pending().await
             }
+            b"sent" => Ok(SENT.load(Ordering::SeqCst).to_string().into_bytes()),
             b"hanging" => Ok(HANGING.load(Ordering::SeqCst).to_string().into_bytes()),
             b"block" => loop {
                 thread::sleep(Duration::from_secs(1));
@@ -146,6 +152,29 @@ impl Echo {
             }
         }
     }
+}
+
+/// Sends messages without end, and counts them.
+async fn endless(responses: MessageSender) -> Result<(), CallError> {
+    let _hanging = Hanging::new();
+    loop {
+        responses.send(vec![7; 1 << 10].into()).await?;
+        SENT.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+/// The messages of the calls without end.
+static SENT: AtomicUsize = AtomicUsize::new(0);
+
+/// Sends each request back. After `early`, it fails before it has read the rest.
+async fn echo(mut requests: MessageReceiver, responses: MessageSender) -> Result<(), CallError> {
+    while let Some(request) = requests.next().await? {
+        if request == b"early"[..] {
+            return Err(CallError::new(CallErrorKind::Internal, "no more"));
+        }
+        responses.send(request).await?;
+    }
+    Ok(())
 }
 
 /// The calls that block until there are 64 of them.

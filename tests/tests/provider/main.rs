@@ -14,6 +14,7 @@ mod notes;
 mod places;
 mod protocol;
 mod stores;
+mod streams;
 mod testing;
 mod unknown;
 
@@ -24,7 +25,8 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::thread::{self, Thread};
 
 use prost::Message;
-use tfvalue::provider::{Method, Provider};
+use prost::bytes::Bytes;
+use tfvalue::provider::{CallError, Method, Provider, message_channel};
 
 /// Returns a method of the protocol.
 #[track_caller]
@@ -62,6 +64,30 @@ fn call_version<C: Send + Sync + 'static, R: Message + Default>(
     let request = request.encode_to_vec();
     let response = provider.respond(method(version, name), &request);
     R::decode(ready(response).unwrap()).unwrap()
+}
+
+/// Calls a method with streams whose handler waits for nothing else. Returns the responses.
+fn streamed<C: Send + Sync + 'static>(
+    provider: &Provider<C>,
+    method: &Method,
+    requests: impl IntoIterator<Item = Vec<u8>>,
+) -> Result<Vec<Bytes>, CallError> {
+    let requests = requests.into_iter().map(Bytes::from).collect();
+    let (sender, mut receiver) = message_channel();
+    let mut call = pin!(provider.stream(method, requests, sender));
+    let polling = &mut Context::from_waker(Waker::noop());
+    let mut responses = Vec::new();
+    loop {
+        let polled = call.as_mut().poll(polling);
+        let before = responses.len();
+        while let Poll::Ready(Ok(Some(response))) = receiver.poll_next(polling) {
+            responses.push(response);
+        }
+        match polled {
+            Poll::Ready(result) => return result.map(|()| responses),
+            Poll::Pending => assert!(responses.len() > before, "the call waits"),
+        }
+    }
 }
 
 /// Calls a method of version 6, and interrupts the handler while it waits.

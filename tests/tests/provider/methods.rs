@@ -1,10 +1,8 @@
 //! Each method of both protocols has a response, also if the provider has nothing.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
 
 use prost::Message as _;
-use prost::bytes::Bytes;
 use tfvalue::provider::{CallErrorKind, Method, Provider};
 use tfvalue::tfplugin6::{
     RequestChunkMeta, Streams, call_function, configure_provider, get_metadata,
@@ -14,7 +12,7 @@ use tfvalue::{tfplugin5, tfplugin6};
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::calls::config;
-use crate::ready;
+use crate::{ready, streamed};
 
 /// The response of a provider without any types.
 #[derive(Debug, PartialEq)]
@@ -115,7 +113,7 @@ fn request(method: &str) -> Vec<u8> {
             }),
             ..Default::default()
         }
-        .encode_length_delimited_to_vec(),
+        .encode_to_vec(),
         // In all others, the name is the first field.
         _ => call_function::Request {
             name: type_name(),
@@ -135,14 +133,10 @@ fn response(method: &Method) -> Vec<u8> {
     let configure = crate::method(method.version, configure);
     ready(provider.respond(configure, &request(configure.name))).unwrap();
     let request = request(method.name);
-    if method.streams != Streams::Responses {
+    if method.streams == Streams::Nothing {
         return ready(provider.respond(method, &request)).unwrap().to_vec();
     }
-    let messages = Arc::new(Mutex::new(Vec::new()));
-    let sink = Arc::clone(&messages);
-    let sink = Arc::new(move |message: Bytes| sink.lock().unwrap().push(message.to_vec()));
-    ready(provider.stream(method, &request, sink)).unwrap();
-    let messages = std::mem::take(&mut *messages.lock().unwrap());
+    let messages = streamed(&provider, method, [request]).unwrap();
     assert_eq!(messages.len(), 1, "{}", method.name);
     messages.concat()
 }
@@ -218,8 +212,8 @@ fn a_method_with_a_stream_is_no_method_without() {
     let provider = Provider::new::<NoConfig>("x");
     for method in tfplugin6::METHODS {
         let error = match method.streams {
-            Streams::Responses => ready(provider.respond(method, b"")).unwrap_err(),
-            _ => ready(provider.stream(method, b"", Arc::new(|_| {}))).unwrap_err(),
+            Streams::Nothing => streamed(&provider, method, []).unwrap_err(),
+            _ => ready(provider.respond(method, b"")).unwrap_err(),
         };
         assert_eq!(error.kind(), CallErrorKind::Unimplemented);
         assert!(error.to_string().contains(method.name), "{error}");

@@ -27,7 +27,7 @@ pub(crate) fn is_bug(detail: &str) -> bool {
 }
 
 /// Creates the diagnostic of a bug. It has no path, because the configuration is not at fault.
-fn bug(summary: &str, problem: impl fmt::Display) -> Diagnostic {
+pub(super) fn bug(summary: &str, problem: impl fmt::Display) -> Diagnostic {
     Diagnostic::error(summary, describe(problem))
 }
 

@@ -194,7 +194,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// objects, does not compile:
     ///
     /// ```compile_fail,E0080
-    /// # use tfvalue::provider::{Context, ListResource, Listed, Provider, ProviderConfig, Resource};
+    /// # use tfvalue::provider::{Context, ListResource, ListResults, Provider, ProviderConfig, Resource};
     /// # use tfvalue::{Attr, Diagnostics, TfSchema};
     /// # #[derive(TfSchema)]
     /// # #[tf(kind = provider)]
@@ -221,8 +221,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// # struct Search {}
     /// # impl ListResource for Server {
     /// #     type Search = Search;
-    /// #     async fn list(_: Search, _: usize, _: &mut Context<()>) -> Result<Vec<Listed<Self>>, Diagnostics> {
-    /// #         Ok(Vec::new())
+    /// #     async fn list(_: Search, _: &mut ListResults<'_, Self>, _: &mut Context<()>) -> Result<(), Diagnostics> {
+    /// #         Ok(())
     /// #     }
     /// # }
     /// let provider = Provider::new::<Config>("cloud")

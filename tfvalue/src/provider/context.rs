@@ -15,11 +15,13 @@ use serde::de::DeserializeOwned;
 use super::bug;
 use super::limit::Limit;
 use super::resource_calls::is_null;
+use super::responses::Responses;
 use super::stop::Signal;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::model::TfSchema;
 use crate::private::Private;
+use crate::tfplugin::calls::action::invoke_action::{self, event};
 use crate::tfplugin::calls::deferred::Reason;
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
@@ -96,11 +98,9 @@ pub(super) struct Call {
     pub(super) may_defer: bool,
     stop: Signal,
     pub(super) limit: Option<Limit>,
-    pub(super) progress: Option<Progress>,
+    /// The stream of an action.
+    pub(super) responses: Option<Responses>,
 }
-
-/// A function that sends a message about the progress of an action.
-pub(super) type Progress = Arc<dyn Fn(String) + Send + Sync>;
 
 impl Call {
     pub(super) fn new(client: Client, stop: Signal) -> Self {
@@ -264,10 +264,14 @@ impl<C> Context<C> {
         self.call.warnings.push(warning);
     }
 
-    /// Reports the progress of an action. In other handlers, it does nothing.
-    pub fn progress(&self, message: impl Into<String>) {
-        if let Some(progress) = &self.call.progress {
-            progress(message.into());
+    /// Reports the progress of an action. Waits if Terraform is slower than the action. In other handlers,
+    /// it does nothing.
+    pub async fn progress(&self, message: impl Into<String>) {
+        if let Some(responses) = &self.call.responses {
+            let message = message.into();
+            let progress = event::Type::Progress(event::Progress { message });
+            let r#type = Some(progress);
+            responses.send(&invoke_action::Event { r#type }).await;
         }
     }
 

@@ -1,33 +1,28 @@
 //! Responds to calls: decodes the request, calls what the method does, and encodes the response.
 
 use std::future::Future;
-use std::sync::Arc;
 
 use prost::bytes::Bytes;
 
 use super::Provider;
 use super::later::Later;
+use super::messages::{MessageReceiver, MessageSender};
 use super::parts::Parts;
-use crate::tfplugin::call_error::CallError;
+use super::responses::Responses;
+use crate::tfplugin::call_error::{CallError, CallErrorKind};
 use crate::tfplugin::calls::function::get_functions;
 use crate::tfplugin::calls::provider::stop_provider;
 use crate::tfplugin::method::{Method, MethodKind};
 use crate::tfplugin::{self, Record, to_bytes};
 
-/// A function that sends an encoded message of a stream.
-pub(super) type Sink = Arc<dyn Fn(Bytes) + Send + Sync>;
-
 impl<C: Send + Sync + 'static> Provider<C> {
     /// Responds to a call of a method. Takes the encoded request, and returns the encoded response.
-    ///
-    /// The request of a method that receives a [stream](crate::tfplugin6::Streams::Requests) consists of all
-    /// messages, each after its length, as prost's `encode_length_delimited` writes them.
     ///
     /// If a handler fails or panics, the response has diagnostics.
     ///
     /// # Errors
     ///
-    /// Fails if the method responds with a stream, or the request is malformed.
+    /// Fails if the method has a [stream](Provider::stream), or the request is malformed.
     ///
     /// # Examples
     ///
@@ -49,19 +44,22 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self.parts.respond(method, request).await
     }
 
-    /// Responds to a call of a method that responds with a stream: `InvokeAction`, `ListResource` and
-    /// `ReadStateBytes`. Calls `send` with each encoded message.
+    /// Responds to a call of a method with a [stream](Method::streams): `InvokeAction`, `ListResource`,
+    /// `ReadStateBytes` and `WriteStateBytes`. The side without a stream sends one message.
+    ///
+    /// A handler waits while the stream is full. It is dropped if the receiver of the responses is, as soon as
+    /// it sends another one.
     ///
     /// # Errors
     ///
-    /// Fails if the method responds with one message, or the request is malformed.
+    /// Fails if the method has no stream, or a request is malformed.
     pub async fn stream(
         &self,
         method: &Method,
-        request: &[u8],
-        send: Arc<dyn Fn(Bytes) + Send + Sync>,
+        requests: MessageReceiver,
+        responses: MessageSender,
     ) -> Result<(), CallError> {
-        self.parts.stream(method, request, send).await
+        self.parts.stream(method, requests, responses).await
     }
 }
 
@@ -152,38 +150,62 @@ impl Parts {
             MethodKind::ValidateStateStoreConfig => {
                 call(request, |it| self.validate_state_store_config(it)).await
             }
-            MethodKind::WriteStateBytes => Ok(to_bytes(&self.write_state_bytes(request).await?)),
-            MethodKind::InvokeAction | MethodKind::ListResource | MethodKind::ReadStateBytes => {
-                Err(CallError::streams(method))
-            }
+            MethodKind::InvokeAction
+            | MethodKind::ListResource
+            | MethodKind::ReadStateBytes
+            | MethodKind::WriteStateBytes => Err(CallError::streams(method)),
         }
     }
 
     /// Returns a boxed future for the same reason as `respond`.
-    pub(crate) fn stream<'a>(
+    fn stream<'a>(
         &'a self,
         method: &'a Method,
-        request: &'a [u8],
-        send: Sink,
+        requests: MessageReceiver,
+        responses: MessageSender,
     ) -> Later<'a, (), CallError> {
-        Box::pin(self.stream_to(method, request, send))
+        Box::pin(self.responses(method, requests, responses))
     }
 
-    async fn stream_to(
+    pub(crate) async fn responses(
         &self,
         method: &Method,
-        request: &[u8],
-        send: Sink,
+        requests: MessageReceiver,
+        sender: MessageSender,
     ) -> Result<(), CallError> {
+        let responses = Responses::new(sender);
         match method.kind {
-            MethodKind::InvokeAction => self.stream_invoke_action(decoded(request)?, send).await,
-            MethodKind::ListResource => self.stream_list_resource(decoded(request)?, send).await,
+            MethodKind::InvokeAction => {
+                let request = only(requests).await?;
+                self.stream_invoke_action(request, responses).await;
+            }
+            MethodKind::ListResource => {
+                let request = only(requests).await?;
+                self.stream_list_resource(request, responses).await;
+            }
             MethodKind::ReadStateBytes => {
-                self.stream_read_state_bytes(decoded(request)?, send).await;
+                let request = only(requests).await?;
+                self.stream_read_state_bytes(request, responses).await;
+            }
+            MethodKind::WriteStateBytes => {
+                responses
+                    .send(&self.write_state_bytes(requests).await?)
+                    .await;
             }
             _ => return Err(CallError::streams(method)),
         }
         Ok(())
+    }
+}
+
+/// Waits for the only request.
+async fn only<Q: Record + Default>(mut requests: MessageReceiver) -> Result<Q, CallError> {
+    match requests.next().await? {
+        Some(request) => decoded(&request),
+        None => Err(CallError::new(
+            CallErrorKind::InvalidArgument,
+            "a request is required",
+        )),
     }
 }
 

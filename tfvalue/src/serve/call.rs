@@ -9,16 +9,16 @@ use bytes::Bytes;
 use h2::server::SendResponse;
 use h2::{Reason, RecvStream, SendStream};
 use http::{Method as HttpMethod, Request, header};
-use tokio::sync::mpsc::Receiver;
 use tokio::time;
 use tracing::{Instrument as _, debug, error_span, trace};
 
 use super::budget::Budget;
-use super::grpc::{self, Gone, Message};
+use super::grpc::{self, Gone};
 use super::lifetime::{GRACE, Lifetime};
 use super::process::Server;
-use super::service::{Messages, Received};
+use super::service::Received;
 use super::task::Outcome;
+use crate::provider::{MessageReceiver, message_channel};
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 use crate::tfplugin::method::{Method, MethodKind, Streams};
 
@@ -78,92 +78,108 @@ async fn hold(respond: &mut SendResponse<Bytes>, lifetime: &Lifetime) -> Result<
 /// Responds to a call of one of the provider's methods.
 async fn method_call(
     method: &'static Method,
-    mut body: RecvStream,
+    body: RecvStream,
     mut respond: SendResponse<Bytes>,
     server: Arc<Server>,
 ) -> Result<(), Gone> {
-    let request = read(method.streams, &mut body, &mut respond, &server.budget).await?;
-    let request = match request {
-        Ok(request) => request,
-        Err(error) => return send(&mut respond, Err(error)),
-    };
     let span = error_span!(
         "call",
         tf_rpc = method.name,
         tf_proto_version = method.version,
         tf_req_id = next_id(),
     );
-    let received = Received {
+    let received = || Received {
         method,
-        request,
         span: span.clone(),
         presence: server.lifetime.call(),
     };
     let responded = async {
-        trace!("received a call");
-        match (method.kind, method.streams) {
-            (MethodKind::StopProvider, _) => {
-                // Not on a thread for calls, as they may all be busy.
-                server.provider.stop();
-                send(&mut respond, Ok(Bytes::new()))?;
+        match method.streams {
+            Streams::Requests => receive(received(), body, respond, &server).await?,
+            Streams::Nothing | Streams::Responses => {
+                match read(body, &mut respond, &server.budget).await? {
+                    Ok(request) => run_call(received(), request, respond, &server).await?,
+                    Err(error) => return send(&mut respond, Err(error)),
+                }
             }
-            (_, Streams::Nothing | Streams::Requests) => {
-                respond_once(received, respond, &server).await?;
-            }
-            (_, Streams::Responses) => stream(received, respond, &server).await?,
         }
         trace!("responded to a call");
         Ok(())
     };
-    responded.instrument(span).await
+    responded.instrument(span.clone()).await
 }
 
-/// Reads the request of a call, as long as the client waits.
+/// Reads the message of a request, as long as the client waits.
 async fn read(
-    streams: Streams,
-    body: &mut RecvStream,
+    mut body: RecvStream,
     respond: &mut SendResponse<Bytes>,
     budget: &Budget,
-) -> Result<Result<Message, CallError>, Gone> {
-    let request = async {
-        match streams {
-            Streams::Requests => grpc::read_messages(body, budget).await,
-            Streams::Nothing | Streams::Responses => grpc::read_message(body, budget).await,
-        }
-    };
+) -> Result<Result<Bytes, CallError>, Gone> {
     tokio::select! {
         biased;
-        request = request => request,
+        request = grpc::read_message(&mut body, budget) => request,
         _ = future::poll_fn(|context| respond.poll_reset(context)) => Err(Gone),
     }
 }
 
-/// Responds with one message.
-async fn respond_once(
+/// Responds to a request of one message.
+async fn run_call(
     received: Received,
+    request: Bytes,
     mut respond: SendResponse<Bytes>,
     server: &Server,
 ) -> Result<(), Gone> {
+    trace!("received a call");
     let method = received.method;
-    let call = Arc::clone(&server.provider).respond(received);
-    let outcome = server.pool.run(call, server.lifetime.is_sequential());
-    let reset = future::poll_fn(|context| respond.poll_reset(context));
-    let response = wait(outcome, method, reset).await?;
-    send(&mut respond, response)
+    let provider = Arc::clone(&server.provider);
+    if method.kind == MethodKind::StopProvider {
+        // Not on a thread for calls, as they may all be busy.
+        provider.stop();
+        send(&mut respond, Ok(Bytes::new()))
+    } else if method.streams == Streams::Responses {
+        let stream = respond.send_response(grpc::response(), false)?;
+        let (sender, responses) = message_channel();
+        let requests = [request].into_iter().collect();
+        let call = provider.stream(requests, sender, received);
+        let outcome = server.pool.run(call, false);
+        stream_messages(outcome, method, responses, stream).await
+    } else {
+        let call = provider.respond(request, received);
+        let outcome = server.pool.run(call, server.lifetime.is_sequential());
+        let reset = future::poll_fn(|context| respond.poll_reset(context));
+        let response = wait(outcome, method, reset).await?;
+        send(&mut respond, response)
+    }
 }
 
-/// Responds with a stream of messages.
-async fn stream(
+/// Responds to a stream of requests, which the call receives while they arrive.
+async fn receive(
     received: Received,
+    mut body: RecvStream,
     mut respond: SendResponse<Bytes>,
     server: &Server,
 ) -> Result<(), Gone> {
+    trace!("received a call");
     let method = received.method;
-    let stream = respond.send_response(grpc::response(), false)?;
-    let (messages, receiver) = Messages::channel();
-    let call = Arc::clone(&server.provider).stream(received, messages);
+    let (requests, receiver) = message_channel();
+    let (sender, mut responses) = message_channel();
+    let call = Arc::clone(&server.provider).stream(receiver, sender, received);
     let outcome = server.pool.run(call, false);
-    stream_messages(outcome, method, receiver, stream).await
+    let mut stream = respond.send_response(grpc::response(), false)?;
+    let forward = async {
+        let forwarded = grpc::forward_messages(&mut body, &server.budget, &requests).await?;
+        requests.end(forwarded.clone());
+        Ok(forwarded)
+    };
+    match tokio::try_join!(forward, forward_responses(&mut responses, &mut stream)) {
+        Ok((received, sent)) => end_stream(received.and(sent), outcome, method, stream).await,
+        Err(Gone) => {
+            let message = "Terraform has not sent all messages";
+            requests.end(Err(CallError::new(CallErrorKind::Cancelled, message)));
+            end_soon(outcome).await;
+            Err(Gone)
+        }
+    }
 }
 
 /// Sends a response of one message, or an error.
@@ -187,41 +203,62 @@ fn send(respond: &mut SendResponse<Bytes>, response: Result<Bytes, CallError>) -
 async fn stream_messages(
     outcome: Outcome,
     method: &Method,
-    mut messages: Receiver<Bytes>,
+    mut responses: MessageReceiver,
     mut stream: SendStream<Bytes>,
 ) -> Result<(), Gone> {
-    let forward = async {
-        while let Some(message) = next(&mut messages, &mut stream).await.map_err(Err)? {
-            grpc::check_size(&message).map_err(Ok)?;
-            grpc::send_message(&mut stream, message).map_err(Err)?;
-            grpc::sent(&mut stream).await.map_err(Err)?;
+    match forward_responses(&mut responses, &mut stream).await {
+        Ok(sent) => end_stream(sent, outcome, method, stream).await,
+        Err(Gone) => {
+            drop(responses);
+            end_soon(outcome).await;
+            Err(Gone)
         }
-        Ok(())
-    };
-    let result = match forward.await {
-        // All senders are dropped, so the call has ended or has stopped sending.
+    }
+}
+
+/// Sends messages as they come, until the call has ended or sends no more.
+async fn forward_responses(
+    responses: &mut MessageReceiver,
+    stream: &mut SendStream<Bytes>,
+) -> Result<Result<(), CallError>, Gone> {
+    while let Some(message) = next(responses, stream).await? {
+        if let Err(error) = grpc::check_size(&message) {
+            return Ok(Err(error));
+        }
+        grpc::send_message(stream, message)?;
+        grpc::sent(stream).await?;
+    }
+    Ok(Ok(()))
+}
+
+/// Ends a stream with the outcome of the call, unless it was not sent.
+async fn end_stream(
+    sent: Result<(), CallError>,
+    outcome: Outcome,
+    method: &Method,
+    mut stream: SendStream<Bytes>,
+) -> Result<(), Gone> {
+    let result = match sent {
         Ok(()) => {
             let reset = future::poll_fn(|context| stream.poll_reset(context));
             wait(outcome, method, reset).await?.map(drop)
         }
-        Err(Ok(error)) => Err(error),
-        Err(Err(Gone)) => {
-            drop(messages);
-            end_soon(outcome).await;
-            return Err(Gone);
-        }
+        Err(error) => Err(error),
     };
     Ok(stream.send_trailers(grpc::status(result.as_ref().err()))?)
 }
 
 /// Waits for the next message, as long as the client waits.
 async fn next(
-    messages: &mut Receiver<Bytes>,
+    messages: &mut MessageReceiver,
     stream: &mut SendStream<Bytes>,
 ) -> Result<Option<Bytes>, Gone> {
     future::poll_fn(|context| match stream.poll_reset(context) {
         Poll::Ready(_) => Poll::Ready(Err(Gone)),
-        Poll::Pending => messages.poll_recv(context).map(Ok),
+        // The outcome of the call has the error.
+        Poll::Pending => messages
+            .poll_next(context)
+            .map(|next| Ok(next.unwrap_or_default())),
     })
     .await
 }

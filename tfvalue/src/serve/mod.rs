@@ -56,9 +56,8 @@
 //!
 //! # Streams
 //!
-//! Methods that respond with a stream of messages are supported. If a request is a stream, such as that of
-//! `WriteStateBytes`, the method is called when all messages have arrived; together, they have at most
-//! 1 GiB.
+//! The messages of a stream, such as the chunks of a state, pass through one at a time, in both directions. If
+//! one side is slower, the other one waits. The memory that a stream needs does not depend on its length.
 
 mod budget;
 mod call;
@@ -83,6 +82,7 @@ mod tls;
 pub use self::handshake::{COOKIE_NAME, COOKIE_VALUE, PROTOCOL};
 pub use self::in_process::InProcess;
 pub use self::process::serve;
-pub use self::service::{Messages, Service};
+pub use self::service::Service;
+pub use crate::provider::{MessageReceiver, MessageSender};
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
 pub use crate::tfplugin::method::Method;

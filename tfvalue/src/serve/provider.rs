@@ -5,13 +5,12 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use tokio::sync::mpsc;
 
 use super::process::EXPLANATION;
-use super::service::{Handle, Handler, Messages, Received, Service};
+use super::service::{Handle, Handler, Received, Service};
 use super::task::Call;
 use super::{debug, log};
-use crate::provider::{Later, Parts, Provider};
+use crate::provider::{MessageReceiver, MessageSender, Parts, Provider};
 use crate::schema::{ProviderSchemas, json};
 use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::method::Method;
@@ -28,10 +27,10 @@ impl<C: Send + Sync + 'static> Service for Provider<C> {
     async fn stream(
         &self,
         method: &'static Method,
-        request: &[u8],
-        messages: &Messages,
+        requests: MessageReceiver,
+        responses: MessageSender,
     ) -> Result<(), CallError> {
-        stream(&self.parts, method, request, messages).await
+        Provider::stream(self, method, requests, responses).await
     }
 
     fn stop(&self) {
@@ -53,14 +52,20 @@ impl Handle for Parts {
         self.address()
     }
 
-    fn respond(self: Arc<Self>, received: Received) -> Call {
-        received
-            .run(move |method, request| async move { self.response(method, &request.bytes).await })
+    fn respond(self: Arc<Self>, request: Bytes, received: Received) -> Call {
+        let method = received.method;
+        received.run(async move { self.response(method, &request).await })
     }
 
-    fn stream(self: Arc<Self>, received: Received, messages: Messages) -> Call {
-        received.run(move |method, request| async move {
-            let streamed = stream(&self, method, &request.bytes, &messages).await;
+    fn stream(
+        self: Arc<Self>,
+        requests: MessageReceiver,
+        responses: MessageSender,
+        received: Received,
+    ) -> Call {
+        let method = received.method;
+        received.run(async move {
+            let streamed = self.responses(method, requests, responses).await;
             streamed.map(|()| Bytes::new())
         })
     }
@@ -72,31 +77,6 @@ impl Handle for Parts {
     fn run(&self, arguments: &[String]) -> Option<ExitCode> {
         run(self, arguments)
     }
-}
-
-/// Returns a boxed future for the same reason as [`Parts::stream`].
-fn stream<'a>(
-    provider: &'a Parts,
-    method: &'a Method,
-    request: &'a [u8],
-    messages: &'a Messages,
-) -> Later<'a, (), CallError> {
-    let (sender, mut receiver) = mpsc::unbounded_channel();
-    let sink = Arc::new(move |message| {
-        // If Terraform no longer waits, `forward` fails.
-        _ = sender.send(message);
-    });
-    let forward = async move {
-        while let Some(message) = receiver.recv().await {
-            messages.send(message).await?;
-        }
-        Ok(())
-    };
-    let streamed = provider.stream(method, request, sink);
-    Box::pin(async move {
-        let (streamed, forwarded) = tokio::join!(streamed, forward);
-        streamed.and(forwarded)
-    })
 }
 
 const OPTIONS: &str = "\

@@ -5,13 +5,12 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use tokio::sync::mpsc;
 use tracing::{Instrument as _, Span};
 
-use super::grpc::Message;
 use super::lifetime::Presence;
 use super::task::Call;
-use crate::tfplugin::call_error::{CallError, CallErrorKind};
+use crate::provider::{MessageReceiver, MessageSender};
+use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::method::Method;
 
 /// A provider as a function on bytes: the service of gRPC.
@@ -53,9 +52,6 @@ pub trait Service: Send + Sync + 'static {
 
     /// Responds to a call of a method. Takes the encoded request, and returns the encoded response.
     ///
-    /// The request of a method that receives a [stream](crate::tfplugin6::Streams::Requests) consists of all
-    /// messages, each after its length, as prost's `encode_length_delimited` writes them.
-    ///
     /// If Terraform no longer waits for the response, the future is dropped after a short time.
     ///
     /// # Errors
@@ -68,7 +64,8 @@ pub trait Service: Send + Sync + 'static {
         request: &[u8],
     ) -> impl Future<Output = Result<Bytes, CallError>> + Send;
 
-    /// Responds to a call of a method that responds with a stream of messages.
+    /// Responds to a call of a method with a [stream](Method::streams). The side without a stream sends one
+    /// message.
     ///
     /// The default has no such methods.
     ///
@@ -78,10 +75,10 @@ pub trait Service: Send + Sync + 'static {
     fn stream(
         &self,
         method: &'static Method,
-        request: &[u8],
-        messages: &Messages,
+        requests: MessageReceiver,
+        responses: MessageSender,
     ) -> impl Future<Output = Result<(), CallError>> + Send {
-        _ = (request, messages);
+        _ = (requests, responses);
         std::future::ready(Err(CallError::unimplemented(method.name)))
     }
 
@@ -113,8 +110,13 @@ pub struct Handler(pub(super) Arc<dyn Handle>);
 
 pub(super) trait Handle: Send + Sync {
     fn name(&self) -> &str;
-    fn respond(self: Arc<Self>, received: Received) -> Call;
-    fn stream(self: Arc<Self>, received: Received, messages: Messages) -> Call;
+    fn respond(self: Arc<Self>, request: Bytes, received: Received) -> Call;
+    fn stream(
+        self: Arc<Self>,
+        requests: MessageReceiver,
+        responses: MessageSender,
+        received: Received,
+    ) -> Call;
     fn stop(&self);
     fn run(&self, arguments: &[String]) -> Option<ExitCode>;
 }
@@ -122,18 +124,16 @@ pub(super) trait Handle: Send + Sync {
 /// A call of one of the provider's methods, which counts as running until it is dropped.
 pub(super) struct Received {
     pub(super) method: &'static Method,
-    pub(super) request: Message,
     pub(super) span: Span,
     pub(super) presence: Presence,
 }
 
 impl Received {
     /// Returns the future of the call. This is the only time that it is boxed.
-    pub(super) fn run<F>(self, respond: impl FnOnce(&'static Method, Message) -> F) -> Call
+    pub(super) fn run<F>(self, response: F) -> Call
     where
         F: Future<Output = Result<Bytes, CallError>> + Send + 'static,
     {
-        let response = respond(self.method, self.request);
         let presence = self.presence;
         let call = async move {
             let _presence = presence;
@@ -148,15 +148,20 @@ impl<S: Service> Handle for S {
         Service::name(self)
     }
 
-    fn respond(self: Arc<Self>, received: Received) -> Call {
-        received.run(move |method, request| async move {
-            Service::respond(&*self, method, &request.bytes).await
-        })
+    fn respond(self: Arc<Self>, request: Bytes, received: Received) -> Call {
+        let method = received.method;
+        received.run(async move { Service::respond(&*self, method, &request).await })
     }
 
-    fn stream(self: Arc<Self>, received: Received, messages: Messages) -> Call {
-        received.run(move |method, request| async move {
-            let streamed = Service::stream(&*self, method, &request.bytes, &messages).await;
+    fn stream(
+        self: Arc<Self>,
+        requests: MessageReceiver,
+        responses: MessageSender,
+        received: Received,
+    ) -> Call {
+        let method = received.method;
+        received.run(async move {
+            let streamed = Service::stream(&*self, method, requests, responses).await;
             streamed.map(|()| Bytes::new())
         })
     }
@@ -167,29 +172,5 @@ impl<S: Service> Handle for S {
 
     fn run(&self, arguments: &[String]) -> Option<ExitCode> {
         Service::run(self, arguments)
-    }
-}
-
-/// The messages of a response that is a stream.
-#[derive(Debug)]
-pub struct Messages(mpsc::Sender<Bytes>);
-
-impl Messages {
-    /// Creates a stream that can keep a few messages until they are sent.
-    pub(super) fn channel() -> (Self, mpsc::Receiver<Bytes>) {
-        let (sender, receiver) = mpsc::channel(8);
-        (Messages(sender), receiver)
-    }
-
-    /// Sends an encoded message. Waits if Terraform is slower than the provider.
-    ///
-    /// # Errors
-    ///
-    /// Fails if Terraform no longer waits for messages.
-    pub async fn send(&self, message: Bytes) -> Result<(), CallError> {
-        self.0.send(message).await.map_err(|_| {
-            let message = "Terraform no longer waits for the response";
-            CallError::new(CallErrorKind::Cancelled, message)
-        })
     }
 }

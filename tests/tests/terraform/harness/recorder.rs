@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tfvalue::serve::{CallError, Messages, Method, Service};
+use tfvalue::serve::{CallError, MessageReceiver, MessageSender, Method, Service};
 
 /// A received call.
 #[derive(Clone)]
@@ -58,12 +58,12 @@ impl<S: Service> Service for Recorder<S> {
     async fn stream(
         &self,
         method: &'static Method,
-        request: &[u8],
-        messages: &Messages,
+        requests: MessageReceiver,
+        responses: MessageSender,
     ) -> Result<(), CallError> {
-        self.calls.add(method, request);
-        let provider = &self.provider;
-        provider.stream(method, request, messages).await
+        // The requests are the provider's.
+        self.calls.add(method, b"");
+        self.provider.stream(method, requests, responses).await
     }
 
     fn stop(&self) {
