@@ -155,7 +155,7 @@ fn every_method_has_a_response() {
             match expected {
                 // The configuration itself is part of this response.
                 Empty if name == "PrepareProviderConfig" => {
-                    assert_eq!(response, b"\n\x04\x12\x02{}")
+                    assert_eq!(response, b"\n\x04\x12\x02{}");
                 }
                 Empty => assert_eq!(response, b"", "{name}"),
                 Announcement => announces_nothing(name, &response),

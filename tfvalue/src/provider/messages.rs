@@ -189,9 +189,10 @@ impl MessageReceiver {
         };
         stream.size -= message.len() + OVERHEAD;
         // Not for each message, because it costs more than most messages.
-        let senders = match stream.size <= ROOM / 2 {
-            true => mem::take(&mut stream.senders),
-            false => Vec::new(),
+        let senders = if stream.size <= ROOM / 2 {
+            mem::take(&mut stream.senders)
+        } else {
+            Vec::new()
         };
         drop(stream);
         wake(senders);

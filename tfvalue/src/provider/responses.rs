@@ -44,7 +44,7 @@ impl Responses {
     /// to stop, or report the end as an error.
     pub(super) async fn end(&self) {
         self.0.is_over.store(true, Ordering::Relaxed);
-        future::pending().await
+        future::pending::<()>().await;
     }
 
     /// Runs a handler until it returns, or Terraform has enough.
