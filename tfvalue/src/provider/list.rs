@@ -184,13 +184,18 @@ impl<'a, T: ListResource> ListResults<'a, T> {
     /// # Errors
     ///
     /// Fails if a value is unknown or not valid, which is a bug of the provider.
-    pub async fn extend<I>(&mut self, results: I) -> Result<(), Diagnostics>
+    // Not `async`, so that callers do not have to prove `Send`: rustc cannot if an iterator has closures that
+    // take references (rust-lang/rust#102211).
+    pub fn extend<I>(&mut self, results: I) -> impl Future<Output = Result<(), Diagnostics>> + Send
     where
-        I: IntoIterator<Item = ListResult<T>>,
+        I: IntoIterator<Item = ListResult<T>, IntoIter: Send>,
     {
-        for result in results {
-            self.push(result).await?;
+        let results = results.into_iter();
+        async move {
+            for result in results {
+                self.push(result).await?;
+            }
+            Ok(())
         }
-        Ok(())
     }
 }
