@@ -25,7 +25,7 @@ impl<'a> StateSender<'a> {
     ///
     /// # Errors
     ///
-    /// It does not fail, but has the result of the handler.
+    /// Does not fail. The result is that of the handler.
     pub async fn send(self, bytes: &[u8]) -> Result<(), Diagnostics> {
         self.start(bytes.len() as u64).send(bytes).await
     }
