@@ -184,10 +184,10 @@ fn spoiled(response: &Bytes) -> Bytes {
 
 #[test]
 fn findings_name_elements() {
-    let provider = provider().check_answers(false);
-    let harness = Harness::from_fn(move |version, method, request| {
-        let response = ready(provider.answer(version, method, request))?;
-        Ok(match method {
+    let provider = provider().check_responses(false);
+    let harness = Harness::from_fn(move |method, request| {
+        let response = ready(provider.respond(method, request))?;
+        Ok(match method.name {
             "ApplyResourceChange" => spoiled(&response),
             _ => response,
         })

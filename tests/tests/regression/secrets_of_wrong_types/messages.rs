@@ -7,7 +7,7 @@ use std::task::{Context as Polling, Poll, Waker};
 
 use prost::Message;
 use serde_json::json;
-use tfvalue::provider::{Context, Provider, Resource};
+use tfvalue::provider::{Context, Method, Provider, Resource};
 use tfvalue::state::MoveSource;
 use tfvalue::testing::Harness;
 use tfvalue::tfplugin6::{
@@ -200,7 +200,10 @@ impl Messages {
 
     fn call<R: Message + Default + Debug>(&self, method: &str, request: &impl Message) -> R {
         let request = request.encode_to_vec();
-        let response = ready(self.provider.answer(6, method, &request));
+        let response = ready(
+            self.provider
+                .respond(Method::find(6, method).unwrap(), &request),
+        );
         R::decode(response.unwrap()).unwrap()
     }
 }
