@@ -52,33 +52,36 @@ impl Parts {
     }
 
     fn described(&self) -> ProviderSchema {
-        let mut all = ProviderSchema::new().provider((self.config.schema)());
+        let mut all = ProviderSchema::new().provider(self.config.part.schema());
         all.provider_meta = self.meta.map(|schema| schema());
         for (name, it) in self.managed.iter() {
-            all.resource_schemas.insert(name.clone(), it.schema());
+            all.resource_schemas
+                .insert(name.clone(), it.part().schema());
             if let Some(identity) = it.history().identity {
                 let identity = (identity.schema)();
                 all.resource_identity_schemas.insert(name.clone(), identity);
             }
         }
         for (name, it) in self.data_sources.iter() {
-            all.data_source_schemas.insert(name.clone(), it.schema());
+            all.data_source_schemas
+                .insert(name.clone(), it.part().schema());
         }
         for (name, it) in self.ephemeral.iter() {
             all.ephemeral_resource_schemas
-                .insert(name.clone(), it.schema());
+                .insert(name.clone(), it.part().schema());
         }
         for (name, it) in self.lists.iter() {
-            all.list_resource_schemas.insert(name.clone(), it.schema());
+            all.list_resource_schemas
+                .insert(name.clone(), it.part().schema());
         }
         for (name, it) in self.actions.iter() {
-            let block = it.block();
+            let block = it.part().schema().block;
             all.action_schemas
                 .insert(name.clone(), ActionSchema { block });
         }
         for (name, it) in self.stores.iter() {
             all.state_store_schemas
-                .insert(name.clone(), it.store.schema());
+                .insert(name.clone(), it.store.part().schema());
         }
         for (name, it) in self.functions.iter() {
             all.functions.insert(name.clone(), it.definition());

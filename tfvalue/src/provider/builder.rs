@@ -9,9 +9,10 @@ use super::config::ProviderConfig;
 use super::context::Client;
 use super::data_source::DataSource;
 use super::ephemeral::EphemeralResource;
+use super::erased::{Of, Part};
 use super::function::Function;
 use super::list::ListResource;
-use super::managed::Of;
+use super::others::FunctionOf;
 use super::parts::{Config, Parts};
 use super::resource::Resource;
 use super::state_store::StateStore;
@@ -19,7 +20,7 @@ use super::store_calls::Stored;
 use super::stores::StoreOf;
 #[cfg(feature = "testing")]
 use crate::model::Model;
-use crate::model::{ProviderMetaKind, TfSchema};
+use crate::model::{ProviderMetaKind, TfSchema, TfType};
 
 /// A provider: its configuration, resources, data sources and functions.
 ///
@@ -54,8 +55,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
              hyphens, as in \"example/motd\""
         );
         let config = Config {
-            schema: P::schema,
-            model: P::FACTS.model,
+            part: Part::new(P::schema, P::FACTS.model),
             validate: |config| config.validate_config::<P>(),
             configure: |config, call| {
                 Box::pin(async move {
@@ -166,7 +166,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn resource_as<T: Resource<Client = C>>(mut self, name: &str) -> Self {
         let name = self.parts.type_name(name);
-        self.parts.managed.add(name, Box::new(Of::<T>::new()));
+        let part = Of::<T>::new(T::schema, T::FACTS.model);
+        self.parts.managed.add(name, Box::new(part));
         self
     }
 
@@ -175,7 +176,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn data_source<T: DataSource<Client = C>>(mut self) -> Self {
         let name = self.parts.type_name(T::NAME);
-        self.parts.data_sources.add(name, Box::new(Of::<T>::new()));
+        let part = Of::<T>::new(T::described, T::FACTS.model);
+        self.parts.data_sources.add(name, Box::new(part));
         self
     }
 
@@ -184,7 +186,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn ephemeral_resource<T: EphemeralResource<Client = C>>(mut self) -> Self {
         let name = self.parts.type_name(T::NAME);
-        self.parts.ephemeral.add(name, Box::new(Of::<T>::new()));
+        let part = Of::<T>::new(T::schema, T::FACTS.model);
+        self.parts.ephemeral.add(name, Box::new(part));
         self
     }
 
@@ -239,7 +242,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
             );
         }
         let name = self.parts.type_name(T::NAME);
-        self.parts.lists.add(name, Box::new(Of::<T>::new()));
+        let part = Of::<T>::new(T::Search::schema, T::Search::FACTS.model);
+        self.parts.lists.add(name, Box::new(part));
         self
     }
 
@@ -248,7 +252,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn action<T: Action<Client = C>>(mut self) -> Self {
         let name = self.parts.type_name(T::NAME);
-        self.parts.actions.add(name, Box::new(Of::<T>::new()));
+        let part = Of::<T>::new(T::schema, T::FACTS.model);
+        self.parts.actions.add(name, Box::new(part));
         self
     }
 
@@ -257,7 +262,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[track_caller]
     pub fn function<T: Function>(mut self) -> Self {
         let name = T::NAME.to_owned();
-        self.parts.functions.add(name, Box::new(Of::<T>::new()));
+        let part = FunctionOf::<T>(PhantomData);
+        self.parts.functions.add(name, Box::new(part));
         self
     }
 
@@ -305,7 +311,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     #[cfg(feature = "testing")]
     pub(crate) fn model(&self, type_name: &str) -> Option<Model> {
         let resource = self.parts.managed.get(type_name)?;
-        Some(resource.model())
+        Some(resource.part().model())
     }
 
     #[cfg(feature = "testing")]

@@ -1,12 +1,13 @@
 //! Checks responses by Terraform's rules before they are sent.
 
 use super::bug::BUG;
-use super::managed::Managed;
+use super::erased::Part;
+use super::managed::ErasedResource;
 use super::plan::Draft;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Topic};
 use crate::rules::{self, Fault};
-use crate::schema::{Block, Schema};
+use crate::schema::Block;
 use crate::tfplugin::messages::DynamicValue;
 use crate::value::Value;
 
@@ -49,19 +50,19 @@ impl Check {
     /// Checks a state by the rule for its phase.
     pub(super) fn state(
         self,
-        resource: &dyn Managed,
+        resource: &dyn ErasedResource,
         state: &DynamicValue,
         rule: fn(&Block, &Value) -> Vec<Fault>,
     ) -> Faults {
         let state = resource.value(state)?;
-        Ok(rule(&resource.schema().block, &state))
+        Ok(rule(resource.part().block(), &state))
     }
 
-    pub(super) fn plan(self, resource: &dyn Managed, draft: &Draft) -> Faults {
+    pub(super) fn plan(self, resource: &dyn ErasedResource, draft: &Draft) -> Faults {
         let planned = &draft.planned;
         let response = rules::PlanResponse::new(&planned.state);
         Ok(rules::check_plan(
-            &resource.schema().block,
+            resource.part().block(),
             draft.request(),
             response.requires_replace(&planned.requires_replace),
         ))
@@ -69,33 +70,33 @@ impl Check {
 
     pub(super) fn apply(
         self,
-        resource: &dyn Managed,
+        resource: &dyn ErasedResource,
         planned: &DynamicValue,
         state: &DynamicValue,
     ) -> Faults {
         let (planned, state) = (resource.value(planned)?, resource.value(state)?);
-        let block = resource.schema().block;
+        let block = resource.part().block();
         Ok(rules::check_apply(
-            &block,
+            block,
             &planned,
             rules::ApplyResponse::new(&state),
         ))
     }
 
-    pub(super) fn data(self, schema: &Schema, state: &DynamicValue) -> Faults {
-        let state = read(schema, state)?;
-        Ok(rules::check_data_source(&schema.block, &state))
+    pub(super) fn data(self, part: &Part, state: &DynamicValue) -> Faults {
+        let state = read(part, state)?;
+        Ok(rules::check_data_source(part.block(), &state))
     }
 
     pub(super) fn ephemeral(
         self,
-        schema: &Schema,
+        part: &Part,
         config: &DynamicValue,
         result: &DynamicValue,
     ) -> Faults {
-        let (config, result) = (read(schema, config)?, read(schema, result)?);
+        let (config, result) = (read(part, config)?, read(part, result)?);
         Ok(rules::check_ephemeral_resource(
-            &schema.block,
+            part.block(),
             rules::OpenedEphemeral {
                 config: &config,
                 result: &result,
@@ -104,8 +105,8 @@ impl Check {
     }
 }
 
-fn read(schema: &Schema, value: &DynamicValue) -> Result<Value, Error> {
-    value.decode_of(&schema.implied_type(), || schema.block.clone())
+fn read(part: &Part, value: &DynamicValue) -> Result<Value, Error> {
+    value.decode_of(part.ty(), || part.block().clone())
 }
 
 fn diagnostic(fault: Fault) -> Diagnostic {

@@ -1,58 +1,24 @@
 //! A managed resource without its type.
 
-use std::marker::PhantomData;
-use std::sync::OnceLock;
-
 use super::bug::Returned;
 use super::context::Call;
+use super::erased::{Erased, Of};
 use super::later::Later;
 use super::limit::Limit;
 use super::plan::{Draft, Plan};
 use super::resource::{Imported, Operation, Resource};
 use crate::diagnostics::Diagnostics;
 use crate::error::Result;
-use crate::model::{History, Model};
-use crate::schema::{Block, Schema};
+use crate::model::History;
 use crate::state::MoveSource;
 use crate::tfplugin::messages::{DynamicValue, RawState};
-use crate::ty::Type;
 use crate::value::Value;
 
-/// A part of a provider of type `T`.
-pub(super) struct Of<T> {
-    layout: OnceLock<Layout>,
-    part: PhantomData<fn() -> T>,
-}
-
-/// The root of a schema, and its type. They are kept because they take longer to build than a small
-/// value to read.
-struct Layout {
-    block: Block,
-    ty: Type,
-}
-
-impl<T> Of<T> {
-    pub(super) fn new() -> Self {
-        Of {
-            layout: OnceLock::new(),
-            part: PhantomData,
-        }
-    }
-}
-
 impl<T: Resource> Of<T> {
-    fn layout(&self) -> &Layout {
-        self.layout.get_or_init(|| {
-            let block = T::block();
-            let ty = block.implied_type();
-            Layout { block, ty }
-        })
-    }
-
     /// Starts the time of an operation.
     fn start(&self, call: &mut Call, it: &T, operation: Operation) -> Result<()> {
         let limit = it.time_limit(operation)?;
-        call.limit = limit.and_then(|limit| Limit::start(operation, limit, &self.layout().ty));
+        call.limit = limit.and_then(|limit| Limit::start(operation, limit, self.part.ty()));
         Ok(())
     }
 }
@@ -65,11 +31,8 @@ pub(super) struct Apply<'a> {
 
 /// A [`Resource`] without its type. Everything that does not depend on the type is elsewhere, so that
 /// it is compiled once.
-pub(super) trait Managed: Send + Sync {
-    fn schema(&self) -> Schema;
+pub(super) trait ErasedResource: Erased {
     fn history(&self) -> &'static History;
-    fn ty(&self) -> &Type;
-    fn model(&self) -> Model;
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn upgrade(&self, version: i64, state: &RawState) -> Result<DynamicValue>;
     fn move_from(&self, source: &MoveSource<'_>, state: &RawState) -> Result<DynamicValue>;
@@ -82,30 +45,18 @@ pub(super) trait Managed: Send + Sync {
 
     /// Reads a configuration or state. Errors hide sensitive values.
     fn value(&self, value: &DynamicValue) -> Result<Value> {
-        value.decode_of(self.ty(), || self.schema().block)
+        let part = self.part();
+        value.decode_of(part.ty(), || part.block().clone())
     }
 }
 
-impl<T: Resource> Managed for Of<T> {
-    fn schema(&self) -> Schema {
-        T::schema()
-    }
-
+impl<T: Resource> ErasedResource for Of<T> {
     fn history(&self) -> &'static History {
         T::HISTORY
     }
 
-    fn ty(&self) -> &Type {
-        &self.layout().ty
-    }
-
-    fn model(&self) -> Model {
-        T::FACTS.model
-    }
-
     fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        let Layout { block, ty } = self.layout();
-        config.validate_config_of::<T>(block, ty)
+        config.validate_config_of::<T>(self.part.block(), self.part.ty())
     }
 
     fn upgrade(&self, version: i64, state: &RawState) -> Result<DynamicValue> {

@@ -126,6 +126,7 @@ mod context;
 mod data_source;
 mod docs;
 mod ephemeral;
+mod erased;
 mod events;
 mod function;
 mod later;

@@ -4,16 +4,18 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::context::Call;
+use super::erased::Part;
 use super::events::Events;
-use super::others::{Callable, Data, Ephemeral, Invocable, Search};
+use super::others::{
+    ErasedAction, ErasedDataSource, ErasedEphemeralResource, ErasedFunction, ErasedListResource,
+};
 use super::panic::caught;
 use super::parts::Parts;
 use super::reply::begin;
 use super::resource_calls::{in_config, may_defer, unknown_type, validated};
 use super::responses::Responses;
 use crate::diagnostics::Diagnostics;
-use crate::model::{FunctionError, Model};
-use crate::schema::Block;
+use crate::model::FunctionError;
 use crate::tfplugin::calls::Timestamp;
 use crate::tfplugin::calls::action::{invoke_action, plan_action, validate_action_config};
 use crate::tfplugin::calls::data_source::{read_data_source, validate_data_resource_config};
@@ -61,13 +63,11 @@ impl Parts {
             self.set_client(client);
         }
         configure_provider::Response {
-            diagnostics: in_config(call.warnings, &config, || {
-                Some(((self.config.schema)().block, self.config.model))
-            }),
+            diagnostics: in_config(call.warnings, &config, || Some(&self.config.part)),
         }
     }
 
-    fn find_data_source(&self, name: &str) -> Result<&dyn Data, Diagnostics> {
+    fn find_data_source(&self, name: &str) -> Result<&dyn ErasedDataSource, Diagnostics> {
         let found = self.data_sources.get(name).map(|found| &**found);
         found.ok_or_else(|| unknown_type("data source", name))
     }
@@ -94,7 +94,7 @@ impl Parts {
         let read = caught(async {
             let data_source = self.find_data_source(&request.type_name)?;
             let read = self.known(data_source.read(&config, &mut call).await?)?;
-            self.check(|check| check.data(&data_source.schema(), &read.value))?;
+            self.check(|check| check.data(data_source.part(), &read.value))?;
             Ok(read.value)
         });
         let read = read.await;
@@ -103,19 +103,19 @@ impl Parts {
             deferred: call.deferred.map(Into::into),
             diagnostics: in_config(call.warnings, &config, || {
                 let found = self.data_sources.get(&request.type_name)?;
-                Some((found.schema().block, found.model()))
+                Some(found.part())
             }),
         }
     }
 
-    fn find_ephemeral(&self, name: &str) -> Result<&dyn Ephemeral, Diagnostics> {
+    fn find_ephemeral(&self, name: &str) -> Result<&dyn ErasedEphemeralResource, Diagnostics> {
         let found = self.ephemeral.get(name).map(|found| &**found);
         found.ok_or_else(|| unknown_type("ephemeral resource type", name))
     }
 
-    fn ephemeral_block(&self, name: &str) -> Option<(Block, Model)> {
+    fn ephemeral_block(&self, name: &str) -> Option<&Part> {
         let found = self.ephemeral.get(name)?;
-        Some((found.schema().block, found.model()))
+        Some(found.part())
     }
 
     pub(super) async fn validate_ephemeral_resource_config(
@@ -139,7 +139,7 @@ impl Parts {
         let opened = caught(async {
             let resource = self.find_ephemeral(&request.type_name)?;
             let opened = resource.open(&config, &mut call).await?;
-            self.check(|check| check.ephemeral(&resource.schema(), &config, &opened.result))?;
+            self.check(|check| check.ephemeral(resource.part(), &config, &opened.result))?;
             Ok(opened)
         });
         let opened = opened.await;
@@ -215,7 +215,7 @@ impl Parts {
         request: call_function::Request,
     ) -> call_function::Response {
         let called = caught(async {
-            let function: &dyn Callable = match self.functions.get(&request.name) {
+            let function: &dyn ErasedFunction = match self.functions.get(&request.name) {
                 Some(function) => &**function,
                 None => return Err(unknown_type("function", &request.name)),
             };
@@ -237,7 +237,7 @@ impl Parts {
         }
     }
 
-    fn find_list(&self, name: &str) -> Result<&dyn Search, Diagnostics> {
+    fn find_list(&self, name: &str) -> Result<&dyn ErasedListResource, Diagnostics> {
         let found = self.lists.get(name).map(|found| &**found);
         found.ok_or_else(|| unknown_type("list resource", name))
     }
@@ -272,19 +272,19 @@ impl Parts {
         call.take(listed);
         let diagnostics = in_config(call.warnings, &config, || {
             let found = self.lists.get(&request.type_name)?;
-            Some((found.schema().block, found.model()))
+            Some(found.part())
         });
         events.finish(diagnostics).await;
     }
 
-    fn find_action(&self, name: &str) -> Result<&dyn Invocable, Diagnostics> {
+    fn find_action(&self, name: &str) -> Result<&dyn ErasedAction, Diagnostics> {
         let found = self.actions.get(name).map(|found| &**found);
         found.ok_or_else(|| unknown_type("action", name))
     }
 
-    fn action_block(&self, name: &str) -> Option<(Block, Model)> {
+    fn action_block(&self, name: &str) -> Option<&Part> {
         let found = self.actions.get(name)?;
-        Some((found.block(), found.model()))
+        Some(found.part())
     }
 
     pub(super) async fn validate_action_config(

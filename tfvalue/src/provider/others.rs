@@ -1,5 +1,7 @@
 //! Data sources, ephemeral resources, functions, searches and actions without their types.
 
+use std::marker::PhantomData;
+
 use serde::de::DeserializeOwned;
 
 use super::action::Action;
@@ -7,47 +9,36 @@ use super::bug::{Returned, invalid_result};
 use super::context::Call;
 use super::data_source::DataSource;
 use super::ephemeral::{EphemeralResource, Opened};
+use super::erased::{Erased, Of};
 use super::events::Events;
 use super::function::Function;
 use super::later::Later;
 use super::limit::Limit;
 use super::list::{ListResource, ListResults};
-use super::managed::Of;
 use super::resource::Operation;
 use crate::diagnostics::Diagnostics;
 use crate::error::Result;
-use crate::model::{FunctionError, Model, TfSchema, TfType, typed};
+use crate::model::{FunctionError, TfSchema, typed};
 use crate::plan;
-use crate::schema::{self, Block, Schema};
+use crate::schema::{self, Block};
 use crate::tfplugin::messages::DynamicValue;
 
 /// A [`DataSource`] without its type.
-pub(super) trait Data: Send + Sync {
-    fn schema(&self) -> Schema;
-    fn model(&self) -> Model;
+pub(super) trait ErasedDataSource: Erased {
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn read<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned>;
 }
 
-impl<T: DataSource> Data for Of<T> {
-    fn schema(&self) -> Schema {
-        T::described()
-    }
-
-    fn model(&self) -> Model {
-        T::FACTS.model
-    }
-
+impl<T: DataSource> ErasedDataSource for Of<T> {
     fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        let block = T::described().block;
-        config.validate_config_of::<T>(&block, &block.implied_type())
+        config.validate_config_of::<T>(self.part.block(), self.part.ty())
     }
 
     fn read<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned> {
         Box::pin(async move {
-            let config: T = configured(config, || T::described().block)?;
+            let config: T = configured(config, self.part.block())?;
             if let Some(limit) = config.time_limit()? {
-                call.limit = Limit::start(Operation::Read, limit, &T::described().implied_type());
+                call.limit = Limit::start(Operation::Read, limit, self.part.ty());
             }
             let read = T::read(config, &mut call.lend_to("read")).await?;
             Returned::new("read", &read)
@@ -56,21 +47,16 @@ impl<T: DataSource> Data for Of<T> {
 }
 
 /// Reads a configuration, with its defaults.
-fn configured<T: TfSchema + DeserializeOwned>(
-    config: &DynamicValue,
-    block: impl FnOnce() -> Block,
-) -> Result<T> {
+fn configured<T: TfSchema + DeserializeOwned>(config: &DynamicValue, block: &Block) -> Result<T> {
     if !T::FACTS.default {
         return config.decode();
     }
     let config = config.decode_of(&T::ty(), T::block)?;
-    typed::read(&plan::with_defaults(T::FACTS.model, &block(), &config)?)
+    typed::read(&plan::with_defaults(T::FACTS.model, block, &config)?)
 }
 
 /// An [`EphemeralResource`] without its type.
-pub(super) trait Ephemeral: Send + Sync {
-    fn schema(&self) -> Schema;
-    fn model(&self) -> Model;
+pub(super) trait ErasedEphemeralResource: Erased {
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn open<'a>(
         &'a self,
@@ -81,17 +67,9 @@ pub(super) trait Ephemeral: Send + Sync {
     fn close<'a>(&'a self, call: &'a mut Call) -> Later<'a, ()>;
 }
 
-impl<T: EphemeralResource> Ephemeral for Of<T> {
-    fn schema(&self) -> Schema {
-        T::schema()
-    }
-
-    fn model(&self) -> Model {
-        T::FACTS.model
-    }
-
+impl<T: EphemeralResource> ErasedEphemeralResource for Of<T> {
     fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        config.validate_config::<T>()
+        config.validate_config_of::<T>(self.part.block(), self.part.ty())
     }
 
     fn open<'a>(
@@ -100,7 +78,7 @@ impl<T: EphemeralResource> Ephemeral for Of<T> {
         call: &'a mut Call,
     ) -> Later<'a, Opened<DynamicValue>> {
         Box::pin(async move {
-            let config = configured(config, T::block)?;
+            let config = configured(config, self.part.block())?;
             let opened = T::open(config, &mut call.lend_to("open")).await?;
             Ok(Opened {
                 result: Returned::new("open", &opened.result)?.known()?,
@@ -119,7 +97,7 @@ impl<T: EphemeralResource> Ephemeral for Of<T> {
 }
 
 /// A [`Function`] without its type.
-pub(super) trait Callable: Send + Sync {
+pub(super) trait ErasedFunction: Send + Sync {
     fn definition(&self) -> schema::Function;
     fn call<'a>(
         &'a self,
@@ -127,7 +105,10 @@ pub(super) trait Callable: Send + Sync {
     ) -> Later<'a, Result<DynamicValue, FunctionError>>;
 }
 
-impl<T: Function> Callable for Of<T> {
+/// A function of type `T`.
+pub(super) struct FunctionOf<T>(pub(super) PhantomData<fn() -> T>);
+
+impl<T: Function> ErasedFunction for FunctionOf<T> {
     fn definition(&self) -> schema::Function {
         T::function()
     }
@@ -151,9 +132,7 @@ impl<T: Function> Callable for Of<T> {
 }
 
 /// A [`ListResource`] without its type.
-pub(super) trait Search: Send + Sync {
-    fn schema(&self) -> Schema;
-    fn model(&self) -> Model;
+pub(super) trait ErasedListResource: Erased {
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn list<'a>(
         &'a self,
@@ -163,17 +142,9 @@ pub(super) trait Search: Send + Sync {
     ) -> Later<'a, ()>;
 }
 
-impl<T: ListResource> Search for Of<T> {
-    fn schema(&self) -> Schema {
-        T::Search::schema()
-    }
-
-    fn model(&self) -> Model {
-        T::Search::FACTS.model
-    }
-
+impl<T: ListResource> ErasedListResource for Of<T> {
     fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        config.validate_config::<T::Search>()
+        config.validate_config_of::<T::Search>(self.part.block(), self.part.ty())
     }
 
     fn list<'a>(
@@ -190,25 +161,15 @@ impl<T: ListResource> Search for Of<T> {
 }
 
 /// An [`Action`] without its type.
-pub(super) trait Invocable: Send + Sync {
-    fn block(&self) -> Block;
-    fn model(&self) -> Model;
+pub(super) trait ErasedAction: Erased {
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn plan<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
     fn invoke<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
 }
 
-impl<T: Action> Invocable for Of<T> {
-    fn block(&self) -> Block {
-        T::block()
-    }
-
-    fn model(&self) -> Model {
-        T::FACTS.model
-    }
-
+impl<T: Action> ErasedAction for Of<T> {
     fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        config.validate_config::<T>()
+        config.validate_config_of::<T>(self.part.block(), self.part.ty())
     }
 
     fn plan<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()> {

@@ -6,15 +6,17 @@ use super::announce::Announcements;
 use super::bug::{Bug, Returned};
 use super::check::{Check, Checks};
 use super::context::{Call, Client};
+use super::erased::Part;
 use super::later::Later;
-use super::managed::Managed;
-use super::others::{Callable, Data, Ephemeral, Invocable, Search};
+use super::managed::ErasedResource;
+use super::others::{
+    ErasedAction, ErasedDataSource, ErasedEphemeralResource, ErasedFunction, ErasedListResource,
+};
 use super::registry::Registry;
 use super::stop::Stop;
 use super::store_calls::Stored;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
-use crate::model::Model;
 use crate::rules::Fault;
 use crate::schema::Schema;
 use crate::tfplugin::messages::DynamicValue;
@@ -25,12 +27,12 @@ pub(crate) struct Parts {
     address: String,
     pub(super) config: Config,
     pub(super) meta: Option<fn() -> Schema>,
-    pub(super) managed: Registry<Box<dyn Managed>>,
-    pub(super) data_sources: Registry<Box<dyn Data>>,
-    pub(super) ephemeral: Registry<Box<dyn Ephemeral>>,
-    pub(super) lists: Registry<Box<dyn Search>>,
-    pub(super) actions: Registry<Box<dyn Invocable>>,
-    pub(super) functions: Registry<Box<dyn Callable>>,
+    pub(super) managed: Registry<Box<dyn ErasedResource>>,
+    pub(super) data_sources: Registry<Box<dyn ErasedDataSource>>,
+    pub(super) ephemeral: Registry<Box<dyn ErasedEphemeralResource>>,
+    pub(super) lists: Registry<Box<dyn ErasedListResource>>,
+    pub(super) actions: Registry<Box<dyn ErasedAction>>,
+    pub(super) functions: Registry<Box<dyn ErasedFunction>>,
     pub(super) stores: Registry<Stored>,
     pub(super) announcements: Announcements,
     pub(super) stop: Stop,
@@ -43,8 +45,7 @@ type Configure = for<'a> fn(&'a DynamicValue, &'a mut Call) -> Later<'a, Client>
 
 /// The configuration of a provider, without its type.
 pub(super) struct Config {
-    pub(super) schema: fn() -> Schema,
-    pub(super) model: Model,
+    pub(super) part: Part,
     pub(super) validate: fn(&DynamicValue) -> Diagnostics,
     pub(super) configure: Configure,
 }

@@ -1,7 +1,8 @@
 //! Responds to the calls about managed resources.
 
 use super::context::Call;
-use super::managed::{Apply, Managed};
+use super::erased::Part;
+use super::managed::{Apply, ErasedResource};
 use super::panic::caught;
 use super::parts::Parts;
 use super::plan::Draft;
@@ -9,11 +10,9 @@ use super::reply::begin;
 use super::states::{headed, identity, identity_of, is_respelled, spelled};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
-use crate::model::Model;
 use crate::model::elements::Namer;
 use crate::plan;
 use crate::rules::{self, PlanRequest};
-use crate::schema::Block;
 use crate::state::MoveSource;
 use crate::tfplugin::calls::identity::upgrade_resource_identity;
 use crate::tfplugin::calls::resource::{
@@ -24,7 +23,7 @@ use crate::tfplugin::calls::{ClientCapabilities, ResourceIdentityData};
 use crate::tfplugin::messages::{self, AttributePath, DynamicValue};
 
 /// A resource of the provider, found by its name.
-type Found<'a> = Result<&'a dyn Managed, Diagnostics>;
+type Found<'a> = Result<&'a dyn ErasedResource, Diagnostics>;
 
 impl Parts {
     fn find_managed(&self, name: &str) -> Found<'_> {
@@ -34,9 +33,9 @@ impl Parts {
         }
     }
 
-    fn managed_block(&self, name: &str) -> Option<(Block, Model)> {
+    fn managed_block(&self, name: &str) -> Option<&Part> {
         let resource = self.managed.get(name)?;
-        Some((resource.schema().block, resource.model()))
+        Some(resource.part())
     }
 
     pub(super) async fn validate_resource_config(
@@ -183,7 +182,7 @@ impl Parts {
         call.handler = Some("plan");
         let planned = caught(async {
             let resource = self.find_managed(&request.type_name)?;
-            let ty = resource.ty();
+            let ty = resource.part().ty();
             let (config, prior) = (resource.value(&config)?, resource.value(&prior)?);
             if config.is_null() || is_null(&proposed) {
                 return Ok((DynamicValue::null(), Vec::new()));
@@ -245,7 +244,7 @@ impl Parts {
             let mut new = resource.apply(change, &mut call).await?;
             if let Some(bug) = self.bug_of(&mut new) {
                 // The object exists, so Terraform must not lose it.
-                call.save(&new.value, resource.ty())?;
+                call.save(&new.value, resource.part().ty())?;
                 return Err(bug.into());
             }
             let new = spelled(resource, &planned, new)?;
@@ -338,8 +337,8 @@ impl Parts {
             let resource = self.find_managed(&request.type_name)?;
             let state = request.state.unwrap_or_default();
             let state = resource.value(&state)?;
-            let config = plan::generated_config(&resource.schema().block, &state)?;
-            Ok(DynamicValue::encode_value(&config, resource.ty())?)
+            let config = plan::generated_config(resource.part().block(), &state)?;
+            Ok(DynamicValue::encode_value(&config, resource.part().ty())?)
         });
         let mut diagnostics = Diagnostics::new();
         generate_resource_config::Response {
@@ -359,20 +358,20 @@ pub(super) async fn validated(
 
 /// Makes the diagnostics of a call point at places that Terraform finds in the configuration of the block, and
 /// names elements of sets by the value that the handler got.
-pub(super) fn in_config(
+pub(super) fn in_config<'p>(
     diagnostics: Diagnostics,
     value: &DynamicValue,
-    block: impl FnOnce() -> Option<(Block, Model)>,
+    part: impl FnOnce() -> Option<&'p Part>,
 ) -> Vec<messages::Diagnostic> {
     if diagnostics.is_empty() {
         return Vec::new();
     }
-    let Some((block, model)) = block() else {
+    let Some(part) = part() else {
         return diagnostics.into();
     };
-    let diagnostics = diagnostics.in_config(&block);
-    match value.decode_value(&block.implied_type()) {
-        Ok(value) => diagnostics.named(Namer::new(&block, model.fields, &value)),
+    let diagnostics = diagnostics.in_config(part.block());
+    match value.decode_value(part.ty()) {
+        Ok(value) => diagnostics.named(Namer::new(part.block(), part.model().fields, &value)),
         // Then the handler did not get it either.
         Err(_) => diagnostics,
     }
@@ -382,12 +381,12 @@ pub(super) fn in_config(
 /// Plans a change: what the annotations decide, then what the resource's own function changes. Then all
 /// of it again, if that is a change, with what depends on it.
 async fn planned(
-    resource: &dyn Managed,
+    resource: &dyn ErasedResource,
     config: crate::value::Value,
     prior: crate::value::Value,
     call: &mut Call,
 ) -> Result<Draft, Diagnostics> {
-    let model = resource.model();
+    let model = resource.part().model();
     let mut draft = Draft::new(model, config, prior)?;
     resource.plan(&mut draft, call).await?;
     if !draft.prior.is_null() && plan::is_changed(model.fields, &draft.prior, &draft.planned.state)?

@@ -1,7 +1,7 @@
 //! What states get in addition: the prior spelling, an identity, and the headline of their errors.
 
 use super::bug::{self, Returned};
-use super::managed::{Apply, Managed};
+use super::managed::{Apply, ErasedResource};
 use super::resource_calls::is_null;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
@@ -11,22 +11,22 @@ use crate::tfplugin::messages::DynamicValue;
 
 /// Keeps the spelling of values that mean the same.
 pub(super) fn spelled(
-    resource: &dyn Managed,
+    resource: &dyn ErasedResource,
     old: &DynamicValue,
     new: Returned,
 ) -> Result<Returned> {
-    let model = resource.model();
+    let model = resource.part().model();
     if is_null(&new.value) || is_null(old) || !plan::has_spellings(model.fields) {
         return Ok(new);
     }
     let kept = plan::spelled(model, &resource.value(old)?, &resource.value(&new.value)?)?;
-    let value = DynamicValue::encode_value(&kept, resource.ty())?;
+    let value = DynamicValue::encode_value(&kept, resource.part().ty())?;
     Ok(Returned { value, ..new })
 }
 
 /// Returns `true` if a change concerns nothing but the spelling of values.
-pub(super) fn is_respelled(resource: &dyn Managed, change: &Apply<'_>) -> Result<bool> {
-    let fields = resource.model().fields;
+pub(super) fn is_respelled(resource: &dyn ErasedResource, change: &Apply<'_>) -> Result<bool> {
+    let fields = resource.part().model().fields;
     if is_null(change.prior) || is_null(change.planned) || !plan::has_same_as(fields) {
         return Ok(false);
     }
@@ -36,7 +36,7 @@ pub(super) fn is_respelled(resource: &dyn Managed, change: &Apply<'_>) -> Result
 
 /// Returns the identity of an object that a handler returned. With unknown values, it has none.
 pub(super) fn identity_of(
-    resource: &dyn Managed,
+    resource: &dyn ErasedResource,
     returned: &Returned,
 ) -> Result<Option<ResourceIdentityData>> {
     match returned.bug {
@@ -47,7 +47,7 @@ pub(super) fn identity_of(
 
 /// Returns the identity of an object, if its resource has one.
 pub(super) fn identity(
-    resource: &dyn Managed,
+    resource: &dyn ErasedResource,
     state: &DynamicValue,
 ) -> Result<Option<ResourceIdentityData>> {
     if is_null(state) || resource.history().identity.is_none() {

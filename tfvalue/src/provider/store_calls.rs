@@ -11,7 +11,7 @@ use super::reply::begin;
 use super::resource_calls::{in_config, unknown_type, validated};
 use super::responses::Responses;
 use super::state_stream::{Incoming, Outgoing};
-use super::stores::Store;
+use super::stores::ErasedStateStore;
 use crate::diagnostics::Diagnostics;
 use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::calls::state_store::{
@@ -26,12 +26,12 @@ const CHUNK_SIZE: usize = 8 << 20;
 
 /// A state store of the provider.
 pub(super) struct Stored {
-    pub(super) store: Box<dyn Store>,
+    pub(super) store: Box<dyn ErasedStateStore>,
     chunk_size: AtomicUsize,
 }
 
 impl Stored {
-    pub(super) fn new(store: impl Store + 'static) -> Self {
+    pub(super) fn new(store: impl ErasedStateStore + 'static) -> Self {
         Stored {
             store: Box::new(store),
             chunk_size: AtomicUsize::new(CHUNK_SIZE),
@@ -89,7 +89,7 @@ impl Parts {
         configure_state_store::Response {
             diagnostics: in_config(call.warnings, &config, || {
                 let store = &self.find_store(&request.type_name).ok()?.store;
-                Some((store.schema().block, store.model()))
+                Some(store.part())
             }),
             capabilities,
         }

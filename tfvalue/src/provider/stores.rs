@@ -3,18 +3,15 @@
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::context::Call;
+use super::erased::{Erased, Part};
 use super::later::Later;
 use super::state_store::StateStore;
 use super::state_stream::{Incoming, Outgoing, StateReceiver, StateSender};
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::model::Model;
-use crate::schema::Schema;
 use crate::tfplugin::messages::DynamicValue;
 
 /// A [`StateStore`] without its type.
-pub(super) trait Store: Send + Sync {
-    fn schema(&self) -> Schema;
-    fn model(&self) -> Model;
+pub(super) trait ErasedStateStore: Erased {
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn configure<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
     fn states<'a>(&'a self, call: &'a mut Call) -> Later<'a, Vec<String>>;
@@ -41,15 +38,21 @@ pub(super) trait Store: Send + Sync {
 }
 
 /// A store of type `T`, and its configuration as soon as Terraform has sent it.
-pub(super) struct StoreOf<T>(RwLock<Option<Arc<T>>>);
+pub(super) struct StoreOf<T> {
+    part: Part,
+    store: RwLock<Option<Arc<T>>>,
+}
 
-impl<T> StoreOf<T> {
+impl<T: StateStore> StoreOf<T> {
     pub(super) fn new() -> Self {
-        StoreOf(RwLock::new(None))
+        StoreOf {
+            part: Part::new(T::schema, T::FACTS.model),
+            store: RwLock::new(None),
+        }
     }
 
     fn configured(&self) -> Result<Arc<T>, Diagnostics> {
-        let store = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        let store = self.store.read().unwrap_or_else(PoisonError::into_inner);
         store.clone().ok_or_else(|| {
             let detail = "Terraform must configure the state store before it uses it.";
             Diagnostic::error("The state store is not configured", detail).into()
@@ -57,24 +60,22 @@ impl<T> StoreOf<T> {
     }
 }
 
-impl<T: StateStore> Store for StoreOf<T> {
-    fn schema(&self) -> Schema {
-        T::schema()
+impl<T: StateStore> Erased for StoreOf<T> {
+    fn part(&self) -> &Part {
+        &self.part
     }
+}
 
-    fn model(&self) -> Model {
-        T::FACTS.model
-    }
-
+impl<T: StateStore> ErasedStateStore for StoreOf<T> {
     fn validate(&self, config: &DynamicValue) -> Diagnostics {
-        config.validate_config::<T>()
+        config.validate_config_of::<T>(self.part.block(), self.part.ty())
     }
 
     fn configure<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()> {
         Box::pin(async move {
             let store: T = config.decode()?;
             store.configure(&mut call.lend()).await?;
-            *self.0.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(store));
+            *self.store.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(store));
             Ok(())
         })
     }

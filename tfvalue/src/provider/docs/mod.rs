@@ -79,11 +79,11 @@ impl Parts {
     /// Returns the fields of the struct of a type.
     fn fields(&self, kind: &Kind, name: &str) -> &'static [Field] {
         let model = match kind.folder {
-            "resources" => self.managed.get(name).map(|one| one.model()),
-            "data-sources" => self.data_sources.get(name).map(|one| one.model()),
-            "ephemeral-resources" => self.ephemeral.get(name).map(|one| one.model()),
-            "list-resources" => self.lists.get(name).map(|one| one.model()),
-            _ => self.actions.get(name).map(|one| one.model()),
+            "resources" => self.managed.get(name).map(|one| one.part().model()),
+            "data-sources" => self.data_sources.get(name).map(|one| one.part().model()),
+            "ephemeral-resources" => self.ephemeral.get(name).map(|one| one.part().model()),
+            "list-resources" => self.lists.get(name).map(|one| one.part().model()),
+            _ => self.actions.get(name).map(|one| one.part().model()),
         };
         model.map_or(&[], |model| model.fields)
     }
@@ -154,7 +154,7 @@ impl Writer<'_> {
         if let Some(example) = self.example("provider/provider.tf")? {
             page.push_str(&section("Example Usage", "terraform", &example));
         }
-        schema::write(&mut page, block, self.parts.config.model.fields);
+        schema::write(&mut page, block, self.parts.config.part.model().fields);
         pages.insert("index.md".to_owned(), page);
         Ok(())
     }

@@ -1,0 +1,85 @@
+//! What the parts of a provider have in common, without their types.
+
+use std::marker::PhantomData;
+use std::sync::OnceLock;
+
+use crate::model::Model;
+use crate::schema::{Block, Schema};
+use crate::ty::Type;
+
+/// A part of a provider without its type. Each kind of part has a trait of its own, `ErasedResource` for
+/// [`Resource`](super::Resource) and so on. Code that uses these traits is compiled once, not for each type.
+pub(super) trait Erased: Send + Sync {
+    fn part(&self) -> &Part;
+}
+
+/// The schema of a part.
+pub(super) struct Part {
+    schema: fn() -> Schema,
+    model: Model,
+    layout: OnceLock<Layout>,
+}
+
+/// The root of a schema, and its type. They are kept because they take longer to build than a small
+/// value to read. Only the parts that are called have them.
+struct Layout {
+    block: Block,
+    ty: Type,
+}
+
+impl Part {
+    pub(super) fn new(schema: fn() -> Schema, model: Model) -> Self {
+        Part {
+            schema,
+            model,
+            layout: OnceLock::new(),
+        }
+    }
+
+    /// Builds the schema.
+    pub(super) fn schema(&self) -> Schema {
+        (self.schema)()
+    }
+
+    pub(super) fn model(&self) -> Model {
+        self.model
+    }
+
+    fn layout(&self) -> &Layout {
+        self.layout.get_or_init(|| {
+            let block = self.schema().block;
+            let ty = block.implied_type();
+            Layout { block, ty }
+        })
+    }
+
+    pub(super) fn block(&self) -> &Block {
+        &self.layout().block
+    }
+
+    /// Returns the implied type of the block.
+    pub(super) fn ty(&self) -> &Type {
+        &self.layout().ty
+    }
+}
+
+/// A part of type `T`.
+pub(super) struct Of<T> {
+    pub(super) part: Part,
+    ty: PhantomData<fn() -> T>,
+}
+
+impl<T> Of<T> {
+    pub(super) fn new(schema: fn() -> Schema, model: Model) -> Self {
+        Of {
+            part: Part::new(schema, model),
+            ty: PhantomData,
+        }
+    }
+}
+
+impl<T> Erased for Of<T> {
+    fn part(&self) -> &Part {
+        &self.part
+    }
+}
