@@ -41,7 +41,7 @@
 //! assert_eq!(server.name, "web");
 //! assert!(server.memory.is_unknown());
 //!
-//! // The provider's answer:
+//! // The provider's response:
 //! server.id.set_unknown();
 //! let planned = tfvalue::msgpack::to_vec(&server)?;
 //! # assert_eq!(planned.len(), bytes.len() + 2);
@@ -86,11 +86,11 @@
 #![cfg_attr(feature = "plan", doc = "* [`plan`]: planning from annotations.")]
 #![cfg_attr(
     feature = "provider",
-    doc = "* [`provider`]: traits for providers, and answers to the calls of the protocol."
+    doc = "* [`provider`]: traits for providers, and responses to the calls of the protocol."
 )]
 #![cfg_attr(
     feature = "rules",
-    doc = "* [`rules`]: what Terraform checks in a provider's answers, for tests."
+    doc = "* [`rules`]: what Terraform checks in a provider's responses, for tests."
 )]
 //! * [`msgpack`] and [`json`]: reading and writing. `DynamicValue` and the other messages of the
 //!   protocol are in `tfplugin6` and `tfplugin5`, which are features.
@@ -123,11 +123,11 @@
 //!
 //! * `derive` (default): the derive macro.
 //! * `plan`: planning from annotations.
-//! * `provider`: traits for providers, and answers to the calls of the protocol; implies `plan`, `rules`,
+//! * `provider`: traits for providers, and responses to the calls of the protocol; implies `plan`, `rules`,
 //!   `tfplugin5`, `tfplugin6` and `validate`.
 //! * `regex`: the constraint [`regex`](macro@TfSchema#validation); implies `validate`.
 //! * `rfc3339`: the rule `same_as = rfc3339`, which compares times; implies `plan`.
-//! * `rules`: the rules by which Terraform checks a provider's answers.
+//! * `rules`: the rules by which Terraform checks a provider's responses.
 //! * `serve`: the process of a provider, which Terraform starts and calls; implies `provider`.
 //! * `show`: plans, states and configurations as `terraform show -json` prints them.
 //! * `testing`: a harness for tests of providers, without Terraform; implies `provider`.

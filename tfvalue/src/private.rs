@@ -14,8 +14,8 @@ use crate::path::Step;
 /// The private data of a resource: values that Terraform stores in the state, but neither shows nor reads.
 ///
 /// Terraform passes the bytes from one call to the next: from `PlanResourceChange` (`planned_private`) to
-/// `ApplyResourceChange`, and from there (`private`) to the next `ReadResource` and plan. Each answer
-/// replaces them, so an answer with empty bytes removes them.
+/// `ApplyResourceChange`, and from there (`private`) to the next `ReadResource` and plan. Each response
+/// replaces them, so a response with empty bytes removes them.
 ///
 /// They are a JSON object, with a key for each value. Keys that the provider does not use stay in it:
 /// those of a later version, or of the SDK in which an earlier version was written. To change the

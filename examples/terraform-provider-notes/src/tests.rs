@@ -1,4 +1,4 @@
-//! Tests without Terraform: the harness calls the provider as Terraform does, and checks its answers.
+//! Tests without Terraform: the harness calls the provider as Terraform does, and checks its responses.
 
 use tempfile::TempDir;
 use tfvalue::testing::{Config as Configuration, Harness, Lint, Property};

@@ -31,7 +31,7 @@ pub(super) enum Outcome {
     Done(Done),
     Crashed {
         text: String,
-        /// Whether the rules find that the last answer crashes Terraform.
+        /// Whether the rules find that the last response crashes Terraform.
         is_known: bool,
     },
 }
@@ -42,7 +42,7 @@ pub(super) struct Done {
     printed: BTreeMap<Option<u64>, Vec<Printed>>,
     /// The cases that cannot be applied because others were rejected before.
     left: Vec<u64>,
-    /// The cases with an answer that was left out because it crashes Terraform.
+    /// The cases with a response that was left out because it crashes Terraform.
     pub(super) crashing: Vec<u64>,
 }
 
@@ -150,7 +150,7 @@ impl Done {
         self.left
     }
 
-    /// Returns `true` if Terraform rejected an answer because it found no write-only attributes in it,
+    /// Returns `true` if Terraform rejected a response because it found no write-only attributes in it,
     /// instead of crashing.
     pub(super) fn is_rejected(&self) -> bool {
         let text = "Error validating write-only attributes";

@@ -1,4 +1,4 @@
-//! One case: an object whose provider gives a wrong answer.
+//! One case: an object whose provider gives a wrong response.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::schema::{self, CASE};
 use super::values;
 use crate::random::Rng;
 
-/// The answer that is mutated.
+/// The response that is mutated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Kind {
     Create,
@@ -27,7 +27,7 @@ pub(super) enum Kind {
     Ephemeral,
     ApplyCreate,
     ApplyUpdate,
-    /// The answer contains an error.
+    /// The response contains an error.
     FailedCreate,
     FailedUpdate,
     FinalCreate,
@@ -85,7 +85,7 @@ pub(super) struct Case {
     pub(super) config: Value,
     pub(super) prior: Option<Value>,
     pub(super) legacy: bool,
-    /// Whether an answer that crashes Terraform is allowed.
+    /// Whether a response that crashes Terraform is allowed.
     pub(super) may_crash: bool,
 }
 

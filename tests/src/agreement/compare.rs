@@ -82,7 +82,7 @@ struct Messages<'a> {
     /// The printed messages that fit no expected one so far.
     left: Vec<Printed>,
     differences: Vec<String>,
-    /// Whether the program accepts an answer that the rules reject.
+    /// Whether the program accepts a response that the rules reject.
     is_accepted: bool,
 }
 

@@ -134,7 +134,7 @@ impl Printed {
         }
     }
 
-    /// Compares the path of an answer that cannot be decoded.
+    /// Compares the path of a response that cannot be decoded.
     fn fit_path(&self, path: &str) -> Fit {
         let printed = match self.summary.rfind("]: ") {
             Some(end) => &self.summary[..=end],

@@ -1,6 +1,6 @@
 //! Compares the verdicts of `tfvalue::rules` with those of a real Terraform.
 //!
-//! Each case is an object of a provider in this process. One of the provider's answers for it is mutated;
+//! Each case is an object of a provider in this process. One of the provider's responses for it is mutated;
 //! Terraform must print the faults that the rules find. Terraform handles many objects in one run.
 
 mod batch;
@@ -25,7 +25,7 @@ use self::case::{BATCH, Case};
 pub use self::report::Report;
 use crate::binary::Binary;
 
-/// Runs the cases of a seed from a first number. Up to `crashes` cases whose answers crash Terraform run
+/// Runs the cases of a seed from a first number. Up to `crashes` cases whose responses crash Terraform run
 /// on their own, too.
 ///
 /// # Errors
@@ -61,7 +61,7 @@ struct Run<'a> {
     binary: &'a Binary,
     seed: u64,
     report: Report,
-    /// The cases with an answer that was left out because it crashes Terraform.
+    /// The cases with a response that was left out because it crashes Terraform.
     crashing: Vec<u64>,
 }
 
@@ -100,7 +100,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Runs a case with an answer that crashes Terraform.
+    /// Runs a case with a response that crashes Terraform.
     fn crash(&mut self, number: u64) -> io::Result<()> {
         match self.batch(&[number], true)?.run()? {
             Outcome::Crashed { .. } => self.report.crashes += 1,

@@ -1,4 +1,4 @@
-//! Mutations of answers.
+//! Mutations of responses.
 
 use tfvalue::{Path, Result, Step, Type, Value, msgpack};
 
@@ -7,7 +7,7 @@ use super::schema::CASE;
 use super::values;
 use crate::random::Rng;
 
-/// Changes a part of an answer, and returns its wire form. `donors` are values of the same schema,
+/// Changes a part of a response, and returns its wire form. `donors` are values of the same schema,
 /// such as the configuration and the prior state.
 pub(super) fn mutate(
     rng: &mut Rng,

@@ -18,7 +18,7 @@ pub(super) enum Expected {
         /// Whether the text contains no value because it may be sensitive.
         is_hidden: bool,
     },
-    /// The answer cannot be decoded: the path like Terraform prints it, and our error.
+    /// The response cannot be decoded: the path like Terraform prints it, and our error.
     Undecodable { path: String, error: String },
 }
 
@@ -73,7 +73,7 @@ impl Expected {
         matches!(self, Expected::Fault { rule, .. } if *rule == Rule::UnknownInResult)
     }
 
-    /// Returns `true` if Terraform rejects the answer.
+    /// Returns `true` if Terraform rejects the response.
     pub(super) fn is_fatal(&self) -> bool {
         !matches!(self, Expected::Fault { summary, .. } if summary == LOGGED)
     }
@@ -91,7 +91,7 @@ pub(super) struct Record {
     pub(super) log: Vec<String>,
     /// The name of the mutation.
     pub(super) mutation: &'static str,
-    /// Whether a mutation crashes Terraform, and whether it is the answer nevertheless.
+    /// Whether a mutation crashes Terraform, and whether it is the response nevertheless.
     pub(super) is_crash: bool,
     pub(super) crashes: bool,
     /// The number of proposed new states that were compared.
@@ -117,7 +117,7 @@ impl Record {
         all
     }
 
-    /// Returns `true` if Terraform must reject an answer.
+    /// Returns `true` if Terraform must reject a response.
     pub(super) fn is_rejected(&self) -> bool {
         self.expected.iter().any(Expected::is_fatal)
     }

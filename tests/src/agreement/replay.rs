@@ -1,4 +1,4 @@
-//! Replays recorded answers to a real Terraform.
+//! Replays recorded responses to a real Terraform.
 //!
 //! Each row is a resource of its own type, so that the type of a request names the row. Terraform handles
 //! all rows in one run.
@@ -49,7 +49,7 @@ pub struct Replayed {
     pub config: Option<DynamicValue>,
     /// The errors that name the resource.
     pub printed: Vec<Printed>,
-    /// `true` if Terraform has accepted all answers.
+    /// `true` if Terraform has accepted all responses.
     pub is_accepted: bool,
 }
 
@@ -58,7 +58,7 @@ pub struct Replayed {
 pub struct Outcome {
     /// The rows, in the same order.
     pub rows: Vec<Replayed>,
-    /// The errors that do not name a resource. Terraform prints them for answers that it cannot decode.
+    /// The errors that do not name a resource. Terraform prints them for responses that it cannot decode.
     pub unplaced: Vec<Printed>,
     /// What Terraform wrote on stderr, which is empty unless it crashes.
     pub stderr: String,
@@ -71,7 +71,7 @@ struct Shared {
     configs: Mutex<BTreeMap<usize, DynamicValue>>,
 }
 
-/// A provider that gives the answers of the rows.
+/// A provider that gives the responses of the rows.
 struct Provider(Arc<Shared>);
 
 /// Returns the address of the provider.

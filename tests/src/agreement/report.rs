@@ -20,9 +20,9 @@ pub struct Report {
     pub data: u64,
     /// The number of messages that are in Terraform's log.
     pub logged: u64,
-    /// The number of answers that crash Terraform, as the rules say.
+    /// The number of responses that crash Terraform, as the rules say.
     pub crashes: u64,
-    /// The answers that should crash Terraform, and do not in the same run.
+    /// The responses that should crash Terraform, and do not in the same run.
     pub no_crashes: Vec<String>,
     /// The messages that differ only in their text, for no known reason.
     pub texts: Vec<String>,

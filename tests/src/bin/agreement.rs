@@ -1,4 +1,4 @@
-//! Compares the rules with a real Terraform, on mutated answers of a provider.
+//! Compares the rules with a real Terraform, on mutated responses of a provider.
 //!
 //! `agreement [--cases N] [--seed N] [--first N] [--crashes N]`
 

@@ -1,4 +1,4 @@
-//! The rules agree with a real Terraform about mutated answers. The program `agreement` runs more cases.
+//! The rules agree with a real Terraform about mutated responses. The program `agreement` runs more cases.
 
 use tfvalue_tests::agreement::run;
 use tfvalue_tests::binary::Binary;

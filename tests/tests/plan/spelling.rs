@@ -102,7 +102,7 @@ fn plans_have_the_configured_spelling_of_other_values() {
 #[test]
 fn new_states_keep_the_old_spelling() {
     let rows = [
-        // After apply: the plan, the answer of the service, and the state to store.
+        // After apply: the plan, the response of the service, and the state to store.
         (
             r#"{"name": "WEB", "zone": "main", "tags": ["A", "b"], "marks": ["M"], "hosts": ["h2", "h1"], "id": "?"}"#,
             r#"{"name": "web", "zone": "MAIN", "tags": ["a", "B"], "marks": ["m"], "hosts": ["h1", "h2"], "id": "i"}"#,

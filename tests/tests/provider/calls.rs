@@ -45,7 +45,7 @@ fn value(json: &str) -> Value {
     json::value_from_slice(json.as_bytes(), &Note::ty()).unwrap()
 }
 
-/// Plans and applies a change as Terraform does. Returns the answers.
+/// Plans and applies a change as Terraform does. Returns the responses.
 pub(crate) fn change(
     provider: &Provider<Store>,
     prior: Option<DynamicValue>,

@@ -14,7 +14,7 @@ pub enum Purpose {
     /// Everything is written as it is.
     #[default]
     Plain,
-    /// The answer to a plan: write-only members are written as null, at any depth.
+    /// The response to a plan: write-only members are written as null, at any depth.
     Plan,
     /// A state or result: write-only members are written as null, and unknown values are errors,
     /// each with its path.

@@ -1,4 +1,4 @@
-//! What Terraform checks in every answer: its type, write-only attributes, and unknown values.
+//! What Terraform checks in every response: its type, write-only attributes, and unknown values.
 
 use super::crash;
 use super::go::Go;

@@ -8,7 +8,7 @@ use super::{answer, compatible, crash, part};
 use crate::schema::Block;
 use crate::value::Value;
 
-/// Checks the new state in an answer of `ApplyResourceChange` without errors.
+/// Checks the new state in a response of `ApplyResourceChange` without errors.
 ///
 /// `planned` is the planned state of the request: null to destroy the object.
 ///
@@ -45,7 +45,7 @@ pub fn check_apply(block: &Block, planned: &Value, response: ApplyResponse<'_>) 
     report.into_faults(block, new)
 }
 
-/// Checks the new state in an answer of `ApplyResourceChange` that contains errors.
+/// Checks the new state in a response of `ApplyResourceChange` that contains errors.
 ///
 /// If it is null, Terraform keeps the prior state, otherwise it saves the new one. So only its type,
 /// write-only attributes and unknown values are checked.

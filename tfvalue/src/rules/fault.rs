@@ -7,29 +7,29 @@ use super::rule::Rule;
 use crate::path::{Named, Names, Path};
 use crate::value::Value;
 
-/// The part of the protocol whose answer is checked. It determines the words around each problem.
+/// The part of the protocol whose response is checked. It determines the words around each problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Phase {
-    /// The answer of `PlanResourceChange`.
+    /// The response of `PlanResourceChange`.
     Plan,
-    /// The answer of a later `PlanResourceChange` during apply, compared with the first one.
+    /// The response of a later `PlanResourceChange` during apply, compared with the first one.
     FinalPlan,
-    /// The answer of `ApplyResourceChange`.
+    /// The response of `ApplyResourceChange`.
     Apply,
-    /// The answer of `ReadResource`.
+    /// The response of `ReadResource`.
     Refresh,
-    /// The answer of `ReadDataSource`.
+    /// The response of `ReadDataSource`.
     ReadData,
-    /// The answer of `OpenEphemeralResource`.
+    /// The response of `OpenEphemeralResource`.
     OpenEphemeral,
-    /// The answer of `ImportResourceState`.
+    /// The response of `ImportResourceState`.
     Import,
-    /// The answer of `UpgradeResourceState`.
+    /// The response of `UpgradeResourceState`.
     Upgrade,
 }
 
-/// A fault in a provider's answer.
+/// A fault in a provider's response.
 ///
 /// No text of a fault contains a sensitive or write-only value.
 ///
@@ -74,7 +74,7 @@ pub struct Fault {
     /// The value that Terraform expects: the configured or planned one. `None` if there is none, or if
     /// it is sensitive.
     pub expected: Option<Value>,
-    /// The value in the answer. `None` if there is none, or if it is sensitive.
+    /// The value in the response. `None` if there is none, or if it is sensitive.
     pub actual: Option<Value>,
     /// The names of elements of sets on the path.
     pub(crate) names: Names,
@@ -85,7 +85,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// Returns `true` if Terraform rejects the answer because of this fault.
+    /// Returns `true` if Terraform rejects the response because of this fault.
     #[must_use]
     pub fn is_fatal(&self) -> bool {
         !self.is_logged

@@ -1,16 +1,16 @@
-//! The rules by which Terraform checks a provider's answers.
+//! The rules by which Terraform checks a provider's responses.
 //!
 //! If a provider breaks them, users see "Provider produced inconsistent result after apply".
 //! With this module, a test finds the same faults without Terraform. There is one function for each
-//! phase of the protocol; it takes the schema and the values of the request and the answer, and
+//! phase of the protocol; it takes the schema and the values of the request and the response, and
 //! returns all faults.
 //!
-//! | phase | Terraform computes | Terraform checks in the answer |
+//! | phase | Terraform computes | Terraform checks in the response |
 //! |---|---|---|
 //! | `UpgradeResourceState` | | [`check_upgrade`] |
 //! | `ImportResourceState` | | [`check_import`] |
-//! | `ReadResource` | [`normalize_legacy_object`] from the answer | [`check_refresh`] |
-//! | `PlanResourceChange` | [`proposed_new_state`] for the request; [`replace_paths`] and [`action`] from the answer | [`check_plan`] |
+//! | `ReadResource` | [`normalize_legacy_object`] from the response | [`check_refresh`] |
+//! | `PlanResourceChange` | [`proposed_new_state`] for the request; [`replace_paths`] and [`action`] from the response | [`check_plan`] |
 //! | the second plan of a replacement | [`proposed_new_state`] with a prior state of null | [`check_replacement_plan`] |
 //! | the plan during apply, with more known values | the same as for a plan | [`check_plan`], then [`check_final_plan`] |
 //! | `ApplyResourceChange` | | [`check_apply`]; [`check_failed_apply`] if it contains errors |
@@ -24,7 +24,7 @@
 //!
 //! A [`Fault`] names the [`Rule`], the path, and the expected and actual values. [`Fault::summary`] and
 //! [`Fault::detail`] return what Terraform prints. Only a [fatal](Fault::is_fatal) fault makes Terraform
-//! reject the answer. The others are those that Terraform writes to its log, because the answer has the
+//! reject the response. The others are those that Terraform writes to its log, because the response has the
 //! flag of the legacy type system.
 //!
 //! Values that the schema marks as sensitive or write-only are in no text and in no field of a fault.
@@ -45,7 +45,7 @@
 //! * Terraform accepts infinite numbers, but cannot store them.
 //! * Terraform rejects every map of blocks with both dynamic and write-only attributes. These checks do
 //!   not.
-//! * Terraform names fewer places: of unknown values in an answer of `UpgradeResourceState`, `ReadResource`
+//! * Terraform names fewer places: of unknown values in a response of `UpgradeResourceState`, `ReadResource`
 //!   or `ReadDataSource` it prints none, and instead of the faults within an attribute with sensitive
 //!   members it prints one at the attribute. [`Fault::path`] is precise, and [`Fault::detail`] is what
 //!   Terraform prints.
@@ -64,10 +64,10 @@
 //!
 //! * It accepts unknown values in refreshed and upgraded states.
 //! * It does not compare an ephemeral resource with the configuration, but rejects unknown values in it.
-//! * It checks write-only attributes before anything else, except in the answer of `ImportResourceState`. The
+//! * It checks write-only attributes before anything else, except in the response of `ImportResourceState`. The
 //!   text names only the type and the attribute: "Resource type ... returned an actual value for the
-//!   write-only attribute ...". After apply, it also reports unknown values in the same answer.
-//! * It crashes on more answers: on a null element of nested attributes in a plan, on a refreshed state
+//!   write-only attribute ...". After apply, it also reports unknown values in the same response.
+//! * It crashes on more responses: on a null element of nested attributes in a plan, on a refreshed state
 //!   that replaces an unknown object, and on blocks of a wrong shape without sensitive attributes.
 //! * Its other texts contain its own name, and always the address of the provider's configuration, such as
 //!   `provider["registry.opentofu.org/hashicorp/aws"]`.

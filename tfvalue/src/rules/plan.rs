@@ -12,7 +12,7 @@ use super::{compatible, part};
 use crate::schema::Block;
 use crate::value::Value;
 
-/// Checks the answer of `PlanResourceChange`: the planned state, and the paths that require
+/// Checks the response of `PlanResourceChange`: the planned state, and the paths that require
 /// replacement.
 ///
 /// Terraform does not check what follows after these faults: a write-only attribute with a value,
@@ -52,7 +52,7 @@ pub fn check_plan(
     report.into_faults(block, planned)
 }
 
-/// Checks the second answer of `PlanResourceChange` for an object that is replaced, which Terraform
+/// Checks the second response of `PlanResourceChange` for an object that is replaced, which Terraform
 /// requests with a prior state of null.
 ///
 /// Terraform checks only its type and that write-only attributes are null.
@@ -69,10 +69,10 @@ pub fn check_replacement_plan(block: &Block, planned: &Value) -> Vec<Fault> {
     report.into_faults(block, planned)
 }
 
-/// Checks the answer of the `PlanResourceChange` during apply, when more values are known, against the
+/// Checks the response of the `PlanResourceChange` during apply, when more values are known, against the
 /// first one.
 ///
-/// These faults are fatal even with the legacy type system. [`check_plan`] applies to the second answer,
+/// These faults are fatal even with the legacy type system. [`check_plan`] applies to the second response,
 /// too.
 #[must_use]
 pub fn check_final_plan(block: &Block, plans: BothPlans<'_>) -> Vec<Fault> {

@@ -11,13 +11,13 @@ use super::rule::Rule;
 use crate::schema::Block;
 use crate::value::Value;
 
-/// Checks the new state in an answer of `ReadResource`. It may be null: the object no longer exists.
+/// Checks the new state in a response of `ReadResource`. It may be null: the object no longer exists.
 #[must_use]
 pub fn check_refresh(block: &Block, new: &Value) -> Vec<Fault> {
     known(Phase::Refresh, block, new).into_faults(block, new)
 }
 
-/// Checks the state in an answer of `ReadDataSource`.
+/// Checks the state in a response of `ReadDataSource`.
 #[must_use]
 pub fn check_data_source(block: &Block, state: &Value) -> Vec<Fault> {
     let mut report = conforming(Phase::ReadData, block, state);
@@ -32,7 +32,7 @@ pub fn check_data_source(block: &Block, state: &Value) -> Vec<Fault> {
     report.into_faults(block, state)
 }
 
-/// Checks the result in an answer of `OpenEphemeralResource` against the configuration.
+/// Checks the result in a response of `OpenEphemeralResource` against the configuration.
 ///
 /// Terraform checks it like a plan without a prior state: everything that is configured must come
 /// back unchanged.
@@ -51,7 +51,7 @@ pub fn check_ephemeral_resource(block: &Block, opened: OpenedEphemeral<'_>) -> V
     report.into_faults(block, result)
 }
 
-/// Checks the state of an object in an answer of `ImportResourceState`. Terraform refreshes it next.
+/// Checks the state of an object in a response of `ImportResourceState`. Terraform refreshes it next.
 #[must_use]
 pub fn check_import(block: &Block, state: &Value) -> Vec<Fault> {
     let mut report = conforming(Phase::Import, block, state);
@@ -62,7 +62,7 @@ pub fn check_import(block: &Block, state: &Value) -> Vec<Fault> {
     report.into_faults(block, state)
 }
 
-/// Checks the state in an answer of `UpgradeResourceState`.
+/// Checks the state in a response of `UpgradeResourceState`.
 #[must_use]
 pub fn check_upgrade(block: &Block, state: &Value) -> Vec<Fault> {
     known(Phase::Upgrade, block, state).into_faults(block, state)

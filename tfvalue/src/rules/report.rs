@@ -80,7 +80,7 @@ impl Report {
         self.has_fatal
     }
 
-    /// Returns the faults. The paths are those of an answer, a value of the block.
+    /// Returns the faults. The paths are those of a response, a value of the block.
     pub(super) fn into_faults(mut self, block: &Block, answer: &Value) -> Vec<Fault> {
         if self.found.is_empty() {
             return self.found;
@@ -150,7 +150,7 @@ impl Report {
         self.phase == Phase::Refresh
     }
 
-    /// Returns `true` if Terraform replaces unknown values in the answer with null.
+    /// Returns `true` if Terraform replaces unknown values in the response with null.
     pub(super) fn replaces_unknown(&self) -> bool {
         matches!(self.phase, Phase::Apply | Phase::ReadData)
     }

@@ -1,6 +1,6 @@
 //! The rules, by name.
 
-/// A rule of Terraform that an answer can break.
+/// A rule of Terraform that a response can break.
 ///
 /// The names are stable. [`Fault::problem`](super::Fault::problem) says the same in Terraform's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

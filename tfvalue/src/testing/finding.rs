@@ -1,4 +1,4 @@
-//! Findings: what is wrong with the answers of a provider.
+//! Findings: what is wrong with the responses of a provider.
 
 use std::fmt;
 
@@ -63,7 +63,7 @@ impl fmt::Display for FindingKind {
 pub struct Finding {
     /// The number of the step, from 1.
     pub step: usize,
-    /// The method of the protocol whose answer is wrong, by its name in protocol 6. Empty if the test is
+    /// The method of the protocol whose response is wrong, by its name in protocol 6. Empty if the test is
     /// wrong.
     pub method: &'static str,
     /// The rule or lint.
@@ -72,11 +72,11 @@ pub struct Finding {
     pub path: Path,
     /// The expected value, if there is one that is not sensitive.
     pub expected: Option<Value>,
-    /// The value in the answer, if there is one that is not sensitive.
+    /// The value in the response, if there is one that is not sensitive.
     pub actual: Option<Value>,
     /// The problem, without the path.
     pub problem: String,
-    /// Whether Terraform only logs it, because the answer has the flag of the legacy type system.
+    /// Whether Terraform only logs it, because the response has the flag of the legacy type system.
     pub is_logged: bool,
     /// The names of elements of sets on the path.
     pub(super) names: Names,

@@ -103,7 +103,7 @@ impl<'h> Instance<'h> {
     /// 5. Validates and plans again with the values that were unknown, and applies the plan.
     /// 6. Validates, refreshes, validates and plans once more: nothing must change.
     ///
-    /// Each answer is checked. After an error, the step ends as in Terraform, and the next one starts with
+    /// Each response is checked. After an error, the step ends as in Terraform, and the next one starts with
     /// the state that the provider has returned. A new object with an error is replaced in the next step.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn apply(&mut self, config: impl Into<Config>) -> Outcome {

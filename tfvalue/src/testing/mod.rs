@@ -1,7 +1,7 @@
 //! A harness for tests of providers, without Terraform.
 //!
 //! A [`Harness`] plays Terraform's part: it calls a provider in Terraform's order, with the values that
-//! Terraform would send, and checks each answer by [Terraform's rules](crate::rules) and by [lints
+//! Terraform would send, and checks each response by [Terraform's rules](crate::rules) and by [lints
 //! beyond them](Lint). State travels between the steps as Terraform stores it: as JSON, through
 //! `UpgradeResourceState`, with private data and without write-only values.
 //!

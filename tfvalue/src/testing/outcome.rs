@@ -23,7 +23,7 @@ pub struct Outcome {
     pub title: String,
     /// The planned action, if there was a plan.
     pub action: Option<PlannedAction>,
-    /// What is wrong with the answers.
+    /// What is wrong with the responses.
     pub findings: Vec<Finding>,
     /// The errors and warnings of the provider and of Terraform, except for bugs that the provider reports, which
     /// are findings.
@@ -51,7 +51,7 @@ impl fmt::Debug for Outcome {
 
 #[allow(clippy::must_use_candidate)] // An expectation is complete without its result.
 impl Outcome {
-    /// Returns the findings that make Terraform or a user reject the answers.
+    /// Returns the findings that make Terraform or a user reject the responses.
     pub fn faults(&self) -> impl Iterator<Item = &Finding> {
         self.findings.iter().filter(|finding| !finding.is_logged)
     }

@@ -25,7 +25,7 @@ use crate::value::Value;
 /// # Reproducing a failure
 ///
 /// A case depends only on the schema, the hints, the seed and its number, as long as the provider gives the
-/// same answers. Without [`seed`](Property::seed), the seed is 1, so the same test fails in the same way
+/// same responses. Without [`seed`](Property::seed), the seed is 1, so the same test fails in the same way
 /// each time. The report begins with the calls that run the failing case again, without the others:
 ///
 /// ```text

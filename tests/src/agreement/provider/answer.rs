@@ -1,4 +1,4 @@
-//! The mutated answer of a case.
+//! The mutated response of a case.
 
 use tfvalue::rules::Fault;
 use tfvalue::{Result, Value, msgpack};
@@ -13,7 +13,7 @@ use crate::agreement::record::Expected;
 const TRIES: u32 = 20;
 
 impl Shared {
-    /// Returns the wire form of the answer, mutated if this is the call of the case, and adds the
+    /// Returns the wire form of the response, mutated if this is the call of the case, and adds the
     /// messages that Terraform must print.
     pub(super) fn answer(
         &self,

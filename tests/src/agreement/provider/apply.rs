@@ -1,4 +1,4 @@
-//! The answers that apply changes.
+//! The responses that apply changes.
 
 use tfvalue::rules::{ApplyResponse, check_apply, check_failed_apply};
 use tfvalue::tfplugin6::{Diagnostic, DynamicValue, apply_resource_change, diagnostic};

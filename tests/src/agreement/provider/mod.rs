@@ -1,4 +1,4 @@
-//! A provider whose answers are mutated.
+//! A provider whose responses are mutated.
 
 mod answer;
 mod apply;

@@ -1,4 +1,4 @@
-//! The answers that plan changes.
+//! The responses that plan changes.
 
 use tfvalue::rules::{
     BothPlans, Fault, PlanRequest, PlanResponse, PlannedAction, action, check_final_plan,

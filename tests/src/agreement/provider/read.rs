@@ -1,4 +1,4 @@
-//! The answers that read: upgrade, refresh, import, data sources and ephemeral resources.
+//! The responses that read: upgrade, refresh, import, data sources and ephemeral resources.
 
 use tfvalue::rules::{
     Fault, OpenedEphemeral, check_data_source, check_ephemeral_resource, check_import,

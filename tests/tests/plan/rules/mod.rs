@@ -1,4 +1,4 @@
-//! The rules by which Terraform checks a provider's answers.
+//! The rules by which Terraform checks a provider's responses.
 
 mod addresses;
 mod agreement;

@@ -558,7 +558,7 @@ fn identities_can_be_upgraded() {
     assert!(json("{}").upgrade_identity::<Identity>(2).is_err());
 }
 
-/// Whatever arrives, the answer is a state that can be read as the schema's type, or an error.
+/// Whatever arrives, the response is a state that can be read as the schema's type, or an error.
 #[test]
 fn damaged_states_never_panic() {
     let state = r#"{"list": [{"a": 1, "inner": null}, {"inner": [{"b": "x\n"}]}], "set": null, "map": {"k": {}}, "group": {"one": {}}}"#;

@@ -1,4 +1,4 @@
-//! The provider with one fault: in its handlers, or in its encoded answers.
+//! The provider with one fault: in its handlers, or in its encoded responses.
 
 use std::future::Future;
 use std::pin::pin;
@@ -94,7 +94,7 @@ pub(crate) fn harness(fault: &'static str, version: u32) -> Harness {
     harness
 }
 
-/// Changes an answer. Returns `None` if it remains.
+/// Changes a response. Returns `None` if it remains.
 fn spoil(fault: &str, method: &str, request: &[u8], response: &[u8]) -> Option<Bytes> {
     match (fault, method) {
         ("write-only echoed", "PlanResourceChange") => {

@@ -17,16 +17,16 @@ pub(super) enum Verdict {
     /// Both reject the plan or the new state. Terraform 1.11.4 says this; we say the second, like newer
     /// versions of Terraform.
     Reworded(&'static str, &'static str),
-    /// Neither can decode the answer. Terraform prints this about the attribute, if the text starts with
+    /// Neither can decode the response. Terraform prints this about the attribute, if the text starts with
     /// `:` or `[`, or exactly this. Our error contains the second text.
     Undecodable(&'static str, &'static str),
-    /// Terraform panics and prints this. We refuse the answer with the second text.
+    /// Terraform panics and prints this. We refuse the response with the second text.
     Crash(&'static str, &'static str),
-    /// Terraform accepts the answer, but cannot write its state, and prints this. We accept it, too.
+    /// Terraform accepts the response, but cannot write its state, and prints this. We accept it, too.
     Unwritable(&'static str),
-    /// Terraform accepts the answer; we refuse it on purpose, with this error.
+    /// Terraform accepts the response; we refuse it on purpose, with this error.
     Stricter(&'static str),
-    /// Terraform cannot decode the answer, and prints this. We accept it on purpose.
+    /// Terraform cannot decode the response, and prints this. We accept it on purpose.
     Laxer(&'static str),
     /// Terraform rejects its own value, which it did not send exactly, and prints this. We accept it.
     TerraformsLoss(&'static str),
