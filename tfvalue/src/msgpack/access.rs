@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde::de::{DeserializeSeed, MapAccess, SeqAccess};
 
-use super::de::Deserializer;
+use super::deserializer::Deserializer;
 use super::read::Reader;
 use crate::bridge::absent::Missing;
 use crate::bridge::map_key::Key;
