@@ -133,7 +133,9 @@
 //! as in Terraform. [Bugs](crate::guide::errors#bugs-of-the-provider) that the provider reports are findings instead.
 
 mod calls;
+mod case;
 mod change;
+mod checks;
 mod config;
 mod delete;
 mod drift;
