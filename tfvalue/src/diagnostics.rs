@@ -3,7 +3,7 @@
 use std::error::Error as StdError;
 use std::fmt;
 
-use crate::error::{Category, Error, Headline};
+use crate::error::{Category, Error, Headline, Topic};
 #[cfg(feature = "provider")]
 use crate::path::Names;
 use crate::path::Path;
@@ -59,7 +59,13 @@ impl Diagnostic {
     /// printed as it is.
     #[must_use]
     pub fn error(summary: impl fmt::Display, detail: impl fmt::Display) -> Self {
-        Diagnostic::new(Severity::Error, &summary, &detail)
+        Diagnostic::new(Severity::Error, &summary, &detail, Topic::Any)
+    }
+
+    /// Creates an error about a bug of the provider.
+    #[cfg(feature = "provider")]
+    pub(crate) fn bug(topic: Topic, summary: &str, detail: &str) -> Self {
+        Diagnostic::new(Severity::Error, &summary, &detail, topic)
     }
 
     /// Creates a warning without an attribute; [`Diagnostic::at`] adds one.
@@ -74,11 +80,16 @@ impl Diagnostic {
     /// ```
     #[must_use]
     pub fn warning(summary: impl fmt::Display, detail: impl fmt::Display) -> Self {
-        Diagnostic::new(Severity::Warning, &summary, &detail)
+        Diagnostic::new(Severity::Warning, &summary, &detail, Topic::Any)
     }
 
-    fn new(severity: Severity, summary: &dyn fmt::Display, detail: &dyn fmt::Display) -> Self {
-        let error = Error::msg(detail).with_headline(summary.to_string());
+    fn new(
+        severity: Severity,
+        summary: &dyn fmt::Display,
+        detail: &dyn fmt::Display,
+        topic: Topic,
+    ) -> Self {
+        let error = Error::msg(detail).with_headline(summary.to_string(), topic);
         Diagnostic { severity, error }
     }
 
@@ -159,11 +170,15 @@ impl Diagnostic {
         !self.has_headline() && self.error.is_unknown()
     }
 
+    /// Returns `true` if it is about a bug of the provider.
+    #[cfg(feature = "testing")]
+    pub(crate) fn is_bug(&self) -> bool {
+        let headline = self.error.headline();
+        headline.is_some_and(|one| one.topic != Topic::Any)
+    }
+
     fn own_summary(&self) -> Option<&str> {
-        match self.error.headline()? {
-            Headline::Shown(summary) => Some(summary),
-            Headline::Hidden => None,
-        }
+        self.error.headline()?.text.as_deref()
     }
 
     /// Returns the text below the headline.
@@ -183,13 +198,12 @@ impl Diagnostic {
     /// ```
     #[must_use]
     pub fn detail(&self) -> String {
-        let message = self.error.message();
-        // The text of a broken rule already begins with the path.
-        let has_path = || message.starts_with(&format!("{}: ", self.error.place()));
-        if self.own_summary().is_some() && (self.error.is_shown() || has_path()) {
-            message
-        } else {
-            self.error.to_string()
+        match self.error.headline() {
+            Some(Headline {
+                text: Some(_),
+                topic: Topic::Any | Topic::Bug,
+            }) if self.error.is_shown() => self.error.message(),
+            _ => self.error.to_string(),
         }
     }
 

@@ -9,7 +9,8 @@ use crate::error::{Error, Result};
 ///
 /// Each member is an optional [`GoDuration`], with a method of the same name that returns
 /// the limit: the configured one, or else the default. The compiler checks the defaults. Only write the
-/// operations that the resource has: `create`, `read`, `update` and `delete`, as far as they use the limit.
+/// operations that the resource has: `create`, `read`, `update` and `delete`, as far as they use the limit. A
+/// [`Resource`](crate::provider::Resource) applies the limits without further code.
 ///
 /// A change of a limit concerns only the provider: it does not make computed attributes unknown. The struct
 /// derives [`TfSchema`](macro@crate::TfSchema), `Clone`, `Default` and `PartialEq`. With `Default`, all
@@ -53,7 +54,7 @@ use crate::error::{Error, Result};
 /// For a nested attribute, write `#[tf(optional)] timeouts: Attr<ServerTimeouts>`. If your crate has another name
 /// for `tfvalue`, add [`#[tf(crate = "…")]`](macro@crate::TfSchema#crate) to the struct.
 ///
-/// A default that is not a duration does not compile:
+/// A default that is not a duration, or not positive, does not compile:
 ///
 /// ```compile_fail
 /// tfvalue::timeouts! {
@@ -80,7 +81,7 @@ macro_rules! timeouts {
         $vis struct $Name {
             $(
                 /// The time limit of the operation, such as `30s` or `2h45m`. The units are `h`, `m`, `s` and `ms`.
-                #[tf(optional, provider_only)]
+                #[tf(optional, provider_only, time_limit = $default)]
                 $vis $operation: $crate::Attr<$crate::GoDuration>,
             )+
         }
@@ -94,8 +95,7 @@ macro_rules! timeouts {
                 ///
                 /// Fails if it is unknown or negative.
                 $vis fn $operation(&self) -> $crate::Result<::std::time::Duration> {
-                    const DEFAULT: &$crate::GoDuration = &$crate::GoDuration::from_static($default);
-                    $crate::__private::timeout(&self.$operation, DEFAULT, ::std::stringify!($operation))
+                    $crate::__private::timeout(&self.$operation, $default, ::std::stringify!($operation))
                 }
             )+
         }
@@ -110,11 +110,12 @@ macro_rules! timeouts {
 #[doc(hidden)]
 pub fn timeout(
     configured: &Attr<GoDuration>,
-    default: &GoDuration,
+    default: &'static str,
     operation: &'static str,
 ) -> Result<Duration> {
     let limit = match configured {
-        Attr::Known(limit) => limit.as_ref().unwrap_or(default).duration(),
+        Attr::Known(Some(limit)) => limit.duration(),
+        Attr::Known(None) => GoDuration::from_static(default).duration(),
         Attr::Unknown(_) => Err(Error::unknown()),
     };
     limit.map_err(|error| error.at(operation))

@@ -204,8 +204,11 @@ impl Models {
         let inner = self.nested(&wanted, &[], |this, name| this.block(block, name, None));
         let inner = inner.map_err(at)?;
         let ty = match (nested.nesting, nested.min_items, nested.max_items) {
-            (Nesting::Group, 0, 0) | (Nesting::Single, 1, 1) => inner,
-            (Nesting::Single, 0, 0) => format!("{}<{inner}>", self.import("tfvalue::Attr")),
+            (Nesting::Group, 0, 0) => inner,
+            // A required block is null in a group that the configuration omits, and after an import.
+            (Nesting::Single, 0 | 1, max) if max == nested.min_items => {
+                format!("{}<{inner}>", self.import("tfvalue::Attr"))
+            }
             (Nesting::List | Nesting::Set, ..) | (Nesting::Map, 0, 0) => {
                 let collection = self.collection(nested.nesting, &inner);
                 format!("{}<{collection}>", self.import("tfvalue::Unknown"))

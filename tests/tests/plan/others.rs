@@ -34,6 +34,45 @@ mod refine {
     }
 }
 
+mod promises {
+    use tfvalue::{Attr, Number, TfSchema, plan};
+
+    const MOST: i64 = 9;
+
+    #[derive(TfSchema, Clone, Default)]
+    #[tf(kind = resource)]
+    struct Sizes {
+        #[tf(computed, refine(at_most = 10.5))]
+        decimal: Attr<Number>,
+        #[tf(computed, refine(not_null, at_least = -2.25, at_most = MOST))]
+        both: Attr<Number>,
+        #[tf(computed, refine(at_least = 1))]
+        whole: Attr<u8>,
+        #[tf(computed, refine(min_length = 1, max_length = 3))]
+        list: Attr<Vec<Attr<String>>>,
+    }
+
+    #[test]
+    fn bounds_are_decimal_numbers_and_constants() {
+        let (planned, _) = plan::typed(&Sizes::default(), None).unwrap();
+        let promised = [
+            planned.decimal.refinements(),
+            planned.both.refinements(),
+            planned.whole.refinements(),
+            planned.list.refinements(),
+        ];
+        assert_eq!(
+            promised.map(|promised| promised.unwrap().to_string()),
+            [
+                "(at most 10.5)",
+                "(not null, at least -2.25, at most 9)",
+                "(at least 1)",
+                "(at least 1 element, at most 3 elements)",
+            ]
+        );
+    }
+}
+
 mod provider_only {
     use std::collections::BTreeMap;
 

@@ -149,9 +149,17 @@ struct Volume {
     /// The source.
     #[tf(block)]
     source: Option<Source>,
+    #[tf(block)]
+    timeouts: Option<VolumeTimeouts>,
     /// The identifier.
     #[tf(computed)]
     id: Attr<String>,
+}
+
+tfvalue::timeouts! {
+    struct VolumeTimeouts {
+        create: "20m",
+    }
 }
 
 #[derive(TfSchema)]
@@ -227,6 +235,9 @@ fn a_page_mentions_defaults_and_constraints() {
         "- `high` (Number) The upper limit. Defaults to `9`.".to_owned(),
         "- `low` (Number) The lower limit. A number of at least 0.".to_owned(),
         "- `path` (String) The path. At least 2 characters.".to_owned(),
+        "- `create` (String) The time limit of the operation, such as `30s` or `2h45m`. The units are `h`, `m`, \
+         `s` and `ms`. Defaults to `20m`."
+            .to_owned(),
         "- `id` (String) The identifier.".to_owned(),
     ];
     for line in lines {

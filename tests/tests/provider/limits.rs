@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tfvalue::provider::{Context, DataSource, Operation, Provider, Resource};
 use tfvalue::tfplugin6::{DynamicValue, apply_resource_change, read_data_source, read_resource};
-use tfvalue::{Attr, Diagnostics, Error, TfSchema};
+use tfvalue::{Attr, Diagnostics, Error, GoDuration, TfSchema};
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::calls::{config, configured, texts};
@@ -129,10 +129,56 @@ impl DataSource for Answer {
     }
 }
 
+/// A resource whose limits are those of the block.
+#[derive(TfSchema, Clone, Default)]
+#[tf(kind = resource)]
+struct Declared {
+    #[tf(optional)]
+    name: Attr<String>,
+    #[tf(block)]
+    timeouts: Option<Timeouts>,
+}
+
+impl Resource for Declared {
+    const NAME: &'static str = "declared";
+    type Client = ();
+
+    async fn create(_: Self, context: &mut Context<()>) -> Result<Self, Diagnostics> {
+        context.until_cancelled(pending()).await
+    }
+
+    async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
+        Ok(Some(state))
+    }
+
+    async fn delete(_: Self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+}
+
+/// A data source with a nested attribute for its limit.
+#[derive(TfSchema, Default)]
+#[tf(kind = data_source)]
+struct Found {
+    #[tf(optional)]
+    timeouts: Attr<Timeouts>,
+}
+
+impl DataSource for Found {
+    const NAME: &'static str = "found";
+    type Client = ();
+
+    async fn read(_: Self, context: &mut Context<()>) -> Result<Self, Diagnostics> {
+        context.until_cancelled(pending()).await
+    }
+}
+
 fn provider() -> Provider<()> {
     let provider = Provider::new::<NoConfig>("slow")
         .resource::<Server>()
-        .data_source::<Answer>();
+        .resource::<Declared>()
+        .data_source::<Answer>()
+        .data_source::<Found>();
     configured(provider, "{}")
 }
 
@@ -187,7 +233,7 @@ fn the_deadline_ends_what_a_handler_waits_for() {
     assert_eq!(state, None);
 
     let configured = Timeouts {
-        create: "1ms".parse::<tfvalue::GoDuration>().unwrap().into(),
+        create: "1ms".parse::<GoDuration>().unwrap().into(),
         ..Timeouts::default()
     };
     let (_, faults) = create("wait", Some(configured));
@@ -276,4 +322,76 @@ fn an_interruption_is_not_a_time_limit() {
     let expected =
         " | Operation cancelled | Terraform was interrupted before the operation was complete.";
     assert_eq!(texts(&applied.diagnostics), [expected]);
+}
+
+fn created(limit: &str) -> Declared {
+    let timeouts = Timeouts {
+        create: limit.parse::<GoDuration>().unwrap().into(),
+        ..Timeouts::default()
+    };
+    Declared {
+        timeouts: Some(timeouts),
+        ..Declared::default()
+    }
+}
+
+#[test]
+fn the_limits_of_the_block_apply_without_a_method() {
+    let limits = |declared: &Declared| {
+        let operations = [
+            Operation::Create,
+            Operation::Read,
+            Operation::Update,
+            Operation::Delete,
+        ];
+        operations.map(|operation| declared.time_limit(operation).unwrap())
+    };
+    let (create, read) = (Duration::from_millis(5), Duration::from_millis(2));
+    let delete = Duration::from_secs(20 * 60);
+    let expected = [Some(create), Some(read), None, Some(delete)];
+    assert_eq!(limits(&Declared::default()), expected);
+    let expected = [
+        Some(Duration::from_secs(3600)),
+        Some(read),
+        None,
+        Some(delete),
+    ];
+    assert_eq!(limits(&created("1h")), expected);
+    let error = created("-1h").time_limit(Operation::Create).unwrap_err();
+    assert!(
+        error.to_string().starts_with("timeouts.create: "),
+        "{error}"
+    );
+
+    for (declared, limit) in [(Declared::default(), "5ms"), (created("1ms"), "1ms")] {
+        let planned = DynamicValue::encode_plan(&declared).unwrap();
+        let request = apply_resource_change::Request {
+            type_name: "slow_declared".into(),
+            prior_state: Some(DynamicValue::null()),
+            planned_state: Some(planned.clone()),
+            config: Some(planned),
+            ..Default::default()
+        };
+        let applied: apply_resource_change::Response =
+            wait(&provider(), "ApplyResourceChange", &request);
+        assert_eq!(texts(&applied.diagnostics), [exceeded("create", limit)]);
+    }
+}
+
+#[test]
+fn the_limit_of_a_nested_attribute_applies_to_a_data_source() {
+    let default = Some(Duration::from_millis(2));
+    assert_eq!(Found::default().time_limit().unwrap(), default);
+    let request = read_data_source::Request {
+        type_name: "slow_found".into(),
+        config: Some(config(
+            r#"{"timeouts": {"create": null, "delete": null, "read": "1ms"}}"#,
+        )),
+        ..Default::default()
+    };
+    let read: read_data_source::Response = wait(&provider(), "ReadDataSource", &request);
+    // Terraform can point at an attribute, but not at a member of its value.
+    let expected = "timeouts | Time limit exceeded | timeouts.read: The operation \"read\" exceeded its time limit \
+                    of 1ms. The attribute timeouts.read sets the limit.";
+    assert_eq!(texts(&read.diagnostics), [expected]);
 }

@@ -191,11 +191,12 @@ fn handlers_report_places_that_terraform_finds() {
     assert_eq!(texts(&applied("create").diagnostics), created);
 }
 
+/// What the text says does not decide.
 #[test]
-fn a_text_that_begins_with_the_path_is_not_changed() {
+fn a_path_that_terraform_does_not_show_precedes_every_text() {
     for (text, expected) in [
-        ("disk[0]: too small", "disk[0]: too small"),
-        ("disk[0] is too small", "disk[0]: disk[0] is too small"),
+        ("too small", "disk[0]: too small"),
+        ("disk[0]: too small", "disk[0]: disk[0]: too small"),
     ] {
         let diagnostic = Diagnostic::error("Bad", text).at(Server::paths().disk().index(0));
         let diagnostics = Diagnostics::from(diagnostic).in_config(&Server::block());

@@ -9,12 +9,13 @@ use tfvalue::provider::{
     Context, DataSource, EphemeralResource, Function, Imported, ListResource, ListResult, Opened,
     Plan, Provider, Resource,
 };
+use tfvalue::testing::{FindingKind, Harness};
 use tfvalue::tfplugin6::{
     Diagnostic, DynamicValue, RawState, apply_resource_change, call_function,
     import_resource_state, list_resource, move_resource_state, open_ephemeral_resource,
     plan_resource_change, read_data_source, read_resource, upgrade_resource_state,
 };
-use tfvalue::{Attr, Diagnostics, TfSchema};
+use tfvalue::{Attr, Diagnostics, Path, TfSchema};
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::calls::{config, configured, texts};
@@ -330,12 +331,33 @@ fn one_attribute_is_named_alone() {
 
 #[test]
 fn a_value_that_cannot_be_stored_is_a_bug_of_the_provider() {
-    let applied = apply(true, "not a number", stored("nothing"));
-    let text = " | Provider produced invalid object | This is a bug in the provider, not in the \
-                configuration: `update` returned an invalid value:\n\n    weight: a number is required, \
-                got NaN";
-    assert_eq!(texts(&applied.diagnostics), [text]);
-    assert_eq!(applied.new_state, stored("nothing"));
+    for checks in [false, true] {
+        for (prior, handler) in [(None, "create"), (stored("nothing"), "update")] {
+            let applied = apply(checks, "not a number", prior);
+            let text = format!(
+                " | Provider produced invalid object | This is a bug in the provider, not in the \
+                 configuration: `{handler}` returned an invalid value:\n\n    weight: a number is \
+                 required, got NaN\n\nTerraform stores the other values."
+            );
+            assert_eq!(texts(&applied.diagnostics), [text]);
+            // The object exists, so its state is not lost.
+            let state = decoded(&applied.new_state);
+            assert!(state.weight.is_null());
+            assert_eq!(state.id.as_deref(), Some("z-1"));
+            let identity = applied.new_identity.unwrap().identity_data.unwrap();
+            assert_eq!(identity.msgpack, b"\x81\xa2id\xa3z-1");
+        }
+    }
+}
+
+#[test]
+fn a_harness_taints_an_object_with_a_value_that_cannot_be_stored() {
+    let harness = Harness::new(provider(true));
+    let mut zone = harness.resource("dns_zone");
+    let outcome = zone.apply(r#"{"does": "not a number"}"#);
+    assert!(outcome.has(FindingKind::Bug, Path::root()), "{outcome}");
+    assert!(zone.is_tainted());
+    assert_eq!(outcome.state::<Zone>().id.as_deref(), Some("z-1"));
 }
 
 #[test]

@@ -29,6 +29,7 @@ mod same_as_each_json;
 mod schema_capacity;
 mod secrets_in_errors;
 mod secrets_in_plans;
+mod secrets_of_wrong_types;
 mod set_equality;
 mod spelling_of_types;
 mod type_aliases;

@@ -35,7 +35,11 @@ fn documents_in_collections_are_found_the_same() {
     let is_respelled = |config: &Policies| {
         let (planned, _) = plan::typed(config, Some(&prior)).unwrap();
         assert!(planned == *config, "{planned:?}");
-        plan::is_respelled::<Policies>(&value(&prior), &value(&planned)).unwrap()
+        let (prior, planned) = (value(&prior), value(&planned));
+        let is_respelled = plan::is_respelled::<Policies>(&prior, &planned).unwrap();
+        let swapped = plan::is_respelled::<Policies>(&planned, &prior).unwrap();
+        assert_eq!(is_respelled, swapped);
+        is_respelled
     };
     assert!(is_respelled(&policies(r#"{ "a": 1.0 }"#, "[ 1 ]")));
     assert!(!is_respelled(&policies(r#"{ "a": 2 }"#, "[ 1 ]")));

@@ -284,6 +284,27 @@ fn paths_end_at_secrets() {
         error.to_string(),
         "secret.keys: a number is required, got a bool"
     );
+    // The names of members are those of the program.
+    let login = One {
+        secret: Attr::from(Login {
+            pin: Attr::unknown(),
+            ..Login::default()
+        }),
+    };
+    let error = msgpack::to_vec_for(&login, Purpose::State).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "secret.pin: a known value is required, got an unknown value"
+    );
+    let config = DynamicValue {
+        json: br#"{"secret": {"pin": "hunter2", "keys": null}}"#.into(),
+        msgpack: Vec::new(),
+    };
+    let error = config.decode_config::<One<Attr<Login>>>().err().unwrap();
+    assert_eq!(
+        error.to_string(),
+        "secret.pin: a number is required, got another value at line 1 column 20"
+    );
     let error = json::from_str::<One<Attr<u8>>>(r#"{"secret": 256}"#);
     let error = error.err().unwrap().to_string();
     assert!(

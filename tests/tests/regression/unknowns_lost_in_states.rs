@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use tfvalue::msgpack::{Purpose, Serializer};
-use tfvalue::{Attr, Dynamic, Type, Value};
+use tfvalue::{Attr, Dynamic, TfSchema, Type, Value, msgpack};
 
 /// Appends a value to other bytes, and returns the result and the bytes.
 fn state<T: Serialize + ?Sized>(value: &T) -> (tfvalue::Result<()>, Vec<u8>) {
@@ -68,4 +68,37 @@ fn serde_bytes(bytes: &'static [u8]) -> impl Serialize {
     }
 
     Bytes(bytes)
+}
+
+/// The first NaN hid all other faults.
+#[test]
+fn all_values_that_a_state_cannot_have_are_reported() {
+    #[derive(TfSchema)]
+    struct Sensor {
+        #[tf(computed)]
+        name: Attr<String>,
+        #[tf(computed, sensitive)]
+        offset: Attr<f32>,
+        #[tf(computed)]
+        readings: Attr<Vec<f64>>,
+    }
+    let sensor = Sensor {
+        name: Attr::unknown(),
+        offset: f32::NAN.into(),
+        readings: vec![1.0, f64::NAN, 2.0, f64::NAN].into(),
+    };
+    let error = msgpack::to_vec_for(&sensor, Purpose::State).unwrap_err();
+    let faults: Vec<_> = error.faults().map(ToString::to_string).collect();
+    assert_eq!(
+        faults,
+        [
+            "name: a known value is required, got an unknown value",
+            "offset: a number is required, got another value",
+            "readings[1]: a number is required, got NaN",
+            "readings[3]: a number is required, got NaN",
+        ]
+    );
+    // Elsewhere, the first one fails.
+    let error = msgpack::to_vec_for(&sensor, Purpose::Plan).unwrap_err();
+    assert_eq!(error.path().to_string(), "offset");
 }

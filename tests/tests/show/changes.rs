@@ -210,6 +210,17 @@ fn errors_have_paths_and_hide_sensitive_values() {
         error.to_string(),
         r#"tags["a"]: a string is required, got a number"#
     );
+
+    // The path ends at what is sensitive.
+    for (mask, place) in [("true", "tags"), (r#"{"a": true}"#, r#"tags["a"]"#)] {
+        let json = format!(
+            r#"{{"actions": ["create"], "after": {{"tags": {{"a": 1}}}},
+                "after_sensitive": {{"tags": {mask}}}}}"#
+        );
+        let error = change(&json).after().value(&ty).unwrap_err();
+        let text = format!("{place}: a string is required, got a number");
+        assert_eq!(error.to_string(), text);
+    }
 }
 
 #[test]

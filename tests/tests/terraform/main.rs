@@ -15,6 +15,7 @@ mod forgotten;
 mod import;
 mod launch;
 mod lifecycle;
+mod names;
 mod networks;
 mod newer;
 mod nulls;

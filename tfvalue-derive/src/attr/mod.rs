@@ -220,12 +220,9 @@ impl Field {
             .chain(self.validation.written())
     }
 
-    /// Returns the names of other members of the struct that attributes contain.
-    pub(crate) fn named_members(&self) -> impl Iterator<Item = &Names> {
-        let keep = self.planning.keep.get();
-        let keep = keep.and_then(|keep| keep.unless_changed.get());
-        let related = self.validation.related().into_iter().filter_map(Slot::get);
-        related.chain(keep)
+    /// Returns `true` if only the provider sets the attribute. Without flags, the type decides.
+    pub(crate) fn is_only_computed(&self) -> bool {
+        self.flags.are_only_computed() && !self.default.is_set()
     }
 
     /// Returns the names of the attributes that change how a value is read and written.
@@ -255,6 +252,11 @@ impl Flags {
     fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
         let items = item.words(cx, "members = computed")?;
         Some(read(cx, items, MEMBERS))
+    }
+
+    /// Returns `true` if the only flag is `computed`.
+    pub(crate) fn are_only_computed(&self) -> bool {
+        self.computed.is_set() && !self.optional.is_set() && !self.required.is_set()
     }
 
     /// Returns the names of the flags that are set.

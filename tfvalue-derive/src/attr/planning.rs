@@ -1,10 +1,12 @@
 //! The attributes of fields that determine how changes are planned.
 
+use std::collections::HashSet;
+
 use syn::{Expr, Ident, LitStr};
 
 use super::{Attributes, Place, read, unknown};
 use crate::ctxt::Ctxt;
-use crate::meta::{Item, Slot};
+use crate::meta::{Bounds, Item, Slot};
 
 attributes! {
     /// The attributes of a field that determine how changes are planned.
@@ -15,6 +17,7 @@ attributes! {
     "refine" => refine: Refine = Refine::read;
     "replace" => replace: Replace = Replace::read;
     "same_as" => same_as: SameAs = SameAs::read;
+    "time_limit" => time_limit: LitStr = Item::string;
 }
 
 attributes! {
@@ -69,6 +72,7 @@ impl Planning {
             self.refine.name(),
             self.pair_by.name(),
             self.provider_only.name(),
+            self.time_limit.name(),
         ];
         names.into_iter().flatten()
     }
@@ -95,18 +99,20 @@ impl Refine {
         Some(read(cx, items, REFINE))
     }
 
-    /// Returns the first promise about each kind of values, with the name of the kind in the library.
-    pub(crate) fn kinds(&self) -> impl Iterator<Item = (&Ident, &'static str)> {
+    /// Returns the first promise about each kind of values.
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = &Ident> {
         let numbers = self.at_least.name().or(self.at_most.name());
         let lengths = self.min_length.name().or(self.max_length.name());
-        let kinds = [
-            (self.prefix.name(), "String"),
-            (numbers, "Number"),
-            (lengths, "List"),
-        ];
-        kinds
-            .into_iter()
-            .filter_map(|(name, kind)| Some((name?, kind)))
+        [self.prefix.name(), numbers, lengths].into_iter().flatten()
+    }
+
+    /// Returns the bounds of a number.
+    pub(crate) fn bounds(&self) -> Bounds {
+        Bounds {
+            min: self.at_least.get().cloned(),
+            max: self.at_most.get().cloned(),
+            below_max: false,
+        }
     }
 }
 
@@ -149,6 +155,13 @@ impl Names {
                     "takes names of attributes: `{} = \"name, port\"`",
                     item.name
                 ),
+            );
+        }
+        let mut seen = HashSet::new();
+        if let Some(twice) = names.iter().find(|name| !seen.insert(*name)) {
+            cx.error(
+                &text,
+                format_args!("duplicate name `{twice}`: remove one of them"),
             );
         }
         Some(Names { text, names })

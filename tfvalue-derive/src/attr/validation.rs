@@ -67,7 +67,8 @@ impl ValueConstraints {
         Some(read(cx, items, EACH))
     }
 
-    fn written(&self) -> impl Iterator<Item = &Ident> {
+    /// Returns the attributes that are written.
+    pub(crate) fn written(&self) -> impl Iterator<Item = &Ident> {
         let names = [
             self.one_of.name(),
             self.range.name(),

@@ -7,6 +7,8 @@ mod block;
 mod history;
 mod names;
 mod planning;
+mod regex;
+mod relations;
 mod roots;
 mod shape;
 mod validation;
@@ -110,6 +112,7 @@ fn field(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
         flags_agree(cx, members);
     }
     write_only_is_not_computed(cx, field);
+    exemptions_have_effect(cx, container, field);
     object_has_no_member_flags(cx, field);
     if container.is_object() {
         plain_object_has_no_flags(cx, field);
@@ -200,6 +203,25 @@ fn write_only_is_not_computed(cx: &Ctxt, field: &Field<'_>) {
         let why = "a write-only attribute is null in plans and states";
         conflict(cx, computed, "write_only", Some(why));
     }
+}
+
+/// `#[tf(computed, lossy)]`, `#[tf(computed, known)]`
+fn exemptions_have_effect(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let configurable_members = attrs
+        .members
+        .get()
+        .is_some_and(|members| !members.are_only_computed());
+    if !attrs.is_only_computed() || configurable_members {
+        return;
+    }
+    // `members` of an attribute can make those of a nested struct configurable.
+    let known = attrs.known.name().filter(|_| container.attrs.kind.is_set());
+    forbid(
+        cx,
+        attrs.lossy.name().into_iter().chain(known),
+        "has no effect on an attribute that only the provider sets: remove it",
+    );
 }
 
 /// `#[tf(object, members = computed)]`

@@ -60,6 +60,11 @@ pub(super) fn block_name(cx: &Ctxt, field: &Field<'_>) {
     if field.name.is_empty() || !field.name.chars().all(allowed) {
         let rule = "the name of a nested block only consists of `a` to `z`, digits and `_`";
         invalid(cx, field, rule);
+    } else if field.name == "dynamic" {
+        // Source: the extension `dynblock` of HCL. The test `terraform` covers it.
+        let rule =
+            "Terraform expands blocks with this name, so no configuration can contain this one";
+        invalid(cx, field, rule);
     }
 }
 

@@ -1,8 +1,8 @@
 //! Rules about the attributes that determine how changes are planned.
 
-use super::{forbid, no_such_attribute, validation};
+use super::{conflict, forbid, no_such_attribute, validation};
 use crate::ast::{Container, Field};
-use crate::attr::Names;
+use crate::attr::{Flags, Names};
 use crate::ctxt::Ctxt;
 use crate::kind::Kind;
 
@@ -13,14 +13,17 @@ pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], 
     replaced_is_configurable(cx, field);
     refined_is_computed(cx, field);
     promises_agree(cx, field);
-    same_as_is_stored(cx, field);
-    let planning = &field.attrs.planning;
-    if let Some(names) = planning.pair_by.get() {
-        names_are_distinct(cx, names);
-    }
-    let keep = planning.keep.get();
-    if let Some(names) = keep.and_then(|keep| keep.unless_changed.get()) {
-        names_are_distinct(cx, names);
+    only_stored_values_change(cx, field);
+    provider_only_has_effect(cx, field);
+    pairs_are_configurable(cx, field);
+    time_limit_is_optional(cx, field);
+    if let Some(names) = field
+        .attrs
+        .planning
+        .keep
+        .get()
+        .and_then(|keep| keep.unless_changed.get())
+    {
         siblings_exist(cx, fields, field, names);
     }
 }
@@ -88,7 +91,7 @@ fn replaced_is_configurable(cx: &Ctxt, field: &Field<'_>) {
     };
     if attrs.write_only.is_set() {
         cx.error(name, "`replace` cannot compare a write-only attribute, which is never stored: put it on an attribute that holds a version of the value");
-    } else if attrs.flags.computed.is_set() && !attrs.flags.optional.is_set() {
+    } else if attrs.is_only_computed() {
         cx.error(name, "`replace` has no effect on an attribute that only the provider sets: add `optional`, or remove `replace`");
     }
     let Some(replace) = attrs.planning.replace.get() else {
@@ -119,7 +122,7 @@ fn promises_agree(cx: &Ctxt, field: &Field<'_>) {
         return;
     };
     let mut kinds = refine.kinds();
-    if let (Some((first, _)), Some((second, _))) = (kinds.next(), kinds.next()) {
+    if let (Some(first), Some(second)) = (kinds.next(), kinds.next()) {
         cx.error(
             second,
             format_args!(
@@ -127,15 +130,28 @@ fn promises_agree(cx: &Ctxt, field: &Field<'_>) {
             ),
         );
     }
-    let numbers = refine
-        .at_least
+    let is_empty = refine
+        .prefix
         .get()
-        .and_then(validation::number)
-        .zip(refine.at_most.get().and_then(validation::number));
+        .is_some_and(|prefix| prefix.value().is_empty());
+    let without_effect = [
+        refine.prefix.name().filter(|_| is_empty),
+        refine
+            .min_length
+            .name()
+            .filter(|_| refine.min_length.get() == Some(&0)),
+    ];
+    forbid(
+        cx,
+        without_effect.into_iter().flatten(),
+        "promises nothing: remove it, or change it",
+    );
+    let bounds = refine.bounds();
     let lengths = refine.min_length.get().zip(refine.max_length.get());
-    let is_contradiction =
-        numbers.is_some_and(|(min, max)| min > max) || lengths.is_some_and(|(min, max)| min > max);
-    if is_contradiction {
+    if let Some(name) = refine.at_least.name().or(refine.at_most.name()) {
+        validation::bounds_are_numbers(cx, name, &bounds);
+    }
+    if validation::is_empty(&bounds) || lengths.is_some_and(|(min, max)| min > max) {
         forbid(
             cx,
             field.attrs.planning.refine.name(),
@@ -144,42 +160,76 @@ fn promises_agree(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// `#[tf(optional, write_only, same_as = json)]`
-fn same_as_is_stored(cx: &Ctxt, field: &Field<'_>) {
+/// `#[tf(optional, write_only, same_as = json)]`, `#[tf(optional, write_only, provider_only)]`
+fn only_stored_values_change(cx: &Ctxt, field: &Field<'_>) {
     if field.attrs.write_only.is_set() {
+        let planning = &field.attrs.planning;
+        let names = planning.same_as.name().into_iter();
         forbid(
             cx,
-            field.attrs.planning.same_as.name(),
-            "has no effect on a write-only attribute, which is never stored",
+            names.chain(planning.provider_only.name()),
+            "has no effect on a write-only attribute, which is never stored: remove it",
         );
     }
 }
 
-/// `#[tf(optional, pair_by = "name, name")]`
-fn names_are_distinct(cx: &Ctxt, names: &Names) {
-    for (at, name) in names.names.iter().enumerate() {
-        if names.names[..at].contains(name) {
-            cx.error(
-                &names.text,
-                format_args!("`{name}` is listed twice: list it once"),
-            );
-        }
+/// `#[tf(optional, provider_only, replace)]`, `#[tf(computed, provider_only)]`
+fn provider_only_has_effect(cx: &Ctxt, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let provider_only = attrs.planning.provider_only.name();
+    if attrs.planning.replace.is_set() {
+        let why = "a change that concerns only the provider requires no new object";
+        conflict(cx, provider_only, "replace", Some(why));
+    }
+    if attrs.is_only_computed() {
+        forbid(
+            cx,
+            provider_only,
+            "has no effect on an attribute that only the provider sets: add `optional`, or remove it",
+        );
+    }
+}
+
+/// `#[tf(computed, pair_by = "name")]`, `#[tf(optional, members = computed, pair_by = "name")]`
+fn pairs_are_configurable(cx: &Ctxt, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let members = attrs.members.get();
+    if attrs.is_only_computed() || members.is_some_and(Flags::are_only_computed) {
+        forbid(
+            cx,
+            attrs.planning.pair_by.name(),
+            "has no effect on elements that only the provider sets: remove it, or make them `optional`",
+        );
+    }
+}
+
+/// `#[tf(required, time_limit = "20m")]`
+fn time_limit_is_optional(cx: &Ctxt, field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let flags = attrs.flags.required.name().into_iter();
+    let flags = flags.chain(attrs.flags.computed.name());
+    for other in flags.chain(attrs.default.name()) {
+        let why = "the limit applies to an attribute that is omitted";
+        conflict(
+            cx,
+            attrs.planning.time_limit.name(),
+            &other.to_string(),
+            Some(why),
+        );
     }
 }
 
 /// `#[tf(computed, keep(unless_changed = "nmae"))]`
 fn siblings_exist(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>, names: &Names) {
     // The names of flattened members are known only to the compiler.
-    if fields.iter().any(Field::is_flattened) {
-        return;
-    }
+    let knows_all = !fields.iter().any(Field::is_flattened);
     for name in &names.names {
         if *name == field.name {
             cx.error(
                 &names.text,
                 format_args!("`{name}` is the attribute itself: name other attributes"),
             );
-        } else if !fields.iter().any(|other| other.name == *name) {
+        } else if knows_all && !fields.iter().any(|other| other.name == *name) {
             no_such_attribute(cx, &names.text, name, fields);
         }
     }

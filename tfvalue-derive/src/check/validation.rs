@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use quote::ToTokens;
-use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, LitStr, UnOp};
+use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, UnOp};
 
-use super::{forbid, no_such_attribute};
+use super::{forbid, no_such_attribute, regex, relations};
 use crate::ast::{Container, Field};
 use crate::attr::{Names, ValueConstraints};
 use crate::ctxt::Ctxt;
@@ -29,10 +29,10 @@ pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], 
         return;
     }
     constrained_is_configurable(cx, field);
-    related_is_optional(cx, field);
     for slot in validation.related() {
         others_exist(cx, fields, field, slot);
     }
+    relations::agree(cx, fields, field);
     values(cx, &validation.value);
     if let Some(each) = validation.each.get() {
         values(cx, each);
@@ -64,8 +64,7 @@ pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
 /// `#[tf(computed, one_of = ["a"])]`
 fn constrained_is_configurable(cx: &Ctxt, field: &Field<'_>) {
     let attrs = &field.attrs;
-    let flags = &attrs.flags;
-    if flags.computed.is_set() && !flags.optional.is_set() && !attrs.default.is_set() {
+    if attrs.is_only_computed() {
         forbid(
             cx,
             attrs.validation.written(),
@@ -74,56 +73,22 @@ fn constrained_is_configurable(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
-/// `#[tf(required, conflicts_with = "name")]`
-fn related_is_optional(cx: &Ctxt, field: &Field<'_>) {
-    if field.attrs.flags.required.is_set() {
-        let related = field.attrs.validation.related();
-        forbid(
-            cx,
-            related.into_iter().filter_map(Slot::name),
-            "is not for an attribute that is always set: make it `optional`",
-        );
-    }
-}
-
 /// `#[tf(optional, conflicts_with = "nmae")]`
 fn others_exist(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>, slot: &Slot<Names>) {
-    let (Some(attribute), Some(names)) = (slot.name(), slot.get()) else {
+    let Some(names) = slot.get() else {
         return;
     };
+    // The names of flattened members are known only to the compiler.
+    let knows_all = !fields.iter().any(Field::is_flattened);
     for name in &names.names {
-        let other = fields
-            .iter()
-            .find(|other| !other.is_flattened() && other.name == *name);
-        match other {
-            Some(_) if *name == field.name => cx.error(
+        if *name == field.name {
+            cx.error(
                 &names.text,
                 format_args!("`{name}` is the attribute itself: name others"),
-            ),
-            Some(other) => is_configurable(cx, attribute, &names.text, other),
-            // The names of flattened members are known only to the compiler.
-            None if fields.iter().any(Field::is_flattened) => {}
-            None => no_such_attribute(cx, &names.text, name, fields),
+            );
+        } else if knows_all && !fields.iter().any(|other| other.name == *name) {
+            no_such_attribute(cx, &names.text, name, fields);
         }
-    }
-}
-
-fn is_configurable(cx: &Ctxt, attribute: &Ident, text: &LitStr, other: &Field<'_>) {
-    let flags = &other.attrs.flags;
-    if flags.computed.is_set() && !flags.optional.is_set() && !other.attrs.default.is_set() {
-        let name = &other.name;
-        cx.error(
-            text,
-            format_args!(
-                "`{attribute}` names `{name}`, which only the provider sets: remove the name"
-            ),
-        );
-    } else if flags.required.is_set() {
-        let name = &other.name;
-        cx.error(
-            text,
-            format_args!("`{attribute}` names `{name}`, which is always set: remove the name, or make the attribute `optional`"),
-        );
     }
 }
 
@@ -135,16 +100,21 @@ fn values(cx: &Ctxt, constraints: &ValueConstraints) {
         }
     }
     if let Some(pattern) = constraints.regex.get() {
-        regex_is_valid(cx, pattern);
+        regex::is_valid(cx, pattern);
     }
     if let Some(one_of) = constraints.one_of.get() {
         values_are_texts_or_numbers(cx, one_of);
         values_are_distinct(cx, one_of);
+        forbid(
+            cx,
+            constraints.written().filter(|name| *name != "one_of"),
+            "conflicts with `one_of`, which already lists the allowed values: remove one of them",
+        );
     }
 }
 
 /// `#[tf(range = "1..=10")]`, `#[tf(length = -1..)]`
-fn bounds_are_numbers(cx: &Ctxt, name: &Ident, bounds: &Bounds) {
+pub(super) fn bounds_are_numbers(cx: &Ctxt, name: &Ident, bounds: &Bounds) {
     let is_length = name == "length";
     let is_wrong = |bound: &&Expr| match number(bound) {
         Some(number) => is_length && (number < 0.0 || is_float(bound)),
@@ -152,14 +122,14 @@ fn bounds_are_numbers(cx: &Ctxt, name: &Ident, bounds: &Bounds) {
     };
     let wrong = bounds.min.iter().chain(&bounds.max).find(is_wrong);
     if let Some(wrong) = wrong {
-        let what = if is_length {
-            "whole numbers that are not negative"
-        } else {
-            "numbers"
+        let (what, example) = match name.to_string().as_str() {
+            "length" => ("whole numbers that are not negative", "1..=10"),
+            "range" => ("numbers", "1..=10"),
+            _ => ("a number", "1"),
         };
         cx.error(
             wrong,
-            format_args!("`{name}` requires {what}: `{name} = 1..=10`"),
+            format_args!("`{name}` requires {what}: `{name} = {example}`"),
         );
     }
 }
@@ -179,48 +149,34 @@ fn values_are_texts_or_numbers(cx: &Ctxt, one_of: &[Expr]) {
 
 /// `#[tf(range = 10..=1)]`
 fn bounds_are_not_empty(cx: &Ctxt, name: &Ident, bounds: &Bounds) {
+    if is_empty(bounds) {
+        cx.error(
+            name,
+            format_args!("`{name}` is empty, so no value is valid: change its bounds"),
+        );
+    }
+}
+
+/// Returns `true` if the bounds are literals between which there is no number.
+pub(super) fn is_empty(bounds: &Bounds) -> bool {
     let min = bounds.min.as_ref().and_then(number);
     let max = bounds.max.as_ref().and_then(number);
-    // Lengths start at 0.
-    let min = min.or((name == "length").then_some(0.0));
-    if let (Some(min), Some(max)) = (min, max) {
-        if min > max || (bounds.below_max && min >= max) {
-            cx.error(
-                name,
-                format_args!("`{name}` is empty, so no value is valid: write the minimum first"),
-            );
-        }
-    }
+    min.zip(max)
+        .is_some_and(|(min, max)| min > max || (bounds.below_max && min >= max))
 }
 
 /// `#[tf(one_of = ["a", "a"])]`
 fn values_are_distinct(cx: &Ctxt, one_of: &[Expr]) {
     let mut seen = HashSet::new();
     for value in one_of {
-        if !seen.insert(value.to_token_stream().to_string()) {
+        let number = number(value).map(|number| number.to_string());
+        let value_or_code = text(value).map_or_else(
+            || number.unwrap_or_else(|| value.to_token_stream().to_string()),
+            |text| format!("{text:?}"),
+        );
+        if !seen.insert(value_or_code) {
             cx.error(value, "duplicate value: remove one of them");
         }
-    }
-}
-
-/// `#[tf(regex = "[a-z")]`
-fn regex_is_valid(cx: &Ctxt, pattern: &LitStr) {
-    #[cfg(not(feature = "regex"))]
-    cx.error(
-        pattern,
-        "`regex` requires the feature `regex` of tfvalue: add it in Cargo.toml",
-    );
-    #[cfg(feature = "regex")]
-    if let Err(error) = regex_syntax::parse(&pattern.value()) {
-        let error = match &error {
-            regex_syntax::Error::Parse(error) => error.kind().to_string(),
-            regex_syntax::Error::Translate(error) => error.kind().to_string(),
-            other => other.to_string(),
-        };
-        cx.error(
-            pattern,
-            format_args!("the regular expression is not valid: {error}"),
-        );
     }
 }
 

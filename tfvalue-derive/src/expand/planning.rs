@@ -1,10 +1,10 @@
 //! The planning rules of a field, as constants.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::{Expr, ExprLit, ExprPath, Lit};
 
-use super::{adapt, at};
+use super::{adapt, at, literal};
 use crate::ast::{Container, Field};
 use crate::attr::{Keep, Refine, Replace, SameAs};
 
@@ -35,6 +35,8 @@ pub(super) fn rules(field: &Field<'_>) -> Option<TokenStream> {
         .provider_only
         .name()
         .map(|_| quote!(.provider_only()));
+    let time_limit = planning.time_limit.get();
+    let time_limit = time_limit.map(|limit| quote!(.time_limit(#limit)));
     let all = [
         default,
         keep,
@@ -43,6 +45,7 @@ pub(super) fn rules(field: &Field<'_>) -> Option<TokenStream> {
         refine,
         pair_by,
         provider_only,
+        time_limit,
     ];
     let all: Vec<_> = all.into_iter().flatten().collect();
     (!all.is_empty()).then(|| quote_spanned!(at=> .plan(const { &__tf::Planning::NONE #(#all)* })))
@@ -102,16 +105,14 @@ fn replace(field: &Field<'_>, replace: &Replace) -> TokenStream {
 fn same_as(same_as: &SameAs) -> TokenStream {
     let each = same_as.each;
     let canonical = &same_as.canonical;
-    let ready_made = match canonical {
+    let name = match canonical {
         Expr::Path(ExprPath {
             path, qself: None, ..
-        }) => path
-            .get_ident()
-            .filter(|ident| READY_MADE.iter().any(|name| ident == name)),
+        }) => path.get_ident(),
         _ => None,
     };
-    match ready_made {
-        Some(name) => {
+    match name {
+        Some(name) if READY_MADE.iter().any(|known| name == known) => {
             let kind = if name == "any_order" {
                 quote!(List)
             } else {
@@ -119,42 +120,44 @@ fn same_as(same_as: &SameAs) -> TokenStream {
             };
             quote!(.same_as(__tf::SameAs::new(__tf::same_as::#name, __tf::Kind::#kind, #each)))
         }
-        None => quote!(.same_as(__tf::SameAs::new(
-            |__value| __tf::canonical_text(__value, #canonical),
-            __tf::Kind::String,
-            #each
-        ))),
+        _ => {
+            // With these names in scope, rustc suggests them for a misspelled one.
+            let names = name.map(|_| {
+                quote! {
+                    #[allow(unused_imports, clippy::wildcard_imports)]
+                    use __tf::ready_made::*;
+                }
+            });
+            quote!(.same_as(__tf::SameAs::new(
+                |__value| {
+                    #names
+                    __tf::canonical_text(__value, #canonical)
+                },
+                __tf::Kind::String,
+                #each
+            )))
+        }
     }
 }
 
 fn refine(refine: &Refine) -> TokenStream {
     let not_null = refine.not_null.name().map(|_| quote!(.not_null()));
-    let prefix = refine.prefix.get().map(|prefix| quote!(.prefix(#prefix)?));
-    let at_least = refine
-        .at_least
-        .get()
-        .map(|bound| quote!(.at_least(#bound, true)?));
-    let at_most = refine
-        .at_most
-        .get()
-        .map(|bound| quote!(.at_most(#bound, true)?));
-    let min_length = refine
-        .min_length
-        .get()
-        .map(|length| quote!(.min_length(#length)?));
-    let max_length = refine
-        .max_length
-        .get()
-        .map(|length| quote!(.max_length(#length)?));
-    let kind = refine.kinds().next().map(|(_, kind)| {
-        let kind = format_ident!("{kind}");
-        quote!(.refined_kind(__tf::Kind::#kind))
+    let prefix = refine.prefix.get().map(|prefix| quote!(.prefix(#prefix)));
+    let bounds = refine.bounds();
+    let range = (bounds.min.is_some() || bounds.max.is_some()).then(|| {
+        let range = literal::range(&bounds);
+        quote!(.range(#range))
     });
-    quote!(.refine(|__refinements| {
-        let __refinements =
-            __refinements #not_null #prefix #at_least #at_most #min_length #max_length;
-        __tf::Ok(__refinements)
-    }) #kind)
+    let (min, max) = (refine.min_length.get(), refine.max_length.get());
+    let length = min.or(max).map(|_| {
+        let min = min.unwrap_or(&0);
+        let max = match max {
+            Some(max) => quote!(__tf::Some(#max)),
+            None => quote!(__tf::None),
+        };
+        quote!(.length(#min, #max))
+    });
+    quote!(.refine(__tf::Promises::NONE #not_null #prefix #range #length))
 }
 
 /// Converts a string literal; other expressions must have the type of the field.

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Ident, Lifetime};
 
-use super::{adapt, at, flatten, history, implement, implement_with, planning, validation};
+use super::{adapt, at, flatten, history, implement, implement_with, planning, rules, validation};
 use crate::ast::{Container, Field, split};
 use crate::attr::{self, Block, Flags};
 use crate::bound;
@@ -43,14 +43,13 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
             #all
         },
     );
-    let (free, inside) = rules(container, &own);
-    let siblings = (!parts.is_empty()).then(|| siblings(container, &own));
+    let (free, inside) = checks(container, &own);
     let rest = match (container.is_object(), container.is_identity()) {
         (true, _) => object(container, &inside),
         (_, true) => identity(container, &inside),
         _ => schema(container, &inside),
     };
-    quote!(#list #joined #free #siblings #rest)
+    quote!(#list #joined #free #rest)
 }
 
 fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
@@ -172,7 +171,7 @@ fn identity(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
 
 /// Writes constants that check the types of the fields. They are items, which `cargo check`
 /// evaluates; or, for a generic struct, part of a function, because items cannot use parameters.
-fn rules(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, TokenStream) {
+fn checks(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, TokenStream) {
     if bound::has_parameters(container.generics) {
         let inside = fields.iter().enumerate().map(|(index, field)| {
             let check = check(
@@ -201,22 +200,6 @@ fn rules(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, Toke
     (quote!(#(#free)*), TokenStream::new())
 }
 
-/// Writes constants that check the names of other members, some of which are flattened. A struct with
-/// flattened members is not generic.
-fn siblings(container: &Container<'_>, fields: &[&Field<'_>]) -> TokenStream {
-    let this = flatten::for_all_lifetimes(container);
-    let named = fields.iter().flat_map(|field| field.attrs.named_members());
-    let checks = named.map(|names| {
-        let (at, names) = (
-            Span::call_site().located_at(names.text.span()),
-            &names.names,
-        );
-        quote_spanned!(at=> const _: () =
-            __tf::Field::check_members(<#this as __tf::Fields>::FIELDS, &[#(#names),*]);)
-    });
-    quote!(#(#checks)*)
-}
-
 /// Writes the check of a field. It names the type first, so that an error about the type points at
 /// the field.
 fn check(
@@ -227,19 +210,19 @@ fn check(
     ty: impl ToTokens,
 ) -> TokenStream {
     let role = role(container);
-    let member =
-        |at| quote_spanned!(at=> <#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index]);
     let name = container.attrs.kind.is_set().then(|| {
         let allow = field.attrs.allow_reserved.name();
         let at = Span::call_site().located_at(allow.unwrap_or(field.ident).span());
-        let (member, allow) = (member(at), allow.is_some());
-        quote_spanned!(at=> #member.check_name(__tf::Role::#role, #allow);)
+        let allow = allow.is_some();
+        quote_spanned!(at=> __member.check_name(__tf::Role::#role, #allow);)
     });
-    let member = member(at(field.ty));
+    let attributes = rules::of_attributes(field, this);
     quote_spanned! {at(field.ty)=>
         let _ = __tf::Field::of::<#ty>("");
+        let __member = &<#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index];
         #name
-        #member.check(__tf::Role::#role)
+        __member.check(__tf::Role::#role);
+        #attributes
     }
 }
 

@@ -1,7 +1,7 @@
 //! Structs with flattened members.
 
 use super::{Fields, Object};
-use crate::model::{Field, Role};
+use crate::model::{Field, Role, fail};
 
 use serde::de::{DeserializeSeed, Error as _, IntoDeserializer, MapAccess, SeqAccess};
 use serde::ser::{SerializeStruct, Serializer};
@@ -93,11 +93,11 @@ pub const fn check_part(
             } else if less(part[other].name(), name) {
                 other += 1;
             } else {
-                let message = Message::new()
-                    .with("duplicate name \"")
-                    .with(name)
-                    .with("\": rename the member here or in the flattened struct");
-                panic!("{}", message.text());
+                fail(&[
+                    "duplicate name \"",
+                    name,
+                    "\": rename the member here or in the flattened struct",
+                ]);
             }
         }
         at += 1;
@@ -115,43 +115,13 @@ pub const fn check_root(part: &'static [Field], role: Role, allow_reserved: bool
     while index < part.len() {
         part[index].check(role);
         if !allow_reserved && part[index].is_reserved(role) {
-            let message = Message::new()
-                .with("Terraform reserves the name \"")
-                .with(part[index].name())
-                .with("\" here: rename the member, or add `#[tf(allow_reserved)]`");
-            panic!("{}", message.text());
+            fail(&[
+                "Terraform reserves the name \"",
+                part[index].name(),
+                "\" here: rename the member, or add `#[tf(allow_reserved)]`",
+            ]);
         }
         index += 1;
-    }
-}
-
-/// A text that is built at compile time.
-struct Message([u8; 512], usize);
-
-impl Message {
-    const fn new() -> Self {
-        Message([0; 512], 0)
-    }
-
-    /// Appends to the text if there is enough space.
-    const fn with(mut self, text: &str) -> Self {
-        let bytes = text.as_bytes();
-        if self.1 + bytes.len() <= self.0.len() {
-            let mut at = 0;
-            while at < bytes.len() {
-                self.0[self.1 + at] = bytes[at];
-                at += 1;
-            }
-            self.1 += bytes.len();
-        }
-        self
-    }
-
-    const fn text(&self) -> &str {
-        match std::str::from_utf8(self.0.split_at(self.1).0) {
-            Ok(text) => text,
-            Err(_) => "two members have the same name",
-        }
     }
 }
 

@@ -43,7 +43,9 @@ pub use self::history::{upgrade, upgrade_identity};
 pub use self::layers::{Choose, Fallback, FieldView, If, Layer, NotNull, Probe};
 pub use self::object::{Object, element, fill, filled, from_map, object, store, write_object};
 pub use self::part::{Part, WritePart};
-pub use self::planning::{Planning, SameAs, canonical_text, plan_value, replace_if};
+pub use self::planning::{
+    Planning, Promises, SameAs, canonical_text, plan_value, ready_made, replace_if,
+};
 #[cfg(feature = "plan")]
 pub use self::planning::{call_plan, same_as};
 pub use self::secret::{Hidden, Secret, Sensitive, WriteOnly, debug};
@@ -52,6 +54,8 @@ pub use self::variant::{Kept, Name, NoOther, Other, facts_with_other, variant, v
 pub use self::view::{Itself, Viewed, or_default, required};
 pub use crate::attr::fast_read::{Cows, Directly, Maps};
 pub use crate::error::Error;
+#[cfg(feature = "validate")]
+pub use crate::model::Constraints;
 pub use crate::model::TfPaths;
 pub use crate::model::{
     ActionKind, DataSourceKind, EphemeralKind, ListKind, ProviderKind, ProviderMetaKind,
@@ -61,8 +65,7 @@ pub use crate::model::{
     Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction, TfIdentity,
     TfSchema, TfType, TypeFacts as Facts, TypeKind as Kind,
 };
-#[cfg(feature = "validate")]
-pub use crate::model::{Constraints, Literal, Range};
+pub use crate::model::{Constant, Literal, Range};
 pub use crate::model::{Faults, TfKnown};
 pub use crate::model::{History, ImportPart, Move, ResourceIdentity, Upgrade};
 pub use crate::path::Path;

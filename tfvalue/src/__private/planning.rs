@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::Result;
-pub use crate::model::{Planning, SameAs};
+pub use crate::model::{Planning, Promises, SameAs};
 use crate::model::{TfType, typed};
 #[cfg(feature = "plan")]
 pub use crate::plan::{call_plan, same_as};
@@ -38,4 +38,10 @@ pub fn canonical_text(
     canonical: impl FnOnce(&str) -> Option<String>,
 ) -> Option<Value> {
     value.as_str().and_then(canonical).map(Value::string)
+}
+
+/// The rules of `same_as` that have a name.
+pub mod ready_made {
+    #[cfg(feature = "plan")]
+    pub use crate::plan::same_as::*;
 }

@@ -54,10 +54,22 @@ struct Inner {
 
 /// The headline that a [`Diagnostic`](crate::Diagnostic) adds to an error.
 #[derive(Clone)]
-pub(crate) enum Headline {
-    Shown(String),
-    /// It could show a sensitive value.
-    Hidden,
+pub(crate) struct Headline {
+    /// `None` if it could show a sensitive value.
+    pub(crate) text: Option<String>,
+    pub(crate) topic: Topic,
+}
+
+/// What a diagnostic with a headline is about.
+#[derive(Clone, Copy, PartialEq)]
+#[cfg_attr(not(feature = "provider"), allow(dead_code))]
+pub(crate) enum Topic {
+    Any,
+    /// A bug of the provider.
+    Bug,
+    /// A response that breaks a rule, which is a bug, too. The path is a part of the text, because it can lead to a
+    /// value that is not in the configuration.
+    BrokenRule,
 }
 
 /// A position in the input.
@@ -370,8 +382,9 @@ impl Error {
     }
 
     /// Sets the headline of the diagnostic.
-    pub(crate) fn with_headline(mut self, headline: String) -> Self {
-        self.0.headline = Some(Box::new(Headline::Shown(headline)));
+    pub(crate) fn with_headline(mut self, text: String, topic: Topic) -> Self {
+        let text = Some(text);
+        self.0.headline = Some(Box::new(Headline { text, topic }));
         self
     }
 

@@ -2,20 +2,41 @@
 
 use std::borrow::Cow;
 
-use super::{Error, Headline, Kind};
+use super::{Error, Kind};
 use crate::path::{Names, Step};
 
 /// The text of an error whose own text could show a sensitive value.
 pub(crate) const HIDDEN: &str = "the value is invalid (not shown, because it is sensitive)";
 
 impl Error {
-    /// Removes everything that could show a sensitive value: the value, keys of maps, and all names
-    /// inside dynamic values.
+    /// Removes everything that could show a sensitive value: the value, keys of maps, names that are not those
+    /// of the program's own types, and all names inside dynamic values.
+    ///
+    /// A name that is not static can come from the value: a value that the caller built may have members of any
+    /// name.
+    #[cold]
+    pub(crate) fn redact(self) -> Self {
+        self.redact_if_data(|step| match step {
+            Step::Key(_) => true,
+            Step::Attribute(name) => matches!(name, Cow::Owned(_)),
+            Step::Index(_) => false,
+        })
+    }
+
+    /// Redacts an error of a struct that is written: all names in its path are those of the program's own types.
+    #[cold]
+    pub(crate) fn redact_written(self) -> Self {
+        self.redact_if_data(|step| matches!(step, Step::Key(_)))
+    }
+
+    /// Redacts the error. The path ends before the first step that is data.
     #[cold]
     #[inline(never)]
-    pub(crate) fn redact(self) -> Self {
+    fn redact_if_data(self, is_data: fn(&Step) -> bool) -> Self {
         self.each(|mut error| {
             let inner = &mut *error.0;
+            let data = inner.steps.iter().rposition(is_data).map_or(0, |at| at + 1);
+            let cut = data.max(inner.dynamic.unwrap_or(0));
             let hides_all = inner.dynamic.is_some();
             match &mut inner.kind {
                 Kind::Mismatch { value, .. } if !hides_all => *value = None,
@@ -24,16 +45,15 @@ impl Error {
                         *text = HIDDEN.into();
                     }
                 }
-                Kind::Missing | Kind::Unknown if !hides_all => {}
+                // Without its name, another attribute would seem to be missing.
+                Kind::Missing if !hides_all && cut == 0 => {}
+                Kind::Unknown if !hides_all => {}
                 Kind::Eof | Kind::Io(_) | Kind::Several(_) => {}
                 kind => *kind = Kind::Data(HIDDEN.into()),
             }
             if let Some(headline) = &mut inner.headline {
-                **headline = Headline::Hidden;
+                headline.text = None;
             }
-            let is_key = |step: &Step| matches!(step, Step::Key(_));
-            let keys = inner.steps.iter().rposition(is_key).map_or(0, |at| at + 1);
-            let cut = keys.max(inner.dynamic.unwrap_or(0));
             inner.steps.drain(..cut);
             inner.names = Names::default();
             inner.beyond = inner.beyond.saturating_sub(cut);
@@ -85,7 +105,7 @@ impl Error {
                 _ => {}
             }
             if let Some(headline) = &mut error.0.headline {
-                **headline = Headline::Hidden;
+                headline.text = None;
             }
             error
         })

@@ -1,5 +1,6 @@
 //! What the annotations of a struct require of a configuration, as constants.
 
+use super::literal::{Literal, Range};
 use super::traits::TypeFacts;
 use crate::diagnostics::Diagnostics;
 #[cfg(feature = "regex")]
@@ -11,7 +12,7 @@ use crate::value::Value;
 pub struct Constraints {
     pub(crate) one_of: &'static [Literal],
     pub(crate) range: Option<Range>,
-    pub(crate) length: Option<Length>,
+    pub(crate) length: Option<Range>,
     #[cfg(feature = "regex")]
     pub(crate) regex: Option<fn() -> &'static Pattern>,
     pub(crate) each: Option<&'static Constraints>,
@@ -26,26 +27,6 @@ pub struct Constraints {
 /// A function over values that checks what no other constraint can express.
 pub(crate) type Check = fn(&Value) -> Diagnostics;
 
-/// A string or number in a constraint.
-#[derive(Clone, Copy)]
-pub enum Literal {
-    /// A string.
-    Text(&'static str),
-    /// An integer.
-    Integer(i128),
-    /// A number in decimal notation.
-    Decimal(&'static str),
-}
-
-/// The allowed numbers.
-#[derive(Clone, Copy)]
-pub struct Range {
-    pub(crate) min: Option<Literal>,
-    pub(crate) max: Option<Literal>,
-    /// Whether the maximum itself is not allowed.
-    pub(crate) below_max: bool,
-}
-
 /// The allowed lengths.
 #[derive(Clone, Copy)]
 pub(crate) struct Length {
@@ -53,24 +34,17 @@ pub(crate) struct Length {
     pub(crate) max: Option<u64>,
 }
 
-impl Range {
-    /// Creates a range, which is open where there is no bound.
-    #[must_use]
-    pub const fn new(min: Option<Literal>, max: Option<Literal>, below_max: bool) -> Self {
-        Range {
-            min,
+impl Length {
+    /// Returns the lengths in a range, whose bounds the derive has checked.
+    pub(crate) const fn of(range: Range) -> Self {
+        let (min, max) = range.within(0, i128::MAX);
+        let max = match range.max {
+            Some(_) => Some(max as u64),
+            None => None,
+        };
+        Length {
+            min: min as u64,
             max,
-            below_max,
-        }
-    }
-
-    /// Returns `true` if no integer bound allows a number; decimal bounds are not compared.
-    pub(crate) const fn is_empty(&self) -> bool {
-        match (self.min, self.max) {
-            (Some(Literal::Integer(min)), Some(Literal::Integer(max))) => {
-                min > max || (self.below_max && min == max)
-            }
-            _ => false,
         }
     }
 }
@@ -106,10 +80,10 @@ impl Constraints {
         self
     }
 
-    /// Allows only these numbers of characters or elements.
+    /// Allows only numbers of characters or elements in this range.
     #[must_use]
-    pub const fn length(mut self, min: u64, max: Option<u64>) -> Self {
-        self.length = Some(Length { min, max });
+    pub const fn length(mut self, range: Range) -> Self {
+        self.length = Some(range);
         self
     }
 

@@ -25,6 +25,8 @@ mod field;
 mod history;
 mod kinds;
 pub(crate) mod known;
+mod literal;
+mod message;
 mod paths;
 mod planning;
 mod traits;
@@ -32,9 +34,9 @@ pub(crate) mod typed;
 mod types;
 
 #[cfg(feature = "validate")]
-pub(crate) use self::constraints::Length;
+pub use self::constraints::Constraints;
 #[cfg(feature = "validate")]
-pub use self::constraints::{Constraints, Literal, Range};
+pub(crate) use self::constraints::Length;
 pub use self::field::{
     Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction, TfIdentity,
 };
@@ -45,11 +47,13 @@ pub use self::kinds::{
     ResourceKind, StateStoreKind,
 };
 pub use self::known::{Faults, TfKnown};
+pub use self::literal::{Constant, Literal, Range};
+pub(crate) use self::message::{Digits, fail};
 pub use self::paths::{ListPath, MapPath, TfPaths};
 #[cfg(any(feature = "plan", feature = "validate"))]
 pub(crate) use self::planning::Model;
 #[cfg(feature = "plan")]
 pub(crate) use self::planning::{Keep, Replace};
-pub use self::planning::{Planning, SameAs};
+pub use self::planning::{Planning, Promises, SameAs};
 pub(crate) use self::traits::MemberFacts;
 pub use self::traits::{TfSchema, TfType, TypeFacts, TypeKind};

@@ -1,10 +1,14 @@
 //! The planning annotations of a struct, as constants.
 
 use super::field::Field;
+#[cfg(feature = "plan")]
+use super::literal::Literal;
+use super::literal::Range;
 use super::traits::TypeKind;
 use crate::error::Result;
 use crate::path::Path;
-use crate::refinements::Refinements;
+#[cfg(feature = "plan")]
+use crate::refinements::{Bound, Refinements};
 use crate::value::Value;
 
 /// The planning rules of a field.
@@ -16,11 +20,11 @@ pub struct Planning {
     pub(crate) keep_null: bool,
     pub(crate) replace: Replace,
     pub(crate) same_as: Option<SameAs>,
-    pub(crate) refine: Option<fn(Refinements) -> Result<Refinements>>,
-    /// The kind of values that the promises are about; a list means any collection.
-    pub(crate) refined_kind: Option<TypeKind>,
+    pub(crate) promises: Option<Promises>,
     pub(crate) pair_by: &'static [&'static str],
     pub(crate) provider_only: bool,
+    /// The time limit of the operation with the name of the field, if the configuration has none.
+    pub(crate) time_limit: Option<&'static str>,
 }
 
 /// Whether a computed attribute keeps its prior value when other attributes change.
@@ -80,6 +84,76 @@ impl SameAs {
     }
 }
 
+/// Promises about unknown values.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "plan"), allow(dead_code))]
+pub struct Promises {
+    pub(crate) not_null: bool,
+    pub(crate) prefix: &'static str,
+    /// The bounds of a number.
+    pub(crate) range: Option<Range>,
+    /// The bounds of the number of elements.
+    pub(crate) length: Option<(u64, Option<u64>)>,
+}
+
+impl Promises {
+    /// No promise.
+    pub const NONE: Self = Promises {
+        not_null: false,
+        prefix: "",
+        range: None,
+        length: None,
+    };
+
+    /// Promises that the value is not null.
+    #[must_use]
+    pub const fn not_null(mut self) -> Self {
+        self.not_null = true;
+        self
+    }
+
+    /// Promises that the string begins with a text.
+    #[must_use]
+    pub const fn prefix(mut self, prefix: &'static str) -> Self {
+        self.prefix = prefix;
+        self
+    }
+
+    /// Promises that the number is within bounds.
+    #[must_use]
+    pub const fn range(mut self, range: Range) -> Self {
+        self.range = Some(range);
+        self
+    }
+
+    /// Promises that the number of elements is within bounds.
+    #[must_use]
+    pub const fn length(mut self, min: u64, max: Option<u64>) -> Self {
+        self.length = Some((min, max));
+        self
+    }
+
+    /// Returns the promises as refinements.
+    #[cfg(feature = "plan")]
+    pub(crate) fn refinements(&self) -> Result<Refinements> {
+        let mut refinements = Refinements::new();
+        if self.not_null {
+            refinements = refinements.not_null();
+        }
+        if !self.prefix.is_empty() {
+            refinements = refinements.prefix(self.prefix)?;
+        }
+        if let Some(Range { min, max, .. }) = self.range {
+            let bound = |literal: Literal| Bound::inclusive(literal.number());
+            refinements = refinements.bound(min.map(bound), max.map(bound))?;
+        }
+        if let Some((min, max)) = self.length {
+            refinements = refinements.length(min, max)?;
+        }
+        Ok(refinements)
+    }
+}
+
 impl Planning {
     /// No rule.
     pub const NONE: Self = Planning {
@@ -88,10 +162,10 @@ impl Planning {
         keep_null: true,
         replace: Replace::Never,
         same_as: None,
-        refine: None,
-        refined_kind: None,
+        promises: None,
         pair_by: &[],
         provider_only: false,
+        time_limit: None,
     };
 
     /// Sets the value to plan if the configuration has none.
@@ -152,15 +226,8 @@ impl Planning {
 
     /// Promises something about unknown values.
     #[must_use]
-    pub const fn refine(mut self, refine: fn(Refinements) -> Result<Refinements>) -> Self {
-        self.refine = Some(refine);
-        self
-    }
-
-    /// Sets the kind of values that the promises are about; a list means any collection.
-    #[must_use]
-    pub const fn refined_kind(mut self, kind: TypeKind) -> Self {
-        self.refined_kind = Some(kind);
+    pub const fn refine(mut self, promises: Promises) -> Self {
+        self.promises = Some(promises);
         self
     }
 
@@ -175,6 +242,13 @@ impl Planning {
     #[must_use]
     pub const fn provider_only(mut self) -> Self {
         self.provider_only = true;
+        self
+    }
+
+    /// Sets the time limit of the operation with the name of the field.
+    #[must_use]
+    pub const fn time_limit(mut self, duration: &'static str) -> Self {
+        self.time_limit = Some(duration);
         self
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
+use super::literal::Integer;
 #[cfg(feature = "plan")]
 use super::planning::Canonical;
 use super::planning::{Hook, Model};
@@ -237,7 +238,7 @@ pub struct TypeFacts {
     /// Whether it contains a map with keys that may not be strings. Maps in members of structs do not
     /// count.
     pub(crate) other_keys: bool,
-    /// The number of elements, if it is fixed.
+    /// The number of elements or characters, if it is fixed.
     pub(crate) length: Option<u32>,
     /// Whether the elements are or contain lists, sets, maps, tuples, objects or dynamic values.
     pub(crate) compound_elements: bool,
@@ -249,6 +250,9 @@ pub struct TypeFacts {
     pub(crate) known_members: bool,
     /// Whether it contains an optional or computed member that cannot be null.
     pub(crate) unset_members: bool,
+    /// Whether the struct has an attribute or block that is null in a group of blocks that the
+    /// configuration omits, but cannot be null.
+    pub(crate) closed_group: bool,
     /// Facts about all members of a struct with a schema, whether they are configurable or not.
     pub(crate) members: MemberFacts,
     /// Whether that struct is a root: it has a kind or a version.
@@ -258,6 +262,8 @@ pub struct TypeFacts {
     pub(crate) plain_sets: bool,
     /// The kind of the elements of a list, set or map.
     pub(crate) element_kind: Option<TypeKind>,
+    /// The type of integers that it is, or that its elements are.
+    pub(crate) integer: Option<&'static Integer>,
     /// The allowed strings, or nothing if any string is allowed.
     pub(crate) values: &'static [&'static str],
     /// Returns the same for all spellings of a value, or of an element of a list, set or map.
@@ -355,10 +361,12 @@ impl TypeFacts {
             known_elements: false,
             known_members: false,
             unset_members: false,
+            closed_group: false,
             members: MemberFacts::NONE,
             root: false,
             plain_sets: matches!(kind, TypeKind::Set),
             element_kind: None,
+            integer: None,
             values: &[],
             #[cfg(feature = "plan")]
             same_as: None,

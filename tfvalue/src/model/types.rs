@@ -6,6 +6,7 @@ use std::hash::{BuildHasher, Hash};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::literal::Integer;
 use super::{MemberFacts, TfType, TypeFacts, TypeKind};
 use crate::attr::Dynamic;
 use crate::attr::Unknown;
@@ -27,10 +28,50 @@ macro_rules! scalars {
 }
 
 scalars! {
-    String: String, &str, Cow<'_, str>, Box<str>, Rc<str>, Arc<str>, char;
+    String: String, &str, Cow<'_, str>, Box<str>, Rc<str>, Arc<str>;
     Bool: bool;
-    Number: Number, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize;
+    Number: Number;
 }
+
+impl TfType for char {
+    const FACTS: TypeFacts = TypeFacts {
+        length: Some(1),
+        ..TypeFacts::of(TypeKind::String)
+    };
+
+    fn ty() -> Type {
+        Type::String
+    }
+}
+
+macro_rules! integers {
+    ($($ty:ty)*) => {$(
+        impl TfType for $ty {
+            const FACTS: TypeFacts = TypeFacts {
+                integer: Some({
+                    const INTEGER: &Integer = &Integer {
+                        name: stringify!($ty),
+                        min: <$ty>::MIN as i128,
+                        // An annotation contains at most an `i128`.
+                        max: if <$ty>::MAX as u128 > i128::MAX as u128 {
+                            i128::MAX
+                        } else {
+                            <$ty>::MAX as i128
+                        },
+                    };
+                    INTEGER
+                }),
+                ..TypeFacts::of(TypeKind::Number)
+            };
+
+            fn ty() -> Type {
+                Type::Number
+            }
+        }
+    )*};
+}
+
+integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
 macro_rules! floats {
     ($($ty:ty)*) => {$(

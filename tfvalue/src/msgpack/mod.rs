@@ -52,6 +52,8 @@ mod writer;
 pub use self::de::{from_reader, from_slice};
 pub use self::deserializer::Deserializer;
 pub(crate) use self::serializer::Output;
+#[cfg(feature = "provider")]
+pub(crate) use self::serializer::state_with_nulls;
 pub use self::serializer::{Compound, Serializer, to_vec, to_vec_for, to_writer};
 pub use self::utf8::replace_invalid_utf8;
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]

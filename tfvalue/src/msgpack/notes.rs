@@ -16,7 +16,7 @@ use crate::path::Step;
 /// Something that was noticed.
 #[derive(Debug)]
 pub(super) enum Note {
-    /// An unknown in a state. It does not stop the writing, so that all are found.
+    /// A value that a state cannot have: an unknown one or NaN. It does not stop the writing, so that all are found.
     Fault(Error),
     /// An envelope inside a collection.
     Envelope(Envelope),
@@ -33,7 +33,7 @@ impl Note {
 
     fn redact(self) -> Self {
         match self {
-            Note::Fault(error) => Note::Fault(error.redact()),
+            Note::Fault(error) => Note::Fault(error.redact_written()),
             Note::Envelope(envelope) => Note::Envelope(Envelope {
                 sensitive: Some(envelope.places.len()),
                 ..envelope
@@ -105,7 +105,7 @@ impl Envelope {
     /// Redacts an error if it is at the value that is sensitive.
     fn redact(&self, error: Error, places: usize) -> Error {
         match self.sensitive {
-            Some(sensitive) if sensitive == places => error.redact(),
+            Some(sensitive) if sensitive == places => error.redact_written(),
             _ => error,
         }
     }
@@ -313,7 +313,7 @@ impl Shared {
         let first = self.envelopes.first();
         let error = differing(first.map(|envelope| &*envelope.ty), None);
         match first {
-            Some(envelope) if envelope.sensitive.is_some() => error.redact(),
+            Some(envelope) if envelope.sensitive.is_some() => error.redact_written(),
             _ => error,
         }
     }

@@ -105,7 +105,10 @@ impl<'s> ser::Serializer for &'s mut Writer {
     }
 
     fn serialize_f32(self, value: f32) -> Result<()> {
-        self.number(&Number::try_from(value)?)
+        match Number::try_from(value) {
+            Ok(number) => self.number(&number),
+            Err(nan) => self.invalid(nan.into()),
+        }
     }
 
     #[inline]
@@ -114,7 +117,10 @@ impl<'s> ser::Serializer for &'s mut Writer {
         if self.mode != Mode::Wire && whole(value).is_none_or(|int| int == 0) {
             return self.number(&Number::try_from(value)?);
         }
-        self.number_text |= write::float(&mut self.out, value)?;
+        match write::float(&mut self.out, value) {
+            Ok(is_text) => self.number_text |= is_text,
+            Err(nan) => return self.invalid(nan),
+        }
         Ok(())
     }
 

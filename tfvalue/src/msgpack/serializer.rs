@@ -149,6 +149,15 @@ pub fn to_vec_for<T: Serialize + ?Sized>(value: &T, purpose: Purpose) -> Result<
     Writer::new(Vec::with_capacity(128), purpose).write(value)
 }
 
+/// Writes a state, with null for unknown values and NaN.
+#[cfg(feature = "provider")]
+#[cold]
+pub(crate) fn state_with_nulls<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>> {
+    let mut writer = Writer::new(Vec::new(), Purpose::State);
+    value.serialize(&mut writer)?;
+    Ok(writer.out)
+}
+
 /// Writes a value into a writer, in one call: the canonical order requires the whole value.
 ///
 /// # Errors

@@ -143,6 +143,19 @@ impl Writer {
         self.note(Note::Fault(fault));
     }
 
+    /// Fails for a value that the format does not have. In a state it becomes null with a note, so that the other
+    /// values can be kept.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn invalid(&mut self, error: Error) -> Result<()> {
+        if self.purpose != Purpose::State {
+            return Err(error);
+        }
+        self.note(Note::Fault(error));
+        write::nil(&mut self.out);
+        Ok(())
+    }
+
     /// Truncates the output to `len` bytes and resets the state.
     pub(crate) fn go_back(&mut self, len: usize) {
         self.out.truncate(len);
@@ -163,7 +176,7 @@ impl Writer {
         if self.notes.len() > before {
             self.notes.redact(before);
         }
-        result.map_err(Error::redact)
+        result.map_err(Error::redact_written)
     }
 
     pub(super) fn number(&mut self, number: &Number) -> Result<()> {

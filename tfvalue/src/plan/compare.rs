@@ -2,6 +2,8 @@
 //!
 //! The spelling of a value never counts as a change: the plan has the configured spelling of values that
 //! mean the same as prior ones if Terraform allows no other.
+//!
+//! Each comparison is symmetric, so the order of the two values does not matter.
 
 use super::same_as::canonical;
 use crate::error::Result;
@@ -35,8 +37,8 @@ impl Count {
 
 /// Returns `true` if a planned object differs from the prior one in more than spelling and what concerns
 /// only the provider.
-pub(crate) fn is_changed(fields: &[Field], planned: &Value, prior: &Value) -> Result<bool> {
-    differ(fields, Count::NotProviderOnly, planned, prior)
+pub(crate) fn is_changed(fields: &[Field], prior: &Value, planned: &Value) -> Result<bool> {
+    differ(fields, Count::NotProviderOnly, prior, planned)
 }
 
 /// Returns `true` if different values of these fields can mean the same.
@@ -46,15 +48,15 @@ pub(crate) fn has_same_as(fields: &[Field]) -> bool {
 }
 
 /// Returns `true` if a planned object differs from the prior one, but only in spelling.
-pub(crate) fn is_respelled(fields: &[Field], planned: &Value, prior: &Value) -> Result<bool> {
-    Ok(planned != prior && !differ(fields, Count::All, planned, prior)?)
+pub(crate) fn is_respelled(fields: &[Field], prior: &Value, planned: &Value) -> Result<bool> {
+    Ok(prior != planned && !differ(fields, Count::All, prior, planned)?)
 }
 
-fn differ(fields: &[Field], count: Count, planned: &Value, prior: &Value) -> Result<bool> {
+fn differ(fields: &[Field], count: Count, a: &Value, b: &Value) -> Result<bool> {
     for field in fields.iter().filter(|field| !count.leaves_out(field)) {
-        let is_same = match (planned.get(field.name()), prior.get(field.name())) {
-            (Some(planned), Some(prior)) => are_same(field, count, planned, prior)?,
-            (planned, prior) => planned == prior,
+        let is_same = match (a.get(field.name()), b.get(field.name())) {
+            (Some(a), Some(b)) => are_same(field, count, a, b)?,
+            (a, b) => a == b,
         };
         if !is_same {
             return Ok(true);

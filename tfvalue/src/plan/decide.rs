@@ -4,7 +4,6 @@ use super::{compare, pair, spelling};
 use crate::error::Result;
 use crate::model::{Field, Flags, Keep, Model};
 use crate::path::{Path, Step};
-use crate::refinements::Refinements;
 use crate::schema::Nesting;
 use crate::ty::{ObjectType, Type};
 use crate::value::{Value, elements};
@@ -346,8 +345,8 @@ fn keeps_any(fields: &[Field], settable: bool) -> bool {
 
 fn unknown(field: &Field, site: Site<'_>) -> Result<Value> {
     let ty = ty(field, site);
-    match field.planning().refine {
-        Some(refine) => Value::refined(ty, refine(Refinements::new())?),
+    match field.planning().promises {
+        Some(promises) => Value::refined(ty, promises.refinements()?),
         None => Ok(Value::unknown(ty)),
     }
 }

@@ -217,7 +217,7 @@ fn resource(model: Model, request: PlanRequest<'_>) -> Result<Planned> {
     // First everything that the configuration and the annotations decide, then what depends on
     // whether that is a change.
     let mut planned = pass(model, request, prior.is_null())?;
-    if !prior.is_null() && is_changed(model.fields, &planned.state, prior)? {
+    if !prior.is_null() && is_changed(model.fields, prior, &planned.state)? {
         planned = pass(model, request, true)?;
     }
     planned.add_replacements(model, request)?;
@@ -314,6 +314,8 @@ pub fn semantic_equality<T: TfSchema>(prior: &Value, new: Value) -> Result<Value
 /// Other attributes stay as they are in such a plan, computed ones included. Return the planned state from apply
 /// without calling the service, which could change them.
 ///
+/// The result does not depend on the order of the two states.
+///
 /// # Errors
 ///
 /// Fails if the values are not of the schema of `T`.
@@ -343,7 +345,7 @@ pub fn semantic_equality<T: TfSchema>(prior: &Value, new: Value) -> Result<Value
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn is_respelled<T: TfSchema>(prior: &Value, planned: &Value) -> Result<bool> {
-    compare::is_respelled(T::FACTS.model.fields, planned, prior)
+    compare::is_respelled(T::FACTS.model.fields, prior, planned)
 }
 
 pub(crate) fn spelled(model: Model, prior: &Value, new: &Value) -> Result<Value> {

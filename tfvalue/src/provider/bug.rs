@@ -5,10 +5,11 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, Topic};
+use crate::msgpack;
 use crate::tfplugin::messages::DynamicValue;
 
-/// A part of the detail of each diagnostic about a bug of the provider.
+/// The beginning of the text about a bug of the provider.
 pub(super) const BUG: &str = "This is a bug in the provider";
 
 /// The headline of a handler that does not work at all.
@@ -20,15 +21,9 @@ const INVALID: &str = "Provider produced invalid object";
 /// Terraform's headline of unknown values in a result.
 const AFTER_APPLY: &str = "Provider returned invalid result object after apply";
 
-/// Returns `true` if the detail of a diagnostic reports a bug of the provider.
-#[cfg(feature = "testing")]
-pub(crate) fn is_bug(detail: &str) -> bool {
-    detail.contains(BUG)
-}
-
 /// Creates the diagnostic of a bug. It has no path, because the configuration is not at fault.
 fn bug(summary: &str, problem: impl fmt::Display) -> Diagnostic {
-    Diagnostic::error(summary, describe(problem))
+    Diagnostic::bug(Topic::Bug, summary, &describe(problem))
 }
 
 fn describe(problem: impl fmt::Display) -> String {
@@ -38,23 +33,34 @@ fn describe(problem: impl fmt::Display) -> String {
 /// What a handler returned, encoded.
 pub(super) struct Returned {
     pub(super) value: DynamicValue,
-    /// The bug if values are unknown.
-    pub(super) unknown: Option<Diagnostic>,
+    pub(super) bug: Option<Bug>,
+}
+
+/// Why a value cannot be a state.
+pub(super) enum Bug {
+    /// Parts are unknown, also in the encoded value.
+    Unknown(Diagnostic),
+    /// Parts cannot be encoded. They are null in the encoded value.
+    Invalid(Diagnostic),
+}
+
+impl From<Bug> for Diagnostics {
+    fn from(bug: Bug) -> Self {
+        let (Bug::Unknown(diagnostic) | Bug::Invalid(diagnostic)) = bug;
+        diagnostic.into()
+    }
 }
 
 impl From<DynamicValue> for Returned {
     fn from(value: DynamicValue) -> Self {
-        Returned {
-            value,
-            unknown: None,
-        }
+        Returned { value, bug: None }
     }
 }
 
 impl Returned {
-    /// Returns the value, or the bug if it is not known.
+    /// Returns the value, or the bug if it is not a state.
     pub(super) fn known(self) -> Result<DynamicValue, Diagnostics> {
-        match self.unknown {
+        match self.bug {
             Some(bug) => Err(bug.into()),
             None => Ok(self.value),
         }
@@ -65,32 +71,50 @@ impl Returned {
         handler: &'static str,
         result: &T,
     ) -> Result<Self, Diagnostics> {
-        match DynamicValue::encode_state(result) {
-            Ok(value) => Ok(value.into()),
-            Err(error) => Returned::faulty(handler, &error, DynamicValue::encode_plan(result)),
+        let error = match DynamicValue::encode_state(result) {
+            Ok(value) => return Ok(value.into()),
+            Err(error) => error,
+        };
+        match DynamicValue::encode_plan(result) {
+            Ok(value) => {
+                let bug = Bug::Unknown(forgotten(handler, error.faults()));
+                let bug = Some(bug);
+                Ok(Returned { value, bug })
+            }
+            Err(_) => Returned::invalid(handler, &error, msgpack::state_with_nulls(result)),
         }
     }
 
-    /// Distinguishes unknown values, with which the result can be encoded, from other faults.
+    /// Returns what could be encoded.
     #[cold]
-    fn faulty(
-        handler: &'static str,
+    fn invalid(
+        handler: &str,
         error: &Error,
-        encoded: Result<DynamicValue>,
+        encoded: Result<Vec<u8>>,
     ) -> Result<Self, Diagnostics> {
-        match encoded {
-            Ok(value) => Ok(Returned {
-                value,
-                unknown: Some(forgotten(handler, error.faults())),
-            }),
-            Err(error) => {
-                let faults = lines(error.faults());
-                let problem = format!("`{handler}` returned an invalid value:\n{faults}");
-                Err(bug(INVALID, problem).into())
-            }
+        let faults = lines(error.faults());
+        let mut problem = format!("`{handler}` returned an invalid value:\n{faults}");
+        let Ok(msgpack) = encoded else {
+            return Err(bug(INVALID, problem).into());
+        };
+        if is_change(handler) {
+            problem = format!("{problem}\n\n{SAVED}");
         }
+        let json = Vec::new();
+        Ok(Returned {
+            value: DynamicValue { msgpack, json },
+            bug: Some(Bug::Invalid(bug(INVALID, problem))),
+        })
     }
 }
+
+/// Returns `true` if Terraform stores the state that a handler returns with an error.
+fn is_change(handler: &str) -> bool {
+    matches!(handler, "create" | "update")
+}
+
+/// What happens to the rest of a state.
+const SAVED: &str = "Terraform stores the other values.";
 
 /// Returns the bug of a handler that left values unknown.
 fn forgotten<'a>(handler: &str, faults: impl Iterator<Item = &'a Error>) -> Diagnostic {
@@ -100,18 +124,16 @@ fn forgotten<'a>(handler: &str, faults: impl Iterator<Item = &'a Error>) -> Diag
         1 => ("this attribute", "it"),
         _ => ("these attributes", "each of them"),
     };
-    let (summary, saved) = match handler {
-        "create" | "update" => (AFTER_APPLY, " Terraform stores the other values."),
-        _ => (INVALID, ""),
-    };
     let paths = lines(&paths);
-    bug(
-        summary,
-        format!(
-            "`{handler}` left {these} unknown:\n{paths}\n\n`{handler}` must set {them} before it \
-             returns, to null if there is no value.{saved}"
-        ),
-    )
+    let problem = format!(
+        "`{handler}` left {these} unknown:\n{paths}\n\n`{handler}` must set {them} before it \
+         returns, to null if there is no value."
+    );
+    if is_change(handler) {
+        bug(AFTER_APPLY, format!("{problem} {SAVED}"))
+    } else {
+        bug(INVALID, problem)
+    }
 }
 
 /// Puts each item on an indented line, which Terraform does not wrap.

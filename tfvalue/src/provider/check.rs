@@ -4,7 +4,7 @@ use super::bug::BUG;
 use super::managed::Managed;
 use super::plan::Draft;
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::error::Error;
+use crate::error::{Error, Topic};
 use crate::rules::{self, Fault};
 use crate::schema::{Block, Schema};
 use crate::tfplugin::messages::DynamicValue;
@@ -110,10 +110,11 @@ fn read(schema: &Schema, value: &DynamicValue) -> Result<Value, Error> {
 
 fn diagnostic(fault: Fault) -> Diagnostic {
     let detail = format!(
-        "{fault}\n\n{BUG}: its answer breaks the rule {:?} of Terraform.",
+        "{}\n\n{BUG}: its answer breaks the rule {:?} of Terraform.",
+        fault.problem(),
         fault.rule
     );
-    Diagnostic::error(fault.summary(), detail)
+    Diagnostic::bug(Topic::BrokenRule, fault.summary(), &detail)
         .at(fault.path)
         .with_names(fault.names)
 }

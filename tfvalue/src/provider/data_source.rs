@@ -7,6 +7,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::context::Context;
+use super::limit;
+use super::resource::Operation;
 use crate::diagnostics::Diagnostics;
 use crate::error::Error;
 use crate::model::{DataSourceKind, TfSchema};
@@ -67,12 +69,11 @@ pub trait DataSource:
     ) -> impl Future<Output = Result<Self, Diagnostics>> + Send;
 
     /// Returns the time limit of reading, as [`Resource::time_limit`](super::Resource::time_limit) does.
-    /// The default has none.
     ///
     /// # Errors
     ///
     /// Fails if the limit cannot be read.
     fn time_limit(&self) -> Result<Option<Duration>, Error> {
-        Ok(None)
+        limit::of(self, Operation::Read)
     }
 }

@@ -2,11 +2,17 @@
 
 use std::time::{Duration, Instant};
 
+use serde::Serialize;
+
 use super::resource::Operation;
 use crate::attr::GoDuration;
 use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::error::Result;
+use crate::model::{Field, TfSchema};
 use crate::path::Path;
+use crate::schema::Nesting;
 use crate::ty::Type;
+use crate::value::Value;
 
 /// The name of the block or attribute with the time limits.
 const TIMEOUTS: &str = "timeouts";
@@ -64,6 +70,34 @@ impl Limit {
             }
         }
     }
+}
+
+/// Returns the time limit in the member of an object whose attributes have the annotation `time_limit`: the
+/// configured one, or else that of the annotation.
+pub(super) fn of<T: TfSchema + Serialize>(
+    object: &T,
+    operation: Operation,
+) -> Result<Option<Duration>> {
+    let name = operation.name();
+    let default = |timeouts: &Field| match timeouts.nesting() {
+        Some(Nesting::Single | Nesting::Group) => {
+            let mut fields = timeouts.fields().iter();
+            fields.find(|field| field.name() == name)?.time_limit()
+        }
+        _ => None,
+    };
+    let mut fields = T::FACTS.model.fields.iter();
+    let found = fields.find_map(|timeouts| Some((timeouts, default(timeouts)?)));
+    let Some((timeouts, default)) = found else {
+        return Ok(None);
+    };
+    let object = Value::of(object, &T::ty())?;
+    let configured = object.get(timeouts.name());
+    let configured = configured.and_then(|timeouts| timeouts.get(name)?.as_str());
+    let limit = configured.unwrap_or(default).parse::<GoDuration>();
+    let limit = limit.and_then(|limit| limit.duration());
+    let limit = limit.map_err(|error| error.at(name).at_step(timeouts.step()));
+    limit.map(Some)
 }
 
 /// Returns `true` if a resource has an attribute with the time limit of an operation.

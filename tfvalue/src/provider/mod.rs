@@ -148,6 +148,8 @@ mod store_calls;
 mod stores;
 
 pub use self::action::Action;
+#[cfg(feature = "testing")]
+pub(crate) use self::answer::name_in;
 pub use self::builder::Provider;
 pub use self::config::ProviderConfig;
 pub use self::context::Context;
@@ -158,8 +160,6 @@ pub use self::list::{ListResource, ListResult};
 pub use self::plan::Plan;
 pub use self::resource::{Imported, Operation, Resource};
 pub use self::state_store::StateStore;
-#[cfg(feature = "testing")]
-pub(crate) use self::{answer::name_in, bug::is_bug};
 #[cfg(feature = "serve")]
 pub(crate) use self::{later::Later, parts::Parts};
 pub use crate::model::{

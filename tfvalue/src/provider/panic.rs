@@ -10,6 +10,7 @@ use std::task::{Context as Polling, Poll};
 
 use super::bug::{BUG, FAILED};
 use crate::diagnostics::{Diagnostic, Diagnostics};
+use crate::error::Topic;
 
 thread_local! {
     /// Whether a handler runs on this thread.
@@ -33,7 +34,8 @@ pub(super) async fn caught<T>(
 /// success.
 fn with_error(mut failed: Diagnostics) -> Diagnostics {
     if !failed.has_errors() {
-        failed.push(Diagnostic::error(
+        failed.push(Diagnostic::bug(
+            Topic::Bug,
             "Failed without an error",
             "The provider failed, but reported no error. This is a bug in the provider: warnings belong in \
              `Context::warn`.",
@@ -71,7 +73,7 @@ fn diagnostic(panic: &(dyn Any + Send)) -> Diagnostic {
         None => String::new(),
     };
     let detail = format!("{BUG}. It panicked{place}: {text}");
-    Diagnostic::error(FAILED, detail)
+    Diagnostic::bug(Topic::Bug, FAILED, &detail)
 }
 
 /// Records the locations of panics in handlers. All other panics are reported as before, and those that

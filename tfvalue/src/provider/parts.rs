@@ -3,7 +3,7 @@
 use std::sync::{PoisonError, RwLock};
 
 use super::announce::Announcements;
-use super::bug::Returned;
+use super::bug::{Bug, Returned};
 use super::check::{Check, Checks};
 use super::context::{Call, Client};
 use super::later::Later;
@@ -112,16 +112,16 @@ impl Parts {
         }
     }
 
-    /// Takes the bug of a handler that left values unknown, unless a harness finds it.
-    pub(super) fn bug_of(&self, returned: &mut Returned) -> Option<Diagnostic> {
+    /// Takes the bug of a handler that returned no valid state, unless a harness finds it in the state.
+    pub(super) fn bug_of(&self, returned: &mut Returned) -> Option<Bug> {
         match self.checks {
-            Checks::All | Checks::Known => returned.unknown.take(),
+            Checks::All | Checks::Known => returned.bug.take(),
             #[cfg(feature = "testing")]
-            Checks::Nothing => None,
+            Checks::Nothing => returned.bug.take_if(|bug| matches!(bug, Bug::Invalid(_))),
         }
     }
 
-    /// Fails if a handler left values unknown.
+    /// Fails if a handler returned no valid state.
     pub(super) fn known(&self, mut returned: Returned) -> Result<Returned, Diagnostics> {
         match self.bug_of(&mut returned) {
             Some(bug) => Err(bug.into()),

@@ -8,9 +8,10 @@ use serde::de::DeserializeOwned;
 
 use super::bug::BUG;
 use super::context::Context;
+use super::limit;
 use super::plan::Plan;
 use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::error::Error;
+use crate::error::{Error, Topic};
 use crate::model::{ResourceKind, TfSchema};
 
 /// A managed resource.
@@ -76,7 +77,7 @@ pub trait Resource:
     ) -> impl Future<Output = Result<Self, Diagnostics>> + Send {
         let _ = (prior, plan, context);
         let detail = format!("{BUG}: each change of the resource must require replacement.");
-        let fault = Diagnostic::error("The resource cannot be updated", detail);
+        let fault = Diagnostic::bug(Topic::Bug, "The resource cannot be updated", &detail);
         async { Err(fault.into()) }
     }
 
@@ -91,7 +92,9 @@ pub trait Resource:
     ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
 
     /// Returns the time limit of an operation. The struct is the plan, or the state to read or delete.
-    /// The default has no limits.
+    ///
+    /// The default returns the limit in the block or nested attribute whose struct
+    /// [`timeouts!`](macro@crate::timeouts) defines, and none without such a struct.
     ///
     /// When the time is up, [`Context::is_cancelled`] is `true`, and the futures
     /// [`Context::cancelled`] and [`Context::until_cancelled`] end. A handler that fails then also reports
@@ -104,14 +107,12 @@ pub trait Resource:
     ///
     /// # Examples
     ///
-    /// With a block of [`timeouts!`](macro@crate::timeouts):
-    ///
     /// ```
     /// # use tfvalue::provider::{Context, Resource};
     /// # use tfvalue::{Attr, Diagnostics};
     /// use std::time::Duration;
+    /// use tfvalue::TfSchema;
     /// use tfvalue::provider::Operation;
-    /// use tfvalue::{Error, TfSchema};
     ///
     /// tfvalue::timeouts! {
     ///     struct ServerTimeouts {
@@ -136,19 +137,15 @@ pub trait Resource:
     /// #         Ok(Some(state))
     /// #     }
     /// #     async fn delete(_: Self, _: &mut Context<()>) -> Result<(), Diagnostics> { Ok(()) }
-    ///     fn time_limit(&self, operation: Operation) -> Result<Option<Duration>, Error> {
-    ///         let timeouts = self.timeouts.clone().unwrap_or_default();
-    ///         let limit = match operation {
-    ///             Operation::Create => timeouts.create(),
-    ///             _ => return Ok(None),
-    ///         };
-    ///         limit.map(Some).map_err(|error| error.at("timeouts"))
-    ///     }
     /// }
+    ///
+    /// let server = Server { timeouts: None };
+    /// assert_eq!(server.time_limit(Operation::Create)?, Some(Duration::from_secs(20 * 60)));
+    /// assert_eq!(server.time_limit(Operation::Delete)?, None);
+    /// # Ok::<(), tfvalue::Error>(())
     /// ```
     fn time_limit(&self, operation: Operation) -> Result<Option<Duration>, Error> {
-        let _ = operation;
-        Ok(None)
+        limit::of(self, operation)
     }
 
     /// Changes what the annotations plan. The default changes nothing.

@@ -390,7 +390,7 @@ async fn planned(
     let model = resource.model();
     let mut draft = Draft::new(model, config, prior)?;
     resource.plan(&mut draft, call).await?;
-    if !draft.prior.is_null() && plan::is_changed(model.fields, &draft.planned.state, &draft.prior)?
+    if !draft.prior.is_null() && plan::is_changed(model.fields, &draft.prior, &draft.planned.state)?
     {
         draft.planned = plan::pass(model, draft.request(), true)?;
         call.warnings = Diagnostics::new(); // the function returns them again

@@ -30,8 +30,8 @@ pub(super) fn is_respelled(resource: &dyn Managed, change: &Apply<'_>) -> Result
     if is_null(change.prior) || is_null(change.planned) || !plan::has_same_as(fields) {
         return Ok(false);
     }
-    let [planned, prior] = [change.planned, change.prior].map(|state| resource.value(state));
-    plan::is_only_respelled(fields, &planned?, &prior?)
+    let [prior, planned] = [change.prior, change.planned].map(|state| resource.value(state));
+    plan::is_only_respelled(fields, &prior?, &planned?)
 }
 
 /// Returns the identity of an object that a handler returned. With unknown values, it has none.
@@ -39,7 +39,7 @@ pub(super) fn identity_of(
     resource: &dyn Managed,
     returned: &Returned,
 ) -> Result<Option<ResourceIdentityData>> {
-    match returned.unknown {
+    match returned.bug {
         Some(_) => Ok(None),
         None => identity(resource, &returned.value),
     }

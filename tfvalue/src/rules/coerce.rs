@@ -5,6 +5,7 @@ use super::empty::empty_value;
 use super::part;
 use crate::error::{Error, Result};
 use crate::path::Step;
+use crate::schema::config::hide_secrets;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use crate::ty::{ObjectAttribute, Type};
 use crate::value::{At, Repr, Value};
@@ -43,6 +44,10 @@ use crate::value::{At, Repr, Value};
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn coerce(block: &Block, value: &Value) -> Result<Value> {
+    object(block, value).map_err(|error| hide_secrets(block, error))
+}
+
+fn object(block: &Block, value: &Value) -> Result<Value> {
     if value.is_null() {
         return Ok(Value::null(block.implied_type()));
     }
@@ -90,10 +95,7 @@ fn attribute(attribute: &Attribute, value: Option<&Value>) -> Result<Value> {
         Some(value) if value.is_null() => empty.as_ref().unwrap_or(value),
         Some(value) => value,
     };
-    convert(value, &ty).map_err(|error| {
-        let step = Step::Attribute(attribute.name.clone());
-        error.redact_if(attribute.is_secret()).at_step(step)
-    })
+    convert(value, &ty).map_err(|error| error.at_step(Step::Attribute(attribute.name.clone())))
 }
 
 /// Returns the type of an attribute in a configuration: members of nested attributes may be missing if

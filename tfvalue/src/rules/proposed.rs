@@ -9,6 +9,7 @@ use super::part;
 use super::prior::Elements;
 use crate::error::Result;
 use crate::path::Step;
+use crate::schema::config::hide_secrets;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use crate::ty::Type;
 use crate::value::pairing;
@@ -59,10 +60,12 @@ pub fn proposed_new_state(block: &Block, request: PlanRequest<'_>) -> Result<Val
     if prior.is_null() && config.is_null() {
         return Ok(prior.clone());
     }
-    if !prior.is_null() {
-        return object(block, prior, config);
-    }
-    object(block, &empty_value(block), config)
+    let proposed = if prior.is_null() {
+        object(block, &empty_value(block), config)
+    } else {
+        object(block, prior, config)
+    };
+    proposed.map_err(|error| hide_secrets(block, error))
 }
 
 /// Returns the planned state of a data source that is read during apply: the configuration, with

@@ -133,7 +133,8 @@ fn config_steps(mut block: &Block, steps: &[Step]) -> (usize, bool) {
     (at, at > 0)
 }
 
-/// Returns the first sensitive attribute on the path, with the number of steps to it.
+/// Returns the first sensitive attribute on the path, with the number of steps that the schema has. The steps
+/// after these are data.
 fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)> {
     let (mut attributes, mut block) = (block.attributes.as_slice(), Some(block));
     for (at, step) in steps.iter().enumerate() {
@@ -142,7 +143,8 @@ fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)
         };
         if let Some(attribute) = attributes.iter().find(|one| one.name == *name) {
             if attribute.is_secret() {
-                return Some((at + 1, attribute));
+                let at = at + 1;
+                return Some((at + named(attribute, &steps[at..]), attribute));
             }
             let AttributeType::Nested(object) = &attribute.ty else {
                 return None;
@@ -156,14 +158,36 @@ fn secret<'a>(block: &'a Block, steps: &[Step]) -> Option<(usize, &'a Attribute)
     None
 }
 
+/// Returns the number of steps below an attribute before the first that is a key or a name that the schema does not
+/// have.
+fn named(attribute: &Attribute, steps: &[Step]) -> usize {
+    let mut ty = &attribute.implied_type();
+    for (at, step) in steps.iter().enumerate() {
+        ty = match (step, ty) {
+            (Step::Index(_), Type::List(element) | Type::Set(element)) => element,
+            (Step::Attribute(name), Type::Object(object)) => match object.get(name) {
+                Some(member) => &member.ty,
+                None => return at,
+            },
+            _ => return at,
+        };
+    }
+    steps.len()
+}
+
 /// Relates a decoding error to the schema: redacts sensitive attributes, and makes diagnostics point at
 /// a place that Terraform finds.
 pub(crate) fn blame(block: &Block, error: Error) -> Error {
-    let error = match secret(block, error.path().steps()) {
+    hide_secrets(block, error).in_config(block)
+}
+
+/// Redacts the faults of a value that are within sensitive attributes.
+#[cold]
+pub(crate) fn hide_secrets(block: &Block, error: Error) -> Error {
+    error.each(|fault| match secret(block, fault.path().steps()) {
         Some((steps, attribute)) => {
-            error.redact_below(steps, attribute.implied_type().has_dynamic())
+            fault.redact_below(steps, attribute.implied_type().has_dynamic())
         }
-        None => error,
-    };
-    error.in_config(block)
+        None => fault,
+    })
 }

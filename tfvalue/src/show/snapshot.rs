@@ -169,21 +169,25 @@ impl Snapshot<'_> {
     }
 
     /// Removes sensitive values from an error.
+    #[cold]
     fn redact(&self, error: Error) -> Error {
         let Ok(paths) = self.sensitive_paths(&Type::Dynamic) else {
             return error.redact();
         };
         let names = |path: &Path| path.steps().iter().map(name).collect::<Vec<_>>();
-        let at = names(&error.path());
         let sensitive: Vec<_> = paths.iter().map(names).collect();
-        if sensitive.iter().any(|path| at.starts_with(path)) {
-            error.redact()
-        } else if sensitive.iter().any(|path| path.starts_with(&at)) {
-            // An error about the whole value, such as that of a `try_from`, may show any part of it.
-            error.without_value()
-        } else {
-            error
-        }
+        error.each(|fault| {
+            let at = names(&fault.path());
+            let around = sensitive.iter().filter(|path| at.starts_with(path));
+            if let Some(outer) = around.map(Vec::len).min() {
+                fault.redact_below(outer, false)
+            } else if sensitive.iter().any(|path| path.starts_with(&at)) {
+                // An error about the whole value, such as that of a `try_from`, may show any part of it.
+                fault.without_value()
+            } else {
+                fault
+            }
+        })
     }
 }
 

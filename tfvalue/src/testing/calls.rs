@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use prost::Message;
 use prost::bytes::Bytes;
 
+use super::bugs;
 use super::checks::Seen;
 use super::config::Config;
 use super::finding::{Finding, FindingKind};
@@ -13,7 +14,7 @@ use super::lint::Lint;
 use super::outcome::Outcome;
 use crate::model::Model;
 use crate::path::{Path, Step};
-use crate::provider::{is_bug, name_in};
+use crate::provider::name_in;
 use crate::rules::{Fault, Rule};
 use crate::schema::{Block, ProviderSchema, Schema};
 use crate::tfplugin::call_error::CallError;
@@ -47,6 +48,8 @@ pub(super) struct Core {
     pub(super) allowed: Vec<(Lint, Path)>,
     pub(super) seen: RefCell<BTreeMap<String, Seen>>,
     pub(super) steps: Cell<usize>,
+    /// The bugs that the provider reported in the last call.
+    bugs: RefCell<Vec<Diagnostic>>,
 }
 
 /// What the provider announces.
@@ -65,6 +68,7 @@ impl Core {
             allowed: Vec::new(),
             seen: RefCell::default(),
             steps: Cell::new(0),
+            bugs: RefCell::default(),
         }
     }
 
@@ -75,7 +79,9 @@ impl Core {
         request: &impl Message,
     ) -> Result<R, String> {
         let name = name_in(self.version, method);
-        let response = (self.answer)(self.version, name, &request.encode_to_vec());
+        let request = request.encode_to_vec();
+        let (response, bugs) = bugs::of(|| (self.answer)(self.version, name, &request));
+        self.bugs.replace(bugs);
         let response = response.map_err(|error| error.to_string())?;
         R::decode(response).map_err(|error| error.to_string())
     }
@@ -260,7 +266,7 @@ impl<'h> Run<'h> {
     pub(super) fn diagnose(&mut self, diagnostics: Vec<Diagnostic>) -> Go<()> {
         let fails = self.has_errors(&diagnostics);
         for one in diagnostics {
-            if is_error(&one) && is_bug(&one.detail) {
+            if self.core.bugs.borrow().contains(&one) {
                 self.add(Finding::error(self.method, FindingKind::Bug, &one));
             } else if !self.outcome.diagnostics.contains(&one) {
                 self.outcome.diagnostics.push(one);

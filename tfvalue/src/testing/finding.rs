@@ -18,7 +18,8 @@ pub enum FindingKind {
     Rule(Rule),
     /// A lint beyond the rules of Terraform's core.
     Lint(Lint),
-    /// The provider reports a bug of its own: a handler panicked, or returned an invalid value.
+    /// The provider reports a bug of its own: a handler panicked, or returned an invalid value. The harness only
+    /// knows this of providers that run in the test, on its thread.
     Bug,
     /// The provider returned an error that the test does not expect.
     UnexpectedError,

@@ -294,7 +294,7 @@ impl<'h> Instance<'h> {
             return false;
         };
         let changed = edit::at("the state", state, path.steps(), &|_| Ok(other.clone()));
-        let is_changed = changed.and_then(|new| plan::is_changed(model.fields, &new, state));
+        let is_changed = changed.and_then(|new| plan::is_changed(model.fields, state, &new));
         is_changed.is_ok_and(|is_changed| !is_changed)
     }
 

@@ -28,12 +28,17 @@ impl From<crate::diagnostics::Diagnostic> for Diagnostic {
             crate::diagnostics::Severity::Warning => Severity::Warning,
         };
         let path = diagnostic.config_path();
-        Diagnostic {
+        let message = Diagnostic {
             severity: severity.into(),
             summary: diagnostic.summary().to_owned(),
             detail: diagnostic.detail(),
             attribute: (!path.is_root()).then(|| path.into()),
+        };
+        #[cfg(feature = "testing")]
+        if diagnostic.is_bug() {
+            crate::testing::report_bug(&message);
         }
+        message
     }
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::words;
 #[cfg(feature = "provider")]
 use crate::model::Field;
-use crate::model::{Constraints, Literal, TypeKind};
+use crate::model::{Constraints, Length, Literal, TypeKind};
 
 /// Returns the values of `one_of`, if the description lists them. `is_enum` is set for an enum, whose
 /// description lists values anyway.
@@ -151,7 +151,7 @@ fn of_values(constraints: &Constraints, kind: TypeKind) -> Vec<String> {
     };
     let length = constraints
         .length
-        .map(|length| sentence(&words::length(length, unit)));
+        .map(|length| sentence(&words::length(Length::of(length), unit)));
     #[cfg(feature = "regex")]
     let regex = constraints
         .regex

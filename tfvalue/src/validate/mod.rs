@@ -39,7 +39,7 @@ fn object(model: Model, members: Option<Flags>, object: &Value, faults: &mut Fau
         let Some(value) = object.get(field.name()) else {
             continue;
         };
-        faults.attribute(field.name(), |faults| {
+        faults.attribute(&field.name().into(), |faults| {
             if field.is_settable(members) {
                 related::check(field, model.fields, object, faults);
             }

@@ -17,7 +17,7 @@ pub(super) fn check(constraints: &Constraints, value: &Value, faults: &mut Fault
         range(allowed, number, faults);
     }
     if let Some(allowed) = constraints.length {
-        length(allowed, value, faults);
+        length(Length::of(allowed), value, faults);
     }
     #[cfg(feature = "regex")]
     if let (Some(pattern), Some(text)) = (constraints.regex, value.as_str()) {
@@ -98,17 +98,5 @@ fn length(allowed: Length, value: &Value, faults: &mut Faults) {
             "one of another length",
             words::count(count, unit),
         ));
-    }
-}
-
-impl Literal {
-    /// Returns the number; 0 for text, which the derive rejects in a constraint on numbers.
-    fn number(self) -> Number {
-        match self {
-            Literal::Integer(integer) => Number::from(integer),
-            Literal::Decimal(text) | Literal::Text(text) => {
-                text.parse().unwrap_or_else(|_| Number::from(0))
-            }
-        }
     }
 }

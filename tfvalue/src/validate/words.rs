@@ -92,5 +92,6 @@ pub(super) fn literal(literal: &Literal) -> String {
         Literal::Text(text) => format!("{text:?}"),
         Literal::Integer(integer) => integer.to_string(),
         Literal::Decimal(text) => (*text).to_owned(),
+        Literal::Float(float) => float.to_string(),
     }
 }

@@ -83,7 +83,7 @@ pub struct Set2None {}
 #[derive(Clone, Default, PartialEq, TfSchema)]
 pub struct Set2Locals {
     #[tf(block(min_items = 1, max_items = 1))]
-    pub one: Set2LocalsOne,
+    pub one: Attr<Set2LocalsOne>,
     #[tf(block)]
     pub two: Attr<Set2LocalsOne>,
 }

@@ -124,7 +124,7 @@ pub struct ProbeReq {
     #[tf(required)]
     pub n_req: Attr<Vec<Attr<ProbeReqNReq>>>,
     #[tf(block(min_items = 1, max_items = 1))]
-    pub b_one: ProbeReqNReq,
+    pub b_one: Attr<ProbeReqNReq>,
     #[tf(block(min_items = 1, max_items = 3))]
     pub b_some: Unknown<Vec<ProbeReqNReq>>,
     #[tf(block(min_items = 1, max_items = 2))]

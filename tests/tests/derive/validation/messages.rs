@@ -383,8 +383,10 @@ struct Described {
     choice: Attr<String>,
     #[tf(optional, one_of = ["red"], describe)]
     enumeration: Attr<Colour>,
-    #[tf(optional, length = 1.., each(one_of = [1, 2], range = 1..), exactly_one_of = "name, port", describe)]
+    #[tf(optional, length = 1.., each(range = 1..), exactly_one_of = "name, port", describe)]
     list: Attr<Vec<Attr<i64>>>,
+    #[tf(optional, each(one_of = [1, 2]), describe)]
+    listed: Attr<Vec<Attr<i64>>>,
     #[tf(optional, range = 1..=65535, describe)]
     port: Attr<i64>,
     #[tf(optional, range = 1..=65535)]
@@ -399,9 +401,10 @@ fn descriptions_mention_constraints_on_request() {
         ("enumeration", "One of `red`."),
         (
             "list",
-            "At least 1 element. Each element: One of `1`, `2`. Each element: A number of at least 1. \
+            "At least 1 element. Each element: A number of at least 1. \
              Exactly one of this, `name` and `port` is required.",
         ),
+        ("listed", "Each element: One of `1`, `2`."),
         (
             "name",
             "The name.\n\n1 to 64 characters. Matches `^[a-z]+$`.",

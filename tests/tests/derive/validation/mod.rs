@@ -1,5 +1,6 @@
 //! Validation of configurations from annotations.
 
+mod constants;
 mod diagnostics;
 mod elements;
 mod messages;

@@ -29,7 +29,7 @@ struct Disk {
     #[tf(block(group))]
     group: Inner,
     #[tf(block)]
-    dynamic: Unknown<Vec<Any>>,
+    dynamics: Unknown<Vec<Any>>,
 }
 
 #[derive(TfSchema)]
@@ -77,7 +77,7 @@ fn an_id_sets_its_attributes_and_nothing_else() {
     let value = state.decode_value(&Disk::ty()).unwrap();
     assert_eq!(
         value.to_string(),
-        "{ any = null, dynamic = [], group = { name = null }, labels = null, list = [], map = {}, \
+        "{ any = null, dynamics = [], group = { name = null }, labels = null, list = [], map = {}, \
          nested = null, number = 1.5, region = \"eu\", set = toset([]), single = null, zone = \"b\" }"
     );
     let disk: Disk = state.decode().unwrap();

@@ -227,7 +227,7 @@ struct Blocks {
     #[tf(block(group))]
     group: Outer,
     #[tf(block)]
-    dynamic: Unknown<Vec<Any>>,
+    dynamics: Unknown<Vec<Any>>,
     #[tf(block)]
     labelled: Unknown<BTreeMap<String, Any>>,
 }
@@ -267,19 +267,19 @@ const NO_LABELLED: &str = r#"{"value":{},"type":["object",{}]}"#;
 #[test]
 fn null_blocks_of_the_current_version_become_empty() {
     let all = format!(
-        r#"{{"dynamic":{NO_DYNAMIC},"group":{EMPTY_GROUP},"labelled":{NO_LABELLED},"list":[],"map":{{}},"set":[]}}"#
+        r#"{{"dynamics":{NO_DYNAMIC},"group":{EMPTY_GROUP},"labelled":{NO_LABELLED},"list":[],"map":{{}},"set":[]}}"#
     );
     assert_eq!(completed("{}"), all);
-    let nulls = r#"{ "set": null , "group" :null, "list":null, "map":null, "labelled":null, "dynamic":null, "single":null }"#;
+    let nulls = r#"{ "set": null , "group" :null, "list":null, "map":null, "labelled":null, "dynamics":null, "single":null }"#;
     let expected = format!(
-        r#"{{ "set": [] , "group" :{EMPTY_GROUP}, "list":[], "map":{{}}, "labelled":{NO_LABELLED}, "dynamic":{NO_DYNAMIC}, "single":null }}"#
+        r#"{{ "set": [] , "group" :{EMPTY_GROUP}, "list":[], "map":{{}}, "labelled":{NO_LABELLED}, "dynamics":{NO_DYNAMIC}, "single":null }}"#
     );
     assert_eq!(completed(nulls), expected);
 }
 
 #[test]
 fn null_blocks_inside_blocks_become_empty() {
-    let rest = format!(r#""dynamic":{NO_DYNAMIC},"labelled":{NO_LABELLED},"set":[]"#);
+    let rest = format!(r#""dynamics":{NO_DYNAMIC},"labelled":{NO_LABELLED},"set":[]"#);
     let state = format!(
         r#"{{{rest},"list":[{{"a":1.0}},{{"inner":null}},{{"inner":[{{"b":null}}]}}],"map":{{"k":{{}}}},"single":{{"a": 2}},"group":{{"one":{{"b":"x"}}}}}}"#
     );

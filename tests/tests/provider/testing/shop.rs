@@ -165,6 +165,10 @@ impl Resource for Item {
                 .at("color")
                 .into());
         }
+        if plan.color.as_deref() == Some("cursed") {
+            let detail = "The paint shop says: This is a bug in the provider of the paint.";
+            return Err(Diagnostic::error("Out of luck", detail).at("color").into());
+        }
         plan.spoil(&shop);
         if shop.has("forgotten") {
             plan.revision.set_unknown();

@@ -328,3 +328,11 @@ fn functions_are_called() {
 fn functions_are_called_with_their_arguments() {
     let _ = harness().function("price", &[]);
 }
+
+#[test]
+fn an_error_that_mentions_a_bug_is_an_ordinary_error() {
+    let harness = harness();
+    let mut item = harness.resource("shop_item");
+    let outcome = item.apply(r#"{"name": "a", "color": "cursed"}"#);
+    outcome.fails("color", "This is a bug in the provider");
+}

@@ -79,11 +79,17 @@ impl GoDuration {
     #[must_use]
     #[track_caller]
     pub const fn from_static(text: &'static str) -> Self {
+        GoDuration {
+            nanos: Self::nanos_of(text),
+            text: Cow::Borrowed(text),
+        }
+    }
+
+    /// Returns the nanoseconds of a text in the source.
+    #[track_caller]
+    pub(crate) const fn nanos_of(text: &'static str) -> i64 {
         match parse(text.as_bytes()) {
-            Ok(nanos) => GoDuration {
-                text: Cow::Borrowed(text),
-                nanos,
-            },
+            Ok(nanos) => nanos,
             Err(_) => panic!("the text is not a duration: write one such as \"1h30m\""),
         }
     }

@@ -56,6 +56,19 @@ impl Field {
         self
     }
 
+    /// Checks `optional_for_import`; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the type has no null.
+    #[track_caller]
+    pub const fn check_optional_for_import(&self) {
+        assert!(
+            self.facts.null,
+            "an import can omit an attribute with `optional_for_import`, but the type has no null: use `Option`, or write `required_for_import`"
+        );
+    }
+
     /// Creates the schema of an identity.
     #[must_use]
     pub fn identity_of(fields: &[Field], version: i64) -> Identity {

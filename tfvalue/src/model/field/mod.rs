@@ -259,6 +259,12 @@ impl Field {
         (keys.unwrap_or_default(), self.facts.model.fields)
     }
 
+    /// Returns the time limit of the operation with its name.
+    #[cfg(feature = "provider")]
+    pub(crate) fn time_limit(&self) -> Option<&'static str> {
+        self.planning?.time_limit
+    }
+
     fn as_attribute(&self) -> Option<Attribute> {
         let (flags, ty) = match self.form {
             Form::Block { .. } | Form::Member | Form::Identity { .. } => return None,
@@ -443,6 +449,7 @@ impl Field {
             facts.computed |= field.computes();
             facts.known_members |= field.never_unknown();
             facts.unset_members |= field.never_unset();
+            facts.closed_group |= field.closes_group();
             facts.members = facts.members.or(field.member_facts());
             match field.form {
                 Form::Attribute { flags, .. } | Form::Object(flags) => {

@@ -268,10 +268,13 @@ fn line(
     line
 }
 
-/// Returns the sentence about a default that no part of is secret.
+/// Returns the sentence about a default or a time limit that no part of is secret.
 fn default(attribute: &Attribute, field: &Field) -> Option<String> {
     if attribute.any(&Attribute::is_secret) {
         return None;
+    }
+    if let Some(limit) = field.time_limit() {
+        return Some(format!("Defaults to {}.", validate::code(limit)));
     }
     // A default that does not fit is an error of the plan.
     let value = (field.planning().default?)().ok()?;

@@ -1,5 +1,6 @@
 //! The collector of faults and their paths.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use crate::diagnostics::{Diagnostic, Diagnostics};
@@ -46,8 +47,9 @@ impl Faults {
     }
 
     /// Runs a check of an attribute or block.
-    pub(crate) fn attribute(&mut self, name: &str, check: impl FnOnce(&mut Faults)) {
-        self.within(Step::Attribute(name.to_owned().into()), check);
+    #[allow(clippy::ptr_arg)] // The name in a derived schema is static, and stays visible below secrets.
+    pub(crate) fn attribute(&mut self, name: &Cow<'static, str>, check: impl FnOnce(&mut Faults)) {
+        self.within(Step::Attribute(name.clone()), check);
     }
 
     /// Runs a check of a sensitive value, and redacts its faults.

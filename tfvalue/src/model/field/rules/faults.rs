@@ -31,6 +31,9 @@ pub(super) const DYNAMIC_ARRAY: &str = "elements of an array cannot contain dyna
 
 pub(super) const OTHER_KEYS: &str = "the keys of a map must be strings in Terraform: use `String`, an integer, or an enum or newtype that derives `TfSchema`";
 
+pub(super) const EMPTY_ARRAY: &str =
+    "an array of length 0 is always empty: change the length, or remove the field";
+
 const ROOT: &str = "a struct with a `kind` or `version` cannot be nested, because both only apply to the root of a schema: use a struct without them";
 
 /// `said` contains the flags that the user wrote; `flags` also contains the flag that the type
@@ -207,6 +210,9 @@ pub(super) const fn of_block(facts: TypeFacts) -> Fault {
 
 pub(super) const fn of_group(facts: TypeFacts) -> Fault {
     match facts.nesting {
+        Some(Nesting::Single) if facts.closed_group => Some(
+            "in a group that the configuration omits, all attributes and single blocks are null, even if they are required, but the type of one has no null: use `tfvalue::Attr` or `Option` in its struct",
+        ),
         Some(Nesting::Single) if !facts.null => None,
         _ => Some("a group is one block that is always present: use the struct itself as the type"),
     }

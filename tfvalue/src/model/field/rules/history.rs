@@ -1,8 +1,8 @@
 //! The requirements of imports and identities on the fields of a resource.
 
 use super::planning::find;
-use crate::model::TypeKind;
 use crate::model::field::{Field, Form};
+use crate::model::{TypeKind, fail};
 
 impl Field {
     /// Checks an attribute that is set from an import ID; a failure is a compiler error.
@@ -47,6 +47,13 @@ impl Field {
                 field.has_kind_of(attribute),
                 "an attribute of the identity has another type in the resource: use the same type"
             );
+            if matches!(field.flags(), Some((flags, _)) if flags.sensitive) {
+                fail(&[
+                    "the attribute `",
+                    attribute.name,
+                    "` is sensitive in the resource, but an identity cannot express this, and Terraform would show the value: use another attribute",
+                ]);
+            }
             rest = others;
         }
     }

@@ -8,6 +8,8 @@
 
 mod faults;
 mod history;
+mod members;
+mod numbers;
 mod planning;
 mod reserved;
 #[cfg(feature = "validate")]
@@ -29,13 +31,7 @@ impl Field {
     /// Panics if the field breaks a rule.
     #[track_caller]
     pub const fn check(&self, role: Role) {
-        if let Some(fault) = first(&[
-            self.fault(),
-            self.fault_of_planning(),
-            #[cfg(feature = "validate")]
-            self.fault_of_validation(),
-            self.fault_of_role(role),
-        ]) {
+        if let Some(fault) = first(&[self.fault(), self.fault_of_role(role)]) {
             panic!("{}", fault);
         }
     }
@@ -152,6 +148,17 @@ impl Field {
         }
     }
 
+    /// Returns `true` if it is null in a group of blocks that the configuration omits, but cannot be null.
+    pub(super) const fn closes_group(&self) -> bool {
+        match self.form {
+            Form::Block { group: true, .. } => self.facts.closed_group,
+            Form::Block { .. } => {
+                matches!(self.facts.nesting, Some(Nesting::Single)) && !self.facts.null
+            }
+            _ => !self.facts.null,
+        }
+    }
+
     /// Returns `true` if it is, or contains, a list, set or map of nested blocks that can be null.
     pub(super) const fn has_null_blocks(&self) -> bool {
         let counted = !matches!(self.facts.nesting, Some(Nesting::Single));
@@ -204,6 +211,9 @@ impl Field {
         }
         if facts.other_keys {
             return Some(faults::OTHER_KEYS);
+        }
+        if matches!(facts.length, Some(0)) {
+            return Some(faults::EMPTY_ARRAY);
         }
         match (self.form, self.flags()) {
             (Form::Attribute { flags: said, .. }, Some((flags, members))) => first(&[

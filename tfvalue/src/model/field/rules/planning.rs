@@ -1,47 +1,115 @@
 //! The requirements of planning rules on the type of a field.
 
 use super::Fault;
-use super::reserved::is_same;
+use super::numbers::{are_numbers, bounds_are_held};
+use super::reserved::{is_same, is_same_bytes};
+use crate::attr::GoDuration;
 use crate::model::TypeKind;
 use crate::model::field::{Field, Form};
 use crate::model::planning::{Planning, SameAs};
 use crate::schema::Nesting;
 
 impl Field {
-    pub(super) const fn fault_of_planning(&self) -> Fault {
-        let Some(planning) = self.planning else {
-            return None;
+    /// Checks `refine`; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a promise is about another type, or is one that the type cannot keep.
+    #[track_caller]
+    pub const fn check_refine(&self) {
+        let Some(Planning {
+            promises: Some(promises),
+            ..
+        }) = self.planning
+        else {
+            return;
         };
-        let fault = self.fault_of_pairing(planning);
-        if fault.is_some() {
-            return fault;
+        let facts = self.facts;
+        if !promises.prefix.is_empty() {
+            assert!(
+                matches!(facts.kind, TypeKind::String),
+                "the promise `prefix` in `refine` is only for strings: remove it"
+            );
+            assert!(
+                facts.values.is_empty() || any_begins_with(facts.values, promises.prefix),
+                "`refine` promises a prefix that no string of the enum has: change it, or remove it"
+            );
         }
-        let fault = self.fault_of_refinement(planning);
-        if fault.is_some() {
-            return fault;
+        if let Some(range) = promises.range {
+            assert!(
+                matches!(facts.kind, TypeKind::Number),
+                "the promises `at_least` and `at_most` in `refine` are only for numbers: remove them"
+            );
+            are_numbers(&range, "refine");
+            if let Some(integer) = facts.integer {
+                bounds_are_held(&range, integer, "`refine` promises");
+            }
+            assert!(
+                !range.is_empty(),
+                "`refine` contains a minimum above the maximum, so no value is possible: change one of them"
+            );
         }
-        match planning.same_as {
-            Some(same_as) => self.fault_of_spelling(same_as),
-            None => None,
+        assert!(
+            promises.length.is_none()
+                || matches!(facts.kind, TypeKind::List | TypeKind::Set | TypeKind::Map),
+            "the promises `min_length` and `max_length` in `refine` are only for lists, sets and maps: remove them"
+        );
+    }
+
+    /// Checks `pair_by`; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the attributes do not identify the elements.
+    #[track_caller]
+    pub const fn check_pair_by(&self) {
+        if let Some(planning) = self.planning {
+            if let Some(fault) = self.fault_of_pairing(planning) {
+                panic!("{}", fault);
+            }
         }
     }
 
-    const fn fault_of_refinement(&self, planning: &Planning) -> Fault {
-        match (planning.refined_kind, self.facts.kind) {
-            (None, _)
-            | (Some(TypeKind::String), TypeKind::String)
-            | (Some(TypeKind::Number), TypeKind::Number) => None,
-            (Some(TypeKind::String), _) => {
-                Some("the promise `prefix` in `refine` is only for strings: remove it")
+    /// Checks `same_as`; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the rule does not fit the type.
+    #[track_caller]
+    pub const fn check_same_as(&self) {
+        if let Some(Planning {
+            same_as: Some(same_as),
+            ..
+        }) = self.planning
+        {
+            if let Some(fault) = self.fault_of_spelling(*same_as) {
+                panic!("{}", fault);
             }
-            (Some(TypeKind::Number), _) => Some(
-                "the promises `at_least` and `at_most` in `refine` are only for numbers: remove them",
-            ),
-            (Some(_), TypeKind::List | TypeKind::Set | TypeKind::Map) => None,
-            (Some(_), _) => Some(
-                "the promises `min_length` and `max_length` in `refine` are only for lists, sets and maps: remove them",
-            ),
         }
+    }
+
+    /// Checks `time_limit`; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if it is not a positive duration, or if the type is no duration.
+    #[track_caller]
+    pub const fn check_time_limit(&self) {
+        let Some(Planning {
+            time_limit: Some(limit),
+            ..
+        }) = self.planning
+        else {
+            return;
+        };
+        assert!(
+            GoDuration::nanos_of(limit) > 0,
+            "a time limit must be more than zero: write one such as \"20m\""
+        );
+        assert!(
+            matches!(self.facts.kind, TypeKind::String),
+            "`time_limit` is only for durations: use `tfvalue::GoDuration` within `tfvalue::Attr`"
+        );
     }
 
     const fn fault_of_pairing(&self, planning: &Planning) -> Fault {
@@ -89,6 +157,11 @@ impl Field {
             (true, _) if !is_collection || self.facts.schema => {
                 Some("`same_as(each = …)` is only for lists, sets and maps of plain values")
             }
+            (true, kind) if !matches!(self.facts.element_kind, Some(own) if own as u8 == kind as u8) => {
+                Some(
+                    "the rule in `same_as(each = …)` does not fit the elements: rules are for strings, except `any_order`, which is for lists",
+                )
+            }
             (false, TypeKind::String) if !matches!(self.facts.kind, TypeKind::String) => Some(
                 "`same_as` is only for strings: write `same_as(each = …)` for the elements of a \
                  list, set or map",
@@ -96,38 +169,10 @@ impl Field {
             (false, TypeKind::List) if !matches!(self.facts.kind, TypeKind::List) => {
                 Some("`same_as = any_order` is only for lists")
             }
+            (_, TypeKind::String) if !self.facts.values.is_empty() => Some(
+                "`same_as` is not for an enum, which has one spelling for each variant: remove it",
+            ),
             _ => None,
-        }
-    }
-
-    /// Checks the names of members in an attribute; a failure is a compiler error.
-    ///
-    /// # Panics
-    ///
-    /// Panics if there is no member with one of the names.
-    #[track_caller]
-    pub const fn check_members(fields: &[Field], names: &[&str]) {
-        let mut rest = names;
-        while let [name, others @ ..] = rest {
-            assert!(
-                find(fields, name).is_some(),
-                "there is no attribute with this name in this struct, nor in those that it flattens"
-            );
-            rest = others;
-        }
-    }
-
-    const fn is_only_computed(&self) -> bool {
-        match self.flags() {
-            Some((flags, _)) => flags.computed && !flags.configurable(),
-            None => false,
-        }
-    }
-
-    const fn is_write_only(&self) -> bool {
-        match self.flags() {
-            Some((flags, _)) => flags.write_only,
-            None => false,
         }
     }
 }
@@ -141,4 +186,16 @@ pub(super) const fn find<'a>(fields: &'a [Field], name: &str) -> Option<&'a Fiel
         rest = others;
     }
     None
+}
+
+const fn any_begins_with(values: &[&str], prefix: &str) -> bool {
+    let mut rest = values;
+    while let [value, others @ ..] = rest {
+        let (value, prefix) = (value.as_bytes(), prefix.as_bytes());
+        if value.len() >= prefix.len() && is_same_bytes(value.split_at(prefix.len()).0, prefix) {
+            return true;
+        }
+        rest = others;
+    }
+    false
 }

@@ -46,7 +46,10 @@ impl Field {
 }
 
 pub(in crate::model) const fn is_same(a: &str, b: &str) -> bool {
-    let (mut a, mut b) = (a.as_bytes(), b.as_bytes());
+    is_same_bytes(a.as_bytes(), b.as_bytes())
+}
+
+pub(super) const fn is_same_bytes(mut a: &[u8], mut b: &[u8]) -> bool {
     while let ([first, rest @ ..], [other, others @ ..]) = (a, b) {
         if *first != *other {
             return false;

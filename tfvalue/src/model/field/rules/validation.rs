@@ -1,92 +1,261 @@
 //! What the constraints of a field require of its type.
+//!
+//! The generated code calls the function of each attribute that the user wrote, with its location. `each`
+//! says whether the attribute is in `each(…)`, and so about the elements.
 
-use super::Fault;
+use super::numbers::{are_numbers, bounds_are_held, is_held};
 use super::reserved::is_same;
-use crate::model::TypeKind;
-use crate::model::constraints::{Constraints, Literal};
+use crate::model::constraints::Constraints;
 use crate::model::field::Field;
+use crate::model::literal::Literal;
+use crate::model::{TypeFacts, TypeKind, fail};
+
+/// Constraints, and the values that they are about.
+struct Subject {
+    constraints: &'static Constraints,
+    kind: TypeKind,
+    facts: TypeFacts,
+    /// Whether the description contains the constraints.
+    describe: bool,
+}
+
+impl Subject {
+    /// Returns the strings of an enum; none for other types.
+    const fn variants(&self) -> &'static [&'static str] {
+        match self.kind {
+            TypeKind::String => self.facts.values,
+            _ => &[],
+        }
+    }
+}
 
 impl Field {
-    pub(super) const fn fault_of_validation(&self) -> Fault {
+    const fn subject(&self, each: bool) -> Option<Subject> {
         let Some(constraints) = self.constraints else {
             return None;
         };
-        let facts = self.facts;
-        if constraints.length.is_some() && facts.length.is_some() {
-            return Some(
-                "`length` has no effect, because an array always has the same length: remove it",
-            );
-        }
-        let fault = fault_of_value(constraints, facts.kind);
-        if fault.is_some() {
-            return fault;
-        }
-        if !are_among(constraints.one_of, facts.values) {
-            return Some(
-                "`one_of` lists a string that the enum does not have: use the strings of its variants",
-            );
-        }
-        match (constraints.each, facts.element_kind) {
-            (Some(_), None) => Some(
-                "`each` is only for lists, sets and maps: remove it, or write its constraints without `each`",
-            ),
-            (Some(each), Some(kind)) => fault_of_value(each, kind),
-            (None, _) => None,
+        let (about, kind) = if each {
+            (constraints.each, self.facts.element_kind)
+        } else {
+            (Some(constraints), Some(self.facts.kind))
+        };
+        match (about, kind) {
+            (Some(about), Some(kind)) => Some(Subject {
+                constraints: about,
+                kind,
+                facts: self.facts,
+                describe: constraints.describe,
+            }),
+            _ => None,
         }
     }
-}
 
-const fn fault_of_value(constraints: &Constraints, kind: TypeKind) -> Fault {
-    let fault = fault_of_one_of(constraints.one_of, kind);
-    if fault.is_some() {
-        return fault;
-    }
-    if let Some(range) = constraints.range {
-        if !matches!(kind, TypeKind::Number) {
-            return Some(
-                "`range` is only for numbers: remove it, or use `length` for the number of characters or elements",
-            );
-        }
-        if range.is_empty() {
-            return Some(
-                "`range` is empty, so no number is valid: the minimum is above the maximum",
-            );
-        }
-    }
-    if let Some(length) = constraints.length {
-        if !matches!(
-            kind,
-            TypeKind::String | TypeKind::List | TypeKind::Set | TypeKind::Map
-        ) {
-            return Some(
-                "`length` is only for strings, lists, sets and maps: remove it, or use `range` for numbers",
-            );
-        }
-        if matches!(length.max, Some(max) if length.min > max) {
-            return Some(
-                "`length` is empty, so no value is valid: the minimum is above the maximum",
-            );
-        }
-    }
-    #[cfg(feature = "regex")]
-    if constraints.regex.is_some() && !matches!(kind, TypeKind::String) {
-        return Some(
-            "`regex` is only for strings: remove it, or write `each(regex = …)` for the elements of a list, set or map",
+    /// Checks `each`; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the type has no elements.
+    #[track_caller]
+    pub const fn check_each(&self) {
+        assert!(
+            self.facts.element_kind.is_some(),
+            "`each` is only for lists, sets and maps: remove it, or write its constraints without `each`"
         );
     }
-    None
+
+    /// Checks `one_of`; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the type cannot hold one of the values.
+    #[track_caller]
+    pub const fn check_one_of(&self, each: bool) {
+        let Some(subject) = self.subject(each) else {
+            return;
+        };
+        let allowed = subject.constraints.one_of;
+        let is_character = !each && subject.facts.length.is_some();
+        let mut rest = allowed;
+        while let [literal, others @ ..] = rest {
+            match (literal, subject.kind) {
+                (Literal::Text(text), TypeKind::String) => {
+                    let variants = subject.variants();
+                    if !variants.is_empty() && !contains(variants, text) {
+                        fail(&[
+                            "`one_of` lists \"",
+                            text,
+                            "\", which the enum does not have: use the strings of its variants",
+                        ]);
+                    }
+                    if is_character && characters(text) != 1 {
+                        fail(&[
+                            "`one_of` lists \"",
+                            text,
+                            "\", but the type holds one character: list single characters",
+                        ]);
+                    }
+                }
+                (Literal::Text(_), _) => panic!(
+                    "`one_of` lists strings, but the value is no string: change the list, or write `each(one_of = …)` for the elements of a list, set or map"
+                ),
+                (Literal::Float(float), TypeKind::Number) if !float.is_finite() => {
+                    panic!("`one_of` requires numbers, but one is not finite: change it")
+                }
+                (number, TypeKind::Number) => {
+                    if let Some(integer) = subject.facts.integer {
+                        is_held(integer, *number, "`one_of` lists");
+                    }
+                }
+                _ => panic!(
+                    "`one_of` lists numbers, but the value is no number: change the list, or write `each(one_of = …)` for the elements of a list, set or map"
+                ),
+            }
+            rest = others;
+        }
+        let variants = subject.variants();
+        assert!(
+            variants.is_empty() || !contain_all(allowed, variants),
+            "`one_of` lists all strings of the enum, so it has no effect: remove it"
+        );
+    }
+
+    /// Checks `range`; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the range allows none or all of the numbers that the type holds, or if the type cannot hold a
+    /// bound.
+    #[track_caller]
+    pub const fn check_range(&self, each: bool) {
+        let Some(subject) = self.subject(each) else {
+            return;
+        };
+        let Some(range) = subject.constraints.range else {
+            return;
+        };
+        assert!(
+            matches!(subject.kind, TypeKind::Number),
+            "`range` is only for numbers: remove it, or use `length` for the number of characters or elements"
+        );
+        are_numbers(&range, "range");
+        assert!(
+            !range.is_empty(),
+            "`range` is empty, so no value is valid: change its bounds"
+        );
+        if let Some(integer) = subject.facts.integer {
+            let (first, last) = bounds_are_held(&range, integer, "`range` has the bound");
+            if first > last {
+                fail(&[
+                    "`range` is empty for `",
+                    integer.name,
+                    "`, so no value is valid: change its bounds",
+                ]);
+            }
+            if first == integer.min && last == integer.max && !subject.describe {
+                fail(&[
+                    "`range` allows all numbers that `",
+                    integer.name,
+                    "` holds, so it has no effect: remove it, or add `describe` to mention it in the description",
+                ]);
+            }
+        }
+    }
+
+    /// Checks `length`; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the type has no length or only one, or if the range allows no length or all of them.
+    #[track_caller]
+    pub const fn check_length(&self, each: bool) {
+        let Some(subject) = self.subject(each) else {
+            return;
+        };
+        let Some(range) = subject.constraints.length else {
+            return;
+        };
+        assert!(
+            each || subject.facts.length.is_none(),
+            "`length` has no effect, because all values of the type have the same length: remove it"
+        );
+        assert!(
+            matches!(
+                subject.kind,
+                TypeKind::String | TypeKind::List | TypeKind::Set | TypeKind::Map
+            ),
+            "`length` is only for strings, lists, sets and maps: remove it, or use `range` for numbers"
+        );
+        assert!(
+            subject.variants().is_empty(),
+            "`length` is not for an enum, whose strings are known: remove it, or list the allowed strings in `one_of`"
+        );
+        let [min, max] = range.bounds();
+        assert!(
+            is_length(min) && is_length(max),
+            "`length` requires whole numbers that are not negative: `length = 1..=10`"
+        );
+        let most = u64::MAX as i128;
+        let (first, last) = range.within(0, most);
+        assert!(
+            first <= last,
+            "`length` is empty, so no value is valid: change its bounds"
+        );
+        assert!(
+            first > 0 || last < most,
+            "`length` allows every length, so it has no effect: remove it, or change it"
+        );
+    }
+
+    /// Checks `regex`; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the type holds no strings, or only those of an enum.
+    #[track_caller]
+    pub const fn check_regex(&self, each: bool) {
+        let Some(subject) = self.subject(each) else {
+            return;
+        };
+        assert!(
+            matches!(subject.kind, TypeKind::String),
+            "`regex` is only for strings: remove it, or write `each(regex = …)` for the elements of a list, set or map"
+        );
+        assert!(
+            subject.variants().is_empty(),
+            "`regex` is not for an enum, whose strings are known: remove it, or list the allowed strings in `one_of`"
+        );
+    }
 }
 
-/// Returns `true` if the values of an enum contain all of these, or if there is no enum.
-const fn are_among(allowed: &[Literal], values: &[&str]) -> bool {
+const fn is_length(bound: Option<Literal>) -> bool {
+    match bound {
+        Some(Literal::Integer(length)) => 0 <= length && length <= u64::MAX as i128,
+        Some(_) => false,
+        None => true,
+    }
+}
+
+/// Returns `true` if these literals contain all strings of an enum.
+const fn contain_all(allowed: &[Literal], values: &[&str]) -> bool {
+    let mut rest = values;
+    while let [value, others @ ..] = rest {
+        if !contain(allowed, value) {
+            return false;
+        }
+        rest = others;
+    }
+    true
+}
+
+const fn contain(allowed: &[Literal], value: &str) -> bool {
     let mut rest = allowed;
     while let [literal, others @ ..] = rest {
         match literal {
-            Literal::Text(text) if !values.is_empty() && !contains(values, text) => return false,
+            Literal::Text(text) if is_same(text, value) => return true,
             _ => rest = others,
         }
     }
-    true
+    false
 }
 
 const fn contains(values: &[&str], text: &str) -> bool {
@@ -100,24 +269,13 @@ const fn contains(values: &[&str], text: &str) -> bool {
     false
 }
 
-const fn fault_of_one_of(allowed: &[Literal], kind: TypeKind) -> Fault {
-    let mut rest = allowed;
-    while let [literal, others @ ..] = rest {
-        match (literal, kind) {
-            (Literal::Text(_), TypeKind::String)
-            | (Literal::Integer(_) | Literal::Decimal(_), TypeKind::Number) => {}
-            (Literal::Text(_), _) => {
-                return Some(
-                    "`one_of` lists strings, but the value is no string: change the list, or write `each(one_of = …)` for the elements of a list, set or map",
-                );
-            }
-            _ => {
-                return Some(
-                    "`one_of` lists numbers, but the value is no number: change the list, or write `each(one_of = …)` for the elements of a list, set or map",
-                );
-            }
-        }
+/// Returns the number of Unicode characters.
+const fn characters(text: &str) -> usize {
+    let (mut count, mut rest) = (0, text.as_bytes());
+    while let [byte, others @ ..] = rest {
+        // Other bytes of a character begin with the bits 10.
+        count += (*byte & 0xC0 != 0x80) as usize;
         rest = others;
     }
-    None
+    count
 }

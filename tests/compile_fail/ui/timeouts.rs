@@ -1,0 +1,28 @@
+// Defaults of `timeouts!` that are no time limits.
+
+use tfvalue::{Attr, GoDuration, TfSchema};
+
+tfvalue::timeouts! {
+    struct Timeouts {
+        create: "-5m",
+        read: "20 minutes",
+        update: "0s",
+        delete: "1h",
+    }
+}
+
+#[derive(TfSchema)]
+struct Own {
+    #[tf(optional, time_limit = "5m")]
+    number: Attr<i64>,
+}
+
+#[derive(TfSchema)]
+struct Flags {
+    #[tf(required, time_limit = "5m")]
+    required: Attr<GoDuration>,
+    #[tf(default = GoDuration::from_static("1m"), time_limit = "5m")]
+    default: Attr<GoDuration>,
+}
+
+fn main() {}

@@ -1,0 +1,83 @@
+//! The rules about single attributes that depend on the types of the fields.
+//!
+//! Each attribute is checked by a function of the library, which is called with the location of what the
+//! user wrote. The calls are part of the one constant that checks the field.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::{Ident, LitStr};
+
+use crate::ast::Field;
+use crate::attr::{Names, ValueConstraints};
+
+/// Writes the checks of the attributes of a field. `__member` is the field in the struct `this`.
+pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream) -> TokenStream {
+    let attrs = &field.attrs;
+    let planning = &attrs.planning;
+    let mut calls = TokenStream::new();
+    let own = [
+        attrs.optional_for_import.name(),
+        planning.pair_by.name(),
+        planning.refine.name(),
+        planning.same_as.name(),
+        attrs.validation.each.name(),
+    ];
+    calls.extend(own.into_iter().flatten().map(own_rules));
+    calls.extend(values(&attrs.validation.value, false));
+    calls.extend(planning.time_limit.get().map(time_limit));
+    if let Some(each) = attrs.validation.each.get() {
+        calls.extend(values(each, true));
+    }
+    for slot in attrs.validation.related() {
+        if let (Some(name), Some(names)) = (slot.name(), slot.get()) {
+            calls.extend([relation(name), related(name, names, this)]);
+        }
+    }
+    let keep = planning.keep.get();
+    let names = keep.and_then(|keep| keep.unless_changed.get());
+    calls.extend(names.map(|names| unless_changed(names, this)));
+    calls
+}
+
+fn own_rules(name: &Ident) -> TokenStream {
+    let at = located(name);
+    let check = check(name, at);
+    quote_spanned!(at=> __member.#check();)
+}
+
+fn time_limit(limit: &LitStr) -> TokenStream {
+    quote_spanned!(located(limit)=> __member.check_time_limit();)
+}
+
+fn values(constraints: &ValueConstraints, each: bool) -> TokenStream {
+    let calls = constraints.written().map(|name| {
+        let at = located(name);
+        let check = check(name, at);
+        quote_spanned!(at=> __member.#check(#each);)
+    });
+    quote!(#(#calls)*)
+}
+
+fn relation(name: &Ident) -> TokenStream {
+    let text = name.to_string();
+    quote_spanned!(located(name)=> __member.check_relation(#text);)
+}
+
+fn related(name: &Ident, names: &Names, this: &TokenStream) -> TokenStream {
+    let (at, text, names) = (located(&names.text), name.to_string(), &names.names);
+    quote_spanned!(at=> __tf::Field::check_related(<#this as __tf::Fields>::FIELDS, #text, &[#(#names),*]);)
+}
+
+fn unless_changed(names: &Names, this: &TokenStream) -> TokenStream {
+    let (at, names) = (located(&names.text), &names.names);
+    quote_spanned!(at=> __tf::Field::check_unless_changed(<#this as __tf::Fields>::FIELDS, &[#(#names),*]);)
+}
+
+/// Returns the name of the library's function for an attribute.
+fn check(name: &Ident, at: Span) -> Ident {
+    format_ident!("check_{name}", span = at)
+}
+
+fn located(tokens: &impl ToTokens) -> Span {
+    Span::call_site().located_at(syn::spanned::Spanned::span(tokens))
+}

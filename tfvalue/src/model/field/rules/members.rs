@@ -1,0 +1,122 @@
+//! Attributes that name other members of the struct.
+//!
+//! The generated code calls these functions with the location of the attribute or of the names. The rules
+//! depend on the final flags, and members can be those of flattened structs.
+
+use super::planning::find;
+use crate::model::fail;
+use crate::model::field::{Field, Form};
+
+impl Field {
+    /// Checks that an attribute such as `conflicts_with` is not on a member that is always set; a failure is a
+    /// compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the member is always set.
+    #[track_caller]
+    pub const fn check_relation(&self, attribute: &str) {
+        if self.is_always_set() {
+            fail(&[
+                "`",
+                attribute,
+                "` is not for an attribute or block that is always set: make it optional, or remove it",
+            ]);
+        }
+    }
+
+    /// Checks the names in an attribute such as `conflicts_with`; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a member does not exist, or if the configuration sets it always or never.
+    #[track_caller]
+    pub const fn check_related(fields: &[Field], attribute: &str, names: &[&str]) {
+        let mut rest = names;
+        while let [name, others @ ..] = rest {
+            let field = found(fields, name);
+            if field.is_only_computed() {
+                fail(&[
+                    "`",
+                    attribute,
+                    "` names `",
+                    name,
+                    "`, which only the provider sets: remove the name",
+                ]);
+            }
+            if field.is_always_set() {
+                fail(&[
+                    "`",
+                    attribute,
+                    "` names `",
+                    name,
+                    "`, which is always set: remove the name, or make it optional",
+                ]);
+            }
+            rest = others;
+        }
+    }
+
+    /// Checks the names in `keep(unless_changed = …)`; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a member does not exist, or if the plan never contains a change of it that counts.
+    #[track_caller]
+    pub const fn check_unless_changed(fields: &[Field], names: &[&str]) {
+        let mut rest = names;
+        while let [name, others @ ..] = rest {
+            let field = found(fields, name);
+            if matches!(field.flags(), Some((flags, _)) if flags.write_only) {
+                fail(&[
+                    "`unless_changed` names `",
+                    name,
+                    "`, which is write-only: no state contains it to compare with, so name an attribute that holds a version of the value",
+                ]);
+            }
+            if matches!(field.planning, Some(planning) if planning.provider_only) {
+                fail(&[
+                    "`unless_changed` names `",
+                    name,
+                    "`, which is `provider_only`: its changes do not affect other attributes, so remove one of them",
+                ]);
+            }
+            rest = others;
+        }
+    }
+
+    pub(super) const fn is_only_computed(&self) -> bool {
+        match self.flags() {
+            Some((flags, _)) => flags.computed && !flags.configurable(),
+            None => false,
+        }
+    }
+
+    pub(super) const fn is_write_only(&self) -> bool {
+        match self.flags() {
+            Some((flags, _)) => flags.write_only,
+            None => false,
+        }
+    }
+
+    /// Returns `true` if each configuration sets it.
+    const fn is_always_set(&self) -> bool {
+        match (self.form, self.flags()) {
+            (Form::Block { min_items, .. }, _) => min_items > 0,
+            (_, Some((flags, _))) => flags.required,
+            _ => false,
+        }
+    }
+}
+
+#[track_caller]
+const fn found<'a>(fields: &'a [Field], name: &str) -> &'a Field {
+    match find(fields, name) {
+        Some(field) => field,
+        None => fail(&[
+            "there is no attribute `",
+            name,
+            "` in this struct, nor in those that it flattens",
+        ]),
+    }
+}
