@@ -12,31 +12,12 @@
 
 use std::collections::HashMap;
 
-use super::compatible;
 use super::go::Go;
-use super::outline::{Known, Outline, Outlines};
+use super::outline::{Kind, Known, Outline, Outlines};
 use super::part;
 use super::report::Report;
 use super::rule::Rule;
-use crate::schema::{Attribute, Block};
 use crate::value::{OfOneType, Value};
-
-/// What the elements of a set are.
-#[derive(Clone, Copy)]
-pub(super) enum Kind<'a> {
-    Blocks(&'a Block),
-    /// Values with these members, if any of them is sensitive.
-    Values(&'a [Attribute]),
-}
-
-impl Kind<'_> {
-    fn check(self, planned: &Value, actual: &Value, report: &mut Report) {
-        match self {
-            Kind::Blocks(block) => compatible::block(block, planned, actual, report),
-            Kind::Values(members) => compatible::value(planned, actual, members, report),
-        }
-    }
-}
 
 /// Checks that each element of a planned set has an equivalent in the actual one, and the other way
 /// round.

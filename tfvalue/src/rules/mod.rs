@@ -91,6 +91,7 @@ mod plan;
 mod plan_valid;
 mod prior;
 mod proposed;
+mod quoted;
 mod range;
 mod read;
 mod replace;
