@@ -55,7 +55,7 @@ impl Raw {
         Raw(RawValue::NULL.to_owned())
     }
 
-    /// Returns the text.
+    /// Returns the JSON as it was read, with its white space.
     #[must_use]
     pub fn get(&self) -> &str {
         self.0.get()

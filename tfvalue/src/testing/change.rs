@@ -23,7 +23,7 @@ pub(super) const READ: &str = "ReadResource";
 const PLAN: &str = "PlanResourceChange";
 const APPLY: &str = "ApplyResourceChange";
 
-/// A plan.
+/// A plan of the provider, with all that is needed to apply it.
 pub(super) struct Planned {
     pub(super) value: Value,
     paths: Vec<Path>,

@@ -10,7 +10,7 @@ use super::finding::Finding;
 pub struct Failure {
     /// The number of the case.
     pub case: u64,
-    /// The seed.
+    /// The seed of the test, for [`Property::seed`](super::Property::seed).
     pub seed: u64,
     /// The findings of the smallest case.
     pub findings: Vec<Finding>,

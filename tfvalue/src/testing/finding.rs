@@ -67,7 +67,7 @@ pub struct Finding {
     pub method: &'static str,
     /// The rule or lint.
     pub kind: FindingKind,
-    /// The attribute.
+    /// Where it is wrong; the root path if it is about the whole object.
     pub path: Path,
     /// The expected value, if there is one that is not sensitive.
     pub expected: Option<Value>,

@@ -246,7 +246,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self.hints.iter().map(read).collect()
     }
 
-    /// Returns a random case.
+    /// Makes a case whose configurations the provider accepts, and counts those that it rejects.
     fn random_case(
         &self,
         source: &mut Source<'_>,

@@ -14,7 +14,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Method {
-    /// The name.
+    /// The name in the protocol, without the service.
     pub name: &'static str,
     /// The path of the gRPC request.
     pub path: &'static str,
