@@ -14,7 +14,7 @@ use crate::value::transit;
 
 /// Reads Rust values from Terraform's MessagePack.
 ///
-/// Most callers want [`from_slice`].
+/// Most callers want [`from_slice`](super::from_slice).
 #[derive(Clone)]
 pub struct Deserializer<'de> {
     pub(super) reader: Reader<'de>,
