@@ -10,8 +10,18 @@ use crate::doc;
 use crate::kind::Kind;
 use crate::receiver::Receiver;
 
-/// A struct or enum that derives `TfSchema`.
+/// The derive that reads a struct or enum.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Derive {
+    /// `TfSchema`
+    Schema,
+    /// `TfFunction`
+    Function,
+}
+
+/// A struct or enum that derives `TfSchema` or `TfFunction`.
 pub(crate) struct Container<'a> {
+    pub(crate) derive: Derive,
     pub(crate) original: &'a DeriveInput,
     pub(crate) ident: &'a Ident,
     pub(crate) generics: &'a Generics,
@@ -56,7 +66,7 @@ pub(crate) struct Variant<'a> {
 
 impl<'a> Container<'a> {
     /// Reads the struct or enum, or returns `None` if its shape is not supported.
-    pub(crate) fn read(cx: &Ctxt, input: &'a DeriveInput) -> Option<Self> {
+    pub(crate) fn read(cx: &Ctxt, input: &'a DeriveInput, derive: Derive) -> Option<Self> {
         let mut attrs = attr::Container::read(cx, &input.attrs);
         if let Some(returns) = attrs.returns.get_mut() {
             Receiver::of(input).replace_in(returns);
@@ -70,6 +80,7 @@ impl<'a> Container<'a> {
             None => doc::description(&input.attrs),
         };
         Some(Container {
+            derive,
             original: input,
             ident: &input.ident,
             generics: &input.generics,
@@ -91,7 +102,7 @@ impl<'a> Container<'a> {
 
     /// Returns `true` if the fields of the struct are the parameters of a function.
     pub(crate) fn is_function(&self) -> bool {
-        self.attrs.kind.get() == Some(&Kind::Function)
+        self.derive == Derive::Function
     }
 
     /// Returns the types of the fields without adapters, whose own impls read and write them.

@@ -17,12 +17,11 @@ pub(crate) enum Kind {
     List,
     Action,
     StateStore,
-    Function,
 }
 
 impl Kind {
     /// Each kind with its name in `kind = …`, and the role of its fields in the library.
-    const ALL: [(&'static str, &'static str, Self); 10] = [
+    const ALL: [(&'static str, &'static str, Self); 9] = [
         ("resource", "Resource", Kind::Resource),
         ("data_source", "DataSource", Kind::DataSource),
         ("provider", "Provider", Kind::Provider),
@@ -32,13 +31,18 @@ impl Kind {
         ("list", "List", Kind::List),
         ("action", "Action", Kind::Action),
         ("state_store", "StateStore", Kind::StateStore),
-        ("function", "Part", Kind::Function),
     ];
 
     /// Returns the kind with a name, or what is wrong with the name.
     pub(crate) fn parse(name: &str) -> Result<Self, String> {
         if let Some((.., kind)) = Self::ALL.iter().find(|(known, ..)| *known == name) {
             return Ok(*kind);
+        }
+        if name == "function" {
+            return Err(
+                "a function derives `TfFunction` instead of `TfSchema`, and has no `kind`"
+                    .to_owned(),
+            );
         }
         let known: Vec<_> = Self::ALL.iter().map(|(name, ..)| *name).collect();
         let advice = match nearest(name, &known) {

@@ -20,13 +20,28 @@ mod suggest;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
+use crate::ast::Derive;
+
 #[expect(
     missing_docs,
     reason = "`tfvalue` documents the macro and re-exports it"
 )]
 #[proc_macro_derive(TfSchema, attributes(tf))]
 pub fn derive_tf_schema(input: TokenStream) -> TokenStream {
+    derive(input, Derive::Schema)
+}
+
+#[expect(
+    missing_docs,
+    reason = "`tfvalue` documents the macro and re-exports it"
+)]
+#[proc_macro_derive(TfFunction, attributes(tf))]
+pub fn derive_tf_function(input: TokenStream) -> TokenStream {
+    derive(input, Derive::Function)
+}
+
+fn derive(input: TokenStream, derive: Derive) -> TokenStream {
     let mut input = parse_macro_input!(input as DeriveInput);
     receiver::replace(&mut input);
-    expand::derive(&input).into()
+    expand::derive(&input, derive).into()
 }

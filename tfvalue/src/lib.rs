@@ -235,6 +235,32 @@ pub use self::serve::serve;
 #[doc = include_str!("derive.md")]
 pub use tfvalue_derive::TfSchema;
 
+/// Derives [`TfFunction`](trait@TfFunction) and [`TfArguments`] for a struct with the parameters of a function, and a
+/// `Debug` that hides secrets.
+///
+/// The attributes are those of [`TfSchema`](macro@TfSchema#functions) that concern functions.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Type, TfFunction};
+///
+/// /// Returns the first part of a text.
+/// #[derive(TfFunction)]
+/// #[tf(returns = String, summary = "Cuts a text")]
+/// struct Cut {
+///     text: String,
+///     /// The number of characters.
+///     length: u32,
+/// }
+///
+/// let function = Cut::function();
+/// assert_eq!(function.return_type, Type::String);
+/// assert_eq!(function.parameters[1].name, "length");
+/// ```
+#[cfg(feature = "derive")]
+pub use tfvalue_derive::TfFunction;
+
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 pub use ::prost;
 

@@ -4,7 +4,7 @@ use std::io::{ErrorKind::NotFound, Write as _};
 use std::{collections::BTreeSet, fs, path::PathBuf, process::ExitCode};
 
 use tfvalue::provider::{Context, DataSource, Function, Provider, ProviderConfig, Resource};
-use tfvalue::{Attr, Diagnostic, Diagnostics, Set, TfSchema, json};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Set, TfFunction, TfSchema, json};
 
 #[cfg(test)]
 mod tests;
@@ -176,8 +176,8 @@ impl DataSource for Notes {
 }
 
 /// Returns the text in lower case, with dashes instead of other characters.
-#[derive(TfSchema)]
-#[tf(kind = function, returns = String, summary = "Converts a text to a name")]
+#[derive(TfFunction)]
+#[tf(returns = String, summary = "Converts a text to a name")]
 struct Slug {
     /// The text.
     text: String,

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use tfvalue::{Attr, Dynamic, Set, TfSchema};
+use tfvalue::{Attr, Dynamic, Set, TfFunction, TfSchema};
 
 type Bag<T> = Set<T>;
 
@@ -28,8 +28,8 @@ struct InObject {
     values: Set<Dynamic>,
 }
 
-#[derive(TfSchema)]
-#[tf(kind = function, returns = Set<Dynamic>)]
+#[derive(TfFunction)]
+#[tf(returns = Set<Dynamic>)]
 struct InFunction {
     values: Bag<Dynamic>,
 }

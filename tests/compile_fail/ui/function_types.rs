@@ -1,7 +1,7 @@
-use tfvalue::TfSchema;
+use tfvalue::TfFunction;
 
-#[derive(TfSchema)]
-#[tf(kind = function, returns = String)]
+#[derive(TfFunction)]
+#[tf(returns = String)]
 struct NoList {
     #[tf(variadic)]
     a: String,

@@ -1,13 +1,12 @@
-use tfvalue::{Attr, TfSchema};
+use tfvalue::{Attr, TfFunction, TfSchema};
 
-#[derive(TfSchema)]
-#[tf(kind = function)]
+#[derive(TfFunction)]
 struct NoReturn {
     a: String,
 }
 
-#[derive(TfSchema)]
-#[tf(kind = function, returns = String, paths)]
+#[derive(TfFunction)]
+#[tf(returns = String, paths)]
 struct Wrong {
     #[tf(variadic)]
     a: Vec<String>,
@@ -22,6 +21,23 @@ struct Wrong {
 struct NoFunction {
     #[tf(variadic)]
     a: Vec<String>,
+}
+
+#[derive(TfSchema)]
+#[tf(kind = function, returns = String)]
+struct OldForm {
+    a: String,
+}
+
+#[derive(TfFunction)]
+#[tf(kind = resource, returns = String)]
+struct Kind {
+    a: String,
+}
+
+#[derive(TfFunction)]
+enum Shape {
+    A,
 }
 
 fn main() {}

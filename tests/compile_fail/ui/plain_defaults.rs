@@ -1,4 +1,4 @@
-use tfvalue::{Attr, TfSchema};
+use tfvalue::{Attr, TfFunction, TfSchema};
 
 #[derive(TfSchema)]
 struct Part {
@@ -21,8 +21,8 @@ struct Plain {
 }
 
 /// Adds parts.
-#[derive(TfSchema)]
-#[tf(kind = function, returns = i64)]
+#[derive(TfFunction)]
+#[tf(returns = i64)]
 struct Add {
     part: Part,
 }

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use tfvalue::{Attr, TfSchema};
+use tfvalue::{Attr, TfFunction, TfSchema};
 
 #[derive(TfSchema)]
 #[tf(kind = "resource", plan = "plan_server", identity = "ServerIdentity")]
@@ -42,8 +42,8 @@ struct View {}
 #[tf(known_view(name = OtherState, derive(Clone)))]
 struct Derive {}
 
-#[derive(TfSchema)]
-#[tf(kind = function, returns = "String")]
+#[derive(TfFunction)]
+#[tf(returns = "String")]
 struct Function {
     text: String,
 }

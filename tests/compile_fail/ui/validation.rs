@@ -1,4 +1,4 @@
-use tfvalue::{Attr, TfSchema, Unknown};
+use tfvalue::{Attr, TfFunction, TfSchema, Unknown};
 
 #[derive(TfSchema)]
 #[tf(kind = resource)]
@@ -63,8 +63,8 @@ struct Id {
     id: String,
 }
 
-#[derive(TfSchema)]
-#[tf(kind = function, returns = String)]
+#[derive(TfFunction)]
+#[tf(returns = String)]
 struct Join {
     #[tf(one_of = ["a"])]
     text: String,

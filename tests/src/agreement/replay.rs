@@ -13,7 +13,7 @@ use prost::bytes::Bytes;
 use serde_json::{Map, Value as Json, json};
 use tfvalue::Result;
 use tfvalue::schema::{Block, ProviderSchema, Schema};
-use tfvalue::serve::{Answer, CallError, InProcess};
+use tfvalue::serve::{CallError, InProcess, Method, Service};
 use tfvalue::tfplugin6::{
     DynamicValue, apply_resource_change, get_provider_schema, plan_resource_change,
 };
@@ -85,22 +85,22 @@ fn type_name(index: usize) -> String {
     format!("agree_t{index}")
 }
 
-impl Answer for Provider {
+impl Service for Provider {
     fn name(&self) -> &str {
         &self.0.source
     }
 
-    async fn answer(&self, _: u32, method: &str, request: &[u8]) -> Result<Bytes, CallError> {
+    async fn respond(&self, method: &'static Method, request: &[u8]) -> Result<Bytes, CallError> {
         let shared = &*self.0;
-        let answer = match method {
+        let response = match method.name {
             "GetProviderSchema" => shared.schema().encode_to_vec(),
             // Without diagnostics, these responses are empty.
             "ConfigureProvider" | "ValidateProviderConfig" | "ValidateResourceConfig" => Vec::new(),
             "PlanResourceChange" => call(request, |request| shared.plan(request))?,
             "ApplyResourceChange" => call(request, |request| shared.apply(request))?,
-            _ => return Err(CallError::unimplemented(method)),
+            _ => return Err(CallError::unimplemented(method.name)),
         };
-        Ok(answer.into())
+        Ok(response.into())
     }
 
     fn stop(&self) {}

@@ -1,4 +1,4 @@
-//! A provider for the tests of `tfvalue::serve`. It answers most calls with the request.
+//! A provider for the tests of `tfvalue::serve`. It responds to most calls with the request.
 
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,7 +8,7 @@ use std::{future, thread};
 
 use prost::Message as _;
 use prost::bytes::Bytes;
-use tfvalue::serve::{Answer, CallError, CallErrorKind, Messages};
+use tfvalue::serve::{CallError, CallErrorKind, MessageReceiver, MessageSender, Method, Service};
 use tfvalue::tfplugin6::{
     DynamicValue, Function, Schema, call_function, function, get_functions, get_provider_schema,
 };
@@ -26,25 +26,27 @@ struct Echo {
     stopped: Notify,
 }
 
-impl Answer for Echo {
+impl Service for Echo {
     fn name(&self) -> &str {
         "example/echo"
     }
 
-    async fn answer(&self, version: u32, method: &str, request: &[u8]) -> Result<Bytes, CallError> {
-        self.reply(version, method, request).await.map(Bytes::from)
+    async fn respond(&self, method: &'static Method, request: &[u8]) -> Result<Bytes, CallError> {
+        self.reply(method, request).await.map(Bytes::from)
     }
 
     async fn stream(
         &self,
-        _version: u32,
-        method: &str,
-        request: &[u8],
-        messages: &Messages,
+        method: &'static Method,
+        mut requests: MessageReceiver,
+        responses: MessageSender,
     ) -> Result<(), CallError> {
-        if method != "ListResource" {
-            return Err(CallError::unimplemented(method));
+        match method.name {
+            "ListResource" => {}
+            "WriteStateBytes" => return echo(requests, responses).await,
+            _ => return Err(CallError::unimplemented(method.name)),
         }
+        let request = requests.next().await?.unwrap_or_default();
         for part in request.split(|&byte| byte == b' ') {
             if part == b"fail" {
                 return Err(CallError::new(CallErrorKind::Internal, "no more"));
@@ -56,7 +58,10 @@ impl Answer for Echo {
             if part == b"meet" {
                 MEETING.join();
             }
-            messages.send(part.to_vec().into()).await?;
+            if part == b"endless" {
+                return endless(responses).await;
+            }
+            responses.send(part.to_vec().into()).await?;
         }
         Ok(())
     }
@@ -71,13 +76,8 @@ impl Answer for Echo {
 }
 
 impl Echo {
-    async fn reply(
-        &self,
-        version: u32,
-        method: &str,
-        request: &[u8],
-    ) -> Result<Vec<u8>, CallError> {
-        match method {
+    async fn reply(&self, method: &Method, request: &[u8]) -> Result<Vec<u8>, CallError> {
+        match method.name {
             "GetSchema" | "GetProviderSchema" => Ok(schema().encode_to_vec()),
             "GetFunctions" => {
                 let functions = schema().functions;
@@ -100,10 +100,9 @@ impl Echo {
                 tracing::info!(size = request.len(), "echo");
                 Ok(request.to_vec())
             }
-            "PlanResourceChange" => Ok(format!("{version} {method}").into_bytes()),
-            "WriteStateBytes" => Ok(request.to_vec()),
+            "PlanResourceChange" => Ok(format!("{} {}", method.version, method.name).into_bytes()),
             "ApplyResourceChange" => self.act(request).await,
-            _ => Err(CallError::unimplemented(method)),
+            _ => Err(CallError::unimplemented(method.name)),
         }
     }
 
@@ -115,6 +114,7 @@ impl Echo {
                 let _hanging = Hanging::new();
                 future::pending().await
             }
+            b"sent" => Ok(SENT.load(Ordering::SeqCst).to_string().into_bytes()),
             b"hanging" => Ok(HANGING.load(Ordering::SeqCst).to_string().into_bytes()),
             b"block" => loop {
                 thread::sleep(Duration::from_secs(1));
@@ -152,6 +152,29 @@ impl Echo {
             }
         }
     }
+}
+
+/// Sends messages without end, and counts them.
+async fn endless(responses: MessageSender) -> Result<(), CallError> {
+    let _hanging = Hanging::new();
+    loop {
+        responses.send(vec![7; 1 << 10].into()).await?;
+        SENT.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+/// The messages of the calls without end.
+static SENT: AtomicUsize = AtomicUsize::new(0);
+
+/// Sends each request back. After `early`, it fails before it has read the rest.
+async fn echo(mut requests: MessageReceiver, responses: MessageSender) -> Result<(), CallError> {
+    while let Some(request) = requests.next().await? {
+        if request == b"early"[..] {
+            return Err(CallError::new(CallErrorKind::Internal, "no more"));
+        }
+        responses.send(request).await?;
+    }
+    Ok(())
 }
 
 /// The calls that block until there are 64 of them.

@@ -5,12 +5,12 @@ use std::net::IpAddr;
 
 use tfvalue::schema::StringKind;
 use tfvalue::tfplugin6::DynamicValue;
-use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, TfSchema, Type};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Type};
 use tfvalue::{TfArguments, TfFunction};
 
 /// Returns `true` if the network contains the address.
-#[derive(TfSchema)]
-#[tf(kind = function, returns = bool, summary = "Looks for an address", deprecated = "use `has`")]
+#[derive(TfFunction)]
+#[tf(returns = bool, summary = "Looks for an address", deprecated = "use `has`")]
 struct Contains<'a> {
     /// The network.
     network: Cow<'a, str>,
@@ -20,8 +20,8 @@ struct Contains<'a> {
     more: Attr<Vec<u8>>,
 }
 
-#[derive(TfSchema)]
-#[tf(kind = function, returns = Vec<String>)]
+#[derive(TfFunction)]
+#[tf(returns = Vec<String>)]
 struct Pick {
     index: u8,
     #[tf(variadic)]
@@ -103,8 +103,8 @@ fn errors_name_the_argument() {
 }
 
 /// Divides each number, and returns the results.
-#[derive(TfSchema)]
-#[tf(kind = function, returns = Vec<i64>)]
+#[derive(TfFunction)]
+#[tf(returns = Vec<i64>)]
 struct Divide {
     divisor: i64,
     #[tf(variadic)]

@@ -52,8 +52,8 @@ macro_rules! declare {
             known: $known,
         }
 
-        #[derive(TfSchema)]
-        #[tf(kind = function, returns = $result)]
+        #[derive(TfFunction)]
+        #[tf(returns = $result)]
         struct $Function {
             first: $text,
             #[tf(variadic)]

@@ -1,9 +1,6 @@
 //! Calls that succeed.
 
-use std::sync::{Arc, Mutex};
-
 use prost::Message as _;
-use prost::bytes::Bytes;
 use tfvalue::provider::{DeferReason, Provider};
 use tfvalue::tfplugin6::{
     AttributePath, ClientCapabilities, Diagnostic, DynamicValue, RawState, apply_resource_change,
@@ -16,7 +13,7 @@ use tfvalue::tfplugin6::{
 use tfvalue::{ObjectType, Path, TfSchema, TfType, Type, Value, json, rules, tfplugin5};
 
 use crate::notes::{self, Count, Key, Note, Store};
-use crate::{call, call_version, interrupted, ready};
+use crate::{call, call_version, interrupted, method, streamed};
 
 /// A configured provider.
 pub(crate) fn provider() -> Provider<Store> {
@@ -488,14 +485,11 @@ fn functions_need_no_configuration() {
 /// Returns the messages of a stream.
 pub(crate) fn stream<C: Send + Sync + 'static>(
     provider: &Provider<C>,
-    method: &str,
+    name: &str,
     request: &impl prost::Message,
 ) -> Vec<Vec<u8>> {
-    let messages = Arc::new(Mutex::new(Vec::new()));
-    let sink = Arc::clone(&messages);
-    let sink = Arc::new(move |message: Bytes| sink.lock().unwrap().push(message.to_vec()));
-    ready(provider.stream(6, method, &request.encode_to_vec(), sink)).unwrap();
-    std::mem::take(&mut *messages.lock().unwrap())
+    let responses = streamed(provider, method(6, name), [request.encode_to_vec()]).unwrap();
+    responses.into_iter().map(Vec::from).collect()
 }
 
 #[test]
@@ -516,16 +510,19 @@ fn lists_and_actions_stream() {
             .map(|message| list_resource::Event::decode(&message[..]));
         events.collect::<Result<Vec<_>, _>>().unwrap()
     };
+    let warning = " | Slow search | All notes are listed.";
     let events = list("null", 10);
-    assert_eq!(events.len(), 2);
+    assert_eq!(events.len(), 3);
     assert_eq!(events[1].display_name, "note b");
     assert_eq!(note(&events[1].resource_object).title.as_deref(), Some("b"));
     assert!(events[1].identity.is_some());
     assert!(events[1].diagnostic.is_empty());
+    // Terraform accepts an event without an identity if it has a warning.
+    assert!(events[2].identity.is_none());
+    assert_eq!(texts(&events[2].diagnostic), [warning]);
     // Terraform reads one event, which has the warning.
     let events = list("null", 1);
     assert_eq!(events.len(), 1);
-    let warning = " | Slow search | All notes are listed.";
     assert_eq!(texts(&events[0].diagnostic), [warning]);
     let events = list("\"\"", 1);
     assert_eq!(

@@ -5,7 +5,9 @@ use prost::bytes::Bytes;
 use tfvalue::provider::{Context, Function, Provider, Resource};
 use tfvalue::testing::Harness;
 use tfvalue::tfplugin6::{DynamicValue, apply_resource_change, call_function};
-use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Set, TfSchema, TfType, Value};
+use tfvalue::{
+    Attr, Diagnostic, Diagnostics, Error, Path, Set, TfFunction, TfSchema, TfType, Value,
+};
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::calls::texts;
@@ -77,8 +79,8 @@ impl Resource for Zone {
     }
 }
 
-#[derive(TfSchema)]
-#[tf(kind = function, returns = i64)]
+#[derive(TfFunction)]
+#[tf(returns = i64)]
 struct Sum {
     weights: Vec<Set<Weight>>,
 }
@@ -182,10 +184,10 @@ fn spoiled(response: &Bytes) -> Bytes {
 
 #[test]
 fn findings_name_elements() {
-    let provider = provider().check_answers(false);
-    let harness = Harness::from_fn(move |version, method, request| {
-        let response = ready(provider.answer(version, method, request))?;
-        Ok(match method {
+    let provider = provider().check_responses(false);
+    let harness = Harness::from_fn(move |method, request| {
+        let response = ready(provider.respond(method, request))?;
+        Ok(match method.name {
             "ApplyResourceChange" => spoiled(&response),
             _ => response,
         })

@@ -109,7 +109,7 @@ fn answers_are_checked_by_the_rules_of_terraform() {
     assert_eq!(
         *fault,
         "text | Provider produced inconsistent result after apply | text: was cty.StringVal(\"empty\"), \
-         but now cty.StringVal(\"something else\")\n\nThis is a bug in the provider: its answer breaks \
+         but now cty.StringVal(\"something else\")\n\nThis is a bug in the provider: its response breaks \
          the rule ValueChanged of Terraform."
     );
 
@@ -126,7 +126,7 @@ fn answers_are_checked_by_the_rules_of_terraform() {
         "{faults:?}"
     );
 
-    let unchecked = provider().check_answers(false);
+    let unchecked = provider().check_responses(false);
     let (planned, _) = change(&unchecked, None, config, b"");
     assert!(planned.diagnostics.is_empty());
 }

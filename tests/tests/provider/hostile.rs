@@ -1,10 +1,7 @@
 //! Requests that no Terraform sends.
 
-use std::sync::{Arc, Mutex};
-
 use prost::Message;
-use prost::bytes::Bytes;
-use tfvalue::provider::{CallError, Provider};
+use tfvalue::provider::Provider;
 use tfvalue::tfplugin6::{
     DynamicValue, RawState, Streams, apply_resource_change, import_resource_state,
     plan_resource_change, read_data_source, read_resource, upgrade_resource_state,
@@ -13,7 +10,7 @@ use tfvalue::tfplugin6::{
 use tfvalue_tests::random::Rng;
 
 use crate::calls::{config, provider};
-use crate::{ready, stores};
+use crate::{ready, stores, streamed};
 
 /// Encoded requests with values of the schema.
 fn requests() -> Vec<(&'static str, Vec<u8>)> {
@@ -116,7 +113,7 @@ fn truncated_and_damaged_requests_never_panic() {
     let mut answered = 0;
     for (method, request) in requests() {
         for end in 0..=request.len() {
-            let answer = ready(provider.answer(6, method, &request[..end]));
+            let answer = ready(provider.respond(crate::method(6, method), &request[..end]));
             assert!(
                 !answer.is_ok_and(|answer| has_panicked(&answer)),
                 "{method} {end}"
@@ -128,7 +125,7 @@ fn truncated_and_damaged_requests_never_panic() {
                 let at = random.below(damaged.len());
                 damaged[at] = random.below(256) as u8;
             }
-            let Ok(answer) = ready(provider.answer(6, method, &damaged)) else {
+            let Ok(answer) = ready(provider.respond(crate::method(6, method), &damaged)) else {
                 continue;
             };
             answered += 1;
@@ -156,26 +153,14 @@ fn answers_garbage<C: Send + Sync + 'static>(provider: &Provider<C>) {
                 let length = random.below(40);
                 let garbage: Vec<_> = (0..length).map(|_| random.below(256) as u8).collect();
                 let answer = match method.streams {
-                    Streams::Responses => messages(provider, version, method.name, &garbage),
-                    _ => ready(provider.answer(version, method.name, &garbage)).map(Into::into),
+                    Streams::Requests | Streams::Responses => {
+                        streamed(provider, method, [garbage]).map(|all| all.concat())
+                    }
+                    _ => ready(provider.respond(method, &garbage)).map(Into::into),
                 };
                 let panicked = answer.is_ok_and(|answer| has_panicked(&answer));
                 assert!(!panicked, "{}", method.name);
             }
         }
     }
-}
-
-/// Returns all messages of a stream.
-fn messages<C: Send + Sync + 'static>(
-    provider: &Provider<C>,
-    version: u32,
-    method: &str,
-    request: &[u8],
-) -> Result<Vec<u8>, CallError> {
-    let sent = Arc::new(Mutex::new(Vec::new()));
-    let sink = Arc::clone(&sent);
-    let sink = Arc::new(move |message: Bytes| sink.lock().unwrap().extend(message));
-    ready(provider.stream(version, method, request, sink))?;
-    Ok(std::mem::take(&mut *sent.lock().unwrap()))
 }

@@ -14,6 +14,7 @@ mod notes;
 mod places;
 mod protocol;
 mod stores;
+mod streams;
 mod testing;
 mod unknown;
 
@@ -24,7 +25,14 @@ use std::task::{Context, Poll, Wake, Waker};
 use std::thread::{self, Thread};
 
 use prost::Message;
-use tfvalue::provider::Provider;
+use prost::bytes::Bytes;
+use tfvalue::provider::{CallError, Method, Provider, message_channel};
+
+/// Returns a method of the protocol.
+#[track_caller]
+fn method(version: u32, name: &str) -> &'static Method {
+    Method::find(version, name).unwrap()
+}
 
 /// Runs a future that never waits.
 fn ready<T>(future: impl Future<Output = T>) -> T {
@@ -41,37 +49,61 @@ fn ready<T>(future: impl Future<Output = T>) -> T {
 /// Calls a method of version 6.
 fn call<C: Send + Sync + 'static, R: Message + Default>(
     provider: &Provider<C>,
-    method: &str,
+    name: &str,
     request: &impl Message,
 ) -> R {
-    call_version(provider, 6, method, request)
+    call_version(provider, 6, name, request)
 }
 
 fn call_version<C: Send + Sync + 'static, R: Message + Default>(
     provider: &Provider<C>,
     version: u32,
-    method: &str,
+    name: &str,
     request: &impl Message,
 ) -> R {
     let request = request.encode_to_vec();
-    let answer = provider.answer(version, method, &request);
-    R::decode(ready(answer).unwrap()).unwrap()
+    let response = provider.respond(method(version, name), &request);
+    R::decode(ready(response).unwrap()).unwrap()
+}
+
+/// Calls a method with streams whose handler waits for nothing else. Returns the responses.
+fn streamed<C: Send + Sync + 'static>(
+    provider: &Provider<C>,
+    method: &Method,
+    requests: impl IntoIterator<Item = Vec<u8>>,
+) -> Result<Vec<Bytes>, CallError> {
+    let requests = requests.into_iter().map(Bytes::from).collect();
+    let (sender, mut receiver) = message_channel();
+    let mut call = pin!(provider.stream(method, requests, sender));
+    let polling = &mut Context::from_waker(Waker::noop());
+    let mut responses = Vec::new();
+    loop {
+        let polled = call.as_mut().poll(polling);
+        let before = responses.len();
+        while let Poll::Ready(Ok(Some(response))) = receiver.poll_next(polling) {
+            responses.push(response);
+        }
+        match polled {
+            Poll::Ready(result) => return result.map(|()| responses),
+            Poll::Pending => assert!(responses.len() > before, "the call waits"),
+        }
+    }
 }
 
 /// Calls a method of version 6, and interrupts the handler while it waits.
 fn interrupted<C: Send + Sync + 'static, R: Message + Default>(
     provider: &Provider<C>,
-    method: &str,
+    name: &str,
     request: &impl Message,
     interrupt: impl FnOnce(),
 ) -> R {
     let request = request.encode_to_vec();
-    let mut answer = pin!(provider.answer(6, method, &request));
+    let mut response = pin!(provider.respond(method(6, name), &request));
     let mut polling = Context::from_waker(Waker::noop());
-    assert!(answer.as_mut().poll(&mut polling).is_pending());
+    assert!(response.as_mut().poll(&mut polling).is_pending());
     interrupt();
-    match answer.as_mut().poll(&mut polling) {
-        Poll::Ready(answer) => R::decode(answer.unwrap()).unwrap(),
+    match response.as_mut().poll(&mut polling) {
+        Poll::Ready(response) => R::decode(response.unwrap()).unwrap(),
         Poll::Pending => panic!("the handler still waits"),
     }
 }
@@ -87,15 +119,15 @@ impl Wake for Unpark {
 /// Calls a method of version 6 whose handler can wait.
 fn wait<C: Send + Sync + 'static, R: Message + Default>(
     provider: &Provider<C>,
-    method: &str,
+    name: &str,
     request: &impl Message,
 ) -> R {
     let request = request.encode_to_vec();
-    let mut answer = pin!(provider.answer(6, method, &request));
+    let mut response = pin!(provider.respond(method(6, name), &request));
     let waker = Waker::from(Arc::new(Unpark(thread::current())));
     loop {
-        match answer.as_mut().poll(&mut Context::from_waker(&waker)) {
-            Poll::Ready(answer) => return R::decode(answer.unwrap()).unwrap(),
+        match response.as_mut().poll(&mut Context::from_waker(&waker)) {
+            Poll::Ready(response) => return R::decode(response.unwrap()).unwrap(),
             Poll::Pending => thread::park(),
         }
     }

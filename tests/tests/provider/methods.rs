@@ -1,24 +1,22 @@
-//! Each method of both protocols has an answer, also if the provider has nothing.
+//! Each method of both protocols has a response, also if the provider has nothing.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
 
 use prost::Message as _;
-use prost::bytes::Bytes;
-use tfvalue::provider::{CallErrorKind, Provider};
+use tfvalue::provider::{CallErrorKind, Method, Provider};
 use tfvalue::tfplugin6::{
-    Method, RequestChunkMeta, Streams, call_function, configure_provider, get_metadata,
+    RequestChunkMeta, Streams, call_function, configure_provider, get_metadata,
     get_provider_schema, move_resource_state, validate_provider_config, write_state_bytes,
 };
 use tfvalue::{tfplugin5, tfplugin6};
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::calls::config;
-use crate::ready;
+use crate::{ready, streamed};
 
-/// What a provider without any types answers.
+/// The response of a provider without any types.
 #[derive(Debug, PartialEq)]
-enum Answered {
+enum Response {
     /// A response without fields: nothing is wrong, or there is nothing to list.
     Empty,
     /// An announcement without errors.
@@ -27,10 +25,10 @@ enum Answered {
     Error(&'static str),
 }
 
-use Answered::{Announcement, Empty, Error};
+use Response::{Announcement, Empty, Error};
 
 /// All methods of protocol 6, and those of protocol 5 with another name.
-const ANSWERS: [(&str, Answered); 42] = [
+const RESPONSES: [(&str, Response); 42] = [
     ("ApplyResourceChange", Error("Unknown resource type")),
     (
         "CallFunction",
@@ -115,7 +113,7 @@ fn request(method: &str) -> Vec<u8> {
             }),
             ..Default::default()
         }
-        .encode_length_delimited_to_vec(),
+        .encode_to_vec(),
         // In all others, the name is the first field.
         _ => call_function::Request {
             name: type_name(),
@@ -125,55 +123,52 @@ fn request(method: &str) -> Vec<u8> {
     }
 }
 
-/// Returns the answer, or the only message of a stream.
-fn answer(version: u32, method: &Method) -> Vec<u8> {
+/// Returns the response, or the only message of a stream.
+fn response(method: &Method) -> Vec<u8> {
     let provider = Provider::new::<NoConfig>("x");
-    let configure = if version == 5 {
-        "Configure"
-    } else {
-        "ConfigureProvider"
+    let configure = match method.version {
+        5 => "Configure",
+        _ => "ConfigureProvider",
     };
-    ready(provider.answer(version, configure, &request(configure))).unwrap();
+    let configure = crate::method(method.version, configure);
+    ready(provider.respond(configure, &request(configure.name))).unwrap();
     let request = request(method.name);
-    if method.streams != Streams::Responses {
-        let answer = ready(provider.answer(version, method.name, &request));
-        return answer.unwrap().to_vec();
+    if method.streams == Streams::Nothing {
+        return ready(provider.respond(method, &request)).unwrap().to_vec();
     }
-    let messages = Arc::new(Mutex::new(Vec::new()));
-    let sink = Arc::clone(&messages);
-    let sink = Arc::new(move |message: Bytes| sink.lock().unwrap().push(message.to_vec()));
-    ready(provider.stream(version, method.name, &request, sink)).unwrap();
-    let messages = std::mem::take(&mut *messages.lock().unwrap());
+    let messages = streamed(&provider, method, [request]).unwrap();
     assert_eq!(messages.len(), 1, "{}", method.name);
     messages.concat()
 }
 
 #[test]
-fn every_method_has_an_answer() {
+fn every_method_has_a_response() {
     let mut seen = BTreeSet::new();
-    for (version, methods) in [(5, tfplugin5::METHODS), (6, tfplugin6::METHODS)] {
+    for methods in [tfplugin5::METHODS, tfplugin6::METHODS] {
         for method in methods {
             let name = method.name;
-            let Some((_, expected)) = ANSWERS.iter().find(|(known, _)| *known == name) else {
+            let Some((_, expected)) = RESPONSES.iter().find(|(known, _)| *known == name) else {
                 panic!("{name} is not in the table");
             };
             seen.insert(name);
-            let answer = answer(version, method);
+            let response = response(method);
             match expected {
-                // The configuration itself is part of this answer.
-                Empty if name == "PrepareProviderConfig" => assert_eq!(answer, b"\n\x04\x12\x02{}"),
-                Empty => assert_eq!(answer, b"", "{name}"),
-                Announcement => announces_nothing(name, &answer),
-                Error(text) => assert_eq!(count(&answer, text), 1, "{name}: {answer:?}"),
+                // The configuration itself is part of this response.
+                Empty if name == "PrepareProviderConfig" => {
+                    assert_eq!(response, b"\n\x04\x12\x02{}");
+                }
+                Empty => assert_eq!(response, b"", "{name}"),
+                Announcement => announces_nothing(name, &response),
+                Error(text) => assert_eq!(count(&response, text), 1, "{name}: {response:?}"),
             }
         }
     }
-    assert_eq!(seen.len(), ANSWERS.len());
+    assert_eq!(seen.len(), RESPONSES.len());
 }
 
-fn announces_nothing(method: &str, answer: &[u8]) {
+fn announces_nothing(method: &str, response: &[u8]) {
     if method == "GetMetadata" {
-        let metadata = get_metadata::Response::decode(answer).unwrap();
+        let metadata = get_metadata::Response::decode(response).unwrap();
         assert!(
             metadata
                 .server_capabilities
@@ -182,43 +177,45 @@ fn announces_nothing(method: &str, answer: &[u8]) {
         );
         assert!(metadata.diagnostics.is_empty() && metadata.resources.is_empty());
     } else {
-        let schemas = get_provider_schema::Response::decode(answer).unwrap();
+        let schemas = get_provider_schema::Response::decode(response).unwrap();
         assert!(schemas.server_capabilities.unwrap().move_resource_state);
         assert!(schemas.provider.is_some());
         assert!(schemas.diagnostics.is_empty() && schemas.resource_schemas.is_empty());
     }
 }
 
-fn count(answer: &[u8], text: &str) -> usize {
-    let parts = answer.windows(text.len());
+fn count(response: &[u8], text: &str) -> usize {
+    let parts = response.windows(text.len());
     parts.filter(|part| *part == text.as_bytes()).count()
 }
 
 #[test]
 fn a_method_of_one_protocol_is_unknown_in_the_other() {
-    let provider = Provider::new::<NoConfig>("x");
     for (version, methods, other) in [
         (5, tfplugin5::METHODS, tfplugin6::METHODS),
         (6, tfplugin6::METHODS, tfplugin5::METHODS),
     ] {
-        for method in other {
-            if methods.iter().any(|known| known.name == method.name) {
-                continue;
-            }
-            let error = match method.streams {
-                Streams::Responses => {
-                    ready(provider.stream(version, method.name, b"", Arc::new(|_| {}))).unwrap_err()
-                }
-                _ => ready(provider.answer(version, method.name, b"")).unwrap_err(),
-            };
-            let text = format!(
-                "this provider does not implement the method {}",
-                method.name
-            );
-            assert_eq!(
-                (error.kind(), error.to_string()),
-                (CallErrorKind::Unimplemented, text)
-            );
+        for method in methods {
+            assert_eq!(Method::find(version, method.name), Some(method));
         }
+        for method in other {
+            let is_known = methods.iter().any(|known| known.name == method.name);
+            assert_eq!(Method::find(version, method.name).is_some(), is_known);
+        }
+    }
+    assert_eq!(Method::find(6, ""), None);
+    assert_eq!(Method::find(4, "Stop"), None);
+}
+
+#[test]
+fn a_method_with_a_stream_is_no_method_without() {
+    let provider = Provider::new::<NoConfig>("x");
+    for method in tfplugin6::METHODS {
+        let error = match method.streams {
+            Streams::Nothing => streamed(&provider, method, []).unwrap_err(),
+            _ => ready(provider.respond(method, b"")).unwrap_err(),
+        };
+        assert_eq!(error.kind(), CallErrorKind::Unimplemented);
+        assert!(error.to_string().contains(method.name), "{error}");
     }
 }

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use tfvalue::provider::{
     Action, Context, DataSource, DeferReason, EphemeralResource, Function, Imported, ListResource,
-    ListResult, Opened, Operation, Plan, Provider, ProviderConfig, Resource,
+    ListResult, ListResults, Opened, Operation, Plan, Provider, ProviderConfig, Resource,
 };
-use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Schema, TfSchema};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Error, Path, Schema, TfFunction, TfSchema};
 
 #[derive(TfSchema)]
 #[tf(kind = provider)]
@@ -278,9 +278,9 @@ impl ListResource for Note {
 
     async fn list(
         search: NoteSearch,
-        _: usize,
+        results: &mut ListResults<'_, Self>,
         context: &mut Context<Store>,
-    ) -> Result<Vec<ListResult<Self>>, Diagnostics> {
+    ) -> Result<(), Diagnostics> {
         if search.text.is_null() {
             context.warn(Diagnostic::warning("Slow search", "All notes are listed."));
         }
@@ -288,15 +288,18 @@ impl ListResource for Note {
             context.warn(Diagnostic::warning("Empty text", "It is in each note."));
             return Err(Error::msg("a text is required").at("text").into());
         }
-        let notes = context.client().notes.lock().unwrap();
-        let listed = notes.keys().map(|title| ListResult {
-            display_name: format!("note {title}"),
-            state: Note {
+        let titles: Vec<_> = {
+            let notes = context.client().notes.lock().unwrap();
+            notes.keys().cloned().collect()
+        };
+        let found = titles.into_iter().map(|title| {
+            let note = Note {
                 title: title.as_str().into(),
                 ..Note::default()
-            },
+            };
+            ListResult::new(format!("note {title}"), note)
         });
-        Ok(listed.collect())
+        results.extend(found).await
     }
 }
 
@@ -385,8 +388,8 @@ impl EphemeralResource for Key {
 }
 
 /// Divides numbers.
-#[derive(TfSchema)]
-#[tf(kind = function, returns = i64)]
+#[derive(TfFunction)]
+#[tf(returns = i64)]
 pub(crate) struct Divide {
     dividend: i64,
     divisor: i64,
@@ -423,15 +426,13 @@ impl Action for Clear {
     }
 
     async fn invoke(_: Self, context: &mut Context<Store>) -> Result<(), Diagnostics> {
-        let mut notes = context.client().notes.lock().unwrap();
-        if notes.is_empty() {
-            drop(notes);
+        let count = context.client().notes.lock().unwrap().len();
+        if count == 0 {
             context.warn(Diagnostic::warning("Empty", "There are no notes."));
             panic!("nothing to clear");
         }
-        context.progress(format!("removing {} notes", notes.len()));
-        notes.clear();
-        drop(notes);
+        context.progress(format!("removing {count} notes")).await;
+        context.client().notes.lock().unwrap().clear();
         context.warn(Diagnostic::warning("Empty", "There are no notes left."));
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use prost::Message as _;
-use tfvalue::provider::{Action, Context, ListResource, ListResult, Plan, Provider, Resource};
+use tfvalue::provider::{Action, Context, ListResource, ListResults, Plan, Provider, Resource};
 use tfvalue::state::MoveSource;
 use tfvalue::testing::{Harness, Outcome};
 use tfvalue::tfplugin6::{invoke_action, list_resource};
@@ -132,9 +132,9 @@ impl ListResource for Server {
 
     async fn list(
         _: Search,
-        _: usize,
+        _: &mut ListResults<'_, Self>,
         context: &mut Context<()>,
-    ) -> Result<Vec<ListResult<Self>>, Diagnostics> {
+    ) -> Result<(), Diagnostics> {
         context.warn(Diagnostic::warning("Slow", "It takes long."));
         Err(Error::msg("it failed").into())
     }

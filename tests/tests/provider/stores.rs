@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use prost::Message;
-use tfvalue::provider::{CallErrorKind, Context, Provider, ProviderConfig, StateStore};
+use tfvalue::provider::{
+    CallErrorKind, Context, Provider, ProviderConfig, StateReceiver, StateSender, StateStore,
+};
 use tfvalue::tfplugin6::{
     RequestChunkMeta, StateRange, StateStoreClientCapabilities, configure_state_store,
     delete_state, get_metadata, get_provider_schema, get_states, lock_state, read_state_bytes,
@@ -13,7 +15,7 @@ use tfvalue::tfplugin6::{
 use tfvalue::{Attr, Diagnostic, Diagnostics, Error, TfSchema, tfplugin5};
 
 use crate::calls::{config, configured, stream, texts};
-use crate::{call, ready};
+use crate::{call, method, ready, streamed};
 
 #[derive(TfSchema)]
 #[tf(kind = provider)]
@@ -68,8 +70,9 @@ impl StateStore for Memory {
     async fn read(
         &self,
         state: &str,
+        sender: StateSender<'_>,
         context: &mut Context<States>,
-    ) -> Result<Option<Vec<u8>>, Diagnostics> {
+    ) -> Result<(), Diagnostics> {
         if ["broken", "old"].contains(&state) {
             context.warn(Diagnostic::warning(
                 "Old state",
@@ -79,17 +82,22 @@ impl StateStore for Memory {
         if state == "broken" {
             return Err(Error::msg("the state is broken").into());
         }
-        let states = context.client().states.lock().unwrap();
-        Ok(states.get(&self.key(state)?).cloned())
+        let key = self.key(state)?;
+        let bytes = context.client().states.lock().unwrap().get(&key).cloned();
+        match bytes {
+            Some(bytes) => sender.send(&bytes).await,
+            None => Ok(()),
+        }
     }
 
     async fn write(
         &self,
         state: &str,
-        bytes: Vec<u8>,
+        receiver: StateReceiver<'_>,
         context: &mut Context<States>,
     ) -> Result<(), Diagnostics> {
         assert!(state != "panic", "no state {state:?}");
+        let bytes = receiver.bytes().await?;
         let mut states = context.client().states.lock().unwrap();
         states.insert(self.key(state)?, bytes);
         Ok(())
@@ -184,13 +192,11 @@ fn try_write(
     provider: &Provider<States>,
     chunks: &[write_state_bytes::RequestChunk],
 ) -> Result<Vec<String>, (CallErrorKind, String)> {
-    let messages: Vec<_> = chunks
-        .iter()
-        .flat_map(Message::encode_length_delimited_to_vec)
-        .collect();
-    let answer = ready(provider.answer(6, "WriteStateBytes", &messages))
+    let messages = chunks.iter().map(Message::encode_to_vec);
+    let responses = streamed(provider, method(6, "WriteStateBytes"), messages)
         .map_err(|error| (error.kind(), error.to_string()))?;
-    let written = write_state_bytes::Response::decode(answer).unwrap();
+    assert_eq!(responses.len(), 1);
+    let written = write_state_bytes::Response::decode(&responses[0][..]).unwrap();
     Ok(texts(&written.diagnostics))
 }
 
@@ -250,7 +256,7 @@ fn a_state_that_does_not_exist_has_no_chunks() {
 
 /// Terraform complains about a chunk without bytes.
 #[test]
-fn the_first_chunk_has_the_warnings() {
+fn the_last_chunk_has_the_warnings() {
     let provider = unconfigured();
     configure(&provider, "a", 2);
     let warning = [" | Old state | Nobody has written it lately."];
@@ -263,8 +269,8 @@ fn the_first_chunk_has_the_warnings() {
     let chunks = read(&provider, "old");
     let sizes: Vec<_> = chunks.iter().map(|chunk| chunk.bytes.len()).collect();
     assert_eq!(sizes, [2, 2, 1]);
-    assert_eq!(texts(&chunks[0].diagnostics), warning);
-    assert!(chunks[1..].iter().all(|chunk| chunk.diagnostics.is_empty()));
+    assert_eq!(texts(&chunks[2].diagnostics), warning);
+    assert!(chunks[..2].iter().all(|chunk| chunk.diagnostics.is_empty()));
 }
 
 #[test]
@@ -408,7 +414,8 @@ fn incomplete_states_are_not_written() {
         assert_eq!(error, (CallErrorKind::InvalidArgument, text.to_owned()));
     }
     assert!(states(&provider).0.is_empty());
-    let garbage = ready(provider.answer(6, "WriteStateBytes", b"\x05\xff")).unwrap_err();
+    let garbage = vec![b"\x05\xff".to_vec()];
+    let garbage = streamed(&provider, method(6, "WriteStateBytes"), garbage).unwrap_err();
     assert_eq!(garbage.kind(), CallErrorKind::InvalidArgument);
 }
 
@@ -421,7 +428,7 @@ fn only_protocol_6_announces_state_stores() {
     let metadata: get_metadata::Response =
         call(&provider, "GetMetadata", &get_metadata::Request::default());
     assert_eq!(metadata.state_stores[0].type_name, NAME);
-    let five = ready(provider.answer(5, "GetSchema", b"")).unwrap();
+    let five = ready(provider.respond(method(5, "GetSchema"), b"")).unwrap();
     let five = tfplugin5::get_provider_schema::Response::decode(five).unwrap();
     assert!(five.provider.is_some());
     assert_eq!(

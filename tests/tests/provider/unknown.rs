@@ -1,25 +1,23 @@
 //! Handlers that leave values unknown, or use them: bugs of the provider, of which the user is not guilty.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
 
 use prost::Message as _;
-use prost::bytes::Bytes;
 use tfvalue::provider::{
-    Context, DataSource, EphemeralResource, Function, Imported, ListResource, ListResult, Opened,
-    Plan, Provider, Resource,
+    Context, DataSource, EphemeralResource, Function, Imported, ListResource, ListResult,
+    ListResults, Opened, Plan, Provider, Resource,
 };
 use tfvalue::testing::{FindingKind, Harness};
 use tfvalue::tfplugin6::{
-    Diagnostic, DynamicValue, RawState, apply_resource_change, call_function,
-    import_resource_state, list_resource, move_resource_state, open_ephemeral_resource,
-    plan_resource_change, read_data_source, read_resource, upgrade_resource_state,
+    DynamicValue, RawState, apply_resource_change, call_function, import_resource_state,
+    list_resource, move_resource_state, open_ephemeral_resource, plan_resource_change,
+    read_data_source, read_resource, upgrade_resource_state,
 };
-use tfvalue::{Attr, Diagnostics, Path, TfSchema};
+use tfvalue::{Attr, Diagnostics, Path, TfFunction, TfSchema};
 use tfvalue_tests::no_config::NoConfig;
 
-use crate::calls::{config, configured, texts};
-use crate::{call, ready};
+use crate::call;
+use crate::calls::{config, configured, stream, texts};
 
 #[derive(Clone, Default, TfSchema)]
 #[tf(
@@ -170,13 +168,11 @@ impl ListResource for Zone {
 
     async fn list(
         _: Search,
-        _: usize,
+        results: &mut ListResults<'_, Self>,
         _: &mut Context<()>,
-    ) -> Result<Vec<ListResult<Self>>, Diagnostics> {
-        Ok(vec![ListResult {
-            display_name: "a zone".to_owned(),
-            state: Zone::forgetful(),
-        }])
+    ) -> Result<(), Diagnostics> {
+        let zone = ListResult::new("a zone", Zone::forgetful());
+        results.push(zone).await
     }
 }
 
@@ -217,8 +213,8 @@ impl EphemeralResource for Opening {
 }
 
 /// Returns no number.
-#[derive(TfSchema)]
-#[tf(kind = function, returns = f64)]
+#[derive(TfFunction)]
+#[tf(returns = f64)]
 struct Root {}
 
 impl Function for Root {
@@ -236,7 +232,7 @@ fn provider(checks: bool) -> Provider<()> {
         .data_source::<Found>()
         .ephemeral_resource::<Opening>()
         .function::<Root>()
-        .check_answers(checks);
+        .check_responses(checks);
     configured(provider, "{}")
 }
 
@@ -449,16 +445,15 @@ fn listed(provider: &Provider<()>) -> Vec<String> {
         limit: 10,
         ..Default::default()
     };
-    let events = Arc::new(Mutex::new(Vec::<Diagnostic>::new()));
-    let sink = Arc::clone(&events);
-    let send = move |event: Bytes| {
-        let event = list_resource::Event::decode(event).unwrap();
-        sink.lock().unwrap().extend(event.diagnostic);
-    };
-    let request = request.encode_to_vec();
-    ready(provider.stream(6, "ListResource", &request, Arc::new(send))).unwrap();
-    let events = events.lock().unwrap();
-    texts(&events)
+    let events = stream(provider, "ListResource", &request);
+    let events = events
+        .iter()
+        .map(|event| list_resource::Event::decode(&event[..]).unwrap());
+    texts(
+        &events
+            .flat_map(|event| event.diagnostic)
+            .collect::<Vec<_>>(),
+    )
 }
 
 #[test]

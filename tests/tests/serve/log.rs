@@ -60,7 +60,7 @@ fn the_transport_logs_calls_but_no_bytes() {
     assert_eq!(calls[0]["@message"], "received a call");
     assert_eq!(calls[0]["tf_rpc"], "ReadResource");
     assert_eq!(calls[0]["tf_proto_version"], 6);
-    assert_eq!(calls[3]["@message"], "answered a call");
+    assert_eq!(calls[3]["@message"], "responded to a call");
     assert_ne!(calls[0]["tf_req_id"], calls[3]["tf_req_id"]);
 }
 
@@ -147,7 +147,7 @@ fn an_ordinary_end_is_no_failure() {
         program.signal("CONT");
         assert!(program.exit().success());
         let text = program.stderr();
-        assert!(text.contains("answered a call"), "{text}");
+        assert!(text.contains("responded to a call"), "{text}");
         assert!(!text.contains("failed"), "{text}");
     });
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use tfvalue::serve::{Answer, CallError, CallErrorKind, InProcess};
+use tfvalue::serve::{CallError, CallErrorKind, InProcess, Method, Service};
 
 use super::binary::Binary;
 use super::program::{ECHO, Program};
@@ -171,13 +171,13 @@ fn terraform_attaches_to_a_test() {
 /// A provider without a schema.
 struct Named;
 
-impl Answer for Named {
+impl Service for Named {
     fn name(&self) -> &str {
         "echo"
     }
 
-    async fn answer(&self, version: u32, _: &str, _: &[u8]) -> Result<bytes::Bytes, CallError> {
-        let message = format!("no schema in protocol {version}");
+    async fn respond(&self, method: &'static Method, _: &[u8]) -> Result<bytes::Bytes, CallError> {
+        let message = format!("no schema in protocol {}", method.version);
         Err(CallError::new(CallErrorKind::Internal, message))
     }
 

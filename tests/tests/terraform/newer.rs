@@ -3,13 +3,14 @@
 //! `tests/newer/build` builds such a Terraform. With an older one, these tests are skipped.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use tfvalue::provider::{
-    Action, Context, ListResource, ListResult, Provider, ProviderConfig, Resource, StateStore,
+    Action, Context, ListResource, ListResult, ListResults, Provider, ProviderConfig, Resource,
+    StateReceiver, StateSender, StateStore,
 };
-use tfvalue::{Attr, Diagnostics, Error, TfSchema};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Error, TfSchema};
 
 use crate::harness::{Bench, Protocol};
 
@@ -110,9 +111,9 @@ impl ListResource for Item {
 
     async fn list(
         search: Search,
-        limit: usize,
+        results: &mut ListResults<'_, Self>,
         context: &mut Context<PathBuf>,
-    ) -> Result<Vec<ListResult<Self>>, Diagnostics> {
+    ) -> Result<(), Diagnostics> {
         let prefix = search.prefix.as_deref().unwrap_or_default();
         let mut names = Vec::new();
         for file in fs::read_dir(context.client().join("items"))? {
@@ -120,18 +121,19 @@ impl ListResource for Item {
         }
         names.retain(|name| name.starts_with(prefix));
         names.sort();
-        let found = names.into_iter().take(limit).map(|name| {
+        for name in names {
             let item = Item {
                 name: name.as_str().into(),
                 price: Attr::default(),
                 label: Attr::default(),
             };
-            Ok(ListResult {
-                display_name: format!("the {name}"),
-                state: item.load(context.client())?,
-            })
-        });
-        found.collect()
+            let item = item.load(context.client())?;
+            results
+                .push(ListResult::new(format!("the {name}"), item))
+                .await?;
+        }
+        context.warn(Diagnostic::warning("Slow search", "All items were read."));
+        Ok(())
     }
 }
 
@@ -152,7 +154,7 @@ impl Action for Ship {
         if item == "lost" {
             return Err(Error::msg("the item is lost").at("item").into());
         }
-        context.progress(format!("packing the {item}"));
+        context.progress(format!("packing the {item}")).await;
         let file = context.client().join("shipped");
         let before = fs::read_to_string(&file).unwrap_or_default();
         Ok(fs::write(file, format!("{before}{item}\n"))?)
@@ -189,22 +191,39 @@ impl StateStore for Folder {
     async fn read(
         &self,
         state: &str,
+        sender: StateSender<'_>,
         _: &mut Context<PathBuf>,
-    ) -> Result<Option<Vec<u8>>, Diagnostics> {
-        match fs::read(self.file(&format!("{state}.tfstate"))?) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error.into()),
+    ) -> Result<(), Diagnostics> {
+        let mut file = match fs::File::open(self.file(&format!("{state}.tfstate"))?) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(error.into()),
+        };
+        let mut chunks = sender.start(file.metadata()?.len());
+        let mut buffer = vec![0; 1_000_000];
+        loop {
+            match file.read(&mut buffer)? {
+                0 => return Ok(()),
+                count => chunks.send(&buffer[..count]).await?,
+            }
         }
     }
 
     async fn write(
         &self,
         state: &str,
-        bytes: Vec<u8>,
+        mut receiver: StateReceiver<'_>,
         _: &mut Context<PathBuf>,
     ) -> Result<(), Diagnostics> {
-        Ok(fs::write(self.file(&format!("{state}.tfstate"))?, bytes)?)
+        let incomplete = self.file(&format!("{state}.incomplete"))?;
+        let mut file = fs::File::create(&incomplete)?;
+        while let Some(chunk) = receiver.chunk().await? {
+            file.write_all(&chunk)?;
+        }
+        Ok(fs::rename(
+            incomplete,
+            self.file(&format!("{state}.tfstate"))?,
+        )?)
     }
 
     async fn delete(&self, state: &str, _: &mut Context<PathBuf>) -> Result<(), Diagnostics> {
@@ -281,6 +300,9 @@ list "inventory_item" "some" {
         "list.inventory_item.all name=cup the cup",
         "list.inventory_item.all name=mug the mug",
         "list.inventory_item.some name=pen the pen",
+        // The first search has ended at its limit.
+        "Warning: Slow search with list.inventory_item.some, on find.tfquery.hcl line 6, in list \
+         \"inventory_item\" \"some\": 6: list \"inventory_item\" \"some\" { All items were read.",
     ] {
         assert!(listed.contains(line), "{}", run.text());
         listed = listed.replace(line, "");

@@ -26,8 +26,8 @@ use crate::suggest::nearest;
 use self::block::block;
 use self::names::{name_fits, unique};
 use self::roots::{
-    allow_reserved_has_effect, function, identity_has_no_flags, known_view_is_not_generic,
-    parameter, paths_are_not_generic,
+    allow_reserved_has_effect, function, function_is_struct, identity_has_no_flags,
+    known_view_is_not_generic, parameter, paths_are_not_generic,
 };
 use self::shape::{
     attributes_fit_shape, enum_has_variants, newtype_has_no_attributes, no_serde_attributes,
@@ -41,6 +41,7 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
     history::container(cx, container);
     validation::container(cx, container);
     no_serde_attributes(cx, container);
+    function_is_struct(cx, container);
     match &container.data {
         Data::Struct(fields) => {
             let own = fields.iter().filter(|field| !field.is_flattened());
@@ -86,7 +87,7 @@ fn field(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     forbid(
         cx,
         attrs.variadic.name(),
-        "is only allowed in functions: add `#[tf(kind = function)]` to the struct",
+        "is only allowed in functions: derive `TfFunction` instead of `TfSchema`",
     );
     if container.is_identity() {
         identity_has_no_flags(cx, field);

@@ -49,8 +49,8 @@ fn only_resources_are_planned(cx: &Ctxt, container: &Container<'_>, field: &Fiel
     let Some(kind) = container.attrs.kind.get() else {
         return;
     };
-    // Identities and functions have no such attributes at all.
-    if !matches!(kind, Kind::Resource | Kind::Identity | Kind::Function) {
+    // Identities have no such attributes at all.
+    if !matches!(kind, Kind::Resource | Kind::Identity) {
         forbid(
             cx,
             field.attrs.planning.written(),

@@ -3,24 +3,35 @@
 use syn::Generics;
 
 use super::{NOT_GENERIC, adapters_agree, conflict, forbid};
-use crate::ast::{Container, Field};
+use crate::ast::{Container, Data, Field};
 use crate::bound;
 use crate::ctxt::Ctxt;
 
-/// `#[tf(kind = function)] struct Join { #[tf(variadic)] parts: Vec<String>, last: String }`
+/// `#[derive(TfFunction)] enum Join { … }`
+pub(super) fn function_is_struct(cx: &Ctxt, container: &Container<'_>) {
+    if container.is_function() && !matches!(container.data, Data::Struct(_)) {
+        cx.error(
+            container.ident,
+            "a function is a struct with a field for each parameter",
+        );
+    }
+}
+
+/// `#[derive(TfFunction)] struct Join { #[tf(variadic)] parts: Vec<String>, last: String }`
 pub(super) fn function(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>]) {
     let attrs = &container.attrs;
-    let Some(kind) = attrs.kind.name().filter(|_| container.is_function()) else {
+    if !container.is_function() {
         return;
-    };
+    }
     if !attrs.returns.is_set() {
         cx.error(
-            kind,
-            "a function requires `returns`: add `returns = String`, or another type",
+            container.ident,
+            "a function requires `returns`: add `#[tf(returns = String)]`, or another type",
         );
     }
     let names = attrs.paths.name().into_iter().chain(attrs.object.name());
     let names = names.chain(attrs.known_view.name());
+    let names = names.chain(attrs.kind.name());
     forbid(
         cx,
         names.chain(attrs.schema_only.name()),
@@ -41,7 +52,7 @@ pub(super) fn function(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>
     );
 }
 
-/// `#[tf(kind = function)] struct Join { #[tf(required)] parts: … }`
+/// `#[derive(TfFunction)] struct Join { #[tf(required)] parts: … }`
 pub(super) fn parameter(cx: &Ctxt, generics: &Generics, field: &Field<'_>) {
     let attrs = &field.attrs;
     let names = attrs.of_attributes().chain(attrs.block.name());

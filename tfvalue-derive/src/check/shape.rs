@@ -24,7 +24,7 @@ pub(super) fn attributes_fit_shape(cx: &Ctxt, container: &Container<'_>) {
         forbid(
             cx,
             names.chain(attrs.summary.name()),
-            "is only allowed on functions: add `kind = function`",
+            "is only allowed on functions: derive `TfFunction` instead of `TfSchema`",
         );
     }
     kind_allows_attributes(cx, container);

@@ -25,15 +25,15 @@ use quote::quote;
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Generics, Path, Type, parse_quote};
 
-use crate::ast::{Container, Data};
+use crate::ast::{Container, Data, Derive};
 use crate::bound;
 use crate::check;
 use crate::ctxt::Ctxt;
 
 /// Writes the impls; or else the errors, with stubs of the impls to avoid follow-up errors.
-pub(crate) fn derive(input: &DeriveInput) -> TokenStream {
+pub(crate) fn derive(input: &DeriveInput, derive: Derive) -> TokenStream {
     let cx = Ctxt::default();
-    let container = Container::read(&cx, input);
+    let container = Container::read(&cx, input, derive);
     if let Some(container) = &container {
         check::container(&cx, container);
     }

@@ -30,8 +30,8 @@ use crate::model::{ActionKind, TfSchema};
 ///
 ///     async fn invoke(config: Self, context: &mut Context<()>) -> Result<(), Diagnostics> {
 ///         let server = config.server.require("server")?;
-///         context.progress(format!("stopping {server}"));
-///         context.progress(format!("starting {server}"));
+///         context.progress(format!("stopping {server}")).await;
+///         context.progress(format!("starting {server}")).await;
 ///         Ok(())
 ///     }
 /// }

@@ -22,7 +22,7 @@ const INVALID: &str = "Provider produced invalid object";
 const AFTER_APPLY: &str = "Provider returned invalid result object after apply";
 
 /// Creates the diagnostic of a bug. It has no path, because the configuration is not at fault.
-fn bug(summary: &str, problem: impl fmt::Display) -> Diagnostic {
+pub(super) fn bug(summary: &str, problem: impl fmt::Display) -> Diagnostic {
     Diagnostic::bug(Topic::Bug, summary, &describe(problem))
 }
 

@@ -194,7 +194,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// objects, does not compile:
     ///
     /// ```compile_fail,E0080
-    /// # use tfvalue::provider::{Context, ListResource, ListResult, Provider, ProviderConfig, Resource};
+    /// # use tfvalue::provider::{Context, ListResource, ListResults, Provider, ProviderConfig, Resource};
     /// # use tfvalue::{Attr, Diagnostics, TfSchema};
     /// # #[derive(TfSchema)]
     /// # #[tf(kind = provider)]
@@ -221,8 +221,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// # struct Search {}
     /// # impl ListResource for Server {
     /// #     type Search = Search;
-    /// #     async fn list(_: Search, _: usize, _: &mut Context<()>) -> Result<Vec<ListResult<Self>>, Diagnostics> {
-    /// #         Ok(Vec::new())
+    /// #     async fn list(_: Search, _: &mut ListResults<'_, Self>, _: &mut Context<()>) -> Result<(), Diagnostics> {
+    /// #         Ok(())
     /// #     }
     /// # }
     /// let provider = Provider::new::<Config>("cloud")
@@ -271,13 +271,13 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self
     }
 
-    /// Sets whether each answer is checked by [Terraform's rules](crate::rules) before it is sent. An
-    /// answer that Terraform would reject then has a diagnostic with the rule and the attribute. The
+    /// Sets whether each response is checked by [Terraform's rules](crate::rules) before it is sent. A
+    /// response that Terraform would reject then has a diagnostic with the rule and the attribute. The
     /// default is `true` in debug builds.
     ///
     /// Unknown values in the result of a handler are always reported.
     #[must_use]
-    pub fn check_answers(mut self, checks: bool) -> Self {
+    pub fn check_responses(mut self, checks: bool) -> Self {
         self.parts.checks = Checks::of(checks);
         self
     }
@@ -294,7 +294,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self.parts.stop();
     }
 
-    /// Lets a harness check the answers.
+    /// Lets a harness check the responses.
     #[cfg(feature = "testing")]
     pub(crate) fn unchecked(mut self) -> Self {
         self.parts.checks = Checks::Nothing;

@@ -1,4 +1,4 @@
-//! Checks answers by Terraform's rules before they are sent.
+//! Checks responses by Terraform's rules before they are sent.
 
 use super::bug::BUG;
 use super::managed::Managed;
@@ -10,10 +10,10 @@ use crate::schema::{Block, Schema};
 use crate::tfplugin::messages::DynamicValue;
 use crate::value::Value;
 
-/// The faults of an answer, or the reason why it cannot be read.
+/// The faults of a response, or the reason why it cannot be read.
 type Faults = Result<Vec<Fault>, Error>;
 
-/// Which answers are checked before they are sent.
+/// Which responses are checked before they are sent.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Checks {
     /// All, by all rules.
@@ -26,8 +26,8 @@ pub(super) enum Checks {
 }
 
 impl Checks {
-    pub(super) fn of(checks_answers: bool) -> Self {
-        if checks_answers {
+    pub(super) fn of(checks_responses: bool) -> Self {
+        if checks_responses {
             Checks::All
         } else {
             Checks::Known
@@ -35,11 +35,11 @@ impl Checks {
     }
 }
 
-/// The checks, one for each kind of answer.
+/// The checks, one for each kind of response.
 pub(super) struct Check;
 
 impl Check {
-    /// Converts the faults for which Terraform would reject an answer.
+    /// Converts the faults for which Terraform would reject a response.
     pub(super) fn report(faults: Faults) -> Result<(), Diagnostics> {
         let fatal = faults?.into_iter().filter(Fault::is_fatal);
         let diagnostics: Diagnostics = fatal.map(diagnostic).collect();
@@ -110,7 +110,7 @@ fn read(schema: &Schema, value: &DynamicValue) -> Result<Value, Error> {
 
 fn diagnostic(fault: Fault) -> Diagnostic {
     let detail = format!(
-        "{}\n\n{BUG}: its answer breaks the rule {:?} of Terraform.",
+        "{}\n\n{BUG}: its response breaks the rule {:?} of Terraform.",
         fault.problem(),
         fault.rule
     );

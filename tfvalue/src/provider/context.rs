@@ -15,16 +15,18 @@ use serde::de::DeserializeOwned;
 use super::bug;
 use super::limit::Limit;
 use super::resource_calls::is_null;
+use super::responses::Responses;
 use super::stop::Signal;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::model::TfSchema;
 use crate::private::PrivateData;
+use crate::tfplugin::calls::action::invoke_action::{self, event};
 use crate::tfplugin::calls::deferred::Reason;
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 
-/// The context of a call: the provider's client, the configuration, private data, and what the answer
+/// The context of a call: the provider's client, the configuration, private data, and what the response
 /// contains in addition to the result.
 ///
 /// # Examples
@@ -96,11 +98,9 @@ pub(super) struct Call {
     pub(super) may_defer: bool,
     stop: Signal,
     pub(super) limit: Option<Limit>,
-    pub(super) progress: Option<Progress>,
+    /// The stream of an action.
+    pub(super) responses: Option<Responses>,
 }
-
-/// A function that sends a message about the progress of an action.
-pub(super) type Progress = Arc<dyn Fn(String) + Send + Sync>;
 
 impl Call {
     pub(super) fn new(client: Client, stop: Signal) -> Self {
@@ -132,7 +132,7 @@ impl Call {
         self.lend()
     }
 
-    /// Returns the result of a handler, or keeps the reasons of its failure for the answer, with the time
+    /// Returns the result of a handler, or keeps the reasons of its failure for the response, with the time
     /// limit if it is exceeded.
     pub(super) fn take<T>(&mut self, result: Result<T, Diagnostics>) -> Option<T> {
         let result = result.map_err(|failed| {
@@ -264,10 +264,14 @@ impl<C> Context<C> {
         self.call.warnings.push(warning);
     }
 
-    /// Reports the progress of an action. In other handlers, it does nothing.
-    pub fn progress(&self, message: impl Into<String>) {
-        if let Some(progress) = &self.call.progress {
-            progress(message.into());
+    /// Reports the progress of an action. Waits if Terraform is slower than the action. In other handlers,
+    /// it does nothing.
+    pub async fn progress(&self, message: impl Into<String>) {
+        if let Some(responses) = &self.call.responses {
+            let message = message.into();
+            let progress = event::Type::Progress(event::Progress { message });
+            let r#type = Some(progress);
+            responses.send(&invoke_action::Event { r#type }).await;
         }
     }
 

@@ -11,11 +11,11 @@ use crate::model::{TfArguments, TfFunction};
 ///
 /// ```
 /// use tfvalue::provider::Function;
-/// use tfvalue::{Diagnostics, TfSchema};
+/// use tfvalue::{Diagnostics, TfFunction};
 ///
 /// /// Returns a text in lower case.
-/// #[derive(TfSchema)]
-/// #[tf(kind = function, returns = String)]
+/// #[derive(TfFunction)]
+/// #[tf(returns = String)]
 /// struct Lower {
 ///     text: String,
 /// }

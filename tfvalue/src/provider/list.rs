@@ -1,10 +1,13 @@
 //! `ListResource`: a search for objects of a resource.
 
 use std::future::Future;
+use std::marker::PhantomData;
 
 use serde::de::DeserializeOwned;
 
+use super::bug::Returned;
 use super::context::Context;
+use super::events::Events;
 use super::resource::Resource;
 use crate::diagnostics::Diagnostics;
 use crate::model::{ListKind, TfSchema};
@@ -18,7 +21,7 @@ use crate::model::{ListKind, TfSchema};
 /// # Examples
 ///
 /// ```
-/// use tfvalue::provider::{Context, ListResource, ListResult, Resource};
+/// use tfvalue::provider::{Context, ListResource, ListResult, ListResults, Resource};
 /// use tfvalue::{Attr, Diagnostics, TfSchema};
 ///
 /// #[derive(TfSchema)]
@@ -59,16 +62,12 @@ use crate::model::{ListKind, TfSchema};
 ///
 ///     async fn list(
 ///         search: ServerSearch,
-///         limit: usize,
+///         results: &mut ListResults<'_, Self>,
 ///         _: &mut Context<()>,
-///     ) -> Result<Vec<ListResult<Self>>, Diagnostics> {
+///     ) -> Result<(), Diagnostics> {
 ///         let names = ["db", "web-1", "web-2"];
-///         let found = names.iter().filter(|name| name.starts_with(&search.prefix));
-///         let listed = found.take(limit).map(|&name| ListResult {
-///             display_name: name.to_owned(),
-///             state: Server { name: name.into() },
-///         });
-///         Ok(listed.collect())
+///         let found = names.into_iter().filter(|name| name.starts_with(&search.prefix));
+///         results.extend(found.map(|name| ListResult::new(name, Server { name: name.into() }))).await
 ///     }
 /// }
 /// ```
@@ -76,22 +75,127 @@ pub trait ListResource: Resource {
     /// The configuration of a search, with [`kind = list`](macro@crate::TfSchema#kind).
     type Search: TfSchema + ListKind + DeserializeOwned + Send + 'static;
 
-    /// Lists objects, at most `limit` of them.
+    /// Lists objects: adds each to the results.
+    ///
+    /// As soon as Terraform has enough results, or no longer waits for them, the future is dropped where it
+    /// adds one.
     ///
     /// # Errors
     ///
-    /// Fails if the search is not possible.
+    /// Fails if the search is not possible. Terraform keeps the results that were added before.
     fn list(
         search: Self::Search,
-        limit: usize,
+        results: &mut ListResults<'_, Self>,
         context: &mut Context<Self::Client>,
-    ) -> impl Future<Output = Result<Vec<ListResult<Self>>, Diagnostics>> + Send;
+    ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
 }
 
 /// An object that was found.
+#[non_exhaustive]
 pub struct ListResult<T> {
     /// The name to show to the user.
     pub display_name: String,
     /// The state of the object.
     pub state: T,
+}
+
+impl<T> ListResult<T> {
+    /// Creates a result from the name to show to the user, and the state of the object.
+    pub fn new(display_name: impl Into<String>, state: T) -> Self {
+        ListResult {
+            display_name: display_name.into(),
+            state,
+        }
+    }
+}
+
+/// The results of a search, on their way to Terraform.
+///
+/// A result is sent when it is added, so that a search needs the same memory for any number of results. If
+/// Terraform is slower than the search, adding a result waits.
+///
+/// # Examples
+///
+/// A service that returns its objects in pages:
+///
+/// ```
+/// # use tfvalue::provider::{ListResource, ListResult};
+/// use tfvalue::Diagnostics;
+/// use tfvalue::provider::ListResults;
+///
+/// # struct Client;
+/// # struct Page<T> { objects: Vec<T>, next: Option<String> }
+/// # impl Client {
+/// #     async fn page<T>(&self, _: Option<String>, _: usize) -> std::io::Result<Page<T>> {
+/// #         Ok(Page { objects: Vec::new(), next: None })
+/// #     }
+/// # }
+/// async fn list<T: ListResource + ToString>(
+///     client: &Client,
+///     results: &mut ListResults<'_, T>,
+/// ) -> Result<(), Diagnostics> {
+///     let mut token = None;
+///     loop {
+///         let page = client.page::<T>(token, results.remaining().min(100)).await?;
+///         for object in page.objects {
+///             results.push(ListResult::new(object.to_string(), object)).await?;
+///         }
+///         token = page.next;
+///         if token.is_none() {
+///             return Ok(());
+///         }
+///     }
+/// }
+/// ```
+pub struct ListResults<'a, T> {
+    events: &'a mut Events,
+    found: PhantomData<fn() -> T>,
+}
+
+impl<'a, T: ListResource> ListResults<'a, T> {
+    pub(super) fn new(events: &'a mut Events) -> Self {
+        ListResults {
+            events,
+            found: PhantomData,
+        }
+    }
+
+    /// Returns the number of results that Terraform still needs, for the size of a page.
+    #[must_use]
+    pub fn remaining(&self) -> usize {
+        self.events.remaining()
+    }
+
+    /// Adds a result. Waits if Terraform is slower than the search. If Terraform has enough results, the
+    /// search ends here.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a value is unknown or not valid, which is a bug of the provider.
+    pub async fn push(&mut self, result: ListResult<T>) -> Result<(), Diagnostics> {
+        let state = Returned::new("list", &result.state)?.known()?;
+        let identity = state.identity::<T>()?;
+        self.events.push(result.display_name, identity, state).await;
+        Ok(())
+    }
+
+    /// Adds several results, as [`push`](Self::push) does.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a value is unknown or not valid, which is a bug of the provider.
+    // Not `async`, so that callers do not have to prove `Send`: rustc cannot if an iterator has closures that
+    // take references (rust-lang/rust#102211).
+    pub fn extend<I>(&mut self, results: I) -> impl Future<Output = Result<(), Diagnostics>> + Send
+    where
+        I: IntoIterator<Item = ListResult<T>, IntoIter: Send>,
+    {
+        let results = results.into_iter();
+        async move {
+            for result in results {
+                self.push(result).await?;
+            }
+            Ok(())
+        }
+    }
 }

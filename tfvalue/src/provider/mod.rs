@@ -1,7 +1,7 @@
-//! Providers without IO: traits for their parts, and answers to the calls of the protocol.
+//! Providers without IO: traits for their parts, and responses to the calls of the protocol.
 //!
-//! A [`Provider`] lists the parts of a provider, and [answers](Provider::answer) the calls of both
-//! protocols: bytes in, bytes out. It needs no runtime and no socket, so tests can call it directly. With
+//! A [`Provider`] lists the parts of a provider, and [responds](Provider::respond) to the calls of
+//! both protocols: bytes in, bytes out. It needs no runtime and no socket, so tests can call it directly. With
 //! the feature `testing`, the module `testing` calls it as Terraform does.
 //!
 //! | trait | part |
@@ -105,12 +105,12 @@
 //! # Ok::<(), tfvalue::Error>(())
 //! ```
 //!
-//! # Answers that Terraform would reject
+//! # Responses that Terraform would reject
 //!
 //! Values that a handler leaves unknown are always
-//! [reported](crate::guide::errors#a-value-is-still-unknown). In debug builds, each answer is also checked by
+//! [reported](crate::guide::errors#a-value-is-still-unknown). In debug builds, each response is also checked by
 //! [Terraform's rules](crate::rules) before it is sent. A fault becomes a diagnostic that names the rule and
-//! the attribute. [`Provider::check_answers`] changes this.
+//! the attribute. [`Provider::check_responses`] changes this.
 //!
 //! A handler that panics fails with a diagnostic that contains the message and the location. For this,
 //! the first call installs a panic hook; panics elsewhere are reported as before.
@@ -118,7 +118,6 @@
 mod action;
 mod alarm;
 mod announce;
-mod answer;
 mod bug;
 mod builder;
 mod check;
@@ -127,11 +126,13 @@ mod context;
 mod data_source;
 mod docs;
 mod ephemeral;
+mod events;
 mod function;
 mod later;
 mod limit;
 mod list;
 mod managed;
+mod messages;
 mod other_calls;
 mod others;
 mod panic;
@@ -141,25 +142,28 @@ mod registry;
 mod reply;
 mod resource;
 mod resource_calls;
+mod respond;
+mod responses;
 mod state_store;
+mod state_stream;
 mod states;
 mod stop;
 mod store_calls;
 mod stores;
 
 pub use self::action::Action;
-#[cfg(feature = "testing")]
-pub(crate) use self::answer::name_in;
 pub use self::builder::Provider;
 pub use self::config::ProviderConfig;
 pub use self::context::Context;
 pub use self::data_source::DataSource;
 pub use self::ephemeral::{EphemeralResource, Opened};
 pub use self::function::Function;
-pub use self::list::{ListResource, ListResult};
+pub use self::list::{ListResource, ListResult, ListResults};
+pub use self::messages::{MessageReceiver, MessageSender, message_channel};
 pub use self::plan::Plan;
 pub use self::resource::{Imported, Operation, Resource};
 pub use self::state_store::StateStore;
+pub use self::state_stream::{StateChunks, StateReceiver, StateSender};
 #[cfg(feature = "serve")]
 pub(crate) use self::{later::Later, parts::Parts};
 pub use crate::model::{
@@ -168,3 +172,4 @@ pub use crate::model::{
 };
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
 pub use crate::tfplugin::calls::deferred::Reason as DeferReason;
+pub use crate::tfplugin::method::Method;

@@ -1,18 +1,20 @@
-//! Answers the calls about everything except managed resources.
+//! Responds to the calls about everything except managed resources.
 
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::answer::Sink;
 use super::context::Call;
+use super::events::Events;
 use super::others::{Callable, Data, Ephemeral, Invocable, Search};
 use super::panic::caught;
 use super::parts::Parts;
 use super::reply::begin;
 use super::resource_calls::{in_config, may_defer, unknown_type, validated};
+use super::responses::Responses;
 use crate::diagnostics::Diagnostics;
 use crate::model::{FunctionError, Model};
 use crate::schema::Block;
+use crate::tfplugin::calls::Timestamp;
 use crate::tfplugin::calls::action::{invoke_action, plan_action, validate_action_config};
 use crate::tfplugin::calls::data_source::{read_data_source, validate_data_resource_config};
 use crate::tfplugin::calls::ephemeral::{
@@ -24,9 +26,7 @@ use crate::tfplugin::calls::list::{list_resource, validate_list_resource_config}
 use crate::tfplugin::calls::provider::{
     configure_provider, prepare_provider_config, validate_provider_config,
 };
-use crate::tfplugin::calls::{ResourceIdentityData, Timestamp};
 use crate::tfplugin::messages::DynamicValue;
-use crate::tfplugin::to_bytes;
 
 impl Parts {
     pub(super) async fn prepare_provider_config(
@@ -253,45 +253,28 @@ impl Parts {
         }
     }
 
-    pub(super) async fn stream_list_resource(&self, request: list_resource::Request, send: Sink) {
+    pub(super) async fn stream_list_resource(
+        &self,
+        request: list_resource::Request,
+        responses: Responses,
+    ) {
+        let mut events = Events::new(responses.clone(), &request);
         let config = request.config.unwrap_or_default();
         let mut call = Call::default();
-        let found = caught(async {
+        let listed = caught(async {
             call = self.call()?;
-            let resource = self.managed.get(&request.type_name);
-            let limit = usize::try_from(request.limit).unwrap_or(usize::MAX);
             let search = self.find_list(&request.type_name)?;
-            let listed = search.list(&config, limit, &mut call).await;
-            let mut events = Vec::new();
-            for (display_name, state) in listed? {
-                let identity_data = match resource {
-                    Some(resource) => Some(resource.identity_of(&state)?),
-                    None => None,
-                };
-                events.push(list_resource::Event {
-                    identity: Some(ResourceIdentityData { identity_data }),
-                    display_name,
-                    resource_object: request.include_resource_object.then_some(state),
-                    diagnostic: Vec::new(),
-                });
-            }
-            Ok(events)
+            responses
+                .run(search.list(&config, &mut events, &mut call))
+                .await
         });
-        let found = found.await;
-        let mut events = call.take(found).unwrap_or_default();
-        if !call.warnings.is_empty() {
-            // Terraform reads no more events than its limit, so the last one may be too late.
-            if events.is_empty() {
-                events.push(list_resource::Event::default());
-            }
-            events[0].diagnostic = in_config(call.warnings, &config, || {
-                let found = self.lists.get(&request.type_name)?;
-                Some((found.schema().block, found.model()))
-            });
-        }
-        for event in events {
-            send(to_bytes(&event));
-        }
+        let listed = listed.await;
+        call.take(listed);
+        let diagnostics = in_config(call.warnings, &config, || {
+            let found = self.lists.get(&request.type_name)?;
+            Some((found.schema().block, found.model()))
+        });
+        events.finish(diagnostics).await;
     }
 
     fn find_action(&self, name: &str) -> Result<&dyn Invocable, Diagnostics> {
@@ -333,31 +316,31 @@ impl Parts {
         }
     }
 
-    pub(super) async fn stream_invoke_action(&self, request: invoke_action::Request, send: Sink) {
-        use invoke_action::event::{Completed, Progress, Type};
+    pub(super) async fn stream_invoke_action(
+        &self,
+        request: invoke_action::Request,
+        responses: Responses,
+    ) {
+        use invoke_action::event::{Completed, Type};
         let config = request.config.unwrap_or_default();
-        let event = move |event: Type| {
-            send(to_bytes(&invoke_action::Event {
-                r#type: Some(event),
-            }));
-        };
-        let progress = event.clone();
         let mut call = Call::default();
         let invoked = caught(async {
             call = self.call()?;
-            call.progress = Some(Arc::new(move |message| {
-                progress(Type::Progress(Progress { message }));
-            }));
+            call.responses = Some(responses.clone());
             let action = self.find_action(&request.action_type)?;
             action.invoke(&config, &mut call).await
         });
         let invoked = invoked.await;
         call.take(invoked);
-        event(Type::Completed(Completed {
+        let completed = Type::Completed(Completed {
             diagnostics: in_config(call.warnings, &config, || {
                 self.action_block(&request.action_type)
             }),
-        }));
+        });
+        let completed = invoke_action::Event {
+            r#type: Some(completed),
+        };
+        responses.send(&completed).await;
     }
 }
 

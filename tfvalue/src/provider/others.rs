@@ -7,10 +7,11 @@ use super::bug::{Returned, invalid_result};
 use super::context::Call;
 use super::data_source::DataSource;
 use super::ephemeral::{EphemeralResource, Opened};
+use super::events::Events;
 use super::function::Function;
 use super::later::Later;
 use super::limit::Limit;
-use super::list::{ListResource, ListResult};
+use super::list::{ListResource, ListResults};
 use super::managed::Of;
 use super::resource::Operation;
 use crate::diagnostics::Diagnostics;
@@ -149,9 +150,6 @@ impl<T: Function> Callable for Of<T> {
     }
 }
 
-/// The result of a search: each object's name and state.
-pub(super) type Found = Vec<(String, DynamicValue)>;
-
 /// A [`ListResource`] without its type.
 pub(super) trait Search: Send + Sync {
     fn schema(&self) -> Schema;
@@ -160,9 +158,9 @@ pub(super) trait Search: Send + Sync {
     fn list<'a>(
         &'a self,
         config: &'a DynamicValue,
-        limit: usize,
+        events: &'a mut Events,
         call: &'a mut Call,
-    ) -> Later<'a, Found>;
+    ) -> Later<'a, ()>;
 }
 
 impl<T: ListResource> Search for Of<T> {
@@ -181,20 +179,12 @@ impl<T: ListResource> Search for Of<T> {
     fn list<'a>(
         &'a self,
         config: &'a DynamicValue,
-        limit: usize,
+        events: &'a mut Events,
         call: &'a mut Call,
-    ) -> Later<'a, Found> {
+    ) -> Later<'a, ()> {
         Box::pin(async move {
-            let config = config.decode()?;
-            let listed = T::list(config, limit, &mut call.lend_to("list")).await?;
-            let found = listed.into_iter().take(limit).map(|one| {
-                let ListResult {
-                    display_name,
-                    state,
-                } = one;
-                Ok((display_name, Returned::new("list", &state)?.known()?))
-            });
-            found.collect()
+            let mut results = ListResults::new(events);
+            T::list(config.decode()?, &mut results, &mut call.lend_to("list")).await
         })
     }
 }

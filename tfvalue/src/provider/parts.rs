@@ -1,4 +1,4 @@
-//! The parts of a provider, without the type of its client, so that what they answer is compiled once.
+//! The parts of a provider, without the type of its client, so that their responses are compiled once.
 
 use std::sync::{PoisonError, RwLock};
 
@@ -129,7 +129,7 @@ impl Parts {
         }
     }
 
-    /// Runs a check, if answers are checked.
+    /// Runs a check, if responses are checked.
     pub(super) fn check(
         &self,
         check: impl FnOnce(Check) -> Result<Vec<Fault>>,

@@ -47,7 +47,7 @@ replies! {
     write_state_bytes
 }
 
-/// Starts a call. If the provider is not configured, it answers with the error.
+/// Starts a call. If the provider is not configured, it responds with the error.
 macro_rules! begin {
     ($parts:expr) => {
         match $parts.call() {

@@ -1,4 +1,4 @@
-//! Answers the calls about managed resources.
+//! Responds to the calls about managed resources.
 
 use super::context::Call;
 use super::managed::{Apply, Managed};

@@ -5,6 +5,7 @@ use std::future::Future;
 use serde::de::DeserializeOwned;
 
 use super::context::Context;
+use super::state_stream::{StateReceiver, StateSender};
 use crate::diagnostics::Diagnostics;
 use crate::model::{StateStoreKind, TfSchema};
 
@@ -20,7 +21,7 @@ use crate::model::{StateStoreKind, TfSchema};
 /// use std::fs;
 /// use std::path::PathBuf;
 ///
-/// use tfvalue::provider::{Context, StateStore};
+/// use tfvalue::provider::{Context, StateReceiver, StateSender, StateStore};
 /// use tfvalue::{Attr, Diagnostics, TfSchema};
 ///
 /// /// Stores states in the files of a folder.
@@ -50,18 +51,25 @@ use crate::model::{StateStoreKind, TfSchema};
 ///         Ok(names)
 ///     }
 ///
-///     async fn read(&self, state: &str, _: &mut Context<()>) -> Result<Option<Vec<u8>>, Diagnostics> {
-///         let file = self.file(state)?;
-///         Ok(if file.exists() { Some(fs::read(file)?) } else { None })
+///     async fn read(
+///         &self,
+///         state: &str,
+///         sender: StateSender<'_>,
+///         _: &mut Context<()>,
+///     ) -> Result<(), Diagnostics> {
+///         match self.file(state)? {
+///             file if file.exists() => sender.send(&fs::read(file)?).await,
+///             _ => Ok(()),
+///         }
 ///     }
 ///
 ///     async fn write(
 ///         &self,
 ///         state: &str,
-///         bytes: Vec<u8>,
+///         receiver: StateReceiver<'_>,
 ///         _: &mut Context<()>,
 ///     ) -> Result<(), Diagnostics> {
-///         Ok(fs::write(self.file(state)?, bytes)?)
+///         Ok(fs::write(self.file(state)?, receiver.bytes().await?)?)
 ///     }
 ///
 ///     async fn delete(&self, state: &str, _: &mut Context<()>) -> Result<(), Diagnostics> {
@@ -122,7 +130,8 @@ pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<Vec<String>, Diagnostics>> + Send;
 
-    /// Reads a state. Returns `None` if it does not exist.
+    /// Reads a state, and sends it to Terraform: at once, or in [chunks](StateSender::start) that need
+    /// little memory. A state that does not exist is not sent.
     ///
     /// # Errors
     ///
@@ -130,18 +139,20 @@ pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync
     fn read(
         &self,
         state: &str,
+        sender: StateSender<'_>,
         context: &mut Context<Self::Client>,
-    ) -> impl Future<Output = Result<Option<Vec<u8>>, Diagnostics>> + Send;
+    ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
 
-    /// Creates or replaces a state.
+    /// Creates or replaces a state, which it receives from Terraform: at once, or in
+    /// [chunks](StateReceiver::chunk) that need little memory.
     ///
     /// # Errors
     ///
-    /// Fails if the state cannot be written.
+    /// Fails if the state cannot be written, or did not arrive completely. Then the old state must remain.
     fn write(
         &self,
         state: &str,
-        bytes: Vec<u8>,
+        receiver: StateReceiver<'_>,
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
 

@@ -1,25 +1,24 @@
-//! Answers the calls about state stores.
+//! Responds to the calls about state stores.
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use prost::Message as _;
-
-use super::answer::Sink;
 use super::context::Call;
+use super::messages::MessageReceiver;
 use super::panic::caught;
 use super::parts::Parts;
 use super::reply::begin;
 use super::resource_calls::{in_config, unknown_type, validated};
+use super::responses::Responses;
+use super::state_stream::{Incoming, Outgoing};
 use super::stores::Store;
 use crate::diagnostics::Diagnostics;
-use crate::tfplugin::call_error::{CallError, CallErrorKind};
+use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::calls::state_store::{
-    RequestChunkMeta, StateRange, StateStoreServerCapabilities, configure_state_store,
-    delete_state, get_states, lock_state, read_state_bytes, unlock_state, validate_state_store,
+    RequestChunkMeta, StateStoreServerCapabilities, configure_state_store, delete_state,
+    get_states, lock_state, read_state_bytes, unlock_state, validate_state_store,
     write_state_bytes,
 };
-use crate::tfplugin::to_bytes;
 
 /// The sizes of chunks in bytes that Terraform accepts, and the one that it suggests.
 const CHUNK_SIZES: RangeInclusive<usize> = 1..=128 << 20;
@@ -112,39 +111,44 @@ impl Parts {
     pub(super) async fn stream_read_state_bytes(
         &self,
         request: read_state_bytes::Request,
-        send: Sink,
+        responses: Responses,
     ) {
+        let found = self.stores.get(&request.type_name);
+        let chunk_size = found.map_or(CHUNK_SIZE, |found| found.chunk_size.load(Ordering::Relaxed));
+        let mut outgoing = Outgoing::new(responses.clone(), chunk_size);
         let mut call = Call::default();
         let read = caught(async {
             call = self.call()?;
-            let found = self.find_store(&request.type_name)?;
-            let read = found.store.read(&request.state_id, &mut call).await?;
-            Ok(read.map(|bytes| (bytes, found.chunk_size.load(Ordering::Relaxed))))
+            let store = &self.find_store(&request.type_name)?.store;
+            let read = store.read(&request.state_id, &mut outgoing, &mut call);
+            responses.run(read).await?;
+            outgoing.check_length()
         });
         let read = read.await;
-        let read = call.take(read).flatten();
-        let (bytes, size) = read.unwrap_or((Vec::new(), CHUNK_SIZE));
-        send_state(&bytes, size, call.warnings, &send);
+        call.take(read);
+        outgoing.finish(call.warnings).await;
     }
 
-    /// Answers a call whose request is all chunks, each after its length.
+    /// Responds to a call whose requests are chunks.
     pub(super) async fn write_state_bytes(
         &self,
-        chunks: &[u8],
+        requests: MessageReceiver,
     ) -> Result<write_state_bytes::Response, CallError> {
-        let (meta, bytes) = joined(chunks)?;
-        Ok(self.write_state(meta, bytes).await)
+        let mut incoming = Incoming::begin(requests).await?;
+        let response = self.write_state(&mut incoming).await;
+        incoming.finish().map(|()| response)
     }
 
-    async fn write_state(
-        &self,
-        meta: RequestChunkMeta,
-        bytes: Vec<u8>,
-    ) -> write_state_bytes::Response {
+    async fn write_state(&self, incoming: &mut Incoming) -> write_state_bytes::Response {
         let mut call = begin!(self);
         let written = caught(async {
-            let found = self.find_store(&meta.type_name)?;
-            found.store.write(&meta.state_id, bytes, &mut call).await
+            let RequestChunkMeta {
+                type_name,
+                state_id,
+            } = incoming.meta.clone();
+            let store = &self.find_store(&type_name)?.store;
+            store.write(&state_id, incoming, &mut call).await?;
+            incoming.check_end().await
         });
         let written = written.await;
         call.take(written);
@@ -199,56 +203,4 @@ impl Parts {
             diagnostics: call.warnings.into(),
         }
     }
-}
-
-/// Sends a state in chunks. A state that does not exist has none.
-fn send_state(bytes: &[u8], size: usize, diagnostics: Diagnostics, send: &Sink) {
-    let mut diagnostics = Vec::from(diagnostics);
-    // Terraform checks the size of each chunk but the last, so only an empty state can have a message
-    // without bytes.
-    let no_bytes = (bytes.is_empty() && !diagnostics.is_empty()).then_some(bytes);
-    for (index, chunk) in bytes.chunks(size).chain(no_bytes).enumerate() {
-        let start = index * size;
-        send(to_bytes(&read_state_bytes::Response {
-            range: Some(StateRange {
-                start: number(start),
-                end: number((start + chunk.len()).saturating_sub(1)),
-            }),
-            bytes: chunk.to_vec(),
-            total_length: number(bytes.len()),
-            diagnostics: std::mem::take(&mut diagnostics),
-        }));
-    }
-}
-
-/// Joins the chunks of a state, and checks that none is missing.
-fn joined(mut chunks: &[u8]) -> Result<(RequestChunkMeta, Vec<u8>), CallError> {
-    let malformed = |text: String| CallError::new(CallErrorKind::InvalidArgument, text);
-    let (mut meta, mut bytes, mut total) = (None, Vec::new(), 0);
-    while !chunks.is_empty() {
-        let chunk = write_state_bytes::RequestChunk::decode_length_delimited(&mut chunks)
-            .map_err(|error| CallError::malformed(&error))?;
-        let start = chunk.range.map_or(0, |range| range.start);
-        if start != number(bytes.len()) {
-            let expected = bytes.len();
-            let text = format!("a chunk that starts at byte {expected} is required, got {start}");
-            return Err(malformed(text));
-        }
-        meta = meta.or(chunk.meta);
-        total = chunk.total_length;
-        bytes.extend(chunk.bytes);
-    }
-    if total != number(bytes.len()) {
-        let got = bytes.len();
-        let text = format!("a state of {total} bytes is required, got {got}");
-        return Err(malformed(text));
-    }
-    match meta {
-        Some(meta) => Ok((meta, bytes)),
-        None => Err(malformed("the name of the state is missing".to_owned())),
-    }
-}
-
-fn number(size: usize) -> i64 {
-    i64::try_from(size).unwrap_or(i64::MAX)
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use super::context::Call;
 use super::later::Later;
 use super::state_store::StateStore;
+use super::state_stream::{Incoming, Outgoing, StateReceiver, StateSender};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::model::Model;
 use crate::schema::Schema;
@@ -17,8 +18,18 @@ pub(super) trait Store: Send + Sync {
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn configure<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, ()>;
     fn states<'a>(&'a self, call: &'a mut Call) -> Later<'a, Vec<String>>;
-    fn read<'a>(&'a self, state: &'a str, call: &'a mut Call) -> Later<'a, Option<Vec<u8>>>;
-    fn write<'a>(&'a self, state: &'a str, bytes: Vec<u8>, call: &'a mut Call) -> Later<'a, ()>;
+    fn read<'a>(
+        &'a self,
+        state: &'a str,
+        outgoing: &'a mut Outgoing,
+        call: &'a mut Call,
+    ) -> Later<'a, ()>;
+    fn write<'a>(
+        &'a self,
+        state: &'a str,
+        incoming: &'a mut Incoming,
+        call: &'a mut Call,
+    ) -> Later<'a, ()>;
     fn delete<'a>(&'a self, state: &'a str, call: &'a mut Call) -> Later<'a, ()>;
     fn lock<'a>(
         &'a self,
@@ -72,14 +83,30 @@ impl<T: StateStore> Store for StoreOf<T> {
         Box::pin(async move { self.configured()?.states(&mut call.lend()).await })
     }
 
-    fn read<'a>(&'a self, state: &'a str, call: &'a mut Call) -> Later<'a, Option<Vec<u8>>> {
-        Box::pin(async move { self.configured()?.read(state, &mut call.lend()).await })
+    fn read<'a>(
+        &'a self,
+        state: &'a str,
+        outgoing: &'a mut Outgoing,
+        call: &'a mut Call,
+    ) -> Later<'a, ()> {
+        Box::pin(async move {
+            let sender = StateSender::new(outgoing);
+            self.configured()?
+                .read(state, sender, &mut call.lend())
+                .await
+        })
     }
 
-    fn write<'a>(&'a self, state: &'a str, bytes: Vec<u8>, call: &'a mut Call) -> Later<'a, ()> {
+    fn write<'a>(
+        &'a self,
+        state: &'a str,
+        incoming: &'a mut Incoming,
+        call: &'a mut Call,
+    ) -> Later<'a, ()> {
         Box::pin(async move {
+            let receiver = StateReceiver::new(incoming);
             self.configured()?
-                .write(state, bytes, &mut call.lend())
+                .write(state, receiver, &mut call.lend())
                 .await
         })
     }

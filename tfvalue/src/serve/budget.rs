@@ -1,14 +1,14 @@
 //! Limits the memory of all requests together.
 //!
-//! A large request waits for its part of the budget before the client may send it completely. It keeps
-//! its part until its call has ended. Small requests need no part, so calls such as `StopProvider` never
-//! wait.
+//! A large request waits for its part of the budget before the client may send it completely. The bytes keep
+//! their part until they are dropped: until the call has ended, or has decoded a message of a stream. Small
+//! requests need no part, so calls such as `StopProvider` never wait.
 //!
-//! A request gets its whole part at once, so requests cannot wait for each other without end. A request of
-//! several messages does not say how large it is. Of those, only one at a time may be large.
+//! A message gets its whole part at once, so messages cannot wait for each other without end.
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::grpc::MAX_MESSAGE;
@@ -21,41 +21,46 @@ pub(super) const SMALL: usize = 256 << 10;
 const MESSAGES: usize = MAX_MESSAGE;
 
 /// What all requests share.
-pub(super) struct Budget {
-    messages: Arc<Semaphore>,
-    streams: Arc<Semaphore>,
+pub(super) struct Budget(Arc<Semaphore>);
+
+/// The part of a message, which is free again when it is dropped.
+#[derive(Default)]
+pub(super) struct Part(Option<OwnedSemaphorePermit>);
+
+/// The bytes of a message, and its part.
+struct Counted {
+    bytes: Bytes,
+    _part: OwnedSemaphorePermit,
 }
 
-/// The part of a request, which is free again when it is dropped.
-#[derive(Default)]
-pub(super) struct Part {
-    _permit: Option<OwnedSemaphorePermit>,
+impl AsRef<[u8]> for Counted {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
 }
 
 impl Budget {
     pub(super) fn new() -> Self {
-        Budget {
-            messages: Arc::new(Semaphore::new(MESSAGES)),
-            streams: Arc::new(Semaphore::new(1)),
+        Budget(Arc::new(Semaphore::new(MESSAGES)))
+    }
+
+    /// Waits for the part of a message of this length, unless it is small or has its part.
+    pub(super) async fn reserve(&self, length: usize, part: &mut Part) {
+        if length > SMALL && part.0.is_none() {
+            // Messages have less than 4 GiB.
+            let permit = Arc::clone(&self.0).acquire_many_owned(length as u32);
+            // It fails only for a semaphore that is closed.
+            part.0 = permit.await.ok();
         }
-    }
-
-    /// Waits for the part of a request with one message of this length.
-    pub(super) async fn message(&self, length: usize) -> Part {
-        part(&self.messages, length).await
-    }
-
-    /// Waits for the part of a request of several messages.
-    pub(super) async fn stream(&self) -> Part {
-        part(&self.streams, 1).await
     }
 }
 
-async fn part(semaphore: &Arc<Semaphore>, size: usize) -> Part {
-    // Messages have less than 4 GiB.
-    let permit = Arc::clone(semaphore).acquire_many_owned(size as u32);
-    Part {
-        // It fails only for a semaphore that is closed.
-        _permit: permit.await.ok(),
+impl Part {
+    /// Moves the part into the bytes of the message.
+    pub(super) fn count(&mut self, bytes: Bytes) -> Bytes {
+        match self.0.take() {
+            Some(part) => Bytes::from_owner(Counted { bytes, _part: part }),
+            None => bytes,
+        }
     }
 }

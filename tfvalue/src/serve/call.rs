@@ -1,4 +1,4 @@
-//! Answers a call.
+//! Responds to a call.
 
 use std::future;
 use std::sync::Arc;
@@ -9,24 +9,23 @@ use bytes::Bytes;
 use h2::server::SendResponse;
 use h2::{Reason, RecvStream, SendStream};
 use http::{Method as HttpMethod, Request, header};
-use tokio::sync::mpsc::Receiver;
 use tokio::time;
-use tracing::{Instrument as _, Span, debug, error_span, trace};
+use tracing::{Instrument as _, debug, error_span, trace};
 
-use super::answer::{Handler, Messages};
 use super::budget::Budget;
-use super::grpc::{self, Gone, Message};
-use super::lifetime::{GRACE, Lifetime, Presence};
+use super::grpc::{self, Gone};
+use super::lifetime::{GRACE, Lifetime};
 use super::process::Server;
+use super::service::Received;
 use super::task::Outcome;
+use crate::provider::{MessageReceiver, message_channel};
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
-use crate::tfplugin::method::{Method, Streams};
-use crate::{tfplugin5, tfplugin6};
+use crate::tfplugin::method::{Method, MethodKind, Streams};
 
-/// The answer to a health check: serving.
+/// The response to a health check: serving.
 const SERVING: &[u8] = &[0x08, 1];
 
-/// Answers a request, unless the client no longer waits for it.
+/// Responds to a request, unless the client no longer waits for it.
 pub(super) async fn run(
     request: Request<RecvStream>,
     mut respond: SendResponse<Bytes>,
@@ -47,8 +46,8 @@ pub(super) async fn run(
             hold(&mut respond, &server.lifetime).await
         }
         "/grpc.health.v1.Health/Check" => send(&mut respond, Ok(Bytes::from_static(SERVING))),
-        path => match find(path) {
-            Some((version, method)) => method_call(version, method, body, respond, server).await,
+        path => match Method::at(path) {
+            Some(method) => method_call(method, body, respond, server).await,
             None => {
                 let message = format!("unknown method {path}: the provider has protocols 5 and 6");
                 send(
@@ -67,13 +66,6 @@ fn is_grpc(request: &Request<RecvStream>) -> bool {
         && content_type.is_some_and(|value| is_grpc(value.as_bytes()))
 }
 
-/// Finds a method of the protocols.
-fn find(path: &str) -> Option<(u32, &'static Method)> {
-    let find = |methods: &'static [Method]| methods.iter().find(|method| method.path == path);
-    let method = find(tfplugin6::METHODS).map(|method| (6, method));
-    method.or_else(|| Some((5, find(tfplugin5::METHODS)?)))
-}
-
 /// Keeps a stream open without messages until the process ends or the client closes it.
 async fn hold(respond: &mut SendResponse<Bytes>, lifetime: &Lifetime) -> Result<(), Gone> {
     let mut stream = respond.send_response(grpc::response(), false)?;
@@ -83,126 +75,117 @@ async fn hold(respond: &mut SendResponse<Bytes>, lifetime: &Lifetime) -> Result<
     }
 }
 
-/// A call of one of the provider's methods, which counts as running until it is dropped.
-struct Received {
-    version: u32,
-    method: &'static str,
-    request: Message,
-    _presence: Presence,
-}
-
-impl Received {
-    async fn answer(self, provider: &dyn Handler) -> Result<Bytes, CallError> {
-        let request = &self.request.bytes;
-        provider.answer(self.version, self.method, request).await
-    }
-
-    async fn stream(self, provider: &dyn Handler, messages: &Messages) -> Result<Bytes, CallError> {
-        let request = &self.request.bytes;
-        let answer = provider.stream(self.version, self.method, request, messages);
-        answer.await.map(|()| Bytes::new())
-    }
-}
-
-/// Answers a call of one of the provider's methods.
+/// Responds to a call of one of the provider's methods.
 async fn method_call(
-    version: u32,
     method: &'static Method,
-    mut body: RecvStream,
+    body: RecvStream,
     mut respond: SendResponse<Bytes>,
     server: Arc<Server>,
 ) -> Result<(), Gone> {
-    let request = read(method.streams, &mut body, &mut respond, &server.budget).await?;
-    let request = match request {
-        Ok(request) => request,
-        Err(error) => return send(&mut respond, Err(error)),
-    };
     let span = error_span!(
         "call",
         tf_rpc = method.name,
-        tf_proto_version = version,
+        tf_proto_version = method.version,
         tf_req_id = next_id(),
     );
-    let call = Received {
-        version,
-        method: method.name,
-        request,
-        _presence: server.lifetime.call(),
+    let received = || Received {
+        method,
+        span: span.clone(),
+        presence: server.lifetime.call(),
     };
-    let answered = async {
-        trace!("received a call");
-        match (method.name, method.streams) {
-            ("Stop" | "StopProvider", _) => {
-                // Not on a thread for calls, as they may all be busy.
-                server.provider.stop();
-                send(&mut respond, Ok(Bytes::new()))?;
+    let responded = async {
+        match method.streams {
+            Streams::Requests => receive(received(), body, respond, &server).await?,
+            Streams::Nothing | Streams::Responses => {
+                match read(body, &mut respond, &server.budget).await? {
+                    Ok(request) => run_call(received(), request, respond, &server).await?,
+                    Err(error) => return send(&mut respond, Err(error)),
+                }
             }
-            (_, Streams::Nothing | Streams::Requests) => {
-                answer(call, respond, server, span.clone()).await?;
-            }
-            (_, Streams::Responses) => stream(call, respond, server, span.clone()).await?,
         }
-        trace!("answered a call");
+        trace!("responded to a call");
         Ok(())
     };
-    answered.instrument(span.clone()).await
+    responded.instrument(span.clone()).await
 }
 
-/// Reads the request of a call, as long as the client waits.
+/// Reads the message of a request, as long as the client waits.
 async fn read(
-    streams: Streams,
-    body: &mut RecvStream,
+    mut body: RecvStream,
     respond: &mut SendResponse<Bytes>,
     budget: &Budget,
-) -> Result<Result<Message, CallError>, Gone> {
-    let request = async {
-        match streams {
-            Streams::Requests => grpc::read_messages(body, budget).await,
-            Streams::Nothing | Streams::Responses => grpc::read_message(body, budget).await,
-        }
-    };
+) -> Result<Result<Bytes, CallError>, Gone> {
     tokio::select! {
         biased;
-        request = request => request,
+        request = grpc::read_message(&mut body, budget) => request,
         _ = future::poll_fn(|context| respond.poll_reset(context)) => Err(Gone),
     }
 }
 
-/// Answers with one message.
-async fn answer(
-    call: Received,
+/// Responds to a request of one message.
+async fn run_call(
+    received: Received,
+    request: Bytes,
     mut respond: SendResponse<Bytes>,
-    server: Arc<Server>,
-    span: Span,
+    server: &Server,
 ) -> Result<(), Gone> {
-    let (shared, method) = (Arc::clone(&server), call.method);
-    let task = async move { call.answer(&*server.provider).await };
-    let task = Box::pin(task.instrument(span));
-    let outcome = shared.pool.run(task, shared.lifetime.is_sequential());
-    let reset = future::poll_fn(|context| respond.poll_reset(context));
-    let answer = wait(outcome, method, reset).await?;
-    send(&mut respond, answer)
+    trace!("received a call");
+    let method = received.method;
+    let provider = Arc::clone(&server.provider);
+    if method.kind == MethodKind::StopProvider {
+        // Not on a thread for calls, as they may all be busy.
+        provider.stop();
+        send(&mut respond, Ok(Bytes::new()))
+    } else if method.streams == Streams::Responses {
+        let stream = respond.send_response(grpc::response(), false)?;
+        let (sender, responses) = message_channel();
+        let requests = [request].into_iter().collect();
+        let call = provider.stream(requests, sender, received);
+        let outcome = server.pool.run(call, false);
+        stream_messages(outcome, method, responses, stream).await
+    } else {
+        let call = provider.respond(request, received);
+        let outcome = server.pool.run(call, server.lifetime.is_sequential());
+        let reset = future::poll_fn(|context| respond.poll_reset(context));
+        let response = wait(outcome, method, reset).await?;
+        send(&mut respond, response)
+    }
 }
 
-/// Answers with a stream of messages.
-async fn stream(
-    call: Received,
+/// Responds to a stream of requests, which the call receives while they arrive.
+async fn receive(
+    received: Received,
+    mut body: RecvStream,
     mut respond: SendResponse<Bytes>,
-    server: Arc<Server>,
-    span: Span,
+    server: &Server,
 ) -> Result<(), Gone> {
-    let (shared, method) = (Arc::clone(&server), call.method);
-    let stream = respond.send_response(grpc::response(), false)?;
-    let (messages, receiver) = Messages::channel();
-    let task = async move { call.stream(&*server.provider, &messages).await };
-    let outcome = shared.pool.run(Box::pin(task.instrument(span)), false);
-    stream_messages(outcome, method, receiver, stream).await
+    trace!("received a call");
+    let method = received.method;
+    let (requests, receiver) = message_channel();
+    let (sender, mut responses) = message_channel();
+    let call = Arc::clone(&server.provider).stream(receiver, sender, received);
+    let outcome = server.pool.run(call, false);
+    let mut stream = respond.send_response(grpc::response(), false)?;
+    let forward = async {
+        let forwarded = grpc::forward_messages(&mut body, &server.budget, &requests).await?;
+        requests.end(forwarded.clone());
+        Ok(forwarded)
+    };
+    match tokio::try_join!(forward, forward_responses(&mut responses, &mut stream)) {
+        Ok((received, sent)) => end_stream(received.and(sent), outcome, method, stream).await,
+        Err(Gone) => {
+            let message = "Terraform has not sent all messages";
+            requests.end(Err(CallError::new(CallErrorKind::Cancelled, message)));
+            end_soon(outcome).await;
+            Err(Gone)
+        }
+    }
 }
 
-/// Sends an answer of one message, or an error.
-fn send(respond: &mut SendResponse<Bytes>, answer: Result<Bytes, CallError>) -> Result<(), Gone> {
-    let answer = answer.and_then(|message| grpc::check_size(&message).map(|()| message));
-    match answer {
+/// Sends a response of one message, or an error.
+fn send(respond: &mut SendResponse<Bytes>, response: Result<Bytes, CallError>) -> Result<(), Gone> {
+    let response = response.and_then(|message| grpc::check_size(&message).map(|()| message));
+    match response {
         Ok(message) => {
             let mut stream = respond.send_response(grpc::response(), false)?;
             grpc::send_message(&mut stream, message)?;
@@ -219,42 +202,63 @@ fn send(respond: &mut SendResponse<Bytes>, answer: Result<Bytes, CallError>) -> 
 /// Sends messages as they come, and then the outcome of the call.
 async fn stream_messages(
     outcome: Outcome,
-    method: &str,
-    mut messages: Receiver<Bytes>,
+    method: &Method,
+    mut responses: MessageReceiver,
     mut stream: SendStream<Bytes>,
 ) -> Result<(), Gone> {
-    let forward = async {
-        while let Some(message) = next(&mut messages, &mut stream).await.map_err(Err)? {
-            grpc::check_size(&message).map_err(Ok)?;
-            grpc::send_message(&mut stream, message).map_err(Err)?;
-            grpc::sent(&mut stream).await.map_err(Err)?;
+    match forward_responses(&mut responses, &mut stream).await {
+        Ok(sent) => end_stream(sent, outcome, method, stream).await,
+        Err(Gone) => {
+            drop(responses);
+            end_soon(outcome).await;
+            Err(Gone)
         }
-        Ok(())
-    };
-    let result = match forward.await {
-        // All senders are dropped, so the call has ended or has stopped sending.
+    }
+}
+
+/// Sends messages as they come, until the call has ended or sends no more.
+async fn forward_responses(
+    responses: &mut MessageReceiver,
+    stream: &mut SendStream<Bytes>,
+) -> Result<Result<(), CallError>, Gone> {
+    while let Some(message) = next(responses, stream).await? {
+        if let Err(error) = grpc::check_size(&message) {
+            return Ok(Err(error));
+        }
+        grpc::send_message(stream, message)?;
+        grpc::sent(stream).await?;
+    }
+    Ok(Ok(()))
+}
+
+/// Ends a stream with the outcome of the call, unless it was not sent.
+async fn end_stream(
+    sent: Result<(), CallError>,
+    outcome: Outcome,
+    method: &Method,
+    mut stream: SendStream<Bytes>,
+) -> Result<(), Gone> {
+    let result = match sent {
         Ok(()) => {
             let reset = future::poll_fn(|context| stream.poll_reset(context));
             wait(outcome, method, reset).await?.map(drop)
         }
-        Err(Ok(error)) => Err(error),
-        Err(Err(Gone)) => {
-            drop(messages);
-            end_soon(outcome).await;
-            return Err(Gone);
-        }
+        Err(error) => Err(error),
     };
     Ok(stream.send_trailers(grpc::status(result.as_ref().err()))?)
 }
 
 /// Waits for the next message, as long as the client waits.
 async fn next(
-    messages: &mut Receiver<Bytes>,
+    messages: &mut MessageReceiver,
     stream: &mut SendStream<Bytes>,
 ) -> Result<Option<Bytes>, Gone> {
     future::poll_fn(|context| match stream.poll_reset(context) {
         Poll::Ready(_) => Poll::Ready(Err(Gone)),
-        Poll::Pending => messages.poll_recv(context).map(Ok),
+        // The outcome of the call has the error.
+        Poll::Pending => messages
+            .poll_next(context)
+            .map(|next| Ok(next.unwrap_or_default())),
     })
     .await
 }
@@ -262,14 +266,14 @@ async fn next(
 /// Waits for the outcome of a call, as long as the client waits.
 async fn wait(
     mut outcome: Outcome,
-    method: &str,
+    method: &Method,
     reset: impl Future<Output = Result<Reason, h2::Error>>,
 ) -> Result<Result<Bytes, CallError>, Gone> {
     tokio::select! {
         biased;
-        // The message of a panic can contain values, so it is not part of the answer.
+        // The message of a panic can contain values, so it is not part of the response.
         received = &mut outcome => Ok(received.unwrap_or_else(|_| {
-            let message = format!("the provider panicked in {method}");
+            let message = format!("the provider panicked in {}", method.name);
             Err(CallError::new(CallErrorKind::Internal, message))
         })),
         _ = reset => {

@@ -126,7 +126,7 @@ async fn requests(stream: Box<dyn Stream>, server: &Arc<Server>) -> Result<(), h
     }
 }
 
-/// Accepts a request, and writes the waiting answers if there is none.
+/// Accepts a request, and writes the waiting responses if there is none.
 fn poll_accept(
     connection: &mut Connection<Gathered<Box<dyn Stream>>, Bytes>,
     gate: &Gate,

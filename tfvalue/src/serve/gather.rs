@@ -1,6 +1,6 @@
-//! Writes the frames of an answer together.
+//! Writes the frames of a response together.
 //!
-//! h2 flushes the stream after the message of an answer, and again after its status: two writes, and two
+//! h2 flushes the stream after the message of a response, and again after its status: two writes, and two
 //! records of TLS. Behind a gate that is closed, both wait until the connection has nothing else to do.
 
 use std::io;
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_one_write() {
+    fn a_response_is_one_write() {
         let parts = [&b"headers"[..], b"message", b"status"];
         assert_eq!(writes(&parts, true), parts);
         assert_eq!(writes(&parts, false), [b"headersmessagestatus"]);

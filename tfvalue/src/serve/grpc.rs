@@ -7,14 +7,12 @@ use bytes::{Bytes, BytesMut};
 use h2::{RecvStream, SendStream};
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
-use super::budget::{Budget, Part, SMALL};
+use super::budget::{Budget, Part};
+use crate::provider::MessageSender;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 
 /// The maximum size of a message.
 pub(super) const MAX_MESSAGE: usize = 256 << 20;
-
-/// The maximum size of all messages of a request.
-const MAX_MESSAGES: usize = 1 << 30;
 
 /// The bytes in front of a message: whether it is compressed, and its length.
 const PREFIX: usize = 5;
@@ -32,20 +30,14 @@ impl From<h2::Error> for Gone {
     }
 }
 
-/// A request whose messages have arrived, and its part of the budget.
-pub(super) struct Message {
-    pub(super) bytes: Bytes,
-    _part: Part,
-}
-
 /// Reads the only message of a request.
 ///
 /// The buffer grows with the bytes that arrive, not with the length that the client announces.
 pub(super) async fn read_message(
     body: &mut RecvStream,
     budget: &Budget,
-) -> Result<Result<Message, CallError>, Gone> {
-    let (mut buffer, mut part) = (BytesMut::new(), None);
+) -> Result<Result<Bytes, CallError>, Gone> {
+    let (mut buffer, mut part) = (BytesMut::new(), Part::default());
     while let Some(chunk) = body.data().await {
         let chunk = chunk?;
         buffer.extend_from_slice(&chunk);
@@ -54,10 +46,7 @@ pub(super) async fn read_message(
             Ok(Some(length)) if buffer.len() > PREFIX + length => {
                 return Ok(Err(malformed("the request has more than one message")));
             }
-            Ok(Some(length)) if length > SMALL && part.is_none() => {
-                part = Some(budget.message(length).await);
-            }
-            Ok(_) => {}
+            Ok(length) => budget.reserve(length.unwrap_or(0), &mut part).await,
         }
         // From now on, the client can send more.
         body.flow_control().release_capacity(chunk.len())?;
@@ -66,55 +55,57 @@ pub(super) async fn read_message(
     if !is_complete {
         return Ok(Err(malformed("the request ends inside its message")));
     }
-    let bytes = buffer.split_off(PREFIX).freeze();
-    Ok(Ok(Message {
-        bytes,
-        _part: part.unwrap_or_default(),
-    }))
+    Ok(Ok(part.count(buffer.split_off(PREFIX).freeze())))
 }
 
-/// Reads all messages of a request, each after its length.
-pub(super) async fn read_messages(
+/// Forwards the messages of a request to its call. The client can send more as soon as the call has room.
+///
+/// If the call receives no more messages, the others are discarded: a client that cannot send all messages
+/// does not read the response.
+pub(super) async fn forward_messages(
     body: &mut RecvStream,
     budget: &Budget,
-) -> Result<Result<Message, CallError>, Gone> {
-    let (mut buffer, mut messages, mut part) = (BytesMut::new(), BytesMut::new(), None);
+    requests: &MessageSender,
+) -> Result<Result<(), CallError>, Gone> {
+    let (mut buffer, mut part) = (BytesMut::new(), Part::default());
     while let Some(chunk) = body.data().await {
         let chunk = chunk?;
         buffer.extend_from_slice(&chunk);
-        if let Err(error) = move_messages(&mut buffer, &mut messages) {
-            return Ok(Err(error));
-        }
-        if buffer.len() + messages.len() > SMALL && part.is_none() {
-            part = Some(budget.stream().await);
+        loop {
+            match take_message(&mut buffer) {
+                Err(error) => return Ok(Err(error)),
+                Ok(Taken::Message(message)) => _ = requests.send(part.count(message)).await,
+                Ok(Taken::Incomplete(length)) => {
+                    budget.reserve(length, &mut part).await;
+                    break;
+                }
+            }
         }
         body.flow_control().release_capacity(chunk.len())?;
     }
     if !buffer.is_empty() {
         return Ok(Err(malformed("the request ends inside a message")));
     }
-    let bytes = messages.freeze();
-    Ok(Ok(Message {
-        bytes,
-        _part: part.unwrap_or_default(),
-    }))
+    Ok(Ok(()))
 }
 
-/// Moves the messages that have arrived completely, and replaces their prefix.
-fn move_messages(buffer: &mut BytesMut, messages: &mut BytesMut) -> Result<(), CallError> {
-    while let Some(length) = check_prefix(buffer)? {
-        if buffer.len() < PREFIX + length {
-            break;
+/// The first message of a stream.
+#[derive(Debug, PartialEq)]
+enum Taken {
+    Message(Bytes),
+    /// The message has not arrived completely. It has this length, or 0 if that is not known.
+    Incomplete(usize),
+}
+
+/// Takes the first message from the bytes that have arrived.
+fn take_message(buffer: &mut BytesMut) -> Result<Taken, CallError> {
+    match check_prefix(buffer)? {
+        Some(length) if buffer.len() >= PREFIX + length => {
+            let mut message = buffer.split_to(PREFIX + length);
+            Ok(Taken::Message(message.split_off(PREFIX).freeze()))
         }
-        let message = buffer.split_to(PREFIX + length);
-        if messages.len() + message.len() > MAX_MESSAGES {
-            let text = format!("messages of at most {MAX_MESSAGES} bytes are required");
-            return Err(CallError::new(CallErrorKind::ResourceExhausted, text));
-        }
-        prost::encoding::encode_varint(length as u64, messages);
-        messages.extend_from_slice(&message[PREFIX..]);
+        length => Ok(Taken::Incomplete(length.unwrap_or(0))),
     }
-    Ok(())
 }
 
 /// Checks the part of a request that has arrived. Returns the length of the first message.
@@ -180,7 +171,7 @@ pub(super) fn check_size(message: &[u8]) -> Result<(), CallError> {
     }
     let length = message.len();
     let message =
-        format!("the provider's answer has {length} bytes, at most {MAX_MESSAGE} are allowed");
+        format!("the provider's response has {length} bytes, at most {MAX_MESSAGE} are allowed");
     Err(CallError::new(CallErrorKind::ResourceExhausted, message))
 }
 
@@ -266,17 +257,22 @@ mod tests {
     }
 
     #[test]
-    fn messages_get_their_length_in_front() {
-        let (mut buffer, mut messages) = (BytesMut::new(), BytesMut::new());
+    fn messages_are_taken_when_they_are_complete() {
+        let (mut buffer, mut messages) = (BytesMut::new(), Vec::new());
         let sent = [&b"\0\0\0\0\x02ab\0\0\0\0\0\0\0\0\0\x81"[..], &[b'c'; 129]].concat();
         for byte in sent {
             buffer.extend_from_slice(&[byte]);
-            move_messages(&mut buffer, &mut messages).unwrap();
+            if let Taken::Message(message) = take_message(&mut buffer).unwrap() {
+                messages.push(message);
+            }
         }
         assert!(buffer.is_empty());
-        assert_eq!(messages, [&b"\x02ab\0\x81\x01"[..], &[b'c'; 129]].concat());
+        assert_eq!(messages, [&b"ab"[..], b"", &[b'c'; 129]]);
+        buffer.extend_from_slice(b"\0\0\0\0\x02a");
+        assert_eq!(take_message(&mut buffer), Ok(Taken::Incomplete(2)));
+        buffer.clear();
         buffer.extend_from_slice(b"\x01");
-        move_messages(&mut buffer, &mut messages).unwrap_err();
+        take_message(&mut buffer).unwrap_err();
     }
 
     #[test]

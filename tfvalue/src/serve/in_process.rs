@@ -6,8 +6,8 @@ use std::thread::{self, JoinHandle};
 
 use tokio::sync::oneshot;
 
-use super::answer::Answer;
 use super::listener::{Address, Listener};
+use super::service::{Handler, Service};
 use super::{connection, debug, process};
 
 /// A provider that a thread of this process serves until this value is dropped, for tests.
@@ -19,9 +19,9 @@ use super::{connection, debug, process};
 ///
 /// ```no_run
 /// use std::process::Command;
-/// use tfvalue::serve::{Answer, InProcess};
+/// use tfvalue::serve::{InProcess, Service};
 ///
-/// fn plan(provider: impl Answer) -> std::io::Result<()> {
+/// fn plan(provider: impl Service) -> std::io::Result<()> {
 ///     let served = InProcess::start(provider)?;
 ///     let reattach = served.reattach("registry.terraform.io/example/notes", 6);
 ///     let mut terraform = Command::new("terraform");
@@ -42,12 +42,13 @@ impl InProcess {
     /// # Errors
     ///
     /// Fails if no socket can be opened or no thread can be started.
-    pub fn start(provider: impl Answer) -> io::Result<Self> {
+    pub fn start(provider: impl Service) -> io::Result<Self> {
+        let Handler(provider) = provider.into_handler();
         let (stop, stopped) = oneshot::channel();
         let (ready, address) = mpsc::channel();
         let serve = move || {
             let failed = ready.clone();
-            let result = process::block_on(Box::new(provider), |server| async move {
+            let result = process::block_on(provider, |server| async move {
                 let listener = Listener::bind().await?;
                 _ = ready.send(Ok(listener.address()?));
                 tokio::select! {

@@ -1,6 +1,6 @@
 //! The process of a provider, which Terraform starts and calls.
 //!
-//! [`serve`] is all that `main` contains. What it serves implements [`Answer`], which answers encoded
+//! [`serve`] is all that `main` contains. What it serves implements [`Service`], which responds to encoded
 //! requests with encoded responses.
 //!
 //! # Life of the process
@@ -15,7 +15,7 @@
 //! 5. Terraform calls methods. Calls run in parallel. A message has at most 256 MiB. If all requests
 //!    together have more, large ones wait.
 //! 6. Terraform calls `Shutdown`, or closes the connection. Both end the process, so that no process is
-//!    left over if Terraform crashes. Running calls are [stopped](Answer::stop); those that do not
+//!    left over if Terraform crashes. Running calls are [stopped](Service::stop); those that do not
 //!    return in time end with the process.
 //!
 //! Ctrl-C reaches all processes of a terminal. The provider ignores it, because Terraform asks it to
@@ -56,11 +56,9 @@
 //!
 //! # Streams
 //!
-//! Methods that answer with a stream of messages are supported. If a request is a stream, such as that of
-//! `WriteStateBytes`, the method is called when all messages have arrived; together, they have at most
-//! 1 GiB.
+//! The messages of a stream, such as the chunks of a state, pass through one at a time, in both directions. If
+//! one side is slower, the other one waits. The memory that a stream needs does not depend on its length.
 
-mod answer;
 mod budget;
 mod call;
 mod certificate;
@@ -76,12 +74,15 @@ mod log;
 mod pool;
 mod process;
 mod provider;
+mod service;
 mod signals;
 mod task;
 mod tls;
 
-pub use self::answer::{Answer, Messages};
 pub use self::handshake::{COOKIE_NAME, COOKIE_VALUE, PROTOCOL};
 pub use self::in_process::InProcess;
 pub use self::process::serve;
+pub use self::service::Service;
+pub use crate::provider::{MessageReceiver, MessageSender};
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
+pub use crate::tfplugin::method::Method;

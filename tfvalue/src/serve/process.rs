@@ -10,11 +10,11 @@ use std::{io, iter, os::unix::net::UnixStream};
 use tokio::runtime::Builder;
 use tracing::debug;
 
-use super::answer::{Answer, Handler};
 use super::budget::Budget;
 use super::lifetime::Lifetime;
 use super::listener::Listener;
 use super::pool::Pool;
+use super::service::{Handle, Handler, Service};
 use super::signals::Signals;
 use super::tls::Identity;
 use super::{connection, debug, handshake, log};
@@ -30,7 +30,7 @@ To see all options, start it with --help.
 
 /// What all connections and calls of the process share.
 pub(super) struct Server {
-    pub(super) provider: Box<dyn Handler>,
+    pub(super) provider: Arc<dyn Handle>,
     pub(super) lifetime: Lifetime,
     pub(super) budget: Budget,
     pub(super) pool: Arc<Pool>,
@@ -41,7 +41,7 @@ pub(super) type Failure = Box<dyn Error + Send + Sync>;
 
 /// Runs a provider as a process that Terraform starts, until Terraform ends it.
 ///
-/// If the process was not started by Terraform, it runs the [options](Answer::run) of the provider, or
+/// If the process was not started by Terraform, it runs the [options](Service::run) of the provider, or
 /// prints an explanation and fails. See the [module](mod@crate::serve) for the life of the process.
 ///
 /// # Examples
@@ -49,14 +49,14 @@ pub(super) type Failure = Box<dyn Error + Send + Sync>;
 /// ```no_run
 /// use std::process::ExitCode;
 /// # use tfvalue::prost::bytes::Bytes;
-/// # use tfvalue::serve::{Answer, CallError};
+/// # use tfvalue::serve::{CallError, Method, Service};
 /// # struct Provider;
-/// # impl Answer for Provider {
+/// # impl Service for Provider {
 /// #     fn name(&self) -> &str {
 /// #         "empty"
 /// #     }
-/// #     async fn answer(&self, _: u32, method: &str, _: &[u8]) -> Result<Bytes, CallError> {
-/// #         Err(CallError::unimplemented(method))
+/// #     async fn respond(&self, method: &'static Method, _: &[u8]) -> Result<Bytes, CallError> {
+/// #         Err(CallError::unimplemented(method.name))
 /// #     }
 /// #     fn stop(&self) {}
 /// # }
@@ -65,11 +65,11 @@ pub(super) type Failure = Box<dyn Error + Send + Sync>;
 ///     tfvalue::serve(Provider)
 /// }
 /// ```
-pub fn serve(provider: impl Answer) -> ExitCode {
-    start(Box::new(provider))
+pub fn serve(provider: impl Service) -> ExitCode {
+    start(provider.into_handler())
 }
 
-fn start(provider: Box<dyn Handler>) -> ExitCode {
+fn start(Handler(provider): Handler) -> ExitCode {
     let arguments: Vec<_> = env::args_os().skip(1).collect();
     let arguments: Vec<_> = arguments
         .iter()
@@ -106,7 +106,7 @@ fn explain() -> ExitCode {
 }
 
 /// Serves for Terraform, or for the user who debugs the provider with this source address.
-fn run(provider: Box<dyn Handler>, address: Option<&str>) -> Result<(), Failure> {
+fn run(provider: Arc<dyn Handle>, address: Option<&str>) -> Result<(), Failure> {
     let address = address.map(str::to_owned);
     block_on(provider, |server| async move {
         match address {
@@ -118,7 +118,7 @@ fn run(provider: Box<dyn Handler>, address: Option<&str>) -> Result<(), Failure>
 
 /// Runs `serve` and the code of the provider on other threads.
 pub(super) fn block_on<F>(
-    provider: Box<dyn Handler>,
+    provider: Arc<dyn Handle>,
     serve: impl FnOnce(Arc<Server>) -> F,
 ) -> Result<(), Failure>
 where
@@ -200,7 +200,7 @@ async fn for_user(server: &Arc<Server>, address: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Stops running calls, and waits for them and for the answers on their way.
+/// Stops running calls, and waits for them and for the responses on their way.
 pub(super) async fn end(server: &Server) {
     server.lifetime.end();
     server.provider.stop();

@@ -5,32 +5,32 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use tokio::sync::mpsc;
 
-use super::answer::{Answer, Messages};
 use super::process::EXPLANATION;
+use super::service::{Handle, Handler, Received, Service};
+use super::task::Call;
 use super::{debug, log};
-use crate::provider::{Later, Parts, Provider};
+use crate::provider::{MessageReceiver, MessageSender, Parts, Provider};
 use crate::schema::{ProviderSchemas, json};
 use crate::tfplugin::call_error::CallError;
+use crate::tfplugin::method::Method;
 
-impl<C: Send + Sync + 'static> Answer for Provider<C> {
+impl<C: Send + Sync + 'static> Service for Provider<C> {
     fn name(&self) -> &str {
         self.parts.address()
     }
 
-    async fn answer(&self, version: u32, method: &str, request: &[u8]) -> Result<Bytes, CallError> {
-        Provider::answer(self, version, method, request).await
+    async fn respond(&self, method: &'static Method, request: &[u8]) -> Result<Bytes, CallError> {
+        Provider::respond(self, method, request).await
     }
 
     async fn stream(
         &self,
-        version: u32,
-        method: &str,
-        request: &[u8],
-        messages: &Messages,
+        method: &'static Method,
+        requests: MessageReceiver,
+        responses: MessageSender,
     ) -> Result<(), CallError> {
-        stream(&self.parts, version, method, request, messages).await
+        Provider::stream(self, method, requests, responses).await
     }
 
     fn stop(&self) {
@@ -40,32 +40,43 @@ impl<C: Send + Sync + 'static> Answer for Provider<C> {
     fn run(&self, arguments: &[String]) -> Option<ExitCode> {
         run(&self.parts, arguments)
     }
+
+    fn into_handler(self) -> Handler {
+        Handler(Arc::new(self.parts))
+    }
 }
 
-/// Returns a boxed future for the same reason as [`Parts::stream`].
-fn stream<'a>(
-    provider: &'a Parts,
-    version: u32,
-    method: &'a str,
-    request: &'a [u8],
-    messages: &'a Messages,
-) -> Later<'a, (), CallError> {
-    let (sender, mut receiver) = mpsc::unbounded_channel();
-    let sink = Arc::new(move |message| {
-        // If Terraform no longer waits, `forward` fails.
-        _ = sender.send(message);
-    });
-    let forward = async move {
-        while let Some(message) = receiver.recv().await {
-            messages.send(message).await?;
-        }
-        Ok(())
-    };
-    let answer = provider.stream(version, method, request, sink);
-    Box::pin(async move {
-        let (answered, forwarded) = tokio::join!(answer, forward);
-        answered.and(forwarded)
-    })
+/// The provider that is served, without the type of its client.
+impl Handle for Parts {
+    fn name(&self) -> &str {
+        self.address()
+    }
+
+    fn respond(self: Arc<Self>, request: Bytes, received: Received) -> Call {
+        let method = received.method;
+        received.run(async move { self.response(method, &request).await })
+    }
+
+    fn stream(
+        self: Arc<Self>,
+        requests: MessageReceiver,
+        responses: MessageSender,
+        received: Received,
+    ) -> Call {
+        let method = received.method;
+        received.run(async move {
+            let streamed = self.responses(method, requests, responses).await;
+            streamed.map(|()| Bytes::new())
+        })
+    }
+
+    fn stop(&self) {
+        Parts::stop(self);
+    }
+
+    fn run(&self, arguments: &[String]) -> Option<ExitCode> {
+        run(self, arguments)
+    }
 }
 
 const OPTIONS: &str = "\

@@ -14,7 +14,7 @@ use super::lint::Lint;
 use super::outcome::Outcome;
 use crate::model::Model;
 use crate::path::{Path, Step};
-use crate::provider::name_in;
+use crate::provider::Method;
 use crate::rules::{Fault, Rule};
 use crate::schema::{Block, ProviderSchema, Schema};
 use crate::tfplugin::call_error::CallError;
@@ -33,15 +33,15 @@ pub(super) const CLIENT: Option<ClientCapabilities> = Some(ClientCapabilities {
     computed_blocks_allowed: false,
 });
 
-/// A function that answers a call: the version, the method and the request.
-pub(super) type Answer = Box<dyn Fn(u32, &str, &[u8]) -> Result<Bytes, CallError>>;
+/// A function that responds to a call of a method.
+pub(super) type Respond = Box<dyn Fn(&'static Method, &[u8]) -> Result<Bytes, CallError>>;
 
 /// A function that returns the annotations of a resource type, if they are known.
 pub(super) type Models = Box<dyn Fn(&str) -> Option<Model>>;
 
 /// Terraform's part: the calls, and what is remembered between them.
 pub(super) struct Core {
-    pub(super) answer: Answer,
+    pub(super) respond: Respond,
     pub(super) models: Models,
     pub(super) version: u32,
     pub(super) schemas: OnceCell<Announced>,
@@ -59,9 +59,9 @@ pub(super) struct Announced {
 }
 
 impl Core {
-    pub(super) fn new(answer: Answer, models: Models) -> Self {
+    pub(super) fn new(respond: Respond, models: Models) -> Self {
         Core {
-            answer,
+            respond,
             models,
             version: 6,
             schemas: OnceCell::new(),
@@ -78,9 +78,11 @@ impl Core {
         method: &str,
         request: &impl Message,
     ) -> Result<R, String> {
-        let name = name_in(self.version, method);
+        let method = Method::find(6, method).and_then(|method| method.in_version(self.version));
+        let method =
+            method.ok_or_else(|| format!("protocol {} has no such method", self.version))?;
         let request = request.encode_to_vec();
-        let (response, bugs) = bugs::of(|| (self.answer)(self.version, name, &request));
+        let (response, bugs) = bugs::of(|| (self.respond)(method, &request));
         self.bugs.replace(bugs);
         let response = response.map_err(|error| error.to_string())?;
         R::decode(response).map_err(|error| error.to_string())

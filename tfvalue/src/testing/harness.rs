@@ -14,7 +14,7 @@ use super::outcome::Outcome;
 use super::{others, wait};
 use crate::model::FunctionError;
 use crate::path::Path;
-use crate::provider::{CallError, Provider};
+use crate::provider::{CallError, Method, Provider};
 use crate::schema::{Block, ProviderSchema};
 use crate::value::Value;
 use crate::{tfplugin5, tfplugin6};
@@ -22,7 +22,7 @@ use crate::{tfplugin5, tfplugin6};
 /// A call that waits for its response.
 pub type Call<'a> = Pin<Box<dyn Future<Output = Result<Bytes, CallError>> + Send + 'a>>;
 
-/// Terraform's part in a test: calls a provider in Terraform's order, and checks its answers.
+/// Terraform's part in a test: calls a provider in Terraform's order, and checks its responses.
 ///
 /// # Examples
 ///
@@ -36,8 +36,8 @@ impl<C: Send + Sync + 'static> Harness<C> {
     /// Creates a harness for a provider. Handlers run on the thread of the test, which sleeps while they
     /// wait.
     ///
-    /// The harness checks the answers, so the provider's [own
-    /// checks](Provider::check_answers) are turned off.
+    /// The harness checks the responses, so the provider's [own
+    /// checks](Provider::check_responses) are turned off.
     #[must_use]
     pub fn new(provider: Provider<C>) -> Self {
         Harness::with_block_on(provider, |call| wait::block_on(call))
@@ -65,12 +65,12 @@ impl<C: Send + Sync + 'static> Harness<C> {
     ) -> Self {
         let provider = Arc::new(provider.unchecked());
         let (called, described) = (Arc::clone(&provider), Arc::clone(&provider));
-        let answer = move |version: u32, method: &str, request: &[u8]| {
-            block_on(Box::pin(called.answer(version, method, request)))
+        let respond = move |method: &'static Method, request: &[u8]| {
+            block_on(Box::pin(called.respond(method, request)))
         };
         Harness {
             core: Core::new(
-                Box::new(answer),
+                Box::new(respond),
                 Box::new(move |name| described.model(name)),
             ),
             provider: Some(provider),
@@ -98,16 +98,16 @@ impl<C: Send + Sync + 'static> Harness<C> {
 }
 
 impl Harness {
-    /// Creates a harness for a function that answers calls: the version of the protocol, the name of the
-    /// method and the encoded request. This tests providers that do not use
-    /// [`provider`](crate::provider), and answers that a test has changed. The harness does not know the
-    /// annotations of such a provider, so spellings that mean the same count as different.
+    /// Creates a harness for a function that responds to calls: it takes the method and the encoded request.
+    /// This tests providers that do not use [`provider`](crate::provider), and responses that a test has
+    /// changed. The harness does not know the annotations of such a provider, so spellings that mean the
+    /// same count as different.
     #[must_use]
     pub fn from_fn(
-        answer: impl Fn(u32, &str, &[u8]) -> Result<Bytes, CallError> + 'static,
+        respond: impl Fn(&'static Method, &[u8]) -> Result<Bytes, CallError> + 'static,
     ) -> Self {
         Harness {
-            core: Core::new(Box::new(answer), Box::new(|_| None)),
+            core: Core::new(Box::new(respond), Box::new(|_| None)),
             provider: None,
         }
     }

@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use super::method::{Method, Streams};
+
 /// The error of a call that has no response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallError {
@@ -40,6 +42,16 @@ impl CallError {
     pub(crate) fn malformed(error: &prost::DecodeError) -> Self {
         let message = format!("the request is malformed: {error}");
         CallError::new(CallErrorKind::InvalidArgument, message)
+    }
+
+    /// Creates the error for a call that expects a stream where the method has none, or the other way round.
+    pub(crate) fn streams(method: &Method) -> Self {
+        let message = match method.streams {
+            Streams::Nothing => format!("the method {} has no stream", method.name),
+            Streams::Requests => format!("the method {} receives a stream", method.name),
+            Streams::Responses => format!("the method {} responds with a stream", method.name),
+        };
+        CallError::new(CallErrorKind::Unimplemented, message)
     }
 
     /// Creates the error for an unknown method.

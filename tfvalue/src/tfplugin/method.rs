@@ -14,12 +14,58 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Method {
-    /// The name in the protocol, without the service.
+    /// The version of the protocol: 5 or 6.
+    pub version: u32,
+    /// The name, which can differ between the versions: `GetSchema` is `GetProviderSchema` in version 6.
     pub name: &'static str,
     /// The path of the gRPC request.
     pub path: &'static str,
     /// The side that sends a stream of messages.
     pub streams: Streams,
+    #[cfg(feature = "provider")]
+    pub(crate) kind: MethodKind,
+}
+
+#[cfg(feature = "provider")]
+impl Method {
+    /// Finds a method by the version of the protocol, 5 or 6, and its name.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::provider::Method;
+    ///
+    /// let method = Method::find(5, "GetSchema").unwrap();
+    /// assert_eq!(method.path, "/tfplugin5.Provider/GetSchema");
+    /// assert_eq!(Method::find(6, "GetSchema"), None);
+    /// ```
+    #[must_use]
+    pub fn find(version: u32, name: &str) -> Option<&'static Method> {
+        let methods = Method::of_version(version);
+        methods.iter().find(|method| method.name == name)
+    }
+
+    /// Finds a method by the path of a gRPC request.
+    #[cfg(feature = "serve")]
+    pub(crate) fn at(path: &str) -> Option<&'static Method> {
+        let mut all = [6, 5].into_iter().flat_map(Method::of_version);
+        all.find(|method| method.path == path)
+    }
+
+    /// Returns the method of another version that does the same.
+    #[cfg(feature = "testing")]
+    pub(crate) fn in_version(&self, version: u32) -> Option<&'static Method> {
+        let methods = Method::of_version(version);
+        methods.iter().find(|method| method.kind == self.kind)
+    }
+
+    fn of_version(version: u32) -> &'static [Method] {
+        match version {
+            5 => crate::tfplugin5::METHODS,
+            6 => crate::tfplugin6::METHODS,
+            _ => &[],
+        }
+    }
 }
 
 /// The side of a [`Method`] that sends a stream of messages instead of one.
@@ -34,22 +80,73 @@ pub enum Streams {
     Responses,
 }
 
-/// Defines the table of one service. A method without an arrow has one request and one response.
+/// What a method does, with its name in protocol 6.
+#[cfg(feature = "provider")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum MethodKind {
+    ApplyResourceChange,
+    CallFunction,
+    CloseEphemeralResource,
+    ConfigureProvider,
+    ConfigureStateStore,
+    DeleteState,
+    GenerateResourceConfig,
+    GetFunctions,
+    GetMetadata,
+    GetProviderSchema,
+    GetResourceIdentitySchemas,
+    GetStates,
+    ImportResourceState,
+    InvokeAction,
+    ListResource,
+    LockState,
+    MoveResourceState,
+    OpenEphemeralResource,
+    PlanAction,
+    PlanResourceChange,
+    ReadDataSource,
+    ReadResource,
+    ReadStateBytes,
+    RenewEphemeralResource,
+    StopProvider,
+    UnlockState,
+    UpgradeResourceIdentity,
+    UpgradeResourceState,
+    ValidateActionConfig,
+    ValidateDataResourceConfig,
+    ValidateEphemeralResourceConfig,
+    ValidateListResourceConfig,
+    ValidateProviderConfig,
+    ValidateResourceConfig,
+    ValidateStateStoreConfig,
+    WriteStateBytes,
+}
+
+/// Defines the table of one service. After `as` is the name that a method has in protocol 6, if it is another
+/// one. A method without an arrow has one request and one response.
 macro_rules! methods {
-    ($service:literal: $($name:ident $(=> $streams:ident)?,)*) => {
+    (
+        $version:literal, $service:literal:
+        $($name:ident $(as $kind:ident)? $(=> $streams:ident)?,)*
+    ) => {
         pub use crate::tfplugin::method::{Method, Streams};
 
         /// The methods of the provider service, sorted by name.
         pub const METHODS: &[Method] = &[
             $(Method {
+                version: $version,
                 name: stringify!($name),
                 path: concat!("/", $service, "/", stringify!($name)),
                 streams: crate::tfplugin::method::methods!(@streams $($streams)?),
+                #[cfg(feature = "provider")]
+                kind: crate::tfplugin::method::methods!(@kind $name $($kind)?),
             },)*
         ];
     };
     (@streams) => { crate::tfplugin::method::Streams::Nothing };
     (@streams $streams:ident) => { crate::tfplugin::method::Streams::$streams };
+    (@kind $kind:ident) => { crate::tfplugin::method::MethodKind::$kind };
+    (@kind $name:ident $kind:ident) => { crate::tfplugin::method::MethodKind::$kind };
 }
 
 pub(crate) use methods;

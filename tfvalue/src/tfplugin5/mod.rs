@@ -76,16 +76,16 @@ pub use crate::tfplugin::calls::resource::validate_resource_config as validate_r
 tfplugin::metadata_messages! { actions = 8 }
 
 tfplugin::methods! {
-    "tfplugin5.Provider":
+    5, "tfplugin5.Provider":
     ApplyResourceChange,
     CallFunction,
     CloseEphemeralResource,
-    Configure,
+    Configure as ConfigureProvider,
     GenerateResourceConfig,
     GetFunctions,
     GetMetadata,
     GetResourceIdentitySchemas,
-    GetSchema,
+    GetSchema as GetProviderSchema,
     ImportResourceState,
     InvokeAction => Responses,
     ListResource => Responses,
@@ -93,18 +93,18 @@ tfplugin::methods! {
     OpenEphemeralResource,
     PlanAction,
     PlanResourceChange,
-    PrepareProviderConfig,
+    PrepareProviderConfig as ValidateProviderConfig,
     ReadDataSource,
     ReadResource,
     RenewEphemeralResource,
-    Stop,
+    Stop as StopProvider,
     UpgradeResourceIdentity,
     UpgradeResourceState,
     ValidateActionConfig,
-    ValidateDataSourceConfig,
+    ValidateDataSourceConfig as ValidateDataResourceConfig,
     ValidateEphemeralResourceConfig,
     ValidateListResourceConfig,
-    ValidateResourceTypeConfig,
+    ValidateResourceTypeConfig as ValidateResourceConfig,
 }
 
 impl TryFrom<&crate::schema::Schema> for Schema {

@@ -84,7 +84,7 @@ tfplugin::metadata_messages! {
 }
 
 tfplugin::methods! {
-    "tfplugin6.Provider":
+    6, "tfplugin6.Provider":
     ApplyResourceChange,
     CallFunction,
     CloseEphemeralResource,

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use prost::Message;
 use prost::bytes::Bytes;
 use tfvalue::schema::{Attribute, Block, ProviderSchema, Schema};
-use tfvalue::serve::{Answer, CallError, CallErrorKind};
+use tfvalue::serve::{CallError, CallErrorKind, Method, Service};
 use tfvalue::tfplugin6::{DynamicValue, get_provider_schema};
 use tfvalue::{Result, Type, Value};
 
@@ -34,14 +34,14 @@ pub(super) struct Shared {
 #[derive(Clone)]
 pub(super) struct Provider(pub(super) Arc<Shared>);
 
-impl Answer for Provider {
+impl Service for Provider {
     fn name(&self) -> &str {
         &self.0.source
     }
 
-    async fn answer(&self, _: u32, method: &str, request: &[u8]) -> Result<Bytes, CallError> {
+    async fn respond(&self, method: &'static Method, request: &[u8]) -> Result<Bytes, CallError> {
         let shared = &*self.0;
-        let answer = match method {
+        let response = match method.name {
             "GetProviderSchema" => shared.schema().encode_to_vec(),
             // Without diagnostics, these responses are empty.
             "CloseEphemeralResource"
@@ -57,9 +57,9 @@ impl Answer for Provider {
             "ImportResourceState" => call(request, |request| shared.import(request))?,
             "ReadDataSource" => call(request, |request| shared.data(request))?,
             "OpenEphemeralResource" => call(request, |request| shared.open(request))?,
-            _ => return Err(CallError::unimplemented(method)),
+            _ => return Err(CallError::unimplemented(method.name)),
         };
-        Ok(answer.into())
+        Ok(response.into())
     }
 
     fn stop(&self) {}

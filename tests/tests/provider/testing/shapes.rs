@@ -122,7 +122,7 @@ fn every_type_and_nesting_mode_is_generated() {
     let sink = Arc::clone(&seen);
     let harness = move || {
         let sink = Arc::clone(&sink);
-        let harness = Harness::from_fn(move |_, method, request| answer(method, request, &sink));
+        let harness = Harness::from_fn(move |method, request| answer(method.name, request, &sink));
         // Nothing ends here: the object remains readable after it was destroyed.
         harness.allow(tfvalue::testing::Lint::NotDeleted, tfvalue::Path::root())
     };

@@ -7,7 +7,7 @@ use tfvalue::provider::{
     Context, DataSource, EphemeralResource, Function, Opened, Plan, Provider, ProviderConfig,
     Resource,
 };
-use tfvalue::{Attr, Diagnostic, Diagnostics, Error, TfSchema, Unknown};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Error, TfFunction, TfSchema, Unknown};
 
 #[derive(TfSchema)]
 #[tf(kind = provider)]
@@ -327,8 +327,8 @@ impl EphemeralResource for Key {
 }
 
 /// The price of some items.
-#[derive(TfSchema)]
-#[tf(kind = function, returns = i64)]
+#[derive(TfFunction)]
+#[tf(returns = i64)]
 pub(crate) struct Price {
     count: i64,
     each: i64,

@@ -78,10 +78,10 @@ fn ready<T>(future: impl Future<Output = T>) -> T {
 
 /// Returns a configured provider with one fault, or a correct one.
 pub(crate) fn harness(fault: &'static str, version: u32) -> Harness {
-    let provider = shop::provider().check_answers(false);
-    let harness = Harness::from_fn(move |version, method, request| {
-        let response = ready(provider.answer(version, method, request))?;
-        Ok(spoil(fault, method, request, &response).unwrap_or(response))
+    let provider = shop::provider().check_responses(false);
+    let harness = Harness::from_fn(move |method, request| {
+        let response = ready(provider.respond(method, request))?;
+        Ok(spoil(fault, method.name, request, &response).unwrap_or(response))
     });
     let harness = harness.protocol(version);
     // The empty updates come from an unknown value in each plan, which is another finding.

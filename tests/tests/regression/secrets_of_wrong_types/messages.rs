@@ -7,7 +7,7 @@ use std::task::{Context as Polling, Poll, Waker};
 
 use prost::Message;
 use serde_json::json;
-use tfvalue::provider::{Context, Provider, Resource};
+use tfvalue::provider::{Context, Method, Provider, Resource};
 use tfvalue::state::MoveSource;
 use tfvalue::testing::Harness;
 use tfvalue::tfplugin6::{
@@ -15,7 +15,7 @@ use tfvalue::tfplugin6::{
     plan_resource_change, read_resource, upgrade_resource_state, validate_resource_config,
 };
 use tfvalue::{
-    Attr, Diagnostics, Error, TfArguments, TfSchema, TfType, Value, json, msgpack, show,
+    Attr, Diagnostics, Error, TfArguments, TfFunction, TfType, Value, json, msgpack, show,
 };
 use tfvalue_tests::no_config::NoConfig;
 
@@ -43,8 +43,8 @@ impl Resource for Vault {
 }
 
 /// Opens a vault.
-#[derive(TfSchema)]
-#[tf(kind = function, returns = bool)]
+#[derive(TfFunction)]
+#[tf(returns = bool)]
 struct Open {
     #[allow(dead_code)] // only read
     login: Attr<Login>,
@@ -200,7 +200,10 @@ impl Messages {
 
     fn call<R: Message + Default + Debug>(&self, method: &str, request: &impl Message) -> R {
         let request = request.encode_to_vec();
-        let response = ready(self.provider.answer(6, method, &request));
+        let response = ready(
+            self.provider
+                .respond(Method::find(6, method).unwrap(), &request),
+        );
         R::decode(response.unwrap()).unwrap()
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use terraform_provider_inventory::provider;
 use tfvalue::Path;
-use tfvalue::serve::Answer;
+use tfvalue::serve::Service;
 use tfvalue::testing::{Harness, Lint};
 
 use super::marked::Marked;
@@ -77,8 +77,8 @@ impl Both {
         };
         let runtime = tokio::runtime::Builder::new_current_thread();
         let runtime = { runtime }.build().unwrap();
-        let harness = Harness::from_fn(move |version, method, request| {
-            runtime.block_on(recorder.answer(version, method, request))
+        let harness = Harness::from_fn(move |method, request| {
+            runtime.block_on(recorder.respond(method, request))
         });
         // Only the calls matter here.
         let harness = harness.allow(Lint::DefaultNotPlanned, Path::root());

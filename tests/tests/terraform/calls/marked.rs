@@ -7,7 +7,7 @@ use bytes::Bytes;
 use prost::Message;
 use serde_json::Value as Json;
 use tfvalue::Diagnostic;
-use tfvalue::serve::{Answer, CallError};
+use tfvalue::serve::{CallError, Method, Service};
 use tfvalue::tfplugin6::{
     RawState, apply_resource_change as apply, get_provider_schema as schema,
     import_resource_state as import, move_resource_state as moved, plan_resource_change as plan,
@@ -17,24 +17,24 @@ use tfvalue::tfplugin6::{
 use super::sent::{MOVE, PLAN, READ, UPGRADE};
 
 /// A provider that adds a letter for each call to the private data, and whose changes can fail.
-pub(super) struct Marked<A> {
-    pub(super) provider: A,
+pub(super) struct Marked<S> {
+    pub(super) provider: S,
     pub(super) plans_destroy: bool,
     pub(super) fails: Arc<AtomicBool>,
 }
 
-impl<A: Answer> Answer for Marked<A> {
+impl<S: Service> Service for Marked<S> {
     fn name(&self) -> &str {
         self.provider.name()
     }
 
-    async fn answer(&self, version: u32, method: &str, request: &[u8]) -> Result<Bytes, CallError> {
-        if method == MOVE {
-            return self.moved(version, request).await;
+    async fn respond(&self, method: &'static Method, request: &[u8]) -> Result<Bytes, CallError> {
+        if method.name == MOVE {
+            return self.moved(method.version, request).await;
         }
-        let answer = self.provider.answer(version, method, request).await?;
+        let answer = self.provider.respond(method, request).await?;
         let with = |old: Vec<u8>, letter: &[u8]| [&old[..], letter].concat();
-        Ok(match method {
+        Ok(match method.name {
             "GetProviderSchema" => change(&answer, |it: &mut schema::Response| {
                 let server = it.server_capabilities.get_or_insert_default();
                 server.plan_destroy = self.plans_destroy;
@@ -70,7 +70,7 @@ impl<A: Answer> Answer for Marked<A> {
     }
 }
 
-impl<A: Answer> Marked<A> {
+impl<S: Service> Marked<S> {
     /// Moves the state of `terraform_data`, whose identifier is that of a server.
     async fn moved(&self, version: u32, request: &[u8]) -> Result<Bytes, CallError> {
         let request = moved::Request::decode(request).unwrap();
@@ -83,10 +83,9 @@ impl<A: Answer> Marked<A> {
                 ..RawState::default()
             }),
         };
-        let answer = self
-            .provider
-            .answer(version, UPGRADE, &upgrade.encode_to_vec())
-            .await?;
+        let method = Method::find(version, UPGRADE).unwrap();
+        let upgrade = upgrade.encode_to_vec();
+        let answer = self.provider.respond(method, &upgrade).await?;
         let answer = upgrade::Response::decode(answer).unwrap();
         let answer = moved::Response {
             target_state: answer.upgraded_state,

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use tempfile::TempDir;
 use terraform_provider_inventory::provider;
-use tfvalue::serve::{Answer, InProcess, PROTOCOL};
+use tfvalue::serve::{InProcess, PROTOCOL, Service};
 
 /// The saved plan's file name.
 const PLAN: &str = "plan.bin";
@@ -38,7 +38,7 @@ impl Bench {
     }
 
     /// Creates a bench with another provider.
-    pub(crate) fn serving(protocol: Protocol, provider: impl Answer) -> Option<Self> {
+    pub(crate) fn serving(protocol: Protocol, provider: impl Service) -> Option<Self> {
         let binary = Binary::find()?;
         let directory = TempDir::with_prefix("tfvalue-").expect("creating a temporary directory");
         fs::write(directory.path().join("cli.tfrc"), "").expect("writing the CLI configuration");

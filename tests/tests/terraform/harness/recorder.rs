@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tfvalue::serve::{Answer, CallError, Messages};
+use tfvalue::serve::{CallError, MessageReceiver, MessageSender, Method, Service};
 
 /// A received call.
 #[derive(Clone)]
@@ -27,9 +27,9 @@ impl Calls {
         std::mem::take(&mut *self.lock())
     }
 
-    fn add(&self, version: u32, method: &str, request: &[u8]) {
+    fn add(&self, method: &Method, request: &[u8]) {
         self.lock().push(Call {
-            path: format!("/tfplugin{version}.Provider/{method}"),
+            path: method.path.to_owned(),
             request: request.to_vec(),
         });
     }
@@ -40,31 +40,30 @@ impl Calls {
 }
 
 /// A provider that records its calls.
-pub(crate) struct Recorder<A> {
-    pub(crate) provider: A,
+pub(crate) struct Recorder<S> {
+    pub(crate) provider: S,
     pub(crate) calls: Calls,
 }
 
-impl<A: Answer> Answer for Recorder<A> {
+impl<S: Service> Service for Recorder<S> {
     fn name(&self) -> &str {
         self.provider.name()
     }
 
-    async fn answer(&self, version: u32, method: &str, request: &[u8]) -> Result<Bytes, CallError> {
-        self.calls.add(version, method, request);
-        self.provider.answer(version, method, request).await
+    async fn respond(&self, method: &'static Method, request: &[u8]) -> Result<Bytes, CallError> {
+        self.calls.add(method, request);
+        self.provider.respond(method, request).await
     }
 
     async fn stream(
         &self,
-        version: u32,
-        method: &str,
-        request: &[u8],
-        messages: &Messages,
+        method: &'static Method,
+        requests: MessageReceiver,
+        responses: MessageSender,
     ) -> Result<(), CallError> {
-        self.calls.add(version, method, request);
-        let provider = &self.provider;
-        provider.stream(version, method, request, messages).await
+        // The requests are the provider's.
+        self.calls.add(method, b"");
+        self.provider.stream(method, requests, responses).await
     }
 
     fn stop(&self) {

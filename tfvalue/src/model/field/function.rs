@@ -13,12 +13,12 @@ use crate::path::{ANY_ELEMENT, Named, Names, Path, Step};
 use crate::schema::{Function, Parameter};
 use crate::ty::Type;
 
-/// A struct with the parameters of a function. [`#[derive(TfSchema)]`](macro@crate::TfSchema)
-/// implements it with `#[tf(kind = function)]`.
+/// A struct with the parameters of a function. [`#[derive(TfFunction)]`](macro@crate::TfFunction)
+/// implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not describe a function",
     label = "does not implement `TfFunction`",
-    note = "derive `TfSchema` with `#[tf(kind = function, returns = …)]` for the struct"
+    note = "derive `TfFunction` with `#[tf(returns = …)]` for the struct"
 )]
 pub trait TfFunction: Sized {
     /// The type of the result: `returns` of the annotation.
@@ -29,7 +29,7 @@ pub trait TfFunction: Sized {
     fn function() -> Function;
 }
 
-/// The arguments of a function's calls. [`#[derive(TfSchema)]`](macro@crate::TfSchema) implements it
+/// The arguments of a function's calls. [`#[derive(TfFunction)]`](macro@crate::TfFunction) implements it
 /// along with [`TfFunction`].
 pub trait TfArguments<'de>: TfFunction {
     /// Reads the arguments of a call: MessagePack, or the protocol's `DynamicValue`.
@@ -55,11 +55,11 @@ pub trait TfArguments<'de>: TfFunction {
     /// # Examples
     ///
     /// ```
-    /// use tfvalue::{Error, TfArguments, TfSchema};
+    /// use tfvalue::{Error, TfArguments, TfFunction};
     ///
     /// /// Divides whole numbers.
-    /// #[derive(TfSchema)]
-    /// #[tf(kind = function, returns = i64)]
+    /// #[derive(TfFunction)]
+    /// #[tf(returns = i64)]
     /// struct Divide {
     ///     dividend: i64,
     ///     divisor: i64,

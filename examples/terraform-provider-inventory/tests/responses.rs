@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use terraform_provider_inventory::models::{Config, Disk, Endpoint, Password, Rack, Server};
 use terraform_provider_inventory::{Session, provider};
 use tfvalue::prost::Message;
-use tfvalue::provider::Provider;
+use tfvalue::provider::{Method, Provider};
 use tfvalue::tfplugin6::{
     Diagnostic, DynamicValue, close_ephemeral_resource, configure_provider,
     open_ephemeral_resource, plan_resource_change, read_resource, renew_ephemeral_resource,
@@ -32,8 +32,8 @@ fn call<R: Message + Default>(
     request: &impl Message,
 ) -> R {
     let request = request.encode_to_vec();
-    let answer = provider.answer(6, method, &request);
-    R::decode(ready(answer).unwrap()).unwrap()
+    let method = Method::find(6, method).unwrap();
+    R::decode(ready(provider.respond(method, &request)).unwrap()).unwrap()
 }
 
 fn encoded<T: TfSchema + serde::Serialize>(value: &T) -> Option<DynamicValue> {

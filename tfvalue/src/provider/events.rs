@@ -1,0 +1,66 @@
+//! The events of a search.
+
+use super::responses::Responses;
+use crate::tfplugin::calls::ResourceIdentityData;
+use crate::tfplugin::calls::list::list_resource::{Event, Request};
+use crate::tfplugin::messages::{Diagnostic, DynamicValue};
+
+/// The events of a search, which are sent as they come.
+pub(super) struct Events {
+    responses: Responses,
+    remaining: usize,
+    includes_objects: bool,
+    /// The last event that Terraform reads, which waits for the diagnostics.
+    last: Option<Event>,
+}
+
+impl Events {
+    pub(super) fn new(responses: Responses, request: &Request) -> Self {
+        Events {
+            responses,
+            remaining: usize::try_from(request.limit).unwrap_or(usize::MAX),
+            includes_objects: request.include_resource_object,
+            last: None,
+        }
+    }
+
+    pub(super) fn remaining(&self) -> usize {
+        self.remaining
+    }
+
+    /// Adds the event of an object. Ends the handler if Terraform has enough.
+    pub(super) async fn push(
+        &mut self,
+        display_name: String,
+        identity: DynamicValue,
+        state: DynamicValue,
+    ) {
+        if self.remaining == 0 {
+            return self.responses.end().await;
+        }
+        self.remaining -= 1;
+        let event = Event {
+            identity: Some(ResourceIdentityData {
+                identity_data: Some(identity),
+            }),
+            display_name,
+            resource_object: self.includes_objects.then_some(state),
+            diagnostic: Vec::new(),
+        };
+        if self.remaining == 0 {
+            self.last = Some(event);
+            self.responses.end().await;
+        } else {
+            self.responses.send_or_end(&event).await;
+        }
+    }
+
+    /// Sends the diagnostics, after all objects. Terraform reads no more events than its limit, so the last
+    /// of them has the diagnostics.
+    pub(super) async fn finish(self, diagnostic: Vec<Diagnostic>) {
+        if self.last.is_some() || !diagnostic.is_empty() {
+            let last = self.last.unwrap_or_default();
+            self.responses.send(&Event { diagnostic, ..last }).await;
+        }
+    }
+}

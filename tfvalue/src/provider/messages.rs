@@ -1,0 +1,221 @@
+//! Streams of encoded messages between a provider and its transport. They need no runtime.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::future::poll_fn;
+use std::mem;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context as Polling, Poll, Waker};
+
+use prost::bytes::Bytes;
+
+use crate::tfplugin::call_error::{CallError, CallErrorKind};
+
+/// The bytes that can wait in a stream. A message is added if there are fewer, so that one can be larger.
+const ROOM: usize = 64 << 10;
+
+/// The bytes that each message counts in addition to its own.
+const OVERHEAD: usize = 64;
+
+/// Creates a stream of encoded messages, with its two ends.
+///
+/// The stream has room for 64 KiB and one message. Then, the sender waits for the receiver.
+///
+/// # Examples
+///
+/// A transport gives a [provider](super::Provider::stream) the receiver of the requests and the sender of
+/// the responses, and keeps the other ends:
+///
+/// ```
+/// use tfvalue::prost::bytes::Bytes;
+/// use tfvalue::provider::{CallError, message_channel};
+///
+/// async fn example(message: Bytes) -> Result<(), CallError> {
+///     let (sender, mut receiver) = message_channel();
+///     sender.send(message.clone()).await?;
+///     drop(sender);
+///     assert_eq!(receiver.next().await?, Some(message));
+///     assert_eq!(receiver.next().await?, None);
+///     Ok(())
+/// }
+/// ```
+#[must_use]
+pub fn message_channel() -> (MessageSender, MessageReceiver) {
+    let shared = Arc::default();
+    (MessageSender(Arc::clone(&shared)), MessageReceiver(shared))
+}
+
+/// The sender of a stream of encoded messages. The stream ends when the sender is dropped.
+pub struct MessageSender(Arc<Mutex<Stream>>);
+
+/// The receiver of a stream of encoded messages.
+///
+/// An iterator of messages can be collected into a receiver.
+pub struct MessageReceiver(Arc<Mutex<Stream>>);
+
+#[derive(Default)]
+struct Stream {
+    messages: VecDeque<Bytes>,
+    /// The bytes of the messages.
+    size: usize,
+    /// How the sender has ended the stream.
+    end: Option<Result<(), CallError>>,
+    /// Whether the receiver was dropped.
+    is_unwanted: bool,
+    senders: Vec<Waker>,
+    receiver: Option<Waker>,
+}
+
+fn lock(shared: &Mutex<Stream>) -> MutexGuard<'_, Stream> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Wakes tasks. It must not happen under the lock, because to wake or drop a waker can drop a task.
+fn wake(wakers: impl IntoIterator<Item = Waker>) {
+    for waker in wakers {
+        waker.wake();
+    }
+}
+
+impl MessageSender {
+    /// Sends a message. Waits while the stream is full.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the receiver was dropped.
+    pub async fn send(&self, message: Bytes) -> Result<(), CallError> {
+        let mut message = Some(message);
+        poll_fn(|polling| self.poll_send(&mut message, polling)).await
+    }
+
+    fn poll_send(
+        &self,
+        message: &mut Option<Bytes>,
+        polling: &mut Polling<'_>,
+    ) -> Poll<Result<(), CallError>> {
+        let mut stream = lock(&self.0);
+        if stream.is_unwanted {
+            let message = "Terraform no longer waits for the response";
+            return Poll::Ready(Err(CallError::new(CallErrorKind::Cancelled, message)));
+        }
+        if stream.size >= ROOM {
+            if !stream
+                .senders
+                .iter()
+                .any(|waker| waker.will_wake(polling.waker()))
+            {
+                stream.senders.push(polling.waker().clone());
+            }
+            return Poll::Pending;
+        }
+        stream.add(message.take());
+        let receiver = stream.receiver.take();
+        drop(stream);
+        wake(receiver);
+        Poll::Ready(Ok(()))
+    }
+
+    /// Ends the stream with an error, which the receiver gets after the messages.
+    pub fn fail(self, error: CallError) {
+        self.end(Err(error));
+    }
+
+    /// Ends the stream, unless it has ended.
+    pub(crate) fn end(&self, end: Result<(), CallError>) {
+        let mut stream = lock(&self.0);
+        stream.end.get_or_insert(end);
+        let receiver = stream.receiver.take();
+        drop(stream);
+        wake(receiver);
+    }
+}
+
+/// Messages can contain sensitive values.
+impl fmt::Debug for MessageSender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MessageSender").finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for MessageReceiver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MessageReceiver").finish_non_exhaustive()
+    }
+}
+
+impl Drop for MessageSender {
+    fn drop(&mut self) {
+        self.end(Ok(()));
+    }
+}
+
+impl Stream {
+    fn add(&mut self, messages: impl IntoIterator<Item = Bytes>) {
+        for message in messages {
+            self.size += message.len() + OVERHEAD;
+            self.messages.push_back(message);
+        }
+    }
+}
+
+impl MessageReceiver {
+    /// Waits for the next message. Returns `None` at the end of the stream.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the sender has [ended the stream with an error](MessageSender::fail).
+    pub async fn next(&mut self) -> Result<Option<Bytes>, CallError> {
+        poll_fn(|polling| self.poll_next(polling)).await
+    }
+
+    /// Polls for the next message, as [`next`](MessageReceiver::next) does.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the sender has ended the stream with an error.
+    pub fn poll_next(
+        &mut self,
+        polling: &mut Polling<'_>,
+    ) -> Poll<Result<Option<Bytes>, CallError>> {
+        let mut stream = lock(&self.0);
+        let Some(message) = stream.messages.pop_front() else {
+            if let Some(end) = &stream.end {
+                return Poll::Ready(end.clone().map(|()| None));
+            }
+            let old = stream.receiver.replace(polling.waker().clone());
+            drop(stream);
+            drop(old);
+            return Poll::Pending;
+        };
+        stream.size -= message.len() + OVERHEAD;
+        // Not for each message, because it costs more than most messages.
+        let senders = if stream.size <= ROOM / 2 {
+            mem::take(&mut stream.senders)
+        } else {
+            Vec::new()
+        };
+        drop(stream);
+        wake(senders);
+        Poll::Ready(Ok(Some(message)))
+    }
+}
+
+impl Drop for MessageReceiver {
+    fn drop(&mut self) {
+        let mut stream = lock(&self.0);
+        stream.is_unwanted = true;
+        let messages = mem::take(&mut stream.messages);
+        let senders = mem::take(&mut stream.senders);
+        drop(stream);
+        drop(messages);
+        wake(senders);
+    }
+}
+
+impl FromIterator<Bytes> for MessageReceiver {
+    fn from_iter<I: IntoIterator<Item = Bytes>>(messages: I) -> Self {
+        let (sender, receiver) = message_channel();
+        lock(&sender.0).add(messages);
+        receiver
+    }
+}

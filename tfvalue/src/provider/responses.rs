@@ -1,0 +1,58 @@
+//! `Responses`: the stream of responses of a call.
+
+use std::future::{self, poll_fn};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::Poll;
+
+use super::later::Later;
+use super::messages::MessageSender;
+use crate::diagnostics::Diagnostics;
+use crate::tfplugin::{Record, to_bytes};
+
+/// The responses of a call. Clones belong to the same call.
+#[derive(Clone)]
+pub(super) struct Responses(Arc<Shared>);
+
+struct Shared {
+    messages: MessageSender,
+    /// Whether Terraform has enough.
+    is_over: AtomicBool,
+}
+
+impl Responses {
+    pub(super) fn new(messages: MessageSender) -> Self {
+        Responses(Arc::new(Shared {
+            messages,
+            is_over: AtomicBool::new(false),
+        }))
+    }
+
+    /// Sends a response. If nobody waits for it, it is dropped.
+    pub(super) async fn send(&self, response: &dyn Record) {
+        _ = self.0.messages.send(to_bytes(response)).await;
+    }
+
+    /// Sends a response of the handler that [runs](Self::run), and ends the handler if nobody waits for it.
+    pub(super) async fn send_or_end(&self, response: &dyn Record) {
+        if self.0.messages.send(to_bytes(response)).await.is_err() {
+            self.end().await;
+        }
+    }
+
+    /// Ends the handler that [runs](Self::run), so that it never returns from here. No handler can forget
+    /// to stop, or report the end as an error.
+    pub(super) async fn end(&self) {
+        self.0.is_over.store(true, Ordering::Relaxed);
+        future::pending::<()>().await;
+    }
+
+    /// Runs a handler until it returns, or Terraform has enough.
+    pub(super) async fn run(&self, mut handler: Later<'_, ()>) -> Result<(), Diagnostics> {
+        poll_fn(|polling| match handler.as_mut().poll(polling) {
+            Poll::Pending if self.0.is_over.load(Ordering::Relaxed) => Poll::Ready(Ok(())),
+            polled => polled,
+        })
+        .await
+    }
+}

@@ -1,0 +1,176 @@
+//! What the process serves.
+
+use std::future::Future;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use tracing::{Instrument as _, Span};
+
+use super::lifetime::Presence;
+use super::task::Call;
+use crate::provider::{MessageReceiver, MessageSender};
+use crate::tfplugin::call_error::CallError;
+use crate::tfplugin::method::Method;
+
+/// A provider as a function on bytes: the service of gRPC.
+///
+/// Calls run in parallel in the context of a multi-threaded tokio runtime, but not in its tasks. They may
+/// [block](mod@crate::serve#handlers-that-block) their thread. A call that panics fails; the others continue.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::prost::Message as _;
+/// use tfvalue::prost::bytes::Bytes;
+/// use tfvalue::serve::{CallError, Method, Service};
+/// use tfvalue::tfplugin6::get_provider_schema;
+///
+/// struct Empty;
+///
+/// impl Service for Empty {
+///     fn name(&self) -> &str {
+///         "empty"
+///     }
+///
+///     async fn respond(&self, method: &'static Method, _: &[u8]) -> Result<Bytes, CallError> {
+///         match method.name {
+///             "GetSchema" | "GetProviderSchema" => {
+///                 Ok(get_provider_schema::Response::default().encode_to_vec().into())
+///             }
+///             _ => Err(CallError::unimplemented(method.name)),
+///         }
+///     }
+///
+///     fn stop(&self) {}
+/// }
+/// ```
+pub trait Service: Send + Sync + 'static {
+    /// Returns the source address of the provider, such as `example/notes`, or at least its name. The
+    /// option `--debug` needs the address.
+    fn name(&self) -> &str;
+
+    /// Responds to a call of a method. Takes the encoded request, and returns the encoded response.
+    ///
+    /// If Terraform no longer waits for the response, the future is dropped after a short time.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the provider does not have the method, or the request is malformed. Terraform reports
+    /// such an error as a bug of the provider; an error for the user is a diagnostic in the response.
+    fn respond(
+        &self,
+        method: &'static Method,
+        request: &[u8],
+    ) -> impl Future<Output = Result<Bytes, CallError>> + Send;
+
+    /// Responds to a call of a method with a [stream](Method::streams). The side without a stream sends one
+    /// message.
+    ///
+    /// The default has no such methods.
+    ///
+    /// # Errors
+    ///
+    /// Fails for the same reasons as [`respond`](Service::respond).
+    fn stream(
+        &self,
+        method: &'static Method,
+        requests: MessageReceiver,
+        responses: MessageSender,
+    ) -> impl Future<Output = Result<(), CallError>> + Send {
+        _ = (requests, responses);
+        std::future::ready(Err(CallError::unimplemented(method.name)))
+    }
+
+    /// Asks running calls to end soon. Terraform calls it after Ctrl-C, and the process before it ends.
+    ///
+    /// It can be called several times. It must not block.
+    fn stop(&self);
+
+    /// Runs the program with options of the provider, such as `--schema`. Returns `None` if there are no
+    /// such options; the program then prints an explanation.
+    fn run(&self, arguments: &[String]) -> Option<ExitCode> {
+        _ = arguments;
+        None
+    }
+
+    #[doc(hidden)]
+    fn into_handler(self) -> Handler
+    where
+        Self: Sized,
+    {
+        Handler(Arc::new(self))
+    }
+}
+
+/// A [`Service`] without its type, so that the server is compiled with this crate, and not again with
+/// each provider.
+#[derive(Clone)]
+pub struct Handler(pub(super) Arc<dyn Handle>);
+
+pub(super) trait Handle: Send + Sync {
+    fn name(&self) -> &str;
+    fn respond(self: Arc<Self>, request: Bytes, received: Received) -> Call;
+    fn stream(
+        self: Arc<Self>,
+        requests: MessageReceiver,
+        responses: MessageSender,
+        received: Received,
+    ) -> Call;
+    fn stop(&self);
+    fn run(&self, arguments: &[String]) -> Option<ExitCode>;
+}
+
+/// A call of one of the provider's methods, which counts as running until it is dropped.
+pub(super) struct Received {
+    pub(super) method: &'static Method,
+    pub(super) span: Span,
+    pub(super) presence: Presence,
+}
+
+impl Received {
+    /// Returns the future of the call. This is the only time that it is boxed.
+    pub(super) fn run<F>(self, response: F) -> Call
+    where
+        F: Future<Output = Result<Bytes, CallError>> + Send + 'static,
+    {
+        let presence = self.presence;
+        let call = async move {
+            let _presence = presence;
+            response.await
+        };
+        Box::pin(call.instrument(self.span))
+    }
+}
+
+impl<S: Service> Handle for S {
+    fn name(&self) -> &str {
+        Service::name(self)
+    }
+
+    fn respond(self: Arc<Self>, request: Bytes, received: Received) -> Call {
+        let method = received.method;
+        received.run(async move { Service::respond(&*self, method, &request).await })
+    }
+
+    fn stream(
+        self: Arc<Self>,
+        requests: MessageReceiver,
+        responses: MessageSender,
+        received: Received,
+    ) -> Call {
+        let method = received.method;
+        received.run(async move {
+            let streamed = Service::stream(&*self, method, requests, responses).await;
+            streamed.map(|()| Bytes::new())
+        })
+    }
+
+    fn stop(&self) {
+        Service::stop(self);
+    }
+
+    fn run(&self, arguments: &[String]) -> Option<ExitCode> {
+        Service::run(self, arguments)
+    }
+}
