@@ -124,7 +124,7 @@ impl Diagnostic {
         self.map(|error| error.at(path))
     }
 
-    /// Returns the severity.
+    /// Returns whether it is an error or a warning.
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.severity

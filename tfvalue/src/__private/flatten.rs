@@ -11,7 +11,7 @@ pub type Route = (u16, u16);
 
 /// The members of a struct and its parts, sorted by their names.
 pub struct Flat<const N: usize> {
-    /// The fields.
+    /// What describes each member.
     pub fields: [Field; N],
     /// Their names.
     pub names: [&'static str; N],

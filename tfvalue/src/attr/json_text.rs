@@ -74,7 +74,7 @@ impl<T> Json<T> {
         &self.text
     }
 
-    /// Returns the value.
+    /// Returns what the text was read as.
     #[must_use]
     pub fn value(&self) -> &T {
         &self.value

@@ -34,7 +34,7 @@ use crate::refinements::Refinements;
 /// ```
 #[derive(Clone, PartialEq)]
 pub enum Unknown<T> {
-    /// A known value.
+    /// A value that is known now. For an [`Attr`], it can be null.
     Known(T),
     /// An unknown value. The refinements are empty if nothing restricts it.
     Unknown(Refinements),
@@ -316,7 +316,7 @@ impl<T> Unknown<Option<T>> {
         self.map_known(|value| value.map(change))
     }
 
-    /// Sets the value.
+    /// Makes the attribute known, with this value.
     pub fn set(&mut self, value: impl Into<T>) {
         *self = Unknown::Known(Some(value.into()));
     }

@@ -1,15 +1,11 @@
-//! The serde deserializer.
+//! The deserializer: its state, and what it counts.
 
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{self, Deserialize, Visitor};
+use serde::de::Deserialize;
 
-use super::access::{Map, Object, Seq};
-use super::newtype::Token;
 use super::read::Reader;
-use crate::bridge::names;
-use crate::bridge::variant::Variant;
 use crate::error::{Error, Result};
 use crate::limits::MAX_DEPTH;
 use crate::value::Recent;
@@ -114,7 +110,7 @@ impl<'de> Deserializer<'de> {
     }
 
     /// Reads the opening bracket of a container, and goes one level deeper.
-    fn enter(&mut self, bracket: u8, expected: &'static str) -> Result<()> {
+    pub(super) fn enter(&mut self, bracket: u8, expected: &'static str) -> Result<()> {
         if tri!(self.open(bracket)) {
             return Ok(());
         }
@@ -123,7 +119,7 @@ impl<'de> Deserializer<'de> {
 
     /// Reads the opening bracket of a container if it comes next, and goes one level deeper.
     #[inline]
-    fn open(&mut self, bracket: u8) -> Result<bool> {
+    pub(super) fn open(&mut self, bracket: u8) -> Result<bool> {
         if !tri!(self.reader.open(bracket)) {
             return Ok(false);
         }
@@ -174,206 +170,10 @@ impl<'de> Deserializer<'de> {
     pub(super) fn found(&mut self, members: usize) {
         self.missing += members;
     }
-
-    /// Reads the elements of a list or tuple, and returns how many the visitor has read.
-    fn elements<V: Visitor<'de>>(&mut self, visitor: V) -> Result<(V::Value, usize)> {
-        let mut seq = Seq::new(self);
-        let value = match visitor.visit_seq(&mut seq) {
-            Ok(value) => value,
-            Err(error) => return Err(self.reader.locate(error)),
-        };
-        let taken = tri!(seq.end());
-        Ok((value, taken))
-    }
 }
 
 impl fmt::Debug for Deserializer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Deserializer").finish_non_exhaustive() // the input may be sensitive
-    }
-}
-
-impl<'de> de::Deserializer<'de> for &mut Deserializer<'de> {
-    type Error = Error;
-
-    crate::bridge::integers::deserialize_integers!(integer);
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match self.reader.peek()? {
-            b'n' => {
-                self.reader.word("null")?;
-                visitor.visit_unit()
-            }
-            b't' | b'f' => visitor.visit_bool(self.reader.lenient_bool()?),
-            b'-' | b'0'..=b'9' => self.any_number(visitor),
-            b'"' => self.deserialize_str(visitor),
-            b'{' => self.deserialize_map(visitor),
-            b'[' => self.deserialize_seq(visitor),
-            _ => Err(self.reader.mismatch("a value")),
-        }
-    }
-
-    #[inline]
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_bool(self.reader.lenient_bool()?)
-    }
-
-    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.reader.peek()?;
-        let start = self.reader.pos();
-        let narrow = self.reader.lenient_number()?.narrow();
-        visitor.visit_f32(narrow.map_err(|error| self.reader.locate_at(start, error))?)
-    }
-
-    #[inline]
-    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_f64(self.float()?)
-    }
-
-    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.deserialize_str(visitor)
-    }
-
-    #[inline]
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        tri!(self.reader.peek());
-        let start = self.reader.pos();
-        let result = match tri!(self.reader.lenient_str()) {
-            Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
-            Cow::Owned(text) => visitor.visit_string(text),
-        };
-        match result {
-            Ok(value) => Ok(value),
-            Err(error) => Err(self.reader.locate_at(start, error)),
-        }
-    }
-
-    #[inline]
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.deserialize_str(visitor)
-    }
-
-    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.deserialize_str(visitor)
-    }
-
-    fn deserialize_bytes<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
-        Err(Error::no_bytes())
-    }
-
-    fn deserialize_byte_buf<V: Visitor<'de>>(self, _: V) -> Result<V::Value> {
-        Err(Error::no_bytes())
-    }
-
-    #[inline]
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if tri!(self.reader.null()) {
-            visitor.visit_none()
-        } else {
-            visitor.visit_some(self)
-        }
-    }
-
-    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        if self.reader.null()? {
-            visitor.visit_unit()
-        } else {
-            Err(self.reader.mismatch("null"))
-        }
-    }
-
-    fn deserialize_unit_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value> {
-        self.deserialize_unit(visitor)
-    }
-
-    #[inline(always)]
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        visitor: V,
-    ) -> Result<V::Value> {
-        match tri!(self.token(name)) {
-            Token::Newtype => visitor.visit_newtype_struct(self),
-            Token::Unit => visitor.visit_unit(),
-            Token::None => visitor.visit_none(),
-            Token::Integer(n) => visitor.visit_i64(n),
-            Token::Number(number) => visitor.visit_str(&number.to_string()),
-            Token::Sensitive => visitor.visit_some(self).map_err(Error::redact),
-            Token::Set => visitor.visit_newtype_struct(self).map_err(Error::in_set),
-        }
-    }
-
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        tri!(self.enter(b'[', "a list"));
-        let (value, _) = tri!(self.elements(visitor));
-        Ok(value)
-    }
-
-    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value> {
-        let expected = || format!("a tuple of {len} elements");
-        if !tri!(self.open(b'[')) {
-            return Err(self.reader.mismatch(expected()));
-        }
-        match tri!(self.elements(visitor)) {
-            (value, taken) if taken == len => Ok(value),
-            (_, taken) => Err(Error::mismatch(expected(), format!("{taken}"))),
-        }
-    }
-
-    fn deserialize_tuple_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        len: usize,
-        visitor: V,
-    ) -> Result<V::Value> {
-        self.deserialize_tuple(len, visitor)
-    }
-
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        tri!(self.enter(b'{', "a map"));
-        let value = match visitor.visit_map(Map::new(self)) {
-            Ok(value) => value,
-            Err(error) => return Err(self.reader.locate(error)),
-        };
-        tri!(self.leave(b'}'));
-        Ok(value)
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        name: &'static str,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value> {
-        tri!(self.enter(b'{', "an object"));
-        let names = (name == names::OBJECT).then_some(fields);
-        let value = match visitor.visit_map(Object::new(self, names)) {
-            Ok(value) => value,
-            Err(error) => return Err(self.reader.locate(error)),
-        };
-        tri!(self.leave(b'}'));
-        Ok(value)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value> {
-        self.reader.peek()?;
-        let start = self.reader.pos();
-        visitor
-            .visit_enum(Variant(&self.reader.lenient_str()?))
-            .map_err(|error| self.reader.locate_at(start, error))
-    }
-
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.reader.skip()?;
-        visitor.visit_unit()
     }
 }

@@ -58,7 +58,7 @@ impl History {
         identity: None,
     };
 
-    /// Sets the older versions.
+    /// Sets how states of older versions are read.
     #[must_use]
     pub const fn upgrades(mut self, upgrades: &'static [Upgrade]) -> Self {
         self.upgrades = upgrades;

@@ -8,7 +8,7 @@ use crate::number::Number;
 pub enum Literal {
     /// A string.
     Text(&'static str),
-    /// An integer.
+    /// A number without a fraction, in the range of `i128`.
     Integer(i128),
     /// A number in decimal notation.
     Decimal(&'static str),

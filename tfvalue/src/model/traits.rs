@@ -315,21 +315,21 @@ impl MemberFacts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TypeKind {
-    /// Strings.
+    /// Unicode text.
     String,
-    /// Numbers.
+    /// Integers, floats and decimals.
     Number,
-    /// Bools.
+    /// True and false.
     Bool,
-    /// Lists.
+    /// Elements of one type, in order.
     List,
-    /// Sets.
+    /// Distinct elements of one type, without an order.
     Set,
-    /// Maps.
+    /// Elements of one type by string keys.
     Map,
-    /// Tuples.
+    /// A fixed number of elements, each with its type.
     Tuple,
-    /// Objects.
+    /// Named attributes, each with its type.
     Object,
     /// Values that carry their type.
     Dynamic,

@@ -1,11 +1,15 @@
 //! What a visitor sees of the inside of a list, a map and an object.
+//!
+//! The fast paths assume what Terraform sends: names and keys in ascending order, without duplicates. Any other
+//! order is read, too, but costs a scan of the container. Keys and names are compared as bytes, because
+//! Terraform sorts them so.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use serde::de::{DeserializeSeed, MapAccess, SeqAccess};
 
-use super::de::Deserializer;
+use super::deserializer::Deserializer;
 use super::read::Reader;
 use crate::bridge::absent::Missing;
 use crate::bridge::map_key::Key;
@@ -33,7 +37,9 @@ impl<'a, 'de> Seq<'a, 'de> {
     /// Fails if the visitor did not read all elements.
     #[inline]
     pub(super) fn end(&mut self) -> Result<()> {
+        // After an error, the depth may stay wrong: the position is inside a value, so nothing more is read.
         self.de.leave();
+        // The next value would otherwise be read from the elements that are left.
         if self.next == self.len {
             Ok(())
         } else {
@@ -74,8 +80,9 @@ impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
 pub(super) struct Map<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     left: usize,
-    /// The key of the entry whose value is read next.
+    /// The key of the entry whose value is read next. Only an error turns it into a step.
     key: Option<&'de str>,
+    /// Where the first entry begins, for the scan that compares all keys.
     start: usize,
     len: usize,
     /// Whether all keys of the map were compared. Until then, they are ascending and in NFC, so they
@@ -121,6 +128,7 @@ impl<'a, 'de> Map<'a, 'de> {
     fn read_key(&mut self) -> Result<&'de str> {
         let last = self.key;
         match self.de.reader.short_ascii() {
+            // ASCII is in NFC, and a key that is greater than the last one is greater than all before.
             Some(key) if last.is_none_or(|last| text::less(last.as_bytes(), key.as_bytes())) => {
                 self.key = Some(key);
                 Ok(key)
@@ -136,6 +144,7 @@ impl<'a, 'de> Map<'a, 'de> {
             None => self.de.reader.str("a string as the key")?,
         };
         if !self.compared {
+            // A key that NFC changes can become equal to any other, even if the bytes are ascending.
             let ascending = self.key.is_none_or(|last| last < key);
             if !ascending || matches!(nfc(key), Cow::Owned(_)) {
                 compare_keys(&self.de.reader, self.start, self.len)?;
@@ -153,6 +162,9 @@ fn surplus_entries(left: usize) -> Error {
 }
 
 /// Rejects duplicate keys, comparing them after NFC.
+///
+/// It compares all keys of the map at once, also those that are not read yet, so it runs once for each map.
+/// Terraform's own reader keeps the last of duplicate keys, and of keys that NFC makes equal, a random one.
 fn compare_keys(reader: &Reader<'_>, start: usize, len: usize) -> Result<()> {
     let mut reader = reader.clone();
     reader.seek(start);
@@ -193,6 +205,7 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
 
     #[inline]
     fn size_hint(&self) -> Option<usize> {
+        // A key and a value take a byte each at least.
         Some(self.left.min(self.de.reader.remaining() / 2))
     }
 }
@@ -202,6 +215,8 @@ impl<'de> MapAccess<'de> for Map<'_, 'de> {
 /// Terraform sends the names sorted, as the derive keeps them, so each key is compared with the
 /// one that must come next. At the first that differs, the whole object is scanned once, and its
 /// members are read from their places.
+///
+/// The visitor gets a sequence, without keys, so generated code needs no table of names.
 pub(super) struct Object<'a, 'de> {
     de: &'a mut Deserializer<'de>,
     names: &'static [&'static str],
@@ -235,6 +250,8 @@ impl<'a, 'de> Object<'a, 'de> {
             left: names.iter(),
             len,
             start,
+            // With another number of entries, one is missing or surplus. The scan finds it, so the names
+            // in order need no check at the end.
             ordered: len == names.len(),
             places: None,
         }
@@ -244,6 +261,7 @@ impl<'a, 'de> Object<'a, 'de> {
     #[inline]
     pub(super) fn end(self) {
         self.de.leave();
+        // The member that was read last need not be the last on the wire.
         if let Some(places) = self.places {
             self.de.reader.seek(places.end);
         }
@@ -253,9 +271,12 @@ impl<'a, 'de> Object<'a, 'de> {
     #[cold]
     #[inline(never)]
     fn look_up(&mut self) -> Result<bool> {
+        // After a jump, the name at the position is not the next one, so all others are looked up.
         self.ordered = false;
+        // `left` is past the name already.
         let member = self.names.len() - self.left.len() - 1;
         let at = self.places()?.values[member];
+        // For a missing member, nothing is read until the next jump.
         self.de.reader.seek(at);
         Ok(at != 0)
     }
@@ -270,6 +291,9 @@ impl<'a, 'de> Object<'a, 'de> {
     }
 
     /// Looks through the whole object for the places of its members.
+    ///
+    /// One scan finds all of them: a search for each member would be quadratic. A value is skipped once
+    /// for each object around it that is out of order, and the limit of the depth bounds their number.
     fn find_places(&self) -> Result<Places> {
         let mut reader = self.de.reader.clone();
         reader.seek(self.start);
@@ -277,6 +301,7 @@ impl<'a, 'de> Object<'a, 'de> {
         for _ in 0..self.len {
             let place = reader.pos();
             let name = reader.str("a string as the name of an attribute")?;
+            // The derive has sorted the names.
             let Ok(member) = self.names.binary_search(&name) else {
                 return Err(Error::surplus(name).relocate(place));
             };
@@ -307,6 +332,7 @@ impl<'de> SeqAccess<'de> for Object<'_, 'de> {
         };
         let is_next = self.ordered && self.de.reader.name(name);
         if !is_next && !tri!(self.look_up()) {
+            // Only nested blocks may be missing; this is an error for all other types.
             return seed.deserialize(Missing(name)).map(Some);
         }
         match seed.deserialize(&mut *self.de) {

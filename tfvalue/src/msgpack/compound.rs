@@ -3,6 +3,7 @@
 use serde::ser::{self, Serialize};
 
 use super::entries::{Entries, Kind, Span};
+use super::order::sort_entries;
 use super::write;
 use super::writer::{State, Writer};
 use crate::bridge::map_key::KeySerializer;
@@ -90,7 +91,7 @@ impl Writer {
 
     /// Returns `true` if nothing is left to do at the end of a list, map or object.
     #[inline(always)]
-    pub(super) fn is_settled(&self, span: &Span) -> bool {
+    fn is_settled(&self, span: &Span) -> bool {
         self.state == State::Clean && span.announced == Some(span.written)
     }
 
@@ -103,7 +104,7 @@ impl Writer {
     }
 
     /// Adds the step into each part to the notes on it.
-    pub(super) fn settle_notes(&mut self, span: Span, kind: Kind) -> Result<()> {
+    fn settle_notes(&mut self, span: Span, kind: Kind) -> Result<()> {
         match self.state {
             State::Clean => return Ok(()),
             State::Failed => return Err(incomplete()),
@@ -142,6 +143,29 @@ impl Writer {
             Some(entries) => entries.end(self),
             None => Err(incomplete()),
         }
+    }
+}
+
+impl Entries {
+    /// Ends the map or object.
+    #[inline(always)]
+    fn end(&self, writer: &mut Writer) -> Result<()> {
+        if self.sorted && writer.is_settled(&self.span) {
+            return Ok(());
+        }
+        self.settle(writer)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn settle(&self, writer: &mut Writer) -> Result<()> {
+        // Notes are located before the entries move.
+        writer.settle_notes(self.span, self.kind)?;
+        if !self.sorted {
+            let first = self.span.first_part(self.kind)?;
+            sort_entries(&mut writer.out, first, self.span.written)?;
+        }
+        self.span.correct_header(&mut writer.out, self.kind)
     }
 }
 

@@ -1,9 +1,7 @@
 //! The state of a list, map or object while its parts are written.
 
-use super::order::sort_entries;
 use super::read::Reader;
 use super::write;
-use super::writer::Writer;
 use crate::error::Result;
 use crate::path::Step;
 use crate::text;
@@ -91,13 +89,13 @@ fn header(out: &mut Vec<u8>, len: usize, kind: Kind) -> Result<()> {
 /// The entries of a map or the members of an object.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entries {
-    span: Span,
-    kind: Kind,
+    pub(super) span: Span,
+    pub(super) kind: Kind,
     /// The position of the last key.
     last: usize,
     /// The [prefix](text::prefix) of the last key.
     prefix: u64,
-    sorted: bool,
+    pub(super) sorted: bool,
 }
 
 impl Entries {
@@ -141,27 +139,6 @@ impl Entries {
         self.last = start;
         self.span.written += 1;
         Ok(())
-    }
-
-    /// Ends the map or object.
-    #[inline(always)]
-    pub(super) fn end(&self, writer: &mut Writer) -> Result<()> {
-        if self.sorted && writer.is_settled(&self.span) {
-            return Ok(());
-        }
-        self.settle(writer)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn settle(&self, writer: &mut Writer) -> Result<()> {
-        // Notes are located before the entries move.
-        writer.settle_notes(self.span, self.kind)?;
-        if !self.sorted {
-            let first = self.span.first_part(self.kind)?;
-            sort_entries(&mut writer.out, first, self.span.written)?;
-        }
-        self.span.correct_header(&mut writer.out, self.kind)
     }
 
     /// Returns the step to the value of the last key.

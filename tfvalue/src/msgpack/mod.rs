@@ -32,6 +32,7 @@
 mod access;
 mod compound;
 mod de;
+mod deserializer;
 mod dynamic;
 mod entries;
 mod envelope;
@@ -48,15 +49,17 @@ mod value;
 pub(crate) mod write;
 mod writer;
 
-pub use self::de::{Deserializer, from_reader, from_slice};
+pub use self::de::{from_reader, from_slice};
+pub use self::deserializer::Deserializer;
 pub(crate) use self::serializer::Output;
 #[cfg(feature = "provider")]
 pub(crate) use self::serializer::state_with_nulls;
-pub use self::serializer::{Compound, Purpose, Serializer, to_vec, to_vec_for, to_writer};
+pub use self::serializer::{Compound, Serializer, to_vec, to_vec_for, to_writer};
 pub use self::utf8::replace_invalid_utf8;
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 pub(crate) use self::utf8::text_of;
 pub(crate) use self::value::{Format, encode, room_for};
 pub use self::value::{value_from_slice, value_to_vec};
+pub use self::writer::Purpose;
 pub(crate) use self::writer::Writer;
 pub use crate::limits::MAX_DEPTH;

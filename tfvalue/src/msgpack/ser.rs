@@ -41,9 +41,8 @@ use serde::ser::{self, Serialize};
 
 use super::compound::{MapSerializer, SeqSerializer, Source, StructSerializer};
 use super::entries::Kind;
-use super::serializer::Purpose;
 use super::write;
-use super::writer::{Mode, Writer};
+use super::writer::{Mode, Purpose, Writer};
 use crate::bridge::names;
 use crate::error::{Error, Result};
 use crate::number::{Number, whole};

@@ -3,23 +3,9 @@
 use serde::ser::{self, Serialize};
 
 use super::compound::{MapSerializer, SeqSerializer, StructSerializer};
-use super::writer::Writer;
+use super::writer::{Purpose, Writer};
 use crate::error::{Error, Result};
 use crate::json::{self, Serializer as JsonSerializer};
-
-/// The purpose for which a value is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Purpose {
-    /// Everything is written as it is.
-    #[default]
-    Plain,
-    /// The response to a plan: write-only members are written as null, at any depth.
-    Plan,
-    /// A state or result: write-only members are written as null, and unknown values are errors,
-    /// each with its path.
-    State,
-}
 
 /// Writes Rust values as Terraform's MessagePack.
 ///

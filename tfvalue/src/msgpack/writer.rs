@@ -5,7 +5,6 @@ use serde::ser::Serialize;
 use super::entries::Entries;
 use super::notes::{Note, Notes};
 use super::read::Reader;
-use super::serializer::Purpose;
 use super::write;
 use crate::bridge::payload::PayloadSerializer;
 use crate::bridge::side_channel;
@@ -34,6 +33,20 @@ pub struct Writer {
     pub(super) notes: Notes,
     /// The open objects that are not derived structs, the innermost last.
     pub(super) foreign: Vec<Entries>,
+}
+
+/// The purpose for which a value is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Purpose {
+    /// Everything is written as it is.
+    #[default]
+    Plain,
+    /// The response to a plan: write-only members are written as null, at any depth.
+    Plan,
+    /// A state or result: write-only members are written as null, and unknown values are errors,
+    /// each with its path.
+    State,
 }
 
 /// What remains to be done at the end of a list, map or object.

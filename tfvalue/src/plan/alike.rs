@@ -1,19 +1,14 @@
 //! Finds the elements of sets that mean the same, by hashes of what counts in them.
 //!
-//! What counts are the members that the configuration of an element sets. [`pairing`] finds the pairs.
+//! What counts are the members that the configuration of an element sets, or that any could set.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
-use super::{pair, same_as};
+use super::same_as;
 use crate::model::{Field, Flags};
 use crate::schema::Nesting;
-use crate::value::pairing::{self, Outline};
 use crate::value::{OfOneType, Value, elements};
-
-/// The number of prior elements with the same hash that are tried. The hash leaves out some members
-/// of sets within sets; apart from that, the first one matches.
-const MOST_TRIES: usize = 4;
 
 /// Which members count.
 #[derive(Clone, Copy)]
@@ -38,17 +33,6 @@ impl Count {
                     Count::NotComputed => true,
                 }
     }
-}
-
-/// Pairs elements of a configuration with the first unused prior element that differs only in computed
-/// members that are not configured.
-pub(super) fn by_configuration<'a>(
-    field: &Field,
-    flags: Option<Flags>,
-    config: &Value,
-    prior: &'a Value,
-) -> Vec<Option<&'a Value>> {
-    pairing::pair(&Outlines::new(field, flags), config, prior)
 }
 
 /// Pairs elements of a new state with old ones that differ only in what the provider sets.
@@ -84,46 +68,36 @@ pub(super) fn by_state<'a>(
     pairs
 }
 
-impl pairing::Outlines for Outlines<'_> {
-    fn most_tries(_: usize) -> usize {
-        MOST_TRIES
-    }
-
-    fn pattern(&self, config: &Value) -> u64 {
-        let mut hasher = self.state.build_hasher();
-        add_pattern(self.fields, self.flags, config, &mut hasher);
-        hasher.finish()
-    }
-
-    fn like(&self, pattern: &Value, object: &Value) -> Outline {
-        let (count, mut hasher) = (Count::Configured, self.state.build_hasher());
-        if self.object(count, self.fields, self.flags, pattern, object, &mut hasher) {
-            Outline::Hash(hasher.finish())
-        } else {
-            Outline::None
-        }
-    }
-
-    fn is_prior(&self, prior: &Value, config: &Value) -> bool {
-        pair::is_valid_prior(self.fields, self.flags, prior, config)
-    }
-}
-
 /// Hashes of what counts in objects.
-struct Outlines<'f> {
-    fields: &'f [Field],
-    flags: Option<Flags>,
+pub(super) struct Outlines<'f> {
+    pub(super) fields: &'f [Field],
+    pub(super) flags: Option<Flags>,
     /// A key that no input can be made for.
     state: RandomState,
 }
 
 impl<'f> Outlines<'f> {
-    fn new(field: &'f Field, flags: Option<Flags>) -> Self {
+    pub(super) fn new(field: &'f Field, flags: Option<Flags>) -> Self {
         Outlines {
             fields: field.fields(),
             flags,
             state: RandomState::new(),
         }
+    }
+
+    /// Returns the hash of which members the configuration of an object sets.
+    pub(super) fn of_pattern(&self, config: &Value) -> u64 {
+        let mut hasher = self.state.build_hasher();
+        add_pattern(self.fields, self.flags, config, &mut hasher);
+        hasher.finish()
+    }
+
+    /// Returns the hash of the members of an object that a configuration sets, or `None` if the
+    /// object does not match the configuration.
+    pub(super) fn of_configured(&self, pattern: &Value, object: &Value) -> Option<u64> {
+        let (count, mut hasher) = (Count::Configured, self.state.build_hasher());
+        self.object(count, self.fields, self.flags, pattern, object, &mut hasher)
+            .then(|| hasher.finish())
     }
 
     fn of(&self, count: Count, object: &Value) -> u64 {

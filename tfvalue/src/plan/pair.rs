@@ -4,10 +4,16 @@
 //! the first unused prior element that differs only in computed members that are not configured.
 //! Other than in Terraform, this includes members of sets within sets.
 
-use super::{alike, identity, same_as};
+use super::alike::{self, Outlines};
+use super::{identity, same_as};
 use crate::model::{Field, Flags};
 use crate::schema::Nesting;
+use crate::value::pairing::{self, Outline};
 use crate::value::{At, Value, elements};
+
+/// The number of prior elements with the same hash that are tried. The hash leaves out some members
+/// of sets within sets; apart from that, the first one matches.
+const MOST_TRIES: usize = 4;
 
 /// The prior elements of a collection, by the places of the elements of the configuration.
 pub(super) enum Pairs<'a> {
@@ -60,14 +66,34 @@ pub(super) fn elements<'a>(
     }
 }
 
-/// Pairs the elements of a set with those that have everything that is configured.
+/// Pairs the elements of a set with those that have everything that is configured: each with the first
+/// unused one that differs only in computed members that are not configured.
 pub(super) fn configured<'a>(
     field: &Field,
     flags: Option<Flags>,
     config: &Value,
     others: &'a Value,
 ) -> Pairs<'a> {
-    Pairs::of_set(alike::by_configuration(field, flags, config, others))
+    Pairs::of_set(pairing::pair(&Outlines::new(field, flags), config, others))
+}
+
+impl pairing::Outlines for Outlines<'_> {
+    fn most_tries(_: usize) -> usize {
+        MOST_TRIES
+    }
+
+    fn pattern(&self, config: &Value) -> u64 {
+        self.of_pattern(config)
+    }
+
+    fn like(&self, pattern: &Value, object: &Value) -> Outline {
+        let hash = self.of_configured(pattern, object);
+        hash.map_or(Outline::None, Outline::Hash)
+    }
+
+    fn is_prior(&self, prior: &Value, config: &Value) -> bool {
+        is_valid_prior(self.fields, self.flags, prior, config)
+    }
 }
 
 /// Pairs the elements of a new state with old ones.

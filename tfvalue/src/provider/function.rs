@@ -29,7 +29,7 @@ use crate::model::{TfArguments, TfFunction};
 /// }
 /// ```
 pub trait Function: TfFunction + for<'de> TfArguments<'de> + Send + 'static {
-    /// The name.
+    /// The last part of its name in a configuration: `divide` in `provider::cloud::divide(6, 2)`.
     const NAME: &'static str;
 
     /// Runs the function. It must return the same result for the same arguments.

@@ -65,7 +65,7 @@ pub(crate) enum Range {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Bound {
-    /// The number.
+    /// The lowest or highest number.
     pub value: Number,
     /// Whether the number itself is allowed.
     pub inclusive: bool,

@@ -4,7 +4,7 @@ use super::fault::{Fault, Phase};
 use super::messages::ApplyResponse;
 use super::report::Report;
 use super::rule::Rule;
-use super::{answer, compatible, crash, part};
+use super::{compatible, crash, part, response};
 use crate::schema::Block;
 use crate::value::Value;
 
@@ -56,12 +56,12 @@ pub fn check_failed_apply(block: &Block, new: &Value) -> Vec<Fault> {
 
 fn known(block: &Block, new: &Value) -> Report {
     let mut report = Report::new(Phase::Apply);
-    answer::conforms(block, new, &mut report);
+    response::conforms(block, new, &mut report);
     if !report.has_fatal() {
-        answer::write_only(block, new, &mut report);
+        response::write_only(block, new, &mut report);
     }
     if !report.has_fatal() {
-        answer::unknown(block, new, &mut report);
+        response::unknown(block, new, &mut report);
         crash::check(block, new, &mut report);
     }
     report

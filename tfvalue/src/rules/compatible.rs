@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::correlate::{self, Kind};
+use super::correlate;
 use super::crash::wrong_shape;
 use super::go::Go;
+use super::outline::Kind;
 use super::part;
 use super::range::range_includes;
 use super::report::{Print, Report};
@@ -43,6 +44,16 @@ pub(super) fn block(block: &Block, planned: &Value, actual: &Value, report: &mut
         report.attribute(&nested.type_name, |report| {
             blocks(nested, &planned, &actual, report);
         });
+    }
+}
+
+impl Kind<'_> {
+    /// Checks an element of a set: without a fault, the actual one is an equivalent of the planned one.
+    pub(super) fn check(self, planned: &Value, actual: &Value, report: &mut Report) {
+        match self {
+            Kind::Blocks(block) => self::block(block, planned, actual, report),
+            Kind::Values(members) => value(planned, actual, members, report),
+        }
     }
 }
 
@@ -227,7 +238,7 @@ fn block_count(planned: &Value, actual: &Value, report: &mut Report) {
 
 /// Checks the value of an attribute, or a part of it. The values are objects with these members, or
 /// collections of them, if any of them is sensitive.
-pub(super) fn value(planned: &Value, actual: &Value, members: &[Attribute], report: &mut Report) {
+fn value(planned: &Value, actual: &Value, members: &[Attribute], report: &mut Report) {
     if report.is_decided() || planned.is_untyped() {
         return;
     }

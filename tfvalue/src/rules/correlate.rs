@@ -12,31 +12,12 @@
 
 use std::collections::HashMap;
 
-use super::compatible;
 use super::go::Go;
-use super::outline::{Known, Outline, Outlines};
+use super::outline::{Kind, Known, Outline, Outlines};
 use super::part;
 use super::report::Report;
 use super::rule::Rule;
-use crate::schema::{Attribute, Block};
 use crate::value::{OfOneType, Value};
-
-/// What the elements of a set are.
-#[derive(Clone, Copy)]
-pub(super) enum Kind<'a> {
-    Blocks(&'a Block),
-    /// Values with these members, if any of them is sensitive.
-    Values(&'a [Attribute]),
-}
-
-impl Kind<'_> {
-    fn check(self, planned: &Value, actual: &Value, report: &mut Report) {
-        match self {
-            Kind::Blocks(block) => compatible::block(block, planned, actual, report),
-            Kind::Values(members) => compatible::value(planned, actual, members, report),
-        }
-    }
-}
 
 /// Checks that each element of a planned set has an equivalent in the actual one, and the other way
 /// round.
@@ -48,6 +29,7 @@ pub(super) fn sets(
     report: &mut Report,
 ) {
     let [planned, actual] = [planned, actual].map(Value::parts);
+    // This can be part of a trial of an outer set, whose budget also pays for the hashes below.
     report.visit((planned.len() + actual.len()) as u64);
     let (planned_matched, actual_matched) = matched(kind, planned, actual, report);
     let unmatched = |elements: &'_ [Value], matched: Vec<bool>| -> Vec<usize> {
@@ -55,6 +37,7 @@ pub(super) fn sets(
         indices.collect()
     };
     let lost = unmatched(planned, planned_matched);
+    // Terraform searches in the other direction only if each planned element has an equivalent.
     let new = if lost.is_empty() {
         unmatched(actual, actual_matched)
     } else {
@@ -78,6 +61,8 @@ pub(super) fn sets(
             });
         }
     });
+    // A set may shrink, because unknown parts can make elements equal, but it may not grow: one planned
+    // element cannot become two, although both would have it as their equivalent.
     if planned.len() < actual.len() {
         let (rule, what) = match kind {
             Kind::Blocks(_) => (Rule::BlockSetGrew, "block set "),
@@ -98,6 +83,7 @@ fn matched(
 ) -> (Vec<bool>, Vec<bool>) {
     let mut planned_matched = vec![false; planned.len()];
     let mut actual_matched = vec![false; actual.len()];
+    // Nearly all elements are equal to one in the other set, and need no trial.
     match_equal(planned, actual, &mut planned_matched, &mut actual_matched);
     if !planned_matched.contains(&false) && !actual_matched.contains(&false) {
         return (planned_matched, actual_matched);
@@ -107,6 +93,7 @@ fn matched(
         if !*matched {
             if let Some(found) = tables.find_actual(at, actual, report) {
                 *matched = true;
+                // The same trial also answers for the other direction.
                 if let Some(found) = found {
                     actual_matched[found] = true;
                 }
@@ -128,11 +115,14 @@ fn match_equal(
     planned_matched: &mut [bool],
     actual_matched: &mut [bool],
 ) {
+    // A value with unknown parts equals no known one. If each planned element has some, nothing can be equal,
+    // and the table is not made.
     let are_known = actual.iter().all(Value::is_wholly_known);
     let may_be_equal = |element: &Value| !are_known || element.is_wholly_known();
     if !planned.iter().any(may_be_equal) {
         return;
     }
+    // A set can contain equal elements if they have unknown parts, so each has a list of places.
     let mut places: HashMap<_, Vec<usize>> = HashMap::with_capacity(actual.len());
     for (at, element) in actual.iter().enumerate() {
         places.entry(OfOneType(element)).or_default().push(at);
@@ -177,6 +167,8 @@ impl<'a> Tables<'a> {
         for element in planned {
             report.visit(part::size(element));
             let known = Known::of(kind, element);
+            // If two patterns had the same hash, `narrow` would leave what is known in both: the result
+            // is the same, after more trials.
             let table = *by_pattern
                 .entry(outlines.pattern(&known))
                 .or_insert(tables.len());
@@ -186,6 +178,7 @@ impl<'a> Tables<'a> {
             }
             places.push((table, 0));
         }
+        // An outline depends on the known parts of all elements in the table, so this is a second pass.
         for (at, (table, outline)) in places.iter_mut().enumerate() {
             let table = &mut tables[*table];
             *outline = match outlines.of(kind, &table.known, &planned[at]) {
@@ -211,6 +204,7 @@ impl<'a> Tables<'a> {
         actual: &[Value],
         report: &mut Report,
     ) -> Option<Option<usize>> {
+        // A fault that may be wrong is worse than one that is missed.
         if report.is_spent() {
             return Some(None);
         }
@@ -222,6 +216,8 @@ impl<'a> Tables<'a> {
             loose,
             ..
         } = &mut self.tables[table];
+        // Made only for patterns with an element that has no equal one. Each pass over the actual elements costs
+        // budget, because there can be as many patterns as elements.
         let by_outline = by_outline.get_or_insert_with(|| {
             let mut by_outline: HashMap<u64, Vec<usize>> = HashMap::new();
             for (at, element) in actual.iter().enumerate() {
@@ -235,6 +231,8 @@ impl<'a> Tables<'a> {
             by_outline
         });
         let element = &self.planned[at];
+        // An outline only excludes elements: equal hashes do not prove that two are equivalent, because not all
+        // that is compared is in them.
         let mut alike = by_outline
             .get(&outline)
             .into_iter()
@@ -242,11 +240,14 @@ impl<'a> Tables<'a> {
             .chain(&*loose);
         let found =
             alike.find(|at| report.may_pass(|report| kind.check(element, &actual[**at], report)));
+        // A trial that has run out of budget passes, but says nothing about the element.
         found.map(|at| (!report.is_spent()).then_some(*at))
     }
 
     /// Returns `true` if an actual element has an equivalent, or may have one.
     fn has_planned(&self, element: &Value, report: &mut Report) -> bool {
+        // What must be equal depends on the planned element, so the element has another outline in each table.
+        // Elements that have an equal one also count: one element can be the equivalent of several.
         self.tables.iter().any(|table| {
             if report.is_spent() {
                 return true;

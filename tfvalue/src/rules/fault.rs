@@ -2,10 +2,12 @@
 
 use std::fmt;
 
-use super::plan_valid::PLANNED_WRITE_ONLY;
 use super::rule::Rule;
 use crate::path::{Named, Names, Path};
 use crate::value::Value;
+
+/// The problem of a write-only attribute in an object that is unknown as a whole.
+pub(super) const PLANNED_WRITE_ONLY: &str = "planned value for write-only attribute is not null";
 
 /// The part of the protocol whose response is checked. It determines the words around each problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write};
 
+use super::order;
+use super::quoted::quote;
 use crate::number::{Number, Wire};
 use crate::path::{Path, Step};
 use crate::refinements::Refinements;
@@ -58,7 +60,7 @@ fn write_container(f: &mut fmt::Formatter<'_>, value: &Value) -> fmt::Result {
     write!(f, "cty.{name}Val(")?;
     if let Repr::Set(_) = value.0 {
         f.write_str("[]cty.Value{")?;
-        let elements = super::order::sorted(value.parts());
+        let elements = order::sorted(value.parts());
         separated(f, elements.into_iter(), |f, element| {
             write!(f, "{}", Go(element))
         })?;
@@ -227,37 +229,4 @@ fn separated<T>(
         write(f, part)?;
     }
     Ok(())
-}
-
-/// Displays a string in Go's double quotes.
-pub(super) struct Quoted<'a>(pub(super) &'a str);
-
-impl fmt::Display for Quoted<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        quote(f, self.0)
-    }
-}
-
-/// Writes a string in Go's double quotes.
-fn quote(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
-    f.write_char('"')?;
-    for c in text.chars() {
-        match c {
-            '"' => f.write_str("\\\"")?,
-            '\\' => f.write_str("\\\\")?,
-            '\n' => f.write_str("\\n")?,
-            '\r' => f.write_str("\\r")?,
-            '\t' => f.write_str("\\t")?,
-            '\u{7}' => f.write_str("\\a")?,
-            '\u{8}' => f.write_str("\\b")?,
-            '\u{b}' => f.write_str("\\v")?,
-            '\u{c}' => f.write_str("\\f")?,
-            c if c < ' ' || c == '\u{7f}' => write!(f, "\\x{:02x}", u32::from(c))?,
-            c if c.is_control() || !c.is_ascii() && c.is_whitespace() => {
-                write!(f, "\\u{:04x}", u32::from(c))?;
-            }
-            c => f.write_char(c)?,
-        }
-    }
-    f.write_char('"')
 }

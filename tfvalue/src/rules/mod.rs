@@ -72,7 +72,6 @@
 //! * Its other texts contain its own name, and always the address of the provider's configuration, such as
 //!   `provider["registry.opentofu.org/hashicorp/aws"]`.
 
-mod answer;
 mod apply;
 mod coerce;
 mod compatible;
@@ -91,10 +90,12 @@ mod plan;
 mod plan_valid;
 mod prior;
 mod proposed;
+mod quoted;
 mod range;
 mod read;
 mod replace;
 mod report;
+mod response;
 mod rule;
 #[cfg(test)]
 mod tests;

@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use super::quoted::Quoted;
 use crate::error::Result;
 use crate::number::Number;
 use crate::ty::Type;
@@ -48,7 +49,7 @@ fn write(value: &Value, out: &mut String) {
         Repr::Number(number) => return out.push_str(&ten_digits(number)),
         Repr::String(text) => {
             // Writing to a string never fails.
-            let _ = write!(out, "{}", super::go::Quoted(text));
+            let _ = write!(out, "{}", Quoted(text));
             return;
         }
         Repr::Map(_) => ('{', '}'),
@@ -59,7 +60,7 @@ fn write(value: &Value, out: &mut String) {
     match (value.entries(), value.parts()) {
         (Some(entries), _) => {
             for (key, value) in entries {
-                let _ = write!(out, "{}:", super::go::Quoted(key));
+                let _ = write!(out, "{}:", Quoted(key));
                 write(value, out);
                 out.push(';');
             }

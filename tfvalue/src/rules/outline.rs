@@ -6,10 +6,17 @@
 
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
-use super::correlate::Kind;
 use super::part::{self, NULL};
-use crate::schema::{Block, NestedBlock, Nesting};
+use crate::schema::{Attribute, Block, NestedBlock, Nesting};
 use crate::value::{OfOneType, Repr, Value};
+
+/// What the elements of a set are.
+#[derive(Clone, Copy)]
+pub(super) enum Kind<'a> {
+    Blocks(&'a Block),
+    /// Values with these members, if any of them is sensitive.
+    Values(&'a [Attribute]),
+}
 
 /// Which parts of planned values are known.
 pub(super) enum Known {

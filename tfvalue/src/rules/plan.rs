@@ -1,12 +1,12 @@
 //! The checks of plans.
 
-use super::answer;
 use super::crash;
 use super::fault::{Fault, Phase};
 use super::messages::{BothPlans, PlanRequest, PlanResponse};
 use super::plan_valid::{self, Site};
 use super::replace::{self, PlannedAction};
 use super::report::Report;
+use super::response;
 use super::rule::Rule;
 use super::{compatible, part};
 use crate::schema::Block;
@@ -30,9 +30,9 @@ pub fn check_plan(
     } = response;
     let PlanRequest { config, prior } = request;
     let mut report = Report::new(Phase::Plan);
-    answer::write_only(block, planned, &mut report);
+    response::write_only(block, planned, &mut report);
     if !report.has_fatal() {
-        answer::conforms(block, planned, &mut report);
+        response::conforms(block, planned, &mut report);
     }
     if report.has_fatal() {
         return report.into_faults(block, planned);
@@ -59,9 +59,9 @@ pub fn check_plan(
 #[must_use]
 pub fn check_replacement_plan(block: &Block, planned: &Value) -> Vec<Fault> {
     let mut report = Report::new(Phase::Plan);
-    answer::conforms(block, planned, &mut report);
+    response::conforms(block, planned, &mut report);
     if !report.has_fatal() {
-        answer::write_only(block, planned, &mut report);
+        response::write_only(block, planned, &mut report);
     }
     if !report.has_fatal() {
         crash::check(block, planned, &mut report);

@@ -1,6 +1,7 @@
 //! Whether a planned state is a valid plan for a configuration (`AssertPlanValid`).
 
 use super::crash::wrong_shape;
+use super::fault::PLANNED_WRITE_ONLY;
 use super::go::Go;
 use super::part::{self, NULL};
 use super::range::{lengths, range_includes};
@@ -19,9 +20,6 @@ pub(super) struct Site<'a> {
     pub(super) config: &'a Value,
     pub(super) planned: &'a Value,
 }
-
-/// The problem of a write-only attribute in an object that is unknown as a whole.
-pub(super) const PLANNED_WRITE_ONLY: &str = "planned value for write-only attribute is not null";
 
 const UNKNOWN_ELEMENT: &str = "element representing nested block must not be unknown itself; set \
                                nested attribute values to unknown instead";

@@ -1,12 +1,12 @@
 //! The checks of everything that is read: refresh, data sources, ephemeral resources, import, upgrade.
 
-use super::answer;
 use super::crash;
 use super::fault::{Fault, Phase};
 use super::messages::OpenedEphemeral;
 use super::part::NULL;
 use super::plan_valid::{self, Site};
 use super::report::Report;
+use super::response;
 use super::rule::Rule;
 use crate::schema::Block;
 use crate::value::Value;
@@ -23,7 +23,7 @@ pub fn check_data_source(block: &Block, state: &Value) -> Vec<Fault> {
     let mut report = conforming(Phase::ReadData, block, state);
     if !report.has_fatal() {
         not_null(state, &mut report);
-        answer::write_only(block, state, &mut report);
+        response::write_only(block, state, &mut report);
         if !report.has_fatal() {
             unknown(block, state, &mut report);
             crash::check(block, state, &mut report);
@@ -57,7 +57,7 @@ pub fn check_import(block: &Block, state: &Value) -> Vec<Fault> {
     let mut report = conforming(Phase::Import, block, state);
     if !report.has_fatal() {
         not_null(state, &mut report);
-        answer::write_only(block, state, &mut report);
+        response::write_only(block, state, &mut report);
     }
     report.into_faults(block, state)
 }
@@ -70,7 +70,7 @@ pub fn check_upgrade(block: &Block, state: &Value) -> Vec<Fault> {
 
 fn conforming(phase: Phase, block: &Block, value: &Value) -> Report {
     let mut report = Report::new(phase);
-    answer::conforms(block, value, &mut report);
+    response::conforms(block, value, &mut report);
     report
 }
 
@@ -82,7 +82,7 @@ fn known(phase: Phase, block: &Block, value: &Value) -> Report {
     unknown(block, value, &mut report);
     // Terraform stops at unknown values, except in an upgraded state.
     if !report.has_fatal() || phase == Phase::Upgrade {
-        answer::write_only(block, value, &mut report);
+        response::write_only(block, value, &mut report);
     }
     if !report.has_fatal() && phase == Phase::Refresh {
         crash::check(block, value, &mut report);
@@ -93,7 +93,7 @@ fn known(phase: Phase, block: &Block, value: &Value) -> Report {
 /// Reports each unknown value. Terraform does not name their places.
 fn unknown(block: &Block, value: &Value, report: &mut Report) {
     report.vague("The returned state contains unknown values", |report| {
-        answer::unknown(block, value, report);
+        response::unknown(block, value, report);
     });
 }
 

@@ -81,11 +81,11 @@ impl Report {
     }
 
     /// Returns the faults. The paths are those of a response, a value of the block.
-    pub(super) fn into_faults(mut self, block: &Block, answer: &Value) -> Vec<Fault> {
+    pub(super) fn into_faults(mut self, block: &Block, value: &Value) -> Vec<Fault> {
         if self.found.is_empty() {
             return self.found;
         }
-        let mut namer = Namer::new(block, &[], answer);
+        let mut namer = Namer::new(block, &[], value);
         for fault in &mut self.found {
             fault.names = namer.names(&fault.path);
         }

@@ -89,7 +89,7 @@ pub enum Rule {
     SetGrew,
     /// The result has an unknown value.
     UnknownInResult,
-    /// The result is null.
+    /// There is no object after it was created, updated, imported, or read as a data source.
     NullResult,
     /// The object exists after it was destroyed.
     ObjectAfterDestroy,

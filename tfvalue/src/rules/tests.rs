@@ -3,8 +3,9 @@
 
 mod nested;
 
-use super::correlate::{self, Kind};
+use super::correlate;
 use super::fault::Phase;
+use super::outline::Kind;
 use super::prior::Elements;
 use super::report::Report;
 use super::{

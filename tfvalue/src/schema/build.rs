@@ -97,7 +97,7 @@ setters! {
         sorted attributes: Attribute;
         /// Adds types of nested blocks, and keeps all of them sorted by name.
         sorted block_types: NestedBlock;
-        /// Sets the description.
+        /// Sets the text that documentation and editors show.
         text description;
         /// Sets the format of the description.
         value description_kind: StringKind;
@@ -113,7 +113,7 @@ setters! {
         flag sensitive;
         /// Keeps the value out of plans and states.
         flag write_only;
-        /// Sets the description.
+        /// Sets the text that documentation and editors show.
         text description;
         /// Sets the format of the description.
         value description_kind: StringKind;
@@ -153,7 +153,7 @@ setters! {
     Function {
         /// Sets the one-line summary.
         text summary;
-        /// Sets the description.
+        /// Sets the text that documentation and editors show.
         text description;
         /// Sets the format of the description.
         value description_kind: StringKind;
@@ -167,7 +167,7 @@ setters! {
         flag allow_null_value;
         /// Accepts unknown values as arguments.
         flag allow_unknown_values;
-        /// Sets the description.
+        /// Sets the text that documentation and editors show.
         text description;
         /// Sets the format of the description.
         value description_kind: StringKind;
@@ -177,7 +177,7 @@ setters! {
         value version: i64;
     }
     IdentityAttribute {
-        /// Sets the description.
+        /// Sets the text that documentation and editors show.
         text description;
     }
 }

@@ -4,10 +4,10 @@ use super::{Attribute, IdentityAttribute, NestedBlock};
 
 /// An element of a schema that has a name.
 pub(crate) trait Named {
-    /// Returns the name.
+    /// Returns what the configuration calls it.
     fn name(&self) -> &str;
 
-    /// Sets the name.
+    /// Sets the name, which is the key of the member in JSON.
     fn set_name(&mut self, name: String);
 }
 

@@ -143,7 +143,7 @@ pub struct Block {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Attribute {
-    /// The name.
+    /// What the configuration calls it; unique among the attributes and nested blocks of a block.
     pub name: Cow<'static, str>,
     /// The type of its values.
     pub ty: AttributeType,
@@ -235,7 +235,7 @@ pub struct NestedType {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NestedBlock {
-    /// The name.
+    /// What the configuration calls it, as an attribute's name. A value has all blocks of the name in one member.
     pub type_name: Cow<'static, str>,
     /// The contents of each block. They are shared by all places that use the same struct;
     /// [`Arc::make_mut`] changes only this place.
@@ -274,9 +274,9 @@ pub enum Nesting {
     /// One block, which is never null: if the configuration omits it, its attributes are null.
     /// Nested attributes do not have this mode.
     Group,
-    /// A list.
+    /// Objects in the order of the configuration.
     List,
-    /// A set.
+    /// Objects without an order, none of them twice.
     Set,
     /// A map, whose keys are the labels of the blocks.
     Map,
@@ -289,7 +289,7 @@ pub enum StringKind {
     /// Plain text.
     #[default]
     Plain,
-    /// Markdown.
+    /// Markdown, which the registry and editors render.
     Markdown,
 }
 

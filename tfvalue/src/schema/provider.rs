@@ -47,9 +47,9 @@ pub struct ProviderSchema {
     pub provider: Option<Schema>,
     /// The metadata that modules send to the provider. Terraform's JSON omits it.
     pub provider_meta: Option<Schema>,
-    /// The managed resources.
+    /// What modules can manage with `resource` blocks.
     pub resource_schemas: BTreeMap<String, Schema>,
-    /// The data sources.
+    /// What modules can read with `data` blocks.
     pub data_source_schemas: BTreeMap<String, Schema>,
     /// The ephemeral resources (Terraform 1.10).
     pub ephemeral_resource_schemas: BTreeMap<String, Schema>,
@@ -81,17 +81,17 @@ pub enum SchemaKind {
     Provider,
     /// The metadata that modules send to the provider.
     ProviderMeta,
-    /// A managed resource.
+    /// What a `resource` block manages.
     Resource,
-    /// A data source.
+    /// What a `data` block reads.
     DataSource,
-    /// An ephemeral resource.
+    /// What an `ephemeral` block opens, and no state contains.
     EphemeralResource,
     /// The configuration of a list of resources.
     ListResource,
-    /// An action.
+    /// The configuration of an action, which has no state.
     Action,
-    /// A state store.
+    /// The configuration of a place for states.
     StateStore,
 }
 
@@ -113,7 +113,7 @@ pub enum SchemaKind {
 pub struct Function {
     /// A one-line summary.
     pub summary: Cow<'static, str>,
-    /// The description.
+    /// What the function does, in more than a line.
     pub description: Cow<'static, str>,
     /// The format of the description. Terraform's JSON omits it.
     pub description_kind: StringKind,
@@ -131,7 +131,7 @@ pub struct Function {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Parameter {
-    /// The name.
+    /// The name in documentation and errors. Calls pass arguments by position.
     pub name: Cow<'static, str>,
     /// The type of its arguments.
     pub ty: Type,
@@ -139,7 +139,7 @@ pub struct Parameter {
     pub allow_null_value: bool,
     /// Whether the function is called if the argument is unknown. Terraform's JSON omits it.
     pub allow_unknown_values: bool,
-    /// The description.
+    /// What the argument means, for users.
     pub description: Cow<'static, str>,
     /// The format of the description. Terraform's JSON omits it.
     pub description_kind: StringKind,
@@ -155,15 +155,15 @@ pub struct Identity {
     pub attributes: Vec<IdentityAttribute>,
 }
 
-/// An attribute of an identity.
+/// A part of an identity: a primitive value or a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct IdentityAttribute {
-    /// The name.
+    /// The name in the `identity` of an `import` block.
     pub name: Cow<'static, str>,
     /// The type of its values.
     pub ty: Type,
-    /// The description.
+    /// What the attribute means, for users.
     pub description: Cow<'static, str>,
     /// Whether an import by identity must set it.
     pub required_for_import: bool,

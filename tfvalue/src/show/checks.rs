@@ -7,7 +7,7 @@ use super::object::{self, Other, object};
 use super::open_enum::open_enum;
 
 open_enum! {
-    /// The status of a check.
+    /// What the conditions of an object, or of one of its instances, resulted in.
     pub enum CheckStatus {
         /// All conditions are met.
         Pass = "pass",
@@ -23,7 +23,7 @@ open_enum! {
 object! {
     /// The results of the conditions of an object in the configuration.
     pub struct Check {
-        /// The object.
+        /// Which object of the configuration it is.
         pub address: CheckAddress,
         /// The status of all instances together.
         pub status: CheckStatus,
@@ -43,13 +43,13 @@ object! {
         pub mode: Option<Mode>,
         /// The type of the resource.
         pub r#type: Option<String>,
-        /// The name.
+        /// The name of the block, without the type of a resource.
         pub name: Option<String>,
     }
 
     /// The results of the conditions of an instance.
     pub struct CheckInstance {
-        /// The instance.
+        /// Which instance of the object it is.
         pub address: CheckInstanceAddress,
         /// The status of the instance.
         pub status: CheckStatus,

@@ -64,7 +64,7 @@ object! {
     pub struct Configuration, checked by check {
         /// The configurations of providers, by opaque key.
         pub provider_config: BTreeMap<String, ProviderConfig>,
-        /// The root module.
+        /// The configuration of the root module, with the modules that it calls inside.
         pub root_module: Option<ConfigModule>,
     }
 
@@ -74,9 +74,9 @@ object! {
         pub name: Option<String>,
         /// The address of the provider.
         pub full_name: Option<String>,
-        /// The alias.
+        /// The `alias` argument; `None` for the default configuration of the provider.
         pub alias: Option<String>,
-        /// The version constraint.
+        /// The allowed versions of the provider, such as `~> 5.0`.
         pub version_constraint: Option<String>,
         /// The address of the module; `None` for the root module.
         pub module_address: Option<String>,
@@ -86,29 +86,29 @@ object! {
 
     /// The configuration of a module.
     pub struct ConfigModule {
-        /// The outputs.
+        /// The `output` blocks, by name.
         pub outputs: BTreeMap<String, ConfigOutput>,
-        /// The resources.
+        /// The blocks of resources, of every [`Mode`].
         pub resources: Vec<ConfigResource>,
         /// The calls of child modules, by name.
         pub module_calls: BTreeMap<String, ModuleCall>,
-        /// The variables.
+        /// The `variable` blocks, by name.
         pub variables: BTreeMap<String, ConfigVariable>,
     }
 
     /// The configuration of an output.
     pub struct ConfigOutput {
-        /// Whether the value is sensitive.
+        /// Whether Terraform hides the value in its output.
         pub sensitive: bool,
-        /// Whether the value is ephemeral.
+        /// Whether the value is in no state and no plan.
         pub ephemeral: bool,
-        /// The value.
+        /// The `value` argument.
         pub expression: Option<Expression>,
         /// The explicit dependencies of the output.
         pub depends_on: Vec<String>,
-        /// The description.
+        /// The `description` argument.
         pub description: Option<String>,
-        /// The deprecation message.
+        /// The text of the warning for its use; `None` if it is not deprecated.
         pub deprecated: Option<String>,
     }
 
@@ -120,11 +120,11 @@ object! {
         pub mode: Mode,
         /// The type, such as `aws_instance`.
         pub r#type: String,
-        /// The name.
+        /// The second label of the block, which is unique for the type in the module.
         pub name: String,
         /// The key in [`Configuration::provider_config`].
         pub provider_config_key: Option<String>,
-        /// The provisioners.
+        /// The `provisioner` blocks, in the order in which they run.
         pub provisioners: Vec<Provisioner>,
         /// The content of the block.
         pub expressions: Body,
@@ -138,7 +138,7 @@ object! {
         pub depends_on: Vec<String>,
     }
 
-    /// A provisioner.
+    /// A `provisioner` block of a resource.
     pub struct Provisioner {
         /// The type, such as `local-exec`.
         pub r#type: String,
@@ -146,13 +146,13 @@ object! {
         pub expressions: Body,
     }
 
-    /// A call of a module.
+    /// A `module` block: one module with its arguments.
     pub struct ModuleCall {
         /// The source of the module, as written.
         pub source: Option<String>,
         /// The source of the module, as Terraform resolved it.
         pub resolved_source: Option<String>,
-        /// The arguments.
+        /// What the call passes to the variables of the module.
         pub expressions: Body,
         /// The `count` argument.
         pub count_expression: Option<Expression>,
@@ -160,27 +160,27 @@ object! {
         pub for_each_expression: Option<Expression>,
         /// The module; `None` in the output of `tofu show -json -module=DIR`.
         pub module: Option<ConfigModule>,
-        /// The version constraint.
+        /// The allowed versions of the module, for one from a registry.
         pub version_constraint: Option<String>,
         /// The explicit dependencies of the call.
         pub depends_on: Vec<String>,
     }
 
-    /// A variable.
+    /// A `variable` block: an input of the module.
     pub struct ConfigVariable {
-        /// The default.
+        /// The value if the caller sets none; `None` if there is no `default` argument.
         pub default: Option<Raw>,
         /// The type, as JSON or in Terraform's language; read it with [`ConfigVariable::ty`].
         pub r#type: Option<Raw>,
-        /// The description.
+        /// The `description` argument.
         pub description: Option<String>,
-        /// Whether a value is required.
+        /// Whether the caller must set it, because it has no default.
         pub required: bool,
-        /// Whether the value is sensitive.
+        /// Whether Terraform hides the value in its output.
         pub sensitive: bool,
-        /// Whether the value is ephemeral.
+        /// Whether the value is in no state and no plan.
         pub ephemeral: bool,
-        /// The deprecation message.
+        /// The text of the warning for its use; `None` if it is not deprecated.
         pub deprecated: Option<String>,
     }
 

@@ -8,7 +8,6 @@ use std::marker::PhantomData;
 use serde::de::{self, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::Serialize;
 
-use super::raw::Raw;
 use crate::error::Result;
 use crate::json::error_path::ErrorPath;
 use crate::path::Step;
@@ -268,18 +267,5 @@ impl<'de, T: Field> Visitor<'de> for Slot<'_, T> {
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Option<T>, D::Error> {
         T::read(deserializer, self.path).map(Some)
-    }
-}
-
-impl Field for Raw {
-    fn read<'de, D: Deserializer<'de>>(
-        deserializer: D,
-        path: &ErrorPath,
-    ) -> Result<Self, D::Error> {
-        Raw::read(deserializer, path)
-    }
-
-    fn of_null() -> Option<Self> {
-        Some(Raw::null())
     }
 }

@@ -16,11 +16,11 @@ open_enum! {
     /// assert_eq!(Mode::from("list").as_str(), "list");
     /// ```
     pub enum Mode {
-        /// A managed resource.
+        /// From a `resource` block: Terraform manages the object.
         Managed = "managed",
-        /// A data source.
+        /// From a `data` block: Terraform only reads the object.
         Data = "data",
-        /// An ephemeral resource.
+        /// From an `ephemeral` block: no state contains its values.
         Ephemeral = "ephemeral",
     }
 }

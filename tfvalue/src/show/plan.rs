@@ -23,7 +23,7 @@ use crate::ty::Type;
 pub type OutputChange = Change;
 
 open_enum! {
-    /// The reason for an action.
+    /// Why Terraform plans an action: a hint for users, to which versions of Terraform add reasons.
     pub enum ActionReason {
         /// The object is tainted.
         ReplaceBecauseTainted = "replace_because_tainted",
@@ -134,7 +134,7 @@ object! {
         pub action_invocations: Vec<ActionInvocation>,
         /// The state before the plan.
         pub prior_state: Option<State>,
-        /// The configuration.
+        /// The configuration that was planned; `None` in a redacted plan.
         pub configuration: Option<Configuration>,
         /// The attributes whose values contributed to the changes.
         pub relevant_attributes: Vec<RelevantAttribute>,
@@ -156,15 +156,15 @@ object! {
         pub provider_schemas: Option<Raw>,
     }
 
-    /// The value of a variable.
+    /// A variable of the root module, in the plan.
     pub struct Variable {
-        /// The value.
+        /// What the user has set, or the default.
         pub value: Option<Raw>,
     }
 
     /// The change of a resource instance.
     pub struct ResourceChange {
-        /// The absolute address.
+        /// The absolute address, which begins with that of the module.
         pub address: String,
         /// The address before this plan, if it has changed.
         pub previous_address: Option<String>,
@@ -174,7 +174,7 @@ object! {
         pub mode: Mode,
         /// The type, such as `aws_instance`.
         pub r#type: String,
-        /// The name.
+        /// The second label of the block in the configuration.
         pub name: String,
         /// The key of the instance, if the resource has `count` or `for_each`.
         pub index: Option<Key>,
@@ -184,9 +184,9 @@ object! {
         pub provider_name: Option<String>,
         /// The key of a deposed object: it has been replaced, and remains to be destroyed.
         pub deposed: Option<String>,
-        /// The change.
+        /// What is done to the object, with its values before and after.
         pub change: Change,
-        /// The reason for the actions.
+        /// Why these actions are planned; `None` if there is no special reason.
         pub action_reason: Option<ActionReason>,
     }
 
@@ -208,11 +208,11 @@ object! {
 
     /// An action that is invoked.
     pub struct ActionInvocation {
-        /// The absolute address.
+        /// The absolute address, which begins with that of the module.
         pub address: String,
-        /// The type.
+        /// The type, which is the first label of the `action` block.
         pub r#type: String,
-        /// The name.
+        /// The second label of the `action` block.
         pub name: String,
         /// The configuration; read it with [`ActionInvocation::config`].
         pub config_values: Option<Raw>,
@@ -230,11 +230,11 @@ object! {
 
     /// The change of a resource that triggers an action.
     pub struct LifecycleActionTrigger {
-        /// The address of the resource.
+        /// The resource instance whose change invokes the action.
         pub triggering_resource_address: Option<String>,
         /// The event, such as `BeforeCreate`.
         pub action_trigger_event: Option<String>,
-        /// The index of the trigger block.
+        /// The position of the `action_trigger` block in the resource.
         pub action_trigger_block_index: Option<u64>,
         /// The index of the action in the block.
         pub actions_list_index: Option<u64>,

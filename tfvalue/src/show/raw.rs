@@ -6,7 +6,7 @@ use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-use super::field::deserialize_as_field;
+use super::field::{Field, deserialize_as_field};
 use super::tree::{self, Tree};
 use crate::error::Result;
 use crate::json::error_path::{self, ErrorPath};
@@ -55,7 +55,7 @@ impl Raw {
         Raw(RawValue::NULL.to_owned())
     }
 
-    /// Returns the text.
+    /// Returns the JSON as it was read, with its white space.
     #[must_use]
     pub fn get(&self) -> &str {
         self.0.get()
@@ -80,15 +80,6 @@ impl Raw {
     pub(super) fn tree(&self) -> Result<Tree<'_>> {
         Tree::parse(self.get())
     }
-
-    pub(super) fn read<'de, D: Deserializer<'de>>(
-        deserializer: D,
-        path: &ErrorPath,
-    ) -> Result<Self, D::Error> {
-        let raw: Box<RawValue> = Deserialize::deserialize(deserializer)?;
-        tree::check_depth(raw.get()).map_err(|error| path.fail(error))?;
-        Ok(Raw(raw))
-    }
 }
 
 impl fmt::Debug for Raw {
@@ -100,6 +91,21 @@ impl fmt::Debug for Raw {
 impl Serialize for Raw {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.serialize(serializer)
+    }
+}
+
+impl Field for Raw {
+    fn read<'de, D: Deserializer<'de>>(
+        deserializer: D,
+        path: &ErrorPath,
+    ) -> Result<Self, D::Error> {
+        let raw: Box<RawValue> = Deserialize::deserialize(deserializer)?;
+        tree::check_depth(raw.get()).map_err(|error| path.fail(error))?;
+        Ok(Raw(raw))
+    }
+
+    fn of_null() -> Option<Self> {
+        Some(Raw::null())
     }
 }
 

@@ -87,7 +87,7 @@ impl<R: Read> Scanner<R> {
         }
     }
 
-    /// Skips a value.
+    /// Checks that a value is JSON, without keeping it.
     pub(super) fn skip(&mut self) -> Result<()> {
         self.value(0)
     }

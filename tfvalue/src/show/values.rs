@@ -34,7 +34,7 @@ object! {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub struct State, checked by check {
-        /// The version of the format.
+        /// The version of the format. Minor versions only add members.
         pub format_version: FormatVersion,
         /// The version of Terraform that wrote the state.
         pub terraform_version: Option<String>,
@@ -48,7 +48,7 @@ object! {
     pub struct Values {
         /// The outputs of the root module.
         pub outputs: BTreeMap<String, Output>,
-        /// The root module.
+        /// The resources of the root module, with all other modules inside.
         pub root_module: Option<Module>,
     }
 
@@ -64,19 +64,19 @@ object! {
 
     /// An instance of a resource.
     pub struct Resource {
-        /// The absolute address.
+        /// The absolute address, which begins with that of the module.
         pub address: String,
         /// The mode of the resource.
         pub mode: Mode,
         /// The type, such as `aws_instance`.
         pub r#type: String,
-        /// The name.
+        /// The second label of the block in the configuration.
         pub name: String,
         /// The key of the instance, if the resource has `count` or `for_each`.
         pub index: Option<Key>,
         /// The address of the provider.
         pub provider_name: Option<String>,
-        /// The schema version of the values.
+        /// The version of the resource's schema that `values` fit.
         pub schema_version: Option<u64>,
         /// The values of the attributes; read them with [`Resource::snapshot`].
         pub values: Option<Raw>,
@@ -88,15 +88,15 @@ object! {
         pub tainted: bool,
         /// The key of a deposed object: it has been replaced, and remains to be destroyed.
         pub deposed_key: Option<String>,
-        /// The schema version of the identity.
+        /// The version of the identity's schema that `identity` fits.
         pub identity_schema_version: Option<u64>,
-        /// The identity.
+        /// What identifies the remote object; `None` if the resource has no identity.
         pub identity: Option<Raw>,
     }
 
     /// An output value of the root module.
     pub struct Output {
-        /// Whether the value is sensitive.
+        /// Whether Terraform hides the value from people. In this format it is always there.
         pub sensitive: bool,
         /// The value; `None` if it is unknown.
         pub value: Option<Raw>,

@@ -7,8 +7,10 @@ use prost::Message;
 use prost::bytes::Bytes;
 
 use super::bugs;
+use super::checks::Seen;
+use super::config::Config;
 use super::finding::{Finding, FindingKind};
-use super::lint::{Lint, Seen};
+use super::lint::Lint;
 use super::outcome::Outcome;
 use crate::model::Model;
 use crate::path::{Path, Step};
@@ -16,11 +18,20 @@ use crate::provider::Method;
 use crate::rules::{Fault, Rule};
 use crate::schema::{Block, ProviderSchema, Schema};
 use crate::tfplugin::call_error::CallError;
+use crate::tfplugin::calls::ClientCapabilities;
 use crate::tfplugin::messages::{Diagnostic, DynamicValue, diagnostic::Severity};
 use crate::tfplugin::provider::{Response as Schemas, get_resource_identity_schemas as identities};
 use crate::ty::Type;
 use crate::value::Value;
 use crate::{tfplugin5, tfplugin6};
+
+/// What this Terraform can do.
+pub(super) const CLIENT: Option<ClientCapabilities> = Some(ClientCapabilities {
+    deferral_allowed: false,
+    write_only_attributes_allowed: true,
+    store_planned_private: false,
+    computed_blocks_allowed: false,
+});
 
 /// A function that responds to a call of a method.
 pub(super) type Respond = Box<dyn Fn(&'static Method, &[u8]) -> Result<Bytes, CallError>>;
@@ -277,6 +288,20 @@ impl<'h> Run<'h> {
             self.add(Finding::fault(method, fault));
         }
         if is_rejected { Err(Stop) } else { Ok(()) }
+    }
+
+    /// Returns a configuration with all values, and the one of the plan.
+    pub(super) fn config(&mut self, config: &Config) -> Go<(Value, Value)> {
+        let known = config.known(self.block);
+        let both = known.and_then(|known| Ok((config.planned(&known)?, known)));
+        match both {
+            Ok((planned, known)) => Ok((known, planned)),
+            Err(error) => {
+                let (path, problem) = (error.path(), error.message());
+                self.add(Finding::new("", FindingKind::InvalidTest, path, problem));
+                Err(Stop)
+            }
+        }
     }
 
     /// Reads a value of a response.

@@ -1,12 +1,11 @@
 //! The calls of a change, in Terraform's order.
 
-use super::calls::{Go, Run, Stop};
+use super::calls::{CLIENT, Go, Run, Stop};
 use super::config::Config;
-use super::edit;
 use super::finding::{Finding, FindingKind};
-use super::harness::CLIENT;
-use super::instance::{Instance, Stored};
-use super::lint::{self, Lint};
+use super::instance::{Current, Instance, Stored};
+use super::lint::Lint;
+use super::{checks, edit};
 use crate::error::Result;
 use crate::path::Path;
 use crate::rules::{self, PlannedAction};
@@ -24,35 +23,7 @@ pub(super) const READ: &str = "ReadResource";
 const PLAN: &str = "PlanResourceChange";
 const APPLY: &str = "ApplyResourceChange";
 
-/// An object after a call.
-pub(super) struct Current {
-    pub(super) value: Value,
-    pub(super) private: Vec<u8>,
-    pub(super) identity: Option<ResourceIdentityData>,
-    pub(super) is_tainted: bool,
-}
-
-impl Current {
-    pub(super) fn of(value: Value, stored: Stored) -> Self {
-        Current {
-            value,
-            private: stored.private,
-            identity: stored.identity,
-            is_tainted: stored.is_tainted,
-        }
-    }
-
-    pub(super) fn nothing(run: &Run<'_>) -> Self {
-        Current {
-            value: Value::null(run.ty.clone()),
-            private: Vec::new(),
-            identity: None,
-            is_tainted: false,
-        }
-    }
-}
-
-/// A plan.
+/// A plan of the provider, with all that is needed to apply it.
 pub(super) struct Planned {
     pub(super) value: Value,
     paths: Vec<Path>,
@@ -68,22 +39,6 @@ impl Planned {
             paths: Vec::new(),
             private,
             identity: old.identity.clone(),
-        }
-    }
-}
-
-impl Run<'_> {
-    /// Returns a configuration with all values, and the one of the plan.
-    pub(super) fn config(&mut self, config: &Config) -> Go<(Value, Value)> {
-        let known = config.known(self.block);
-        let both = known.and_then(|known| Ok((config.planned(&known)?, known)));
-        match both {
-            Ok((planned, known)) => Ok((known, planned)),
-            Err(error) => {
-                let (path, problem) = (error.path(), error.message());
-                self.add(Finding::new("", FindingKind::InvalidTest, path, problem));
-                Err(Stop)
-            }
         }
     }
 }
@@ -172,7 +127,7 @@ impl<'h> Instance<'h> {
             &current.value,
             rules::PlanResponse::new(&plan.value).requires_replace(&plan.paths),
         );
-        run.add_all(lint::empty_plan(
+        run.add_all(checks::empty_plan(
             run.block,
             &current.value,
             &plan.value,
@@ -363,7 +318,12 @@ impl<'h> Instance<'h> {
             )
         };
         run.rules(PLAN, faults)?;
-        run.add_all(lint::replace_paths(run.block, &prior.value, &value, &paths));
+        run.add_all(checks::replace_paths(
+            run.block,
+            &prior.value,
+            &value,
+            &paths,
+        ));
         compare_private(run, PLAN, &prior.private, &response.planned_private);
         Ok(Planned {
             value,

@@ -1,9 +1,9 @@
 //! Deleting objects: on request, and for replacements.
 
 use super::calls::{Go, Run};
-use super::change::{Current, Planned, READ, read_request};
+use super::change::{Planned, READ, read_request};
 use super::finding::Finding;
-use super::instance::Instance;
+use super::instance::{Current, Instance};
 use super::lint::Lint;
 use crate::path::Path;
 use crate::rules::PlannedAction;

@@ -1,10 +1,10 @@
 //! Changes outside of Terraform, which a refresh must see.
 
 use super::calls::{Go, Run};
-use super::change::{Current, READ};
+use super::change::READ;
 use super::edit;
 use super::finding::Finding;
-use super::instance::Instance;
+use super::instance::{Current, Instance};
 use super::lint::Lint;
 use crate::path::{Path, Step};
 use crate::value::Value;

@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::edit;
 use super::lint::Lint;
-use super::outcome::path_of;
 use crate::path::{Named, Names, Path};
 use crate::rules::{Fault, Rule};
 use crate::schema::Block;
@@ -68,7 +67,7 @@ pub struct Finding {
     pub method: &'static str,
     /// The rule or lint.
     pub kind: FindingKind,
-    /// The attribute.
+    /// Where it is wrong; the root path if it is about the whole object.
     pub path: Path,
     /// The expected value, if there is one that is not sensitive.
     pub expected: Option<Value>,
@@ -134,6 +133,13 @@ impl Finding {
         }
         self
     }
+}
+
+/// Returns the attribute that a diagnostic is about, or the root path.
+pub(super) fn path_of(diagnostic: &Diagnostic) -> Path {
+    let path = diagnostic.attribute.as_ref();
+    path.and_then(|path| Path::try_from(path).ok())
+        .unwrap_or_default()
 }
 
 /// What remains the same while a failing case gets smaller.

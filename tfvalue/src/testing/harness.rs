@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use prost::bytes::Bytes;
 
-use super::calls::{Core, Go, Run};
+use super::calls::{CLIENT, Core, Go, Run};
 use super::config::Config;
 use super::instance::Instance;
 use super::lint::Lint;
@@ -16,7 +16,6 @@ use crate::model::FunctionError;
 use crate::path::Path;
 use crate::provider::{CallError, Method, Provider};
 use crate::schema::{Block, ProviderSchema};
-use crate::tfplugin::calls::ClientCapabilities;
 use crate::value::Value;
 use crate::{tfplugin5, tfplugin6};
 
@@ -263,11 +262,3 @@ fn configure(run: &mut Run<'_>, config: &Config) -> Go<()> {
 
 /// The version of Terraform that the harness plays.
 const TERRAFORM: &str = "1.14.0";
-
-/// What this Terraform can do.
-pub(super) const CLIENT: Option<ClientCapabilities> = Some(ClientCapabilities {
-    deferral_allowed: false,
-    write_only_attributes_allowed: true,
-    store_planned_private: false,
-    computed_blocks_allowed: false,
-});

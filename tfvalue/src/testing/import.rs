@@ -1,11 +1,10 @@
 //! Imports.
 
-use super::calls::{Go, Run};
-use super::change::{Current, READ};
+use super::calls::{CLIENT, Go, Run};
+use super::change::READ;
 use super::edit;
 use super::finding::Finding;
-use super::harness::CLIENT;
-use super::instance::Instance;
+use super::instance::{Current, Instance};
 use super::lint::Lint;
 use crate::diagnostics::Diagnostic;
 use crate::rules::{self, Rule};

@@ -1,7 +1,6 @@
 //! `Instance`: one object of a managed resource, with the state that Terraform stores.
 
 use super::calls::{Core, Go, Run};
-use super::change::Current;
 use super::config::{self, Config};
 use super::edit;
 use super::finding::{Finding, FindingKind};
@@ -42,6 +41,34 @@ pub(super) struct Stored {
     pub(super) private: Vec<u8>,
     pub(super) identity: Option<ResourceIdentityData>,
     pub(super) is_tainted: bool,
+}
+
+/// An object after a call.
+pub(super) struct Current {
+    pub(super) value: Value,
+    pub(super) private: Vec<u8>,
+    pub(super) identity: Option<ResourceIdentityData>,
+    pub(super) is_tainted: bool,
+}
+
+impl Current {
+    pub(super) fn of(value: Value, stored: Stored) -> Self {
+        Current {
+            value,
+            private: stored.private,
+            identity: stored.identity,
+            is_tainted: stored.is_tainted,
+        }
+    }
+
+    pub(super) fn nothing(run: &Run<'_>) -> Self {
+        Current {
+            value: Value::null(run.ty.clone()),
+            private: Vec::new(),
+            identity: None,
+            is_tainted: false,
+        }
+    }
 }
 
 impl<'h> Instance<'h> {

@@ -134,7 +134,9 @@
 
 mod bugs;
 mod calls;
+mod case;
 mod change;
+mod checks;
 mod config;
 mod delete;
 mod drift;

@@ -1,7 +1,6 @@
 //! Moves of states from other resource types.
 
-use super::change::Current;
-use super::instance::Instance;
+use super::instance::{Current, Instance};
 use super::outcome::Outcome;
 use crate::rules::{self, Rule};
 use crate::state::MoveSource;

@@ -1,8 +1,7 @@
 //! Data sources, ephemeral resources and functions.
 
-use super::calls::{Core, Go, Run};
+use super::calls::{CLIENT, Core, Go, Run};
 use super::config::Config;
-use super::harness::CLIENT;
 use super::outcome::Outcome;
 use crate::error::Error;
 use crate::model::FunctionError;

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use serde::de::DeserializeOwned;
 
-use super::finding::{Finding, FindingKind};
+use super::finding::{Finding, FindingKind, path_of};
 use crate::model::{TfSchema, typed};
 use crate::path::Path;
 use crate::rules::PlannedAction;
@@ -240,12 +240,6 @@ fn is_at(diagnostic: &Diagnostic, path: &Path) -> bool {
     attribute == *path
         || path.steps().starts_with(attribute.steps())
             && diagnostic.detail.starts_with(&format!("{path}: "))
-}
-
-pub(super) fn path_of(diagnostic: &Diagnostic) -> Path {
-    let path = diagnostic.attribute.as_ref();
-    path.and_then(|path| Path::try_from(path).ok())
-        .unwrap_or_default()
 }
 
 impl fmt::Display for Outcome {

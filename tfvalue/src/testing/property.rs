@@ -1,10 +1,11 @@
 //! `Property`: random configurations, with the smallest ones that fail.
 
 use super::calls::{Go, Run};
+use super::case::{self, Case, CaseStep};
 use super::config::Config;
 use super::edit;
-use super::failure::{self, Failure};
-use super::finding::{Finding, FindingKind};
+use super::failure::Failure;
+use super::finding::{Finding, FindingKind, path_of};
 use super::harness::Harness;
 use super::instance::Instance;
 use super::random::{Hints, Rng, Source};
@@ -65,19 +66,6 @@ type Importer<'a> = Box<dyn Fn(&Value) -> Option<String> + 'a>;
 
 /// The number of changes until a configuration counts as one that the provider always rejects.
 const REPAIRS: usize = 50;
-
-/// The steps of a case.
-pub(super) type Case = Vec<CaseStep>;
-
-/// One configuration of a case.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct CaseStep {
-    pub(super) config: Value,
-    /// The attribute that is unknown in the plan.
-    pub(super) unknown: Option<String>,
-    /// Whether the object is destroyed before.
-    pub(super) is_fresh: bool,
-}
 
 /// The numbers of a test that has passed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -222,10 +210,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
                     case: number,
                     seed: self.seed,
                     findings,
-                    configs: case
-                        .iter()
-                        .map(|step| failure::shown(schema, step))
-                        .collect(),
+                    configs: case.iter().map(|step| case::shown(schema, step)).collect(),
                 });
             }
             tested.cases += 1;
@@ -261,7 +246,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self.hints.iter().map(read).collect()
     }
 
-    /// Returns a random case.
+    /// Makes a case whose configurations the provider accepts, and counts those that it rejects.
     fn random_case(
         &self,
         source: &mut Source<'_>,
@@ -370,7 +355,7 @@ fn valid(
             return Ok(config);
         }
         errors = run.outcome.errors().cloned().collect();
-        let paths = errors.iter().map(super::outcome::path_of);
+        let paths = errors.iter().map(path_of);
         let names: Vec<_> = paths
             .filter_map(|path| match path.steps().first() {
                 Some(Step::Attribute(name)) => Some(name.clone()),

@@ -1,7 +1,7 @@
 //! Reduces a failing case to a smaller one.
 
+use super::case::{Case, CaseStep};
 use super::finding::{Finding, Identity};
-use super::property::{Case, CaseStep};
 use crate::error::Result;
 use crate::ty::Type;
 use crate::value::{Repr, Value};

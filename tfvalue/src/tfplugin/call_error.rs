@@ -12,7 +12,7 @@ pub struct CallError {
     message: String,
 }
 
-/// The kind of a [`CallError`].
+/// Why a call has no response: one status code of gRPC each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CallErrorKind {
@@ -61,13 +61,13 @@ impl CallError {
         CallError::new(CallErrorKind::Unimplemented, message)
     }
 
-    /// Returns the kind.
+    /// Returns the kind, which the transport sends as a status code.
     #[must_use]
     pub fn kind(&self) -> CallErrorKind {
         self.kind
     }
 
-    /// Returns the message.
+    /// Returns the text that `Display` writes.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message

@@ -33,7 +33,7 @@ pub trait AttributeMessage: Record + Message + Default + Debug + PartialEq {
     /// Fails if the message is not a valid attribute.
     fn read(&self) -> Result<Attribute>;
 
-    /// Returns the name.
+    /// Returns what the configuration calls the attribute.
     fn name(&self) -> &str;
 
     /// Prepends a step to the path of an error.

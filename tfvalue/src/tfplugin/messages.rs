@@ -145,7 +145,7 @@ crate::tfplugin::enumeration! {
         /// Plain text.
         #[default]
         Plain = 0 "PLAIN",
-        /// Markdown.
+        /// Markdown, which the registry renders.
         Markdown = 1 "MARKDOWN",
     }
 }

@@ -112,7 +112,7 @@ macro_rules! protocol {
             }
         }
 
-        /// The schema of an action.
+        /// The configuration of an action, which has no state.
         pub type ActionSchema = crate::tfplugin::provider::ActionSchema<Schema>;
 
         /// The messages of the call `GetProviderSchema`.
@@ -133,7 +133,7 @@ macro_rules! protocol_schema {
         /// A block: attributes and nested blocks.
         pub type Block = crate::tfplugin::schema::Block<Attribute>;
 
-        /// A nested block.
+        /// The blocks of one name inside of another block.
         pub type NestedBlock = crate::tfplugin::schema::NestedBlock<Attribute>;
     };
 }

@@ -37,7 +37,7 @@ crate::tfplugin::message! {
         pub action_schemas: HashMap<String, ActionSchema<S>> = 11,
     }
 
-    /// The schema of an action.
+    /// The configuration of an action. It has no state, so the version is never used.
     #[derive(Clone, PartialEq, Eq, Hash)]
     pub struct ActionSchema<S: SchemaMessage> {
         /// The schema of the action's configuration.
@@ -64,11 +64,11 @@ crate::tfplugin::message! {
         pub parameters: Vec<function::Parameter> = 1,
         /// The parameter of all further arguments, of which there can be any number.
         pub variadic_parameter: Option<function::Parameter> = 2,
-        /// The result.
+        /// What the function returns.
         pub r#return: Option<function::Return> = 3,
         /// A short description, in one line.
         pub summary: String = 4,
-        /// The description.
+        /// What the function does, in more than a line.
         pub description: String = 5,
         /// The format of the description.
         pub description_kind: i32 as super::messages::StringKind = 6,
@@ -83,7 +83,7 @@ pub mod function {
         /// A parameter of a function.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Parameter {
-            /// The name.
+            /// The name in documentation and errors. Calls pass arguments by position.
             pub name: String = 1,
             /// The type, in the JSON of type constraints.
             pub r#type: Vec<u8> = 2,
@@ -91,7 +91,7 @@ pub mod function {
             pub allow_null_value: bool = 3,
             /// Whether Terraform calls the function if the argument is unknown.
             pub allow_unknown_values: bool = 4,
-            /// The description.
+            /// What the argument means, for users.
             pub description: String = 5,
             /// The format of the description.
             pub description_kind: i32 as super::super::messages::StringKind = 6,
@@ -112,7 +112,7 @@ crate::tfplugin::message! {
     pub struct ResourceIdentitySchema {
         /// The version of the schema.
         pub version: i64 = 1,
-        /// The attributes.
+        /// The parts of the identity, which together identify one object.
         pub identity_attributes: Vec<resource_identity_schema::IdentityAttribute> = 2,
     }
 }
@@ -120,10 +120,10 @@ crate::tfplugin::message! {
 /// The types of [`ResourceIdentitySchema`]'s fields.
 pub mod resource_identity_schema {
     crate::tfplugin::message! {
-        /// An attribute of an identity.
+        /// A part of an identity: a primitive value or a list.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct IdentityAttribute {
-            /// The name.
+            /// The name in the `identity` of an `import` block.
             pub name: String = 1,
             /// The type, in the JSON of type constraints.
             pub r#type: Vec<u8> = 2,
@@ -131,7 +131,7 @@ pub mod resource_identity_schema {
             pub required_for_import: bool = 3,
             /// Whether an import by identity can set it.
             pub optional_for_import: bool = 4,
-            /// The description.
+            /// What the attribute means, for users.
             pub description: String = 5,
         }
     }
@@ -142,7 +142,7 @@ pub mod get_resource_identity_schemas {
     use std::collections::HashMap;
 
     crate::tfplugin::message! {
-        /// The request.
+        /// Sent after `GetProviderSchema`, whose response has no identities.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct Request {}
 

@@ -8,11 +8,11 @@ crate::tfplugin::message! {
     pub struct Block<A: AttributeMessage> {
         /// The version, which Terraform ignores: only the version of the schema matters.
         pub version: i64 = 1,
-        /// The attributes.
+        /// The attributes, none of which has the name of a nested block.
         pub attributes: Vec<A> = 2,
-        /// The nested blocks.
+        /// The nested blocks, one entry for each name.
         pub block_types: Vec<NestedBlock<A>> = 3,
-        /// The description.
+        /// What the block is for; empty if there is no text.
         pub description: String = 4,
         /// The format of the description.
         pub description_kind: i32 as super::messages::StringKind = 5,
@@ -24,12 +24,12 @@ crate::tfplugin::message! {
         pub computed: bool = 8,
     }
 
-    /// A nested block.
+    /// The blocks of one name inside of another block.
     #[derive(Clone, PartialEq, Eq, Hash)]
     pub struct NestedBlock<A: AttributeMessage> {
         /// The name in the configuration.
         pub type_name: String = 1,
-        /// The content.
+        /// The attributes and nested blocks of each block.
         pub block: Option<Block<A>> = 2,
         /// How the blocks become a value.
         pub nesting: i32 as nested_block::NestingMode = 3,
@@ -50,9 +50,9 @@ pub mod nested_block {
             Invalid = 0 "INVALID",
             /// One object; null if the block is absent.
             Single = 1 "SINGLE",
-            /// A list.
+            /// A list, in the order of the configuration.
             List = 2 "LIST",
-            /// A set.
+            /// A set, without an order and without equal blocks.
             Set = 3 "SET",
             /// A map, by the label of each block.
             Map = 4 "MAP",

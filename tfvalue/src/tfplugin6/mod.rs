@@ -79,7 +79,7 @@ pub use crate::tfplugin::calls::state_store::{
 
 tfplugin::metadata_messages! {
     actions = 9,
-    /// The state stores.
+    /// The names of the state stores.
     state_stores: StateStoreMetadata = 8
 }
 

@@ -25,7 +25,7 @@ crate::tfplugin::message! {
     pub struct Object {
         /// The attributes of each object.
         pub attributes: Vec<Attribute> = 1,
-        /// The nesting mode.
+        /// How the objects become a value.
         pub nesting: i32 as object::NestingMode = 3,
         /// Not read by any release of Terraform.
         pub min_items: i64 = 4,
@@ -44,11 +44,11 @@ pub mod object {
             Invalid = 0 "INVALID",
             /// One object.
             Single = 1 "SINGLE",
-            /// A list.
+            /// A list of objects.
             List = 2 "LIST",
-            /// A set.
+            /// A set of objects.
             Set = 3 "SET",
-            /// A map.
+            /// A map from strings to objects.
             Map = 4 "MAP",
         }
     }

@@ -34,11 +34,11 @@ use crate::text::SmallStr;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// A string.
+    /// Unicode text, which Terraform keeps in normalization form C.
     String,
     /// A number of any size and precision.
     Number,
-    /// A bool.
+    /// True or false.
     Bool,
     /// Any type. The values carry their type.
     Dynamic,
@@ -74,9 +74,9 @@ struct Attributes {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ObjectAttribute {
-    /// The name.
+    /// The name, which is unique in the type.
     pub name: Cow<'static, str>,
-    /// The type.
+    /// The type of the attribute's value; dynamic for any.
     pub ty: Type,
     /// Whether conversion to the type can omit the attribute. Values on the wire always have it.
     pub optional: bool,

@@ -210,7 +210,7 @@ impl Value {
         }
     }
 
-    /// Returns the value if it is a bool.
+    /// Returns the bool, or `None` for null, unknown and other values.
     #[must_use]
     pub fn as_bool(&self) -> Option<bool> {
         match self.0 {
@@ -219,7 +219,7 @@ impl Value {
         }
     }
 
-    /// Returns the value if it is a number.
+    /// Returns the number, or `None` for null, unknown and other values.
     #[must_use]
     pub fn as_number(&self) -> Option<&Number> {
         match &self.0 {
@@ -324,7 +324,7 @@ impl Value {
         }
     }
 
-    /// Returns the type of an object.
+    /// Returns the type if it is a known object.
     #[cfg(any(feature = "plan", feature = "rules"))]
     pub(crate) fn object_type(&self) -> Option<&ObjectType> {
         match &self.0 {

@@ -44,7 +44,7 @@ pub trait TfIdentity: TfType + Sized {
         upgrade: state::upgrade_identity::<Self>,
     };
 
-    /// Returns the schema.
+    /// Returns the attributes by which an object can be imported, with their version.
     fn identity_schema() -> Identity;
 }
 

@@ -156,7 +156,7 @@ impl Field {
     /// A placeholder for arrays that are filled later.
     pub const NONE: Self = Field::of::<bool>("");
 
-    /// Returns the name.
+    /// Returns the name in the schema, which can differ from that in Rust.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name

@@ -7,19 +7,19 @@ use crate::schema::SchemaKind;
 pub enum Role {
     /// A nested struct, or a root without a `kind`.
     Part,
-    /// A managed resource.
+    /// What a `resource` block configures.
     Resource,
-    /// A data source.
+    /// What a `data` block configures.
     DataSource,
     /// The configuration of a provider.
     Provider,
     /// The metadata that a module sends to the provider.
     ProviderMeta,
-    /// An ephemeral resource.
+    /// What an `ephemeral` block configures.
     Ephemeral,
     /// The configuration of a list of resources.
     List,
-    /// An action.
+    /// What an `action` block configures.
     Action,
     /// The configuration of a state store.
     StateStore,

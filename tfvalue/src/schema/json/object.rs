@@ -102,7 +102,7 @@ impl<'de, A: MapAccess<'de>> Next<'_, A> {
         Ok(())
     }
 
-    /// Skips the value.
+    /// Ignores the member: later versions of Terraform may add some.
     pub(super) fn skip(self) -> Result<(), A::Error> {
         self.map.next_value::<IgnoredAny>()?;
         Ok(())

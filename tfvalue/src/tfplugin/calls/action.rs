@@ -7,16 +7,16 @@ pub mod validate_action_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// The configuration to check, in which values can still be unknown.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the action.
             pub type_name: String = 1,
-            /// The configuration.
+            /// A value of the schema's implied type; what is not configured is null.
             pub config: Option<DynamicValue> = 2,
         }
 
-        /// The response.
+        /// What is wrong with the configuration; nothing if it is valid.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -33,18 +33,18 @@ pub mod plan_action {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// What the action would run with. Values can still be unknown.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the action.
             pub action_type: String = 1,
-            /// The configuration.
+            /// The configuration that was validated before, of which more can be known now.
             pub config: Option<DynamicValue> = 2,
             /// The optional features of this Terraform.
             pub client_capabilities: Option<ClientCapabilities> = 3,
         }
 
-        /// The response.
+        /// The verdict: an action has no state that could be planned.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -63,12 +63,12 @@ pub mod invoke_action {
     use crate::tfplugin::messages::DynamicValue;
 
     crate::tfplugin::message! {
-        /// The request.
+        /// The action to run, with its final configuration.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the action.
             pub action_type: String = 1,
-            /// The configuration.
+            /// The configuration that was validated before, of which more can be known now.
             pub config: Option<DynamicValue> = 2,
             /// The optional features of this Terraform.
             pub client_capabilities: Option<ClientCapabilities> = 3,

@@ -7,16 +7,16 @@ pub mod validate_data_resource_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// The configuration to check, in which values can still be unknown.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the data source.
             pub type_name: String = 1,
-            /// The configuration.
+            /// A value of the schema's implied type; what is not configured is null.
             pub config: Option<DynamicValue> = 2,
         }
 
-        /// The response.
+        /// What is wrong with the configuration; nothing if it is valid.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -33,12 +33,12 @@ pub mod read_data_source {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// What to read. The configuration is known, unless the read can be deferred.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the data source.
             pub type_name: String = 1,
-            /// The configuration.
+            /// The configuration that was validated before, of which more can be known now.
             pub config: Option<DynamicValue> = 2,
             /// The metadata that the module sends to the provider.
             pub provider_meta: Option<DynamicValue> = 3,
@@ -46,10 +46,10 @@ pub mod read_data_source {
             pub client_capabilities: Option<ClientCapabilities> = 4,
         }
 
-        /// The response.
+        /// What was read. It must be known, unless the read is deferred.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// The data.
+            /// The configuration, with the computed attributes filled in.
             pub state: Option<DynamicValue> = 1,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 2,

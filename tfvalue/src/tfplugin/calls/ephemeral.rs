@@ -7,16 +7,16 @@ pub mod validate_ephemeral_resource_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// The configuration to check, in which values can still be unknown.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the ephemeral resource.
             pub type_name: String = 1,
-            /// The configuration.
+            /// A value of the schema's implied type; what is not configured is null.
             pub config: Option<DynamicValue> = 2,
         }
 
-        /// The response.
+        /// What is wrong with the configuration; nothing if it is valid.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -33,18 +33,18 @@ pub mod open_ephemeral_resource {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// What to open. Terraform opens it in the plan, and again when it applies the plan.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the ephemeral resource.
             pub type_name: String = 1,
-            /// The configuration.
+            /// The configuration that was validated before, of which more can be known now.
             pub config: Option<DynamicValue> = 2,
             /// The optional features of this Terraform.
             pub client_capabilities: Option<ClientCapabilities> = 3,
         }
 
-        /// The response.
+        /// What Terraform uses until it closes the resource.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -69,7 +69,7 @@ pub mod renew_ephemeral_resource {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// The request.
+        /// Sent before the time in `renew_at`, as long as something uses the result.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the ephemeral resource.
@@ -78,7 +78,7 @@ pub mod renew_ephemeral_resource {
             pub private: Option<Vec<u8>> = 2,
         }
 
-        /// The response.
+        /// When to renew it again. The result stays the same.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -98,7 +98,7 @@ pub mod close_ephemeral_resource {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// The request.
+        /// Sent when nothing uses the result any more.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the ephemeral resource.
@@ -107,7 +107,7 @@ pub mod close_ephemeral_resource {
             pub private: Option<Vec<u8>> = 2,
         }
 
-        /// The response.
+        /// What went wrong; nothing if the resource is closed.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.

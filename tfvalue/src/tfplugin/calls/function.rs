@@ -10,11 +10,11 @@ pub mod get_functions {
     use crate::tfplugin::provider::Function;
 
     crate::tfplugin::message! {
-        /// The request.
+        /// Empty, because functions do not depend on the configuration.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct Request {}
 
-        /// The response.
+        /// The signatures of all functions.
         #[derive(Clone, PartialEq, Eq)]
         pub struct Response {
             /// The functions, by name.
@@ -32,7 +32,7 @@ pub mod call_function {
     use crate::tfplugin::messages::{DynamicValue, FunctionError};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// The arguments, which Terraform has converted to the types of the parameters.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the function.
@@ -41,10 +41,10 @@ pub mod call_function {
             pub arguments: Vec<DynamicValue> = 2,
         }
 
-        /// The response.
+        /// Either a result or an error.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// The result.
+            /// The value that the function returns; unset after an error.
             pub result: Option<DynamicValue> = 1,
             /// The error, if the function failed.
             pub error: Option<FunctionError> = 2,

@@ -8,18 +8,18 @@ pub mod upgrade_resource_identity {
     use crate::tfplugin::messages::{Diagnostic, RawState};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// An identity as it is in the state.
         #[derive(Clone, PartialEq, Eq)]
         pub struct Request {
             /// The name of the resource type.
             pub type_name: String = 1,
             /// The version of the identity schema that the identity was stored with.
             pub version: i64 = 2,
-            /// The stored identity.
+            /// The identity in JSON.
             pub raw_identity: Option<RawState> = 3,
         }
 
-        /// The response.
+        /// The identity as the current schema describes it.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The identity in the current version.

@@ -7,12 +7,12 @@ pub mod validate_list_resource_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// The configuration to check, with the settings of the `list` block.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the list resource.
             pub type_name: String = 1,
-            /// The configuration.
+            /// A value of the schema's implied type; what is not configured is null.
             pub config: Option<DynamicValue> = 2,
             /// Whether the events will contain the objects: a bool, possibly unknown.
             pub include_resource_object: Option<DynamicValue> = 3,
@@ -20,7 +20,7 @@ pub mod validate_list_resource_config {
             pub limit: Option<DynamicValue> = 4,
         }
 
-        /// The response.
+        /// What is wrong with the configuration; nothing if it is valid.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -37,12 +37,12 @@ pub mod list_resource {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// What to search for, and how much of it to return.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the list resource.
             pub type_name: String = 1,
-            /// The configuration.
+            /// The configuration that was validated before, of which more can be known now.
             pub config: Option<DynamicValue> = 2,
             /// Whether the events must contain the objects.
             pub include_resource_object: bool = 3,

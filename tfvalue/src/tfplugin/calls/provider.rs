@@ -19,28 +19,28 @@ macro_rules! metadata_messages {
             )?
 
             crate::tfplugin::message! {
-                /// The response.
+                /// All names, without schemas.
                 #[derive(Clone, PartialEq, Eq, Hash)]
                 pub struct Response {
                     /// The optional features of the provider.
                     pub server_capabilities: Option<ServerCapabilities> = 1,
                     /// Errors and warnings.
                     pub diagnostics: Vec<Diagnostic> = 2,
-                    /// The data sources.
+                    /// The names of the data sources.
                     pub data_sources: Vec<DataSourceMetadata> = 3,
-                    /// The managed resources.
+                    /// The names of the managed resources.
                     pub resources: Vec<ResourceMetadata> = 4,
-                    /// The functions.
+                    /// The names of the functions.
                     pub functions: Vec<FunctionMetadata> = 5,
-                    /// The ephemeral resources.
+                    /// The names of the ephemeral resources.
                     pub ephemeral_resources: Vec<EphemeralMetadata> = 6,
-                    /// The list resources.
+                    /// The names of the list resources.
                     pub list_resources: Vec<ListResourceMetadata> = 7,
                     $(
                         $(#[$doc])*
                         pub $state_stores: Vec<$state_store> = $tag,
                     )?
-                    /// The actions.
+                    /// The names of the actions.
                     pub actions: Vec<ActionMetadata> = $actions,
                 }
             }
@@ -53,7 +53,7 @@ pub(crate) use metadata_messages;
 /// The messages of the call `GetMetadata` that the protocols share.
 pub(crate) mod metadata {
     crate::tfplugin::message! {
-        /// The request.
+        /// Empty, because the names do not depend on the configuration.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct Request {}
     }
@@ -65,7 +65,7 @@ pub(crate) mod metadata {
                 $(#[$doc])*
                 #[derive(Clone, PartialEq, Eq, Hash)]
                 pub struct $message {
-                    /// The name.
+                    /// The name in the configuration, with the prefix of the provider unless it is a function.
                     pub $name: String = 1,
                 }
             }
@@ -111,14 +111,14 @@ pub mod prepare_provider_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// The configuration to check, in which values can still be unknown.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
-            /// The configuration.
+            /// A value of the schema's implied type; what is not configured is null.
             pub config: Option<DynamicValue> = 1,
         }
 
-        /// The response.
+        /// What is wrong with the configuration; nothing if it is valid.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The configuration; Terraform ignores changes.
@@ -137,14 +137,14 @@ pub mod validate_provider_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// The configuration to check, in which values can still be unknown.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
-            /// The configuration.
+            /// A value of the schema's implied type; what is not configured is null.
             pub config: Option<DynamicValue> = 1,
         }
 
-        /// The response.
+        /// What is wrong with the configuration; nothing if it is valid.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -161,18 +161,18 @@ pub mod configure_provider {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// The configuration for all calls that follow. In a plan, values can still be unknown.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// Terraform's version, without a leading `v`.
             pub terraform_version: String = 1,
-            /// The configuration.
+            /// The configuration that was validated before, of which more can be known now.
             pub config: Option<DynamicValue> = 2,
             /// The optional features of this Terraform.
             pub client_capabilities: Option<ClientCapabilities> = 3,
         }
 
-        /// The response.
+        /// What is wrong; after an error, Terraform makes no more calls with this configuration.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -186,11 +186,11 @@ pub mod configure_provider {
 /// Asks the provider to stop running operations soon.
 pub mod stop_provider {
     crate::tfplugin::message! {
-        /// The request.
+        /// Sent when the user interrupts Terraform.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         pub struct Request {}
 
-        /// The response.
+        /// Whether running operations were asked to stop. They still send their responses.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The reason, if the provider cannot stop; empty if it can.

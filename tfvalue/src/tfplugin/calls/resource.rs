@@ -8,18 +8,18 @@ pub mod validate_resource_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// The configuration to check, in which values can still be unknown.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.
             pub type_name: String = 1,
-            /// The configuration.
+            /// A value of the schema's implied type; what is not configured is null.
             pub config: Option<DynamicValue> = 2,
             /// The optional features of this Terraform.
             pub client_capabilities: Option<ClientCapabilities> = 3,
         }
 
-        /// The response.
+        /// What is wrong with the configuration; nothing if it is valid.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -35,18 +35,18 @@ pub mod upgrade_resource_state {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue, RawState};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// A state as Terraform stored it. Sent also if its version is the current one.
         #[derive(Clone, PartialEq, Eq)]
         pub struct Request {
             /// The name of the resource type.
             pub type_name: String = 1,
             /// The version of the schema that the state was stored with.
             pub version: i64 = 2,
-            /// The stored state.
+            /// The state in JSON, or in the form of Terraform before 0.12.
             pub raw_state: Option<RawState> = 3,
         }
 
-        /// The response.
+        /// The state as the current schema describes it.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The state in the current version.
@@ -65,7 +65,7 @@ pub mod read_resource {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// What Terraform knows about the object.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.
@@ -82,7 +82,7 @@ pub mod read_resource {
             pub current_identity: Option<ResourceIdentityData> = 6,
         }
 
-        /// The response.
+        /// What the service has. It must be known, unless the read is deferred.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The current state, or null if the object no longer exists.
@@ -93,7 +93,7 @@ pub mod read_resource {
             pub private: Vec<u8> = 3,
             /// The reason, if the provider defers the change.
             pub deferred: Option<Deferred> = 4,
-            /// The identity.
+            /// What identifies the object, if the resource has an identity.
             pub new_identity: Option<ResourceIdentityData> = 5,
         }
     }
@@ -107,7 +107,7 @@ pub mod plan_resource_change {
     use crate::tfplugin::messages::{AttributePath, Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// What is there, what the user wants, and both merged.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.
@@ -130,7 +130,7 @@ pub mod plan_resource_change {
             pub planned_private: Vec<u8> = 9,
         }
 
-        /// The response.
+        /// The plan, which Terraform shows to the user and sends to `ApplyResourceChange`.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The state that the provider expects after the change, with unknown values.
@@ -159,7 +159,7 @@ pub mod apply_resource_change {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// The change to make, with the last plan of the provider.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.
@@ -174,11 +174,11 @@ pub mod apply_resource_change {
             pub planned_private: Vec<u8> = 5,
             /// The metadata that the module sends to the provider.
             pub provider_meta: Option<DynamicValue> = 6,
-            /// The planned identity.
+            /// What the plan has returned as the identity.
             pub planned_identity: Option<ResourceIdentityData> = 7,
         }
 
-        /// The response.
+        /// What the change resulted in. After a success, it must be what was planned.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The state after the change, also if the change failed halfway.
@@ -203,7 +203,7 @@ pub mod import_resource_state {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// The ID or the identity of what to import.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.
@@ -216,10 +216,10 @@ pub mod import_resource_state {
             pub identity: Option<ResourceIdentityData> = 4,
         }
 
-        /// The response.
+        /// The objects to add to the state.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// The imported objects.
+            /// At least one object, unless there are errors.
             pub imported_resources: Vec<ImportedResource> = 1,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 2,
@@ -227,7 +227,7 @@ pub mod import_resource_state {
             pub deferred: Option<Deferred> = 3,
         }
 
-        /// An imported object.
+        /// One object that Terraform adds to the state.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct ImportedResource {
             /// The name of the resource type.
@@ -236,7 +236,7 @@ pub mod import_resource_state {
             pub state: Option<DynamicValue> = 2,
             /// The private data to store.
             pub private: Vec<u8> = 3,
-            /// The identity.
+            /// What identifies the object, if the resource has an identity.
             pub identity: Option<ResourceIdentityData> = 4,
         }
     }
@@ -250,7 +250,7 @@ pub mod move_resource_state {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue, RawState};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// A state of any resource type, of any provider.
         #[derive(Clone, PartialEq, Eq)]
         pub struct Request {
             /// The address of the other provider, such as `registry.terraform.io/hashicorp/null`.
@@ -259,19 +259,19 @@ pub mod move_resource_state {
             pub source_type_name: String = 2,
             /// The version of the schema that the state was stored with.
             pub source_schema_version: i64 = 3,
-            /// The stored state.
+            /// The state in JSON.
             pub source_state: Option<RawState> = 4,
             /// The name of this resource type.
             pub target_type_name: String = 5,
             /// The private data stored with the state.
             pub source_private: Vec<u8> = 6,
-            /// The stored identity.
+            /// The identity in JSON.
             pub source_identity: Option<RawState> = 7,
             /// The version of the identity schema that the identity was stored with.
             pub source_identity_schema_version: i64 = 8,
         }
 
-        /// The response.
+        /// The converted state, or an error if the provider cannot convert such a state.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The state for this resource type.
@@ -293,19 +293,19 @@ pub mod generate_resource_config {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// Sent for an imported object, if the provider has the capability.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.
             pub type_name: String = 1,
-            /// The state.
+            /// What was imported. It also has attributes that a configuration cannot set.
             pub state: Option<DynamicValue> = 2,
         }
 
-        /// The response.
+        /// What Terraform writes into the file for the user.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// The configuration.
+            /// The attributes to write; null for those to leave out.
             pub config: Option<DynamicValue> = 1,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 2,

@@ -7,16 +7,16 @@ pub mod validate_state_store {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// The configuration to check, in which values can still be unknown.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.
             pub type_name: String = 1,
-            /// The configuration.
+            /// A value of the schema's implied type; what is not configured is null.
             pub config: Option<DynamicValue> = 2,
         }
 
-        /// The response.
+        /// What is wrong with the configuration; nothing if it is valid.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -33,18 +33,18 @@ pub mod configure_state_store {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// The request.
+        /// The configuration, and the size of chunks that Terraform suggests.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.
             pub type_name: String = 1,
-            /// The configuration.
+            /// The configuration that was validated before, of which more can be known now.
             pub config: Option<DynamicValue> = 2,
             /// The features of this Terraform.
             pub capabilities: Option<StateStoreClientCapabilities> = 3,
         }
 
-        /// The response.
+        /// The size of chunks to use.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -63,7 +63,7 @@ pub mod read_state_bytes {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// The request.
+        /// Which state to read.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.
@@ -72,7 +72,7 @@ pub mod read_state_bytes {
             pub state_id: String = 2,
         }
 
-        /// The response.
+        /// A chunk of the state.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The bytes of the chunk.
@@ -95,7 +95,7 @@ pub mod write_state_bytes {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// A chunk of the request.
+        /// A part of the state. Only the first one names the state.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct RequestChunk {
             /// The state store and the name of the state, in the first chunk.
@@ -108,7 +108,7 @@ pub mod write_state_bytes {
             pub range: Option<StateRange> = 4,
         }
 
-        /// The response.
+        /// What went wrong; nothing if the whole state is stored.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -124,7 +124,7 @@ pub mod lock_state {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// The request.
+        /// Which state to lock, and why.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.
@@ -135,10 +135,10 @@ pub mod lock_state {
             pub operation: String = 3,
         }
 
-        /// The response.
+        /// The lock, or an error if somebody else has it.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// The ID of the lock.
+            /// What `UnlockState` must send to remove the lock. The provider chooses it.
             pub lock_id: String = 1,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 2,
@@ -153,18 +153,18 @@ pub mod unlock_state {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// The request.
+        /// Which state to unlock. Only the holder of the lock knows its ID.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.
             pub type_name: String = 1,
             /// The name of the state: its workspace.
             pub state_id: String = 2,
-            /// The ID of the lock.
+            /// What the response to `LockState` contained.
             pub lock_id: String = 3,
         }
 
-        /// The response.
+        /// What went wrong; nothing if the state is unlocked.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -180,14 +180,14 @@ pub mod get_states {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// The request.
+        /// Which store to look into.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.
             pub type_name: String = 1,
         }
 
-        /// The response.
+        /// The states that exist: one for each workspace.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The names of the states.
@@ -205,7 +205,7 @@ pub mod delete_state {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// The request.
+        /// Which state to delete, with its workspace.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.
@@ -214,7 +214,7 @@ pub mod delete_state {
             pub state_id: String = 2,
         }
 
-        /// The response.
+        /// What went wrong; nothing if the state is deleted.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.

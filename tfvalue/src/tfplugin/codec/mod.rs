@@ -22,7 +22,7 @@ pub(crate) type Visit<'a> = &'a mut dyn FnMut(&'static str, u32, &dyn Field);
 
 /// A message as a table of its fields.
 pub trait Record: Send + Sync {
-    /// Returns the name of the message.
+    /// Returns what the protocol calls the message; errors and `Debug` show it.
     fn message_name(&self) -> &'static str;
 
     /// Visits all fields in their order.

@@ -1,0 +1,36 @@
+//! Strings in Go's double quotes.
+
+use std::fmt::{self, Write};
+
+/// Displays a string in Go's double quotes.
+pub(super) struct Quoted<'a>(pub(super) &'a str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        quote(f, self.0)
+    }
+}
+
+/// Writes a string in Go's double quotes.
+pub(super) fn quote(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    f.write_char('"')?;
+    for c in text.chars() {
+        match c {
+            '"' => f.write_str("\\\"")?,
+            '\\' => f.write_str("\\\\")?,
+            '\n' => f.write_str("\\n")?,
+            '\r' => f.write_str("\\r")?,
+            '\t' => f.write_str("\\t")?,
+            '\u{7}' => f.write_str("\\a")?,
+            '\u{8}' => f.write_str("\\b")?,
+            '\u{b}' => f.write_str("\\v")?,
+            '\u{c}' => f.write_str("\\f")?,
+            c if c < ' ' || c == '\u{7f}' => write!(f, "\\x{:02x}", u32::from(c))?,
+            c if c.is_control() || !c.is_ascii() && c.is_whitespace() => {
+                write!(f, "\\u{:04x}", u32::from(c))?;
+            }
+            c => f.write_char(c)?,
+        }
+    }
+    f.write_char('"')
+}

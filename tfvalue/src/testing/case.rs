@@ -1,0 +1,123 @@
+//! A case of a [`Property`](super::Property): its steps, and their text in a report.
+
+use std::fmt::Write;
+
+use serde_json::Value as Json;
+
+use crate::schema::{Attribute, AttributeType, Block, Nesting, Schema};
+use crate::value::Value;
+
+/// The steps of a case.
+pub(super) type Case = Vec<CaseStep>;
+
+/// One configuration of a case.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct CaseStep {
+    pub(super) config: Value,
+    /// The attribute that is unknown in the plan.
+    pub(super) unknown: Option<String>,
+    /// Whether the object is destroyed before.
+    pub(super) is_fresh: bool,
+}
+
+/// Returns the text of a step.
+pub(super) fn shown(schema: &Schema, step: &CaseStep) -> String {
+    let mut text = block_tree(&schema.block, &step.config).to_string();
+    // Writing to a string never fails.
+    if let Some(name) = &step.unknown {
+        let _ = write!(text, ", {name} is unknown in the plan");
+    }
+    if step.is_fresh {
+        text.push_str(", after the object was destroyed");
+    }
+    text
+}
+
+/// Returns the JSON of a configuration: without what is not configured, and without sensitive values.
+fn block_tree(block: &Block, value: &Value) -> Json {
+    let attributes = members_tree(&block.attributes, value);
+    let blocks = block.block_types.iter().filter_map(|nested| {
+        let value = value.get_named(&nested.type_name)?;
+        let tree = objects_tree(nested.nesting, value, |value| {
+            block_tree(&nested.block, value)
+        });
+        let is_none = match &tree {
+            Json::Null => true,
+            Json::Array(blocks) => blocks.is_empty(),
+            Json::Object(parts) => parts.is_empty() && nested.nesting != Nesting::Single,
+            _ => false,
+        };
+        (!is_none).then(|| (nested.type_name.to_string(), tree))
+    });
+    Json::Object(attributes.chain(blocks).collect())
+}
+
+/// Returns the attributes that are configured. Others can be missing, unless they are required.
+fn members_tree<'a>(
+    attributes: &'a [Attribute],
+    value: &'a Value,
+) -> impl Iterator<Item = (String, Json)> + 'a {
+    attributes.iter().filter_map(|attribute| {
+        let value = value.get_named(&attribute.name)?;
+        let tree = match &attribute.ty {
+            _ if value.is_null() => Json::Null,
+            _ if attribute.is_secret() => "(sensitive)".into(),
+            AttributeType::Nested(nested) => objects_tree(nested.nesting, value, |value| {
+                Json::Object(members_tree(&nested.attributes, value).collect())
+            }),
+            AttributeType::Type(_) => tree(value),
+        };
+        let is_shown = !tree.is_null() || attribute.required;
+        is_shown.then(|| (attribute.name.to_string(), tree))
+    })
+}
+
+/// Returns the JSON of an object, or of a collection of objects.
+fn objects_tree(nesting: Nesting, value: &Value, object: impl Fn(&Value) -> Json) -> Json {
+    let object = |value: &Value| {
+        if value.is_null() {
+            Json::Null
+        } else {
+            object(value)
+        }
+    };
+    match nesting {
+        _ if value.is_null() => Json::Null,
+        Nesting::Single | Nesting::Group => object(value),
+        Nesting::Map => Json::Object(named(value).map(|(key, one)| (key, object(one))).collect()),
+        Nesting::List | Nesting::Set => {
+            let elements = value.elements().into_iter().flatten();
+            elements.map(object).collect()
+        }
+    }
+}
+
+/// Returns the JSON of a value, without its type.
+fn tree(value: &Value) -> Json {
+    if let Some(is) = value.as_bool() {
+        return is.into();
+    }
+    if let Some(text) = value.as_str() {
+        return text.into();
+    }
+    if let Some(number) = value.as_number() {
+        let text = number.to_string();
+        let exact = serde_json::from_str(&text).ok();
+        let exact = exact.filter(|number: &serde_json::Number| number.to_string() == text);
+        return exact.map_or_else(|| text.into(), Json::Number);
+    }
+    if let Some(elements) = value.elements() {
+        return elements.map(tree).collect();
+    }
+    if value.is_null() {
+        return Json::Null;
+    }
+    Json::Object(named(value).map(|(key, part)| (key, tree(part))).collect())
+}
+
+/// Returns the entries of a map or the members of an object.
+fn named(value: &Value) -> impl Iterator<Item = (String, &Value)> {
+    let entries = value.entries().into_iter().flatten();
+    let named = entries.chain(value.members().into_iter().flatten());
+    named.map(|(key, part)| (key.to_owned(), part))
+}

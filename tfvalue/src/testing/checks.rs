@@ -1,0 +1,223 @@
+//! The checks of lints that compare plans: one plan, and all plans of a resource type.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::edit::{self, Place};
+use super::finding::Finding;
+use super::lint::Lint;
+use crate::path::Path;
+use crate::rules::{self, PlannedAction};
+use crate::schema::Block;
+use crate::value::{Repr, Value};
+
+const PLAN: &str = "PlanResourceChange";
+const APPLY: &str = "ApplyResourceChange";
+
+/// Returns findings about the paths that require replacement.
+pub(super) fn replace_paths(
+    block: &Block,
+    prior: &Value,
+    planned: &Value,
+    paths: &[Path],
+) -> Vec<Finding> {
+    if prior.is_null() {
+        return Vec::new();
+    }
+    let counting = rules::replace_paths(
+        block,
+        prior,
+        rules::PlanResponse::new(planned).requires_replace(paths),
+    );
+    let needless = paths.iter().filter(|path| !counting.contains(path));
+    let finding = |path: &Path| Finding::lint(PLAN, Lint::NeedlessReplacePath, path.clone());
+    needless.map(finding).collect()
+}
+
+/// Returns findings about a plan that should be empty.
+pub(super) fn empty_plan(
+    block: &Block,
+    prior: &Value,
+    planned: &Value,
+    action: PlannedAction,
+) -> Vec<Finding> {
+    if action == PlannedAction::NoOp {
+        return Vec::new();
+    }
+    let mut different = edit::differences(prior, planned);
+    // Unknown values follow from a change, if there is one.
+    if different.iter().any(|part| part.new.is_wholly_known()) {
+        different.retain(|part| part.new.is_wholly_known());
+    }
+    let findings = different.into_iter().map(|part| {
+        let lint = if part.new.is_wholly_known() {
+            Lint::PlanNotEmpty
+        } else {
+            Lint::UnknownWithoutChange
+        };
+        Finding::lint(PLAN, lint, part.path).values(block, part.old, part.new)
+    });
+    let mut findings: Vec<_> = findings.collect();
+    if findings.is_empty() {
+        findings.push(Finding::lint(PLAN, Lint::PlanNotEmpty, Path::root()));
+    }
+    findings
+}
+
+/// What happened to the values of an attribute.
+#[derive(Clone, Debug, Default)]
+struct History {
+    updates: Updates,
+    created: Vec<Created>,
+}
+
+/// The updates of objects, as far as they tell whether the plan should keep a value.
+#[derive(Clone, Debug, Default)]
+struct Updates {
+    /// The number of updates that planned unknown and resulted in the prior value.
+    count: u32,
+    /// The paths that changed in all of them.
+    common: BTreeSet<Path>,
+    /// Whether the value changed once, or a plan kept it: the provider decides when it is unknown.
+    is_over: bool,
+}
+
+/// A new object whose value was unknown in the plan and not configured.
+#[derive(Clone, Debug)]
+struct Created {
+    config: Value,
+    value: Value,
+}
+
+/// The values of the attributes of one resource type, over all of its objects.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Seen(BTreeMap<Path, History>);
+
+/// The number of times after which a value counts as always the same.
+const TIMES: usize = 3;
+
+impl Seen {
+    /// Remembers a change that was applied. Returns findings about it and the changes before.
+    pub(super) fn applied(
+        &mut self,
+        block: &Block,
+        [config, prior, planned, new]: [&Value; 4],
+    ) -> Vec<Finding> {
+        let mut findings = Vec::new();
+        let is_update = !prior.is_null();
+        if is_update && prior == new {
+            findings.push(Finding::lint(APPLY, Lint::EmptyUpdate, Path::root()));
+        }
+        if is_update {
+            self.end_kept(config, prior, planned);
+        }
+        let changed = changed_paths(prior, planned);
+        for path in edit::unknown_paths(planned) {
+            let Ok(now) = new.lookup(&path) else {
+                continue;
+            };
+            if is_configured(config, &path) {
+                continue;
+            }
+            let history = self.0.entry(path.clone()).or_default();
+            let lint = if is_update {
+                let is_prior = prior.lookup(&path).is_ok_and(|prior| prior == now);
+                let is_kept = history.updates.add(is_prior, now, &changed);
+                is_kept.then_some(Lint::UnknownAlwaysPrior)
+            } else {
+                let is_default = is_optional(block, &path) && history.is_default(config, now);
+                is_default.then_some(Lint::DefaultNotPlanned)
+            };
+            if let Some(lint) = lint {
+                let finding = Finding::lint(PLAN, lint, path.clone());
+                findings.push(finding.values(block, now, planned.lookup(&path).unwrap_or(now)));
+            }
+        }
+        findings
+    }
+
+    /// Remembers which values the plan of an update keeps, although others change.
+    fn end_kept(&mut self, config: &Value, prior: &Value, planned: &Value) {
+        for (path, history) in &mut self.0 {
+            let planned = planned.lookup(path).ok();
+            let is_kept = planned.is_some_and(Value::is_wholly_known)
+                && planned == prior.lookup(path).ok()
+                && !is_configured(config, path);
+            history.updates.is_over |= is_kept;
+        }
+    }
+}
+
+impl Updates {
+    /// Adds an update. Returns `true` if the plans should have kept the value.
+    fn add(&mut self, is_prior: bool, now: &Value, changed: &BTreeSet<Path>) -> bool {
+        self.is_over |= !is_prior;
+        // A value that does not exist yet can exist after a later update.
+        if self.is_over || now.is_null() {
+            return false;
+        }
+        self.common = match self.count {
+            0 => changed.clone(),
+            _ => self.common.intersection(changed).cloned().collect(),
+        };
+        self.count += 1;
+        let is_always = self.count as usize >= TIMES && self.common.is_empty();
+        self.is_over |= is_always; // once is enough
+        is_always
+    }
+}
+
+impl History {
+    /// Adds a new object. Returns `true` if its value is always the same, and depends on nothing that is
+    /// configured.
+    fn is_default(&mut self, config: &Value, value: &Value) -> bool {
+        let was_default = self.has_default();
+        self.created.push(Created {
+            config: config.clone(),
+            value: value.clone(),
+        });
+        !was_default && self.has_default()
+    }
+
+    fn has_default(&self) -> bool {
+        let [first, others @ ..] = &self.created[..] else {
+            return false;
+        };
+        let same = others.iter().all(|one| one.value == first.value);
+        let mut members = first.config.members().into_iter().flatten();
+        let varies = |name: &str, value: &Value| {
+            let is_other = |one: &Created| one.config.get_named(name) != Some(value);
+            others.iter().any(is_other)
+        };
+        same && self.created.len() >= TIMES
+            && !first.value.is_null()
+            && members.all(|(name, value)| is_absent(value) || varies(name, value))
+    }
+}
+
+/// Returns the paths of known values that differ from the prior ones, without indexes and keys.
+fn changed_paths(prior: &Value, planned: &Value) -> BTreeSet<Path> {
+    let parts = edit::differences(prior, planned).into_iter();
+    let known = parts.filter(|part| part.new.is_wholly_known());
+    known
+        .map(|part| edit::without_indexes(&part.path))
+        .collect()
+}
+
+fn is_configured(config: &Value, path: &Path) -> bool {
+    config.lookup(path).is_ok_and(|value| !value.is_null())
+}
+
+/// Returns `true` if nothing is configured: null, no blocks, or a group of attributes that are all null.
+fn is_absent(value: &Value) -> bool {
+    match value.0 {
+        Repr::Null(_) => true,
+        Repr::List(_) | Repr::Set(_) | Repr::Map(_) | Repr::Tuple(_) | Repr::Object(_) => {
+            value.placed_elements().all(|(_, part)| is_absent(part))
+        }
+        _ => false,
+    }
+}
+
+fn is_optional(block: &Block, path: &Path) -> bool {
+    matches!(edit::place(block, path), Place::Attribute(attribute) if attribute.optional)
+}
