@@ -174,6 +174,7 @@ pub mod json;
 mod limits;
 mod model;
 pub mod msgpack;
+mod names;
 mod nfc;
 mod number;
 mod path;

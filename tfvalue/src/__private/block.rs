@@ -8,9 +8,10 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::sets;
 use crate::bridge::absent::{Empty, Null};
-use crate::bridge::{names, side_channel};
+use crate::bridge::side_channel;
 use crate::error::Error;
 use crate::model::TfType;
+use crate::names;
 use crate::schema::Nesting;
 use crate::value::{faults, transit};
 

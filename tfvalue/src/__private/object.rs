@@ -9,7 +9,7 @@ use serde::de::{
 use serde::ser::Serializer;
 
 use crate::bridge::absent::Null;
-use crate::bridge::names;
+use crate::names;
 
 /// A derived struct that can be read.
 pub trait Object<'de>: Sized {

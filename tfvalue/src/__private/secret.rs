@@ -6,8 +6,9 @@ use std::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Error as _, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::bridge::{names, side_channel};
+use crate::bridge::side_channel;
 use crate::error::HIDDEN;
+use crate::names;
 
 /// Reads a sensitive value, which errors do not show.
 pub struct Sensitive<T>(pub T);

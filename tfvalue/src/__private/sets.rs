@@ -2,8 +2,9 @@
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::bridge::{names, side_channel};
+use crate::bridge::side_channel;
 use crate::model::TfType;
+use crate::names;
 use crate::ty::Type;
 
 /// Writes a member of this type, which contains such sets.

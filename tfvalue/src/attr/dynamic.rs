@@ -6,8 +6,8 @@ use serde::de::{self, Deserialize, Deserializer, Visitor};
 use serde::ser::{Error as _, Serialize, Serializer};
 
 use crate::attr::{Attr, Unknown};
-use crate::bridge::names;
 use crate::error::Error;
+use crate::names;
 use crate::refinements::Refinements;
 use crate::ty::Type;
 use crate::value::{Value, transit};

@@ -13,8 +13,8 @@ use std::marker::PhantomData;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Unexpected, Visitor};
 
 use super::{Unknown, UnknownVisitor};
-use crate::bridge::names;
 use crate::bridge::type_hint::ReadKnown;
+use crate::names;
 
 /// A type with a faster reader. `What` selects it: [`Cows`] or [`Maps`].
 pub trait ReadDirectly<'de, What>: Sized {

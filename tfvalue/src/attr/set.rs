@@ -6,9 +6,9 @@ use std::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::bridge::names;
 use crate::error::Result;
 use crate::msgpack::Writer;
+use crate::names;
 
 /// A set whose elements need no order (`Ord`), so that they can be unknown.
 ///

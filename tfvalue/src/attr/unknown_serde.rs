@@ -7,9 +7,9 @@ use serde::ser::{Error as _, Serialize, SerializeTuple, Serializer};
 
 use super::{Dynamic, Unknown};
 use crate::bridge::absent::{Empty, JustNumber, Null};
-use crate::bridge::names;
 use crate::bridge::type_hint::{self, Hint, KnownThrough, ReadKnown};
 use crate::error::{Error, Result};
+use crate::names;
 use crate::refinements::{Only, Refinements};
 use crate::value::{Value, transit};
 

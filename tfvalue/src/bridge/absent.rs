@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 
 use serde::de::{self, DeserializeSeed, Deserializer, SeqAccess, Unexpected, Visitor};
 
-use crate::bridge::names;
 use crate::error::Error;
+use crate::names;
 use crate::number::{Number, Wire};
 use crate::path::Step;
 

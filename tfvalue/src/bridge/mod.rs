@@ -80,7 +80,6 @@ macro_rules! refuse_variants {
 pub(crate) mod absent;
 pub(crate) mod integers;
 pub(crate) mod map_key;
-pub(crate) mod names;
 pub(crate) mod payload;
 pub(crate) mod side_channel;
 pub(crate) mod type_hint;

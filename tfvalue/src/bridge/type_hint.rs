@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 
 use serde::de::{self, Deserialize, Deserializer, Visitor};
 
-use super::names;
+use crate::names;
 use crate::refinements::Fits;
 
 /// The kind of value that a type requests first.

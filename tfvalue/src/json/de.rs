@@ -8,9 +8,9 @@ use serde::de::{self, Deserialize, DeserializeOwned, Visitor};
 use super::access::{Map, Object, Seq};
 use super::deserializer::Deserializer;
 use super::newtype::Token;
-use crate::bridge::names;
 use crate::bridge::variant::Variant;
 use crate::error::{Error, Result};
+use crate::names;
 
 /// Reads a value from a slice of JSON.
 ///

@@ -1,8 +1,8 @@
 //! How the newtypes of this crate are read: their [names] select what the visitor receives.
 
 use super::deserializer::Deserializer;
-use crate::bridge::names;
 use crate::error::{Error, Result};
+use crate::names;
 use crate::number::Number;
 use crate::ty::Type;
 use crate::value::{Value, transit};

@@ -7,9 +7,9 @@ use serde::de::{self, Deserialize, DeserializeOwned, Visitor};
 use super::access::{Map, Object, Seq};
 use super::deserializer::{Deserializer, Token};
 use super::number::Num;
-use crate::bridge::names;
 use crate::bridge::variant::Variant;
 use crate::error::{Error, Result};
+use crate::names;
 use crate::path::Step;
 
 /// Reads a value from a slice of MessagePack.

@@ -5,9 +5,9 @@ use std::fmt;
 use super::number::{Fixed, Num};
 use super::read::Reader;
 use super::value::Decoder;
-use crate::bridge::names;
 use crate::error::{Error, Result};
 use crate::limits::MAX_DEPTH;
+use crate::names;
 use crate::number::{Number, NumberError};
 use crate::ty::Type;
 use crate::value::transit;
@@ -80,7 +80,7 @@ impl<'de> Deserializer<'de> {
 
     /// Reads what a [token] announces, as far as that does not depend on the visitor.
     ///
-    /// [token]: crate::bridge::names
+    /// [token]: crate::names
     #[inline(always)] // so that the name is compared when it is compiled
     pub(super) fn token(&mut self, name: &'static str) -> Result<Token<'de>> {
         Ok(match name {

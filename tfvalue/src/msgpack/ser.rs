@@ -43,8 +43,8 @@ use super::compound::{MapSerializer, SeqSerializer, Source, StructSerializer};
 use super::entries::Kind;
 use super::write;
 use super::writer::{Mode, Purpose, Writer};
-use crate::bridge::names;
 use crate::error::{Error, Result};
+use crate::names;
 use crate::number::{Number, whole};
 
 /// Returns the error for raw JSON, which has no type to be written with.

@@ -7,8 +7,8 @@ use serde::ser::{Serialize, Serializer};
 
 use super::wire::Wire;
 use super::{Number, NumberError, Repr};
-use crate::bridge::names;
 use crate::error::Error;
+use crate::names;
 
 /// Serializes a whole number in range as an `i64`, a double as an `f64`, and other numbers as decimal
 /// text.

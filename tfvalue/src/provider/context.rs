@@ -14,7 +14,6 @@ use serde::de::DeserializeOwned;
 
 use super::bug;
 use super::limit::Limit;
-use super::resource_calls::is_null;
 use super::responses::Responses;
 use super::stop::Signal;
 use crate::diagnostics::{Diagnostic, Diagnostics};
@@ -222,7 +221,7 @@ impl<C> Context<C> {
     /// Fails if the block does not fit `T` or its [validation](macro@crate::TfSchema#validation), which
     /// Terraform does not request.
     pub fn provider_meta<T: TfSchema + DeserializeOwned>(&self) -> Result<Option<T>, Diagnostics> {
-        let Some(meta) = self.call.meta.as_ref().filter(|meta| !is_null(meta)) else {
+        let Some(meta) = self.call.meta.as_ref().filter(|meta| !meta.is_null()) else {
             return Ok(None);
         };
         // The paths are not those of attributes of the resource, so they are part of the text.

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::context::Context;
 use super::limit;
-use super::resource::Operation;
+use super::limit::Operation;
 use crate::diagnostics::Diagnostics;
 use crate::error::Error;
 use crate::model::{DataSourceKind, TfSchema};

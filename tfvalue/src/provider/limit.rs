@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use super::resource::Operation;
 use crate::attr::GoDuration;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
@@ -13,6 +12,32 @@ use crate::path::Path;
 use crate::schema::Nesting;
 use crate::ty::Type;
 use crate::value::Value;
+
+/// An operation on an object, which can have a time limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Operation {
+    /// The object is created.
+    Create,
+    /// The object is read.
+    Read,
+    /// The object is updated.
+    Update,
+    /// The object is deleted.
+    Delete,
+}
+
+impl Operation {
+    /// Returns the name of the attribute that sets the time limit.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Operation::Create => "create",
+            Operation::Read => "read",
+            Operation::Update => "update",
+            Operation::Delete => "delete",
+        }
+    }
+}
 
 /// The name of the block or attribute with the time limits.
 const TIMEOUTS: &str = "timeouts";

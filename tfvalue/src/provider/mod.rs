@@ -159,10 +159,11 @@ pub use self::context::Context;
 pub use self::data_source::DataSource;
 pub use self::ephemeral::{EphemeralResource, Opened};
 pub use self::function::Function;
+pub use self::limit::Operation;
 pub use self::list::{ListResource, ListResult, ListResults};
 pub use self::messages::{MessageReceiver, MessageSender, message_channel};
 pub use self::plan::Plan;
-pub use self::resource::{Imported, Operation, Resource};
+pub use self::resource::{Imported, Resource};
 pub use self::state_store::StateStore;
 pub use self::state_stream::{StateChunks, StateReceiver, StateSender};
 #[cfg(feature = "serve")]

@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use super::bug::BUG;
 use super::context::Context;
 use super::limit;
+use super::limit::Operation;
 use super::plan::Plan;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Topic};
@@ -218,32 +219,6 @@ pub trait Resource:
     ) -> impl Future<Output = Result<Imported<Self>, Diagnostics>> + Send {
         let _ = (id, context);
         async { Ok(Imported::ByAnnotation) }
-    }
-}
-
-/// An operation on an object, which can have a time limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Operation {
-    /// The object is created.
-    Create,
-    /// The object is read.
-    Read,
-    /// The object is updated.
-    Update,
-    /// The object is deleted.
-    Delete,
-}
-
-impl Operation {
-    /// Returns the name of the attribute that sets the time limit.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Operation::Create => "create",
-            Operation::Read => "read",
-            Operation::Update => "update",
-            Operation::Delete => "delete",
-        }
     }
 }
 

@@ -136,7 +136,7 @@ impl Parts {
         call.may_defer = may_defer(request.client_capabilities);
         let read = caught(async {
             let resource = self.find_managed(&request.type_name)?;
-            if is_null(&state) {
+            if state.is_null() {
                 return Ok((state.clone(), None));
             }
             let read = self.known(resource.read(&state, &mut call).await?)?;
@@ -184,7 +184,7 @@ impl Parts {
             let resource = self.find_managed(&request.type_name)?;
             let ty = resource.part().ty();
             let (config, prior) = (resource.value(&config)?, resource.value(&prior)?);
-            if config.is_null() || is_null(&proposed) {
+            if config.is_null() || proposed.is_null() {
                 return Ok((DynamicValue::null(), Vec::new()));
             }
             let draft = planned(resource, config, prior, &mut call).await?;
@@ -225,11 +225,11 @@ impl Parts {
                 };
             }
         };
-        let given = if is_null(&planned) { &prior } else { &planned };
+        let given = if planned.is_null() { &prior } else { &planned };
         let given = given.clone();
         call.meta = request.provider_meta;
         call.private = request.planned_private;
-        call.config = request.config.filter(|config| !is_null(config));
+        call.config = request.config.filter(|config| !config.is_null());
         let applied = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             let change = Apply {
@@ -300,7 +300,7 @@ impl Parts {
         let imported = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             let data = request.identity.and_then(|identity| identity.identity_data);
-            let state = match data.filter(|data| !is_null(data)) {
+            let state = match data.filter(|data| !data.is_null()) {
                 Some(data) => resource.import_identity(&data)?,
                 None => resource.import(request.id, &mut call).await?.known()?,
             };
@@ -402,13 +402,6 @@ async fn planned(
     } = &mut draft;
     planned.add_replacements(model, PlanRequest { config, prior })?;
     Ok(draft)
-}
-
-pub(super) fn is_null(value: &DynamicValue) -> bool {
-    match value.msgpack.as_slice() {
-        [] => value.json.is_empty() || value.json == b"null",
-        bytes => bytes == [0xc0],
-    }
 }
 
 pub(super) fn may_defer(client: Option<ClientCapabilities>) -> bool {

@@ -2,7 +2,6 @@
 
 use super::bug::{self, Returned};
 use super::managed::{Apply, ErasedResource};
-use super::resource_calls::is_null;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::plan;
@@ -16,7 +15,7 @@ pub(super) fn spelled(
     new: Returned,
 ) -> Result<Returned> {
     let model = resource.part().model();
-    if is_null(&new.value) || is_null(old) || !plan::has_spellings(model.fields) {
+    if new.value.is_null() || old.is_null() || !plan::has_spellings(model.fields) {
         return Ok(new);
     }
     let kept = plan::spelled(model, &resource.value(old)?, &resource.value(&new.value)?)?;
@@ -27,7 +26,7 @@ pub(super) fn spelled(
 /// Returns `true` if a change concerns nothing but the spelling of values.
 pub(super) fn is_respelled(resource: &dyn ErasedResource, change: &Apply<'_>) -> Result<bool> {
     let fields = resource.part().model().fields;
-    if is_null(change.prior) || is_null(change.planned) || !plan::has_same_as(fields) {
+    if change.prior.is_null() || change.planned.is_null() || !plan::has_same_as(fields) {
         return Ok(false);
     }
     let [prior, planned] = [change.prior, change.planned].map(|state| resource.value(state));
@@ -50,7 +49,7 @@ pub(super) fn identity(
     resource: &dyn ErasedResource,
     state: &DynamicValue,
 ) -> Result<Option<ResourceIdentityData>> {
-    if is_null(state) || resource.history().identity.is_none() {
+    if state.is_null() || resource.history().identity.is_none() {
         return Ok(None);
     }
     let identity_data = Some(resource.identity_of(state)?);

@@ -11,7 +11,8 @@ use std::sync::Arc;
 use bytes::Bytes;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::grpc::MAX_MESSAGE;
+/// The maximum size of a message.
+pub(super) const MAX_MESSAGE: usize = 256 << 20;
 
 /// Requests up to this size need no part of the budget. It is also the window of a request: the bytes that
 /// the client may send before the server has accepted any.

@@ -15,7 +15,7 @@ use tracing::{Instrument as _, debug, error_span, trace};
 use super::budget::Budget;
 use super::grpc::{self, Gone};
 use super::lifetime::{GRACE, Lifetime};
-use super::process::Server;
+use super::server::Server;
 use super::service::Received;
 use super::task::Outcome;
 use crate::provider::{MessageReceiver, message_channel};

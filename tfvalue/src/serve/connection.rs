@@ -19,7 +19,7 @@ use super::budget;
 use super::call;
 use super::gather::{Gate, Gathered};
 use super::listener::{Listener, Stream};
-use super::process::Server;
+use super::server::Server;
 
 /// The number of calls that can run at once on a connection.
 const MAX_CALLS: u32 = 1024;

@@ -7,12 +7,9 @@ use bytes::{Bytes, BytesMut};
 use h2::{RecvStream, SendStream};
 use http::{HeaderMap, HeaderValue, Response, StatusCode};
 
-use super::budget::{Budget, Part};
+use super::budget::{Budget, MAX_MESSAGE, Part};
 use crate::provider::MessageSender;
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
-
-/// The maximum size of a message.
-pub(super) const MAX_MESSAGE: usize = 256 << 20;
 
 /// The bytes in front of a message: whether it is compressed, and its length.
 const PREFIX: usize = 5;

@@ -74,6 +74,7 @@ mod log;
 mod pool;
 mod process;
 mod provider;
+mod server;
 mod service;
 mod signals;
 mod task;

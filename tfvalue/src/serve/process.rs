@@ -1,7 +1,6 @@
 //! Runs a provider as a process.
 
 use std::env;
-use std::error::Error;
 use std::process::ExitCode;
 use std::sync::{Arc, mpsc};
 #[cfg(unix)]
@@ -14,6 +13,7 @@ use super::budget::Budget;
 use super::lifetime::Lifetime;
 use super::listener::Listener;
 use super::pool::Pool;
+use super::server::{Failure, Server};
 use super::service::{Handle, Handler, Service};
 use super::signals::Signals;
 use super::tls::Identity;
@@ -27,17 +27,6 @@ To use it, name it in a required_providers block, or add its folder to a dev_ove
 Terraform's CLI configuration. To debug it, start it with --debug and follow the instructions.
 To see all options, start it with --help.
 ";
-
-/// What all connections and calls of the process share.
-pub(super) struct Server {
-    pub(super) provider: Arc<dyn Handle>,
-    pub(super) lifetime: Lifetime,
-    pub(super) budget: Budget,
-    pub(super) pool: Arc<Pool>,
-}
-
-/// The reason why the provider cannot be served.
-pub(super) type Failure = Box<dyn Error + Send + Sync>;
 
 /// Runs a provider as a process that Terraform starts, until Terraform ends it.
 ///

@@ -23,7 +23,7 @@ use rustls::{
 use tokio_rustls::TlsAcceptor;
 
 use super::certificate;
-use super::process::Failure;
+use super::server::Failure;
 
 const CLIENT_CERTIFICATE: &str = "PLUGIN_CLIENT_CERT";
 

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use prost::Message;
 use prost::bytes::Bytes;
 
-use super::bugs;
 use super::checks::Seen;
 use super::config::Config;
 use super::finding::{Finding, FindingKind};
@@ -17,6 +16,7 @@ use crate::path::{Path, Step};
 use crate::provider::Method;
 use crate::rules::{Fault, Rule};
 use crate::schema::{Block, ProviderSchema, Schema};
+use crate::tfplugin::bugs;
 use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::calls::ClientCapabilities;
 use crate::tfplugin::messages::{Diagnostic, DynamicValue, diagnostic::Severity};

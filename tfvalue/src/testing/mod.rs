@@ -132,7 +132,6 @@
 //! [`Outcome::fails`] expects an error. The next step starts with the state that the failed one left,
 //! as in Terraform. [Bugs](crate::guide::errors#bugs-of-the-provider) that the provider reports are findings instead.
 
-mod bugs;
 mod calls;
 mod case;
 mod change;
@@ -155,7 +154,6 @@ mod random;
 mod shrink;
 mod wait;
 
-pub(crate) use self::bugs::report as report_bug;
 pub use self::config::Config;
 pub use self::failure::Failure;
 pub use self::finding::{Finding, FindingKind};

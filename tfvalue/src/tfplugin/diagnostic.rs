@@ -36,7 +36,7 @@ impl From<crate::diagnostics::Diagnostic> for Diagnostic {
         };
         #[cfg(feature = "testing")]
         if diagnostic.is_bug() {
-            crate::testing::report_bug(&message);
+            super::bugs::report(&message);
         }
         message
     }

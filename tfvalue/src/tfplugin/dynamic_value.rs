@@ -212,6 +212,26 @@ impl DynamicValue {
         }
     }
 
+    /// Returns `true` for null, and for a message without a value, which means the same. The value is not read otherwise.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::tfplugin6::DynamicValue;
+    ///
+    /// assert!(DynamicValue::null().is_null());
+    /// assert!(DynamicValue::default().is_null());
+    /// assert!(!DynamicValue::encode("")?.is_null());
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    #[must_use]
+    pub fn is_null(&self) -> bool {
+        match self.msgpack.as_slice() {
+            [] => self.json.is_empty() || self.json == b"null",
+            bytes => bytes == [0xc0],
+        }
+    }
+
     fn encode_for<T: Serialize + ?Sized>(value: &T, purpose: Purpose) -> Result<Self> {
         Ok(DynamicValue {
             msgpack: msgpack::to_vec_for(value, purpose)?,

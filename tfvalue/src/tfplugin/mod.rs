@@ -2,6 +2,8 @@
 //! of an attribute. Messages that contain attributes are generic over it.
 
 mod attribute;
+#[cfg(feature = "testing")]
+pub(crate) mod bugs;
 #[cfg(feature = "provider")]
 pub(crate) mod call_error;
 pub(crate) mod calls;

@@ -8,10 +8,10 @@ use serde::de::{self, DeserializeOwned, Visitor};
 
 use self::access::{Entries, Members, Seq, by_names};
 use super::{Repr, Value, transit};
-use crate::bridge::names;
 use crate::bridge::variant::Variant;
 use crate::error::{Error, Result, elements};
 use crate::msgpack;
+use crate::names;
 use crate::number::{Number, NumberError, Wire};
 use crate::path::Step;
 use crate::ty::Type;

@@ -12,9 +12,9 @@ use serde::de::{Deserialize, Deserializer, Visitor};
 
 use self::access::{Entries, Object};
 use super::{Value, transit};
-use crate::bridge::names;
 use crate::error::{Error, Result};
 use crate::limits::MAX_FAULTS;
+use crate::names;
 use crate::path::Step;
 
 /// Converts a value to a Rust value, and finds all faults if it does not fit.

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use crate::tfplugin::messages::Diagnostic;
+use super::messages::Diagnostic;
 
 thread_local! {
     /// The bugs that the current call has reported.
@@ -11,14 +11,14 @@ thread_local! {
 }
 
 /// Runs a call, and returns the bugs that it reports on this thread.
-pub(super) fn of<T>(call: impl FnOnce() -> T) -> (T, Vec<Diagnostic>) {
+pub(crate) fn of<T>(call: impl FnOnce() -> T) -> (T, Vec<Diagnostic>) {
     let outer = REPORTED.replace(Some(Vec::new()));
     let response = call();
     (response, REPORTED.replace(outer).unwrap_or_default())
 }
 
 /// Records the message about a bug, if it belongs to a call of a harness.
-pub(crate) fn report(message: &Diagnostic) {
+pub(super) fn report(message: &Diagnostic) {
     REPORTED.with_borrow_mut(|reported| {
         if let Some(reported) = reported {
             reported.push(message.clone());

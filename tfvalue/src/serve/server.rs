@@ -1,0 +1,20 @@
+//! `Server`: what a process shares.
+
+use std::error::Error;
+use std::sync::Arc;
+
+use super::budget::Budget;
+use super::lifetime::Lifetime;
+use super::pool::Pool;
+use super::service::Handle;
+
+/// The reason why the provider cannot be served.
+pub(super) type Failure = Box<dyn Error + Send + Sync>;
+
+/// What all connections and calls of the process share.
+pub(super) struct Server {
+    pub(super) provider: Arc<dyn Handle>,
+    pub(super) lifetime: Lifetime,
+    pub(super) budget: Budget,
+    pub(super) pool: Arc<Pool>,
+}
