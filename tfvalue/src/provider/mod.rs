@@ -137,6 +137,7 @@ mod others;
 mod panic;
 mod parts;
 mod plan;
+mod poll;
 mod registry;
 mod reply;
 mod resource;
@@ -158,6 +159,7 @@ pub use self::ephemeral::{EphemeralResource, Opened};
 pub use self::function::Function;
 pub use self::list::{ListResource, ListResult};
 pub use self::plan::Plan;
+pub use self::poll::{Polled, Polling};
 pub use self::resource::{Imported, Operation, Resource};
 pub use self::state_store::StateStore;
 #[cfg(feature = "serve")]
