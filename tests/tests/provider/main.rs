@@ -12,6 +12,7 @@ mod meta;
 mod methods;
 mod notes;
 mod places;
+mod polls;
 mod protocol;
 mod stores;
 mod streams;

@@ -15,6 +15,7 @@ mod f32_rounded_twice;
 mod first_error_hides_others;
 mod flatmap_memory;
 mod flatten_many_members;
+mod floats_rounded_to_zero;
 mod integer_visitor_methods;
 mod invalid_utf8_strings;
 mod large_types_in_errors;

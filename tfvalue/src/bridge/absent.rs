@@ -214,11 +214,11 @@ impl<'de, E: de::Error> Deserializer<'de> for JustNumber<'_, E> {
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        visitor.visit_f32(self.0.to_f32())
+        visitor.visit_f32(self.0.narrow().map_err(E::custom)?)
     }
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        visitor.visit_f64(self.0.to_f64())
+        visitor.visit_f64(self.0.to_double().map_err(E::custom)?)
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {

@@ -108,10 +108,22 @@ impl<'de> Deserializer<'de> {
         match (text.parse::<i64>(), text.parse::<f64>()) {
             // Zero may be minus zero.
             (Ok(int), _) if int != 0 => visitor.visit_i64(int),
-            (_, Ok(float)) if float.is_finite() => visitor.visit_f64(float),
-            _ => Err(self
-                .reader
-                .locate_at(start, Error::syntax("the number is too large for a double"))),
+            (_, Ok(float)) if float.is_finite() && (float != 0.0 || is_zero(text)) => {
+                visitor.visit_f64(float)
+            }
+            (_, float) => {
+                let problem = match float {
+                    Ok(0.0) => "the number is too close to zero for a double",
+                    _ => "the number is too large for a double",
+                };
+                Err(self.reader.locate_at(start, Error::syntax(problem)))
+            }
         }
     }
+}
+
+/// Returns `true` if all digits of a number before its exponent are zeros.
+fn is_zero(text: &str) -> bool {
+    let digits = text.split(['e', 'E']).next().unwrap_or_default();
+    !digits.contains(|digit| matches!(digit, '1'..='9'))
 }

@@ -129,13 +129,16 @@ impl Number {
     ///
     /// # Errors
     ///
-    /// Fails if the number is finite and too large for an `f64`.
+    /// Fails if the number is finite and too large for an `f64`, or too close to zero.
     #[inline]
     pub(crate) fn to_double(&self) -> crate::error::Result<f64> {
         let float = self.to_f64();
-        if float.is_infinite() && self.is_finite() {
-            let expected = "a number that a double can hold";
-            return Err(Error::mismatch_value(expected, "a greater one", self));
+        if float.is_infinite() || float == 0.0 {
+            self.check_range(
+                float == 0.0,
+                "a number that a double can hold",
+                "a number that a double can distinguish from zero",
+            )?;
         }
         Ok(float)
     }
@@ -144,14 +147,34 @@ impl Number {
     ///
     /// # Errors
     ///
-    /// Fails if the number is finite and too large for an `f32`.
+    /// Fails if the number is finite and too large for an `f32`, or too close to zero.
     pub(crate) fn narrow(&self) -> crate::error::Result<f32> {
         let float = self.to_f32();
-        if float.is_infinite() && self.is_finite() {
-            let expected = "a number that a 32-bit float can hold";
-            return Err(Error::mismatch_value(expected, "a greater one", self));
+        if float.is_infinite() || float == 0.0 {
+            self.check_range(
+                float == 0.0,
+                "a number that a 32-bit float can hold",
+                "a number that a 32-bit float can distinguish from zero",
+            )?;
         }
         Ok(float)
+    }
+
+    /// Checks that rounding to zero or to infinity has not changed the number.
+    #[cold]
+    fn check_range(
+        &self,
+        is_zero: bool,
+        finite: &'static str,
+        nonzero: &'static str,
+    ) -> crate::error::Result<()> {
+        if is_zero && *self != Number::from(0) {
+            Err(Error::mismatch_value(nonzero, "one closer to it", self))
+        } else if !is_zero && self.is_finite() {
+            Err(Error::mismatch_value(finite, "a greater one", self))
+        } else {
+            Ok(())
+        }
     }
 
     fn as_integer<T: TryFrom<i64> + FromStr>(&self) -> Option<T> {

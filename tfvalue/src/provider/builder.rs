@@ -307,6 +307,12 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self
     }
 
+    /// Lets handlers skip the time between two checks of [`Context::poll`](super::Context::poll).
+    #[cfg(feature = "testing")]
+    pub(crate) fn skip_waits(&self) {
+        self.parts.stop.skip_waits();
+    }
+
     /// Returns the annotations of a resource type.
     #[cfg(feature = "testing")]
     pub(crate) fn model(&self, type_name: &str) -> Option<Model> {

@@ -1,19 +1,18 @@
 //! `Context`: what a handler has in addition to its values.
 
 use std::any::Any;
-use std::future::{Future, poll_fn};
+use std::future::Future;
 use std::mem;
 use std::ops::{Deref, DerefMut};
 use std::pin::pin;
 use std::sync::Arc;
-use std::task::Poll;
 use std::time::Instant;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::bug;
-use super::limit::Limit;
+use super::limit::{self, Limit};
 use super::responses::Responses;
 use super::stop::Signal;
 use crate::diagnostics::{Diagnostic, Diagnostics};
@@ -76,7 +75,7 @@ use crate::ty::Type;
 /// ```
 pub struct Context<C> {
     client: Arc<C>,
-    call: Call,
+    pub(super) call: Call,
 }
 
 /// A client without its type.
@@ -95,7 +94,7 @@ pub(super) struct Call {
     pub(super) saved: Option<DynamicValue>,
     pub(super) deferred: Option<Reason>,
     pub(super) may_defer: bool,
-    stop: Signal,
+    pub(super) stop: Signal,
     pub(super) limit: Option<Limit>,
     /// The stream of an action.
     pub(super) responses: Option<Responses>,
@@ -157,10 +156,7 @@ impl Call {
     /// Returns the reason why the call should end.
     fn cancellation(&self) -> Diagnostic {
         let exceeded = self.limit.as_ref().and_then(Limit::exceeded);
-        exceeded.unwrap_or_else(|| {
-            let detail = "Terraform was interrupted before the operation was complete.";
-            Diagnostic::error("Operation cancelled", detail)
-        })
+        exceeded.unwrap_or_else(|| limit::interrupted(""))
     }
 }
 
@@ -331,15 +327,9 @@ impl<C> Context<C> {
     /// }
     /// ```
     pub async fn until_cancelled<F: Future>(&self, future: F) -> Result<F::Output, Diagnostics> {
-        let (mut future, mut cancelled) = (pin!(future), pin!(self.cancelled()));
-        let result = poll_fn(|polling| match future.as_mut().poll(polling) {
-            Poll::Ready(result) => Poll::Ready(Some(result)),
-            Poll::Pending => cancelled.as_mut().poll(polling).map(|()| None),
-        });
-        match result.await {
-            Some(result) => Ok(result),
-            None => Err(self.call.cancellation().into()),
-        }
+        let (signal, future) = (&self.call.stop, pin!(future));
+        let result = signal.until(self.deadline(), future).await;
+        result.ok_or_else(|| self.call.cancellation().into())
     }
 
     /// Returns the time at which the operation should give up: its start and the

@@ -70,21 +70,21 @@ impl Limit {
 
     /// Returns the error if the limit is exceeded.
     pub(super) fn exceeded(&self) -> Option<Diagnostic> {
-        self.is_exceeded().then(|| {
-            let name = self.operation.name();
-            let limit = match GoDuration::try_from(self.limit) {
-                Ok(limit) => limit.to_string(),
-                Err(_) => format!("{:?}", self.limit),
-            };
-            let text = format!("The operation {name:?} exceeded its time limit of {limit}.");
-            if has_timeout(&self.ty, name) {
-                let text = format!("{text} The attribute {TIMEOUTS}.{name} sets the limit.");
-                let path = Path::from(TIMEOUTS).attribute(name);
-                Diagnostic::error(SUMMARY, text).at(path)
-            } else {
-                Diagnostic::error(SUMMARY, text)
-            }
-        })
+        self.is_exceeded().then(|| self.error(""))
+    }
+
+    /// Returns the error, with a sentence about what the operation waited for.
+    pub(super) fn error(&self, waited: &str) -> Diagnostic {
+        let (name, limit) = (self.operation.name(), text(self.limit));
+        let text = format!("The operation {name:?} exceeded its time limit of {limit}.");
+        let text = join(text, waited);
+        if has_timeout(&self.ty, name) {
+            let attribute = format!("The attribute {TIMEOUTS}.{name} sets the limit.");
+            let path = Path::from(TIMEOUTS).attribute(name);
+            Diagnostic::error(SUMMARY, join(text, &attribute)).at(path)
+        } else {
+            Diagnostic::error(SUMMARY, text)
+        }
     }
 
     /// Adds the error to those of the operation, unless it is one of them.
@@ -94,6 +94,35 @@ impl Limit {
                 failed.push(exceeded);
             }
         }
+    }
+}
+
+/// Returns the error of a wait that exceeded a limit of its own.
+pub(super) fn exceeded_wait(limit: Duration, waited: &str) -> Diagnostic {
+    let text = format!("The condition did not hold within {}.", text(limit));
+    Diagnostic::error(SUMMARY, join(text, waited))
+}
+
+/// Returns the error of an operation that was interrupted, with a sentence about what it waited for.
+pub(super) fn interrupted(waited: &str) -> Diagnostic {
+    let text = "Terraform was interrupted before the operation was complete.";
+    Diagnostic::error("Operation cancelled", join(text.to_owned(), waited))
+}
+
+/// Returns a time in Go's notation.
+fn text(time: Duration) -> String {
+    match GoDuration::try_from(time) {
+        Ok(time) => time.to_string(),
+        Err(_) => format!("{time:?}"),
+    }
+}
+
+/// Appends a sentence, if there is one.
+fn join(text: String, sentence: &str) -> String {
+    if sentence.is_empty() {
+        text
+    } else {
+        text + " " + sentence
     }
 }
 

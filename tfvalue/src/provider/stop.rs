@@ -1,9 +1,9 @@
 //! The signal that running calls should end.
 
 use std::collections::BTreeMap;
-use std::future::Future;
-use std::pin::Pin;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::future::{Future, poll_fn};
+use std::pin::{Pin, pin};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context as Polling, Poll, Waker};
 use std::time::Instant;
@@ -20,6 +20,8 @@ struct Shared {
     /// The number of times that calls were stopped.
     count: AtomicU64,
     waiting: Mutex<Waiting>,
+    /// Whether [`Context::poll`](super::Context::poll) skips the time between two checks, for tests.
+    skips_waits: AtomicBool,
 }
 
 /// The tasks that wait.
@@ -48,6 +50,13 @@ impl Stop {
     }
 }
 
+#[cfg(feature = "testing")]
+impl Stop {
+    pub(super) fn skip_waits(&self) {
+        self.0.skips_waits.store(true, Ordering::Relaxed);
+    }
+}
+
 impl Shared {
     fn count(&self) -> u64 {
         self.count.load(Ordering::Acquire)
@@ -70,6 +79,24 @@ pub(super) struct Signal {
 impl Signal {
     pub(super) fn is_set(&self) -> bool {
         self.shared.count() != self.count
+    }
+
+    pub(super) fn skips_waits(&self) -> bool {
+        self.shared.skips_waits.load(Ordering::Relaxed)
+    }
+
+    /// Runs a future until the signal is set or a deadline has passed.
+    pub(super) async fn until<F: Future>(
+        &self,
+        deadline: Option<Instant>,
+        mut future: Pin<&mut F>,
+    ) -> Option<F::Output> {
+        let mut end = pin!(self.wait(deadline));
+        let result = poll_fn(|polling| match future.as_mut().poll(polling) {
+            Poll::Ready(result) => Poll::Ready(Some(result)),
+            Poll::Pending => end.as_mut().poll(polling).map(|()| None),
+        });
+        result.await
     }
 
     /// Waits until it is set, or for a deadline.
@@ -132,7 +159,6 @@ impl Drop for Wait {
 
 #[cfg(test)]
 mod tests {
-    use std::pin::pin;
     use std::sync::atomic::AtomicUsize;
     use std::task::Wake;
     use std::thread;

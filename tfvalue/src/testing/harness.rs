@@ -77,6 +77,19 @@ impl<C: Send + Sync + 'static> Harness<C> {
         }
     }
 
+    /// Lets [`Context::poll`](crate::provider::Context::poll) skip the time between two checks: the next one
+    /// follows at once, and the time counts as passed. An object that never becomes ready thus fails at once with
+    /// the error of the time limit.
+    ///
+    /// This is for services in the memory of the test. By default, handlers wait.
+    #[must_use]
+    pub fn skip_waits(self) -> Self {
+        if let Some(provider) = &self.provider {
+            provider.skip_waits();
+        }
+        self
+    }
+
     /// Returns the client that the provider created when it was configured. Tests use it to change the
     /// service between two steps.
     ///

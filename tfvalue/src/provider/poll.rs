@@ -1,0 +1,404 @@
+//! `Context::poll`: waits until a condition holds.
+
+use std::fmt::Display;
+use std::future::Future;
+use std::hash::{BuildHasher as _, RandomState};
+use std::pin::pin;
+use std::time::{Duration, Instant};
+
+use super::context::{Call, Context};
+use super::limit;
+use crate::diagnostics::{Diagnostic, Diagnostics};
+
+/// What a check of [`Context::poll`] has seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Polled<T, S = &'static str> {
+    /// The condition holds. [`Context::poll`] returns this value.
+    Ready(T),
+    /// The condition does not hold yet. The log and the error show the state, such as `"starting"`, which must not
+    /// contain a sensitive value.
+    ///
+    /// An error that will pass is also a state: `Polled::Pending(error.to_string())`.
+    Pending(S),
+    /// The object was not found, which is an error if it happens [too often](Polling::missing) in a row.
+    Missing,
+}
+
+/// The times of [`Context::poll_with`].
+///
+/// By default, the first check happens at once. The next ones follow after half a second, one second, two
+/// seconds and so on, up to ten seconds. Up to a quarter is added to each of these times at random, so that the
+/// checks of many objects spread. The first [`Polled::Ready`] ends the wait, and the 21st [`Polled::Missing`] in a
+/// row is an error. The wait ends with the time limit of the operation, or after 20 minutes if it has none.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use tfvalue::provider::Polling;
+///
+/// /// A database takes minutes, and the service allows few calls.
+/// const STARTS: Polling = Polling::new()
+///     .delay(Duration::from_secs(60))
+///     .backoff(Duration::from_secs(5), Duration::from_secs(30));
+/// # let _ = STARTS;
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[must_use = "a `Polling` has no effect before it is passed to `Context::poll_with`"]
+pub struct Polling {
+    delay: Duration,
+    first: Duration,
+    longest: Duration,
+    times: u32,
+    missing: u32,
+    time_limit: Option<Duration>,
+}
+
+impl Polling {
+    /// Returns the default.
+    pub const fn new() -> Self {
+        Polling {
+            delay: Duration::ZERO,
+            first: Duration::from_millis(500),
+            longest: Duration::from_secs(10),
+            times: 1,
+            missing: 20,
+            time_limit: None,
+        }
+    }
+
+    /// Sets the time before the first check.
+    pub const fn delay(self, delay: Duration) -> Self {
+        Polling { delay, ..self }
+    }
+
+    /// Sets the time between the first two checks, and the longest time between two checks. The time doubles in
+    /// between. It is at least one millisecond.
+    pub const fn backoff(self, first: Duration, longest: Duration) -> Self {
+        Polling {
+            first,
+            longest,
+            ..self
+        }
+    }
+
+    /// Sets the time between two checks, which stays the same.
+    pub const fn every(self, time: Duration) -> Self {
+        self.backoff(time, time)
+    }
+
+    /// Sets how many checks in a row must see [`Polled::Ready`].
+    pub const fn times(self, times: u32) -> Self {
+        Polling { times, ..self }
+    }
+
+    /// Sets how many checks in a row may see [`Polled::Missing`].
+    pub const fn missing(self, missing: u32) -> Self {
+        Polling { missing, ..self }
+    }
+
+    /// Sets the longest time of the wait. The [deadline](Context::deadline) of the operation can end it earlier.
+    /// The default is 20 minutes if the operation has no deadline, and no limit otherwise.
+    pub const fn time_limit(self, time_limit: Duration) -> Self {
+        Polling {
+            time_limit: Some(time_limit),
+            ..self
+        }
+    }
+}
+
+impl Default for Polling {
+    fn default() -> Self {
+        Polling::new()
+    }
+}
+
+impl<C> Context<C> {
+    /// Calls a function until it sees that a condition holds, for example that a new object is ready, or that a
+    /// deleted one no longer exists. [`Polling`] describes the time between the calls.
+    ///
+    /// The log shows each state. [`save`](Self::save) a new object first: otherwise, Terraform loses it if the wait
+    /// fails.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the function fails, if the call [should end](Self::is_cancelled), if the wait takes too long, or if
+    /// the object is [missing](Polled::Missing) too often. The error shows the last state:
+    ///
+    /// ```text
+    /// Error: Time limit exceeded
+    ///
+    /// The operation "create" exceeded its time limit of 20m0s. After 125 checks, the last state was "starting".
+    /// The attribute timeouts.create sets the limit.
+    /// ```
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::provider::{Context, Polled};
+    /// use tfvalue::{Attr, Diagnostic, Diagnostics, TfSchema};
+    ///
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = resource)]
+    /// struct Server {
+    ///     #[tf(computed)]
+    ///     id: Attr<i64>,
+    ///     #[tf(computed)]
+    ///     address: Attr<String>,
+    /// }
+    ///
+    /// struct Client;
+    ///
+    /// # struct Seen { status: String, address: String }
+    /// impl Client {
+    ///     // …
+    /// #     async fn create(&self) -> std::io::Result<i64> { Ok(7) }
+    /// #     async fn get(&self, _: i64) -> std::io::Result<Option<Seen>> { Ok(None) }
+    /// #     async fn delete(&self, _: i64) -> std::io::Result<()> { Ok(()) }
+    /// }
+    ///
+    /// async fn create(mut plan: Server, context: &mut Context<Client>) -> Result<Server, Diagnostics> {
+    ///     let client = context.client().clone();
+    ///     let id = client.create().await?;
+    ///     plan.id.set(id);
+    ///     context.save(&plan)?;
+    ///     let check = async || match client.get(id).await? {
+    ///         Some(seen) if seen.status == "running" => Ok(Polled::Ready(seen)),
+    ///         Some(seen) if seen.status == "failed" => {
+    ///             Err(Diagnostic::error("Server failed", "It did not start."))?
+    ///         }
+    ///         Some(seen) => Ok(Polled::Pending(seen.status)),
+    ///         None => Ok(Polled::Missing),
+    ///     };
+    ///     plan.address.set(context.poll(check).await?.address);
+    ///     Ok(plan)
+    /// }
+    ///
+    /// async fn delete(state: Server, context: &mut Context<Client>) -> Result<(), Diagnostics> {
+    ///     let client = context.client();
+    ///     let id = *state.id.require("id")?;
+    ///     client.delete(id).await?;
+    ///     let check = async || match client.get(id).await? {
+    ///         Some(seen) => Ok(Polled::Pending(seen.status)),
+    ///         None => Ok(Polled::Ready(())),
+    ///     };
+    ///     context.poll(check).await
+    /// }
+    /// # fn is_send(_: impl Send) {}
+    /// # let _ = |plan, state, context: &mut Context<Client>| {
+    /// #     is_send(create(plan, context));
+    /// #     is_send(delete(state, context));
+    /// # };
+    /// ```
+    pub async fn poll<T, S, F>(&self, check: impl FnMut() -> F) -> Result<T, Diagnostics>
+    where
+        S: Display,
+        F: Future<Output = Result<Polled<T, S>, Diagnostics>>,
+    {
+        self.poll_with(Polling::new(), check).await
+    }
+
+    /// Calls a function until it sees that a condition holds, as [`poll`](Self::poll) does, at other times.
+    ///
+    /// # Errors
+    ///
+    /// See [`poll`](Self::poll).
+    ///
+    /// # Examples
+    ///
+    /// The service has several replicas, so three checks in a row must see an update:
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use tfvalue::Diagnostics;
+    /// use tfvalue::provider::{Context, Polled, Polling};
+    ///
+    /// const CONSISTENT: Polling = Polling::new().times(3).every(Duration::from_secs(2));
+    ///
+    /// # struct Client;
+    /// # impl Client {
+    /// #     async fn size(&self) -> std::io::Result<u64> { Ok(10) }
+    /// # }
+    /// async fn wait_for_size(size: u64, context: &Context<Client>) -> Result<(), Diagnostics> {
+    ///     let check = async || match context.client().size().await? {
+    ///         seen if seen == size => Ok(Polled::Ready(())),
+    ///         seen => Ok(Polled::Pending(format!("{seen} GiB"))),
+    ///     };
+    ///     context.poll_with(CONSISTENT, check).await
+    /// }
+    /// ```
+    pub async fn poll_with<T, S, F>(
+        &self,
+        polling: Polling,
+        mut check: impl FnMut() -> F,
+    ) -> Result<T, Diagnostics>
+    where
+        S: Display,
+        F: Future<Output = Result<Polled<T, S>, Diagnostics>>,
+    {
+        let mut watch = Watch::start(&self.call, polling);
+        watch.sleep(polling.delay).await?;
+        loop {
+            let seen = watch.until_over(check()).await??;
+            if let Some(value) = watch.note(seen)? {
+                return Ok(value);
+            }
+            watch.pause().await?;
+        }
+    }
+}
+
+/// The longest time of a wait if nothing else limits it: the default of operations in terraform-plugin-sdk.
+const TIME_LIMIT: Duration = Duration::from_secs(20 * 60);
+
+/// The shortest time between two checks, in which other tasks can run.
+const SHORTEST: Duration = Duration::from_millis(1);
+
+/// What a check has seen, without its types.
+enum State {
+    Ready,
+    Pending(String),
+    Missing,
+}
+
+/// A running wait.
+struct Watch<'a> {
+    call: &'a Call,
+    polling: Polling,
+    /// The limit of the wait itself, if it ends before the operation does.
+    limit: Option<Duration>,
+    /// The end. One beyond the end of time is none.
+    deadline: Option<Instant>,
+    /// The time before the next check.
+    pause: Duration,
+    checks: u32,
+    /// The number of the last checks that saw the same of [`State::Ready`] and [`State::Missing`].
+    in_a_row: u32,
+    last: State,
+}
+
+impl<'a> Watch<'a> {
+    fn start(call: &'a Call, polling: Polling) -> Self {
+        let operation = call.limit.as_ref().map(|limit| limit.deadline);
+        let limit = match operation {
+            Some(_) => polling.time_limit,
+            None => Some(polling.time_limit.unwrap_or(TIME_LIMIT)),
+        };
+        let own = limit.and_then(|limit| Instant::now().checked_add(limit));
+        let is_own = own.is_some_and(|own| operation.is_none_or(|operation| own < operation));
+        Watch {
+            call,
+            polling,
+            limit: limit.filter(|_| is_own),
+            deadline: if is_own { own } else { operation },
+            pause: polling.first.max(SHORTEST),
+            checks: 0,
+            in_a_row: 0,
+            last: State::Pending(String::new()),
+        }
+    }
+
+    /// Waits before the next check, longer each time.
+    async fn pause(&mut self) -> Result<(), Diagnostics> {
+        let pause = self.pause;
+        let longest = self.polling.longest.max(pause);
+        self.pause = pause.saturating_mul(2).min(longest);
+        let random = RandomState::new().hash_one(self.checks) % 256;
+        let jitter = pause / 1024 * random as u32;
+        self.sleep(pause.saturating_add(jitter)).await
+    }
+
+    async fn sleep(&mut self, time: Duration) -> Result<(), Diagnostics> {
+        if self.call.stop.skips_waits() {
+            let passed = |end: Instant| end.checked_sub(time).unwrap_or_else(Instant::now);
+            self.deadline = self.deadline.map(passed);
+        } else {
+            let end = Instant::now().checked_add(time);
+            let end = end.into_iter().chain(self.deadline).min();
+            self.call.stop.wait(end).await;
+        }
+        if self.call.stop.is_set() || self.is_over() {
+            return Err(self.end());
+        }
+        Ok(())
+    }
+
+    /// Runs a check until the time is over.
+    async fn until_over<F: Future>(&self, check: F) -> Result<F::Output, Diagnostics> {
+        let seen = self.call.stop.until(self.deadline, pin!(check)).await;
+        seen.ok_or_else(|| self.end())
+    }
+
+    fn is_over(&self) -> bool {
+        self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Returns the value if the condition holds.
+    fn note<T, S: Display>(&mut self, seen: Polled<T, S>) -> Result<Option<T>, Diagnostics> {
+        let (state, value) = match seen {
+            Polled::Ready(value) => (State::Ready, Some(value)),
+            Polled::Pending(state) => (State::Pending(state.to_string()), None),
+            Polled::Missing => (State::Missing, None),
+        };
+        self.record(state)?;
+        Ok(value.filter(|_| self.in_a_row >= self.polling.times))
+    }
+
+    fn record(&mut self, state: State) -> Result<(), Diagnostics> {
+        let is_new = match (&self.last, &state) {
+            (State::Pending(last), State::Pending(state)) => last != state,
+            (last, state) => std::mem::discriminant(last) != std::mem::discriminant(state),
+        };
+        self.in_a_row = if is_new {
+            1
+        } else {
+            self.in_a_row.saturating_add(1)
+        };
+        self.checks = self.checks.saturating_add(1);
+        self.last = state;
+        self.log(is_new);
+        if matches!(self.last, State::Missing) && self.in_a_row > self.polling.missing {
+            let detail = format!("{} checks in a row did not find the object.", self.in_a_row);
+            return Err(Diagnostic::error("Object not found", detail).into());
+        }
+        Ok(())
+    }
+
+    /// Logs the state. A new one is more important.
+    fn log(&self, is_new: bool) {
+        #[cfg(feature = "serve")]
+        {
+            let (checks, state) = (self.checks, self.state());
+            if is_new {
+                tracing::info!(checks, state, "polled");
+            } else {
+                tracing::debug!(checks, state, "polled");
+            }
+        }
+        #[cfg(not(feature = "serve"))]
+        let _ = is_new;
+    }
+
+    fn state(&self) -> &str {
+        match &self.last {
+            State::Ready => "ready",
+            State::Missing => "not found",
+            State::Pending(state) => state,
+        }
+    }
+
+    /// Returns the error at the end of the time, or after an interruption.
+    fn end(&self) -> Diagnostics {
+        let seen = match (self.checks, self.state()) {
+            (0, _) => "No check was complete.".to_owned(),
+            (1, state) => format!("After 1 check, the last state was {state:?}."),
+            (checks, state) => format!("After {checks} checks, the last state was {state:?}."),
+        };
+        let error = match (self.limit, &self.call.limit) {
+            (Some(own), _) if self.is_over() => limit::exceeded_wait(own, &seen),
+            (None, Some(limit)) if self.is_over() => limit.error(&seen),
+            _ => limit::interrupted(&seen),
+        };
+        error.into()
+    }
+}
