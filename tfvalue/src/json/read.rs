@@ -215,7 +215,7 @@ impl<'de> Reader<'de> {
     }
 
     /// Reads the name of a member and the colon after it, if it comes next without escapes.
-    #[inline]
+    #[inline(always)] // otherwise 3 % of reading objects
     pub(super) fn name(&mut self, name: &str) -> Result<bool> {
         if self.peek()? != b'"' {
             return Ok(false);
