@@ -79,27 +79,20 @@ pub fn replace_paths(block: &Block, prior: &Value, response: PlanResponse<'_>) -
 /// Returns the action that follows from a planned state and the provider's `requires_replace` paths.
 #[must_use]
 pub fn action(block: &Block, prior: &Value, response: PlanResponse<'_>) -> PlannedAction {
-    let PlanResponse {
-        planned,
-        requires_replace,
-        ..
-    } = response;
+    let planned = response.planned;
+    let is_replaced = || {
+        let mut paths = response.requires_replace.iter();
+        paths.any(|path| counts(block, prior, planned, path))
+    };
     match (prior.is_null(), planned.is_null()) {
         (true, true) => PlannedAction::NoOp,
         (true, false) => PlannedAction::Create,
+        // Terraform accepts null for a configured object from a provider with the legacy type system.
+        (false, true) if response.legacy_type_system && is_replaced() => PlannedAction::Replace,
         (false, true) => PlannedAction::Delete,
-        (false, false) => {
-            if requires_replace
-                .iter()
-                .any(|path| counts(block, prior, planned, path))
-            {
-                PlannedAction::Replace
-            } else if is_known_equal(prior, planned) {
-                PlannedAction::NoOp
-            } else {
-                PlannedAction::Update
-            }
-        }
+        (false, false) if is_replaced() => PlannedAction::Replace,
+        (false, false) if is_known_equal(prior, planned) => PlannedAction::NoOp,
+        (false, false) => PlannedAction::Update,
     }
 }
 

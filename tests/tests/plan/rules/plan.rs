@@ -714,6 +714,11 @@ fn actions() {
         );
         assert_eq!(found, expected, "{prior} {planned}");
     }
+    // Terraform only logs that null was planned for a configured object.
+    let (prior, planned, paths) = (read(r#"{"o": "a"}"#), read(""), ["o".into()]);
+    let response = PlanResponse::new(&planned).requires_replace(&paths);
+    let found = action(&block(), &prior, response.legacy_type_system(true));
+    assert_eq!(found, PlannedAction::Replace);
 }
 
 #[test]
