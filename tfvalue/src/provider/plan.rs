@@ -61,7 +61,10 @@ impl Draft {
 /// async fn plan(plan: &mut Plan<'_, Disk>, context: &mut Context<i64>) -> Result<(), Diagnostics> {
 ///     let mut change = plan.change()?;
 ///     let Some(&size) = change.planned.size.value() else {
-///         return Ok(()); // It is not known yet.
+///         // It is not known yet and may become smaller. During apply, it would be too late to say so: an update
+///         // cannot become a replacement.
+///         change.require_replace("size");
+///         return Ok(());
 ///     };
 ///     if size < 1 {
 ///         return Err(Error::msg("at least 1 GB is required").at("size").into());
