@@ -82,7 +82,9 @@ impl Shared {
                     action(
                         &case.block,
                         &prior,
-                        PlanResponse::new(planned).requires_replace(&paths),
+                        PlanResponse::new(planned)
+                            .requires_replace(&paths)
+                            .legacy_type_system(case.legacy),
                     ),
                 );
                 faults.extend(check_final_plan(
@@ -101,7 +103,9 @@ impl Shared {
             let action = action(
                 &case.block,
                 &prior,
-                PlanResponse::new(&planned).requires_replace(&paths),
+                PlanResponse::new(&planned)
+                    .requires_replace(&paths)
+                    .legacy_type_system(case.legacy),
             );
             self.record(case, |record| {
                 record.must_replace |= action == PlannedAction::Replace && !record.is_rejected();
