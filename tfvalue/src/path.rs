@@ -89,7 +89,7 @@ impl Path {
         self.0.push(step);
     }
 
-    /// Puts a step in front of the path.
+    /// Inserts a step at the beginning.
     #[cfg(feature = "plan")]
     pub(crate) fn prepend(&mut self, step: Step) {
         self.0.insert(0, step);

@@ -22,14 +22,14 @@ pub struct ResourceIdentity {
     pub(crate) upgrade: fn(i64, &Stored<'_>) -> Result<Encoded>,
 }
 
-/// How a state of an older version becomes a state of the current one.
+/// The conversion of a state of an older version to the current one.
 #[derive(Clone, Copy)]
 pub struct Upgrade {
     pub(crate) version: i64,
     pub(crate) convert: Convert,
 }
 
-/// How a state of another resource type becomes a state of this one.
+/// The conversion of a state of another resource type to this one.
 #[derive(Clone, Copy)]
 pub struct Move {
     /// The name of the other type, after the end of its provider's address if there is one.

@@ -121,7 +121,7 @@ constants! {
 pub(crate) struct Integer {
     pub(crate) name: &'static str,
     pub(crate) min: i128,
-    /// The largest number, as far as an annotation can contain it.
+    /// The largest number that an annotation can contain.
     pub(crate) max: i128,
 }
 

@@ -54,7 +54,7 @@ pub(crate) enum Replace {
 /// A function that returns the same for all spellings of a value.
 pub(crate) type Canonical = fn(&Value) -> Option<Value>;
 
-/// Which spellings of a value mean the same.
+/// The spellings of a value that mean the same.
 #[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub struct SameAs {

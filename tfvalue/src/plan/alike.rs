@@ -72,7 +72,7 @@ pub(super) fn by_state<'a>(
 pub(super) struct Outlines<'f> {
     pub(super) fields: &'f [Field],
     pub(super) flags: Option<Flags>,
-    /// A key that no input can be made for.
+    /// A random key, so that nobody can craft collisions.
     state: RandomState,
 }
 

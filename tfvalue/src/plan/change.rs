@@ -49,7 +49,7 @@ impl<'a, T> Change<'a, T> {
 
     /// Requires replacement because of the attribute at a path within this value, if the attribute changes.
     ///
-    /// Require it also while a value that decides it is unknown. During apply, when the value is known, Terraform rejects
+    /// Also require replacement while a value that decides it is unknown. During apply, when the value is known, Terraform rejects
     /// an update that has become a replacement.
     ///
     /// No path leads into an element of a set: there, any change of the set requires replacement.

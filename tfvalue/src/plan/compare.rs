@@ -16,7 +16,7 @@ use crate::value::{At, Value};
 #[derive(Clone, Copy, PartialEq)]
 enum Count {
     All,
-    /// Not what concerns only the provider.
+    /// Ignores members that concern only the provider.
     NotProviderOnly,
 }
 

@@ -36,7 +36,7 @@ use crate::model::{ProviderKind, TfSchema};
 /// }
 /// ```
 pub trait ProviderConfig: TfSchema + ProviderKind + DeserializeOwned + Send + 'static {
-    /// What the handlers of the provider's resources use: a client of the service, for example.
+    /// The value that the handlers of the provider's resources use: a client of the service, for example.
     type Client: Send + Sync + 'static;
 
     /// Creates the client.

@@ -40,7 +40,7 @@ impl Draft {
     }
 }
 
-/// What is planned for a resource, to be completed by [`Resource::plan`](super::Resource::plan).
+/// The planned change of a resource, to be completed by [`Resource::plan`](super::Resource::plan).
 ///
 /// # Examples
 ///

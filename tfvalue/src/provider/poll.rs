@@ -10,7 +10,7 @@ use super::context::{Call, Context};
 use super::limit;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 
-/// What a check of [`Context::poll`] has seen.
+/// The result of a check in [`Context::poll`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Polled<T, S = &'static str> {
     /// The condition holds. [`Context::poll`] returns this value.

@@ -66,7 +66,7 @@ fn write(value: &Value, out: &mut String) {
             }
         }
         (None, parts) if matches!(value.0, Repr::Set(_)) && !are_primitive(parts) => {
-            // The keys contain the texts, which would otherwise be written twice on each level.
+            // Each key contains the text of its element. Writing it again would double the work on each level.
             let mut keys: Vec<_> = parts.iter().map(key).collect();
             keys.sort_unstable();
             for (_, _, text) in keys {

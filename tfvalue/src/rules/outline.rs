@@ -45,12 +45,12 @@ impl Hash for Known {
 }
 
 impl Known {
-    /// Leaves what is known in another value, too.
+    /// Forgets the parts that are unknown in another value.
     pub(super) fn narrow(&mut self, other: Self) {
         *self = std::mem::replace(self, Known::Vacant).and(other);
     }
 
-    /// Returns what is known in both of two values.
+    /// Returns the parts that are known in both values.
     fn and(self, other: Self) -> Self {
         match (self, other) {
             (Known::Vacant, known) | (known, Known::Vacant) => known,

@@ -120,7 +120,7 @@ pub struct Block {
     pub description_kind: StringKind,
     /// Whether the block is deprecated.
     pub deprecated: bool,
-    /// What to use instead. Empty unless `deprecated` is set.
+    /// The text about what to use instead. Empty unless `deprecated` is set.
     pub deprecation_message: Cow<'static, str>,
 }
 
@@ -143,7 +143,7 @@ pub struct Block {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Attribute {
-    /// What the configuration calls it; unique among the attributes and nested blocks of a block.
+    /// The name; unique among the attributes and nested blocks of a block.
     pub name: Cow<'static, str>,
     /// The type of its values.
     pub ty: AttributeType,
@@ -163,7 +163,7 @@ pub struct Attribute {
     pub write_only: bool,
     /// Whether the attribute is deprecated.
     pub deprecated: bool,
-    /// What to use instead. Empty unless `deprecated` is set.
+    /// The text about what to use instead. Empty unless `deprecated` is set.
     pub deprecation_message: Cow<'static, str>,
 }
 
@@ -235,12 +235,12 @@ pub struct NestedType {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NestedBlock {
-    /// What the configuration calls it, as an attribute's name. A value has all blocks of the name in one member.
+    /// The name, as in the configuration. A value has all blocks of the name in one member.
     pub type_name: Cow<'static, str>,
     /// The contents of each block. They are shared by all places that use the same struct;
     /// [`Arc::make_mut`] changes only this place.
     pub block: Arc<Block>,
-    /// How the blocks are collected into a value.
+    /// The way in which the blocks are collected into a value.
     pub nesting: Nesting,
     /// The minimum number of blocks, or 0 for no minimum.
     pub min_items: u64,
@@ -248,7 +248,7 @@ pub struct NestedBlock {
     pub max_items: u64,
 }
 
-/// How nested blocks, or the objects of a nested attribute, are collected into a value.
+/// The ways in which nested blocks, or the objects of a nested attribute, are collected into a value.
 ///
 /// Source: `Schema.NestedBlock.NestingMode` and `Schema.Object.NestingMode`; the latter has no
 /// `Group`.

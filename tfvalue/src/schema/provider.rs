@@ -47,9 +47,9 @@ pub struct ProviderSchema {
     pub provider: Option<Schema>,
     /// The metadata that modules send to the provider. Terraform's JSON omits it.
     pub provider_meta: Option<Schema>,
-    /// What modules can manage with `resource` blocks.
+    /// The resource types, for `resource` blocks.
     pub resource_schemas: BTreeMap<String, Schema>,
-    /// What modules can read with `data` blocks.
+    /// The data sources, for `data` blocks.
     pub data_source_schemas: BTreeMap<String, Schema>,
     /// The ephemeral resources (Terraform 1.10).
     pub ephemeral_resource_schemas: BTreeMap<String, Schema>,
@@ -81,11 +81,11 @@ pub enum SchemaKind {
     Provider,
     /// The metadata that modules send to the provider.
     ProviderMeta,
-    /// What a `resource` block manages.
+    /// A resource type, for `resource` blocks.
     Resource,
-    /// What a `data` block reads.
+    /// A data source, for `data` blocks.
     DataSource,
-    /// What an `ephemeral` block opens, and no state contains.
+    /// An ephemeral resource, for `ephemeral` blocks. No state contains it.
     EphemeralResource,
     /// The configuration of a list of resources.
     ListResource,
@@ -113,11 +113,11 @@ pub enum SchemaKind {
 pub struct Function {
     /// A one-line summary.
     pub summary: Cow<'static, str>,
-    /// What the function does, in more than a line.
+    /// The description for users, longer than the summary.
     pub description: Cow<'static, str>,
     /// The format of the description. Terraform's JSON omits it.
     pub description_kind: StringKind,
-    /// What to use instead if the function is deprecated, or empty.
+    /// The text about what to use instead if the function is deprecated, or empty.
     pub deprecation_message: Cow<'static, str>,
     /// The type of its result.
     pub return_type: Type,
@@ -139,7 +139,7 @@ pub struct Parameter {
     pub allow_null_value: bool,
     /// Whether the function is called if the argument is unknown. Terraform's JSON omits it.
     pub allow_unknown_values: bool,
-    /// What the argument means, for users.
+    /// The description for users.
     pub description: Cow<'static, str>,
     /// The format of the description. Terraform's JSON omits it.
     pub description_kind: StringKind,
@@ -163,7 +163,7 @@ pub struct IdentityAttribute {
     pub name: Cow<'static, str>,
     /// The type of its values.
     pub ty: Type,
-    /// What the attribute means, for users.
+    /// The description for users.
     pub description: Cow<'static, str>,
     /// Whether an import by identity must set it.
     pub required_for_import: bool,

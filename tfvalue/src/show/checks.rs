@@ -7,7 +7,7 @@ use super::object::{self, Other, object};
 use super::open_enum::open_enum;
 
 open_enum! {
-    /// What the conditions of an object, or of one of its instances, resulted in.
+    /// The result of the conditions of an object, or of one of its instances.
     pub enum CheckStatus {
         /// All conditions are met.
         Pass = "pass",
@@ -23,7 +23,7 @@ open_enum! {
 object! {
     /// The results of the conditions of an object in the configuration.
     pub struct Check {
-        /// Which object of the configuration it is.
+        /// The address of the object in the configuration.
         pub address: CheckAddress,
         /// The status of all instances together.
         pub status: CheckStatus,
@@ -49,7 +49,7 @@ object! {
 
     /// The results of the conditions of an instance.
     pub struct CheckInstance {
-        /// Which instance of the object it is.
+        /// The address of the instance.
         pub address: CheckInstanceAddress,
         /// The status of the instance.
         pub status: CheckStatus,

@@ -152,7 +152,7 @@ object! {
         pub source: Option<String>,
         /// The source of the module, as Terraform resolved it.
         pub resolved_source: Option<String>,
-        /// What the call passes to the variables of the module.
+        /// The values that the call passes to the variables of the module.
         pub expressions: Body,
         /// The `count` argument.
         pub count_expression: Option<Expression>,

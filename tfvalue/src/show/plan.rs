@@ -23,7 +23,7 @@ use crate::ty::Type;
 pub type OutputChange = Change;
 
 open_enum! {
-    /// Why Terraform plans an action: a hint for users, to which versions of Terraform add reasons.
+    /// The reason for a planned action: a hint for users. Newer versions of Terraform add reasons.
     pub enum ActionReason {
         /// The object is tainted.
         ReplaceBecauseTainted = "replace_because_tainted",
@@ -158,7 +158,7 @@ object! {
 
     /// A variable of the root module, in the plan.
     pub struct Variable {
-        /// What the user has set, or the default.
+        /// The value that the user has set, or the default.
         pub value: Option<Raw>,
     }
 
@@ -184,9 +184,9 @@ object! {
         pub provider_name: Option<String>,
         /// The key of a deposed object: it has been replaced, and remains to be destroyed.
         pub deposed: Option<String>,
-        /// What is done to the object, with its values before and after.
+        /// The change of the object, with its values before and after.
         pub change: Change,
-        /// Why these actions are planned; `None` if there is no special reason.
+        /// The reason for these actions; `None` if there is no special reason.
         pub action_reason: Option<ActionReason>,
     }
 

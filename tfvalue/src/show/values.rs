@@ -90,7 +90,7 @@ object! {
         pub deposed_key: Option<String>,
         /// The version of the identity's schema that `identity` fits.
         pub identity_schema_version: Option<u64>,
-        /// What identifies the remote object; `None` if the resource has no identity.
+        /// The identity of the remote object; `None` if the resource has none.
         pub identity: Option<Raw>,
     }
 

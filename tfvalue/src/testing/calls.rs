@@ -25,7 +25,7 @@ use crate::ty::Type;
 use crate::value::Value;
 use crate::{tfplugin5, tfplugin6};
 
-/// What this Terraform can do.
+/// The capabilities that the harness announces as the client.
 pub(super) const CLIENT: Option<ClientCapabilities> = Some(ClientCapabilities {
     deferral_allowed: false,
     write_only_attributes_allowed: true,

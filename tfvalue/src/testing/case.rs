@@ -33,7 +33,7 @@ pub(super) fn shown(schema: &Schema, step: &CaseStep) -> String {
     text
 }
 
-/// Returns the JSON of a configuration: without what is not configured, and without sensitive values.
+/// Returns a configuration as JSON, without unset attributes and sensitive values.
 fn block_tree(block: &Block, value: &Value) -> Json {
     let attributes = members_tree(&block.attributes, value);
     let blocks = block.block_types.iter().filter_map(|nested| {

@@ -63,7 +63,7 @@ pub(super) fn empty_plan(
     findings
 }
 
-/// What happened to the values of an attribute.
+/// The history of the values of an attribute.
 #[derive(Clone, Debug, Default)]
 struct History {
     updates: Updates,

@@ -10,7 +10,7 @@ use crate::schema::Block;
 use crate::tfplugin::messages::Diagnostic;
 use crate::value::Value;
 
-/// What a finding is about.
+/// The kind of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum FindingKind {
@@ -67,7 +67,7 @@ pub struct Finding {
     pub method: &'static str,
     /// The rule or lint.
     pub kind: FindingKind,
-    /// Where it is wrong; the root path if it is about the whole object.
+    /// The path of the fault; the root path if it is about the whole object.
     pub path: Path,
     /// The expected value, if there is one that is not sensitive.
     pub expected: Option<Value>,

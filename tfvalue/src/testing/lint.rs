@@ -1,6 +1,6 @@
 //! Lints: what is wrong beyond the rules of Terraform's core.
 
-/// What is wrong with a provider, although Terraform accepts it.
+/// A mistake of a provider that Terraform accepts.
 ///
 /// A finding of a lint fails a test like one of a [rule](crate::rules::Rule).
 /// [`Harness::allow`](super::Harness::allow) turns it off.

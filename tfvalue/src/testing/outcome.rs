@@ -19,11 +19,11 @@ use crate::value::Value;
 pub struct Outcome {
     /// The number of the step, from 1.
     pub step: usize,
-    /// What the step does, for example `apply notes_note`.
+    /// The name of the step, for example `apply notes_note`.
     pub title: String,
     /// The planned action, if there was a plan.
     pub action: Option<PlannedAction>,
-    /// What is wrong with the responses.
+    /// The faults of the responses.
     pub findings: Vec<Finding>,
     /// The errors and warnings of the provider and of Terraform, except for bugs that the provider reports, which
     /// are findings.

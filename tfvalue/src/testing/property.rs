@@ -151,8 +151,8 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     pub fn check(&self) {
         match self.run() {
             Err(failure) => panic!("{failure}"),
-            Ok(tested) => assert!(
-                tested.applied > 0,
+            Ok(report) => assert!(
+                report.applied > 0,
                 "{}: the provider rejects all configurations: add hints{}",
                 self.type_name,
                 self.rejection()
@@ -192,15 +192,15 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         let mut object = scratch.resource(&self.type_name);
         let schema = object.schema;
         let hints = self.read_hints(&schema.block);
-        let mut tested = PropertyReport::default();
+        let mut report = PropertyReport::default();
         let numbers = self
             .only
             .map_or(0..self.cases, |number| number..number.saturating_add(1));
         for number in numbers {
             let rng = Rng::new(self.seed, number);
             let mut source = Source { rng, hints: &hints };
-            let case = self.random_case(&mut source, &mut object, &mut tested);
-            let findings = self.play(&case, &mut tested);
+            let case = self.random_case(&mut source, &mut object, &mut report);
+            let findings = self.play(&case, &mut report);
             if !findings.is_empty() {
                 let ty = schema.block.implied_type();
                 let (case, findings) = shrink::smallest(case, findings, &ty, |case| {
@@ -213,9 +213,9 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
                     configs: case.iter().map(|step| case::shown(schema, step)).collect(),
                 });
             }
-            tested.cases += 1;
+            report.cases += 1;
         }
-        Ok(tested)
+        Ok(report)
     }
 
     #[track_caller]
@@ -246,12 +246,12 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
         self.hints.iter().map(read).collect()
     }
 
-    /// Makes a case whose configurations the provider accepts, and counts those that it rejects.
+    /// Generates a case from configurations that the provider accepts, and counts the rejected ones.
     fn random_case(
         &self,
         source: &mut Source<'_>,
         object: &mut Instance<'_>,
-        tested: &mut PropertyReport,
+        report: &mut PropertyReport,
     ) -> Case {
         let block = &object.schema.block;
         let mut steps = Case::new();
@@ -267,7 +267,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
                 .ok()
                 .and_then(|config| valid(source, object, config).ok());
             let Some(config) = config else {
-                tested.rejected += 1;
+                report.rejected += 1;
                 continue;
             };
             let unknown = if source.rng.one_in(4) {
@@ -285,7 +285,7 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
     }
 
     /// Plays a case. Returns the findings that make it fail.
-    fn play(&self, case: &Case, tested: &mut PropertyReport) -> Vec<Finding> {
+    fn play(&self, case: &Case, report: &mut PropertyReport) -> Vec<Finding> {
         let harness = (self.harness)();
         let mut object = harness.resource(&self.type_name);
         let mut findings = Vec::new();
@@ -299,9 +299,9 @@ impl<'a, C: Send + Sync + 'static> Property<'a, C> {
                 None => config,
             };
             if collect(object.apply(config), &mut findings) {
-                tested.applied += 1;
+                report.applied += 1;
             } else {
-                tested.rejected += 1;
+                report.rejected += 1;
             }
             if !findings.is_empty() {
                 return findings;

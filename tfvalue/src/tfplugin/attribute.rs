@@ -16,7 +16,7 @@ macro_rules! attribute_message {
                 pub name: String = 1,
                 /// The type, in the JSON of type constraints; empty if the attribute has a nested type.
                 pub r#type: Vec<u8> = 2,
-                /// What the attribute means, for users; empty if there is no text.
+                /// The description for users; empty if there is none.
                 pub description: String = 3,
                 /// Whether the configuration must set it.
                 pub required: bool = 4,

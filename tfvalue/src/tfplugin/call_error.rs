@@ -12,7 +12,7 @@ pub struct CallError {
     message: String,
 }
 
-/// Why a call has no response: one status code of gRPC each.
+/// The reason that a call has no response. Each variant has a status code of gRPC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CallErrorKind {

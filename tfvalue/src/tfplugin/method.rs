@@ -80,7 +80,7 @@ pub enum Streams {
     Responses,
 }
 
-/// What a method does, with its name in protocol 6.
+/// A task of a method, with its name in protocol 6.
 #[cfg(feature = "provider")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum MethodKind {

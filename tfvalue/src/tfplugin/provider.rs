@@ -64,11 +64,11 @@ crate::tfplugin::message! {
         pub parameters: Vec<function::Parameter> = 1,
         /// The parameter of all further arguments, of which there can be any number.
         pub variadic_parameter: Option<function::Parameter> = 2,
-        /// What the function returns.
+        /// The type of the result.
         pub r#return: Option<function::Return> = 3,
         /// A short description, in one line.
         pub summary: String = 4,
-        /// What the function does, in more than a line.
+        /// The description for users, longer than the summary.
         pub description: String = 5,
         /// The format of the description.
         pub description_kind: i32 as super::messages::StringKind = 6,
@@ -91,7 +91,7 @@ pub mod function {
             pub allow_null_value: bool = 3,
             /// Whether Terraform calls the function if the argument is unknown.
             pub allow_unknown_values: bool = 4,
-            /// What the argument means, for users.
+            /// The description for users.
             pub description: String = 5,
             /// The format of the description.
             pub description_kind: i32 as super::super::messages::StringKind = 6,
@@ -131,7 +131,7 @@ pub mod resource_identity_schema {
             pub required_for_import: bool = 3,
             /// Whether an import by identity can set it.
             pub optional_for_import: bool = 4,
-            /// What the attribute means, for users.
+            /// The description for users.
             pub description: String = 5,
         }
     }

@@ -12,7 +12,7 @@ crate::tfplugin::message! {
         pub attributes: Vec<A> = 2,
         /// The nested blocks, one entry for each name.
         pub block_types: Vec<NestedBlock<A>> = 3,
-        /// What the block is for; empty if there is no text.
+        /// The description for users; empty if there is none.
         pub description: String = 4,
         /// The format of the description.
         pub description_kind: i32 as super::messages::StringKind = 5,
@@ -31,7 +31,7 @@ crate::tfplugin::message! {
         pub type_name: String = 1,
         /// The attributes and nested blocks of each block.
         pub block: Option<Block<A>> = 2,
-        /// How the blocks become a value.
+        /// The way in which the blocks become a value.
         pub nesting: i32 as nested_block::NestingMode = 3,
         /// The minimum number of blocks; 0 for no limit.
         pub min_items: i64 = 4,
@@ -43,7 +43,7 @@ crate::tfplugin::message! {
 /// The types of the fields of a nested block.
 pub mod nested_block {
     crate::tfplugin::enumeration! {
-        /// How nested blocks become a value.
+        /// The ways in which nested blocks become a value.
         NestingMode {
             /// Not set. A provider must not send it.
             #[default]

@@ -57,7 +57,7 @@ within! {
     [T] [T], Vec<T>, |this| Some(this.as_slice());
 }
 
-/// What a function in `check` returns.
+/// The result of a function in `check`.
 #[diagnostic::on_unimplemented(
     message = "a function in `check` cannot return `{Self}`",
     label = "returned by the function in `check`",

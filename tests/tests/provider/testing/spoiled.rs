@@ -1,9 +1,5 @@
 //! The provider with one fault: in its handlers, or in its encoded responses.
 
-use std::future::Future;
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
-
 use prost::Message;
 use prost::bytes::Bytes;
 use tfvalue::rules::Rule;
@@ -15,6 +11,7 @@ use tfvalue::tfplugin6::{
 use tfvalue::{Path, TfType, Value};
 
 use super::shop::{self, Item};
+use crate::ready;
 
 /// The faults: a name, the finding, and its attribute.
 pub(crate) fn faults() -> Vec<(&'static str, FindingKind, &'static str)> {
@@ -62,18 +59,6 @@ pub(crate) fn faults() -> Vec<(&'static str, FindingKind, &'static str)> {
         ("drift unseen", Lint::DriftUnseen.into(), "size"),
         ("not deleted", Lint::NotDeleted.into(), ""),
     ]
-}
-
-/// Runs a future that never waits.
-fn ready<T>(future: impl Future<Output = T>) -> T {
-    let mut future = pin!(future);
-    match future
-        .as_mut()
-        .poll(&mut Context::from_waker(Waker::noop()))
-    {
-        Poll::Ready(value) => value,
-        Poll::Pending => panic!("the future waits"),
-    }
 }
 
 /// Returns a configured provider with one fault, or a correct one.

@@ -122,7 +122,7 @@ impl<'de> Argument<'de> for &'de [u8] {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FunctionError {
-    /// What the user reads below the call in the configuration.
+    /// The text that the user reads below the call in the configuration.
     pub text: String,
     /// The index of the argument that caused the error, if there is one.
     pub argument: Option<i64>,

@@ -268,7 +268,7 @@ fn line(
     line
 }
 
-/// Returns the sentence about a default or a time limit that no part of is secret.
+/// Returns the sentence about a default or a time limit without secrets.
 fn default(attribute: &Attribute, field: &Field) -> Option<String> {
     if attribute.any(&Attribute::is_secret) {
         return None;
@@ -285,7 +285,7 @@ fn default(attribute: &Attribute, field: &Field) -> Option<String> {
     Some(format!("Defaults to {}.", validate::code(&text)))
 }
 
-/// Removes members that are null from an object, and makes a set a list, which reads better.
+/// Removes null members from objects, and turns sets into lists, which are easier to read.
 fn without_null(value: &Value) -> Value {
     let members = value.members().into_iter().flatten();
     let members = members.filter(|(_, value)| !value.is_null());

@@ -94,7 +94,7 @@ fn elements_that_only_sets_within_their_sets_tell_apart() {
     });
 }
 
-/// The order of a set on each level was determined by texts that were written twice for each level below.
+/// The text of each element was written twice for each level of sets, so the work doubled with the depth.
 #[test]
 fn sets_of_any_depth_are_ordered_once_on_each_level() {
     let deepest = 16;

@@ -12,11 +12,11 @@ pub mod validate_action_config {
         pub struct Request {
             /// The name of the action.
             pub type_name: String = 1,
-            /// A value of the schema's implied type; what is not configured is null.
+            /// The configuration, a value of the schema's implied type. Attributes that are not set are null.
             pub config: Option<DynamicValue> = 2,
         }
 
-        /// What is wrong with the configuration; nothing if it is valid.
+        /// The errors and warnings about the configuration.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -33,7 +33,7 @@ pub mod plan_action {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// What the action would run with. Values can still be unknown.
+        /// The values that the action would run with. They can still be unknown.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the action.

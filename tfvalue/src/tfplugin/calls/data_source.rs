@@ -12,11 +12,11 @@ pub mod validate_data_resource_config {
         pub struct Request {
             /// The name of the data source.
             pub type_name: String = 1,
-            /// A value of the schema's implied type; what is not configured is null.
+            /// The configuration, a value of the schema's implied type. Attributes that are not set are null.
             pub config: Option<DynamicValue> = 2,
         }
 
-        /// What is wrong with the configuration; nothing if it is valid.
+        /// The errors and warnings about the configuration.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -33,7 +33,7 @@ pub mod read_data_source {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// What to read. The configuration is known, unless the read can be deferred.
+        /// The data to read. The configuration is known, unless the read can be deferred.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the data source.
@@ -46,7 +46,7 @@ pub mod read_data_source {
             pub client_capabilities: Option<ClientCapabilities> = 4,
         }
 
-        /// What was read. It must be known, unless the read is deferred.
+        /// The data that was read. It must be known, unless the read is deferred.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The configuration, with the computed attributes filled in.

@@ -12,11 +12,11 @@ pub mod validate_ephemeral_resource_config {
         pub struct Request {
             /// The name of the ephemeral resource.
             pub type_name: String = 1,
-            /// A value of the schema's implied type; what is not configured is null.
+            /// The configuration, a value of the schema's implied type. Attributes that are not set are null.
             pub config: Option<DynamicValue> = 2,
         }
 
-        /// What is wrong with the configuration; nothing if it is valid.
+        /// The errors and warnings about the configuration.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -33,7 +33,7 @@ pub mod open_ephemeral_resource {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// What to open. Terraform opens it in the plan, and again when it applies the plan.
+        /// The ephemeral resource to open. Terraform opens it in the plan, and again when it applies the plan.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the ephemeral resource.
@@ -44,7 +44,7 @@ pub mod open_ephemeral_resource {
             pub client_capabilities: Option<ClientCapabilities> = 3,
         }
 
-        /// What Terraform uses until it closes the resource.
+        /// The values that Terraform uses until it closes the resource.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -78,7 +78,7 @@ pub mod renew_ephemeral_resource {
             pub private: Option<Vec<u8>> = 2,
         }
 
-        /// When to renew it again. The result stays the same.
+        /// The time of the next renewal. The result stays the same.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -107,7 +107,7 @@ pub mod close_ephemeral_resource {
             pub private: Option<Vec<u8>> = 2,
         }
 
-        /// What went wrong; nothing if the resource is closed.
+        /// The errors and warnings. Without an error, the resource is closed.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.

@@ -12,7 +12,7 @@ pub mod validate_list_resource_config {
         pub struct Request {
             /// The name of the list resource.
             pub type_name: String = 1,
-            /// A value of the schema's implied type; what is not configured is null.
+            /// The configuration, a value of the schema's implied type. Attributes that are not set are null.
             pub config: Option<DynamicValue> = 2,
             /// Whether the events will contain the objects: a bool, possibly unknown.
             pub include_resource_object: Option<DynamicValue> = 3,
@@ -20,7 +20,7 @@ pub mod validate_list_resource_config {
             pub limit: Option<DynamicValue> = 4,
         }
 
-        /// What is wrong with the configuration; nothing if it is valid.
+        /// The errors and warnings about the configuration.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -37,7 +37,7 @@ pub mod list_resource {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// What to search for, and how much of it to return.
+        /// The search, and the number of results to return.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the list resource.

@@ -33,7 +33,7 @@ crate::tfplugin::message! {
     /// The reason why a provider defers a change.
     #[derive(Clone, Copy, PartialEq, Eq, Hash)]
     pub struct Deferred {
-        /// What keeps the provider from planning the change now.
+        /// The reason that keeps the provider from planning the change now.
         pub reason: i32 as deferred::Reason = 1,
     }
 }

@@ -13,13 +13,13 @@ pub mod validate_resource_config {
         pub struct Request {
             /// The name of the resource type.
             pub type_name: String = 1,
-            /// A value of the schema's implied type; what is not configured is null.
+            /// The configuration, a value of the schema's implied type. Attributes that are not set are null.
             pub config: Option<DynamicValue> = 2,
             /// The optional features of this Terraform.
             pub client_capabilities: Option<ClientCapabilities> = 3,
         }
 
-        /// What is wrong with the configuration; nothing if it is valid.
+        /// The errors and warnings about the configuration.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -65,7 +65,7 @@ pub mod read_resource {
     use crate::tfplugin::messages::{Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// What Terraform knows about the object.
+        /// The object as Terraform knows it.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.
@@ -82,7 +82,7 @@ pub mod read_resource {
             pub current_identity: Option<ResourceIdentityData> = 6,
         }
 
-        /// What the service has. It must be known, unless the read is deferred.
+        /// The object as the service has it. It must be known, unless the read is deferred.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The current state, or null if the object no longer exists.
@@ -93,7 +93,7 @@ pub mod read_resource {
             pub private: Vec<u8> = 3,
             /// The reason, if the provider defers the change.
             pub deferred: Option<Deferred> = 4,
-            /// What identifies the object, if the resource has an identity.
+            /// The identity of the object, if the resource has one.
             pub new_identity: Option<ResourceIdentityData> = 5,
         }
     }
@@ -107,7 +107,7 @@ pub mod plan_resource_change {
     use crate::tfplugin::messages::{AttributePath, Diagnostic, DynamicValue};
 
     crate::tfplugin::message! {
-        /// What is there, what the user wants, and both merged.
+        /// The prior state, the configuration, and both merged.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the resource type.
@@ -174,11 +174,11 @@ pub mod apply_resource_change {
             pub planned_private: Vec<u8> = 5,
             /// The metadata that the module sends to the provider.
             pub provider_meta: Option<DynamicValue> = 6,
-            /// What the plan has returned as the identity.
+            /// The identity that the plan returned.
             pub planned_identity: Option<ResourceIdentityData> = 7,
         }
 
-        /// What the change resulted in. After a success, it must be what was planned.
+        /// The result of the change. After a success, it must be what was planned.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The state after the change, also if the change failed halfway.
@@ -236,7 +236,7 @@ pub mod import_resource_state {
             pub state: Option<DynamicValue> = 2,
             /// The private data to store.
             pub private: Vec<u8> = 3,
-            /// What identifies the object, if the resource has an identity.
+            /// The identity of the object, if the resource has one.
             pub identity: Option<ResourceIdentityData> = 4,
         }
     }
@@ -298,11 +298,11 @@ pub mod generate_resource_config {
         pub struct Request {
             /// The name of the resource type.
             pub type_name: String = 1,
-            /// What was imported. It also has attributes that a configuration cannot set.
+            /// The imported object. It also has attributes that a configuration cannot set.
             pub state: Option<DynamicValue> = 2,
         }
 
-        /// What Terraform writes into the file for the user.
+        /// The configuration that Terraform writes into the file for the user.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The attributes to write; null for those to leave out.

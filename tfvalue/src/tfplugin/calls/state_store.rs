@@ -12,11 +12,11 @@ pub mod validate_state_store {
         pub struct Request {
             /// The name of the state store.
             pub type_name: String = 1,
-            /// A value of the schema's implied type; what is not configured is null.
+            /// The configuration, a value of the schema's implied type. Attributes that are not set are null.
             pub config: Option<DynamicValue> = 2,
         }
 
-        /// What is wrong with the configuration; nothing if it is valid.
+        /// The errors and warnings about the configuration.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -63,7 +63,7 @@ pub mod read_state_bytes {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// Which state to read.
+        /// The state to read.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.
@@ -108,7 +108,7 @@ pub mod write_state_bytes {
             pub range: Option<StateRange> = 4,
         }
 
-        /// What went wrong; nothing if the whole state is stored.
+        /// The errors and warnings. Without an error, the whole state is stored.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -124,7 +124,7 @@ pub mod lock_state {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// Which state to lock, and why.
+        /// The state to lock, and the reason.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.
@@ -138,7 +138,7 @@ pub mod lock_state {
         /// The lock, or an error if somebody else has it.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// What `UnlockState` must send to remove the lock. The provider chooses it.
+            /// The ID that `UnlockState` must send to remove the lock. The provider chooses it.
             pub lock_id: String = 1,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 2,
@@ -153,18 +153,18 @@ pub mod unlock_state {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// Which state to unlock. Only the holder of the lock knows its ID.
+        /// The state to unlock. Only the holder of the lock knows its ID.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.
             pub type_name: String = 1,
             /// The name of the state: its workspace.
             pub state_id: String = 2,
-            /// What the response to `LockState` contained.
+            /// The ID from the response to `LockState`.
             pub lock_id: String = 3,
         }
 
-        /// What went wrong; nothing if the state is unlocked.
+        /// The errors and warnings. Without an error, the state is unlocked.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
@@ -180,7 +180,7 @@ pub mod get_states {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// Which store to look into.
+        /// The store to search.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.
@@ -205,7 +205,7 @@ pub mod delete_state {
     use crate::tfplugin::messages::Diagnostic;
 
     crate::tfplugin::message! {
-        /// Which state to delete, with its workspace.
+        /// The state to delete, with its workspace.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Request {
             /// The name of the state store.
@@ -214,7 +214,7 @@ pub mod delete_state {
             pub state_id: String = 2,
         }
 
-        /// What went wrong; nothing if the state is deleted.
+        /// The errors and warnings. Without an error, the state is deleted.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.
