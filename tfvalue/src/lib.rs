@@ -204,6 +204,8 @@ pub mod tfplugin5;
 pub mod tfplugin6;
 #[cfg(feature = "derive")]
 mod timeouts;
+#[cfg(feature = "provider")]
+mod timestamp;
 mod ty;
 #[cfg(feature = "validate")]
 mod validate;

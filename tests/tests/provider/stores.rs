@@ -5,7 +5,8 @@ use std::sync::Mutex;
 
 use prost::Message;
 use tfvalue::provider::{
-    CallErrorKind, Context, Provider, ProviderConfig, StateReceiver, StateSender, StateStore,
+    CallErrorKind, Context, LockInfo, Provider, ProviderConfig, StateReceiver, StateSender,
+    StateStore,
 };
 use tfvalue::tfplugin6::{
     RequestChunkMeta, StateRange, StateStoreClientCapabilities, configure_state_store,
@@ -24,7 +25,7 @@ struct Config {}
 #[derive(Default)]
 pub(crate) struct States {
     states: Mutex<BTreeMap<String, Vec<u8>>>,
-    locks: Mutex<BTreeMap<String, String>>,
+    locks: Mutex<BTreeMap<String, LockInfo>>,
 }
 
 impl ProviderConfig for Config {
@@ -117,11 +118,12 @@ impl StateStore for Memory {
         context: &mut Context<States>,
     ) -> Result<String, Diagnostics> {
         let mut locks = context.client().locks.lock().unwrap();
-        if let Some(other) = locks.get(state) {
-            return Err(Error::msg(format!("the state is locked for {other}")).into());
+        if let Some(existing) = locks.get(state) {
+            return Err(existing.already_locked(state).into());
         }
-        locks.insert(state.to_owned(), operation.to_owned());
-        Ok(format!("lock-{state}"))
+        let lock = LockInfo::new(operation);
+        locks.insert(state.to_owned(), lock.clone());
+        Ok(lock.id)
     }
 
     async fn unlock(
@@ -131,9 +133,10 @@ impl StateStore for Memory {
         context: &mut Context<States>,
     ) -> Result<(), Diagnostics> {
         let mut locks = context.client().locks.lock().unwrap();
-        if lock_id != format!("lock-{state}") || locks.remove(state).is_none() {
+        if locks.get(state).is_none_or(|lock| lock.id != lock_id) {
             return Err(Error::msg(format!("there is no lock {lock_id:?}")).into());
         }
+        locks.remove(state);
         Ok(())
     }
 }
@@ -316,12 +319,36 @@ fn a_state_has_one_lock() {
         let unlocked: unlock_state::Response = call(&provider, "UnlockState", &request);
         texts(&unlocked.diagnostics)
     };
-    assert_eq!(lock(), ("lock-default".to_owned(), Vec::new()));
-    let fault = " | Invalid value | the state is locked for apply".to_owned();
-    assert_eq!(lock(), (String::new(), vec![fault]));
+    let (id, faults) = lock();
+    assert_eq!((id.len(), faults), (32, Vec::new()));
+    let (none, faults) = lock();
+    assert_eq!((none.as_str(), faults.len()), ("", 1));
+    let lines: Vec<_> = faults[0].lines().collect();
+    let [headline, "", id_line, "Operation: apply", others @ ..] = &lines[..] else {
+        panic!("{}", faults[0]);
+    };
+    assert_eq!(
+        *headline,
+        " | Workspace already locked | Another client holds the lock of the workspace \"default\"."
+    );
+    assert_eq!(*id_line, format!("Lock ID: {id}"));
+    let created = others.last().unwrap().strip_prefix("Created: 2").unwrap();
+    assert!(created.ends_with('Z'), "{created}");
     assert_eq!(unlock("x"), [" | Invalid value | there is no lock \"x\""]);
-    assert_eq!(unlock("lock-default"), [""; 0]);
-    assert_eq!(lock().0, "lock-default");
+    assert_eq!(unlock(&id), [""; 0]);
+    assert_ne!(lock().0, id);
+}
+
+#[test]
+fn a_lock_is_stored_by_serde() {
+    let lock = LockInfo::new("apply");
+    let text = serde_json::to_string(&lock).unwrap();
+    assert_eq!(serde_json::from_str::<LockInfo>(&text).unwrap(), lock);
+    let bytes = rmp_serde::to_vec(&lock).unwrap();
+    assert_eq!(rmp_serde::from_slice::<LockInfo>(&bytes).unwrap(), lock);
+    let empty: LockInfo = serde_json::from_str("{}").unwrap();
+    assert_eq!(empty, LockInfo::default());
+    assert_eq!(empty.to_string(), "");
 }
 
 #[test]

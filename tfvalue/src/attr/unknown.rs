@@ -317,6 +317,9 @@ impl<T> Unknown<Option<T>> {
     }
 
     /// Makes the attribute known, with this value.
+    ///
+    /// A [`Value`](crate::Value) can be null or unknown, so an `Attr<Dynamic>` is not `set` to it but converted:
+    /// `attr = value.into()`.
     pub fn set(&mut self, value: impl Into<T>) {
         *self = Unknown::Known(Some(value.into()));
     }

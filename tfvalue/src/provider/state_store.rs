@@ -21,8 +21,8 @@ use crate::model::{StateStoreKind, TfSchema};
 /// use std::fs;
 /// use std::path::PathBuf;
 ///
-/// use tfvalue::provider::{Context, StateReceiver, StateSender, StateStore};
-/// use tfvalue::{Attr, Diagnostics, TfSchema};
+/// use tfvalue::provider::{Context, LockInfo, StateReceiver, StateSender, StateStore};
+/// use tfvalue::{Attr, Diagnostics, Error, TfSchema};
 ///
 /// /// Stores states in the files of a folder.
 /// #[derive(TfSchema)]
@@ -82,21 +82,33 @@ use crate::model::{StateStoreKind, TfSchema};
 ///         operation: &str,
 ///         _: &mut Context<()>,
 ///     ) -> Result<String, Diagnostics> {
-///         let lock = self.file(&format!("{state}.lock"))?;
-///         // It fails if there is a lock already.
-///         let mut file = fs::File::create_new(&lock)?;
-///         std::io::Write::write_all(&mut file, operation.as_bytes())?;
-///         Ok(lock.display().to_string())
+///         let path = self.file(&format!("{state}.lock"))?;
+///         match fs::File::create_new(&path) {
+///             Ok(file) => {
+///                 let lock = LockInfo::new(operation);
+///                 serde_json::to_writer(file, &lock)?;
+///                 Ok(lock.id)
+///             }
+///             Err(_) => Err(read_lock(&path)?.already_locked(state).into()),
+///         }
 ///     }
 ///
 ///     async fn unlock(
 ///         &self,
-///         _: &str,
+///         state: &str,
 ///         lock_id: &str,
 ///         _: &mut Context<()>,
 ///     ) -> Result<(), Diagnostics> {
-///         Ok(fs::remove_file(lock_id)?)
+///         let path = self.file(&format!("{state}.lock"))?;
+///         if read_lock(&path)?.id != lock_id {
+///             return Err(Error::msg(format!("there is no lock {lock_id:?}")).into());
+///         }
+///         Ok(fs::remove_file(path)?)
 ///     }
+/// }
+///
+/// fn read_lock(path: &PathBuf) -> Result<LockInfo, Diagnostics> {
+///     Ok(serde_json::from_slice(&fs::read(path)?)?)
 /// }
 /// ```
 pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync + 'static {
@@ -171,7 +183,7 @@ pub trait StateStore: TfSchema + StateStoreKind + DeserializeOwned + Send + Sync
     ///
     /// # Errors
     ///
-    /// Fails if the state is already locked. The text of the error should say by whom.
+    /// Fails if the state is already locked. [`LockInfo::already_locked`](super::LockInfo::already_locked) says by whom.
     fn lock(
         &self,
         state: &str,

@@ -3,7 +3,6 @@
 mod line;
 mod output;
 mod subscriber;
-mod timestamp;
 
 use std::env;
 

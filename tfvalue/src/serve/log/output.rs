@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime};
 use tracing::Level;
 
 use super::line::Members;
-use super::timestamp::timestamp;
+use crate::timestamp::timestamp;
 
 /// The maximum size of the lines that wait.
 const MAX_QUEUE: usize = 1 << 20;

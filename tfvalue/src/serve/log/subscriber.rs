@@ -12,7 +12,7 @@ use tracing::{Event, Metadata, subscriber};
 
 use super::line::Members;
 use super::output;
-use super::timestamp::timestamp;
+use crate::timestamp::timestamp;
 
 /// The crates of the transport. Their events are about bytes, not about the provider.
 const TRANSPORT: [&str; 4] = ["h2", "mio", "rustls", "tokio"];

@@ -1,9 +1,9 @@
-//! Timestamps in the form that Terraform requires.
+//! Timestamps by RFC 3339, in the form that Terraform requires of the log.
 
 use std::time::Duration;
 
 /// Formats a time since 1970 in UTC, with exactly six fractional digits.
-pub(super) fn timestamp(since: Duration) -> String {
+pub(crate) fn timestamp(since: Duration) -> String {
     let seconds = since.as_secs();
     let (year, month, day) = date(seconds / 86_400);
     let (hour, minute, second) = (seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60);
