@@ -1,12 +1,9 @@
 //! The provider as a program that Terraform starts: installed from a mirror, with mutual TLS.
 
 use crate::harness::{Bench, Protocol};
-use serde_json::Value;
-use std::env;
 use std::env::consts::{ARCH, EXE_SUFFIX, OS};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 const NETWORK: &str = r#"
 resource "inventory_network" "a" {
@@ -59,33 +56,8 @@ fn launch(protocol: Protocol) {
     assert_eq!(running(&installed), Vec::<PathBuf>::new());
 }
 
-/// Builds the provider and copies it into the bench's mirror. Returns the path from which it runs.
+/// Copies the provider into the bench's mirror. Returns the path from which it runs.
 fn install(bench: &Bench) -> PathBuf {
-    const PACKAGE: &str = "terraform-provider-inventory";
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(cargo)
-        .args([
-            "build",
-            "--package",
-            PACKAGE,
-            "--bin",
-            PACKAGE,
-            "--message-format=json",
-        ])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .expect("running cargo");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    let built = serde_json::Deserializer::from_slice(&output.stdout)
-        .into_iter::<Value>()
-        .filter_map(Result::ok)
-        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
-        .expect("cargo prints the path of the binary");
-
     let system = if OS == "macos" { "darwin" } else { OS };
     let processor = match ARCH {
         "x86_64" => "amd64",
@@ -95,8 +67,8 @@ fn install(bench: &Bench) -> PathBuf {
     let place = format!("{}/0.1.0/{system}_{processor}", bench.source());
     let folder = bench.path("mirror").join(&place);
     fs::create_dir_all(&folder).expect("creating the mirror");
-    let name = format!("{PACKAGE}_v0.1.0{EXE_SUFFIX}");
-    fs::copy(built, folder.join(&name)).expect("copying the binary");
+    let name = format!("terraform-provider-inventory_v0.1.0{EXE_SUFFIX}");
+    fs::copy(env!("CARGO_BIN_EXE_inventory"), folder.join(&name)).expect("copying the binary");
     bench.path(".terraform/providers").join(place).join(name)
 }
 
