@@ -1,4 +1,5 @@
-//! The names that almost every file of a provider uses.
+//! The names that almost every file of a provider uses, among them those of the module `provider` if its feature is
+//! enabled.
 //!
 //! # Examples
 //!
@@ -27,3 +28,7 @@ pub use crate::{
     Attr, Diagnostic, Diagnostics, Dynamic, Number, Path, Set, TfArguments, TfFunction, TfIdentity,
     TfKnown, TfPaths, TfSchema, Unknown,
 };
+
+#[cfg(feature = "provider")]
+#[doc(no_inline)]
+pub use crate::provider::{Context, DataSource, Provider, ProviderConfig, Resource};

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tfvalue::provider::{Context, Polled, Polling, Provider, ProviderConfig, Resource};
-use tfvalue::testing::{Harness, Outcome};
+use tfvalue::testing::{Harness, Lint, Outcome};
 use tfvalue::tfplugin6::{DynamicValue, apply_resource_change};
 use tfvalue::{Attr, Diagnostic, Diagnostics, GoDuration, TfSchema, tfplugin5};
 use tracing::field::{Field, Visit};
@@ -56,6 +56,9 @@ struct Server {
     /// Whether the checks follow each other without skipping time.
     #[tf(optional)]
     fast: Attr<bool>,
+    /// Whether the server is not saved before the wait.
+    #[tf(optional)]
+    unsaved: Attr<bool>,
     #[tf(computed)]
     seen: Attr<String>,
     #[tf(block)]
@@ -86,6 +89,9 @@ impl Resource for Server {
     type Client = Checks;
 
     async fn create(mut plan: Self, context: &mut Context<Checks>) -> Result<Self, Diagnostics> {
+        if plan.unsaved != true {
+            context.save(&plan)?;
+        }
         let states = plan.states.require("states")?;
         let checks = AtomicUsize::new(0);
         let check = async || {
@@ -173,6 +179,19 @@ fn the_first_ready_state_ends_the_wait() {
         seen(r#"{"states": ["starting", "missing", "starting", "ready"]}"#),
         "check 4"
     );
+}
+
+#[test]
+fn a_wait_before_the_object_is_saved_is_found() {
+    for (states, attempt) in [("ready", "ends"), ("failed", "fails")] {
+        let outcome = create(&format!(r#"{{"states": ["{states}"], "unsaved": true}}"#));
+        let kinds: Vec<_> = outcome
+            .findings
+            .iter()
+            .map(|finding| finding.kind)
+            .collect();
+        assert_eq!(kinds, [Lint::WaitBeforeSave.into()], "the wait {attempt}");
+    }
 }
 
 #[test]

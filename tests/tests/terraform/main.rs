@@ -29,4 +29,5 @@ mod sensitive;
 mod show;
 mod text;
 mod unknowns;
+mod waiting;
 mod write_only;

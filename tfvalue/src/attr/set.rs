@@ -36,7 +36,7 @@ pub struct Set<T>(Vec<T>);
 #[diagnostic::on_unimplemented(
     message = "elements of a `BTreeSet` require an order, but `{Self}` has none",
     label = "use `tfvalue::Set` instead of `BTreeSet`",
-    note = "values that can be unknown have no order: use `tfvalue::Set<tfvalue::Attr<T>>`"
+    note = "values that can be unknown have no order: use `tfvalue::Set<Attr<T>>` for values, and `tfvalue::Set<T>` for structs"
 )]
 pub trait Ordered {}
 

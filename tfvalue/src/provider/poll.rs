@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 use super::context::{Call, Context};
 use super::limit;
 use crate::diagnostics::{Diagnostic, Diagnostics};
+#[cfg(feature = "testing")]
+use crate::tfplugin::noticed;
 
 /// The result of a check in [`Context::poll`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -279,6 +281,10 @@ struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     fn start(call: &'a Call, polling: Polling) -> Self {
+        #[cfg(feature = "testing")]
+        if call.handler == Some("create") && call.saved.is_none() {
+            noticed::notice(|noticed| noticed.waited_unsaved = true);
+        }
         let operation = call.limit.as_ref().map(|limit| limit.deadline);
         let limit = match operation {
             Some(_) => polling.time_limit,

@@ -16,10 +16,10 @@ use crate::path::{Path, Step};
 use crate::provider::Method;
 use crate::rules::{Fault, Rule};
 use crate::schema::{Block, ProviderSchema, Schema};
-use crate::tfplugin::bugs;
 use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::calls::ClientCapabilities;
 use crate::tfplugin::messages::{Diagnostic, DynamicValue, diagnostic::Severity};
+use crate::tfplugin::noticed::{self, Noticed};
 use crate::tfplugin::provider::{Response as Schemas, get_resource_identity_schemas as identities};
 use crate::ty::Type;
 use crate::value::Value;
@@ -48,8 +48,8 @@ pub(super) struct Core {
     pub(super) allowed: Vec<(Lint, Path)>,
     pub(super) seen: RefCell<BTreeMap<String, Seen>>,
     pub(super) steps: Cell<usize>,
-    /// The bugs that the provider reported in the last call.
-    bugs: RefCell<Vec<Diagnostic>>,
+    /// The mistakes that the provider noticed in the last call.
+    noticed: RefCell<Noticed>,
 }
 
 /// What the provider announces.
@@ -68,7 +68,7 @@ impl Core {
             allowed: Vec::new(),
             seen: RefCell::default(),
             steps: Cell::new(0),
-            bugs: RefCell::default(),
+            noticed: RefCell::default(),
         }
     }
 
@@ -82,8 +82,8 @@ impl Core {
         let method =
             method.ok_or_else(|| format!("protocol {} has no such method", self.version))?;
         let request = request.encode_to_vec();
-        let (response, bugs) = bugs::of(|| (self.respond)(method, &request));
-        self.bugs.replace(bugs);
+        let (response, noticed) = noticed::of(|| (self.respond)(method, &request));
+        self.noticed.replace(noticed);
         let response = response.map_err(|error| error.to_string())?;
         R::decode(response).map_err(|error| error.to_string())
     }
@@ -256,6 +256,9 @@ impl<'h> Run<'h> {
     ) -> Go<R> {
         self.method = method;
         let response = self.core.call(method, request);
+        if self.core.noticed.borrow().waited_unsaved {
+            self.add(Finding::lint(method, Lint::WaitBeforeSave, Path::root()));
+        }
         response.or_else(|problem| self.stop(method, FindingKind::FailedCall, problem))
     }
 
@@ -268,7 +271,7 @@ impl<'h> Run<'h> {
     pub(super) fn diagnose(&mut self, diagnostics: Vec<Diagnostic>) -> Go<()> {
         let fails = self.has_errors(&diagnostics);
         for one in diagnostics {
-            if self.core.bugs.borrow().contains(&one) {
+            if self.core.noticed.borrow().bugs.contains(&one) {
                 self.add(Finding::error(self.method, FindingKind::Bug, &one));
             } else if !self.outcome.diagnostics.contains(&one) {
                 self.outcome.diagnostics.push(one);

@@ -38,6 +38,10 @@ pub enum Lint {
     IdentityChanged,
     /// The object can be read after it was destroyed.
     NotDeleted,
+    /// `create` waited with [`Context::poll`](crate::provider::Context::poll) and had not yet called
+    /// [`Context::save`](crate::provider::Context::save). If the wait fails, nobody knows of the object that the
+    /// service has created.
+    WaitBeforeSave,
     /// A refresh returns the stored value of an attribute, although the service has another one. Changes
     /// outside of Terraform remain unseen.
     DriftUnseen,
@@ -68,6 +72,9 @@ impl Lint {
             Lint::PrivateLost => "the response has no private data, and the request has",
             Lint::IdentityChanged => "the identity differs from the one in the state",
             Lint::NotDeleted => "the object can be read after it was destroyed",
+            Lint::WaitBeforeSave => {
+                "`create` waited before it saved the object, which is lost if the wait fails: call `save` first"
+            }
             Lint::DriftUnseen => "the refresh returns the stored value instead of the actual one",
         }
     }

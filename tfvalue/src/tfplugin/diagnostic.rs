@@ -36,7 +36,7 @@ impl From<crate::diagnostics::Diagnostic> for Diagnostic {
         };
         #[cfg(feature = "testing")]
         if diagnostic.is_bug() {
-            super::bugs::report(&message);
+            super::noticed::notice(|noticed| noticed.bugs.push(message.clone()));
         }
         message
     }

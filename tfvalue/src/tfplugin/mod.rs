@@ -2,8 +2,6 @@
 //! of an attribute. Messages that contain attributes are generic over it.
 
 mod attribute;
-#[cfg(feature = "testing")]
-pub(crate) mod bugs;
 #[cfg(feature = "provider")]
 pub(crate) mod call_error;
 pub(crate) mod calls;
@@ -15,6 +13,8 @@ mod enumeration;
 mod function;
 pub(crate) mod messages;
 pub(crate) mod method;
+#[cfg(feature = "testing")]
+pub(crate) mod noticed;
 #[cfg(feature = "plan")]
 mod plan;
 pub(crate) mod provider;
