@@ -83,14 +83,14 @@
            may see and a comparison with other libraries."
 )]
 //! * [`TfSchema`](macro@TfSchema): the attributes of the derive macro.
-#![cfg_attr(feature = "plan", doc = "* [`plan`]: planning from annotations.")]
+#![cfg_attr(
+    feature = "plan",
+    doc = "* [`plan`]: planning from annotations.\n* [`rules`]: what Terraform checks in a provider's responses, for \
+           tests."
+)]
 #![cfg_attr(
     feature = "provider",
     doc = "* [`provider`]: traits for providers, and responses to the calls of the protocol."
-)]
-#![cfg_attr(
-    feature = "rules",
-    doc = "* [`rules`]: what Terraform checks in a provider's responses, for tests."
 )]
 //! * [`msgpack`] and [`json`]: reading and writing. `DynamicValue` and the other messages of the
 //!   protocol are in `tfplugin6` and `tfplugin5`, which are features.
@@ -122,17 +122,15 @@
 //! # Features
 //!
 //! * `derive` (default): the derive macro.
-//! * `plan`: planning from annotations.
-//! * `provider`: traits for providers, and responses to the calls of the protocol; implies `plan`, `rules`,
-//!   `tfplugin5`, `tfplugin6` and `validate`.
-//! * `regex`: the constraint [`regex`](macro@TfSchema#validation); implies `validate`.
+//! * `plan`: planning and validation from annotations, and the rules by which Terraform checks responses.
+//! * `provider`: traits for providers, and responses to the calls of the protocol; implies `plan`, `tfplugin5` and
+//!   `tfplugin6`.
+//! * `regex`: the constraint [`regex`](macro@TfSchema#validation); implies `plan`.
 //! * `rfc3339`: the rule `same_as = rfc3339`, which compares times; implies `plan`.
-//! * `rules`: the rules by which Terraform checks a provider's responses.
 //! * `serve`: the process of a provider, which Terraform starts and calls; implies `provider`.
 //! * `show`: plans, states and configurations as `terraform show -json` prints them.
 //! * `testing`: a harness for tests of providers, without Terraform; implies `provider`.
 //! * `tfplugin5`, `tfplugin6`: prost messages of provider protocols 5 and 6, with conversions.
-//! * `validate`: validation of configurations from annotations.
 //!
 //! The minimum Rust version is 1.85 with all features. New versions of the dependencies of `serve`, such
 //! as tokio, can require a newer one; a lock file keeps the older ones.
@@ -185,7 +183,7 @@ mod private;
 #[cfg(feature = "provider")]
 pub mod provider;
 mod refinements;
-#[cfg(feature = "rules")]
+#[cfg(feature = "plan")]
 pub mod rules;
 pub mod schema;
 #[cfg(feature = "serve")]
@@ -207,7 +205,7 @@ mod timeouts;
 #[cfg(feature = "provider")]
 mod timestamp;
 mod ty;
-#[cfg(feature = "validate")]
+#[cfg(feature = "plan")]
 mod validate;
 pub mod value;
 

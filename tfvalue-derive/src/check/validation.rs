@@ -12,9 +12,9 @@ use crate::ctxt::Ctxt;
 use crate::meta::{Bounds, Slot};
 
 /// Whether the library has the code that the constraints need.
-const ENABLED: bool = cfg!(feature = "validate");
+const ENABLED: bool = cfg!(feature = "plan");
 
-const DISABLED: &str = "requires the feature `validate` of tfvalue: add it in Cargo.toml";
+const DISABLED: &str = "requires the feature `plan` of tfvalue: add it in Cargo.toml";
 
 /// Checks the constraints of a field.
 pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], field: &Field<'_>) {

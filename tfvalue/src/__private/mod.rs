@@ -54,7 +54,7 @@ pub use self::variant::{Kept, Name, NoOther, Other, facts_with_other, variant, v
 pub use self::view::{Itself, Viewed, or_default, required};
 pub use crate::attr::fast_read::{Cows, Directly, Maps};
 pub use crate::error::Error;
-#[cfg(feature = "validate")]
+#[cfg(feature = "plan")]
 pub use crate::model::Constraints;
 pub use crate::model::TfPaths;
 pub use crate::model::{
@@ -75,7 +75,7 @@ pub use crate::timeouts::timeout;
 pub use crate::ty::Type;
 #[cfg(feature = "regex")]
 pub use crate::validate::Pattern;
-#[cfg(feature = "validate")]
+#[cfg(feature = "plan")]
 pub use crate::validate::{Checked, Within, check_struct, check_value};
 
 /// Returns the block of a struct, which is only created once.

@@ -11,7 +11,7 @@ use crate::model::elements::Namer;
 use crate::path::Path;
 use crate::schema::Block;
 use crate::ty::Type;
-#[cfg(feature = "validate")]
+#[cfg(feature = "plan")]
 use crate::validate;
 use crate::value::{Value, faults};
 
@@ -34,7 +34,7 @@ pub(crate) fn read<T: TfSchema + DeserializeOwned>(
     // If both find a fault at the same place, keep that of the schema, which uses Terraform's
     // words.
     add_others(&mut faults, unfit);
-    #[cfg(feature = "validate")]
+    #[cfg(feature = "plan")]
     add_others(&mut faults, validate::faults(T::FACTS.model, &config));
     let mut faults: Vec<Diagnostic> = faults.into_iter().collect();
     faults.sort_by_cached_key(Diagnostic::path);

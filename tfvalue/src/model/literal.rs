@@ -1,6 +1,6 @@
 //! Strings and numbers in annotations.
 
-#[cfg(any(feature = "plan", feature = "validate"))]
+#[cfg(feature = "plan")]
 use crate::number::Number;
 
 /// A string or number in an annotation.
@@ -18,7 +18,7 @@ pub enum Literal {
 
 impl Literal {
     /// Returns the number. The derive rejects text, and floats that are not finite.
-    #[cfg(any(feature = "plan", feature = "validate"))]
+    #[cfg(feature = "plan")]
     pub(crate) fn number(self) -> Number {
         let parse = |text: &str| text.parse().unwrap_or_else(|_| Number::from(0));
         match self {

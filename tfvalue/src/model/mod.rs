@@ -18,7 +18,7 @@ macro_rules! for_tuples {
 }
 
 pub(crate) mod config;
-#[cfg(feature = "validate")]
+#[cfg(feature = "plan")]
 mod constraints;
 pub(crate) mod elements;
 mod field;
@@ -33,9 +33,9 @@ mod traits;
 pub(crate) mod typed;
 mod types;
 
-#[cfg(feature = "validate")]
+#[cfg(feature = "plan")]
 pub use self::constraints::Constraints;
-#[cfg(feature = "validate")]
+#[cfg(feature = "plan")]
 pub(crate) use self::constraints::Length;
 pub use self::field::{
     Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction, TfIdentity,
@@ -50,7 +50,7 @@ pub use self::known::{Faults, TfKnown};
 pub use self::literal::{Constant, Literal, Range};
 pub(crate) use self::message::{Digits, fail};
 pub use self::paths::{ListPath, MapPath, TfPaths};
-#[cfg(any(feature = "plan", feature = "validate"))]
+#[cfg(feature = "plan")]
 pub(crate) use self::planning::Model;
 #[cfg(feature = "plan")]
 pub(crate) use self::planning::{Keep, Replace};

@@ -267,7 +267,7 @@ impl super::TypeFacts {
             self.model.hook.is_none(),
             "the function in `plan` of a flattened struct is never called: move it to this struct"
         );
-        #[cfg(feature = "validate")]
+        #[cfg(feature = "plan")]
         assert!(
             self.model.check.is_none(),
             "the function in `check` of a flattened struct is never called: move it to this struct"
@@ -285,7 +285,7 @@ pub(crate) type Hook = fn(Option<&Value>, Option<&Value>, &Value, &mut Vec<Path>
 pub(crate) struct Model {
     pub(crate) fields: &'static [Field],
     pub(crate) hook: Option<Hook>,
-    #[cfg(feature = "validate")]
+    #[cfg(feature = "plan")]
     pub(crate) check: Option<super::constraints::Check>,
 }
 
@@ -299,7 +299,7 @@ impl Model {
         Model {
             fields,
             hook: None,
-            #[cfg(feature = "validate")]
+            #[cfg(feature = "plan")]
             check: None,
         }
     }

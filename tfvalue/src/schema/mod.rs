@@ -64,7 +64,7 @@ pub use self::provider::{
     ActionSchema, Function, Identity, IdentityAttribute, Parameter, ProviderSchema,
     ProviderSchemas, SchemaKind,
 };
-#[cfg(feature = "validate")]
+#[cfg(feature = "plan")]
 pub(crate) use self::validate::Faults;
 use crate::ty::Type;
 
@@ -315,7 +315,7 @@ impl Block {
     }
 
     /// Returns `true` if any attribute, at any depth, is sensitive or write-only.
-    #[cfg(feature = "rules")]
+    #[cfg(feature = "plan")]
     pub(crate) fn has_secrets(&self) -> bool {
         self.any_attribute(&Attribute::is_secret)
     }
@@ -347,7 +347,7 @@ impl Attribute {
     }
 
     /// Returns `true` if the attribute, or one nested in it at any depth, is sensitive or write-only.
-    #[cfg(feature = "rules")]
+    #[cfg(feature = "plan")]
     pub(crate) fn has_secrets(&self) -> bool {
         self.any(&Attribute::is_secret)
     }

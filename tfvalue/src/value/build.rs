@@ -260,7 +260,7 @@ impl Value {
 
     /// Creates an object with the names of `shape`, in which each member has a place. The type is
     /// `shape`, unless a member has another type there.
-    #[cfg(any(feature = "plan", feature = "rules"))]
+    #[cfg(feature = "plan")]
     pub(crate) fn object_of_shape(
         shape: &ObjectType,
         members: impl IntoIterator<Item = (usize, Value)>,

@@ -11,10 +11,10 @@ mod fmt;
 mod index;
 mod items;
 mod mark;
-#[cfg(feature = "rules")]
+#[cfg(feature = "plan")]
 pub(crate) mod pairing;
 mod path;
-#[cfg(any(feature = "plan", feature = "rules"))]
+#[cfg(feature = "plan")]
 mod place;
 mod recent;
 mod set;
@@ -28,12 +28,12 @@ pub(crate) mod work;
 use std::borrow::Cow;
 
 pub(crate) use self::build::sort_entries;
-#[cfg(any(feature = "plan", feature = "rules"))]
+#[cfg(feature = "plan")]
 pub(crate) use self::equal::OfOneType;
 pub use self::index::Index;
 pub(crate) use self::items::Items;
 pub use self::items::{Elements, Entries, Members};
-#[cfg(any(feature = "plan", feature = "rules"))]
+#[cfg(feature = "plan")]
 pub(crate) use self::place::At;
 pub(crate) use self::recent::Recent;
 use crate::number::Number;
@@ -325,7 +325,7 @@ impl Value {
     }
 
     /// Returns the type if it is a known object.
-    #[cfg(any(feature = "plan", feature = "rules"))]
+    #[cfg(feature = "plan")]
     pub(crate) fn object_type(&self) -> Option<&ObjectType> {
         match &self.0 {
             Repr::Object(items) => Some(items.object_type()),

@@ -32,7 +32,6 @@ pub(crate) trait Outlines {
 pub(crate) enum Outline {
     Hash(u64),
     /// The prior element may belong to any element.
-    #[cfg(feature = "rules")]
     Any,
     /// The prior element belongs to none.
     #[cfg(feature = "plan")]
@@ -121,7 +120,6 @@ impl Index {
         for (at, value) in candidates.iter().enumerate() {
             match outlines.like(pattern, value) {
                 Outline::Hash(hash) => index.entries.push((hash, at)),
-                #[cfg(feature = "rules")]
                 Outline::Any => index.any.push(at),
                 #[cfg(feature = "plan")]
                 Outline::None => {}

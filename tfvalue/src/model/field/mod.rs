@@ -1,11 +1,10 @@
 //! Descriptions of the fields of derived structs, and the schemas that are built from them.
 
-#[cfg(feature = "validate")]
+#[cfg(feature = "plan")]
 mod constrained;
 mod function;
 mod identity;
-#[cfg(any(feature = "plan", feature = "validate"))]
-#[cfg_attr(not(feature = "plan"), allow(dead_code))]
+#[cfg(feature = "plan")]
 mod planned;
 mod role;
 mod rules;
@@ -20,7 +19,7 @@ use crate::schema::{
     Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting, StringKind,
 };
 use crate::ty::{ObjectType, Type};
-#[cfg(feature = "validate")]
+#[cfg(feature = "plan")]
 use crate::validate;
 
 pub use self::function::{Argument, Arguments, FunctionError, TfArguments, TfFunction};
@@ -45,7 +44,7 @@ pub struct Field {
     nested: fn() -> Option<Arc<Block>>,
     #[cfg_attr(not(feature = "plan"), allow(dead_code))]
     planning: Option<&'static Planning>,
-    #[cfg(feature = "validate")]
+    #[cfg(feature = "plan")]
     constraints: Option<&'static super::Constraints>,
 }
 
@@ -191,7 +190,7 @@ impl Field {
             ty: T::ty,
             nested: T::nested,
             planning: None,
-            #[cfg(feature = "validate")]
+            #[cfg(feature = "plan")]
             constraints: None,
         }
     }
@@ -292,9 +291,9 @@ impl Field {
     fn description_with_values(&self) -> Cow<'static, str> {
         let values = self.allowed_values();
         let values = (!values.is_empty()).then(|| format!("One of {}.", values.join(", ")));
-        #[cfg(feature = "validate")]
+        #[cfg(feature = "plan")]
         let constraints = validate::sentences(self.constraints, self.facts.kind);
-        #[cfg(not(feature = "validate"))]
+        #[cfg(not(feature = "plan"))]
         let constraints = None;
         let sentences: Vec<_> = values.into_iter().chain(constraints).collect();
         match (self.description, sentences.as_slice()) {
@@ -305,14 +304,14 @@ impl Field {
     }
 
     /// Returns `true` if the values are strings of an enum.
-    #[cfg(feature = "validate")]
+    #[cfg(feature = "plan")]
     pub(crate) fn is_enum(&self) -> bool {
         !self.facts.values.is_empty()
     }
 
     /// Returns the values that the description lists. Those of a constraint replace those of an enum.
     fn allowed_values(&self) -> Vec<String> {
-        #[cfg(feature = "validate")]
+        #[cfg(feature = "plan")]
         {
             let values = validate::allowed_values(self.constraints, self.is_enum());
             if !values.is_empty() {

@@ -74,7 +74,7 @@ impl Faults {
     }
 
     /// Adds several faults at the current path.
-    #[cfg(feature = "validate")]
+    #[cfg(feature = "plan")]
     pub(crate) fn extend(&mut self, faults: Diagnostics) {
         for fault in faults {
             self.add(fault);

@@ -12,7 +12,7 @@ mod members;
 mod numbers;
 mod planning;
 mod reserved;
-#[cfg(feature = "validate")]
+#[cfg(feature = "plan")]
 mod validation;
 
 pub(in crate::model) use self::reserved::is_same;
