@@ -97,7 +97,7 @@ impl<'a> Container<'a> {
 
     /// Returns `true` if the struct is the identity of a resource.
     pub(crate) fn is_identity(&self) -> bool {
-        self.attrs.kind.get() == Some(&Kind::Identity)
+        self.attrs.kind() == Some(Kind::Identity)
     }
 
     /// Returns `true` if the fields of the struct are the parameters of a function.

@@ -3,6 +3,8 @@
 use proc_macro2::Ident;
 use quote::format_ident;
 
+use crate::ctxt::Ctxt;
+use crate::meta::Item;
 use crate::suggest::{list, nearest};
 
 /// The kind of a struct that is the root of a schema.
@@ -32,6 +34,39 @@ impl Kind {
         ("action", "Action", Kind::Action),
         ("state_store", "StateStore", Kind::StateStore),
     ];
+
+    /// Reads `kind = resource` or `kind(resource, ephemeral)`.
+    pub(crate) fn read(item: &Item, cx: &Ctxt) -> Option<Vec<Self>> {
+        let words = item.words(cx, "kind = resource")?;
+        let mut kinds = Vec::new();
+        for word in words {
+            let name = word.name.to_string();
+            match Kind::parse(&name) {
+                Err(message) => {
+                    cx.error(&word.name, message);
+                    return None;
+                }
+                Ok(kind) if words.len() > 1 && !kind.is_shared() => {
+                    let message = format!(
+                        "a struct of kind `{name}` has no other kind: only `resource`, `data_source` and `ephemeral` can have one struct"
+                    );
+                    cx.error(&word.name, message);
+                    return None;
+                }
+                Ok(kind) if kinds.contains(&kind) => {
+                    cx.error(&word.name, format!("duplicate kind `{name}`: remove it"));
+                }
+                Ok(kind) => kinds.push(kind),
+            }
+        }
+        kinds.sort_by_key(|kind| *kind != Kind::Resource);
+        Some(kinds)
+    }
+
+    /// Returns `true` for the kinds that one struct can have.
+    fn is_shared(self) -> bool {
+        matches!(self, Kind::Resource | Kind::DataSource | Kind::Ephemeral)
+    }
 
     /// Returns the kind with a name, or what is wrong with the name.
     pub(crate) fn parse(name: &str) -> Result<Self, String> {

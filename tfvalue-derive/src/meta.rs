@@ -7,7 +7,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, Ident, Lit, LitStr, Token, Type};
+use syn::{Attribute, Expr, Ident, Lit, LitInt, LitStr, Token, Type};
 
 use crate::ctxt::Ctxt;
 
@@ -26,7 +26,7 @@ enum Value {
     Bounds(Box<Bounds>),
     Array(Vec<Expr>),
     List(Vec<Item>),
-    Pairs(Vec<(Lit, Type)>),
+    Pairs(Vec<Pair>),
     /// Syntax that no attribute accepts, so the error shows that of the attribute.
     Other,
 }
@@ -185,7 +185,7 @@ impl Item {
     }
 
     /// Returns the pairs of `name(1 = Type, …)` or `name("key" = Type, …)`; an error shows the example.
-    pub(crate) fn pairs(&self, cx: &Ctxt, example: &str) -> Option<&[(Lit, Type)]> {
+    pub(crate) fn pairs(&self, cx: &Ctxt, example: &str) -> Option<&[Pair]> {
         match &self.value {
             Value::Pairs(pairs) => Some(pairs),
             _ => self.wrong(cx, format_args!("requires types: `{example}`")),
@@ -235,13 +235,14 @@ impl Parse for Item {
             syn::parenthesized!(content in input);
             let is_expr = EXPRESSIONS.iter().any(|known| name == known);
             let has_options = name == "same_as" || name == "each";
-            let is_value = content.peek(Lit) && !content.peek2(Token![=]);
+            let is_pair = content.peek2(Token![=]) || content.peek2(Token![@]);
+            let is_value = content.peek(Lit) && !is_pair;
             if is_value || is_expr && !has_options {
                 content.parse::<TokenStream>()?;
                 Value::Other
             } else if content.peek(Lit) {
                 let pairs = Punctuated::<Pair, Token![,]>::parse_terminated(&content)?;
-                Value::Pairs(pairs.into_iter().map(|Pair(key, ty)| (key, ty)).collect())
+                Value::Pairs(pairs.into_iter().collect())
             } else {
                 Value::List(parse_items(&content)?)
             }
@@ -252,17 +253,62 @@ impl Parse for Item {
     }
 }
 
-/// `key = Type`
-struct Pair(Lit, Type);
+/// `key = Type`, or `key @ versions = Type`
+pub(crate) struct Pair {
+    pub(crate) key: Lit,
+    pub(crate) versions: Option<Versions>,
+    pub(crate) ty: Type,
+}
 
 impl Parse for Pair {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let key = input.parse()?;
+        let at: Option<Token![@]> = input.parse()?;
+        let versions = at.map(|_| input.parse()).transpose()?;
         if input.peek(Token![=>]) {
             return Err(input.error("expected `=`"));
         }
         input.parse::<Token![=]>()?;
-        Ok(Pair(key, ty(input)?))
+        let ty = ty(input)?;
+        Ok(Pair { key, versions, ty })
+    }
+}
+
+/// `2`, `0..=2`, `1..` or `..`, with the maximum included.
+#[derive(Clone, Copy)]
+pub(crate) struct Versions {
+    pub(crate) min: i64,
+    pub(crate) max: i64,
+}
+
+impl Parse for Versions {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let span = input.span();
+        let number = |input: ParseStream<'_>| {
+            if !input.peek(LitInt) {
+                return Ok(None);
+            }
+            input.parse::<LitInt>()?.base10_parse::<i64>().map(Some)
+        };
+        let min: Option<i64> = number(input)?;
+        let range = if input.parse::<Option<Token![..=]>>()?.is_some() {
+            (min.unwrap_or(0), number(input)?)
+        } else if input.parse::<Option<Token![..]>>()?.is_some() {
+            let below = number(input)?;
+            (
+                min.unwrap_or(0),
+                Some(below.map_or(i64::MAX, |max| max - 1)),
+            )
+        } else {
+            (min.unwrap_or(0), min)
+        };
+        match range {
+            (min, Some(max)) if min <= max => Ok(Versions { min, max }),
+            _ => Err(syn::Error::new(
+                span,
+                "expected versions after `@`, such as `2`, `0..=2` or `..`",
+            )),
+        }
     }
 }
 

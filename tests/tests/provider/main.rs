@@ -2,11 +2,13 @@
 
 mod announcement;
 mod calls;
+mod deferral;
 mod docs;
 mod elements;
 mod faults;
 mod generate;
 mod hostile;
+mod identities;
 mod limits;
 mod meta;
 mod methods;
@@ -14,6 +16,7 @@ mod notes;
 mod places;
 mod polls;
 mod protocol;
+mod shared;
 mod stores;
 mod streams;
 mod testing;

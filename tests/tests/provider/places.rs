@@ -271,6 +271,7 @@ fn errors_about_stored_states_say_so() {
             type_name: "x_old",
             schema_version: 1,
             provider_address: "registry.terraform.io/example/x",
+            identity: None,
         };
         let moved = server.move_from(&source, &state);
         assert_eq!(

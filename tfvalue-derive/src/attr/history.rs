@@ -4,13 +4,14 @@ use syn::{Ident, Lit, LitInt, LitStr, Type};
 
 use super::Attributes;
 use crate::ctxt::Ctxt;
-use crate::meta::{Item, Slot};
+use crate::meta::{Item, Pair, Slot, Versions};
 
 attributes! {
     /// The attributes of a struct that concern stored states.
     History;
     "identity" => identity: Type = Item::ty;
     "import" => import: Import = Import::read;
+    "mutable_identity" => mutable_identity: () = Item::word;
     "moved_from" => moved_from: Vec<Source> = Source::read;
     "upgrade" => upgrade: Vec<Upgrade> = Upgrade::read;
 }
@@ -26,6 +27,8 @@ pub(crate) struct Upgrade {
 pub(crate) struct Source {
     /// The name of the type, after the end of its provider's address if there is one.
     pub(crate) from: LitStr,
+    /// The versions of its schema; by default, that of the struct.
+    pub(crate) versions: Option<Versions>,
     pub(crate) old: Type,
 }
 
@@ -42,6 +45,7 @@ impl History {
             self.identity.name(),
             self.import.name(),
             self.moved_from.name(),
+            self.mutable_identity.name(),
             self.upgrade.name(),
         ];
         names.into_iter().flatten()
@@ -61,10 +65,11 @@ impl Source {
     fn read(item: &Item, cx: &Ctxt) -> Option<Vec<Self>> {
         let example = "moved_from(\"aws_instance\" = AwsInstance)";
         let pairs = item.pairs(cx, example)?.iter();
-        let source = |(key, ty): &(Lit, Type)| match key {
+        let source = |pair: &Pair| match &pair.key {
             Lit::Str(from) => Some(Source {
                 from: from.clone(),
-                old: ty.clone(),
+                versions: pair.versions,
+                old: pair.ty.clone(),
             }),
             _ => item.wrong(
                 cx,
@@ -104,20 +109,18 @@ impl Import {
 impl Upgrade {
     fn read(item: &Item, cx: &Ctxt) -> Option<Vec<Self>> {
         let pairs = item.pairs(cx, "upgrade(0 = ServerV0)")?.iter();
-        pairs
-            .map(|(key, ty)| Self::read_one(item, cx, key, ty))
-            .collect()
+        pairs.map(|pair| Self::read_one(item, cx, pair)).collect()
     }
 
-    fn read_one(item: &Item, cx: &Ctxt, key: &Lit, ty: &Type) -> Option<Self> {
-        let Lit::Int(number) = key else {
+    fn read_one(item: &Item, cx: &Ctxt, pair: &Pair) -> Option<Self> {
+        let (Lit::Int(number), None) = (&pair.key, &pair.versions) else {
             return item.wrong(cx, "requires numbers of versions: `upgrade(0 = ServerV0)`");
         };
         let version = number.base10_parse().map_err(|error| cx.push(error)).ok()?;
         Some(Upgrade {
             number: number.clone(),
             version,
-            old: ty.clone(),
+            old: pair.ty.clone(),
         })
     }
 }

@@ -65,7 +65,7 @@ attributes! {
     "crate" => krate: Path = path;
     "deprecated" => deprecated: String = Item::string_or_word;
     "description" => description: LitStr = Item::string;
-    "kind" => kind: Kind = kind;
+    "kind" => kinds: Vec<Kind> = Kind::read;
     "known_view" => known_view: KnownView = KnownView::read;
     "object" => object: () = Item::word;
     "plan" => plan: Expr = Item::function;
@@ -92,6 +92,7 @@ attributes! {
     "known" => known: () = Item::word;
     "lossy" => lossy: () = Item::word;
     "members" => members: Flags = Flags::read;
+    "not_in_state" => not_in_state: () = Item::word;
     "object" => object: () = Item::word;
     "optional_for_import" => optional_for_import: () = Item::word;
     "rename" => rename: LitStr = Item::string;
@@ -193,6 +194,16 @@ impl Container {
     pub(crate) fn read(cx: &Ctxt, attributes: &[Attribute]) -> Self {
         read(cx, &items(cx, attributes), CONTAINER)
     }
+
+    /// Returns the kind whose attributes the struct can have: `resource`, if it has several kinds.
+    pub(crate) fn kind(&self) -> Option<Kind> {
+        self.kinds().first().copied()
+    }
+
+    /// Returns all kinds, `resource` first.
+    pub(crate) fn kinds(&self) -> &[Kind] {
+        self.kinds.get().map_or(&[], Vec::as_slice)
+    }
 }
 
 impl Field {
@@ -233,7 +244,11 @@ impl Field {
 
     /// Returns the names of the attributes that only apply to attributes of an identity.
     pub(crate) fn of_identities(&self) -> impl Iterator<Item = &Ident> {
-        let names = [&self.required_for_import, &self.optional_for_import];
+        let names = [
+            &self.required_for_import,
+            &self.optional_for_import,
+            &self.not_in_state,
+        ];
         names.into_iter().filter_map(Slot::name)
     }
 
@@ -328,14 +343,6 @@ fn case(item: &Item, cx: &Ctxt) -> Option<Case> {
         cx.error(&text, message);
     }
     case
-}
-
-fn kind(item: &Item, cx: &Ctxt) -> Option<Kind> {
-    let [word] = item.words(cx, "kind = resource")? else {
-        return item.wrong(cx, "requires one kind: `kind = resource`");
-    };
-    let kind = Kind::parse(&word.name.to_string());
-    kind.map_err(|message| cx.error(&word.name, message)).ok()
 }
 
 fn name(item: &Item, cx: &Ctxt) -> Option<Ident> {

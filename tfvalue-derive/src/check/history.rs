@@ -26,6 +26,13 @@ pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
         );
         return;
     }
+    if !history.identity.is_set() && !container.is_identity() {
+        forbid(
+            cx,
+            history.mutable_identity.name(),
+            "has no effect without an identity: add `identity = …`, or remove it",
+        );
+    }
     upgrades_are_older(cx, container);
     sources_are_types(cx, container);
     imported_attributes_exist(cx, container);
@@ -37,8 +44,8 @@ pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
 /// Returns `false` for `#[tf(kind = data_source)]`, for plain objects, and for all but structs.
 fn is_resource(container: &Container<'_>) -> bool {
     let is_struct = matches!(container.data, Data::Struct(_)) && !container.is_object();
-    let kind = container.attrs.kind.get();
-    is_struct && kind.is_none_or(|kind| *kind == Kind::Resource)
+    let kind = container.attrs.kind();
+    is_struct && kind.is_none_or(|kind| kind == Kind::Resource)
 }
 
 /// `#[tf(version = 1, upgrade(0 = ServerV0, 0 = ServerV0, 1 = ServerV1))]`

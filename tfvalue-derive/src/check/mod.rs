@@ -217,7 +217,10 @@ fn exemptions_have_effect(cx: &Ctxt, container: &Container<'_>, field: &Field<'_
         return;
     }
     // `members` of an attribute can make those of a nested struct configurable.
-    let known = attrs.known.name().filter(|_| container.attrs.kind.is_set());
+    let known = attrs
+        .known
+        .name()
+        .filter(|_| container.attrs.kinds.is_set());
     forbid(
         cx,
         attrs.lossy.name().into_iter().chain(known),

@@ -32,9 +32,8 @@ pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], 
 pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
     if container
         .attrs
-        .kind
-        .get()
-        .is_some_and(|kind| *kind != Kind::Resource)
+        .kind()
+        .is_some_and(|kind| kind != Kind::Resource)
     {
         forbid(
             cx,
@@ -46,7 +45,7 @@ pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
 
 /// `#[tf(kind = data_source)] struct Servers { #[tf(optional, replace)] zone: … }`
 fn only_resources_are_planned(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
-    let Some(kind) = container.attrs.kind.get() else {
+    let Some(kind) = container.attrs.kind() else {
         return;
     };
     // Identities have no such attributes at all.
@@ -69,7 +68,7 @@ fn kept_is_computed(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
     }
     if field.attrs.default.is_set() {
         // A nested object can be left to the provider, and its defaults do not apply then.
-        if container.attrs.kind.is_set() {
+        if container.attrs.kinds.is_set() {
             cx.error(
                 keep,
                 "`keep` conflicts with `default`, which always decides the value: remove one of them",

@@ -31,7 +31,7 @@ pub(super) fn function(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>
     }
     let names = attrs.paths.name().into_iter().chain(attrs.object.name());
     let names = names.chain(attrs.known_view.name());
-    let names = names.chain(attrs.kind.name());
+    let names = names.chain(attrs.kinds.name());
     forbid(
         cx,
         names.chain(attrs.schema_only.name()),
@@ -86,7 +86,7 @@ pub(super) fn paths_are_not_generic(cx: &Ctxt, container: &Container<'_>) {
 
 /// `struct Server { #[tf(allow_reserved)] count: … }`
 pub(super) fn allow_reserved_has_effect(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
-    let reserves_names = container.attrs.kind.is_set() && !container.is_identity();
+    let reserves_names = container.attrs.kinds.is_set() && !container.is_identity();
     if !reserves_names && !container.is_function() {
         forbid(
             cx,

@@ -14,7 +14,7 @@ pub(super) fn attributes_fit_shape(cx: &Ctxt, container: &Container<'_>) {
         let names = attrs.version.name().into_iter();
         let names = names.chain(attrs.description.name());
         let names = names.chain(attrs.deprecated.name());
-        let names = names.chain(attrs.kind.name());
+        let names = names.chain(attrs.kinds.name());
         let names = names.chain(attrs.plan.name()).chain(attrs.check.name());
         let names = names.chain(attrs.paths.name().filter(|_| !is_struct));
         names.chain(attrs.known_view.name().filter(|_| !is_struct))
@@ -67,7 +67,7 @@ pub(super) fn attributes_fit_shape(cx: &Ctxt, container: &Container<'_>) {
 /// `#[tf(kind = data_source, version = 1)]`
 fn kind_allows_attributes(cx: &Ctxt, container: &Container<'_>) {
     let attrs = &container.attrs;
-    if attrs.kind.get().is_some_and(|kind| !kind.is_stored()) {
+    if attrs.kind().is_some_and(|kind| !kind.is_stored()) {
         forbid(
             cx,
             attrs.version.name(),

@@ -56,12 +56,12 @@ pub(super) fn joined(container: &Container<'_>, parts: &[&Field<'_>]) -> TokenSt
 
 /// Checks the members of a part against the rules for the `kind` of the struct.
 fn root(container: &Container<'_>, fields: &TokenStream, part: &Field<'_>) -> Option<TokenStream> {
-    let kind = container.attrs.kind.get();
+    let kind = container.attrs.kind();
     kind.filter(|_| !container.is_identity())?;
-    let role = schema::role(container);
+    let roles = schema::roles(container);
     let allow = part.attrs.allow_reserved.is_set();
     Some(quote_spanned! {at(part.ty)=>
-        const _: () = __tf::check_root(#fields, __tf::Role::#role, #allow);
+        #(const _: () = __tf::check_root(#fields, __tf::Role::#roles, #allow);)*
     })
 }
 

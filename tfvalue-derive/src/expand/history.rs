@@ -6,6 +6,7 @@ use quote::{quote, quote_spanned};
 use super::{at, flatten};
 use crate::ast::Container;
 use crate::attr::{Import, Source, Upgrade};
+use crate::meta::Versions;
 
 /// Writes the constant of `TfSchema` with the attributes, if there are any.
 pub(super) fn constant(container: &Container<'_>) -> Option<TokenStream> {
@@ -28,9 +29,11 @@ pub(super) fn constant(container: &Container<'_>) -> Option<TokenStream> {
         let identity = quote_spanned!(at(identity)=> <#identity as __tf::TfIdentity>::OF_RESOURCE);
         quote!(.identity(#identity))
     });
+    let mutable = history.mutable_identity.is_set();
+    let mutable = mutable.then(|| quote!(.mutable_identity()));
     Some(quote! {
         const HISTORY: &'static __tf::History =
-            &__tf::History::NONE #upgrades #moves #import #identity;
+            &__tf::History::NONE #upgrades #moves #import #identity #mutable;
     })
 }
 
@@ -44,9 +47,20 @@ fn upgrade(container: &Container<'_>, upgrade: &Upgrade) -> TokenStream {
 }
 
 fn moved_from(source: &Source) -> TokenStream {
+    let (old, origin) = (&source.old, origin(source));
+    quote_spanned!(at(old)=> __tf::Move::new(#origin, __tf::moved::<#old, Self>))
+}
+
+/// Writes the resource type and the versions of a source.
+fn origin(source: &Source) -> TokenStream {
     let (from, old) = (&source.from, &source.old);
-    quote_spanned! {at(old)=>
-        __tf::Move::new(#from, <#old as __tf::TfSchema>::VERSION, __tf::upgrade::<#old, Self>)
+    match &source.versions {
+        Some(Versions { min, max }) => {
+            quote!(__tf::Origin { name: #from, min_version: #min, max_version: #max })
+        }
+        None => quote_spanned! {at(old)=>
+            __tf::Origin::of(#from, <#old as __tf::MovedFrom>::VERSION)
+        },
     }
 }
 
@@ -80,10 +94,7 @@ pub(super) fn checks(container: &Container<'_>) -> TokenStream {
 
 fn check_moves(container: &Container<'_>) -> Option<TokenStream> {
     let moved_from = &container.attrs.history.moved_from;
-    let sources = moved_from.get()?.iter().map(|source| {
-        let (from, old) = (&source.from, &source.old);
-        quote_spanned!(at(old)=> (#from, <#old as __tf::TfSchema>::VERSION))
-    });
+    let sources = moved_from.get()?.iter().map(origin);
     let at = Span::call_site().located_at(moved_from.name()?.span());
     Some(quote_spanned!(at=> const _: () = __tf::Move::check(&[#(#sources),*]);))
 }

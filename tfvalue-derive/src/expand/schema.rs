@@ -70,7 +70,7 @@ fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
             __tf::shared(&BLOCK, <Self as __tf::TfSchema>::block)
         }
     };
-    let facts = if container.attrs.kind.is_set() || version > 0 {
+    let facts = if container.attrs.kinds.is_set() || version > 0 {
         quote!(facts_of_root)
     } else {
         quote!(facts_of_schema)
@@ -117,10 +117,12 @@ fn schema(container: &Container<'_>, rules: &TokenStream) -> TokenStream {
 
 /// Marks the struct with its kind.
 fn markers(container: &Container<'_>) -> TokenStream {
-    let kind = container.attrs.kind.get().copied();
+    let kinds = container.attrs.kinds();
     // A data source can use the struct of a resource, by `data_source_schema`.
-    let also = (kind == Some(Kind::Resource)).then_some(Kind::DataSource);
-    let markers = Kind::markers().filter(|(marked, _)| [kind, also].contains(&Some(*marked)));
+    let is_resource = kinds.contains(&Kind::Resource);
+    let also = is_resource.then_some(Kind::DataSource);
+    let is_marked = |kind: &Kind| kinds.contains(kind) || also == Some(*kind);
+    let markers = Kind::markers().filter(|(kind, _)| is_marked(kind));
     let impls = markers.map(|(_, marker)| {
         implement_with(
             container,
@@ -209,27 +211,34 @@ fn check(
     this: &TokenStream,
     ty: impl ToTokens,
 ) -> TokenStream {
-    let role = role(container);
-    let name = container.attrs.kind.is_set().then(|| {
+    let roles = roles(container);
+    let name = container.attrs.kinds.is_set().then(|| {
         let allow = field.attrs.allow_reserved.name();
         let at = Span::call_site().located_at(allow.unwrap_or(field.ident).span());
         let allow = allow.is_some();
-        quote_spanned!(at=> __member.check_name(__tf::Role::#role, #allow);)
+        quote_spanned!(at=> #(__member.check_name(__tf::Role::#roles, #allow);)*)
     });
     let attributes = rules::of_attributes(field, this);
     quote_spanned! {at(field.ty)=>
         let _ = __tf::Field::of::<#ty>("");
         let __member = &<#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index];
         #name
-        __member.check(__tf::Role::#role);
+        #(__member.check(__tf::Role::#roles);)*
         #attributes
     }
 }
 
-/// Returns the name of the `Role` of the struct's fields.
-pub(super) fn role(container: &Container<'_>) -> Ident {
-    let kind = container.attrs.kind.get();
-    Ident::new(kind.map_or("Part", |kind| kind.role()), Span::call_site())
+/// Returns the names of the `Role`s of the struct's fields.
+pub(super) fn roles(container: &Container<'_>) -> Vec<Ident> {
+    let kinds = container.attrs.kinds().iter();
+    let mut roles: Vec<_> = kinds.map(|kind| kind.role()).collect();
+    if roles.is_empty() {
+        roles.push("Part");
+    }
+    let roles = roles.iter();
+    roles
+        .map(|role| Ident::new(role, Span::call_site()))
+        .collect()
 }
 
 /// Writes the description of a field in the schema.
@@ -251,7 +260,8 @@ fn identity_form(field: &Field<'_>) -> TokenStream {
     let optional = field.attrs.optional_for_import.is_set();
     let description = &field.description;
     let description = (!description.is_empty()).then(|| quote!(.description(#description)));
-    quote!(.identity(#required, #optional) #description)
+    let not_in_state = field.attrs.not_in_state.is_set();
+    quote!(.identity(#required, #optional, #not_in_state) #description)
 }
 
 fn block_form(block: &Block) -> TokenStream {

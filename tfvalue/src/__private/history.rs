@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use crate::error::{Error, Result};
 use crate::model::{TfIdentity, TfSchema};
 use crate::msgpack::{self, Purpose};
-use crate::state::{self, Stored};
+use crate::state::{self, MovedFrom, Stored};
 
 /// Reads a state of another struct, converts it, and writes it as MessagePack.
 ///
@@ -20,6 +20,21 @@ where
     Error: From<New::Error>,
 {
     let new = New::try_from(stored.read(&state::block::<Old>())?)?;
+    msgpack::to_vec_for(&new, Purpose::State)
+}
+
+/// Reads a state of another resource type, converts it, and writes it as MessagePack.
+///
+/// # Errors
+///
+/// Fails in the same cases as [`upgrade`].
+pub fn moved<Old, New>(stored: &Stored<'_>, identity: Option<&[u8]>) -> Result<Vec<u8>>
+where
+    Old: MovedFrom,
+    New: TryFrom<Old> + Serialize,
+    Error: From<New::Error>,
+{
+    let new = New::try_from(Old::read(stored, identity)?)?;
     msgpack::to_vec_for(&new, Purpose::State)
 }
 

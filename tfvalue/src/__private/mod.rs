@@ -39,7 +39,7 @@ pub use self::block::{BlockField, Group, nested_block};
 pub use self::flatten::{
     Flat, Members, Route, check_part, check_root, from_counted, write_members,
 };
-pub use self::history::{upgrade, upgrade_identity};
+pub use self::history::{moved, upgrade, upgrade_identity};
 pub use self::layers::{Choose, Fallback, FieldView, If, Layer, NotNull, Probe};
 pub use self::object::{Object, element, fill, filled, from_map, object, store, write_object};
 pub use self::part::{Part, WritePart};
@@ -67,9 +67,10 @@ pub use crate::model::{
 };
 pub use crate::model::{Constant, Literal, Range};
 pub use crate::model::{Faults, TfKnown};
-pub use crate::model::{History, ImportPart, Move, ResourceIdentity, Upgrade};
+pub use crate::model::{History, ImportPart, Move, Origin, ResourceIdentity, Upgrade};
 pub use crate::path::Path;
 pub use crate::schema::{Block, Function, Identity};
+pub use crate::state::MovedFrom;
 #[cfg(feature = "derive")]
 pub use crate::timeouts::timeout;
 pub use crate::ty::Type;

@@ -12,6 +12,8 @@ pub struct History {
     pub(crate) moves: &'static [Move],
     pub(crate) import: &'static [ImportPart],
     pub(crate) identity: Option<ResourceIdentity>,
+    #[cfg_attr(not(feature = "provider"), allow(dead_code))]
+    pub(crate) mutable_identity: bool,
 }
 
 /// The struct of a resource's identity.
@@ -32,10 +34,20 @@ pub struct Upgrade {
 /// The conversion of a state of another resource type to this one.
 #[derive(Clone, Copy)]
 pub struct Move {
-    /// The name of the other type, after the end of its provider's address if there is one.
-    pub(crate) from: &'static str,
-    pub(crate) version: i64,
-    pub(crate) convert: Convert,
+    pub(crate) from: Origin,
+    pub(crate) convert: ConvertMoved,
+}
+
+/// The resource type of a state that moves, and the versions of its schema.
+#[derive(Clone, Copy)]
+#[allow(clippy::exhaustive_structs)] // generated code creates it
+pub struct Origin {
+    /// The name, after the end of its provider's address if there is one.
+    pub name: &'static str,
+    /// The oldest version of the schema.
+    pub min_version: i64,
+    /// The newest version of the schema.
+    pub max_version: i64,
 }
 
 /// A part of an import ID.
@@ -49,6 +61,9 @@ pub struct ImportPart {
 /// Reads a state into a struct, converts the struct, and writes the new state as MessagePack.
 pub(crate) type Convert = fn(&Stored<'_>) -> Result<Vec<u8>>;
 
+/// A [`Convert`] that also gets the JSON of the object's identity, if there is one.
+pub(crate) type ConvertMoved = fn(&Stored<'_>, Option<&[u8]>) -> Result<Vec<u8>>;
+
 impl History {
     /// No annotations.
     pub const NONE: Self = History {
@@ -56,6 +71,7 @@ impl History {
         moves: &[],
         import: &[],
         identity: None,
+        mutable_identity: false,
     };
 
     /// Sets how states of older versions are read.
@@ -85,6 +101,13 @@ impl History {
         self.identity = Some(identity);
         self
     }
+
+    /// Allows that the identity of an object changes.
+    #[must_use]
+    pub const fn mutable_identity(mut self) -> Self {
+        self.mutable_identity = true;
+        self
+    }
 }
 
 impl Upgrade {
@@ -110,35 +133,48 @@ impl Upgrade {
 }
 
 impl Move {
-    /// Creates the move from a type, in the version of its struct.
+    /// Creates the move from a type.
     #[must_use]
-    pub const fn new(from: &'static str, version: i64, convert: Convert) -> Self {
-        Move {
-            from,
-            version,
-            convert,
-        }
+    pub const fn new(from: Origin, convert: ConvertMoved) -> Self {
+        Move { from, convert }
     }
 
-    /// Checks that each pair of a type and a version has one struct; a failure is a compiler error.
+    /// Checks that each version of a type has one struct; a failure is a compiler error.
     ///
     /// # Panics
     ///
-    /// Panics if a pair is a duplicate.
+    /// Panics if two have a version in common.
     #[track_caller]
-    pub const fn check(sources: &[(&str, i64)]) {
-        let mut rest = sources;
-        while let [(name, version), others @ ..] = rest {
+    pub const fn check(origins: &[Origin]) {
+        let mut rest = origins;
+        while let [one, others @ ..] = rest {
             let mut left = others;
-            while let [(other, other_version), tail @ ..] = left {
+            while let [other, tail @ ..] = left {
                 assert!(
-                    *version != *other_version || !is_same(name, other),
-                    "`moved_from` names two structs with the same `version` for one resource type: remove one of them, or correct its `version`"
+                    !one.overlaps(other),
+                    "`moved_from` names two structs for the same version of one resource type: remove one of them, or correct its version"
                 );
                 left = tail;
             }
             rest = others;
         }
+    }
+}
+
+impl Origin {
+    /// Creates the origin with one version.
+    #[must_use]
+    pub const fn of(name: &'static str, version: i64) -> Self {
+        Origin {
+            name,
+            min_version: version,
+            max_version: version,
+        }
+    }
+
+    const fn overlaps(&self, other: &Origin) -> bool {
+        let is_apart = self.max_version < other.min_version || other.max_version < self.min_version;
+        !is_apart && is_same(self.name, other.name)
     }
 }
 

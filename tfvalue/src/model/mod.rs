@@ -40,8 +40,8 @@ pub(crate) use self::constraints::Length;
 pub use self::field::{
     Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction, TfIdentity,
 };
-pub(crate) use self::history::Convert;
-pub use self::history::{History, ImportPart, Move, ResourceIdentity, Upgrade};
+pub(crate) use self::history::{Convert, ConvertMoved};
+pub use self::history::{History, ImportPart, Move, Origin, ResourceIdentity, Upgrade};
 pub use self::kinds::{
     ActionKind, DataSourceKind, EphemeralKind, ListKind, ProviderKind, ProviderMetaKind,
     ResourceKind, StateStoreKind,

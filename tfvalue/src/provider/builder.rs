@@ -320,6 +320,13 @@ impl<C: Send + Sync + 'static> Provider<C> {
         Some(resource.part().model())
     }
 
+    /// Returns `true` if the identity of a resource type may change.
+    #[cfg(feature = "testing")]
+    pub(crate) fn has_mutable_identity(&self, type_name: &str) -> bool {
+        let resource = self.parts.managed.get(type_name);
+        resource.is_some_and(|resource| resource.history().mutable_identity)
+    }
+
     #[cfg(feature = "testing")]
     pub(crate) fn client(&self) -> Option<Arc<C>> {
         self.parts.client()?.downcast().ok()

@@ -41,11 +41,43 @@ pub trait ProviderConfig: TfSchema + ProviderKind + DeserializeOwned + Send + 's
 
     /// Creates the client.
     ///
-    /// During planning, values that depend on other resources can be unknown.
+    /// During planning, values that depend on other resources can be unknown. If the client requires them,
+    /// [`Context::defer`] defers all plans, reads, imports, data sources, ephemeral resources and actions to a later
+    /// run of Terraform. Then no client is needed: `Err(Diagnostics::new())` is no failure. Plans contain what the
+    /// annotations decide, without [`Resource::plan`](super::Resource::plan). Most users' Terraform cannot defer.
     ///
     /// # Errors
     ///
     /// Fails if the configuration cannot be used.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::provider::ProviderConfig;
+    /// # use tfvalue::TfSchema;
+    /// use tfvalue::provider::{Context, DeferReason};
+    /// use tfvalue::{Attr, Diagnostics};
+    ///
+    /// # #[derive(TfSchema)]
+    /// # #[tf(kind = provider)]
+    /// # struct Config {
+    /// #     #[tf(required)]
+    /// #     url: Attr<String>,
+    /// # }
+    /// # struct Client {
+    /// #     url: String,
+    /// # }
+    /// # impl ProviderConfig for Config {
+    /// #     type Client = Client;
+    /// async fn configure(self, context: &mut Context<()>) -> Result<Client, Diagnostics> {
+    ///     if self.url.is_unknown() && context.defer(DeferReason::ProviderConfigUnknown) {
+    ///         return Err(Diagnostics::new());
+    ///     }
+    ///     Ok(Client { url: self.url.require("url")?.clone() })
+    /// }
+    /// # }
+    /// # let _ = |client: Client| client.url;
+    /// ```
     fn configure(
         self,
         context: &mut Context<()>,

@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::bug;
+use super::identity::CallIdentity;
 use super::limit::{self, Limit};
 use super::responses::Responses;
 use super::stop::Signal;
@@ -90,6 +91,7 @@ pub(super) struct Call {
     pub(super) config: Option<DynamicValue>,
     pub(super) meta: Option<DynamicValue>,
     pub(super) private: Vec<u8>,
+    pub(super) identity: CallIdentity,
     pub(super) warnings: Diagnostics,
     pub(super) saved: Option<DynamicValue>,
     pub(super) deferred: Option<Reason>,
@@ -282,6 +284,8 @@ impl<C> Context<C> {
 
     /// Defers the change or the import to a later run of Terraform, if this Terraform can do that.
     /// Returns `false` if it cannot.
+    ///
+    /// In [`configure`](super::ProviderConfig::configure), it defers everything that the provider would do.
     pub fn defer(&mut self, reason: Reason) -> bool {
         if self.call.may_defer {
             self.call.deferred = Some(reason);

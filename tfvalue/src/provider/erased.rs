@@ -5,7 +5,9 @@ use std::sync::OnceLock;
 
 use crate::model::Model;
 use crate::schema::{Block, Schema};
+use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
+use crate::value::Value;
 
 /// A part of a provider without its type. Each kind of part has a trait of its own, `ErasedResource` for
 /// [`Resource`](super::Resource) and so on. Code that uses these traits is compiled once, not for each type.
@@ -55,6 +57,12 @@ impl Part {
 
     pub(super) fn block(&self) -> &Block {
         &self.layout().block
+    }
+
+    /// Returns an unknown value of the part.
+    pub(super) fn unknown(&self) -> DynamicValue {
+        let value = DynamicValue::encode_value(&Value::unknown(self.ty().clone()), self.ty());
+        value.unwrap_or_default() // an unknown value fits each type
     }
 
     /// Returns the implied type of the block.

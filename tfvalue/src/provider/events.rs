@@ -32,7 +32,7 @@ impl Events {
     pub(super) async fn push(
         &mut self,
         display_name: String,
-        identity: DynamicValue,
+        identity: ResourceIdentityData,
         state: DynamicValue,
     ) {
         if self.remaining == 0 {
@@ -40,9 +40,7 @@ impl Events {
         }
         self.remaining -= 1;
         let event = Event {
-            identity: Some(ResourceIdentityData {
-                identity_data: Some(identity),
-            }),
+            identity: Some(identity),
             display_name,
             resource_object: self.includes_objects.then_some(state),
             diagnostic: Vec::new(),

@@ -3,14 +3,19 @@
 use std::future::Future;
 use std::marker::PhantomData;
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::bug::Returned;
 use super::context::Context;
 use super::events::Events;
+use super::identity;
 use super::resource::Resource;
 use crate::diagnostics::Diagnostics;
-use crate::model::{ListKind, TfSchema};
+use crate::error::Result;
+use crate::model::{ListKind, TfIdentity, TfSchema};
+use crate::state::block;
+use crate::tfplugin::messages::DynamicValue;
 
 /// A resource whose objects Terraform can list (`terraform query`), including those that it does not
 /// manage.
@@ -97,6 +102,7 @@ pub struct ListResult<T> {
     pub display_name: String,
     /// The state of the object.
     pub state: T,
+    identity: Option<Result<DynamicValue>>,
 }
 
 impl<T> ListResult<T> {
@@ -105,7 +111,16 @@ impl<T> ListResult<T> {
         ListResult {
             display_name: display_name.into(),
             state,
+            identity: None,
         }
+    }
+
+    /// Sets the identity, if it has attributes that are [`not_in_state`](macro@crate::TfSchema#not_in_state).
+    /// All others come from the state.
+    #[must_use]
+    pub fn identity<I: TfIdentity + Serialize>(mut self, identity: &I) -> Self {
+        self.identity = Some(DynamicValue::encode_state(identity));
+        self
     }
 }
 
@@ -174,7 +189,8 @@ impl<'a, T: ListResource> ListResults<'a, T> {
     /// Fails if a value is unknown or not valid, which is a bug of the provider.
     pub async fn push(&mut self, result: ListResult<T>) -> Result<(), Diagnostics> {
         let state = Returned::new("list", &result.state)?.known()?;
-        let identity = state.identity::<T>()?;
+        let set = result.identity.transpose()?;
+        let identity = identity::listed(T::HISTORY, &block::<T>(), &state, set.as_ref())?;
         self.events.push(result.display_name, identity, state).await;
         Ok(())
     }

@@ -36,8 +36,6 @@ pub(super) trait ErasedResource: Erased {
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn upgrade(&self, version: i64, state: &RawState) -> Result<DynamicValue>;
     fn move_from(&self, source: &MoveSource<'_>, state: &RawState) -> Result<DynamicValue>;
-    fn identity_of(&self, state: &DynamicValue) -> Result<DynamicValue>;
-    fn import_identity(&self, identity: &DynamicValue) -> Result<DynamicValue>;
     fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()>;
     fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned>;
     fn apply<'a>(&'a self, change: Apply<'a>, call: &'a mut Call) -> Later<'a, Returned>;
@@ -65,14 +63,6 @@ impl<T: Resource> ErasedResource for Of<T> {
 
     fn move_from(&self, source: &MoveSource<'_>, state: &RawState) -> Result<DynamicValue> {
         state.move_to::<T>(source)
-    }
-
-    fn identity_of(&self, state: &DynamicValue) -> Result<DynamicValue> {
-        state.identity::<T>()
-    }
-
-    fn import_identity(&self, identity: &DynamicValue) -> Result<DynamicValue> {
-        DynamicValue::import_identity::<T>(identity)
     }
 
     fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()> {

@@ -10,7 +10,7 @@ use super::others::{
     ErasedAction, ErasedDataSource, ErasedEphemeralResource, ErasedFunction, ErasedListResource,
 };
 use super::panic::caught;
-use super::parts::Parts;
+use super::parts::{Configured, Parts};
 use super::reply::begin;
 use super::resource_calls::{in_config, may_defer, unknown_type, validated};
 use super::responses::Responses;
@@ -58,9 +58,19 @@ impl Parts {
     ) -> configure_provider::Response {
         let config = request.config.unwrap_or_default();
         let mut call = Call::new(Arc::new(()), self.stop.signal());
-        let configured = caught((self.config.configure)(&config, &mut call)).await;
-        if let Some(client) = call.warnings.take(configured) {
-            self.set_client(client);
+        call.may_defer = may_defer(request.client_capabilities);
+        let configured = caught(async {
+            match (self.config.configure)(&config, &mut call).await {
+                // No client is needed.
+                Err(none) if none.is_empty() && call.deferred.is_some() => Ok(None),
+                configured => configured.map(Some),
+            }
+        });
+        let configured = configured.await;
+        let client = call.warnings.take(configured).flatten();
+        let deferred = call.deferred;
+        if client.is_some() || deferred.is_some() {
+            self.set_configured(Configured { client, deferred });
         }
         configure_provider::Response {
             diagnostics: in_config(call.warnings, &config, || Some(&self.config.part)),
@@ -88,6 +98,14 @@ impl Parts {
         request: read_data_source::Request,
     ) -> read_data_source::Response {
         let config = request.config.unwrap_or_default();
+        if let Some(deferred) = self.deferred(request.client_capabilities.as_ref()) {
+            let found = self.find_data_source(&request.type_name).ok();
+            return read_data_source::Response {
+                state: found.map(|found| found.part().unknown()),
+                deferred: Some(deferred),
+                ..Default::default()
+            };
+        }
         let mut call = begin!(self);
         call.meta = request.provider_meta;
         call.may_defer = may_defer(request.client_capabilities);
@@ -134,6 +152,14 @@ impl Parts {
         request: open_ephemeral_resource::Request,
     ) -> open_ephemeral_resource::Response {
         let config = request.config.unwrap_or_default();
+        if let Some(deferred) = self.deferred(request.client_capabilities.as_ref()) {
+            let found = self.ephemeral_block(&request.type_name);
+            return open_ephemeral_resource::Response {
+                result: found.map(Part::unknown),
+                deferred: Some(deferred),
+                ..Default::default()
+            };
+        }
         let mut call = begin!(self);
         call.may_defer = may_defer(request.client_capabilities);
         let opened = caught(async {
@@ -300,6 +326,12 @@ impl Parts {
 
     pub(super) async fn plan_action(&self, request: plan_action::Request) -> plan_action::Response {
         let config = request.config.unwrap_or_default();
+        if let Some(deferred) = self.deferred(request.client_capabilities.as_ref()) {
+            return plan_action::Response {
+                deferred: Some(deferred),
+                ..Default::default()
+            };
+        }
         let mut call = begin!(self);
         call.may_defer = may_defer(request.client_capabilities);
         let planned = caught(async {

@@ -19,6 +19,8 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::rules::Fault;
 use crate::schema::Schema;
+use crate::tfplugin::calls::deferred::Reason;
+use crate::tfplugin::calls::{ClientCapabilities, Deferred};
 use crate::tfplugin::messages::DynamicValue;
 
 /// A [`Provider`](super::Provider) without its type.
@@ -37,7 +39,15 @@ pub(crate) struct Parts {
     pub(super) announcements: Announcements,
     pub(super) stop: Stop,
     pub(super) checks: Checks,
-    client: RwLock<Option<Client>>,
+    configured: RwLock<Configured>,
+}
+
+/// What came of the configuration.
+#[derive(Clone, Default)]
+pub(super) struct Configured {
+    pub(super) client: Option<Client>,
+    /// Why all changes are deferred.
+    pub(super) deferred: Option<Reason>,
 }
 
 /// A function that creates the client from an encoded configuration.
@@ -66,7 +76,7 @@ impl Parts {
             announcements: Announcements::default(),
             stop: Stop::default(),
             checks: Checks::of(cfg!(debug_assertions)),
-            client: RwLock::new(None),
+            configured: RwLock::default(),
         }
     }
 
@@ -92,25 +102,37 @@ impl Parts {
         }
     }
 
-    pub(super) fn client(&self) -> Option<Client> {
-        let client = self.client.read();
-        client.unwrap_or_else(PoisonError::into_inner).clone()
+    fn configured(&self) -> Configured {
+        let configured = self.configured.read();
+        configured.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    pub(super) fn set_client(&self, client: Client) {
-        *self.client.write().unwrap_or_else(PoisonError::into_inner) = Some(client);
+    #[cfg(feature = "testing")]
+    pub(super) fn client(&self) -> Option<Client> {
+        self.configured().client
+    }
+
+    pub(super) fn set_configured(&self, configured: Configured) {
+        let slot = self.configured.write();
+        *slot.unwrap_or_else(PoisonError::into_inner) = configured;
+    }
+
+    /// Returns why a call is deferred, because the whole provider is.
+    pub(super) fn deferred(&self, client: Option<&ClientCapabilities>) -> Option<Deferred> {
+        let may_defer = client.is_some_and(|client| client.deferral_allowed);
+        let reason = may_defer.then(|| self.configured().deferred)?;
+        reason.map(Into::into)
     }
 
     /// Starts a call.
     pub(super) fn call(&self) -> Result<Call, Diagnostics> {
-        match self.client() {
-            Some(client) => Ok(Call::new(client, self.stop.signal())),
-            None => Err(Diagnostic::error(
-                "The provider is not configured",
-                "Terraform must configure the provider before it calls it.",
-            )
-            .into()),
-        }
+        let Configured { client, deferred } = self.configured();
+        let reason = match (client, deferred) {
+            (Some(client), _) => return Ok(Call::new(client, self.stop.signal())),
+            (None, Some(_)) => "The provider defers everything to a later run of Terraform.",
+            (None, None) => "Terraform must configure the provider before it calls it.",
+        };
+        Err(Diagnostic::error("The provider is not configured", reason).into())
     }
 
     /// Takes the bug of a handler that returned no valid state, unless a harness finds it in the state.

@@ -2,12 +2,13 @@
 
 use super::context::Call;
 use super::erased::Part;
+use super::identity::{self, CallIdentity};
 use super::managed::{Apply, ErasedResource};
 use super::panic::caught;
 use super::parts::Parts;
 use super::plan::Draft;
 use super::reply::begin;
-use super::states::{headed, identity, identity_of, is_respelled, spelled};
+use super::states::{headed, is_respelled, spelled};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::model::elements::Namer;
@@ -98,18 +99,20 @@ impl Parts {
         request: move_resource_state::Request,
     ) -> move_resource_state::Response {
         let state = request.source_state.unwrap_or_default();
+        let source_identity = request.source_identity.map(|identity| identity.json);
         let moved = caught(async {
             let source = MoveSource {
                 type_name: &request.source_type_name,
                 schema_version: request.source_schema_version,
                 provider_address: &request.source_provider_address,
+                identity: source_identity.as_deref(),
             };
             let resource = self.find_managed(&request.target_type_name)?;
             let state = resource.move_from(&source, &state);
             let state =
                 state.map_err(|error| headed("moved_from", "State cannot be moved", error))?;
             self.check(|check| check.state(resource, &state, rules::check_upgrade))?;
-            let identity = identity(resource, &state)?;
+            let identity = identity::moved(resource, &state, source.identity)?;
             Ok((state, identity))
         });
         let mut diagnostics = Diagnostics::new();
@@ -130,20 +133,32 @@ impl Parts {
         request: read_resource::Request,
     ) -> read_resource::Response {
         let state = request.current_state.unwrap_or_default();
+        if let Some(deferred) = self.deferred(request.client_capabilities.as_ref()) {
+            return read_resource::Response {
+                new_state: Some(state),
+                new_identity: request.current_identity,
+                private: request.private,
+                deferred: Some(deferred),
+                diagnostics: Vec::new(),
+            };
+        }
         let mut call = begin!(self);
         call.meta = request.provider_meta;
         call.private = request.private;
+        call.identity = CallIdentity::of(request.current_identity);
         call.may_defer = may_defer(request.client_capabilities);
         let read = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             if state.is_null() {
                 return Ok((state.clone(), None));
             }
+            call.take_import(resource);
             let read = self.known(resource.read(&state, &mut call).await?)?;
             let read = spelled(resource, &state, read)?;
             self.check(|check| check.state(resource, &read.value, rules::check_refresh))?;
-            let identity = identity_of(resource, &read)?;
-            Ok((read.value, identity.or(request.current_identity)))
+            let new = call.identity.of_returned(resource, &read)?;
+            self.check_identity(resource, &call, new.as_ref())?;
+            Ok((read.value, new.or_else(|| call.identity.given.clone())))
         });
         let read = read.await;
         let read = call.take(read);
@@ -167,16 +182,18 @@ impl Parts {
         &self,
         request: plan_resource_change::Request,
     ) -> plan_resource_change::Response {
-        let mut response = plan_resource_change::Response {
-            planned_identity: request.prior_identity,
-            ..Default::default()
+        let mut response = plan_resource_change::Response::default();
+        let deferred = self.deferred(request.client_capabilities.as_ref());
+        let mut call = match &deferred {
+            Some(_) => Call::default(),
+            None => begin!(self),
         };
-        let mut call = begin!(self);
         let prior = request.prior_state.unwrap_or_default();
         let config = request.config.unwrap_or_default();
         let proposed = request.proposed_new_state.unwrap_or_default();
         call.meta = request.provider_meta;
         call.private = request.prior_private;
+        call.identity = CallIdentity::of(request.prior_identity);
         call.may_defer = may_defer(request.client_capabilities);
         call.config = Some(config.clone());
         call.handler = Some("plan");
@@ -185,22 +202,31 @@ impl Parts {
             let ty = resource.part().ty();
             let (config, prior) = (resource.value(&config)?, resource.value(&prior)?);
             if config.is_null() || proposed.is_null() {
-                return Ok((DynamicValue::null(), Vec::new()));
+                let identity = call.identity.given.clone();
+                return Ok((DynamicValue::null(), Vec::new(), identity));
             }
-            let draft = planned(resource, config, prior, &mut call).await?;
-            if call.deferred.is_none() {
+            let draft = if deferred.is_some() {
+                // There is no client, so only the annotations plan.
+                Draft::new(resource.part().model(), config, prior)?
+            } else {
+                planned(resource, config, prior, &mut call).await?
+            };
+            let mut identity = call.identity.given.clone();
+            if deferred.is_none() && call.deferred.is_none() {
                 self.check(|check| check.plan(resource, &draft))?;
+                identity = self.planned_identity(resource, &call, &draft)?;
             }
             let state = DynamicValue::encode_value(&draft.planned.state, ty)?;
-            Ok((state, draft.planned.requires_replace))
+            Ok((state, draft.planned.requires_replace, identity))
         });
         let planned = planned.await;
-        if let Some((state, paths)) = call.take(planned) {
+        if let Some((state, paths, identity)) = call.take(planned) {
             response.planned_state = Some(state);
             response.requires_replace = paths.into_iter().map(AttributePath::from).collect();
+            response.planned_identity = identity;
         }
         response.planned_private = call.private;
-        response.deferred = call.deferred.map(Into::into);
+        response.deferred = deferred.or_else(|| call.deferred.map(Into::into));
         let config = call.config.unwrap_or_default();
         response.diagnostics = in_config(call.warnings, &config, || {
             self.managed_block(&request.type_name)
@@ -229,6 +255,7 @@ impl Parts {
         let given = given.clone();
         call.meta = request.provider_meta;
         call.private = request.planned_private;
+        call.identity = CallIdentity::of(request.planned_identity);
         call.config = request.config.filter(|config| !config.is_null());
         let applied = caught(async {
             let resource = self.find_managed(&request.type_name)?;
@@ -237,9 +264,9 @@ impl Parts {
                 planned: &planned,
             };
             if is_respelled(resource, &change)? {
-                let identity = identity(resource, &planned)?;
+                let identity = call.identity.of_state(resource, &planned)?;
                 // The service has these values already.
-                return Ok((resource, planned.clone(), identity));
+                return Ok((resource, planned.clone(), Ok(identity)));
             }
             let mut new = resource.apply(change, &mut call).await?;
             if let Some(bug) = self.bug_of(&mut new) {
@@ -248,7 +275,7 @@ impl Parts {
                 return Err(bug.into());
             }
             let new = spelled(resource, &planned, new)?;
-            let identity = identity_of(resource, &new)?;
+            let identity = call.identity.of_returned(resource, &new);
             Ok((resource, new.value, identity))
         });
         let applied = applied.await;
@@ -258,15 +285,18 @@ impl Parts {
                 // The object exists, so its state is stored even if it breaks a rule.
                 let checked = self.check(|check| check.apply(resource, &planned, &state));
                 call.warnings.take(checked);
+                let identity = call.warnings.take(identity).flatten();
+                let checked = self.check_identity(resource, &call, identity.as_ref());
+                call.warnings.take(checked);
                 (state, identity)
             }
             None => match call.saved.take() {
-                Some(saved) => self.saved(&request.type_name, &planned, saved),
+                Some(saved) => self.saved(&request.type_name, &planned, saved, &call),
                 None => (prior, None),
             },
         };
         response.new_state = Some(state);
-        response.new_identity = identity.or(request.planned_identity);
+        response.new_identity = identity.or(call.identity.given);
         response.private = call.private;
         response.diagnostics = in_config(call.warnings, &given, || {
             self.managed_block(&request.type_name)
@@ -281,31 +311,64 @@ impl Parts {
         type_name: &str,
         planned: &DynamicValue,
         saved: DynamicValue,
+        call: &Call,
     ) -> (DynamicValue, Option<ResourceIdentityData>) {
         let Ok(resource) = self.find_managed(type_name) else {
             return (saved, None);
         };
         let spelled = spelled(resource, planned, saved.clone().into());
         let state = spelled.map_or(saved, |spelled| spelled.value);
-        let identity = identity(resource, &state).ok().flatten();
+        let identity = call.identity.of_state(resource, &state).ok().flatten();
         (state, identity)
+    }
+
+    /// Checks the identity in a response, unless a harness does.
+    fn check_identity(
+        &self,
+        resource: &dyn ErasedResource,
+        call: &Call,
+        new: Option<&ResourceIdentityData>,
+    ) -> Result<(), Diagnostics> {
+        let handler = call.handler.unwrap_or("update");
+        call.identity.check(resource, handler, new, self.checks)
+    }
+
+    /// Returns the identity that a change plans. A new object has none yet.
+    fn planned_identity(
+        &self,
+        resource: &dyn ErasedResource,
+        call: &Call,
+        draft: &Draft,
+    ) -> Result<Option<ResourceIdentityData>, Diagnostics> {
+        if draft.prior.is_null() {
+            return Ok(None);
+        }
+        call.identity.planned(resource, &draft.planned, self.checks)
     }
 
     pub(super) async fn import_resource_state(
         &self,
         request: import_resource_state::Request,
     ) -> import_resource_state::Response {
+        if let Some(deferred) = self.deferred(request.client_capabilities.as_ref()) {
+            // Without an object, Terraform plans with an unknown one.
+            return import_resource_state::Response {
+                deferred: Some(deferred),
+                ..Default::default()
+            };
+        }
         let mut call = begin!(self);
         call.may_defer = may_defer(request.client_capabilities);
         let imported = caught(async {
             let resource = self.find_managed(&request.type_name)?;
-            let data = request.identity.and_then(|identity| identity.identity_data);
-            let state = match data.filter(|data| !data.is_null()) {
-                Some(data) => resource.import_identity(&data)?,
+            call.identity = CallIdentity::of(request.identity);
+            let state = match call.identity.known() {
+                Some(data) => identity::imported(resource, data)?,
                 None => resource.import(request.id, &mut call).await?.known()?,
             };
             self.check(|check| check.state(resource, &state, rules::check_import))?;
-            let identity = identity(resource, &state)?;
+            let identity = call.identity.of_state(resource, &state)?;
+            call.mark_import(resource)?;
             Ok((state, identity))
         });
         let imported = imported.await;

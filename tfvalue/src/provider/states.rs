@@ -1,11 +1,10 @@
-//! What states get in addition: the prior spelling, an identity, and the headline of their errors.
+//! What states get in addition: the prior spelling, and the headline of their errors.
 
 use super::bug::{self, Returned};
 use super::managed::{Apply, ErasedResource};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::plan;
-use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::messages::DynamicValue;
 
 /// Keeps the spelling of values that mean the same.
@@ -31,29 +30,6 @@ pub(super) fn is_respelled(resource: &dyn ErasedResource, change: &Apply<'_>) ->
     }
     let [prior, planned] = [change.prior, change.planned].map(|state| resource.value(state));
     plan::is_only_respelled(fields, &prior?, &planned?)
-}
-
-/// Returns the identity of an object that a handler returned. With unknown values, it has none.
-pub(super) fn identity_of(
-    resource: &dyn ErasedResource,
-    returned: &Returned,
-) -> Result<Option<ResourceIdentityData>> {
-    match returned.bug {
-        Some(_) => Ok(None),
-        None => identity(resource, &returned.value),
-    }
-}
-
-/// Returns the identity of an object, if its resource has one.
-pub(super) fn identity(
-    resource: &dyn ErasedResource,
-    state: &DynamicValue,
-) -> Result<Option<ResourceIdentityData>> {
-    if state.is_null() || resource.history().identity.is_none() {
-        return Ok(None);
-    }
-    let identity_data = Some(resource.identity_of(state)?);
-    Ok(Some(ResourceIdentityData { identity_data }))
 }
 
 /// Adds a headline to errors about a stored value, which an annotation converts. Terraform shows them in the

@@ -1,4 +1,4 @@
-//! Imported states, and identities.
+//! Imported states.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::model::{ImportPart, TfSchema};
 use crate::number::Number;
 use crate::path::Step;
-use crate::schema::{Attribute, Block, Identity};
+use crate::schema::{Attribute, Block};
 use crate::ty::Type;
 use crate::value::{Items, Shared, Value};
 
@@ -62,114 +62,6 @@ pub fn import<T: TfSchema>(id: &str) -> Result<Value> {
     imported(&block, values)
 }
 
-/// Creates the state of an imported resource from its identity.
-///
-/// The container attribute [`identity`](macro@crate::TfSchema#identity) names the struct of the identity.
-/// The attributes with the same names are set, all others are null, and nested blocks are empty.
-///
-/// # Errors
-///
-/// Fails if the struct has no `identity`, if the value does not have its type, or if an attribute that
-/// an import requires is null.
-///
-/// # Examples
-///
-/// ```
-/// use tfvalue::{Attr, TfSchema, Value, state};
-///
-/// #[derive(TfSchema)]
-/// #[tf(kind = resource, identity = ServerIdentity)]
-/// struct Server {
-///     #[tf(computed)]
-///     id: Attr<String>,
-///     #[tf(required)]
-///     name: Attr<String>,
-/// }
-///
-/// #[derive(TfSchema)]
-/// #[tf(kind = identity)]
-/// struct ServerIdentity {
-///     #[tf(required_for_import)]
-///     id: String,
-/// }
-///
-/// let identity = Value::object([("id", Value::from("srv-1"))])?;
-/// let state = state::import_identity::<Server>(&identity)?;
-/// assert_eq!(state.to_string(), r#"{ id = "srv-1", name = null }"#);
-/// # Ok::<(), tfvalue::Error>(())
-/// ```
-pub fn import_identity<T: TfSchema>(identity: &Value) -> Result<Value> {
-    let schema = identity_schema::<T>()?;
-    let values = schema.attributes.iter().map(|attribute| {
-        let value = match identity.get_named(&attribute.name) {
-            Some(value) if !value.is_wholly_known() => Err(Error::unknown()),
-            Some(value) if !value.is_null() => Ok(value.clone()),
-            _ if attribute.required_for_import => Err(Error::null()),
-            _ => Ok(Value::null(attribute.ty.clone())),
-        };
-        (attribute.name.clone(), value)
-    });
-    imported(&block::<T>(), values)
-}
-
-/// Returns the identity of a resource: the attributes of its state that the identity has, too.
-///
-/// The container attribute [`identity`](macro@crate::TfSchema#identity) names the struct of the identity.
-/// Null has a null identity.
-///
-/// # Errors
-///
-/// Fails if the struct has no `identity`, or if the value is not a state of `T`.
-///
-/// # Examples
-///
-/// ```
-/// use tfvalue::{Attr, TfSchema, state};
-///
-/// #[derive(TfSchema)]
-/// #[tf(kind = resource, identity = ServerIdentity)]
-/// struct Server {
-///     #[tf(computed)]
-///     id: Attr<String>,
-///     #[tf(required)]
-///     name: Attr<String>,
-/// }
-///
-/// #[derive(TfSchema)]
-/// #[tf(kind = identity)]
-/// struct ServerIdentity {
-///     #[tf(required_for_import)]
-///     id: String,
-/// }
-///
-/// let identity = tfvalue::Value::object([("id", "srv-1")])?;
-/// let state = state::import_identity::<Server>(&identity)?;
-/// assert_eq!(state.to_string(), r#"{ id = "srv-1", name = null }"#);
-/// assert_eq!(state::identity::<Server>(&state)?, identity);
-/// # let _ = |server: Server, identity: ServerIdentity| (server.id, server.name, identity.id);
-/// # Ok::<(), tfvalue::Error>(())
-/// ```
-pub fn identity<T: TfSchema>(state: &Value) -> Result<Value> {
-    let schema = identity_schema::<T>()?;
-    if state.is_null() {
-        return Ok(Value::null(schema.implied_type()));
-    }
-    let members = schema.attributes.iter().map(|attribute| {
-        let member = state.get_named(&attribute.name);
-        let member = member.ok_or_else(|| Error::missing(attribute.name.clone()))?;
-        Ok((attribute.name.clone(), member.clone()))
-    });
-    Value::object(members.collect::<Result<Vec<_>>>()?)
-}
-
-/// Returns the schema of the identity of a resource.
-pub(crate) fn identity_schema<T: TfSchema>() -> Result<Identity> {
-    match T::HISTORY.identity {
-        Some(identity) => Ok((identity.schema)()),
-        None => Err(Error::data("this resource type has no identity")),
-    }
-}
-
 /// Splits an ID at the first occurrence of each separator.
 fn split<'a>(parts: &[ImportPart], block: &Block, id: &'a str) -> Result<Vec<&'a str>> {
     let mut rest = id;
@@ -219,7 +111,7 @@ fn parsed(attribute: &Attribute, text: &str) -> Result<Value> {
 
 /// Creates a state with these values, in which all other attributes are null and nested blocks are
 /// empty.
-fn imported(
+pub(super) fn imported(
     block: &Block,
     values: impl Iterator<Item = (Cow<'static, str>, Result<Value>)>,
 ) -> Result<Value> {

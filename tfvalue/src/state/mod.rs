@@ -5,6 +5,7 @@
 //! `RawState` and `DynamicValue` in `tfplugin5` and `tfplugin6` have methods with the same names.
 
 mod complete;
+mod identity;
 mod import;
 mod moved;
 mod stored;
@@ -12,9 +13,12 @@ mod stored;
 use std::sync::Arc;
 
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
-pub(crate) use self::import::identity_schema;
-pub use self::import::{identity, import, import_identity};
-pub use self::moved::{MoveSource, move_to};
+pub(crate) use self::identity::identity_schema;
+#[cfg(feature = "provider")]
+pub(crate) use self::identity::{IdentityChange, identity_changes, identity_of, state_of};
+pub use self::identity::{identity, import_identity};
+pub use self::import::import;
+pub use self::moved::{MoveSource, MovedFrom, move_to};
 pub use self::stored::{Encoded, Stored};
 use crate::error::{Error, Result};
 use crate::model::{Convert, History, TfIdentity, TfSchema};

@@ -1,8 +1,10 @@
 //! States of other resource types.
 
-use super::{Encoded, Stored};
+use serde::de::DeserializeOwned;
+
+use super::{Encoded, Stored, block, identity_block};
 use crate::error::{Error, Result};
-use crate::model::{Convert, History, Move, TfSchema};
+use crate::model::{ConvertMoved, History, Move, Origin, TfIdentity, TfSchema};
 
 /// The origin of a state that moves to another resource type: the fields of the request
 /// `MoveResourceState` that identify it.
@@ -15,13 +17,57 @@ pub struct MoveSource<'a> {
     pub schema_version: i64,
     /// The address of the provider, such as `registry.terraform.io/hashicorp/null`.
     pub provider_address: &'a str,
+    /// The JSON of the object's identity, if there is one.
+    pub identity: Option<&'a [u8]>,
+}
+
+/// What the state of another resource type is read into: a struct, or a tuple of it and the identity,
+/// which is `None` if the object has none.
+///
+/// [`moved_from`](macro@crate::TfSchema#moved_from) names such a type. There is nothing to implement.
+#[diagnostic::on_unimplemented(
+    message = "a state cannot be moved from `{Self}`",
+    label = "requires a struct, or `(struct, Option<identity>)`",
+    note = "derive `TfSchema` for the struct, and also for the identity, with `#[tf(kind = identity)]`"
+)]
+pub trait MovedFrom: Sized {
+    /// The version of the schema.
+    const VERSION: i64;
+
+    /// Reads a state and the JSON of its identity.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the state or the identity does not fit the type.
+    fn read(state: &Stored<'_>, identity: Option<&[u8]>) -> Result<Self>;
+}
+
+impl<T: TfSchema + DeserializeOwned> MovedFrom for T {
+    const VERSION: i64 = T::VERSION;
+
+    fn read(state: &Stored<'_>, _: Option<&[u8]>) -> Result<Self> {
+        state.read(&block::<T>())
+    }
+}
+
+impl<T, I> MovedFrom for (T, Option<I>)
+where
+    T: TfSchema + DeserializeOwned,
+    I: TfIdentity + DeserializeOwned,
+{
+    const VERSION: i64 = T::VERSION;
+
+    fn read(state: &Stored<'_>, identity: Option<&[u8]>) -> Result<Self> {
+        let identity = identity.map(|json| Stored::json(json).read(&identity_block::<I>()));
+        Ok((T::read(state, None)?, identity.transpose()?))
+    }
 }
 
 /// Converts the state of another resource type to the current version of this one.
 ///
 /// The container attribute [`moved_from`](macro@crate::TfSchema#moved_from) names the other types with
-/// their structs. The name and the version of the struct must match those of the source. The state is
-/// read and converted as in [`upgrade`](super::upgrade).
+/// their structs. The name and the version must match those of the source. The state is read and converted as in
+/// [`upgrade`](super::upgrade).
 ///
 /// # Errors
 ///
@@ -58,6 +104,7 @@ pub struct MoveSource<'a> {
 ///     type_name: "null_resource",
 ///     schema_version: 0,
 ///     provider_address: "registry.terraform.io/hashicorp/null",
+///     identity: None,
 /// };
 /// let stored = Stored::json(br#"{"id": "1", "triggers": null}"#);
 /// let Encoded::MessagePack(bytes) = state::move_to::<Trigger>(&source, &stored)? else {
@@ -67,10 +114,10 @@ pub struct MoveSource<'a> {
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn move_to<T: TfSchema>(source: &MoveSource<'_>, stored: &Stored<'_>) -> Result<Encoded> {
-    convert(T::HISTORY, source)?(stored).map(Encoded::MessagePack)
+    convert(T::HISTORY, source)?(stored, source.identity).map(Encoded::MessagePack)
 }
 
-fn convert(history: &History, source: &MoveSource<'_>) -> Result<Convert> {
+fn convert(history: &History, source: &MoveSource<'_>) -> Result<ConvertMoved> {
     let mut moves = history.moves.iter();
     match moves.find(|candidate| matches(candidate, source)) {
         Some(found) => Ok(found.convert),
@@ -88,27 +135,43 @@ fn convert(history: &History, source: &MoveSource<'_>) -> Result<Convert> {
 /// Compares a source with `aws_instance`, or with `hashicorp/aws/aws_instance`, which also names the
 /// end of the provider's address.
 fn matches(candidate: &Move, source: &MoveSource<'_>) -> bool {
-    let (provider, type_name) = match candidate.from.rsplit_once('/') {
+    let from = candidate.from;
+    let (provider, type_name) = match from.name.rsplit_once('/') {
         Some((provider, type_name)) => (Some(provider), type_name),
-        None => (None, candidate.from),
+        None => (None, from.name),
     };
     let is_provider = |provider: &str| {
         let start = source.provider_address.strip_suffix(provider);
         start.is_some_and(|start| start.is_empty() || start.ends_with('/'))
     };
-    candidate.version == source.schema_version
+    (from.min_version..=from.max_version).contains(&source.schema_version)
         && type_name == source.type_name
         && provider.is_none_or(is_provider)
 }
 
 /// Lists the types that can be moved.
 fn supported(history: &History) -> String {
-    let moves = history.moves.iter();
-    let names: Vec<_> = moves
-        .map(|one| format!("{:?} with schema version {}", one.from, one.version))
+    let names: Vec<_> = history
+        .moves
+        .iter()
+        .map(|one| described(one.from))
         .collect();
     match names.as_slice() {
         [] => "it accepts no other types".into(),
         names => format!("it accepts {}", names.join(", ")),
+    }
+}
+
+fn described(origin: Origin) -> String {
+    let Origin {
+        name,
+        min_version: min,
+        max_version: max,
+    } = origin;
+    match (min, max) {
+        (0, i64::MAX) => format!("{name:?} with any schema version"),
+        (_, i64::MAX) => format!("{name:?} with schema version {min} or later"),
+        _ if min == max => format!("{name:?} with schema version {min}"),
+        _ => format!("{name:?} with schema versions {min} to {max}"),
     }
 }

@@ -79,7 +79,7 @@ impl<'a> Stored<'a> {
     }
 
     /// Reads the state, and ignores attributes that the schema does not have.
-    pub(super) fn value(&self, block: &Block) -> Result<Value> {
+    pub(crate) fn value(&self, block: &Block) -> Result<Value> {
         let ty = block.implied_type();
         let json = self.completed(block)?;
         let mut deserializer = json::Deserializer::from_slice(&json);

@@ -43,6 +43,8 @@ pub(super) type Models = Box<dyn Fn(&str) -> Option<Model>>;
 pub(super) struct Core {
     pub(super) respond: Respond,
     pub(super) models: Models,
+    /// A function that returns whether the identity of a resource type may change.
+    pub(super) mutable_identities: Box<dyn Fn(&str) -> bool>,
     pub(super) version: u32,
     pub(super) schemas: OnceCell<Announced>,
     pub(super) allowed: Vec<(Lint, Path)>,
@@ -59,10 +61,15 @@ pub(super) struct Announced {
 }
 
 impl Core {
-    pub(super) fn new(respond: Respond, models: Models) -> Self {
+    pub(super) fn new(
+        respond: Respond,
+        models: Models,
+        mutable_identities: Box<dyn Fn(&str) -> bool>,
+    ) -> Self {
         Core {
             respond,
             models,
+            mutable_identities,
             version: 6,
             schemas: OnceCell::new(),
             allowed: Vec::new(),

@@ -174,6 +174,18 @@ impl<'h> Instance<'h> {
     }
 
     pub(super) fn refreshed(&self, run: &mut Run<'h>, current: Current) -> Go<Option<Current>> {
+        let (old_private, old_identity) = (current.private.clone(), current.identity.clone());
+        let Some(read) = self.read(run, current)? else {
+            return Ok(None);
+        };
+        compare_private(run, READ, &old_private, &read.private);
+        let identities = [old_identity.as_ref(), read.identity.as_ref()];
+        self.compare_identities(run, READ, identities);
+        Ok(Some(read))
+    }
+
+    /// Reads an object, which can have been imported.
+    pub(super) fn read(&self, run: &mut Run<'h>, current: Current) -> Go<Option<Current>> {
         let request = read_request(self, run, &current)?;
         let response: read_resource::Response = run.call(READ, &request)?;
         run.diagnose(response.diagnostics)?;
@@ -183,12 +195,6 @@ impl<'h> Instance<'h> {
         if value.is_null() {
             return Ok(None);
         }
-        compare_private(run, READ, &current.private, &response.private);
-        self.compare_identity(
-            run,
-            current.identity.as_ref(),
-            response.new_identity.as_ref(),
-        );
         let value = if rules::may_be_legacy(run.block) {
             rules::normalize_legacy_object(run.block, &value)
         } else {
@@ -197,39 +203,9 @@ impl<'h> Instance<'h> {
         Ok(Some(Current {
             value,
             private: response.private,
-            identity: response.new_identity.or(current.identity),
+            identity: response.new_identity,
             is_tainted: current.is_tainted,
         }))
-    }
-
-    fn compare_identity(
-        &self,
-        run: &mut Run<'h>,
-        old: Option<&ResourceIdentityData>,
-        new: Option<&ResourceIdentityData>,
-    ) {
-        let identities = &self.core.announced().schema.resource_identity_schemas;
-        let (Some(old), Some(schema)) = (old, identities.get(&self.type_name)) else {
-            return;
-        };
-        let ty = schema.implied_type();
-        let value = |identity: &ResourceIdentityData| {
-            let data = identity.identity_data.as_ref();
-            data.and_then(|data| data.decode_value(&ty).ok())
-        };
-        let Some(old) = value(old).filter(|old| !old.is_null()) else {
-            return;
-        };
-        let new = new.and_then(value);
-        if new.as_ref() != Some(&old) {
-            let finding = Finding::lint(READ, Lint::IdentityChanged, Path::root());
-            // An identity has no sensitive attributes.
-            run.add(Finding {
-                expected: Some(old),
-                actual: new,
-                ..finding
-            });
-        }
     }
 
     /// Plans a change, as often as Terraform does before it shows the plan.
@@ -325,6 +301,10 @@ impl<'h> Instance<'h> {
             &paths,
         ));
         compare_private(run, PLAN, &prior.private, &response.planned_private);
+        if !prior.value.is_null() && !value.is_null() && paths.is_empty() {
+            let planned = response.planned_identity.as_ref();
+            self.compare_identities(run, PLAN, [prior.identity.as_ref(), planned]);
+        }
         Ok(Planned {
             value,
             paths,
@@ -365,6 +345,10 @@ impl<'h> Instance<'h> {
         let is_success = checked.is_ok();
         if is_success && !new.is_null() {
             compare_private(run, APPLY, &plan.private, &response.private);
+            if !prior.value.is_null() {
+                let new = response.new_identity.as_ref();
+                self.compare_identities(run, APPLY, [plan.identity.as_ref(), new]);
+            }
         }
         if !new.is_null() {
             // Terraform stores null for values that are still unknown.

@@ -65,6 +65,7 @@ impl<C: Send + Sync + 'static> Harness<C> {
     ) -> Self {
         let provider = Arc::new(provider.unchecked());
         let (called, described) = (Arc::clone(&provider), Arc::clone(&provider));
+        let identified = Arc::clone(&provider);
         let respond = move |method: &'static Method, request: &[u8]| {
             block_on(Box::pin(called.respond(method, request)))
         };
@@ -72,6 +73,7 @@ impl<C: Send + Sync + 'static> Harness<C> {
             core: Core::new(
                 Box::new(respond),
                 Box::new(move |name| described.model(name)),
+                Box::new(move |name| identified.has_mutable_identity(name)),
             ),
             provider: Some(provider),
         }
@@ -120,7 +122,7 @@ impl Harness {
         respond: impl Fn(&'static Method, &[u8]) -> Result<Bytes, CallError> + 'static,
     ) -> Self {
         Harness {
-            core: Core::new(Box::new(respond), Box::new(|_| None)),
+            core: Core::new(Box::new(respond), Box::new(|_| None), Box::new(|_| false)),
             provider: None,
         }
     }

@@ -34,7 +34,9 @@ pub enum Lint {
     UpgradeChanged,
     /// The request had private data, and the response has none.
     PrivateLost,
-    /// The identity of an object is not the one in the state.
+    /// A response has another identity than the request. An object keeps its identity, except when it is
+    /// replaced, or if its resource has [`mutable_identity`](macro@crate::TfSchema#mutable_identity). An attribute
+    /// that is null may be set, and the first read after an import may change all.
     IdentityChanged,
     /// The object can be read after it was destroyed.
     NotDeleted,
@@ -70,7 +72,9 @@ impl Lint {
             Lint::ImportDiffers => "the imported value differs from the one in the state",
             Lint::UpgradeChanged => "the upgraded value differs from the stored one",
             Lint::PrivateLost => "the response has no private data, and the request has",
-            Lint::IdentityChanged => "the identity differs from the one in the state",
+            Lint::IdentityChanged => {
+                "the identity of the object changes, but the resource does not have `mutable_identity`"
+            }
             Lint::NotDeleted => "the object can be read after it was destroyed",
             Lint::WaitBeforeSave => {
                 "`create` waited before it saved the object, which is lost if the wait fails: call `save` first"

@@ -143,6 +143,7 @@ mod edit;
 mod failure;
 mod finding;
 mod harness;
+mod identity;
 mod import;
 mod instance;
 mod lint;

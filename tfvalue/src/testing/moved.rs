@@ -24,6 +24,7 @@ impl Instance<'_> {
     ///     type_name: "old_server",
     ///     schema_version: 0,
     ///     provider_address: "registry.terraform.io/example/old",
+    ///     identity: None,
     /// };
     /// let mut server = harness.resource("shop_server");
     /// server.move_from(&source, r#"{"id": "s-1", "title": "a"}"#).succeeds();
@@ -38,6 +39,10 @@ impl Instance<'_> {
             source_schema_version: source.schema_version,
             source_state: Some(RawState {
                 json: state.into(),
+                ..RawState::default()
+            }),
+            source_identity: source.identity.map(|json| RawState {
+                json: json.to_vec(),
                 ..RawState::default()
             }),
             target_type_name: self.type_name.clone(),

@@ -82,6 +82,7 @@ fn moved(
         type_name,
         schema_version,
         provider_address,
+        identity: None,
     };
     let state = RawState {
         json: json.into(),
@@ -114,6 +115,7 @@ fn flatmaps_can_be_moved() {
         type_name: "null_resource",
         schema_version: 0,
         provider_address: "hashicorp/null",
+        identity: None,
     };
     let server: Server = state.move_to::<Server>(&source).unwrap().decode().unwrap();
     assert_eq!(server.name, "7");
@@ -161,6 +163,7 @@ fn other_sources_are_errors() {
         type_name: "a",
         schema_version: 0,
         provider_address: "b",
+        identity: None,
     };
     let error = RawState::default().move_to::<Alone>(&source).unwrap_err();
     assert_eq!(

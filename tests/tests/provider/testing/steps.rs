@@ -172,6 +172,7 @@ fn states_of_other_types_are_moved() {
         type_name: "old_item",
         schema_version: 0,
         provider_address: "registry.terraform.io/example/old",
+        identity: None,
     };
     let moved = item.move_from(&source, r#"{"id": "i-1"}"#).succeeds();
     assert_eq!(moved.state::<Item>().id.as_deref(), Some("i-1"));

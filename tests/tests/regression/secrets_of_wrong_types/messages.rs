@@ -160,6 +160,7 @@ impl Messages {
         texts.error("state.upgrade", state.upgrade::<Vault>(1));
         let source = MoveSource {
             provider_address: "example.com/test/test",
+            identity: None,
             type_name: "test_vault",
             schema_version: 0,
         };

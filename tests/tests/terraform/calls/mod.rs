@@ -232,6 +232,7 @@ fn of_a_state_that_is_moved() {
         type_name: "terraform_data",
         schema_version: 0,
         provider_address: builtin,
+        identity: None,
     };
     server.move_from(&source, &old.to_string()).succeeds();
     server.apply(config).unchanged();

@@ -51,8 +51,12 @@ pub trait TfIdentity: TfType + Sized {
 impl Field {
     /// Turns the field into an attribute of an identity.
     #[must_use]
-    pub const fn identity(mut self, required: bool, optional: bool) -> Self {
-        self.form = Form::Identity { required, optional };
+    pub const fn identity(mut self, required: bool, optional: bool, not_in_state: bool) -> Self {
+        self.form = Form::Identity {
+            required,
+            optional,
+            not_in_state,
+        };
         self
     }
 
@@ -80,7 +84,10 @@ impl Field {
     }
 
     fn as_identity(&self) -> Option<IdentityAttribute> {
-        let Form::Identity { required, optional } = self.form else {
+        let Form::Identity {
+            required, optional, ..
+        } = self.form
+        else {
             return None;
         };
         // The type implies the flag if there is none, as for other attributes.

@@ -77,6 +77,8 @@ enum Form {
         required: bool,
         /// Whether an import may set it.
         optional: bool,
+        /// Whether the state of the resource lacks it.
+        not_in_state: bool,
     },
 }
 

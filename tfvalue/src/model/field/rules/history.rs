@@ -34,10 +34,27 @@ impl Field {
     pub const fn check_identity(fields: &[Field], identity: &[Field]) {
         let mut rest = identity;
         while let [attribute, others @ ..] = rest {
-            let Some(field) = find(fields, attribute.name) else {
-                panic!(
-                    "the identity has an attribute that the resource does not have: add it to the resource, or rename it in the identity"
-                );
+            rest = others;
+            let not_in_state = matches!(
+                attribute.form,
+                Form::Identity {
+                    not_in_state: true,
+                    ..
+                }
+            );
+            let field = match find(fields, attribute.name) {
+                None if not_in_state => continue,
+                None => fail(&[
+                    "the resource does not have the attribute `",
+                    attribute.name,
+                    "` of its identity: add it to the resource, rename it in the identity, or write `not_in_state` there",
+                ]),
+                Some(_) if not_in_state => fail(&[
+                    "the attribute `",
+                    attribute.name,
+                    "` of the identity is `not_in_state`, but the resource has it: remove `not_in_state`",
+                ]),
+                Some(field) => field,
             };
             assert!(
                 field.is_stored_attribute(),
@@ -54,7 +71,6 @@ impl Field {
                     "` is sensitive in the resource, but an identity cannot express this, and Terraform would show the value: use another attribute",
                 ]);
             }
-            rest = others;
         }
     }
 

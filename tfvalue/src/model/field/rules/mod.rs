@@ -245,9 +245,12 @@ impl Field {
                     faults::of_count(facts, min_items, max_items)
                 },
             ]),
-            (Form::Identity { required, optional }, _) => {
-                faults::of_identity(facts, required || optional)
-            }
+            (
+                Form::Identity {
+                    required, optional, ..
+                },
+                _,
+            ) => faults::of_identity(facts, required || optional),
             (Form::Member | Form::Attribute { .. } | Form::Object(_), _) => {
                 faults::of_member(facts)
             }

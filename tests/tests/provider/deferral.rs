@@ -1,0 +1,359 @@
+//! Deferral of a whole provider by `Context::defer` in `configure`.
+
+use tfvalue::provider::{
+    Action, Context, DataSource, DeferReason, EphemeralResource, Opened, Plan, Provider,
+    ProviderConfig, Resource,
+};
+use tfvalue::tfplugin6::{
+    ClientCapabilities, Deferred, DynamicValue, ResourceIdentityData, apply_resource_change,
+    configure_provider, import_resource_state, open_ephemeral_resource, plan_action,
+    plan_resource_change, read_data_source, read_resource, renew_ephemeral_resource,
+    validate_resource_config,
+};
+use tfvalue::{Attr, Diagnostic, Diagnostics, TfSchema, TfType, Value};
+
+use crate::call;
+use crate::calls::texts;
+
+#[derive(TfSchema)]
+#[tf(kind = provider)]
+struct Config {
+    #[tf(optional)]
+    url: Attr<String>,
+    #[tf(optional)]
+    trouble: Attr<String>,
+}
+
+impl ProviderConfig for Config {
+    type Client = String;
+
+    async fn configure(self, context: &mut Context<()>) -> Result<String, Diagnostics> {
+        context.warn(Diagnostic::warning("Slow", "The service is slow."));
+        if self.trouble == "neither" {
+            return Err(Diagnostics::new());
+        }
+        let is_deferred =
+            self.url.is_unknown() && context.defer(DeferReason::ProviderConfigUnknown);
+        if is_deferred && self.trouble != "client" {
+            return Err(Diagnostics::new());
+        }
+        Ok(self.url.value().cloned().unwrap_or_default())
+    }
+}
+
+#[derive(TfSchema)]
+#[tf(kind(resource, data_source, ephemeral), import = "name", identity = ServerId)]
+struct Server {
+    #[tf(required)]
+    name: Attr<String>,
+    #[tf(default = 2)]
+    cpus: Attr<i64>,
+    #[tf(computed)]
+    id: Attr<String>,
+}
+
+#[derive(TfSchema)]
+#[tf(kind = identity)]
+struct ServerId {
+    #[tf(required_for_import)]
+    name: String,
+}
+
+impl Resource for Server {
+    const NAME: &'static str = "server";
+    type Client = String;
+    tfvalue::state_only!(|server| server.id.set("srv-1".to_owned()));
+
+    async fn plan(
+        plan: &mut Plan<'_, Self>,
+        context: &mut Context<String>,
+    ) -> Result<(), Diagnostics> {
+        let change = plan.change()?;
+        if change.planned.id.is_unknown() {
+            change.planned.id.set(context.client().to_string());
+        }
+        Ok(())
+    }
+}
+
+impl DataSource for Server {
+    const NAME: &'static str = "server";
+    type Client = String;
+
+    async fn read(mut config: Self, _: &mut Context<String>) -> Result<Self, Diagnostics> {
+        config.id.set("srv-1".to_owned());
+        Ok(config)
+    }
+}
+
+impl EphemeralResource for Server {
+    const NAME: &'static str = "server";
+    type Client = String;
+
+    async fn open(mut config: Self, _: &mut Context<String>) -> Result<Opened<Self>, Diagnostics> {
+        config.id.set("srv-1".to_owned());
+        Ok(config.into())
+    }
+}
+
+#[derive(TfSchema)]
+#[tf(kind = action)]
+struct Restart {}
+
+impl Action for Restart {
+    const NAME: &'static str = "restart";
+    type Client = String;
+
+    async fn invoke(_: Self, _: &mut Context<String>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+}
+
+const ALLOWED: Option<ClientCapabilities> = Some(ClientCapabilities {
+    deferral_allowed: true,
+    write_only_attributes_allowed: true,
+    store_planned_private: false,
+    computed_blocks_allowed: false,
+});
+
+/// Returns the provider after it was configured with an unknown URL.
+fn provider(
+    trouble: Option<&str>,
+    client_capabilities: Option<ClientCapabilities>,
+) -> (Provider<String>, Vec<String>) {
+    let provider = Provider::new::<Config>("cloud")
+        .resource::<Server>()
+        .data_source::<Server>()
+        .ephemeral_resource::<Server>()
+        .action::<Restart>();
+    let config = Config {
+        url: Attr::Unknown(tfvalue::Refinements::default()),
+        trouble: trouble.map(str::to_owned).into(),
+    };
+    let request = configure_provider::Request {
+        config: Some(DynamicValue::encode_plan(&config).unwrap()),
+        client_capabilities,
+        ..Default::default()
+    };
+    let response: configure_provider::Response = call(&provider, "ConfigureProvider", &request);
+    let texts = texts(&response.diagnostics);
+    (provider, texts)
+}
+
+const SLOW: &str = " | Slow | The service is slow.";
+
+fn deferred() -> Provider<String> {
+    let (provider, texts) = provider(None, ALLOWED);
+    assert_eq!(texts, [SLOW]);
+    provider
+}
+
+const REASON: Option<DeferReason> = Some(DeferReason::ProviderConfigUnknown);
+
+fn reason(deferred: Option<Deferred>) -> Option<DeferReason> {
+    deferred.map(|deferred| deferred.reason())
+}
+
+fn server(json: &str) -> DynamicValue {
+    let value = tfvalue::json::value_from_slice(json.as_bytes(), &Server::ty()).unwrap();
+    DynamicValue::encode_value(&value, &Server::ty()).unwrap()
+}
+
+fn unknown() -> DynamicValue {
+    DynamicValue::encode_value(&Value::unknown(Server::ty()), &Server::ty()).unwrap()
+}
+
+const CONFIG: &str = r#"{"name": "a", "cpus": null, "id": null}"#;
+
+fn plan(client_capabilities: Option<ClientCapabilities>) -> plan_resource_change::Request {
+    plan_resource_change::Request {
+        type_name: "cloud_server".into(),
+        prior_state: Some(DynamicValue::null()),
+        proposed_new_state: Some(server(CONFIG)),
+        config: Some(server(CONFIG)),
+        prior_private: b"{}".to_vec(),
+        client_capabilities,
+        ..Default::default()
+    }
+}
+
+/// Without a client, only the annotations plan.
+#[test]
+fn a_plan_is_deferred() {
+    let planned: plan_resource_change::Response =
+        call(&deferred(), "PlanResourceChange", &plan(ALLOWED));
+    assert_eq!(texts(&planned.diagnostics), [""; 0]);
+    assert_eq!(reason(planned.deferred), REASON);
+    assert_eq!(planned.planned_private, b"{}");
+    let planned: Server = planned.planned_state.unwrap().decode().unwrap();
+    assert_eq!(planned.cpus, 2);
+    assert!(planned.id.is_unknown());
+}
+
+#[test]
+fn a_plan_to_destroy_is_deferred() {
+    let request = plan_resource_change::Request {
+        prior_state: Some(server(r#"{"name": "a", "cpus": 2, "id": "srv-1"}"#)),
+        proposed_new_state: Some(DynamicValue::null()),
+        config: Some(DynamicValue::null()),
+        ..plan(ALLOWED)
+    };
+    let planned: plan_resource_change::Response = call(&deferred(), "PlanResourceChange", &request);
+    assert_eq!(texts(&planned.diagnostics), [""; 0]);
+    assert_eq!(reason(planned.deferred), REASON);
+    assert!(planned.planned_state.unwrap().is_null());
+}
+
+#[test]
+fn a_read_is_deferred_and_the_state_remains() {
+    let state = server(r#"{"name": "a", "cpus": 2, "id": "srv-1"}"#);
+    let identity = ResourceIdentityData {
+        identity_data: Some(DynamicValue::encode(&ServerId { name: "a".into() }).unwrap()),
+    };
+    let request = read_resource::Request {
+        type_name: "cloud_server".into(),
+        current_state: Some(state.clone()),
+        current_identity: Some(identity.clone()),
+        private: b"{}".to_vec(),
+        client_capabilities: ALLOWED,
+        ..Default::default()
+    };
+    let read: read_resource::Response = call(&deferred(), "ReadResource", &request);
+    assert_eq!(texts(&read.diagnostics), [""; 0]);
+    assert_eq!(reason(read.deferred), REASON);
+    assert_eq!(read.new_state, Some(state));
+    assert_eq!(read.new_identity, Some(identity));
+    assert_eq!(read.private, b"{}");
+}
+
+#[test]
+fn imports_data_sources_ephemeral_resources_and_actions_are_deferred() {
+    let provider = deferred();
+    let request = import_resource_state::Request {
+        type_name: "cloud_server".into(),
+        id: "a".into(),
+        client_capabilities: ALLOWED,
+        ..Default::default()
+    };
+    let imported: import_resource_state::Response =
+        call(&provider, "ImportResourceState", &request);
+    assert_eq!(texts(&imported.diagnostics), [""; 0]);
+    assert_eq!(reason(imported.deferred), REASON);
+    assert!(imported.imported_resources.is_empty());
+
+    let request = read_data_source::Request {
+        type_name: "cloud_server".into(),
+        config: Some(server(CONFIG)),
+        client_capabilities: ALLOWED,
+        ..Default::default()
+    };
+    let read: read_data_source::Response = call(&provider, "ReadDataSource", &request);
+    assert_eq!(texts(&read.diagnostics), [""; 0]);
+    assert_eq!(reason(read.deferred), REASON);
+    assert_eq!(read.state, Some(unknown()));
+
+    let request = open_ephemeral_resource::Request {
+        type_name: "cloud_server".into(),
+        config: Some(server(CONFIG)),
+        client_capabilities: ALLOWED,
+    };
+    let opened: open_ephemeral_resource::Response =
+        call(&provider, "OpenEphemeralResource", &request);
+    assert_eq!(texts(&opened.diagnostics), [""; 0]);
+    assert_eq!(reason(opened.deferred), REASON);
+    assert_eq!(opened.result, Some(unknown()));
+
+    let request = plan_action::Request {
+        action_type: "cloud_restart".into(),
+        client_capabilities: ALLOWED,
+        ..Default::default()
+    };
+    let planned: plan_action::Response = call(&provider, "PlanAction", &request);
+    assert_eq!(texts(&planned.diagnostics), [""; 0]);
+    assert_eq!(reason(planned.deferred), REASON);
+}
+
+#[test]
+fn what_cannot_be_deferred_requires_a_client() {
+    let provider = deferred();
+    let request = validate_resource_config::Request {
+        type_name: "cloud_server".into(),
+        config: Some(server(CONFIG)),
+        ..Default::default()
+    };
+    let validated: validate_resource_config::Response =
+        call(&provider, "ValidateResourceConfig", &request);
+    assert_eq!(texts(&validated.diagnostics), [""; 0]);
+
+    let none = " | The provider is not configured | The provider defers everything to a later run of Terraform.";
+    let request = apply_resource_change::Request {
+        type_name: "cloud_server".into(),
+        ..Default::default()
+    };
+    let applied: apply_resource_change::Response = call(&provider, "ApplyResourceChange", &request);
+    assert_eq!(texts(&applied.diagnostics), [none]);
+    let request = renew_ephemeral_resource::Request::default();
+    let renewed: renew_ephemeral_resource::Response =
+        call(&provider, "RenewEphemeralResource", &request);
+    assert_eq!(texts(&renewed.diagnostics), [none]);
+    // This Terraform could not store a deferred change.
+    let planned: plan_resource_change::Response =
+        call(&provider, "PlanResourceChange", &plan(None));
+    assert_eq!(texts(&planned.diagnostics), [none]);
+}
+
+/// `Context::defer` returns `false`, and nothing is deferred.
+#[test]
+fn a_client_without_deferral_is_not_deferred() {
+    let denied = ALLOWED.map(|client| ClientCapabilities {
+        deferral_allowed: false,
+        ..client
+    });
+    for client in [None, denied] {
+        let (provider, texts_of_configure) = provider(None, client);
+        assert_eq!(texts_of_configure, [SLOW]);
+        let planned: plan_resource_change::Response =
+            call(&provider, "PlanResourceChange", &plan(ALLOWED));
+        assert_eq!(texts(&planned.diagnostics), [""; 0]);
+        assert_eq!(reason(planned.deferred), None);
+        assert!(
+            planned
+                .planned_state
+                .unwrap()
+                .decode::<Server>()
+                .unwrap()
+                .id
+                == ""
+        );
+    }
+}
+
+/// A provider with a client defers, too.
+#[test]
+fn a_client_does_not_prevent_deferral() {
+    let (provider, texts_of_configure) = provider(Some("client"), ALLOWED);
+    assert_eq!(texts_of_configure, [SLOW]);
+    let planned: plan_resource_change::Response =
+        call(&provider, "PlanResourceChange", &plan(ALLOWED));
+    assert_eq!(texts(&planned.diagnostics), [""; 0]);
+    assert_eq!(reason(planned.deferred), REASON);
+    assert!(
+        planned
+            .planned_state
+            .unwrap()
+            .decode::<Server>()
+            .unwrap()
+            .id
+            .is_unknown()
+    );
+}
+
+#[test]
+fn neither_a_client_nor_an_error_nor_a_deferral_is_a_bug() {
+    let (_, texts) = provider(Some("neither"), ALLOWED);
+    assert_eq!(texts.len(), 2);
+    assert!(
+        texts[1].contains("The provider failed, but reported no error."),
+        "{texts:?}"
+    );
+}

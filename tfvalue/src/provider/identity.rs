@@ -1,0 +1,443 @@
+//! Identities of objects: what the responses contain, and that an object keeps its identity.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::bug::{Returned, bug};
+use super::check::Checks;
+use super::context::{Call, Context};
+use super::managed::ErasedResource;
+use crate::diagnostics::Diagnostics;
+use crate::error::{Error, Result};
+use crate::model::{History, TfIdentity};
+use crate::plan::Planned;
+use crate::private::PrivateData;
+use crate::schema::{self, Attribute, Block};
+use crate::state::{self, IdentityChange, Stored};
+use crate::tfplugin::calls::ResourceIdentityData;
+use crate::tfplugin::messages::DynamicValue;
+use crate::ty::Type;
+use crate::value::Value;
+
+/// The headline of an identity that changes.
+const CHANGED: &str = "Unexpected identity change";
+
+/// The headline of an identity that is not complete, or contradicts the state.
+const INVALID: &str = "Provider produced invalid identity";
+
+/// The key in the private data of an object that was imported and not read yet.
+const IMPORTED: &str = ".imported";
+
+/// The identity of the object of a call.
+#[derive(Default)]
+pub(super) struct CallIdentity {
+    /// What Terraform sent.
+    pub(super) given: Option<ResourceIdentityData>,
+    /// What the handler set.
+    set: Option<DynamicValue>,
+    /// Whether the object was imported and not read yet.
+    is_imported: bool,
+}
+
+impl<C> Context<C> {
+    /// Reads the identity of the object: what [`set_identity`](Self::set_identity) has set, or else what is in
+    /// the state. A new object has none, and neither has one that an older provider without identities stored.
+    ///
+    /// The identity of an object that Terraform imports by its identity is available when it is first read.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the identity does not fit `I`.
+    pub fn identity<I: TfIdentity + DeserializeOwned>(&self) -> Result<Option<I>> {
+        let identity = &self.call.identity;
+        match identity.set.as_ref().or_else(|| identity.known()) {
+            Some(identity) => identity.decode(),
+            None => Ok(None),
+        }
+    }
+
+    /// Sets the identity of the object, for a resource whose identity has attributes that are
+    /// [`not_in_state`](macro@crate::TfSchema#not_in_state). Handlers that create or read objects set it. All
+    /// others can: the identity remains, and other attributes always come from the state.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a value is unknown.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::provider::{Context, Resource};
+    /// use tfvalue::{Attr, Diagnostics, TfSchema};
+    ///
+    /// struct Client {
+    ///     region: String,
+    /// }
+    ///
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = resource, identity = ServerIdentity)]
+    /// struct Server {
+    ///     #[tf(required, replace)]
+    ///     name: Attr<String>,
+    /// }
+    ///
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = identity)]
+    /// struct ServerIdentity {
+    ///     #[tf(required_for_import)]
+    ///     name: String,
+    ///     #[tf(optional_for_import, not_in_state)]
+    ///     region: Option<String>,
+    /// }
+    ///
+    /// impl Server {
+    ///     fn identify(&self, context: &mut Context<Client>) -> Result<(), Diagnostics> {
+    ///         let name = self.name.require("name")?.clone();
+    ///         let region = Some(context.client().region.clone());
+    ///         Ok(context.set_identity(&ServerIdentity { name, region })?)
+    ///     }
+    /// }
+    ///
+    /// impl Resource for Server {
+    ///     const NAME: &'static str = "server";
+    ///     type Client = Client;
+    ///
+    ///     async fn create(plan: Self, context: &mut Context<Client>) -> Result<Self, Diagnostics> {
+    ///         plan.identify(context)?;
+    ///         Ok(plan)
+    ///     }
+    ///
+    ///     async fn read(state: Self, context: &mut Context<Client>) -> Result<Option<Self>, Diagnostics> {
+    ///         state.identify(context)?;
+    ///         Ok(Some(state))
+    ///     }
+    ///
+    ///     // ...
+    /// #     async fn delete(_: Self, _: &mut Context<Client>) -> Result<(), Diagnostics> { Ok(()) }
+    /// }
+    /// ```
+    pub fn set_identity<I: TfIdentity + Serialize>(&mut self, identity: &I) -> Result<()> {
+        self.call.identity.set = Some(DynamicValue::encode_state(identity)?);
+        Ok(())
+    }
+}
+
+impl Call {
+    /// Remembers in the private data that the object was imported. The identity that an import returns can be
+    /// incomplete, or in another spelling than that of the service.
+    pub(super) fn mark_import(&mut self, resource: &dyn ErasedResource) -> Result<()> {
+        if resource.history().identity.is_some() {
+            let mut data = PrivateData::from_slice(&self.private)?;
+            data.set(IMPORTED, &true)?;
+            self.private = data.to_vec();
+        }
+        Ok(())
+    }
+
+    /// Takes what an import has remembered.
+    pub(super) fn take_import(&mut self, resource: &dyn ErasedResource) {
+        if resource.history().identity.is_none() || self.private.is_empty() {
+            return;
+        }
+        // A provider can have data of its own.
+        if let Ok(mut data) = PrivateData::from_slice(&self.private) {
+            self.identity.is_imported = data.remove(IMPORTED);
+            if self.identity.is_imported {
+                self.private = data.to_vec();
+            }
+        }
+    }
+}
+
+impl CallIdentity {
+    pub(super) fn of(given: Option<ResourceIdentityData>) -> Self {
+        CallIdentity {
+            given,
+            ..CallIdentity::default()
+        }
+    }
+
+    /// Returns what Terraform sent, if it is not null.
+    pub(super) fn known(&self) -> Option<&DynamicValue> {
+        let data = self.given.as_ref()?.identity_data.as_ref()?;
+        (!data.is_null()).then_some(data)
+    }
+
+    /// Returns the identity of an object that a handler returned. With unknown values, it has none.
+    pub(super) fn of_returned(
+        &self,
+        resource: &dyn ErasedResource,
+        returned: &Returned,
+    ) -> Result<Option<ResourceIdentityData>, Diagnostics> {
+        match returned.bug {
+            Some(_) => Ok(None),
+            None => self.of_state(resource, &returned.value),
+        }
+    }
+
+    /// Returns the identity of an object with this state, if its resource has one.
+    pub(super) fn of_state(
+        &self,
+        resource: &dyn ErasedResource,
+        state: &DynamicValue,
+    ) -> Result<Option<ResourceIdentityData>, Diagnostics> {
+        let Some(kind) = Kind::of(resource) else {
+            return match self.set {
+                Some(_) => Err(bug(
+                    INVALID,
+                    "`set_identity` is called for a resource without `identity = …`.",
+                )
+                .into()),
+                None => Ok(None),
+            };
+        };
+        if state.is_null() {
+            return Ok(None);
+        }
+        let given = kind.read(self.given.as_ref())?;
+        let state = resource.value(state)?;
+        let identity = kind.completed("set_identity", &state, self.set.as_ref(), given.as_ref())?;
+        Ok(Some(kind.write(&identity)?))
+    }
+
+    /// Checks the identity in the response of a handler: what an import requires is not null, and nothing has
+    /// changed.
+    pub(super) fn check(
+        &self,
+        resource: &dyn ErasedResource,
+        handler: &str,
+        new: Option<&ResourceIdentityData>,
+        checks: Checks,
+    ) -> Result<(), Diagnostics> {
+        let (Some(kind), Some(_)) = (Kind::of(resource), new) else {
+            return Ok(());
+        };
+        let new = kind.read(new)?;
+        kind.check_required(handler, "Context::set_identity", new.as_ref())?;
+        let old = kind.read(self.given.as_ref())?;
+        let is_new = handler == "create" || self.is_imported;
+        let (Some(old), Some(new), false) = (old, new, is_new) else {
+            return Ok(());
+        };
+        let changes = kind.changes(&old, &new);
+        if changes.is_empty() || kind.may_change(checks) {
+            return Ok(());
+        }
+        let problem = format!(
+            "`{handler}` returned an object with another identity:\n{}\n\nAn object keeps its identity, \
+             unless the resource has `mutable_identity`.",
+            kind.lines(&changes, "became")
+        );
+        Err(bug(CHANGED, problem).into())
+    }
+
+    /// Returns the identity that an update plans.
+    pub(super) fn planned(
+        &self,
+        resource: &dyn ErasedResource,
+        planned: &Planned,
+        checks: Checks,
+    ) -> Result<Option<ResourceIdentityData>, Diagnostics> {
+        let kind = Kind::of(resource);
+        let (Some(kind), true) = (kind, planned.requires_replace.is_empty()) else {
+            return Ok(self.given.clone());
+        };
+        let Some(old) = kind.read(self.given.as_ref())? else {
+            return Ok(None);
+        };
+        let new = state::identity_of(&kind.schema, kind.block, &planned.state, &[&old])?;
+        let mut changes = kind.changes(&old, &new);
+        // Terraform accepts no unknown values in the identity of an update.
+        changes.retain(|change| change.new.is_wholly_known());
+        if changes.is_empty() {
+            return Ok(self.given.clone());
+        }
+        if kind.may_change(checks) {
+            let is_new = |name: &str| changes.iter().any(|change| change.name == name);
+            let members = kind.schema.attributes.iter().filter_map(|one| {
+                let from = if is_new(&one.name) { &new } else { &old };
+                Some((one.name.clone(), from.get_named(&one.name)?.clone()))
+            });
+            return Ok(Some(kind.write(&Value::object(members)?)?));
+        }
+        let problem = format!(
+            "an update would change the identity of the object:\n{}\n\nEither the attribute requires \
+             `replace`, or the resource requires `mutable_identity`.",
+            kind.lines(&changes, "would become")
+        );
+        Err(bug(CHANGED, problem).into())
+    }
+}
+
+/// Creates the state of an imported object from its identity.
+pub(super) fn imported(
+    resource: &dyn ErasedResource,
+    identity: &DynamicValue,
+) -> Result<DynamicValue> {
+    let Some(kind) = Kind::of(resource) else {
+        return Err(Error::data("this resource type has no identity"));
+    };
+    let identity = identity.decode_value(&kind.ty)?;
+    let state = state::state_of(&kind.schema, kind.block, &identity)?;
+    DynamicValue::encode_value(&state, resource.part().ty())
+}
+
+/// Returns the identity of an object that moves to this resource type. What its state does not have is that of
+/// the source, if it has an attribute of the same name and type.
+pub(super) fn moved(
+    resource: &dyn ErasedResource,
+    state: &DynamicValue,
+    source: Option<&[u8]>,
+) -> Result<Option<ResourceIdentityData>> {
+    let Some(kind) = Kind::of(resource) else {
+        return Ok(None);
+    };
+    let others = kind.schema.attributes.iter().filter_map(|attribute| {
+        let json = source.filter(|_| !kind.is_in_state(&attribute.name))?;
+        let one = Attribute::new(attribute.name.clone(), attribute.ty.clone());
+        Stored::json(json)
+            .value(&Block::new().attributes([one]))
+            .ok()
+    });
+    let others: Vec<_> = others.collect();
+    let others: Vec<_> = others.iter().collect();
+    let state = resource.value(state)?;
+    let identity = state::identity_of(&kind.schema, kind.block, &state, &others)?;
+    kind.write(&identity).map(Some)
+}
+
+/// Returns the identity of an object that a search has found.
+pub(super) fn listed(
+    history: &History,
+    block: &Block,
+    state: &DynamicValue,
+    set: Option<&DynamicValue>,
+) -> Result<ResourceIdentityData, Diagnostics> {
+    let Some(kind) = Kind::new(history, block) else {
+        return Err(Error::data("this resource type has no identity").into());
+    };
+    let state = state.decode_of(&block.implied_type(), || block.clone())?;
+    let identity = kind.completed("identity", &state, set, None)?;
+    kind.check_required("list", "ListResult::identity", Some(&identity))?;
+    Ok(kind.write(&identity)?)
+}
+
+/// The identities of a resource.
+struct Kind<'a> {
+    history: &'a History,
+    /// The state.
+    block: &'a Block,
+    schema: schema::Identity,
+    ty: Type,
+}
+
+impl<'a> Kind<'a> {
+    fn of(resource: &'a dyn ErasedResource) -> Option<Self> {
+        let history = resource.history();
+        history.identity?;
+        Kind::new(history, resource.part().block())
+    }
+
+    fn new(history: &'a History, block: &'a Block) -> Option<Self> {
+        let schema = (history.identity?.schema)();
+        let ty = schema.implied_type();
+        Some(Kind {
+            history,
+            block,
+            schema,
+            ty,
+        })
+    }
+
+    /// Returns `true` if the identity may change, or if a harness checks whether it does.
+    fn may_change(&self, checks: Checks) -> bool {
+        self.history.mutable_identity || checks.are_elsewhere()
+    }
+
+    fn is_in_state(&self, name: &str) -> bool {
+        self.block.attribute(name).is_some()
+    }
+
+    fn value(&self, data: Option<&DynamicValue>) -> Result<Option<Value>> {
+        let value = data.map(|data| data.decode_value(&self.ty)).transpose()?;
+        Ok(value.filter(|value| !value.is_null()))
+    }
+
+    fn read(&self, data: Option<&ResourceIdentityData>) -> Result<Option<Value>> {
+        self.value(data.and_then(|data| data.identity_data.as_ref()))
+    }
+
+    fn write(&self, identity: &Value) -> Result<ResourceIdentityData> {
+        let identity_data = Some(DynamicValue::encode_value(identity, &self.ty)?);
+        Ok(ResourceIdentityData { identity_data })
+    }
+
+    /// Returns the identity of an object with this state. `set` is what the handler has set by `method`.
+    fn completed(
+        &self,
+        method: &str,
+        state: &Value,
+        set: Option<&DynamicValue>,
+        given: Option<&Value>,
+    ) -> Result<Value, Diagnostics> {
+        let set = self.value(set).map_err(|error| {
+            let problem = format!("`{method}` has the identity of another resource: {error}");
+            bug(INVALID, problem)
+        })?;
+        let others: Vec<_> = set.iter().chain(given).collect();
+        let identity = state::identity_of(&self.schema, self.block, state, &others)?;
+        if let Some(set) = &set {
+            let changes = self.changes(&identity, set);
+            if !changes.is_empty() {
+                let lines = self.lines(&changes, "in the state, but");
+                let problem = format!("`{method}` has other values than the state:\n{lines}");
+                return Err(bug(INVALID, problem).into());
+            }
+        }
+        Ok(identity)
+    }
+
+    /// Checks that the attributes which an import requires, and which the state does not have, have values.
+    fn check_required(
+        &self,
+        handler: &str,
+        method: &str,
+        identity: Option<&Value>,
+    ) -> Result<(), Diagnostics> {
+        let missing = self.schema.attributes.iter().filter(|attribute| {
+            let name = &*attribute.name;
+            let value = identity.and_then(|identity| identity.get_named(name));
+            let is_null = value.is_none_or(Value::is_null);
+            is_null && attribute.required_for_import && !self.is_in_state(name)
+        });
+        let missing: String = missing.map(|one| format!("\n    {}", one.name)).collect();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let problem = format!(
+            "`{handler}` returned an identity without values for:\n{missing}\n\nThe state does not have them, \
+             so `{handler}` must set them with `{method}`."
+        );
+        Err(bug(INVALID, problem).into())
+    }
+
+    fn changes<'v>(&'v self, old: &'v Value, new: &'v Value) -> Vec<IdentityChange<'v>> {
+        state::identity_changes(&self.schema, old, new)
+    }
+
+    /// Returns a line for each change. Only a handwritten schema can have sensitive attributes in an identity.
+    fn lines(&self, changes: &[IdentityChange<'_>], became: &str) -> String {
+        let mut lines = String::new();
+        for IdentityChange { name, old, new } in changes {
+            let attribute = self.block.attribute(name);
+            let _ = if attribute.is_some_and(Attribute::is_secret) {
+                write!(lines, "\n    {name}: sensitive values")
+            } else {
+                write!(lines, "\n    {name}: {old} {became} {new}")
+            };
+        }
+        lines
+    }
+}

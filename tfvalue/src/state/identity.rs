@@ -1,0 +1,169 @@
+//! Identities of objects.
+
+use super::block;
+use super::import::imported;
+use crate::error::{Error, Result};
+use crate::model::TfSchema;
+use crate::schema::{Block, Identity};
+use crate::value::Value;
+
+/// Creates the state of an imported resource from its identity.
+///
+/// The container attribute [`identity`](macro@crate::TfSchema#identity) names the struct of the identity.
+/// The attributes with the same names are set, all others are null, and nested blocks are empty. Attributes of
+/// the identity that are [`not_in_state`](macro@crate::TfSchema#not_in_state) are ignored.
+///
+/// # Errors
+///
+/// Fails if the struct has no `identity`, if the value does not have its type, or if an attribute that
+/// an import requires is null.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema, Value, state};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource, identity = ServerIdentity)]
+/// struct Server {
+///     #[tf(computed)]
+///     id: Attr<String>,
+///     #[tf(required)]
+///     name: Attr<String>,
+/// }
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = identity)]
+/// struct ServerIdentity {
+///     #[tf(required_for_import)]
+///     id: String,
+/// }
+///
+/// let identity = Value::object([("id", Value::from("srv-1"))])?;
+/// let state = state::import_identity::<Server>(&identity)?;
+/// assert_eq!(state.to_string(), r#"{ id = "srv-1", name = null }"#);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn import_identity<T: TfSchema>(identity: &Value) -> Result<Value> {
+    state_of(&identity_schema::<T>()?, &block::<T>(), identity)
+}
+
+/// Returns the identity of a resource: the attributes of its state that the identity has, too.
+///
+/// The container attribute [`identity`](macro@crate::TfSchema#identity) names the struct of the identity.
+/// Null has a null identity. Attributes that are [`not_in_state`](macro@crate::TfSchema#not_in_state) are null.
+///
+/// # Errors
+///
+/// Fails if the struct has no `identity`, or if the value is not a state of `T`.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::{Attr, TfSchema, state};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = resource, identity = ServerIdentity)]
+/// struct Server {
+///     #[tf(computed)]
+///     id: Attr<String>,
+///     #[tf(required)]
+///     name: Attr<String>,
+/// }
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = identity)]
+/// struct ServerIdentity {
+///     #[tf(required_for_import)]
+///     id: String,
+/// }
+///
+/// let identity = tfvalue::Value::object([("id", "srv-1")])?;
+/// let state = state::import_identity::<Server>(&identity)?;
+/// assert_eq!(state.to_string(), r#"{ id = "srv-1", name = null }"#);
+/// assert_eq!(state::identity::<Server>(&state)?, identity);
+/// # let _ = |server: Server, identity: ServerIdentity| (server.id, server.name, identity.id);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn identity<T: TfSchema>(state: &Value) -> Result<Value> {
+    identity_of(&identity_schema::<T>()?, &block::<T>(), state, &[])
+}
+
+/// Returns the schema of the identity of a resource.
+pub(crate) fn identity_schema<T: TfSchema>() -> Result<Identity> {
+    match T::HISTORY.identity {
+        Some(identity) => Ok((identity.schema)()),
+        None => Err(Error::data("this resource type has no identity")),
+    }
+}
+
+/// Returns the state of an imported object with this identity.
+pub(crate) fn state_of(schema: &Identity, block: &Block, identity: &Value) -> Result<Value> {
+    let values = schema.attributes.iter().filter_map(|attribute| {
+        let value = match identity.get_named(&attribute.name) {
+            Some(value) if !value.is_wholly_known() => Err(Error::unknown()),
+            Some(value) if !value.is_null() => Ok(value.clone()),
+            _ if attribute.required_for_import => Err(Error::null()),
+            _ => Ok(Value::null(attribute.ty.clone())),
+        };
+        let is_stored = value.is_err() || block.attribute(&attribute.name).is_some();
+        is_stored.then(|| (attribute.name.clone(), value))
+    });
+    imported(block, values)
+}
+
+/// Returns the identity of an object with this state. What the state lacks is that of the first other identity
+/// that has it, or null.
+pub(crate) fn identity_of(
+    schema: &Identity,
+    block: &Block,
+    state: &Value,
+    others: &[&Value],
+) -> Result<Value> {
+    if state.is_null() {
+        return Ok(Value::null(schema.implied_type()));
+    }
+    let members = schema.attributes.iter().map(|attribute| {
+        let name = &attribute.name;
+        let member = match block.attribute(name) {
+            Some(_) => state
+                .get_named(name)
+                .ok_or_else(|| Error::missing(name.clone()))?
+                .clone(),
+            None => {
+                let members = others.iter().filter_map(|other| other.get_named(name));
+                let mut members = members.filter(|member| !member.is_null());
+                match members.next() {
+                    Some(member) => member.clone(),
+                    None => Value::null(attribute.ty.clone()),
+                }
+            }
+        };
+        Ok((name.clone(), member))
+    });
+    Value::object(members.collect::<Result<Vec<_>>>()?)
+}
+
+/// An attribute of an identity that changes.
+#[cfg(feature = "provider")]
+pub(crate) struct IdentityChange<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) old: &'a Value,
+    pub(crate) new: &'a Value,
+}
+
+/// Returns the attributes in which two identities of one object differ. Null is not set yet, so it can become
+/// any value.
+#[cfg(feature = "provider")]
+pub(crate) fn identity_changes<'a>(
+    schema: &'a Identity,
+    old: &'a Value,
+    new: &'a Value,
+) -> Vec<IdentityChange<'a>> {
+    let changes = schema.attributes.iter().filter_map(|attribute| {
+        let name = &*attribute.name;
+        let (old, new) = (old.get_named(name)?, new.get_named(name)?);
+        (!old.is_null() && old != new).then_some(IdentityChange { name, old, new })
+    });
+    changes.collect()
+}
