@@ -143,6 +143,17 @@ fn an_import_by_identity_is_completed() {
 }
 
 #[test]
+fn an_import_by_id_has_no_identity_before_it_is_read() {
+    let Some(bench) = bench() else { return };
+    let import = "import {\n  to = inventory_host.a\n  id = \"a\"\n}\n";
+    bench.configure_with(EU, &format!("{import}{}", host("a", 1)));
+    bench.plan();
+    bench.apply();
+    assert_eq!(identity(&bench), json!({ "name": "a", "region": "eu" }));
+    bench.plan().assert_empty();
+}
+
+#[test]
 fn a_refresh_that_changes_the_identity_fails() {
     let Some(bench) = bench() else { return };
     bench.configure_with(EU, &host("a", 1));

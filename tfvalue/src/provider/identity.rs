@@ -202,6 +202,21 @@ impl CallIdentity {
         Ok(Some(kind.write(&identity)?))
     }
 
+    /// Returns the identity of an imported object with this state. If it is incomplete, there is none until the
+    /// object is read.
+    pub(super) fn of_imported(
+        &self,
+        resource: &dyn ErasedResource,
+        state: &DynamicValue,
+    ) -> Result<Option<ResourceIdentityData>, Diagnostics> {
+        let identity = self.of_state(resource, state)?;
+        let Some(kind) = Kind::of(resource) else {
+            return Ok(None);
+        };
+        let missing = kind.missing(kind.read(identity.as_ref())?.as_ref());
+        Ok(identity.filter(|_| missing.is_empty()))
+    }
+
     /// Checks the identity in the response of a handler: what an import requires is not null, and nothing has
     /// changed.
     pub(super) fn check(
@@ -285,7 +300,8 @@ pub(super) fn imported(
 }
 
 /// Returns the identity of an object that moves to this resource type. What its state does not have is that of
-/// the source, if it has an attribute of the same name and type.
+/// the source, if it has an attribute of the same name and type. If it is incomplete, there is none until the object
+/// is read.
 pub(super) fn moved(
     resource: &dyn ErasedResource,
     state: &DynamicValue,
@@ -305,6 +321,9 @@ pub(super) fn moved(
     let others: Vec<_> = others.iter().collect();
     let state = resource.value(state)?;
     let identity = state::identity_of(&kind.schema, kind.block, &state, &others)?;
+    if !kind.missing(Some(&identity)).is_empty() {
+        return Ok(None);
+    }
     kind.write(&identity).map(Some)
 }
 
@@ -406,13 +425,7 @@ impl<'a> Kind<'a> {
         method: &str,
         identity: Option<&Value>,
     ) -> Result<(), Diagnostics> {
-        let missing = self.schema.attributes.iter().filter(|attribute| {
-            let name = &*attribute.name;
-            let value = identity.and_then(|identity| identity.get_named(name));
-            let is_null = value.is_none_or(Value::is_null);
-            is_null && attribute.required_for_import && !self.is_in_state(name)
-        });
-        let missing: String = missing.map(|one| format!("\n    {}", one.name)).collect();
+        let missing = self.missing(identity);
         if missing.is_empty() {
             return Ok(());
         }
@@ -421,6 +434,17 @@ impl<'a> Kind<'a> {
              so `{handler}` must set them with `{method}`."
         );
         Err(bug(INVALID, problem).into())
+    }
+
+    /// Returns a line for each attribute that an import requires, that the state does not have, and that is null.
+    fn missing(&self, identity: Option<&Value>) -> String {
+        let missing = self.schema.attributes.iter().filter(|attribute| {
+            let name = &*attribute.name;
+            let value = identity.and_then(|identity| identity.get_named(name));
+            let is_null = value.is_none_or(Value::is_null);
+            is_null && attribute.required_for_import && !self.is_in_state(name)
+        });
+        missing.map(|one| format!("\n    {}", one.name)).collect()
     }
 
     fn changes<'v>(&'v self, old: &'v Value, new: &'v Value) -> Vec<IdentityChange<'v>> {

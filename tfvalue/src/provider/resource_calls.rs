@@ -367,7 +367,7 @@ impl Parts {
                 None => resource.import(request.id, &mut call).await?.known()?,
             };
             self.check(|check| check.state(resource, &state, rules::check_import))?;
-            let identity = call.identity.of_state(resource, &state)?;
+            let identity = call.identity.of_imported(resource, &state)?;
             call.mark_import(resource)?;
             Ok((state, identity))
         });

@@ -152,7 +152,7 @@ impl<'h> Instance<'h> {
             return Ok(None);
         };
         let value = self.upgraded(run, &stored)?;
-        self.refreshed(run, Current::of(value, stored))
+        self.refreshed(run, &Current::of(value, stored))
     }
 
     pub(super) fn upgraded(&self, run: &mut Run<'h>, stored: &Stored) -> Go<Value> {
@@ -173,20 +173,19 @@ impl<'h> Instance<'h> {
         Ok(value)
     }
 
-    pub(super) fn refreshed(&self, run: &mut Run<'h>, current: Current) -> Go<Option<Current>> {
-        let (old_private, old_identity) = (current.private.clone(), current.identity.clone());
+    pub(super) fn refreshed(&self, run: &mut Run<'h>, current: &Current) -> Go<Option<Current>> {
         let Some(read) = self.read(run, current)? else {
             return Ok(None);
         };
-        compare_private(run, READ, &old_private, &read.private);
-        let identities = [old_identity.as_ref(), read.identity.as_ref()];
+        compare_private(run, READ, &current.private, &read.private);
+        let identities = [current.identity.as_ref(), read.identity.as_ref()];
         self.compare_identities(run, READ, identities);
         Ok(Some(read))
     }
 
     /// Reads an object, which can have been imported.
-    pub(super) fn read(&self, run: &mut Run<'h>, current: Current) -> Go<Option<Current>> {
-        let request = read_request(self, run, &current)?;
+    pub(super) fn read(&self, run: &mut Run<'h>, current: &Current) -> Go<Option<Current>> {
+        let request = read_request(self, run, current)?;
         let response: read_resource::Response = run.call(READ, &request)?;
         run.diagnose(response.diagnostics)?;
         let value = run.read(READ, response.new_state)?;

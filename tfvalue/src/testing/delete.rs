@@ -36,7 +36,7 @@ impl<'h> Instance<'h> {
         let mut left = Vec::new();
         for stored in self.deposed.clone() {
             let value = self.upgraded(run, &stored)?;
-            if let Some(current) = self.refreshed(run, Current::of(value, stored))? {
+            if let Some(current) = self.refreshed(run, &Current::of(value, stored))? {
                 left.push(self.store(run, &current)?);
             }
         }

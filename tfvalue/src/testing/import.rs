@@ -54,7 +54,7 @@ impl<'h> Instance<'h> {
             identity: object.identity,
             is_tainted: false,
         };
-        let Some(imported) = self.read(run, imported)? else {
+        let Some(imported) = self.read(run, &imported)? else {
             return run.diagnose(vec![missing(id).into()]);
         };
         match self.current(run)? {
