@@ -71,7 +71,7 @@ impl<'a> Container<'a> {
         if let Some(returns) = attrs.returns.get_mut() {
             Receiver::of(input).replace_in(returns);
         }
-        for ty in attrs.history.types_mut() {
+        for ty in attrs.history.types_mut().chain(attrs.api.types_mut()) {
             Receiver::of(input).replace_in(ty);
         }
         let data = Data::read(cx, input, attrs.rename_all.get().copied())?;

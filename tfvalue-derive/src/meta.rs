@@ -27,6 +27,8 @@ enum Value {
     Array(Vec<Expr>),
     List(Vec<Item>),
     Pairs(Vec<Pair>),
+    Exprs(Vec<(Ident, Expr)>),
+    TypeWithOptions(Box<Type>, Vec<Item>),
     /// Syntax that no attribute accepts, so the error shows that of the attribute.
     Other,
 }
@@ -192,6 +194,32 @@ impl Item {
         }
     }
 
+    /// Returns the expressions of `name(member = expression, …)`.
+    pub(crate) fn exprs(&self, cx: &Ctxt) -> Option<Vec<(Ident, Expr)>> {
+        match &self.value {
+            Value::Exprs(exprs) if !exprs.is_empty() => Some(exprs.clone()),
+            _ => self.wrong(
+                cx,
+                format_args!("requires values: `{}(member = value)`", self.name),
+            ),
+        }
+    }
+
+    /// Returns the type of `name = Type` or `name(Type, option, …)`, and the options.
+    pub(crate) fn ty_with_options(&self, cx: &Ctxt) -> Option<(&Type, &[Item])> {
+        match &self.value {
+            Value::Type(ty) => Some((ty, &[])),
+            Value::TypeWithOptions(ty, options) => Some((ty, options)),
+            _ => {
+                let (name, quotes) = (&self.name, self.without_quotes());
+                self.wrong(
+                    cx,
+                    format_args!("requires a type of the client{quotes}: `{name} = Server`"),
+                )
+            }
+        }
+    }
+
     /// Reports a value with the wrong syntax.
     pub(crate) fn wrong<T>(&self, cx: &Ctxt, what: impl Display) -> Option<T> {
         cx.error(&self.name, format_args!("`{}` {what}", self.name));
@@ -237,7 +265,23 @@ impl Parse for Item {
             let has_options = name == "same_as" || name == "each";
             let is_pair = content.peek2(Token![=]) || content.peek2(Token![@]);
             let is_value = content.peek(Lit) && !is_pair;
-            if is_value || is_expr && !has_options {
+            if name == "set" {
+                let exprs = Punctuated::<Member, Token![,]>::parse_terminated(&content)?;
+                Value::Exprs(
+                    exprs
+                        .into_iter()
+                        .map(|Member(name, expr)| (name, expr))
+                        .collect(),
+                )
+            } else if TYPES_WITH_OPTIONS.iter().any(|known| name == known) && !content.peek(Lit) {
+                let ty = ty(&content)?;
+                let options = match content.parse::<Option<Token![,]>>()? {
+                    Some(_) => parse_items(&content)?,
+                    None if content.is_empty() => Vec::new(),
+                    None => return Err(content.error("expected `,`")),
+                };
+                Value::TypeWithOptions(Box::new(ty), options)
+            } else if is_value || is_expr && !has_options {
                 content.parse::<TokenStream>()?;
                 Value::Other
             } else if content.peek(Lit) {
@@ -312,6 +356,17 @@ impl Parse for Versions {
     }
 }
 
+/// `member = expression`
+struct Member(Ident, Expr);
+
+impl Parse for Member {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = input.call(Ident::parse_any)?;
+        input.parse::<Token![=]>()?;
+        Ok(Member(name, input.parse()?))
+    }
+}
+
 impl Parse for Bounds {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let has_operator = |input: ParseStream<'_>| input.peek(Token![..]);
@@ -353,7 +408,10 @@ const EXPRESSIONS: &[&str] = &[
 ];
 
 /// The attributes whose value is a type.
-const TYPES: &[&str] = &["as", "identity", "returns"];
+const TYPES: &[&str] = &["as", "from_api", "identity", "returns", "to_api"];
+
+/// The attributes whose value is a type, which options can follow.
+const TYPES_WITH_OPTIONS: &[&str] = &["from_api", "to_api"];
 
 fn ty(input: ParseStream<'_>) -> syn::Result<Type> {
     // The error of syn lists the tokens that a type can start with.

@@ -216,8 +216,8 @@ pub use self::attr::{Attr, Dynamic, EmptyTuple, GoDuration, Json, Set, Unknown};
 pub use self::diagnostics::{Diagnostic, Diagnostics, Severity};
 pub use self::error::{Category, Error, Position, Result};
 pub use self::model::{
-    Argument, FunctionError, ListPath, MapPath, TfArguments, TfFunction, TfIdentity, TfKnown,
-    TfPaths, TfSchema, TfType, TypeFacts, TypeKind,
+    Argument, FromApi, FunctionError, ListPath, MapPath, TfArguments, TfFunction, TfIdentity,
+    TfKnown, TfPaths, TfSchema, TfType, ToApi, TypeFacts, TypeKind,
 };
 pub use self::number::{Number, NumberError};
 pub use self::path::{Path, Step};

@@ -25,8 +25,8 @@
 //! ```
 
 pub use crate::{
-    Attr, Diagnostic, Diagnostics, Dynamic, Number, Path, Set, TfArguments, TfFunction, TfIdentity,
-    TfKnown, TfPaths, TfSchema, Unknown,
+    Attr, Diagnostic, Diagnostics, Dynamic, FromApi, Number, Path, Set, TfArguments, TfFunction,
+    TfIdentity, TfKnown, TfPaths, TfSchema, ToApi, Unknown,
 };
 
 #[cfg(feature = "provider")]

@@ -1,6 +1,7 @@
 //! The behavior of `#[derive(TfSchema)]`, the schemas that it generates, and ready-made types.
 
 mod adapters;
+mod api;
 mod blocks;
 mod corpus_schema;
 mod enums;

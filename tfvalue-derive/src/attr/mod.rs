@@ -49,17 +49,19 @@ trait Attributes: Default {
     fn set(&mut self, cx: &Ctxt, item: &Item) -> bool;
 }
 
+mod api;
 mod history;
 mod planning;
 mod validation;
 
+pub(crate) use self::api::{Api, ApiType, member};
 pub(crate) use self::history::{History, Import, Source, Upgrade};
 pub(crate) use self::planning::{Keep, Names, Planning, Refine, Replace, SameAs};
 pub(crate) use self::validation::{Validation, ValueConstraints};
 
 attributes! {
     /// The attributes of a struct or enum.
-    Container, and history: History;
+    Container, and history: History, and api: Api;
     "as_str" => as_str: () = Item::word;
     "check" => check: Expr = Item::function;
     "crate" => krate: Path = path;
@@ -81,6 +83,7 @@ attributes! {
     /// The attributes of a field.
     Field, and flags: Flags, and planning: Planning, and validation: Validation;
     "allow_reserved" => allow_reserved: () = Item::word;
+    "api_name" => api_name: LitStr = Item::string;
     "as" => stands_for: Type = Item::ty;
     "block" => block: Block = Block::read;
     "default" => default: Expr = Item::expr;
@@ -129,6 +132,7 @@ attributes! {
 attributes! {
     /// The attributes of a variant.
     Variant;
+    "api_name" => api_name: LitStr = Item::string;
     "other" => other: () = Item::word;
     "rename" => rename: LitStr = Item::string;
 }

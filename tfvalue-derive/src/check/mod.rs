@@ -3,6 +3,7 @@
 //! The compiler checks the rules that depend on types, when it evaluates the constants of the
 //! generated code.
 
+mod api;
 mod block;
 mod history;
 mod names;
@@ -39,6 +40,7 @@ pub(crate) fn container(cx: &Ctxt, container: &Container<'_>) {
     attributes_fit_shape(cx, container);
     planning::container(cx, container);
     history::container(cx, container);
+    api::container(cx, container);
     validation::container(cx, container);
     no_serde_attributes(cx, container);
     function_is_struct(cx, container);

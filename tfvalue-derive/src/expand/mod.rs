@@ -3,6 +3,7 @@
 //! Almost all of it is in a block, in which `__tf` is the module of `tfvalue` for generated code.
 
 mod adapt;
+mod api;
 mod de;
 mod debug;
 mod enums;
@@ -80,19 +81,22 @@ fn impls(container: &Container<'_>) -> TokenStream {
                 quote!(#ser #de #debug)
             });
             let adapters = adapt::items(fields);
-            quote!(#adapters #schema #paths #known #rest)
+            let api = api::structure(container, fields);
+            quote!(#adapters #schema #paths #known #api #rest)
         }
         Data::Newtype(field) => {
             let paths = paths::end(container);
             let known = known::itself(container);
+            let api = api::newtype(container, &field.ty);
             let rest = newtype::impls(container, field, serde_and_debug);
-            quote!(#paths #known #rest)
+            quote!(#paths #known #api #rest)
         }
         Data::Enum(variants) => {
             let paths = paths::end(container);
             let known = known::itself(container);
+            let api = api::enumeration(container, variants);
             let rest = enums::impls(container, variants, serde_and_debug);
-            quote!(#paths #known #rest)
+            quote!(#paths #known #api #rest)
         }
     }
 }

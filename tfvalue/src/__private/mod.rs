@@ -2,6 +2,7 @@
 //! any time.
 
 mod adapt;
+mod api;
 mod block;
 mod flatten;
 mod history;
@@ -35,6 +36,7 @@ pub use self::adapt::{
     Adapted, Adapter, DefaultText, EmptyAsNull, InList, InMap, InOption, InSet, InUnknown, IsEmpty,
     NullIf, Nullable, Text, TextField, Through, default_text, nullable,
 };
+pub use self::api::{ByApi, ByText, from_member, kept, to_member};
 pub use self::block::{BlockField, Group, nested_block};
 pub use self::flatten::{
     Flat, Members, Route, check_part, check_root, from_counted, write_members,
@@ -67,6 +69,7 @@ pub use crate::model::{
 };
 pub use crate::model::{Constant, Literal, Range};
 pub use crate::model::{Faults, TfKnown};
+pub use crate::model::{FromApi, ToApi};
 pub use crate::model::{History, ImportPart, Move, Origin, ResourceIdentity, Upgrade};
 pub use crate::path::Path;
 pub use crate::schema::{Block, Function, Identity};

@@ -17,6 +17,7 @@ macro_rules! for_tuples {
     };
 }
 
+mod api;
 pub(crate) mod config;
 #[cfg(feature = "plan")]
 mod constraints;
@@ -33,6 +34,8 @@ mod traits;
 pub(crate) mod typed;
 mod types;
 
+pub(crate) use self::api::parse;
+pub use self::api::{FromApi, ToApi};
 #[cfg(feature = "plan")]
 pub use self::constraints::Constraints;
 #[cfg(feature = "plan")]

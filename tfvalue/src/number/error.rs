@@ -70,15 +70,20 @@ impl NumberError {
     }
 
     #[cold]
+    pub(crate) fn infinite(got: &Number) -> Self {
+        Self::new("a finite number is required", got.to_string())
+    }
+
+    #[cold]
+    pub(crate) fn double(got: &Number) -> Self {
+        Self::new("a number that fits an `f64` is required", shown(got))
+    }
+
+    #[cold]
     pub(super) fn range(min: impl fmt::Display, max: impl fmt::Display, got: &Number) -> Self {
-        let mut got = got.to_string();
-        if got.len() > QUOTED {
-            got.truncate(QUOTED);
-            got.push('…');
-        }
         Self::new(
             format!("a whole number from {min} to {max} is required"),
-            got,
+            shown(got),
         )
     }
 
@@ -102,6 +107,16 @@ impl fmt::Display for NumberError {
 }
 
 impl std::error::Error for NumberError {}
+
+/// Returns the beginning of a number.
+fn shown(number: &Number) -> String {
+    let mut text = number.to_string();
+    if text.len() > QUOTED {
+        text.truncate(QUOTED);
+        text.push('…');
+    }
+    text
+}
 
 /// Quotes the beginning of a text, which may be invalid UTF-8.
 fn quote(text: &[u8]) -> String {
