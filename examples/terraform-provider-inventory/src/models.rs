@@ -1,5 +1,6 @@
 //! The models. The annotations of each struct describe the schema, and how Terraform validates
-//! configurations, plans changes, and upgrades and imports states.
+//! configurations, plans changes, upgrades and imports states, and how the models convert to and from the records of the
+//! service.
 //!
 //! Terraform shows the doc comments on the fields as descriptions, so they address its users.
 
@@ -11,6 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use network::Network;
 use old::ServerV1;
 use tfvalue::{Attr, Number, Set, TfSchema, Unknown};
+
+use crate::service;
 
 /// Configuration of the inventory provider.
 #[derive(Clone, Default, PartialEq, TfSchema)]
@@ -27,6 +30,16 @@ pub struct Config {
 /// A server of the inventory.
 #[derive(Clone, Default, PartialEq, TfSchema)]
 #[tf(kind = resource, version = 2, upgrade(1 = ServerV1), import = "id")]
+#[tf(to_api(
+    service::Server,
+    without = "admin_password_version",
+    set(id = self.id.cloned().unwrap_or_default(), revision = 0)
+))]
+#[tf(from_api(
+    service::Server,
+    without = "admin_password, admin_password_version",
+    ignore = "admin_password"
+))]
 pub struct Server {
     /// Identifier that the service assigns.
     #[tf(computed, keep)]
@@ -87,13 +100,13 @@ pub struct Server {
     #[tf(computed)]
     pub revision: Attr<i64>,
     /// A disk. The server boots from the first.
-    #[tf(block(min_items = 1, max_items = 3))]
+    #[tf(block(min_items = 1, max_items = 3), api_name = "disks")]
     pub disk: Unknown<Vec<Disk>>,
     /// A firewall rule. The service assigns an identifier to each.
-    #[tf(block)]
+    #[tf(block, api_name = "rules")]
     pub rule: Unknown<Set<Rule>>,
     /// A mount, labeled with its path.
-    #[tf(block)]
+    #[tf(block, api_name = "mounts")]
     pub mount: Unknown<BTreeMap<String, Mount>>,
     /// Boot settings.
     #[tf(block)]
@@ -105,6 +118,7 @@ pub struct Server {
 
 /// Owner of a server.
 #[derive(Clone, Default, PartialEq, TfSchema)]
+#[tf(to_api = service::Owner, from_api = service::Owner)]
 pub struct Owner {
     /// Name of the team.
     #[tf(required)]
@@ -116,6 +130,7 @@ pub struct Owner {
 
 /// Location of a server.
 #[derive(Clone, Default, PartialEq, TfSchema)]
+#[tf(to_api = service::Placement, from_api = service::Placement)]
 pub struct Placement {
     /// Name of the building.
     #[tf(required)]
@@ -127,6 +142,7 @@ pub struct Placement {
 
 /// A network interface.
 #[derive(Clone, Default, PartialEq, TfSchema)]
+#[tf(to_api = service::Interface, from_api = service::Interface)]
 pub struct Interface {
     /// Network that the interface is attached to.
     #[tf(required)]
@@ -141,6 +157,7 @@ pub struct Interface {
 
 /// A volume.
 #[derive(Clone, Default, PartialEq, TfSchema)]
+#[tf(to_api = service::Volume, from_api = service::Volume)]
 pub struct Volume {
     /// Name of the volume.
     #[tf(required)]
@@ -155,6 +172,7 @@ pub struct Volume {
 
 /// An endpoint.
 #[derive(Clone, Default, PartialEq, TfSchema)]
+#[tf(to_api = service::Endpoint, from_api = service::Endpoint)]
 pub struct Endpoint {
     /// Port that the endpoint listens on.
     #[tf(required)]
@@ -166,6 +184,7 @@ pub struct Endpoint {
 
 /// A disk.
 #[derive(Clone, Default, PartialEq, TfSchema)]
+#[tf(to_api = service::Disk, from_api = service::Disk)]
 pub struct Disk {
     /// Size in GiB.
     #[tf(required, range = 1..)]
@@ -180,6 +199,7 @@ pub struct Disk {
 
 /// A firewall rule.
 #[derive(Clone, Default, PartialEq, TfSchema)]
+#[tf(to_api = service::Rule, from_api = service::Rule)]
 pub struct Rule {
     /// Port that the rule opens.
     #[tf(required)]
@@ -194,6 +214,7 @@ pub struct Rule {
 
 /// A mount.
 #[derive(Clone, Default, PartialEq, TfSchema)]
+#[tf(to_api = service::Mount, from_api = service::Mount)]
 pub struct Mount {
     /// Source of the mount.
     #[tf(required)]
@@ -205,6 +226,10 @@ pub struct Mount {
 
 /// Boot settings of a server.
 #[derive(Clone, Default, PartialEq, TfSchema)]
+#[tf(
+    to_api = service::Boot,
+    from_api(service::Boot, without = "unlock_key", ignore = "unlock_key")
+)]
 pub struct Boot {
     /// Image to boot.
     #[tf(required)]
@@ -216,6 +241,7 @@ pub struct Boot {
 
 /// Monitoring settings of a server.
 #[derive(Clone, Default, PartialEq, TfSchema)]
+#[tf(to_api = service::Monitoring, from_api = service::Monitoring)]
 pub struct Monitoring {
     /// Interval between checks in seconds.
     #[tf(optional)]
@@ -227,7 +253,8 @@ pub struct Monitoring {
 
 /// A rack, in which servers are mounted.
 #[derive(Clone, Default, PartialEq, TfSchema)]
-#[tf(kind = resource, import = "id")]
+#[tf(kind = resource, import = "id", from_api = service::Rack)]
+#[tf(to_api(service::Rack, set(id = self.id.cloned().unwrap_or_default(), revision = 0)))]
 pub struct Rack {
     /// Identifier that the service assigns.
     #[tf(computed, keep)]
@@ -260,6 +287,7 @@ pub struct Servers {
 
 /// A server that was found.
 #[derive(Clone, Default, PartialEq, TfSchema)]
+#[tf(from_api(service::Server, ignore = ".."))]
 pub struct FoundServer {
     /// Identifier of the server.
     #[tf(computed)]

@@ -1,10 +1,9 @@
 //! The managed resource `inventory_rack`.
 
 use tfvalue::provider::{Context, Resource};
-use tfvalue::{Diagnostics, Result};
+use tfvalue::{Diagnostics, FromApi as _, ToApi as _};
 
 use crate::models::Rack;
-use crate::service;
 use crate::session::Session;
 
 impl Resource for Rack {
@@ -12,8 +11,8 @@ impl Resource for Rack {
     type Client = Session;
 
     async fn create(plan: Self, context: &mut Context<Session>) -> Result<Self, Diagnostics> {
-        let created = context.client().service()?.create_rack(&request(&plan)?)?;
-        Ok(created.into())
+        let created = context.client().service()?.create_rack(&plan.to_api()?)?;
+        Ok(plan.with_api(created)?)
     }
 
     async fn read(
@@ -23,7 +22,8 @@ impl Resource for Rack {
         let Some(service) = context.client().reachable() else {
             return Ok(Some(state));
         };
-        Ok(service.rack(state.id.require("id")?)?.map(Self::from))
+        let found = service.rack(state.id.require("id")?)?;
+        Ok(found.map(|found| state.with_api(found)).transpose()?)
     }
 
     async fn update(
@@ -31,32 +31,12 @@ impl Resource for Rack {
         plan: Self,
         context: &mut Context<Session>,
     ) -> Result<Self, Diagnostics> {
-        let updated = context.client().service()?.update_rack(&request(&plan)?)?;
-        Ok(updated.into())
+        let updated = context.client().service()?.update_rack(&plan.to_api()?)?;
+        Ok(plan.with_api(updated)?)
     }
 
     async fn delete(state: Self, context: &mut Context<Session>) -> Result<(), Diagnostics> {
         let service = context.client().service()?;
         Ok(service.delete_rack(state.id.require("id")?)?)
-    }
-}
-
-fn request(plan: &Rack) -> Result<service::Rack> {
-    Ok(service::Rack {
-        id: plan.id.value().cloned().unwrap_or_default(),
-        name: plan.name.require("name")?.clone(),
-        units: plan.units.value().copied(),
-        revision: 0,
-    })
-}
-
-impl From<service::Rack> for Rack {
-    fn from(record: service::Rack) -> Self {
-        Rack {
-            id: record.id.into(),
-            name: record.name.into(),
-            units: record.units.into(),
-            revision: record.revision.into(),
-        }
     }
 }
