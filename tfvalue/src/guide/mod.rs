@@ -64,6 +64,10 @@ pub mod provider {
     #![doc = include_str!("provider.md")]
 }
 
+pub mod http {
+    #![doc = include_str!("http.md")]
+}
+
 pub mod debugging {
     #![doc = include_str!("debugging.md")]
 }

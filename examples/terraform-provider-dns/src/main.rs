@@ -1,0 +1,196 @@
+#![doc = include_str!("../README.md")]
+
+use std::env;
+use std::process::ExitCode;
+
+use tfvalue::provider::{Context, DataSource, Provider, ProviderConfig, Resource};
+use tfvalue::{Attr, Diagnostic, Diagnostics, FromApi as _, Set, TfSchema, ToApi as _};
+
+mod api;
+mod client;
+#[cfg(test)]
+mod tests;
+
+use client::Client;
+
+type Result<T, E = Diagnostics> = std::result::Result<T, E>;
+
+fn main() -> ExitCode {
+    tfvalue::serve(provider())
+}
+
+fn provider() -> Provider<Session> {
+    Provider::new::<Config>("example/dns")
+        .resource::<Record>()
+        .data_source::<Records>()
+}
+
+/// Manages records of a DNS service.
+#[derive(TfSchema)]
+#[tf(kind = provider)]
+struct Config {
+    /// URL of the service. Defaults to the environment variable `DNS_URL`.
+    #[tf(optional)]
+    url: Attr<String>,
+    /// Token for the service. Defaults to the environment variable `DNS_TOKEN`.
+    #[tf(optional, sensitive)]
+    token: Attr<String>,
+}
+
+/// The configured provider.
+struct Session {
+    /// `None` while the configuration is unknown, which can only be during planning.
+    client: Option<Client>,
+}
+
+impl ProviderConfig for Config {
+    type Client = Session;
+
+    async fn configure(self, _: &mut Context<()>) -> Result<Session> {
+        if self.url.is_unknown() || self.token.is_unknown() {
+            return Ok(Session { client: None });
+        }
+        let mut faults = Diagnostics::default();
+        let url = faults.take(or_variable(self.url, "url", "DNS_URL"));
+        let token = faults.take(or_variable(self.token, "token", "DNS_TOKEN"));
+        match (url, token) {
+            (Some(url), Some(token)) => Ok(Session {
+                client: Some(Client::new(&url, token)),
+            }),
+            _ => Err(faults),
+        }
+    }
+}
+
+/// Returns the value of an attribute, or else of an environment variable.
+fn or_variable(configured: Attr<String>, name: &'static str, variable: &str) -> Result<String> {
+    let value = configured.into_value().or_else(|| env::var(variable).ok());
+    let missing = || {
+        let detail = format!("Set `{name}` in the configuration, or the variable {variable}.");
+        Diagnostic::error(format!("Missing {name}"), detail).at(name)
+    };
+    Ok(value
+        .filter(|value| !value.is_empty())
+        .ok_or_else(missing)?)
+}
+
+impl Session {
+    fn client(&self) -> Result<&Client> {
+        let unknown = || {
+            let detail = "The configuration of the provider depends on what does not exist yet.";
+            Diagnostic::error("The service is not known yet", detail)
+        };
+        Ok(self.client.as_ref().ok_or_else(unknown)?)
+    }
+}
+
+/// A record.
+#[derive(TfSchema)]
+#[tf(kind = resource, import = "id")]
+#[tf(from_api(api::Record, ignore = "changed_at"))]
+#[tf(to_api(api::CreateRecord, without = "id"))]
+#[tf(to_api(api::UpdateRecord, without = "id, name, type"))]
+struct Record {
+    /// Identifier that the service assigns.
+    #[tf(computed, keep)]
+    id: Attr<String>,
+    /// The name, such as `www.example.com`. Changing it creates a new record.
+    #[tf(required, replace)]
+    name: Attr<String>,
+    /// The type. Changing it creates a new record.
+    #[tf(required, replace)]
+    r#type: Attr<RecordType>,
+    /// The values, in no order.
+    #[tf(required, length = 1..)]
+    values: Attr<Set<Attr<String>>>,
+    /// The time in seconds for which a resolver may store the record.
+    #[tf(default = 3600)]
+    ttl: Attr<i64>,
+}
+
+/// The type of a record.
+#[derive(TfSchema)]
+#[tf(rename_all = "UPPERCASE", to_api = api::RecordType, from_api = api::RecordType)]
+enum RecordType {
+    A,
+    Aaaa,
+    Cname,
+    Txt,
+}
+
+impl Resource for Record {
+    const NAME: &'static str = "record";
+    type Client = Session;
+
+    async fn create(plan: Self, context: &mut Context<Session>) -> Result<Self> {
+        let client = context.client().client()?;
+        let created = client.create(&plan.to_api()?, context).await?;
+        Ok(plan.with_api(created)?)
+    }
+
+    async fn read(state: Self, context: &mut Context<Session>) -> Result<Option<Self>> {
+        // Plans work while the service is unknown.
+        let Some(client) = &context.client().client else {
+            return Ok(Some(state));
+        };
+        let found = client.get(state.id.require("id")?, context).await?;
+        Ok(found.map(|found| state.with_api(found)).transpose()?)
+    }
+
+    async fn update(_: Self, plan: Self, context: &mut Context<Session>) -> Result<Self> {
+        let client = context.client().client()?;
+        let id = plan.id.require("id")?;
+        let updated = client.update(id, &plan.to_api()?, context).await?;
+        Ok(plan.with_api(updated)?)
+    }
+
+    async fn delete(state: Self, context: &mut Context<Session>) -> Result<()> {
+        let client = context.client().client()?;
+        client.delete(state.id.require("id")?, context).await
+    }
+}
+
+/// The records of the service.
+#[derive(TfSchema)]
+#[tf(kind = data_source)]
+struct Records {
+    /// The name of the records. Defaults to all names.
+    #[tf(optional)]
+    name: Attr<String>,
+    /// The records found.
+    #[tf(computed, members = computed)]
+    records: Attr<Vec<Attr<FoundRecord>>>,
+}
+
+/// A record that was found.
+#[derive(TfSchema)]
+#[tf(from_api(api::Record, ignore = "changed_at, ttl"))]
+struct FoundRecord {
+    /// Identifier of the record.
+    #[tf(computed)]
+    id: Attr<String>,
+    /// The name.
+    #[tf(computed)]
+    name: Attr<String>,
+    /// The type.
+    #[tf(computed)]
+    r#type: Attr<RecordType>,
+    /// The values.
+    #[tf(computed)]
+    values: Attr<Set<Attr<String>>>,
+}
+
+impl DataSource for Records {
+    const NAME: &'static str = "records";
+    type Client = Session;
+
+    async fn read(mut config: Self, context: &mut Context<Session>) -> Result<Self> {
+        let client = context.client().client()?;
+        let found = client.list(config.name.as_deref(), context).await?;
+        let found = found
+            .into_iter()
+            .map(|record| FoundRecord::from_api(record, None));
+        config.records = found.collect::<Result<Vec<_>, _>>()?.into();
+        Ok(config)
+    }
+}
