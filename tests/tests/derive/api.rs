@@ -481,3 +481,26 @@ fn values_convert() {
     let address: Result<IpAddr> = FromApi::from_api("x".to_owned(), None);
     assert_eq!(words(address.unwrap_err()), "invalid IP address syntax");
 }
+
+#[test]
+fn computed_members_are_redacted_like_their_fields() {
+    #[derive(TfSchema)]
+    #[tf(to_api(Login, set(token = self.token.require("token")?.parse().map_err(tfvalue::Error::msg)?)))]
+    struct Model {
+        #[tf(required, sensitive)]
+        token: Attr<String>,
+    }
+    #[derive(Debug)]
+    struct Login {
+        token: char,
+    }
+    let model = Model {
+        token: "hush".into(),
+    };
+    let error = model.to_api().unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "the value is invalid (not shown, because it is sensitive)"
+    );
+    assert_eq!(Model { token: "h".into() }.to_api().unwrap().token, 'h');
+}

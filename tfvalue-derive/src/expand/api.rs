@@ -120,6 +120,12 @@ fn implement_from(
 
 fn struct_to_api(api: &ApiType, fields: &[Field<'_>]) -> TokenStream {
     let computed = api.options.computed();
+    let secrets = fields.iter().filter(|field| field.is_secret());
+    let secrets: Vec<_> = secrets.map(field_api_name).collect();
+    let sets = computed.iter().enumerate().map(|(index, (name, expr))| {
+        let (value, expr, secret) = (set_value(index), closure(expr), secrets.contains(name));
+        quote!(let #value = __faults.take(__tf::None, #secret, #expr);)
+    });
     let fields: Vec<_> = fields
         .iter()
         .filter(|field| !api.options.lacks(&field.name))
@@ -132,10 +138,6 @@ fn struct_to_api(api: &ApiType, fields: &[Field<'_>]) -> TokenStream {
         let converted =
             quote_spanned!(at(ty)=> __tf::to_member::<#leaf, #ty, _, _>(&self.#ident, #decides));
         take(field, &converted)
-    });
-    let sets = computed.iter().enumerate().map(|(index, (_, expr))| {
-        let (value, expr) = (set_value(index), closure(expr));
-        quote!(let #value = __faults.take(__tf::None, false, #expr);)
     });
     let theirs = alias(api);
     let (item, name, at) = (&theirs.item, &theirs.ident, theirs.at);
