@@ -24,7 +24,8 @@ const CALL: Duration = Duration::from_secs(30);
 /// The time between calls of which the service may accept a later one. The deadline of the operation ends it earlier.
 const RETRIES: Polling = Polling::new()
     .backoff(Duration::from_millis(500), Duration::from_secs(30))
-    .time_limit(Duration::from_secs(300));
+    .time_limit(Duration::from_secs(300))
+    .repeats_calls();
 
 /// A connection to the service.
 pub(crate) struct Client {
@@ -188,7 +189,7 @@ impl Client {
         match wait {
             Some(wait) if !wait.is_zero() => {
                 // The log of the provider shows why it waits.
-                let waits = Polling::new().delay(wait);
+                let waits = Polling::new().delay(wait).repeats_calls();
                 let ready = async || Ok(Polled::<(), String>::Ready(()));
                 context.poll_with(waits, ready).await
             }

@@ -42,7 +42,7 @@ pub enum Lint {
     NotDeleted,
     /// `create` waited with [`Context::poll`](crate::provider::Context::poll) and had not yet called
     /// [`Context::save`](crate::provider::Context::save). If the wait fails, nobody knows of the object that the
-    /// service has created.
+    /// service has created. A wait that [repeats calls](crate::provider::Polling::repeats_calls) is exempt.
     WaitBeforeSave,
     /// A refresh returns the stored value of an attribute, although the service has another one. Changes
     /// outside of Terraform remain unseen.
