@@ -111,7 +111,7 @@ fn answer<H: Handler>(mut connection: &TcpStream, handler: &Mutex<H>) -> io::Res
         };
         match name.to_lowercase().as_str() {
             "content-length" => length = value.parse().unwrap_or(0),
-            "authorization" => token = value.trim_start_matches("Bearer ").to_owned(),
+            "authorization" => value.trim_start_matches("Bearer ").clone_into(&mut token),
             _ => {}
         }
     }
