@@ -9,7 +9,7 @@
 //	         and a string: 'o' with the output, 'e' with an error, 'p' with a panic's message
 //
 // Operations: 'm' reads MessagePack, 'j' JSON, 't' a type constraint (and writes it as JSON), 'n'
-// normalizes text. If reading fails, both outcomes of writing are errors.
+// normalizes text, 'q' quotes it. If reading fails, both outcomes of writing are errors.
 //
 // Nothing protects against inputs that make go-cty allocate without limit: do not send them.
 package main
@@ -23,6 +23,7 @@ import (
 	"io"
 	"log"
 	"os"
+	"strconv"
 
 	"github.com/zclconf/go-cty/cty"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
@@ -74,6 +75,8 @@ func respond(op byte, constraint string, input []byte) answer {
 		})}
 	case 'n':
 		return answer{{'o', norm.NFC.Bytes(input)}}
+	case 'q':
+		return answer{{'o', strconv.AppendQuote(nil, string(input))}}
 	}
 	var ty cty.Type
 	var value cty.Value

@@ -29,7 +29,7 @@ pub fn judge(case: &Case, theirs: &Answer) -> Verdict {
     match case.op {
         Op::Type => judge_type(case, theirs),
         Op::Msgpack | Op::Json => judge_value(case, theirs),
-        Op::Normalize => Verdict::Failed("text is not a test case".to_owned()),
+        Op::Normalize | Op::Quote => Verdict::Failed("text is not a test case".to_owned()),
     }
 }
 

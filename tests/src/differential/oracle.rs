@@ -17,6 +17,8 @@ pub enum Op {
     Type,
     /// Normalize text to NFC.
     Normalize,
+    /// Quote text.
+    Quote,
 }
 
 /// The outcome of one step.
@@ -131,6 +133,7 @@ fn write_all(out: &mut impl Write, requests: &[(Op, &str, &[u8])]) -> io::Result
             Op::Json => b"j",
             Op::Type => b"t",
             Op::Normalize => b"n",
+            Op::Quote => b"q",
         })?;
         for part in [ty.as_bytes(), input] {
             let len = u32::try_from(part.len()).map_err(io::Error::other)?;

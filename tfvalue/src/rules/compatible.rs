@@ -7,6 +7,7 @@ use super::crash::wrong_shape;
 use super::go::Go;
 use super::outline::Kind;
 use super::part;
+use super::quoted::Quoted;
 use super::range::range_includes;
 use super::report::{Print, Report};
 use super::rule::Rule;
@@ -218,7 +219,7 @@ fn map_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: 
         for (at, _) in actual.placed_elements() {
             let At::Key(key) = at else { continue };
             if at.of(planned).is_none() {
-                let text = format!("new block key {key:?} has appeared");
+                let text = format!("new block key {} has appeared", Quoted(key));
                 report.plain(Rule::BlockKeyAppeared, [None, None], &text);
             }
         }
@@ -226,7 +227,7 @@ fn map_of_blocks(nested: &NestedBlock, planned: &Value, actual: &Value, report: 
 }
 
 fn block_key_vanished(key: &str, report: &mut Report) {
-    let text = format!("block key {key:?} has vanished");
+    let text = format!("block key {} has vanished", Quoted(key));
     report.plain(Rule::BlockKeyVanished, [None, None], &text);
 }
 
@@ -357,7 +358,7 @@ fn keyed(planned: &Value, actual: &Value, members: &[Attribute], report: &mut Re
     let has_secrets = !members.is_empty();
     let key = |at: At<'_>| match at {
         At::Index(index) => index.to_string(),
-        At::Key(key) => format!("{key:?}"),
+        At::Key(key) => Quoted(key).to_string(),
     };
     for (at, planned) in planned.placed_elements() {
         match at.of(actual) {

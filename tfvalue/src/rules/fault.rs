@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::quoted::Quoted;
 use super::rule::Rule;
 use crate::path::{Named, Names, Path};
 use crate::value::Value;
@@ -175,7 +176,10 @@ impl Fault {
             Some((place, problem)) => (place, *problem),
             None => (&self.place, &*self.problem),
         };
-        let quoted = format!("{:?}", format!("provider[{provider:?}]"));
+        let name = name_of(provider);
+        let provider = Quoted(provider);
+        let in_config = format!("provider[{provider}]");
+        let quoted = Quoted(&in_config);
         let at = if place.is_empty() {
             String::new()
         } else {
@@ -189,8 +193,8 @@ impl Fault {
                  should be reported in the provider's own issue tracker.",
                 match self.phase {
                     Phase::Upgrade => format!(
-                        "While attempting to upgrade state of resource {address}, the provider {:?}",
-                        name_of(provider)
+                        "While attempting to upgrade state of resource {address}, the provider {}",
+                        Quoted(name)
                     ),
                     _ => format!("Provider {quoted}"),
                 },
@@ -203,19 +207,22 @@ impl Fault {
                 },
             ),
             (Phase::Plan, Rule::NoSuchReplacePath) => format!(
-                "Provider {provider:?} has indicated \"requires replacement\" on {address} for a \
+                "Provider {provider} has indicated \"requires replacement\" on {address} for a \
                  {problem}.{BUG}"
             ),
+            (Phase::Plan, Rule::ObjectInDestroyPlan) => {
+                format!("Provider {provider} {problem} for {address}.{BUG}")
+            }
             (Phase::Plan, _) => format!(
-                "Provider {provider:?} planned an invalid value for {address}{place}: {problem}.{BUG}"
+                "Provider {provider} planned an invalid value for {address}{place}: {problem}.{BUG}"
             ),
             (Phase::FinalPlan, Rule::ActionChanged) => format!(
                 "When expanding the plan for {address} to include new values learned so far during \
-                 apply, provider {provider:?} {problem}.{BUG}"
+                 apply, provider {provider} {problem}.{BUG}"
             ),
             (Phase::FinalPlan, _) => format!(
                 "When expanding the plan for {address} to include new values learned so far during \
-                 apply, provider {provider:?} produced an invalid new value for {at}{problem}.{BUG}"
+                 apply, provider {provider} produced an invalid new value for {at}{problem}.{BUG}"
             ),
             (Phase::Apply, Rule::UnknownInResult) => format!(
                 "After the apply operation, the provider still indicated an unknown value for \
@@ -243,7 +250,7 @@ impl Fault {
                  value: {at}{problem}.{BUG}"
             ),
             (Phase::Refresh, _) => format!(
-                "Provider {provider:?} planned an invalid value for {address} during refresh: \
+                "Provider {provider} planned an invalid value for {address} during refresh: \
                  {at}{problem}.{BUG}"
             ),
             (Phase::ReadData, Rule::NullResult) => {
@@ -256,16 +263,15 @@ impl Fault {
                 "While attempting to import {address}, the provider returned an instance with no state."
             ),
             (Phase::ReadData | Phase::Import, _) => format!(
-                "Provider {provider:?} produced an invalid value for {address}{place}: {problem}.{BUG}"
+                "Provider {provider} produced an invalid value for {address}{place}: {problem}.{BUG}"
             ),
             (Phase::OpenEphemeral, _) => format!(
                 "The provider for {} produced an inconsistent result: {at}{problem}.",
                 type_of(address)
             ),
             (Phase::Upgrade, _) => format!(
-                "The {} provider upgraded the state for {address} from a previous version, but \
-                 produced an invalid result: {at}{problem}.",
-                name_of(provider)
+                "The {name} provider upgraded the state for {address} from a previous version, but \
+                 produced an invalid result: {at}{problem}."
             ),
         }
     }

@@ -88,6 +88,7 @@ mod outline;
 mod part;
 mod plan;
 mod plan_valid;
+mod printable;
 mod prior;
 mod proposed;
 mod quoted;

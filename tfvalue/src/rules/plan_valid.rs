@@ -4,6 +4,7 @@ use super::crash::wrong_shape;
 use super::fault::PLANNED_WRITE_ONLY;
 use super::go::Go;
 use super::part::{self, NULL};
+use super::quoted::Quoted;
 use super::range::{lengths, range_includes};
 use super::report::{Print, Report};
 use super::rule::Rule;
@@ -193,7 +194,10 @@ fn map_of_blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
         if at.of(config).is_some() || is_map && element.is_unknown() {
             one_block(nested, site, at, element, print, report);
         } else {
-            let text = format!("block key {key:?} from plan is not present in config");
+            let text = format!(
+                "block key {} from plan is not present in config",
+                Quoted(key)
+            );
             let add =
                 |report: &mut Report| report.plain(Rule::PlannedBlockKey, [None, None], &text);
             if is_map {
@@ -206,7 +210,10 @@ fn map_of_blocks(nested: &NestedBlock, site: Site<'_>, report: &mut Report) {
     for (at, _) in config.placed_elements() {
         let At::Key(key) = at else { continue };
         if at.of(planned).is_none() {
-            let text = format!("block key {key:?} from config is not present in plan");
+            let text = format!(
+                "block key {} from config is not present in plan",
+                Quoted(key)
+            );
             report.plain(Rule::MissingBlockKey, [None, None], &text);
         }
     }
@@ -374,7 +381,7 @@ fn key_fault(rule: Rule, at: At<'_>, text: &str, report: &mut Report) {
             rule,
             [None, None],
             &format!("sensitive map key {text}"),
-            || format!("map key {key:?} {text}"),
+            || format!("map key {} {text}", Quoted(key)),
         );
     }
 }

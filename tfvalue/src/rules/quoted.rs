@@ -1,6 +1,8 @@
-//! Strings in Go's double quotes.
+//! Strings in Go's double quotes (`strconv.Quote`, and `%q` of a string).
 
 use std::fmt::{self, Write};
+
+use super::printable::is_printable;
 
 /// Displays a string in Go's double quotes.
 pub(super) struct Quoted<'a>(pub(super) &'a str);
@@ -25,11 +27,10 @@ pub(super) fn quote(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
             '\u{8}' => f.write_str("\\b")?,
             '\u{b}' => f.write_str("\\v")?,
             '\u{c}' => f.write_str("\\f")?,
-            c if c < ' ' || c == '\u{7f}' => write!(f, "\\x{:02x}", u32::from(c))?,
-            c if c.is_control() || !c.is_ascii() && c.is_whitespace() => {
-                write!(f, "\\u{:04x}", u32::from(c))?;
-            }
-            c => f.write_char(c)?,
+            c if is_printable(c) => f.write_char(c)?,
+            c if c.is_ascii() => write!(f, "\\x{:02x}", u32::from(c))?,
+            c if c <= '\u{ffff}' => write!(f, "\\u{:04x}", u32::from(c))?,
+            c => write!(f, "\\U{:08x}", u32::from(c))?,
         }
     }
     f.write_char('"')

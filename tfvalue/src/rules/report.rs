@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::fault::{Fault, Phase};
+use super::quoted::Quoted;
 use super::rule::Rule;
 use crate::limits::MAX_FAULTS;
 use crate::model::elements::Namer;
@@ -290,7 +291,7 @@ fn place(steps: &[Step], prints: &[Print]) -> String {
         let _ = match (step, print) {
             (Step::Attribute(name), _) => write!(text, ".{name}"),
             (Step::Key(key), Print::Attribute) => write!(text, ".{key}"),
-            (Step::Key(key), _) => write!(text, "[{key:?}]"),
+            (Step::Key(key), _) => write!(text, "[{}]", Quoted(key)),
             (Step::Index(_), Print::Dots) => write!(text, "[...]"),
             (Step::Index(index), _) => write!(text, "[{index}]"),
         };

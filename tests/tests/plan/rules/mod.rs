@@ -6,6 +6,7 @@ mod captures;
 mod observed;
 mod plan;
 mod proposed;
+mod quoted;
 mod random;
 mod results;
 mod schema;
