@@ -16,7 +16,8 @@ use crate::value::Value;
 /// replacement.
 ///
 /// Terraform does not check what follows after these faults: a write-only attribute with a value,
-/// a wrong type, and a fatal fault of the planned state. The function stops there, too.
+/// a wrong type, and a fatal fault of the planned state. The function stops there, too. A plan to destroy the
+/// object, whose configuration is null, must be null; Terraform checks nothing else in it.
 #[must_use]
 pub fn check_plan(
     block: &Block,
@@ -30,6 +31,13 @@ pub fn check_plan(
     } = response;
     let PlanRequest { config, prior } = request;
     let mut report = Report::new(Phase::Plan);
+    if config.is_null() {
+        if !planned.is_null() {
+            let text = "planned a non-null destroy value";
+            report.plain(Rule::ObjectInDestroyPlan, [None, None], text);
+        }
+        return report.into_faults(block, planned);
+    }
     response::write_only(block, planned, &mut report);
     if !report.has_fatal() {
         response::conforms(block, planned, &mut report);

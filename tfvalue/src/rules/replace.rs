@@ -8,7 +8,7 @@ use super::messages::PlanResponse;
 use super::report::Report;
 use super::rule::Rule;
 use crate::path::{Path, Step};
-use crate::schema::{Attribute, AttributeType, Block};
+use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::ty::Type;
 use crate::value::{Repr, Value};
 
@@ -85,7 +85,8 @@ pub fn action(block: &Block, prior: &Value, response: PlanResponse<'_>) -> Plann
         paths.any(|path| counts(block, prior, planned, path))
     };
     match (prior.is_null(), planned.is_null()) {
-        (true, true) => PlannedAction::NoOp,
+        (true, true) if !response.legacy_type_system => PlannedAction::NoOp,
+        (true, true) => PlannedAction::Create,
         (true, false) => PlannedAction::Create,
         // Terraform accepts null for a configured object from a provider with the legacy type system.
         (false, true) if response.legacy_type_system && is_replaced() => PlannedAction::Replace,
@@ -107,7 +108,7 @@ fn counts(block: &Block, prior: &Value, planned: &Value, path: &Path) -> bool {
         (Found::Unknown(_), _) | (_, Found::Unknown(_)) => true,
         (Found::Value(value), _) | (_, Found::Value(value)) => !value.is_null(),
     };
-    is_changed || attribute_at(block, path).is_some_and(|attribute| attribute.write_only)
+    is_changed || is_write_only(&block.attributes, &block.block_types, planned, path.steps())
 }
 
 /// Reports the paths that exist neither in the prior nor in the planned state.
@@ -206,27 +207,56 @@ fn is_known_equal(a: &Value, b: &Value) -> bool {
     (a.is_null() && b.is_null()) || a == b && a.is_wholly_known()
 }
 
-/// Returns the attribute at a path, past the steps to elements.
-fn attribute_at<'a>(block: &'a Block, path: &Path) -> Option<&'a Attribute> {
-    let names = path.steps().iter().filter_map(|step| match step {
-        Step::Attribute(name) => Some(name),
-        _ => None,
-    });
-    let mut block = Some(block);
-    let mut attributes: &[Attribute] = &block?.attributes;
-    let mut found = None;
-    for name in names {
-        found = attributes.iter().find(|attribute| attribute.name == *name);
-        if let Some(attribute) = found {
-            block = None;
-            attributes = match &attribute.ty {
-                AttributeType::Nested(nested) => &nested.attributes,
-                AttributeType::Type(_) => &[],
-            };
-        } else {
-            let nested = block?.block_type(name)?;
-            (block, attributes) = (Some(&*nested.block), &nested.block.attributes);
-        }
+/// Returns `true` if steps lead to a write-only attribute in a planned object of these attributes and blocks.
+///
+/// Unlike in [`find`], a key must be one of a map, and an index one of a list.
+fn is_write_only(
+    attributes: &[Attribute],
+    blocks: &[NestedBlock],
+    planned: &Value,
+    steps: &[Step],
+) -> bool {
+    let [Step::Attribute(name), rest @ ..] = steps else {
+        return false;
+    };
+    let Some(value) = planned.get_named(name) else {
+        return false;
+    };
+    if let Some(attribute) = attributes.iter().find(|one| one.name == *name) {
+        return match &attribute.ty {
+            _ if attribute.write_only => rest.is_empty(),
+            AttributeType::Nested(nested) => {
+                let part = part_of(nested.nesting, value, rest);
+                part.is_some_and(|(part, rest)| is_write_only(&nested.attributes, &[], part, rest))
+            }
+            AttributeType::Type(_) => false,
+        };
     }
-    found
+    let nested = blocks.iter().find(|one| one.type_name == *name);
+    nested.is_some_and(|nested| {
+        let Block {
+            attributes,
+            block_types,
+            ..
+        } = &*nested.block;
+        let part = part_of(nested.nesting, value, rest);
+        part.is_some_and(|(part, rest)| is_write_only(attributes, block_types, part, rest))
+    })
+}
+
+/// Returns the object at the beginning of some steps, and the steps that are left.
+fn part_of<'v, 's>(
+    nesting: Nesting,
+    value: &'v Value,
+    steps: &'s [Step],
+) -> Option<(&'v Value, &'s [Step])> {
+    match (nesting, steps) {
+        (Nesting::Single | Nesting::Group, _) => Some((value, steps)),
+        (Nesting::List, [Step::Index(index), rest @ ..]) => {
+            let index = usize::try_from(*index).ok()?;
+            Some((value.get_element(index)?, rest))
+        }
+        (Nesting::Map, [Step::Key(key), rest @ ..]) => Some((value.get_named(key)?, rest)),
+        _ => None,
+    }
 }

@@ -20,6 +20,8 @@ pub enum Rule {
     PlannedForAbsence,
     /// The plan has an object that the configuration does not have.
     PlannedForExistence,
+    /// The plan to destroy an object is not null.
+    ObjectInDestroyPlan,
     /// No blocks are written as null instead of an empty collection.
     NullBlocks,
     /// The configuration of the blocks is unknown, and the plan has something else.

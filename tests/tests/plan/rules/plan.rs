@@ -4,6 +4,7 @@ use tfvalue::rules::{
     BothPlans, Fault, OpenedEphemeral, PlanRequest, PlanResponse, PlannedAction, Rule, action,
     check_ephemeral_resource, check_final_plan, check_plan, check_replacement_plan, replace_paths,
 };
+use tfvalue::schema::{Attribute, Block, NestedBlock, Nesting};
 use tfvalue::{Path, Type, Value};
 
 use super::schema::{PLACES, block, read};
@@ -259,9 +260,36 @@ fn objects() {
         r#"{"o": "a"}"#,
         "",
         r#"{"o": "a"}"#,
-        &["PlannedForExistence : planned for existence but config wants absence"],
+        &["ObjectInDestroyPlan : planned a non-null destroy value"],
     );
     check(r#"{"o": "a"}"#, "", "", &[]);
+}
+
+/// Also with the legacy type system, and instead of everything else that is wrong.
+#[test]
+fn plans_to_destroy() {
+    let (prior, null) = (read(r#"{"o": "a"}"#), read(""));
+    let planned = read(r#"{"o": "b", "w": "secret"}"#);
+    let request = PlanRequest {
+        config: &null,
+        prior: &prior,
+    };
+    let paths = ["z".into()];
+    let response = PlanResponse::new(&planned)
+        .requires_replace(&paths)
+        .legacy_type_system(true);
+    let faults = check_plan(&block(), request, response);
+    assert_eq!(
+        lines(&faults),
+        ["ObjectInDestroyPlan : planned a non-null destroy value"]
+    );
+    assert_eq!(faults[0].summary(), "Provider produced invalid plan");
+    assert_eq!(
+        faults[0].detail("example.com/a/b", "b_c.d").lines().next(),
+        Some(r#"Provider "example.com/a/b" planned a non-null destroy value for b_c.d."#),
+    );
+    let response = PlanResponse::new(&null).requires_replace(&paths);
+    assert_eq!(check_plan(&block(), request, response), []);
 }
 
 #[test]
@@ -684,6 +712,58 @@ fn requires_replace() {
         )
         .is_empty()
     );
+}
+
+/// `b["0"]` is the same element as `b[0]`, but only the latter is the path of a write-only attribute.
+#[test]
+fn paths_of_write_only_attributes_are_exact() {
+    let inner = || {
+        Block::new().attributes([
+            Attribute::new("o", Type::String).optional(),
+            Attribute::new("w", Type::String).optional().write_only(),
+        ])
+    };
+    let block = Block::new().block_types([
+        NestedBlock::new("list", Nesting::List, inner()),
+        NestedBlock::new("map", Nesting::Map, inner()),
+        NestedBlock::new("one", Nesting::Single, inner()),
+    ]);
+    let ty = inner().implied_type();
+    let state = |o: &str| {
+        let one = Value::object([("o", Value::from(o)), ("w", Value::null(Type::String))]).unwrap();
+        let list = Value::list(ty.clone(), [one.clone()]).unwrap();
+        let map = Value::map(ty.clone(), [("0", one.clone())]).unwrap();
+        Value::object([("list", list), ("map", map), ("one", one)]).unwrap()
+    };
+    let (prior, planned) = (state("a"), state("b"));
+    let w = |path: Path| path.attribute("w");
+    for (path, expected) in [
+        (w(Path::from("list").index(0)), PlannedAction::Replace),
+        (w(Path::from("list").key("0")), PlannedAction::Update),
+        (w(Path::from("map").key("0")), PlannedAction::Replace),
+        (w(Path::from("map").index(0)), PlannedAction::Update),
+        (w(Path::from("map").attribute("0")), PlannedAction::Update),
+        (w("one".into()), PlannedAction::Replace),
+    ] {
+        let paths = [path];
+        let response = PlanResponse::new(&planned).requires_replace(&paths);
+        assert_eq!(action(&block, &prior, response), expected, "{}", paths[0]);
+        let request = PlanRequest {
+            config: &planned,
+            prior: &prior,
+        };
+        assert_eq!(check_plan(&block, request, response), []);
+    }
+}
+
+/// The legacy type system can plan null for a configured object.
+#[test]
+fn legacy_providers_create_nothing() {
+    let null = read("");
+    let response = PlanResponse::new(&null);
+    let legacy = response.legacy_type_system(true);
+    assert_eq!(action(&block(), &null, response), PlannedAction::NoOp);
+    assert_eq!(action(&block(), &null, legacy), PlannedAction::Create);
 }
 
 #[test]
