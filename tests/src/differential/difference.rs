@@ -93,7 +93,7 @@ impl fmt::Display for Difference {
             Self::TypeTrailing => "input after an in-band type is rejected; go-cty ignores ] and }",
             Self::TypeOptional => "`optional` in an in-band type is dropped; go-cty keeps it",
             Self::ForeignExt => {
-                "an ext of any code is an unknown value, as specified; go-cty fails"
+                "an ext of any code is an unknown value, as specified, except in responses; go-cty fails"
             }
             Self::ForeignRefinement => {
                 "unknown refinements are skipped, as specified; go-cty loses its position"

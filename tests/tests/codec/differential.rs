@@ -1,11 +1,12 @@
 //! Compares tfvalue with go-cty on a sample of random cases. The program `differential` compares any
 //! number of them.
 
-use tfvalue::{Type, Value};
+use tfvalue::{Type, Value, msgpack};
 use tfvalue_tests::binary::skipped;
 use tfvalue_tests::differential::{
     Case, Difference, Op, Oracle, Verdict, is_newer_than_15, judge, run,
 };
+use tfvalue_tests::hex;
 use unicode_normalization::UnicodeNormalization;
 
 #[test]
@@ -18,6 +19,66 @@ fn random_cases_agree() {
     assert_eq!(report.failed, 0, "{report}");
     // The sample must contain enough of each kind.
     assert!(report.same > 2_000 && report.rejected > 1_000, "{report}");
+}
+
+/// Compares how responses with an unknown value of each extension type, and of many lengths in each form, are read.
+#[test]
+fn extensions_of_every_type_and_length() {
+    let Some(mut oracle) = Oracle::start().unwrap() else {
+        return skipped("go is missing");
+    };
+    let mut headers: Vec<(Vec<u8>, usize)> = Vec::new();
+    for (power, marker) in (0xd4..=0xd8).enumerate() {
+        headers.push((vec![marker], 1 << power));
+    }
+    for len in [0_u32, 1, 2, 3, 4, 8, 15, 16, 17, 255, 256, 1024, 1025] {
+        let bytes = len.to_be_bytes();
+        if len < 256 {
+            headers.push((vec![0xc7, bytes[3]], len as usize));
+        }
+        headers.push((vec![0xc8, bytes[2], bytes[3]], len as usize));
+        headers.push(([&[0xc9][..], &bytes].concat(), len as usize));
+    }
+    // An empty map, a map that says that the value is not null, null, and zeros, which are no map.
+    let payloads = [&[0x80][..], &[0x81, 1, 0xc2], &[0xc0], &[0]];
+    let mut inputs = Vec::new();
+    for code in i8::MIN..=i8::MAX {
+        for (header, len) in &headers {
+            for payload in payloads
+                .iter()
+                .filter(|payload| payload.len() <= *len || *len < 3)
+            {
+                let mut input = [&header[..], &code.to_be_bytes(), *payload].concat();
+                input.resize(header.len() + 1 + len, 0);
+                inputs.push(input);
+            }
+        }
+    }
+    let mut read = 0;
+    for ty in [Type::String, Type::list(Type::Number), Type::Dynamic] {
+        let json = ty.to_json();
+        let requests: Vec<_> = inputs
+            .iter()
+            .map(|input| (Op::Msgpack, json.as_str(), input.as_slice()))
+            .collect();
+        for (input, answer) in inputs.iter().zip(oracle.ask(&requests).unwrap()) {
+            let own = msgpack::value_from_response(input, &ty);
+            let own = own.map(|value| msgpack::value_to_vec(&value, &ty).unwrap());
+            let theirs = answer.msgpack.done().map(<[u8]>::to_vec);
+            assert_eq!(
+                own.ok(),
+                theirs,
+                "{} as {json}: {answer:?}",
+                hex::encode(input)
+            );
+            read += usize::from(answer.read.done().is_some());
+        }
+    }
+    assert!(
+        read > 5_000 && read < 3 * inputs.len(),
+        "{read} of {}",
+        inputs.len()
+    );
 }
 
 /// Compares the normal form of every character: alone, decomposed, and between marks of the lowest

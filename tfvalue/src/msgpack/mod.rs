@@ -59,7 +59,7 @@ pub use self::utf8::replace_invalid_utf8;
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 pub(crate) use self::utf8::text_of;
 pub(crate) use self::value::{Format, encode, room_for};
-pub use self::value::{value_from_slice, value_to_vec};
+pub use self::value::{value_from_response, value_from_slice, value_to_vec};
 pub use self::writer::Purpose;
 pub(crate) use self::writer::Writer;
 pub use crate::limits::MAX_DEPTH;

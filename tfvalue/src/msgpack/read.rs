@@ -328,8 +328,40 @@ impl<'de> Reader<'de> {
     ///
     /// Every ext code is an unknown, and only code 12 with more than a byte says more.
     pub(crate) fn unknown(&mut self) -> Result<&'de [u8]> {
-        let start = self.rest;
         let at = self.pos();
+        let (code, payload) = self.ext()?;
+        let len = payload.len();
+        if code != REFINED || len <= 1 {
+            return Ok(&[]);
+        }
+        if len > MAX_PAYLOAD {
+            let message = format!("the refinements take {len} bytes, more than {MAX_PAYLOAD}");
+            return Err(Error::limit(message).or_position(Position::Byte(at)));
+        }
+        Ok(payload)
+    }
+
+    /// Fails if an unknown value is next that Terraform does not read, although the protocol allows it: one of more
+    /// than a byte with an unfamiliar code, or without a map of refinements.
+    pub(super) fn familiar(&self) -> Result<()> {
+        let (code, payload) = self.clone().ext()?;
+        let len = payload.len();
+        let mut refinements = Reader::new(payload);
+        if len <= 1 || code == REFINED && refinements.nil()? {
+            return Ok(());
+        }
+        if code == REFINED {
+            let map = refinements.map_len("a map of refinements");
+            return map.map(drop).map_err(|error| error.relocate(self.pos()));
+        }
+        let message =
+            format!("Terraform reads no unknown value of extension type {code} with {len} bytes");
+        Err(self.locate(Error::syntax(message)))
+    }
+
+    /// Reads the code and the payload of an ext.
+    fn ext(&mut self) -> Result<(i8, &'de [u8])> {
+        let start = self.rest;
         let len = match Marker::from_u8(self.byte()?) {
             Marker::FixExt1 => 1,
             Marker::FixExt2 => 2,
@@ -345,15 +377,7 @@ impl<'de> Reader<'de> {
             }
         };
         let code = i8::from_be_bytes(self.array()?);
-        let payload = self.take(len)?;
-        if code != REFINED || len <= 1 {
-            return Ok(&[]);
-        }
-        if len > MAX_PAYLOAD {
-            let message = format!("the refinements take {len} bytes, more than {MAX_PAYLOAD}");
-            return Err(Error::limit(message).or_position(Position::Byte(at)));
-        }
-        Ok(payload)
+        Ok((code, self.take(len)?))
     }
 
     /// Skips one value of any kind, in constant memory.
