@@ -111,7 +111,7 @@ impl Parts {
             let state = resource.move_from(&source, &state);
             let state =
                 state.map_err(|error| headed("moved_from", "State cannot be moved", error))?;
-            self.check(|check| check.state(resource, &state, rules::check_upgrade))?;
+            self.check(|check| check.state(resource, &state, rules::check_move))?;
             let identity = identity::moved(resource, &state, source.identity)?;
             Ok((state, identity))
         });

@@ -2,13 +2,14 @@
 //!
 //! Terraform tries each planned element with each actual one: every element must have an equivalent in
 //! the other set, and one element may be the equivalent of several. Here, equal elements are found by
-//! their hashes. The others are tried only with elements that have the same [outline](Outline). Which parts
-//! are in it differs between elements; elements with the same known parts share a table.
+//! their hashes. The others are first split by the parts that are known in all planned elements, such as a
+//! required name, and are then tried only with elements that have the same [outline](Outline). Which parts are
+//! in it differs between elements; elements with the same known parts share a table.
 //!
 //! The result is Terraform's, as long as the number of trials is within a budget that is linear in the
 //! size of the values. This is always so for up to some hundred elements, and for sets whose elements
 //! differ in known parts. Beyond that, an element counts as having an equivalent: a fault is never
-//! reported wrongly.
+//! reported wrongly, and [`Rule::SetNotCompared`] says that some may be missing.
 
 use std::collections::HashMap;
 
@@ -18,6 +19,9 @@ use super::part;
 use super::report::Report;
 use super::rule::Rule;
 use crate::value::{OfOneType, Value};
+
+const NOT_COMPARED: &str = "not all elements were compared with the plan, because too many of them differ only in \
+                            unknown parts";
 
 /// Checks that each element of a planned set has an equivalent in the actual one, and the other way
 /// round.
@@ -32,6 +36,9 @@ pub(super) fn sets(
     // This can be part of a trial of an outer set, whose budget also pays for the hashes below.
     report.visit((planned.len() + actual.len()) as u64);
     let (planned_matched, actual_matched) = matched(kind, planned, actual, report);
+    if report.takes_skipped() {
+        report.incomplete(NOT_COMPARED);
+    }
     let unmatched = |elements: &'_ [Value], matched: Vec<bool>| -> Vec<usize> {
         let indices = (0..elements.len()).filter(|at| !matched[*at]);
         indices.collect()
@@ -88,24 +95,84 @@ fn matched(
     if !planned_matched.contains(&false) && !actual_matched.contains(&false) {
         return (planned_matched, actual_matched);
     }
-    let mut tables = Tables::new(kind, planned, report);
-    for (at, matched) in planned_matched.iter_mut().enumerate() {
-        if !*matched {
-            if let Some(found) = tables.find_actual(at, actual, report) {
-                *matched = true;
+    let outlines = Outlines::new();
+    for group in groups(kind, &outlines, planned, actual, report) {
+        let own: Vec<&Value> = group.planned.iter().map(|at| &planned[*at]).collect();
+        let others: Vec<&Value> = group.actual.iter().map(|at| &actual[*at]).collect();
+        let mut tables = Tables::new(kind, &outlines, own, report);
+        for (place, at) in group.planned.iter().enumerate() {
+            if planned_matched[*at] {
+                continue;
+            }
+            if let Some(found) = tables.find_actual(place, &others, report) {
+                planned_matched[*at] = true;
                 // The same trial also answers for the other direction.
                 if let Some(found) = found {
-                    actual_matched[found] = true;
+                    actual_matched[group.actual[found]] = true;
                 }
             }
         }
-    }
-    for (element, matched) in actual.iter().zip(&mut actual_matched) {
-        if !*matched {
-            *matched = tables.has_planned(element, report);
+        for (element, at) in others.iter().zip(&group.actual) {
+            if !actual_matched[*at] {
+                actual_matched[*at] = tables.has_planned(element, report);
+            }
         }
     }
     (planned_matched, actual_matched)
+}
+
+/// Planned elements, and the actual ones that may be their equivalents.
+#[derive(Default)]
+struct Group {
+    planned: Vec<usize>,
+    actual: Vec<usize>,
+}
+
+/// Splits the elements by the parts that are known in all planned ones, such as a required name.
+fn groups(
+    kind: Kind<'_>,
+    outlines: &Outlines,
+    planned: &[Value],
+    actual: &[Value],
+    report: &mut Report,
+) -> Vec<Group> {
+    let mut common = Known::Vacant;
+    for element in planned {
+        report.visit(part::size(element));
+        common.narrow(Known::of(kind, element));
+    }
+    let mut groups: Vec<Group> = Vec::new();
+    let mut places = HashMap::new();
+    for (at, element) in planned.iter().enumerate() {
+        let outline = match outlines.of(kind, &common, element) {
+            Outline::Of(hash) => hash,
+            Outline::Loose | Outline::Other => 0,
+        };
+        let place = *places.entry(outline).or_insert(groups.len());
+        if place == groups.len() {
+            groups.push(Group::default());
+        }
+        groups[place].planned.push(at);
+    }
+    for (at, element) in actual.iter().enumerate() {
+        report.visit(part::size(element));
+        match outlines.of(kind, &common, element) {
+            Outline::Of(hash) => {
+                if let Some(place) = places.get(&hash) {
+                    groups[*place].actual.push(at);
+                }
+            }
+            // It can belong to any group.
+            Outline::Loose => {
+                return vec![Group {
+                    planned: (0..planned.len()).collect(),
+                    actual: (0..actual.len()).collect(),
+                }];
+            }
+            Outline::Other => {}
+        }
+    }
+    groups
 }
 
 /// Marks the elements that have an equal one.
@@ -140,9 +207,9 @@ fn match_equal(
 /// The elements by their outlines, with a table for each pattern of known parts.
 struct Tables<'a> {
     kind: Kind<'a>,
-    outlines: Outlines,
+    outlines: &'a Outlines,
     tables: Vec<Table>,
-    planned: &'a [Value],
+    planned: Vec<&'a Value>,
     /// The table and the outline of each planned element.
     places: Vec<(usize, u64)>,
 }
@@ -159,12 +226,16 @@ struct Table {
 }
 
 impl<'a> Tables<'a> {
-    fn new(kind: Kind<'a>, planned: &'a [Value], report: &mut Report) -> Self {
-        let outlines = Outlines::new();
+    fn new(
+        kind: Kind<'a>,
+        outlines: &'a Outlines,
+        planned: Vec<&'a Value>,
+        report: &mut Report,
+    ) -> Self {
         let mut tables: Vec<Table> = Vec::new();
         let mut by_pattern = HashMap::new();
         let mut places = Vec::with_capacity(planned.len());
-        for element in planned {
+        for element in &planned {
             report.visit(part::size(element));
             let known = Known::of(kind, element);
             // If two patterns had the same hash, `narrow` would leave what is known in both: the result
@@ -181,7 +252,7 @@ impl<'a> Tables<'a> {
         // An outline depends on the known parts of all elements in the table, so this is a second pass.
         for (at, (table, outline)) in places.iter_mut().enumerate() {
             let table = &mut tables[*table];
-            *outline = match outlines.of(kind, &table.known, &planned[at]) {
+            *outline = match outlines.of(kind, &table.known, planned[at]) {
                 Outline::Of(hash) => hash,
                 // An element fits what is known in itself.
                 Outline::Loose | Outline::Other => 0,
@@ -201,14 +272,14 @@ impl<'a> Tables<'a> {
     fn find_actual(
         &mut self,
         at: usize,
-        actual: &[Value],
+        actual: &[&Value],
         report: &mut Report,
     ) -> Option<Option<usize>> {
         // A fault that may be wrong is worse than one that is missed.
-        if report.is_spent() {
+        if report.skips() {
             return Some(None);
         }
-        let (kind, outlines) = (self.kind, &self.outlines);
+        let (kind, outlines) = (self.kind, self.outlines);
         let (table, outline) = self.places[at];
         let Table {
             known,
@@ -230,7 +301,7 @@ impl<'a> Tables<'a> {
             }
             by_outline
         });
-        let element = &self.planned[at];
+        let element = self.planned[at];
         // An outline only excludes elements: equal hashes do not prove that two are equivalent, because not all
         // that is compared is in them.
         let mut alike = by_outline
@@ -239,7 +310,7 @@ impl<'a> Tables<'a> {
             .flatten()
             .chain(&*loose);
         let found =
-            alike.find(|at| report.may_pass(|report| kind.check(element, &actual[**at], report)));
+            alike.find(|at| report.may_pass(|report| kind.check(element, actual[**at], report)));
         // A trial that has run out of budget passes, but says nothing about the element.
         found.map(|at| (!report.is_spent()).then_some(*at))
     }
@@ -249,12 +320,12 @@ impl<'a> Tables<'a> {
         // What must be equal depends on the planned element, so the element has another outline in each table.
         // Elements that have an equal one also count: one element can be the equivalent of several.
         self.tables.iter().any(|table| {
-            if report.is_spent() {
+            if report.skips() {
                 return true;
             }
             report.spend(part::size(element));
             let mut fits = |at: &usize| {
-                report.may_pass(|report| self.kind.check(&self.planned[*at], element, report))
+                report.may_pass(|report| self.kind.check(self.planned[*at], element, report))
             };
             match self.outlines.of(self.kind, &table.known, element) {
                 Outline::Of(hash) => {

@@ -1,5 +1,6 @@
 //! Faults: what a provider did wrong, and what Terraform prints about it.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::quoted::Quoted;
@@ -30,6 +31,8 @@ pub enum Phase {
     Import,
     /// The response of `UpgradeResourceState`.
     Upgrade,
+    /// The response of `MoveResourceState`. The address of [`Fault::detail`] is that of the target.
+    Move,
 }
 
 /// A fault in a provider's response.
@@ -70,7 +73,8 @@ pub struct Fault {
     /// The place. It ends before the keys of a sensitive map.
     pub path: Path,
     /// Whether Terraform only writes it to its log and continues. This is how it treats providers with the legacy type
-    /// system. Otherwise, it prints an error and rejects the response.
+    /// system. Otherwise, it prints an error and rejects the response. Also set if the fault only says that a check is
+    /// [incomplete](Fault::is_incomplete).
     pub is_logged: bool,
     /// The phase of the check.
     pub phase: Phase,
@@ -92,6 +96,17 @@ impl Fault {
     #[must_use]
     pub fn is_fatal(&self) -> bool {
         !self.is_logged
+    }
+
+    /// Returns `true` if this is no fault, but says that the check of a large set was incomplete. It is never
+    /// [fatal](Fault::is_fatal).
+    ///
+    /// Terraform compares each planned element of a set with each actual one. This crate does so only for elements
+    /// that are equal in everything that the plan knows, and at most for a number of pairs that is linear in the
+    /// size of the object: some 64 visits for each value, and 65,536 at least.
+    #[must_use]
+    pub fn is_incomplete(&self) -> bool {
+        self.rule == Rule::SetNotCompared
     }
 
     /// Returns `true` if Terraform crashes because of this fault, and prints nothing about it.
@@ -134,6 +149,10 @@ impl Fault {
             (Rule::WrongType | Rule::UnknownInResult, Phase::Apply | Phase::Refresh) => {
                 "Provider produced invalid object"
             }
+            (Rule::UnknownIdentity, _) => "Provider produced invalid identity",
+            (Rule::UnexpectedDeferral, _) => {
+                "Provider deferred changes when Terraform did not allow deferrals"
+            }
             (_, Phase::Plan) => "Provider produced invalid plan",
             (_, Phase::FinalPlan) => "Provider produced inconsistent final plan",
             (Rule::WriteOnlyValue, Phase::Apply) => "Provider produced invalid object",
@@ -142,6 +161,7 @@ impl Fault {
             (_, Phase::OpenEphemeral) => "Provider produced invalid ephemeral resource instance",
             (_, Phase::Import) => "Provider returned invalid value",
             (_, Phase::Upgrade) => "Invalid resource state upgrade",
+            (_, Phase::Move) => "Provider returned invalid value",
         }
     }
 
@@ -196,15 +216,33 @@ impl Fault {
                         "While attempting to upgrade state of resource {address}, the provider {}",
                         Quoted(name)
                     ),
+                    Phase::Move => format!("The provider {quoted}"),
                     _ => format!("Provider {quoted}"),
                 },
                 match self.phase {
-                    Phase::Plan => " during planning",
-                    Phase::Apply => " after apply",
-                    Phase::Refresh => " during refresh",
-                    Phase::Import => " during import",
-                    _ => "",
+                    Phase::Plan => Cow::from(" during planning"),
+                    Phase::Apply => " after apply".into(),
+                    Phase::Refresh => " during refresh".into(),
+                    Phase::Import => " during import".into(),
+                    Phase::Move => {
+                        format!(" during an across type move operation to {address}").into()
+                    }
+                    _ => "".into(),
                 },
+            ),
+            (_, Rule::UnknownIdentity) => format!(
+                // The space is Terraform's.
+                "Provider {provider} returned an identity with unknown values for {address}. {BUG}"
+            ),
+            (_, Rule::UnexpectedDeferral) => format!(
+                "The provider signaled a deferred action for {}, but in this context deferrals are \
+                 disabled. This is a bug in the provider, please file an issue with the provider \
+                 developers.",
+                Quoted(address)
+            ),
+            (Phase::Move, _) => format!(
+                "The provider {in_config} returned an invalid value during an across type move \
+                 operation: {problem}. This is a bug in the relevant provider; Please report it."
             ),
             (Phase::Plan, Rule::NoSuchReplacePath) => format!(
                 "Provider {provider} has indicated \"requires replacement\" on {address} for a \

@@ -8,6 +8,7 @@
 //! | phase | Terraform computes | Terraform checks in the response |
 //! |---|---|---|
 //! | `UpgradeResourceState` | | [`check_upgrade`] |
+//! | `MoveResourceState` | | [`check_move`] |
 //! | `ImportResourceState` | | [`check_import`] |
 //! | `ReadResource` | [`normalize_legacy_object`] from the response | [`check_refresh`] |
 //! | `PlanResourceChange` | [`proposed_new_state`] for the request; [`replace_paths`] and [`action`] from the response | [`check_plan`] |
@@ -16,6 +17,12 @@
 //! | `ApplyResourceChange` | | [`check_apply`]; [`check_failed_apply`] if it contains errors |
 //! | `ReadDataSource` | [`planned_data_source`] if it is read during apply | [`check_data_source`] |
 //! | `OpenEphemeralResource` | | [`check_ephemeral_resource`] |
+//! | an identity in any of these | | [`check_identity`] |
+//! | a deferral in any of these | | [`check_deferral`] |
+//!
+//! Terraform checks nothing but the type in the result of a function, which must be the same for the same arguments
+//! within a run, and nothing at all in private data and in the responses of `RenewEphemeralResource` and
+//! `CloseEphemeralResource`.
 //!
 //! [`empty_value`], [`coerce()`] and [`range_includes`] are parts of these rules. [`Value::of`](crate::Value::of)
 //! converts structs to values.
@@ -35,9 +42,11 @@
 //! The verdict is Terraform's, with these exceptions:
 //!
 //! * Terraform tries each planned element of a set with each actual one. Here, the number of trials is
-//!   bounded, so that the time is linear. In sets of more than a few hundred elements that differ only in
-//!   the refinements of unknown values, or only within lists and maps with unknown parts, faults may not be
-//!   found. A fault is never reported wrongly. For the proposed new state, see [`proposed_new_state`].
+//!   bounded, so that the time is linear. Elements that differ in a part that is known in the plan of all of
+//!   them, such as a required name, are all compared. In sets of more than a few hundred other elements, faults may
+//!   not be found: if they differ only in the refinements of unknown values, or if different parts are unknown in
+//!   more than some tens of them, for example. A fault that [is incomplete](Fault::is_incomplete) then says so. A
+//!   fault is never reported wrongly. For the proposed new state, see [`proposed_new_state`].
 //! * Terraform cannot send some numbers exactly, and then rejects its own value. These checks compare what
 //!   was sent. The smallest doubles have other decimal digits in Terraform.
 //! * Some values crash Terraform. The faults of these [return `true`](Fault::is_crash). Blocks of a wrong
@@ -54,25 +63,27 @@
 //! # Versions
 //!
 //! The rules are those of Terraform 1.11 and later. The sentences differ slightly
-//! between versions. In Terraform 1.11, [`normalize_legacy_object`] leaves null for a group of blocks. Later versions
-//! propose the unknown elements within a map as objects of unknown values even if the map has no prior
-//! element with the key. Terraform 1.11 leaves null within the maps of [`planned_data_source`].
+//! between versions. In Terraform 1.11, [`normalize_legacy_object`] leaves null for a group of blocks. It also
+//! computes the proposed new state of maps in another way, as [`older`] does.
 //!
 //! # OpenTofu
 //!
 //! OpenTofu 1.12 has the rules of Terraform 1.11, with these exceptions:
 //!
 //! * It accepts unknown values in refreshed and upgraded states.
-//! * It does not compare an ephemeral resource with the configuration, but rejects unknown values in it.
-//! * It checks write-only attributes before anything else, except in the response of `ImportResourceState`. The
-//!   text names only the type and the attribute: "Resource type ... returned an actual value for the
-//!   write-only attribute ...". After apply, it also reports unknown values in the same response.
+//! * It does not compare an ephemeral resource with the configuration, but rejects unknown values in it. It reports
+//!   null like that of a data source.
+//! * It checks write-only attributes before anything else, also in a plan to destroy, but not in the response of
+//!   `ImportResourceState`. The text names only the type and the attribute: "Resource type ... returned an
+//!   actual value for the write-only attribute ...". After apply, it also reports unknown values in the same
+//!   response.
 //! * It crashes on more responses: on a null element of nested attributes in a plan, on a refreshed state
 //!   that replaces an unknown object, and on blocks of a wrong shape without sensitive attributes.
 //! * Its other texts contain its own name, and always the address of the provider's configuration, such as
 //!   `provider["registry.opentofu.org/hashicorp/aws"]`.
 
 mod apply;
+mod around;
 mod coerce;
 mod compatible;
 mod convert;
@@ -83,6 +94,7 @@ mod fault;
 mod go;
 mod legacy;
 mod messages;
+pub mod older;
 mod order;
 mod outline;
 mod part;
@@ -102,6 +114,7 @@ mod rule;
 mod tests;
 
 pub use self::apply::{check_apply, check_failed_apply};
+pub use self::around::{check_deferral, check_identity};
 pub use self::coerce::coerce;
 #[cfg(feature = "provider")]
 pub(crate) use self::empty::empty_blocks;
@@ -113,7 +126,8 @@ pub use self::plan::{check_final_plan, check_plan, check_replacement_plan};
 pub use self::proposed::{planned_data_source, proposed_new_state};
 pub use self::range::range_includes;
 pub use self::read::{
-    check_data_source, check_ephemeral_resource, check_import, check_refresh, check_upgrade,
+    check_data_source, check_ephemeral_resource, check_import, check_move, check_refresh,
+    check_upgrade,
 };
 pub use self::replace::{PlannedAction, action, replace_paths};
 pub use self::rule::Rule;

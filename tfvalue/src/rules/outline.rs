@@ -26,7 +26,7 @@ pub(super) enum Known {
     All,
     /// Nothing, or only parts that are left to the trials.
     Nothing,
-    /// These parts of each member of an object, or of each block in a list.
+    /// These parts of each member of an object, of each element of a list, map or tuple, or of each block in a list.
     Parts(Vec<Known>),
     /// These parts of each element of a set, and whether the set is wholly known.
     Elements(Box<Known>, bool),
@@ -97,12 +97,16 @@ impl Known {
 
     fn of_value(value: &Value) -> Self {
         match &value.0 {
-            Repr::Object(_) => Known::Parts(value.parts().iter().map(Known::of_value).collect()),
+            Repr::Object(_) => Known::of_parts(value),
             Repr::Set(_) => Known::of_elements(Kind::Values(&[]), value),
             _ if is_firm(value) => Known::All,
-            // Other collections with unknown parts.
+            Repr::List(_) | Repr::Map(_) | Repr::Tuple(_) => Known::of_parts(value),
             _ => Known::Nothing,
         }
+    }
+
+    fn of_parts(value: &Value) -> Self {
+        Known::Parts(value.parts().iter().map(Known::of_value).collect())
     }
 
     fn of_block(block: &Block, value: &Value) -> Self {
@@ -210,7 +214,14 @@ impl Outlines {
                 OfOneType(value).hash(hasher);
                 true
             }
-            (Known::Parts(parts), Repr::Object(_)) => {
+            (
+                Known::Parts(parts),
+                Repr::Object(_) | Repr::List(_) | Repr::Map(_) | Repr::Tuple(_),
+            ) => {
+                // The names of objects are in their types.
+                if let Some(entries) = value.entries() {
+                    entries.for_each(|(key, _)| key.hash(hasher));
+                }
                 let members = value.parts();
                 parts.len() == members.len()
                     && parts

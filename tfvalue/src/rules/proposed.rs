@@ -18,8 +18,8 @@ use crate::value::{At, Repr, Value};
 /// Returns the proposed new state that Terraform sends with `PlanResourceChange`: the configuration,
 /// with prior values for computed attributes that are not configured.
 ///
-/// A new element of a map is proposed like a new object, as in Terraform 1.12 and later. Before,
-/// Terraform proposed its configuration, in which nested attributes can be unknown objects.
+/// A new element of a map is proposed like a new object, as in Terraform 1.12 and later; see [`older`](super::older)
+/// for earlier versions and OpenTofu.
 ///
 /// Elements of a set take the values of the first unused prior element that differs only in such
 /// attributes. The elements of a new set are in the order of go-cty, so that the state has the same
@@ -56,14 +56,27 @@ use crate::value::{At, Repr, Value};
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn proposed_new_state(block: &Block, request: PlanRequest<'_>) -> Result<Value> {
+    propose(block, request, NewKeys::AsObjects)
+}
+
+/// What is proposed for an element of a map that has no prior one.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum NewKeys {
+    /// The same as for a new object.
+    AsObjects,
+    /// Its configuration.
+    AsConfigured,
+}
+
+pub(super) fn propose(block: &Block, request: PlanRequest<'_>, keys: NewKeys) -> Result<Value> {
     let PlanRequest { config, prior } = request;
     if prior.is_null() && config.is_null() {
         return Ok(prior.clone());
     }
     let proposed = if prior.is_null() {
-        object(block, &empty_value(block), config)
+        object(block, &empty_value(block), config, keys)
     } else {
-        object(block, prior, config)
+        object(block, prior, config, keys)
     };
     proposed.map_err(|error| hide_secrets(block, error))
 }
@@ -71,7 +84,7 @@ pub fn proposed_new_state(block: &Block, request: PlanRequest<'_>) -> Result<Val
 /// Returns the planned state of a data source that is read during apply: the configuration, with
 /// unknown values for computed attributes that are not configured.
 ///
-/// Terraform 1.11 leaves null for such attributes within maps.
+/// See [`older`](super::older) for Terraform 1.11 and OpenTofu.
 ///
 /// # Errors
 ///
@@ -82,21 +95,21 @@ pub fn planned_data_source(block: &Block, config: &Value) -> Result<Value> {
     proposed_new_state(block, PlanRequest { config, prior })
 }
 
-fn object(block: &Block, prior: &Value, config: &Value) -> Result<Value> {
+fn object(block: &Block, prior: &Value, config: &Value, keys: NewKeys) -> Result<Value> {
     if !config.is_present() {
         return Ok(prior.clone());
     }
     let blocks = block.block_types.iter().map(|nested| {
         let name = &nested.type_name;
         let (prior, config) = (part::block(prior, nested), part::block(config, nested));
-        let blocks = blocks(nested, &prior, &config);
+        let blocks = blocks(nested, &prior, &config, keys);
         Ok((
             name,
             blocks.map_err(|error| error.at_step(Step::Attribute(name.clone())))?,
         ))
     });
     let blocks = blocks.collect::<Result<Vec<_>>>()?;
-    let attributes = members(&block.attributes, prior, config)?;
+    let attributes = members(&block.attributes, prior, config, keys)?;
     let blocks = blocks
         .into_iter()
         .filter(|(name, _)| block.attribute(name).is_none());
@@ -105,17 +118,22 @@ fn object(block: &Block, prior: &Value, config: &Value) -> Result<Value> {
 
 type Named<'a> = (&'a Cow<'static, str>, Value);
 
-fn members<'a>(all: &'a [Attribute], prior: &Value, config: &Value) -> Result<Vec<Named<'a>>> {
+fn members<'a>(
+    all: &'a [Attribute],
+    prior: &Value,
+    config: &Value,
+    keys: NewKeys,
+) -> Result<Vec<Named<'a>>> {
     let member = |one: &'a Attribute| {
         let (prior, config) = (part::attribute(prior, one), part::attribute(config, one));
-        let value = attribute(one, &prior, &config);
+        let value = attribute(one, &prior, &config, keys);
         let step = || Step::Attribute(one.name.clone());
         Ok((&one.name, value.map_err(|error| error.at_step(step()))?))
     };
     all.iter().map(member).collect()
 }
 
-fn attribute(attribute: &Attribute, prior: &Value, config: &Value) -> Result<Value> {
+fn attribute(attribute: &Attribute, prior: &Value, config: &Value, keys: NewKeys) -> Result<Value> {
     if attribute.computed && config.is_null() {
         let is_removed = match &attribute.ty {
             AttributeType::Nested(nested) => attribute.optional && is_configured(nested, prior),
@@ -124,7 +142,9 @@ fn attribute(attribute: &Attribute, prior: &Value, config: &Value) -> Result<Val
         return Ok(if is_removed { config } else { prior }.clone());
     }
     match &attribute.ty {
-        AttributeType::Nested(nested) if config.is_present() => objects(nested, prior, config),
+        AttributeType::Nested(nested) if config.is_present() => {
+            objects(nested, prior, config, keys)
+        }
         _ => Ok(config.clone()),
     }
 }
@@ -153,13 +173,13 @@ fn is_configured(nested: &NestedType, prior: &Value) -> bool {
 }
 
 /// Returns the proposed value of a nested attribute that is configured.
-fn objects(nested: &NestedType, prior: &Value, config: &Value) -> Result<Value> {
+fn objects(nested: &NestedType, prior: &Value, config: &Value, keys: NewKeys) -> Result<Value> {
     let element = |prior: &Value, config: &Value| {
         // An unknown element becomes an object of unknown values.
         if config.is_null() {
             Ok(config.clone())
         } else {
-            part::object(config, members(&nested.attributes, prior, config)?)
+            part::object(config, members(&nested.attributes, prior, config, keys)?)
         }
     };
     let ty = || match nested.implied_type() {
@@ -169,27 +189,29 @@ fn objects(nested: &NestedType, prior: &Value, config: &Value) -> Result<Value> 
     let set = Elements::new(&nested.attributes, &[]);
     match nested.nesting {
         Nesting::Single | Nesting::Group => element(prior, config),
-        nesting => collection(nesting, ty, &set, prior, config, element),
+        _ => collection((nested.nesting, keys), ty, &set, prior, config, element),
     }
 }
 
 /// Returns the proposed blocks of one type.
-fn blocks(nested: &NestedBlock, prior: &Value, config: &Value) -> Result<Value> {
+fn blocks(nested: &NestedBlock, prior: &Value, config: &Value, keys: NewKeys) -> Result<Value> {
     let block = &*nested.block;
-    let one =
-        |prior: &Value, config: &Value| proposed_new_state(block, PlanRequest { config, prior });
+    let one = |prior: &Value, config: &Value| propose(block, PlanRequest { config, prior }, keys);
     let set = Elements::new(&block.attributes, &block.block_types);
     match nested.nesting {
         _ if config.is_unknown() => Ok(config.clone()),
         Nesting::Single if config.is_null() => Ok(config.clone()),
         Nesting::Single | Nesting::Group => one(prior, config),
-        nesting => collection(nesting, || block.implied_type(), &set, prior, config, one),
+        _ => {
+            let ty = || block.implied_type();
+            collection((nested.nesting, keys), ty, &set, prior, config, one)
+        }
     }
 }
 
 /// Returns the proposed list, map or set. `ty` is the type of its elements.
 fn collection(
-    nesting: Nesting,
+    (nesting, keys): (Nesting, NewKeys),
     ty: impl Fn() -> Type,
     set: &Elements<'_>,
     prior: &Value,
@@ -217,7 +239,10 @@ fn collection(
         return order::set(ty(), elements.collect::<Result<_>>()?);
     }
     let elements = config.placed_elements().map(|(at, config)| {
-        let proposed = match (at.of(prior).or(unknown.as_ref()), nesting) {
+        let known = at.of(prior);
+        let is_new = nesting == Nesting::Map && known.is_none();
+        let proposed = match (known.or(unknown.as_ref()), nesting) {
+            _ if is_new && keys == NewKeys::AsConfigured => Ok(config.clone()),
             (Some(prior), _) => element(prior, config),
             (None, Nesting::Map) => element(&null, config),
             (None, _) => Ok(config.clone()),
@@ -225,14 +250,14 @@ fn collection(
         proposed.map_err(|error| error.at_step(at.step()))
     });
     let elements = elements.collect::<Result<Vec<Value>>>()?;
-    let keys = config.placed_elements().map(|(at, _)| match at {
+    let names = config.placed_elements().map(|(at, _)| match at {
         At::Key(key) => key,
         At::Index(_) => "",
     });
     match &config.0 {
         Repr::Tuple(_) => Ok(Value::tuple(elements)),
-        Repr::Map(_) => Value::map(ty(), keys.zip(elements)),
-        Repr::Object(_) => Value::object(keys.zip(elements)),
+        Repr::Map(_) => Value::map(ty(), names.zip(elements)),
+        Repr::Object(_) => Value::object(names.zip(elements)),
         _ => Value::list(ty(), elements),
     }
 }

@@ -68,6 +68,19 @@ pub fn check_upgrade(block: &Block, state: &Value) -> Vec<Fault> {
     known(Phase::Upgrade, block, state).into_faults(block, state)
 }
 
+/// Checks the target state in a response of `MoveResourceState`.
+#[must_use]
+pub fn check_move(block: &Block, state: &Value) -> Vec<Fault> {
+    let mut report = conforming(Phase::Move, block, state);
+    if !report.has_fatal() {
+        response::write_only(block, state, &mut report);
+    }
+    if !report.has_fatal() {
+        unknown(block, state, &mut report);
+    }
+    report.into_faults(block, state)
+}
+
 fn conforming(phase: Phase, block: &Block, value: &Value) -> Report {
     let mut report = Report::new(phase);
     response::conforms(block, value, &mut report);

@@ -45,6 +45,8 @@ pub(super) struct Report {
     is_limited: bool,
     /// The number of values that limited trials may still visit.
     budget: u64,
+    /// Whether there were too many trials since the last complete check of a set.
+    has_skipped: bool,
 }
 
 /// The number of visits that trials may always make.
@@ -69,6 +71,7 @@ impl Report {
             trial: None,
             is_limited: false,
             budget: LEAST_BUDGET,
+            has_skipped: false,
         }
     }
 
@@ -250,6 +253,7 @@ impl Report {
         let before = std::mem::replace(&mut self.is_limited, true);
         let passes = self.passes(check);
         self.is_limited = before;
+        self.has_skipped |= passes && self.budget == 0;
         passes
     }
 
@@ -268,6 +272,24 @@ impl Report {
     /// Counts work for limited trials.
     pub(super) fn spend(&mut self, values: u64) {
         self.budget = self.budget.saturating_sub(values);
+    }
+
+    /// Returns `true` if there are no visits left, and remembers that a check was skipped because of that.
+    pub(super) fn skips(&mut self) -> bool {
+        self.has_skipped |= self.budget == 0;
+        self.budget == 0
+    }
+
+    /// Returns `true` if a check outside of trials was skipped since the last call.
+    pub(super) fn takes_skipped(&mut self) -> bool {
+        !self.is_trial() && std::mem::take(&mut self.has_skipped)
+    }
+
+    /// Adds what is no fault of the provider: that a check is incomplete.
+    pub(super) fn incomplete(&mut self, text: &str) {
+        let before = std::mem::replace(&mut self.is_logged, true);
+        self.plain(Rule::SetNotCompared, [None, None], text);
+        self.is_logged = before;
     }
 
     /// Returns `true` if there are no visits left for limited trials.

@@ -69,6 +69,9 @@ pub enum Rule {
     PlannedSetElementUnmatched,
     /// An element of a set in the result has no equivalent in the plan.
     ActualSetElementUnmatched,
+    /// No rule of Terraform: a set is so large and has so many unknown parts that not all elements were compared
+    /// with the planned ones. Faults can be missing. See [`Fault::is_incomplete`](super::Fault::is_incomplete).
+    SetNotCompared,
     /// A set of blocks has more elements than planned.
     BlockSetGrew,
     /// The value has another type than the planned one.
@@ -95,4 +98,8 @@ pub enum Rule {
     NullResult,
     /// The object exists after it was destroyed.
     ObjectAfterDestroy,
+    /// The identity has an unknown value.
+    UnknownIdentity,
+    /// The response is deferred, and the request does not allow that.
+    UnexpectedDeferral,
 }

@@ -52,7 +52,7 @@ impl Instance<'_> {
             let response: move_resource_state::Response = run.call(MOVE, &request)?;
             run.diagnose(response.diagnostics)?;
             let value = run.read(MOVE, response.target_state)?;
-            let faults = rules::check_upgrade(run.block, &value);
+            let faults = rules::check_move(run.block, &value);
             run.rules(MOVE, faults)?;
             if value.is_null() {
                 let problem = "the response has no state".to_owned();

@@ -2,6 +2,7 @@
 
 mod addresses;
 mod agreement;
+mod around;
 mod captures;
 mod observed;
 mod plan;

@@ -1,8 +1,10 @@
 //! The proposed new state, the empty value, and conversion.
 
-use tfvalue::rules::{PlanRequest, coerce, empty_value, planned_data_source, proposed_new_state};
+use tfvalue::rules::{
+    PlanRequest, coerce, empty_value, older, planned_data_source, proposed_new_state,
+};
 use tfvalue::schema::{Attribute, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{Type, Value};
+use tfvalue::{ObjectType, Type, Value};
 
 use super::schema::{PLACES, block, read};
 
@@ -249,6 +251,65 @@ fn data_sources() {
     );
     assert_eq!(at(&["o"]), &"a".into());
     assert!(at(&["n"]).is_null() && at(&["set", "0", "c"]).is_null());
+}
+
+/// Terraform 1.11 leaves the elements of maps as they are configured, also in a set.
+#[test]
+fn data_sources_of_older_versions() {
+    let members = || {
+        [
+            Attribute::new("c", Type::String).computed(),
+            Attribute::new("o", Type::String).optional(),
+        ]
+    };
+    let map = NestedType::new(Nesting::Map, members());
+    let inner = Block::new().attributes([
+        Attribute::new("c", Type::String).computed(),
+        Attribute::new("m", map).optional(),
+    ]);
+    let block = Block::new().block_types([
+        NestedBlock::new("set", Nesting::Set, inner.clone()),
+        NestedBlock::new("list", Nesting::List, inner.clone()),
+    ]);
+    let ty = ObjectType::new([("c", Type::String), ("o", Type::String)]);
+    let ty = Type::Object(ty);
+    let known = |c: Value| Value::object([("c", c), ("o", "a".into())]).unwrap();
+    let null = || Value::null(Type::String);
+    let unknown = || Value::unknown(Type::String);
+    let state = |elements: [Value; 2], set_c: Value, list_c: Value| {
+        let map = Value::map(ty.clone(), ["k", "l"].into_iter().zip(elements)).unwrap();
+        let one = |c| Value::object([("c", c), ("m", map.clone())]).unwrap();
+        let ty = inner.implied_type();
+        let set = Value::set(ty.clone(), [one(set_c)]).unwrap();
+        let list = Value::list(ty, [one(list_c)]).unwrap();
+        Value::object([("set", set), ("list", list)]).unwrap()
+    };
+    let config = state([Value::unknown(ty.clone()), known(null())], null(), null());
+    assert_eq!(
+        older::planned_data_source(&block, &config).unwrap(),
+        state(
+            [Value::unknown(ty.clone()), known(null())],
+            null(),
+            unknown()
+        )
+    );
+    let newer = planned_data_source(&block, &config).unwrap();
+    let within = |value: &Value, block: &str, index: usize| {
+        let one = value
+            .get(block)
+            .unwrap()
+            .elements()
+            .unwrap()
+            .next()
+            .unwrap();
+        let map = one.get("m").unwrap();
+        map.entries().unwrap().nth(index).unwrap().1.clone()
+    };
+    let all = |c: Value, o: Value| Value::object([("c", c), ("o", o)]).unwrap();
+    assert_eq!(within(&newer, "list", 0), all(unknown(), unknown()));
+    assert_eq!(within(&newer, "list", 1), known(unknown()));
+    assert_eq!(within(&newer, "set", 0), all(unknown(), unknown()));
+    assert_eq!(within(&newer, "set", 1), known(null()));
 }
 
 #[test]

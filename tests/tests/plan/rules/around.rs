@@ -1,0 +1,64 @@
+//! Moves, identities and deferrals.
+
+use tfvalue::rules::{Phase, Rule, check_deferral, check_identity, check_move};
+use tfvalue::{Type, Value};
+
+use super::schema::{block, read};
+
+const PROVIDER: &str = "example.com/a/b";
+
+#[test]
+fn moved_states() {
+    assert_eq!(check_move(&block(), &read(r#"{"o": "a"}"#)), []);
+    let faults = check_move(&block(), &read(r#"{"o": "?"}"#));
+    assert_eq!(faults[0].rule, Rule::UnknownInResult);
+    assert_eq!(faults[0].path.to_string(), "o");
+    assert_eq!(faults[0].summary(), "Provider returned invalid value");
+    assert_eq!(
+        faults[0].detail(PROVIDER, "b_c.d"),
+        "The provider provider[\"example.com/a/b\"] returned an invalid value during an across type move \
+         operation: The returned state contains unknown values. This is a bug in the relevant provider; \
+         Please report it."
+    );
+    // Terraform stops at write-only attributes.
+    let faults = check_move(&block(), &read(r#"{"o": "?", "w": "x"}"#));
+    assert_eq!(faults.len(), 1);
+    assert_eq!(faults[0].rule, Rule::WriteOnlyValue);
+    assert_eq!(
+        faults[0].detail(PROVIDER, "b_c.d"),
+        "The provider \"provider[\\\"example.com/a/b\\\"]\" returned a value for the write-only attribute \
+         \"b_c.d.w\" during an across type move operation to b_c.d. Write-only attributes cannot be read \
+         back from the provider. This is a bug in the provider, which should be reported in the \
+         provider's own issue tracker."
+    );
+}
+
+#[test]
+fn identities() {
+    let identity = |id| Value::object([("id", id)]).unwrap();
+    assert_eq!(check_identity(Phase::Refresh, &identity("a".into())), []);
+    assert_eq!(
+        check_identity(Phase::Refresh, &Value::null(Type::Dynamic)),
+        []
+    );
+    let faults = check_identity(Phase::Plan, &identity(Value::unknown(Type::String)));
+    assert_eq!(faults[0].rule, Rule::UnknownIdentity);
+    assert_eq!(faults[0].summary(), "Provider produced invalid identity");
+    assert_eq!(
+        faults[0].detail(PROVIDER, "b_c.d"),
+        "Provider \"example.com/a/b\" returned an identity with unknown values for b_c.d. \n\nThis is a bug \
+         in the provider, which should be reported in the provider's own issue tracker."
+    );
+}
+
+#[test]
+fn deferrals() {
+    assert_eq!(check_deferral(Phase::Plan, true), []);
+    let faults = check_deferral(Phase::Refresh, false);
+    assert_eq!(faults[0].rule, Rule::UnexpectedDeferral);
+    assert_eq!(
+        faults[0].detail(PROVIDER, "b_c.d[\"k\"]"),
+        "The provider signaled a deferred action for \"b_c.d[\\\"k\\\"]\", but in this context deferrals are \
+         disabled. This is a bug in the provider, please file an issue with the provider developers."
+    );
+}

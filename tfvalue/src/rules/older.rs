@@ -1,0 +1,51 @@
+//! What Terraform 1.11 and OpenTofu compute in another way than later versions of Terraform.
+//!
+//! In a map of blocks or nested attributes, they propose each element that has no prior one as it is
+//! configured. Later versions propose it like a new object: computed attributes are unknown in a data source,
+//! and an element that is unknown as a whole becomes an object of unknown values.
+
+use super::messages::PlanRequest;
+use super::proposed::{NewKeys, propose};
+use crate::error::Result;
+use crate::schema::Block;
+use crate::value::Value;
+
+/// Returns the proposed new state of a resource; see [`proposed_new_state`](super::proposed_new_state).
+///
+/// # Errors
+///
+/// Fails like the newer one.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::rules::{PlanRequest, older, proposed_new_state};
+/// use tfvalue::schema::{Attribute, Block, NestedType, Nesting};
+/// use tfvalue::{ObjectType, Type, Value};
+///
+/// let members = [Attribute::new("size", Type::Number).optional()];
+/// let disks = NestedType::new(Nesting::Map, members);
+/// let block = Block::new().attributes([Attribute::new("disks", disks).optional()]);
+/// let ty = Type::Object(ObjectType::new([("size", Type::Number)]));
+/// let disks = Value::map(ty.clone(), [("a", Value::unknown(ty))])?;
+/// let config = Value::object([("disks", disks)])?;
+/// let prior = Value::null(block.implied_type());
+/// let request = PlanRequest { config: &config, prior: &prior };
+/// assert_eq!(older::proposed_new_state(&block, request)?, config);
+/// assert_ne!(proposed_new_state(&block, request)?, config);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub fn proposed_new_state(block: &Block, request: PlanRequest<'_>) -> Result<Value> {
+    propose(block, request, NewKeys::AsConfigured)
+}
+
+/// Returns the planned state of a data source that is read during apply; see
+/// [`planned_data_source`](super::planned_data_source).
+///
+/// # Errors
+///
+/// Fails like the newer one.
+pub fn planned_data_source(block: &Block, config: &Value) -> Result<Value> {
+    let prior = &Value::unknown(block.implied_type());
+    proposed_new_state(block, PlanRequest { config, prior })
+}
