@@ -197,7 +197,7 @@ fn write_files(
         if case.kind == Kind::Import {
             imports.push(json!({ "to": case.address(), "id": case.number.to_string() }));
         }
-        if case.kind == Kind::Delete {
+        if matches!(case.kind, Kind::Delete | Kind::Destroy) {
             continue;
         }
         if case.kind == Kind::Deferred {

@@ -33,9 +33,11 @@ pub(super) enum Kind {
     FinalCreate,
     FinalUpdate,
     Delete,
+    /// The plan to destroy an object.
+    Destroy,
 }
 use Kind::{
-    ApplyCreate, ApplyUpdate, Create, Data, Deferred, Delete, Ephemeral, FailedCreate,
+    ApplyCreate, ApplyUpdate, Create, Data, Deferred, Delete, Destroy, Ephemeral, FailedCreate,
     FailedUpdate, FinalCreate, FinalUpdate, Import, Refresh, Replace, Update, Upgrade,
 };
 
@@ -47,10 +49,10 @@ impl Kind {
 }
 
 /// The kinds of cases that fail during plan, and those that fail during apply.
-const KINDS: [[Kind; 14]; 2] = [
+const KINDS: [[Kind; 15]; 2] = [
     [
         Create, Create, Create, Update, Update, Update, Replace, Refresh, Upgrade, Import, Data,
-        Deferred, Deferred, Ephemeral,
+        Deferred, Deferred, Ephemeral, Destroy,
     ],
     [
         ApplyCreate,
@@ -66,6 +68,7 @@ const KINDS: [[Kind; 14]; 2] = [
         FinalUpdate,
         FailedCreate,
         FailedUpdate,
+        Delete,
         Delete,
     ],
 ];

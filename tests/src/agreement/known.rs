@@ -82,12 +82,12 @@ const TABLE: &[Difference] = &[
         reason: "older versions find first that blocks are null instead of unknown",
         programs: Programs::Before(1, 15),
         kind: Kind::Like(|fault, printed| {
-            let at = format!(
-                "{}{}: planned value cty.NullVal(",
-                fault.address, fault.place
-            );
+            // The address is not in the log.
+            let at = format!("{}: planned value cty.NullVal(", fault.place);
+            let is_at =
+                printed.starts_with(&at) || printed.contains(&format!("{}{at}", fault.address));
             let text = " for unknown dynamic block";
-            fault.rule == Rule::NullBlocks && printed.contains(&at) && printed.contains(text)
+            fault.rule == Rule::NullBlocks && is_at && printed.contains(text)
         }),
     },
     Difference {
@@ -151,17 +151,28 @@ const TABLE: &[Difference] = &[
         reason: "OpenTofu has other words for write-only attributes, with the type only",
         programs: Programs::OpenTofu,
         kind: Kind::Message(|fault| {
-            let ty = fault
-                .address
-                .split('.')
-                .find(|part| part.starts_with("agree_"))?;
             let place = fault.place;
             let text = format!(
-                "Resource type {ty:?} returned an actual value for the write-only attribute {place:?} \
-                 while it is meant to be nil. This is an issue in the provider SDK."
+                "{}{place:?} while it is meant to be nil. This is an issue in the provider SDK.",
+                write_only(fault)?
             );
             let is_it = fault.rule == Rule::WriteOnlyValue && fault.phase != Phase::Import;
             is_it.then_some((WRITE_ONLY, text))
+        }),
+    },
+    Difference {
+        reason: "OpenTofu says that an ephemeral resource is null",
+        programs: Programs::OpenTofu,
+        kind: Kind::Message(|fault| {
+            let text = format!(
+                "Provider {:?} produced a null value for {}.\n\nThis is a bug in the provider, which \
+                 should be reported in the provider's own issue tracker.",
+                "provider[\"registry.opentofu.org/example/agree\"]", fault.address
+            );
+            let is_it = fault.phase == Phase::OpenEphemeral
+                && fault.rule == Rule::PlannedForAbsence
+                && fault.place.is_empty();
+            is_it.then_some(("Provider produced null object", text))
         }),
     },
     Difference {
@@ -209,6 +220,25 @@ const TABLE: &[Difference] = &[
 /// The summary of OpenTofu's errors about write-only attributes.
 const WRITE_ONLY: &str = "Invalid provider response";
 
+/// Returns the beginning of OpenTofu's text about a write-only attribute, before its path.
+fn write_only(fault: &Fault<'_>) -> Option<String> {
+    let mut parts = fault.address.split('.');
+    let ty = parts.find(|part| part.starts_with("agree_"))?;
+    Some(format!(
+        "Resource type {ty:?} returned an actual value for the write-only attribute "
+    ))
+}
+
+/// Returns `true` if OpenTofu prints the whole path of a write-only attribute, and the rules hide the keys of
+/// sensitive maps in it.
+fn is_hidden_write_only(fault: &Fault<'_>, printed: &Printed) -> bool {
+    let is_it = fault.rule == Rule::WriteOnlyValue && printed.summary == WRITE_ONLY;
+    let text = write_only(fault).filter(|_| is_it);
+    let rest = text.and_then(|text| printed.detail.strip_prefix(&text));
+    let rest = rest.and_then(|rest| rest.strip_prefix(&format!("\"{}", fault.place)));
+    rest.is_some_and(|rest| rest.starts_with('['))
+}
+
 fn is_tofu(binary: &Binary) -> bool {
     binary.host == "registry.opentofu.org"
 }
@@ -251,6 +281,11 @@ pub(super) fn proposes_older_maps() -> bool {
     Binary::find().is_some_and(|binary| is_before(binary, (1, 12)))
 }
 
+/// Returns `true` if the program checks write-only attributes in a plan to destroy.
+pub(super) fn checks_write_only_first() -> bool {
+    Binary::find().is_some_and(is_tofu)
+}
+
 impl Difference {
     fn is_of(&self, binary: &Binary) -> bool {
         match self.programs {
@@ -272,6 +307,10 @@ impl Difference {
         let Some(fault) = Fault::of(expected, &own) else {
             return false;
         };
+        let is_tofus = matches!(self.kind, Kind::Hidden) && is_tofu(binary);
+        if is_tofus && is_hidden_write_only(&fault, printed) {
+            return *is_hidden;
+        }
         if let Kind::Message(message) = self.kind {
             let is_it = |(summary, text)| summary == printed.summary && text == printed.detail();
             return message(&fault).is_some_and(is_it);
@@ -393,14 +432,6 @@ pub(super) fn unplaced(printed: &Printed, unknown_types: &[String]) -> Option<&'
     let is_it = printed.summary == WRITE_ONLY && unknown_types.iter().any(is_of);
     is_it.then_some("OpenTofu checks write-only attributes before unknown values")
 }
-
-/// Why the planned state of a data source differs.
-pub(super) const OLDER_DATA: &str =
-    "older versions leave null in maps of a data source that is read during apply";
-
-/// Why the proposed new state differs.
-pub(super) const OLDER_PROPOSED: &str =
-    "older versions propose new elements of maps as they are configured";
 
 /// Returns the known difference if a program crashes and Terraform does not.
 pub(super) fn crash(binary: &Binary, text: &str) -> Option<&'static str> {

@@ -85,8 +85,6 @@ pub(super) struct Record {
     pub(super) expected: Vec<Expected>,
     /// Differences in what Terraform sent.
     pub(super) sent: Vec<String>,
-    /// The known differences in what Terraform sent.
-    pub(super) known: Vec<&'static str>,
     /// The calls, for the report.
     pub(super) log: Vec<String>,
     /// The name of the mutation.

@@ -324,65 +324,6 @@ pub(super) fn sorted_sets(value: &Value) -> Result<Value> {
     with_parts(value, new)
 }
 
-/// Returns the text of a value with null for the elements of maps of nested attributes.
-pub(super) fn outside_maps(block: &Block, value: &Value) -> Result<String> {
-    let masked = map_attributes(block, value, "", &mut |attribute, map, _| {
-        let AttributeType::Nested(nested) = &attribute.ty else {
-            return None;
-        };
-        if nested.nesting != Nesting::Map || map.is_null() || map.is_unknown() {
-            return None;
-        }
-        let nulls = parts(map).into_iter().map(|part| Value::null(part.ty()));
-        with_parts(map, nulls.collect()).ok()
-    })?;
-    Ok(sorted_sets(&masked)?.to_string())
-}
-
-/// Returns the planned state of a data source in older versions: elements of maps are those of the
-/// configuration.
-pub(super) fn older_data(block: &Block, own: &Value, config: &Value) -> Result<Value> {
-    let with = |name: &str, value: &Value, config: &Value| -> Result<Value> {
-        if let Some(nested) = block.block_type(name) {
-            let one = |own: &Value, config: &Value| older_data(&nested.block, own, config);
-            return older_parts(nested.nesting, value, config, &one);
-        }
-        match block.attribute(name).map(|attribute| &attribute.ty) {
-            Some(AttributeType::Nested(nested)) => {
-                let block = Block::new().attributes(nested.attributes.clone());
-                let one = |own: &Value, config: &Value| older_data(&block, own, config);
-                older_parts(nested.nesting, value, config, &one)
-            }
-            _ => Ok(value.clone()),
-        }
-    };
-    let members = own.members().zip(config.members());
-    let Some((members, config)) = members else {
-        return Ok(own.clone());
-    };
-    let members = members.zip(config);
-    let members = members.map(|((name, own), (_, config))| Ok((name, with(name, own, config)?)));
-    Value::object(members.collect::<Result<Vec<_>>>()?)
-}
-
-fn older_parts(
-    nesting: Nesting,
-    own: &Value,
-    config: &Value,
-    one: &dyn Fn(&Value, &Value) -> Result<Value>,
-) -> Result<Value> {
-    match nesting {
-        Nesting::Map if !config.is_null() => Ok(config.clone()),
-        Nesting::Single | Nesting::Group => one(own, config),
-        Nesting::List if !own.is_null() && !own.is_unknown() => {
-            let pairs = parts(own).into_iter().zip(parts(config));
-            let new = pairs.map(|(own, config)| one(&own, &config));
-            with_parts(own, new.collect::<Result<Vec<_>>>()?)
-        }
-        _ => Ok(own.clone()),
-    }
-}
-
 fn hash(text: &str) -> u64 {
     let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
     text.bytes().fold(0xcbf2_9ce4_8422_2325, step)

@@ -33,7 +33,7 @@ impl Shared {
                 (msgpack::value_to_vec(honest, &ty)?, "honest")
             };
             tries += 1;
-            let decoded = msgpack::value_from_slice(&bytes, &ty);
+            let decoded = msgpack::value_from_response(&bytes, &ty);
             let faults = decoded.as_ref().map(&check);
             let is_crash = faults
                 .as_ref()
@@ -60,7 +60,10 @@ impl Shared {
                         error: error.to_string(),
                     }),
                     Ok(faults) => {
-                        for fault in faults.iter().filter(|fault| !fault.is_crash()) {
+                        for fault in faults
+                            .iter()
+                            .filter(|fault| !fault.is_crash() && !fault.is_incomplete())
+                        {
                             let expected = Expected::of(fault, &self.source, case);
                             // Terraform does not name each place.
                             if !record.expected.iter().any(|one| one.is_same(&expected)) {

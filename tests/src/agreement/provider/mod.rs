@@ -13,7 +13,7 @@ use prost::Message;
 use prost::bytes::Bytes;
 use tfvalue::schema::{Attribute, Block, ProviderSchema, Schema};
 use tfvalue::serve::{CallError, CallErrorKind, Method, Service};
-use tfvalue::tfplugin6::{DynamicValue, get_provider_schema};
+use tfvalue::tfplugin6::{DynamicValue, ServerCapabilities, get_provider_schema};
 use tfvalue::{Result, Type, Value};
 
 use super::case::{Case, Kind};
@@ -127,7 +127,13 @@ impl Shared {
             let schema = Schema::new(Block::clone(&case.block));
             schemas.insert(format!("agree_{}", case.ty), schema);
         }
-        (&all).into()
+        get_provider_schema::Response {
+            server_capabilities: Some(ServerCapabilities {
+                plan_destroy: true,
+                ..Default::default()
+            }),
+            ..(&all).into()
+        }
     }
 
     fn block_of(&self, ty: &str) -> Block {

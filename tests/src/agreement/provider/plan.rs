@@ -1,8 +1,8 @@
 //! The responses that plan changes.
 
 use tfvalue::rules::{
-    BothPlans, Fault, PlanRequest, PlanResponse, PlannedAction, action, check_final_plan,
-    check_plan, check_replacement_plan, normalize_legacy_object, planned_data_source,
+    BothPlans, Fault, PlanRequest, PlanResponse, PlannedAction, Rule, action, check_final_plan,
+    check_plan, check_replacement_plan, normalize_legacy_object, older, planned_data_source,
     proposed_new_state,
 };
 use tfvalue::tfplugin6::{DynamicValue, plan_resource_change};
@@ -10,7 +10,7 @@ use tfvalue::{Error, Path, Result, Value, msgpack};
 
 use super::{SINK, SOURCE, Shared, read, sink_block, source_block, wire};
 use crate::agreement::case::{Case, Kind};
-use crate::agreement::known::{OLDER_DATA, OLDER_PROPOSED, proposes_older_maps};
+use crate::agreement::known::{checks_write_only_first, proposes_older_maps};
 use crate::agreement::mutate::replace_paths;
 use crate::agreement::values;
 
@@ -34,6 +34,9 @@ impl Shared {
                 "a plan without the number of a case",
             ));
         };
+        if config.is_null() {
+            return self.plan_to_destroy(case, &prior, &proposed);
+        }
         self.compare_sent(case, &prior, &config, request);
         let is_second = prior.is_null()
             && self.record(case, |record| {
@@ -123,6 +126,48 @@ impl Shared {
         })
     }
 
+    fn plan_to_destroy(
+        &self,
+        case: &Case,
+        prior: &Value,
+        proposed: &Value,
+    ) -> Result<plan_resource_change::Response> {
+        if !proposed.is_null() {
+            self.record(case, |record| {
+                record
+                    .sent
+                    .push(format!("proposed null, but sent {proposed}"));
+            });
+        }
+        let is_mutated = case.kind == Kind::Destroy;
+        let honest = if is_mutated && case.number % 3 != 0 {
+            prior
+        } else {
+            proposed
+        };
+        let check = |planned: &Value| {
+            let request = PlanRequest {
+                config: proposed,
+                prior,
+            };
+            let response = PlanResponse::new(planned).legacy_type_system(case.legacy);
+            let faults = check_plan(&case.block, request, response);
+            // OpenTofu checks write-only attributes before anything else.
+            let mut earlier = check_replacement_plan(&case.block, planned);
+            earlier.retain(|fault| fault.rule == Rule::WriteOnlyValue);
+            if checks_write_only_first() && !earlier.is_empty() {
+                return earlier;
+            }
+            faults
+        };
+        let (bytes, _) = self.answer(case, is_mutated, ("destroy", honest), &[prior], check)?;
+        Ok(plan_resource_change::Response {
+            planned_state: wire(bytes),
+            legacy_type_system: case.legacy,
+            ..Default::default()
+        })
+    }
+
     fn plan_source(
         &self,
         request: &plan_resource_change::Request,
@@ -147,20 +192,19 @@ impl Shared {
         let config = read(request.config.as_ref(), &sink_block().implied_type())?;
         let sent = config.get("v");
         if let (Some(case), Some(sent), false) = (self.case(&[&config]), sent, self.is_applying()) {
-            let own = planned_data_source(&case.block, &case.config);
-            let own = own?;
-            let older = values::older_data(&case.block, &own, &case.config)?;
+            let own = if proposes_older_maps() {
+                older::planned_data_source(&case.block, &case.config)?
+            } else {
+                planned_data_source(&case.block, &case.config)?
+            };
             // The case has sets in another order, and nulls of other types.
             let text = |value| Ok::<_, Error>(values::sorted_sets(value)?.to_string());
-            let (own, older, sent) = (text(&own)?, text(&older)?, text(sent)?);
+            let (own, sent) = (text(&own)?, text(sent)?);
             self.record(case, |record| {
                 let is_read = record.log.iter().any(|call| call.starts_with("data:"));
                 record.log.push(format!("planned data: {sent}"));
                 record.data += u64::from(!is_read);
-                if is_read || own == sent {
-                } else if older == sent {
-                    record.known.push(OLDER_DATA);
-                } else {
+                if !is_read && own != sent {
                     let config = &case.config;
                     let text = format!("planned data {own}\n  but sent {sent}\n  for {config}");
                     record.sent.push(text);
@@ -186,7 +230,12 @@ impl Shared {
             value.map_or_else(String::new, |value| crate::hex::encode(&value.msgpack))
         };
         let sent = hex(request.proposed_new_state.as_ref());
-        let own = proposed_new_state(&case.block, PlanRequest { config, prior });
+        let asked = PlanRequest { config, prior };
+        let own = if proposes_older_maps() {
+            older::proposed_new_state(&case.block, asked)
+        } else {
+            proposed_new_state(&case.block, asked)
+        };
         let own =
             own.and_then(|own| Ok((crate::hex::encode(&msgpack::value_to_vec(&own, &ty)?), own)));
         self.record(case, |record| {
@@ -195,27 +244,11 @@ impl Shared {
             record.proposed += 1;
             match own {
                 Ok((bytes, own)) if bytes != sent => {
-                    // In sets, the configured element is not known.
-                    let outside = |value| {
-                        let value = values::older_data(&case.block, value, config).ok()?;
-                        values::outside_maps(&case.block, &value).ok()
-                    };
-                    match read(request.proposed_new_state.as_ref(), &ty) {
-                        Ok(sent)
-                            if proposes_older_maps()
-                                && outside(&own).is_some()
-                                && outside(&own) == outside(&sent) =>
-                        {
-                            record.known.push(OLDER_PROPOSED);
-                        }
-                        sent => {
-                            let sent =
-                                sent.map_or_else(|error| error.to_string(), |it| it.to_string());
-                            record
-                                .sent
-                                .push(format!("proposed {own}\n  but sent {sent}"));
-                        }
-                    }
+                    let sent = read(request.proposed_new_state.as_ref(), &ty);
+                    let sent = sent.map_or_else(|error| error.to_string(), |it| it.to_string());
+                    record
+                        .sent
+                        .push(format!("proposed {own}\n  but sent {sent}"));
                 }
                 Ok(_) => {}
                 Err(error) => record.sent.push(format!("proposed: {error}")),
