@@ -404,7 +404,7 @@ impl Parse for Bounds {
 
 /// The attributes whose value is an expression.
 const EXPRESSIONS: &[&str] = &[
-    "default", "same_as", "each", "when", "plan", "at_least", "at_most", "check",
+    "default", "same_as", "each", "rule", "when", "plan", "at_least", "at_most", "check",
 ];
 
 /// The attributes whose value is a type.

@@ -6,6 +6,9 @@ mod shape;
 
 mod agreement;
 mod computed_parents;
+mod empty;
+mod floats;
+mod order;
 mod others;
 mod pains;
 mod replacement;

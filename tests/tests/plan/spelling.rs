@@ -11,7 +11,7 @@ use crate::shape::{Row, run};
 struct Part {
     #[tf(required, same_as = case_insensitive)]
     name: Attr<String>,
-    #[tf(default = "main", same_as = case_insensitive)]
+    #[tf(default = "main", same_as(rule = case_insensitive, hide_edits))]
     zone: Attr<String>,
     #[tf(optional, same_as = json)]
     doc: Attr<String>,
@@ -40,12 +40,11 @@ shapes!(Part);
 const STORED: &str = r#"{"name": "web", "zone": "MAIN", "doc": "{\"a\":1,\"b\":[true]}",
     "at": "2024-01-01T00:00:00Z", "net": "10.0.0.0/8", "own": "x", "tags": ["a", "b"],
     "marks": ["m", "n"], "hosts": ["h1", "h2"], "id": "i"}"#;
-/// The planned object: Terraform accepts no mixture of prior and configured elements, and elements that are
-/// unknown at first could turn out to be the prior ones.
-const KEPT: &str = r#"{"name": "web", "zone": "MAIN", "doc": "{\"a\":1,\"b\":[true]}",
-    "at": "2024-01-01T00:00:00Z", "net": "10.0.0.0/8", "own": "x", "tags": ["A", "b"],
-    "marks": ["M", "N"], "hosts": ["h2", "h1"], "id": "i"}"#;
-/// The planned element of a set, for the same reason.
+/// The planned object: it has the spelling of the configuration, except where `hide_edits` keeps the prior one.
+const KEPT: &str = r#"{"name": "WEB", "zone": "MAIN", "doc": "{ \"b\": [true], \"a\": 1.0 }",
+    "at": "2024-01-01T01:00:00+01:00", "net": "10.1.2.3/8", "own": " x ", "tags": ["A", "b"],
+    "marks": ["N", "M"], "hosts": ["h2", "h1"], "id": "i"}"#;
+/// In sets, `hide_edits` has no effect: elements that are unknown at first could turn out to be the prior ones.
 const IN_SETS: &str = r#"{"name": "WEB", "zone": "main", "doc": "{ \"b\": [true], \"a\": 1.0 }",
     "at": "2024-01-01T01:00:00+01:00", "net": "10.1.2.3/8", "own": " x ", "tags": ["A", "b"],
     "marks": ["N", "M"], "hosts": ["h2", "h1"], "id": "i"}"#;
@@ -54,7 +53,7 @@ const OTHER: &str = r#"{"name": "WEB", "doc": "{ \"b\": [true], \"a\": 1.0 }",
     "marks": ["N", "M"], "hosts": ["h2", "h1"]}"#;
 
 #[test]
-fn plans_keep_the_prior_spelling() {
+fn plans_have_the_configured_spelling() {
     run(
         &shapes(),
         &[
@@ -87,10 +86,10 @@ fn plans_have_the_configured_spelling_of_other_values() {
                 .planned(r#"{"name": "DB", "zone": "main", "tags": ["A", "b"], "marks": ["M"], "id": "i"}"#)
                 .in_sets(r#"{"name": "DB", "zone": "main", "tags": ["A", "b"], "marks": ["M"], "id": "?"}"#),
             Row::new("another element", PRIOR, r#"{"name": "WEB", "tags": ["A", "c"], "marks": ["M"]}"#)
-                .planned(r#"{"name": "web", "zone": "main", "tags": ["A", "c"], "marks": ["M"], "id": "i"}"#)
+                .planned(r#"{"name": "WEB", "zone": "main", "tags": ["A", "c"], "marks": ["M"], "id": "i"}"#)
                 .in_sets(r#"{"name": "WEB", "zone": "main", "tags": ["A", "c"], "marks": ["M"], "id": "?"}"#),
             Row::new("another element of a set", PRIOR, r#"{"name": "WEB", "tags": ["a", "b"], "marks": ["M", "n"]}"#)
-                .planned(r#"{"name": "web", "zone": "main", "tags": ["a", "b"], "marks": ["M", "n"], "id": "i"}"#)
+                .planned(r#"{"name": "WEB", "zone": "main", "tags": ["a", "b"], "marks": ["M", "n"], "id": "i"}"#)
                 .in_sets(r#"{"name": "WEB", "zone": "main", "tags": ["a", "b"], "marks": ["M", "n"], "id": "?"}"#),
             Row::new("an unknown value", PRIOR, r#"{"name": "?", "tags": ["A", "?"], "marks": ["M"]}"#)
                 .planned(r#"{"name": "?", "zone": "main", "tags": ["A", "?"], "marks": ["M"], "id": "i"}"#)

@@ -29,6 +29,12 @@ struct Server {
     identified: Attr<Set<Attr<Element>>>,
     #[tf(optional)]
     choices: Attr<Set<Attr<Choice>>>,
+    #[tf(optional, same_as = any_order)]
+    ordered: Attr<Vec<Attr<Element>>>,
+    #[tf(optional, same_as = any_order, pair_by = "key")]
+    ordered_by: Attr<Vec<Attr<Element>>>,
+    #[tf(optional, same_as(rule = any_order, each = counted))]
+    names: Attr<Vec<Attr<String>>>,
 }
 
 #[derive(TfSchema, Clone, Default)]
@@ -190,6 +196,48 @@ fn elements_that_are_identified_by_a_member() {
         };
         (identified(config), identified(prior))
     });
+}
+
+#[test]
+fn lists_in_another_order() {
+    let element = |at: usize| Element {
+        key: key(at),
+        ..Element::default()
+    };
+    let stored = |at: usize| Element {
+        id: format!("i{at}").into(),
+        ..element(at)
+    };
+    let list = |elements: Vec<Element>| elements.into_iter().map(Attr::from).collect::<Vec<_>>();
+    let (planned, prior) = check_work(|count| {
+        let config = Server {
+            ordered: list((0..count).map(element).collect()).into(),
+            ordered_by: list((0..count).map(element).collect()).into(),
+            names: (0..count).map(key).collect::<Vec<_>>().into(),
+            ..Server::default()
+        };
+        let prior = Server {
+            ordered: list((0..count).rev().map(stored).collect()).into(),
+            ordered_by: list((0..count).rev().map(stored).collect()).into(),
+            names: (0..count).rev().map(key).collect::<Vec<_>>().into(),
+            ..Server::default()
+        };
+        (config, prior)
+    });
+    let [planned, prior] = [planned, prior].map(|server| {
+        let ids = |list: Attr<Vec<Attr<Element>>>| {
+            let elements = list.value().cloned().unwrap().into_iter();
+            elements
+                .map(|element| element.value().unwrap().id.clone())
+                .collect::<Vec<_>>()
+        };
+        (ids(server.ordered), ids(server.ordered_by))
+    });
+    let reversed = |mut ids: Vec<Attr<String>>| {
+        ids.reverse();
+        ids
+    };
+    assert!(planned == (reversed(prior.0), reversed(prior.1)));
 }
 
 #[test]

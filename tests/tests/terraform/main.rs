@@ -29,6 +29,7 @@ mod schema;
 mod sensitive;
 mod shared;
 mod show;
+mod spellings;
 mod text;
 mod unknowns;
 mod waiting;

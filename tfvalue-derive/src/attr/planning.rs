@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use syn::{Expr, Ident, LitStr};
 
-use super::{Attributes, Place, read, unknown};
+use super::{Attributes, Place, read};
 use crate::ctxt::Ctxt;
 use crate::meta::{Bounds, Item, Slot};
 
@@ -45,10 +45,12 @@ attributes! {
     "prefix" => prefix: LitStr = Item::string;
 }
 
-/// `same_as = function` or `same_as(each = function)`.
-pub(crate) struct SameAs {
-    pub(crate) canonical: Expr,
-    pub(crate) each: bool,
+attributes! {
+    /// The options of `same_as`. `same_as = json` means `same_as(rule = json)`.
+    SameAs;
+    "each" => each: Expr = Item::function;
+    "hide_edits" => hide_edits: () = Item::word;
+    "rule" => rule: Expr = Item::function;
 }
 
 /// Names of attributes, as in `"name, port"`.
@@ -60,7 +62,7 @@ pub(crate) struct Names {
 const KEEP: Place = ("`keep` option", Keep::names);
 const REPLACE: Place = ("`replace` option", Replace::names);
 const REFINE: Place = ("`refine` option", Refine::names);
-const SAME_AS: Place = ("`same_as` option", || vec!["each"]);
+const SAME_AS: Place = ("`same_as` option", SameAs::names);
 
 impl Planning {
     /// Returns the attributes that are written.
@@ -118,25 +120,16 @@ impl Refine {
 
 impl SameAs {
     fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
-        if item.is_list() {
-            let [each] = item.list_or_word(cx)? else {
-                return item.wrong(cx, "takes one rule: `same_as(each = case_insensitive)`");
-            };
-            if each.name != "each" {
-                unknown(cx, each, SAME_AS);
-                return None;
-            }
-            let canonical = each.function(cx)?;
-            return Some(SameAs {
-                canonical,
-                each: true,
-            });
+        if !item.is_list() {
+            let mut this = SameAs::default();
+            this.rule.set(cx, item, Some(item.function(cx)?));
+            return Some(this);
         }
-        let canonical = item.function(cx)?;
-        Some(SameAs {
-            canonical,
-            each: false,
-        })
+        let items = item.list_or_word(cx)?;
+        if items.is_empty() {
+            return item.wrong(cx, "takes a rule: `same_as(each = case_insensitive)`");
+        }
+        Some(read(cx, items, SAME_AS))
     }
 }
 

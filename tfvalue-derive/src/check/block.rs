@@ -20,7 +20,8 @@ pub(super) fn block(cx: &Ctxt, field: &Field<'_>, block: &Block) {
 fn block_has_no_flags(cx: &Ctxt, field: &Field<'_>) {
     let is_of_blocks = |name: &&Ident| {
         let mut constraints = field.attrs.validation.of_blocks();
-        *name == "pair_by" || *name == "replace" || constraints.any(|other| other == *name)
+        let names = ["empty_as_null", "pair_by", "replace", "same_as"];
+        names.iter().any(|of_blocks| *name == of_blocks) || constraints.any(|other| other == *name)
     };
     for name in field
         .attrs

@@ -200,7 +200,8 @@ impl Read {
             None if field.attrs.block.is_set() => Read::as_is(field.ty),
             None => Read::plain(field.ty, generics, de),
         };
-        if field.attrs.empty_as_null.is_set() {
+        let is_block = field.attrs.block.is_set();
+        if field.attrs.empty_as_null.is_set() && !is_block {
             this.wrap(field, "EmptyAsNull");
         }
         match field.attrs.block.get() {

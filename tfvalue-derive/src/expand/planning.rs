@@ -8,9 +8,8 @@ use super::{adapt, at, literal};
 use crate::ast::{Container, Field};
 use crate::attr::{Keep, Refine, Replace, SameAs};
 
-/// The functions of the library that `same_as` finds by their names.
-const READY_MADE: [&str; 6] = [
-    "any_order",
+/// The functions of the library that `same_as` finds by their names, in addition to `any_order`.
+const READY_MADE: [&str; 5] = [
     "case_insensitive",
     "duration",
     "ip_network",
@@ -103,8 +102,15 @@ fn replace(field: &Field<'_>, replace: &Replace) -> TokenStream {
 }
 
 fn same_as(same_as: &SameAs) -> TokenStream {
-    let each = same_as.each;
-    let canonical = &same_as.canonical;
+    let whole = same_as.rule.get().map(spelling);
+    let whole = whole.map(|spelling| quote!(.whole(#spelling)));
+    let each = same_as.each.get().map(spelling);
+    let each = each.map(|spelling| quote!(.each(#spelling)));
+    let hide_edits = same_as.hide_edits.name().map(|_| quote!(.hide_edits()));
+    quote!(.same_as(__tf::SameAs::NONE #whole #each #hide_edits))
+}
+
+fn spelling(canonical: &Expr) -> TokenStream {
     let name = match canonical {
         Expr::Path(ExprPath {
             path, qself: None, ..
@@ -112,13 +118,9 @@ fn same_as(same_as: &SameAs) -> TokenStream {
         _ => None,
     };
     match name {
+        Some(name) if name == "any_order" => quote!(__tf::Spelling::AnyOrder),
         Some(name) if READY_MADE.iter().any(|known| name == known) => {
-            let kind = if name == "any_order" {
-                quote!(List)
-            } else {
-                quote!(String)
-            };
-            quote!(.same_as(__tf::SameAs::new(__tf::same_as::#name, __tf::Kind::#kind, #each)))
+            quote!(__tf::Spelling::By(__tf::same_as::#name))
         }
         _ => {
             // With these names in scope, rustc suggests them for a misspelled one.
@@ -128,14 +130,10 @@ fn same_as(same_as: &SameAs) -> TokenStream {
                     use __tf::ready_made::*;
                 }
             });
-            quote!(.same_as(__tf::SameAs::new(
-                |__value| {
-                    #names
-                    __tf::canonical_text(__value, #canonical)
-                },
-                __tf::Kind::String,
-                #each
-            )))
+            quote!(__tf::Spelling::By(|__value| {
+                #names
+                __tf::canonical_text(__value, #canonical)
+            }))
         }
     }
 }

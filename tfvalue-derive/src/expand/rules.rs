@@ -11,7 +11,7 @@ use crate::ast::Field;
 use crate::attr::{Names, ValueConstraints};
 
 /// Writes the checks of the attributes of a field. `__member` is the field in the struct `this`.
-pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream) -> TokenStream {
+pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream, role: &Ident) -> TokenStream {
     let attrs = &field.attrs;
     let planning = &attrs.planning;
     let mut calls = TokenStream::new();
@@ -23,6 +23,9 @@ pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream) -> TokenStrea
         attrs.validation.each.name(),
     ];
     calls.extend(own.into_iter().flatten().map(own_rules));
+    calls.extend(attrs.empty_as_null.name().map(
+        |name| quote_spanned!(located(name)=> __member.check_empty_as_null(__tf::Role::#role);),
+    ));
     calls.extend(values(&attrs.validation.value, false));
     calls.extend(planning.time_limit.get().map(time_limit));
     if let Some(each) = attrs.validation.each.get() {

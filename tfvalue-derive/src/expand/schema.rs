@@ -19,13 +19,13 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
             (_, true) => Some(identity_form(field)),
             _ => Some(form(field)),
         };
-        let nullable = field.attrs.empty_as_null.is_set();
-        let nullable = nullable.then(|| quote!(.nullable()));
+        let empty_as_null = field.attrs.empty_as_null.is_set();
+        let empty_as_null = empty_as_null.then(|| quote!(.empty_as_null()));
         let foreign = field.attrs.stands_for.is_set() && !field.attrs.with.is_set();
         let foreign = foreign.then(|| quote!(.foreign()));
         let planning = planning::rules(field);
         let constraints = validation::constraints(field);
-        quote_spanned!(at(field.ty)=> __tf::Field::of::<#ty>(#name) #nullable #foreign #form #planning #constraints)
+        quote_spanned!(at(field.ty)=> __tf::Field::of::<#ty>(#name) #empty_as_null #foreign #form #planning #constraints)
     });
     let all = (!parts.is_empty()).then(|| {
         quote!(
@@ -218,7 +218,7 @@ fn check(
         let allow = allow.is_some();
         quote_spanned!(at=> #(__member.check_name(__tf::Role::#roles, #allow);)*)
     });
-    let attributes = rules::of_attributes(field, this);
+    let attributes = rules::of_attributes(field, this, &role);
     quote_spanned! {at(field.ty)=>
         let _ = __tf::Field::of::<#ty>("");
         let __member = &<#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index];

@@ -71,7 +71,8 @@ fn member(field: &Field<'_>, index: usize, object: &TokenStream) -> TokenStream 
         }
         None => quote_spanned!(at=> &self.#ident),
     };
-    let value = if field.attrs.empty_as_null.is_set() {
+    let is_block = field.attrs.block.is_set();
+    let value = if field.attrs.empty_as_null.is_set() && !is_block {
         quote_spanned!(at=> &__tf::NullIf(__tf::IsEmpty::is_empty(&self.#ident), #value))
     } else {
         value

@@ -242,7 +242,7 @@ maps! {
     [K: Eq + Hash, H: BuildHasher + Default] HashMap<K, T, H>;
 }
 
-/// Reads null as an empty collection or string.
+/// Reads null as an empty collection or string, unless the type has a null.
 pub struct EmptyAsNull<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for EmptyAsNull<T> {
@@ -271,9 +271,9 @@ impl<T: Serialize> Serialize for NullIf<'_, T> {
 
 /// A value that can be empty.
 #[diagnostic::on_unimplemented(
-    message = "`empty_as_null` requires a string, list, set or map, got `{Self}`",
+    message = "`empty_as_null` requires a string, a list, a set, a map or a type with a null, got `{Self}`",
     label = "is never empty",
-    note = "remove `empty_as_null`, or remove `Option` and replace `tfvalue::Attr` with `tfvalue::Unknown`"
+    note = "use `tfvalue::Attr`, or remove `empty_as_null`: types without a null must have an empty value for it"
 )]
 pub trait IsEmpty {
     /// Returns `true` if the value is known and empty.
@@ -302,6 +302,13 @@ can_be_empty! {
 impl<T: IsEmpty> IsEmpty for Unknown<T> {
     fn is_empty(&self) -> bool {
         self.known().is_some_and(T::is_empty)
+    }
+}
+
+/// A type with a null of its own is written as it is.
+impl<T> IsEmpty for Option<T> {
+    fn is_empty(&self) -> bool {
+        false
     }
 }
 

@@ -46,7 +46,7 @@ pub use self::layers::{Choose, Fallback, FieldView, If, Layer, NotNull, Probe};
 pub use self::object::{Object, element, fill, filled, from_map, object, store, write_object};
 pub use self::part::{Part, WritePart};
 pub use self::planning::{
-    Planning, Promises, SameAs, canonical_text, plan_value, ready_made, replace_if,
+    Planning, Promises, SameAs, Spelling, canonical_text, plan_value, ready_made, replace_if,
 };
 #[cfg(feature = "plan")]
 pub use self::planning::{call_plan, same_as};

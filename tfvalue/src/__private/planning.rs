@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::Result;
-pub use crate::model::{Planning, Promises, SameAs};
+pub use crate::model::{Planning, Promises, SameAs, Spelling};
 use crate::model::{TfType, typed};
 #[cfg(feature = "plan")]
 pub use crate::plan::{call_plan, same_as};

@@ -10,7 +10,8 @@ use crate::attr::GoDuration;
 use crate::error::{Error, Result};
 use crate::json::Reader;
 use crate::limits::MAX_DEPTH;
-use crate::model::SameAs;
+use crate::model::{SameAs, Spelling};
+use crate::number::Number;
 use crate::ty::Type;
 use crate::value::{At, Value, elements};
 
@@ -33,6 +34,8 @@ pub fn case_insensitive(value: &Value) -> Option<Value> {
 }
 
 /// Compares lists without regard to the order of their elements.
+///
+/// An element that is in the list twice must be in the other one twice.
 ///
 /// # Examples
 ///
@@ -176,6 +179,18 @@ pub fn ip_network(value: &Value) -> Option<Value> {
     Some(Value::string(format!("{width}/{length}/{:x}", bits & mask)))
 }
 
+/// Compares floats: two numbers mean the same if they are the same `f64`.
+pub(crate) fn double(value: &Value) -> Option<Value> {
+    let float = value.as_number()?.to_double().ok()?;
+    Some(Number::try_from(float).ok()?.into())
+}
+
+/// Compares floats: two numbers mean the same if they are the same `f32`.
+pub(crate) fn single(value: &Value) -> Option<Value> {
+    let float = value.as_number()?.narrow().ok()?;
+    Some(Number::try_from(f64::from(float)).ok()?.into())
+}
+
 /// Returns the canonical spelling of a value.
 pub(crate) fn canonical(same_as: Option<SameAs>, value: &Value) -> Value {
     let Some(same_as) = same_as else {
@@ -184,25 +199,44 @@ pub(crate) fn canonical(same_as: Option<SameAs>, value: &Value) -> Value {
     if !value.is_present() {
         return value.clone();
     }
-    let canonical = |value: &Value| (same_as.canonical)(value).unwrap_or_else(|| value.clone());
-    if same_as.each {
-        return of_elements(value, canonical);
+    let elements = match same_as.each {
+        Spelling::One => None,
+        _ => Some(of_elements(same_as, value)),
+    };
+    let value = elements.as_ref().unwrap_or(value);
+    apply(same_as.whole, value)
+}
+
+/// Returns the canonical spelling of an element.
+pub(crate) fn of_element(same_as: SameAs, element: &Value) -> Value {
+    if !element.is_present() {
+        return element.clone();
     }
-    canonical(value)
+    apply(same_as.each, element)
+}
+
+fn apply(spelling: Spelling, value: &Value) -> Value {
+    let canonical = match spelling {
+        Spelling::One => None,
+        Spelling::AnyOrder => any_order(value),
+        Spelling::By(canonical) => canonical(value),
+    };
+    canonical.unwrap_or_else(|| value.clone())
 }
 
 /// Returns the canonical spelling of a collection. It is a tuple or object, because the canonical
 /// elements can have different types.
-fn of_elements(value: &Value, canonical: impl Fn(&Value) -> Value) -> Value {
+fn of_elements(same_as: SameAs, value: &Value) -> Value {
     let elements = elements::of(value);
     if let Some((At::Key(_), _)) = elements.first() {
         let members = elements.into_iter().filter_map(|(at, element)| match at {
-            At::Key(key) => Some((key, canonical(element))),
+            At::Key(key) => Some((key, of_element(same_as, element))),
             At::Index(_) => None,
         });
         return Value::object(members).unwrap_or_else(|_| value.clone());
     }
-    let canonical = elements.into_iter().map(|(_, element)| canonical(element));
+    let elements = elements.into_iter();
+    let canonical = elements.map(|(_, element)| of_element(same_as, element));
     if !matches!(value.ty(), Type::Set(_)) {
         return Value::tuple(canonical);
     }

@@ -127,8 +127,9 @@ impl<'de, E: de::Error> Deserializer<'de> for Empty<E> {
         ))
     }
 
+    // A type with a null of its own does not need an empty value for it.
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        visitor.visit_some(self)
+        visitor.visit_none()
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(

@@ -57,6 +57,6 @@ pub use self::paths::{ListPath, MapPath, TfPaths};
 pub(crate) use self::planning::Model;
 #[cfg(feature = "plan")]
 pub(crate) use self::planning::{Keep, Replace};
-pub use self::planning::{Planning, Promises, SameAs};
+pub use self::planning::{Planning, Promises, SameAs, Spelling};
 pub(crate) use self::traits::MemberFacts;
 pub use self::traits::{TfSchema, TfType, TypeFacts, TypeKind};

@@ -4,7 +4,6 @@ use super::field::Field;
 #[cfg(feature = "plan")]
 use super::literal::Literal;
 use super::literal::Range;
-use super::traits::TypeKind;
 use crate::error::Result;
 use crate::path::Path;
 #[cfg(feature = "plan")]
@@ -54,33 +53,74 @@ pub(crate) enum Replace {
 /// A function that returns the same for all spellings of a value.
 pub(crate) type Canonical = fn(&Value) -> Option<Value>;
 
+/// The spellings of a value, or of an element, that mean the same.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "plan"), allow(dead_code))]
+pub enum Spelling {
+    /// Each value has one spelling.
+    One,
+    /// Lists with the same elements in another order.
+    AnyOrder,
+    /// Values for which the function returns the same. It returns `None` for a value that has no other spelling.
+    By(Canonical),
+}
+
+impl Spelling {
+    /// Returns `true` if each value has one spelling.
+    pub(crate) const fn is_one(self) -> bool {
+        matches!(self, Spelling::One)
+    }
+}
+
 /// The spellings of a value that mean the same.
 #[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub struct SameAs {
-    /// Returns the same for all spellings of a value, or `None` if it has no other spelling.
-    pub(crate) canonical: Canonical,
-    /// The kind of values that have a canonical spelling.
-    pub(crate) kind: TypeKind,
-    /// Whether it applies to each element of a collection.
-    pub(crate) each: bool,
+    pub(crate) whole: Spelling,
+    /// The spellings of the elements of a collection.
+    pub(crate) each: Spelling,
+    /// Whether the plan hides that the configuration has another spelling.
+    pub(crate) hides_edits: bool,
 }
 
+#[cfg_attr(not(feature = "plan"), allow(dead_code))]
 impl SameAs {
-    /// Creates a rule from a function that returns the same for all spellings of a value.
+    /// Each value has one spelling.
+    pub const NONE: Self = SameAs {
+        whole: Spelling::One,
+        each: Spelling::One,
+        hides_edits: false,
+    };
+
+    /// Sets the spellings of the value.
     #[must_use]
-    pub const fn new(canonical: Canonical, kind: TypeKind, each: bool) -> Self {
-        SameAs {
-            canonical,
-            kind,
-            each,
-        }
+    pub const fn whole(mut self, spelling: Spelling) -> Self {
+        self.whole = spelling;
+        self
     }
 
-    /// Returns `true` if it applies to a string, not to a collection or its elements.
-    #[cfg(feature = "plan")]
-    pub(crate) fn is_of_strings(self) -> bool {
-        !self.each && matches!(self.kind, TypeKind::String)
+    /// Sets the spellings of the elements.
+    #[must_use]
+    pub const fn each(mut self, spelling: Spelling) -> Self {
+        self.each = spelling;
+        self
+    }
+
+    /// Plans the prior spelling if the configuration has another one.
+    #[must_use]
+    pub const fn hide_edits(mut self) -> Self {
+        self.hides_edits = true;
+        self
+    }
+
+    /// Returns `true` if the order of the elements has no meaning.
+    pub(crate) const fn is_in_any_order(self) -> bool {
+        matches!(self.whole, Spelling::AnyOrder)
+    }
+
+    /// Returns `true` if elements are compared, each with another one.
+    pub(crate) const fn is_of_elements(self) -> bool {
+        self.is_in_any_order() || !self.each.is_one()
     }
 }
 

@@ -375,9 +375,9 @@ impl TypeFacts {
     }
 
     /// Adds a function that returns the same for all spellings of a value, and `None` for a value that
-    /// has no other spelling. It applies to strings.
+    /// has no other spelling. It applies to strings and numbers.
     ///
-    /// The plan keeps the prior spelling, as for [`same_as`](macro@crate::TfSchema#same_as), which
+    /// States keep their spelling, as for [`same_as`](macro@crate::TfSchema#same_as), whose rule
     /// replaces this function.
     ///
     /// # Examples

@@ -10,6 +10,8 @@ use super::literal::Integer;
 use super::{MemberFacts, TfType, TypeFacts, TypeKind};
 use crate::attr::Dynamic;
 use crate::attr::Unknown;
+#[cfg(feature = "plan")]
+use crate::attr::same_as;
 use crate::attr::{Ordered, Set};
 use crate::number::Number;
 use crate::schema::Block;
@@ -74,10 +76,13 @@ macro_rules! integers {
 integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
 macro_rules! floats {
-    ($($ty:ty)*) => {$(
+    ($($ty:ty: $same_as:ident;)*) => {$(
         impl TfType for $ty {
             const FACTS: TypeFacts = TypeFacts {
                 float: true,
+                // A service that stores floats returns other digits than the configuration has.
+                #[cfg(feature = "plan")]
+                same_as: Some(same_as::$same_as),
                 ..TypeFacts::of(TypeKind::Number)
             };
 
@@ -88,7 +93,7 @@ macro_rules! floats {
     )*};
 }
 
-floats!(f32 f64);
+floats!(f32: single; f64: double;);
 
 impl TfType for Dynamic {
     const FACTS: TypeFacts = TypeFacts {

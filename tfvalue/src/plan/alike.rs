@@ -5,7 +5,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
-use super::same_as;
+use super::spelling::{canonical, is_empty};
 use crate::model::{Field, Flags};
 use crate::schema::Nesting;
 use crate::value::{OfOneType, Value, elements};
@@ -129,7 +129,12 @@ impl<'f> Outlines<'f> {
             if count.leaves_out(field, flags, pattern) {
                 return true;
             }
-            match field.nesting() {
+            if is_empty(field, pattern) || is_empty(field, member) {
+                let are_empty = is_empty(field, pattern) && is_empty(field, member);
+                are_empty.hash(hasher);
+                return are_empty;
+            }
+            match field.pairing() {
                 Some(nesting) if pattern.is_present() && member.is_present() => {
                     let flags = field.flags_within(flags);
                     self.nested(count, field, flags, nesting, [pattern, member], hasher)
@@ -140,7 +145,7 @@ impl<'f> Outlines<'f> {
                 }
                 None => {
                     match field.same_as() {
-                        Some(rule) => same_as::canonical(Some(rule), member).hash(hasher),
+                        Some(_) => canonical(field, member).hash(hasher),
                         None => OfOneType(member).hash(hasher),
                     }
                     true
@@ -207,11 +212,12 @@ fn add_pattern(fields: &[Field], flags: Option<Flags>, config: &Value, hasher: &
         };
         let is_left_out = Count::Configured.leaves_out(field, flags, member);
         is_left_out.hash(hasher);
-        let Some(nesting) = field.nesting().filter(|_| !is_left_out) else {
+        let Some(nesting) = field.pairing().filter(|_| !is_left_out) else {
             continue;
         };
-        member.is_present().hash(hasher);
-        if !member.is_present() {
+        let is_present = member.is_present() && !is_empty(field, member);
+        is_present.hash(hasher);
+        if !is_present {
             continue;
         }
         let flags = field.flags_within(flags);

@@ -74,14 +74,15 @@ where
     T: TfType + Serialize + DeserializeOwned,
     Error: From<E>,
 {
-    let mut planned = typed::read(planned)?;
-    let mut change = Change::read(config, prior, &mut planned, requires_replace)?;
+    let mut new = typed::read(planned)?;
+    let mut change = Change::read(config, prior, &mut new, requires_replace)?;
     function(&mut change)?;
-    write(&planned)
+    write(planned, &new)
 }
 
-/// Converts what a function planned to a value.
-pub(crate) fn write<T: TfType + Serialize>(planned: &T) -> Result<Value> {
-    let bytes = msgpack::to_vec_for(planned, Purpose::Plan)?;
-    msgpack::value_from_slice(&bytes, &T::ty())
+/// Converts what a function planned to a value, in the spelling of what the annotations plan.
+pub(crate) fn write<T: TfType + Serialize>(planned: &Value, new: &T) -> Result<Value> {
+    let bytes = msgpack::to_vec_for(new, Purpose::Plan)?;
+    let new = msgpack::value_from_slice(&bytes, &T::ty())?;
+    super::replanned(T::FACTS.model, planned, new)
 }

@@ -5,7 +5,7 @@
 //!
 //! Each comparison is symmetric, so the order of the two values does not matter.
 
-use super::same_as::canonical;
+use super::spelling::{canonical, is_empty};
 use crate::error::Result;
 use crate::model::Field;
 use crate::schema::Nesting;
@@ -31,7 +31,10 @@ impl Count {
     }
 
     fn ignores_any_of(self, field: &Field) -> bool {
-        self.leaves_out(field) || field.same_as().is_some() || self.ignores_any(field.fields())
+        self.leaves_out(field)
+            || field.same_as().is_some()
+            || field.is_empty_as_null()
+            || self.ignores_any(field.fields())
     }
 }
 
@@ -77,11 +80,12 @@ fn are_same(field: &Field, count: Count, a: &Value, b: &Value) -> Result<bool> {
 
 /// Returns what counts in a value. The result does not have the type of the field.
 fn reduced(field: &Field, count: Count, value: &Value) -> Result<Value> {
-    let Some(nesting) = field.nesting() else {
-        return Ok(canonical(field.same_as(), value));
+    let nesting = match field.pairing() {
+        Some(nesting) if !is_empty(field, value) => nesting,
+        _ => return Ok(canonical(field, value)),
     };
     let fields = field.fields();
-    if !value.is_present() || !count.ignores_any(fields) {
+    if !value.is_present() || !(count.ignores_any(fields) || field.is_in_any_order()) {
         return Ok(value.clone());
     }
     let is_single = matches!(nesting, Nesting::Single | Nesting::Group);

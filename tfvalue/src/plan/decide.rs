@@ -24,8 +24,8 @@ pub(super) struct Site<'a> {
     pub(super) config: Option<&'a Value>,
     /// The prior value; `None` if there is no prior object around it.
     pub(super) prior: Option<&'a Value>,
-    /// The value whose spelling Terraform accepts instead of the configured one: the prior value in the same
-    /// place. `None` within sets.
+    /// The value that Terraform accepts instead of the configured one: the prior value in the same place. `None`
+    /// within sets.
     pub(super) old: Option<&'a Value>,
     /// Whether a configuration can set the value, and everything around it.
     pub(super) settable: bool,
@@ -167,7 +167,7 @@ impl Planner {
         let configured = configured.filter(|value| !value.is_null());
         match (configured, field.nesting()) {
             (Some(value), _) if value.is_unknown() => Ok(value.clone()),
-            (Some(value), None) => Ok(spelling::planned(field.same_as(), site.old, value)),
+            (Some(value), None) => Ok(spelling::planned(field, site.old, value)),
             (Some(value), Some(nesting)) => self.nested(field, within, nesting, value, site),
             (None, Some(_)) if is_removed(field, flags, within, site) => Ok(null(field, site)),
             (None, nesting) if is_computed => self.computed(field, within, nesting, site),

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use super::same_as;
+use super::spelling::canonical;
 use crate::model::{Field, Flags};
 use crate::value::Value;
 use crate::value::pairing::{self, Outline, Outlines};
@@ -56,10 +56,7 @@ impl Member<'_> {
     fn of(&self, object: &Value) -> Option<Value> {
         let member = object.get(self.field.name())?;
         let default = self.default.as_ref().filter(|_| member.is_null());
-        Some(same_as::canonical(
-            self.field.same_as(),
-            default.unwrap_or(member),
-        ))
+        Some(canonical(self.field, default.unwrap_or(member)))
     }
 
     /// Returns `true` if the provider sets the member of an element of the configuration. It can be any then.

@@ -30,7 +30,11 @@ pub(crate) use self::compare::{has_same_as, is_respelled as is_only_respelled};
 use self::decide::{Planner, Site};
 #[cfg(feature = "provider")]
 pub(crate) use self::generate::generated_config;
-pub(crate) use self::spelling::has_spellings;
+#[cfg(feature = "provider")]
+pub(crate) use self::spelling::has_empty;
+#[cfg(feature = "testing")]
+pub(crate) use self::spelling::is_zero;
+pub(crate) use self::spelling::{Old, has_spellings};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -95,8 +99,8 @@ impl Planned {
 ///
 /// Each attribute is planned as follows, at any depth and for every nesting mode:
 ///
-/// * A configured value is planned as it is. With `same_as`, the prior value of a string is planned instead
-///   if both mean the same, except within sets.
+/// * A configured value is planned as it is. With `hide_edits` of `same_as`, the prior value of a string is
+///   planned instead if both mean the same, except within sets.
 /// * A write-only attribute is planned as null.
 /// * If the configuration is null, a `default` applies. Below a parent that is null, nothing is
 ///   planned, unless the parent has a default or is computed.
@@ -106,7 +110,7 @@ impl Planned {
 ///
 /// Elements of lists are paired with their prior ones by index, those of maps by key, and those of
 /// sets as Terraform pairs them: by everything that is configured or not computed. This includes the
-/// members of sets within sets. `pair_by` names the members that identify an element of a list or set
+/// members of sets within sets. Lists in any order are paired like sets. `pair_by` names the members that identify an element of a list or set
 /// instead. If the elements of a set leave out computed members in more than 64 different ways, the
 /// elements of further ways are new.
 ///
@@ -268,7 +272,7 @@ pub(crate) fn pass(model: Model, request: PlanRequest<'_>, changed: bool) -> Res
     })
 }
 
-/// Keeps the prior values that are semantically equal to the new ones, by `same_as`.
+/// Keeps the prior values that are semantically equal to the new ones, by `same_as`, `empty_as_null` and floats.
 ///
 /// Call it on the new state after apply with the planned state, and on a refreshed state with the
 /// prior state. If a value in `new` means the same as the one in `prior`, it gets the
@@ -302,14 +306,14 @@ pub(crate) fn pass(model: Model, request: PlanRequest<'_>, changed: bool) -> Res
 pub fn semantic_equality<T: TfSchema>(prior: &Value, new: Value) -> Result<Value> {
     let model = T::FACTS.model;
     if has_spellings(model.fields) {
-        spelled(model, prior, &new)
+        spelled(model, Old::Planned, prior, &new)
     } else {
         Ok(new)
     }
 }
 
 /// Returns `true` if a planned state differs from the prior one only in the spelling of values that mean the
-/// same by `same_as`.
+/// same by `same_as`, `empty_as_null` and floats.
 ///
 /// Other attributes stay as they are in such a plan, computed ones included. Return the planned state from apply
 /// without calling the service, which could change them.
@@ -348,6 +352,17 @@ pub fn is_respelled<T: TfSchema>(prior: &Value, planned: &Value) -> Result<bool>
     compare::is_respelled(T::FACTS.model.fields, prior, planned)
 }
 
-pub(crate) fn spelled(model: Model, prior: &Value, new: &Value) -> Result<Value> {
-    spelling::keep(model.fields, None, prior, new)
+/// Keeps the spelling of an old object, which can be null.
+pub(crate) fn spelled(model: Model, kind: Old, old: &Value, new: &Value) -> Result<Value> {
+    spelling::keep(model.fields, None, kind, old, new)
+}
+
+/// Returns what a function planned, in the spelling of what the annotations plan. A struct does not keep each
+/// spelling: a float has fewer digits than the number in the configuration.
+pub(crate) fn replanned(model: Model, planned: &Value, new: Value) -> Result<Value> {
+    if has_spellings(model.fields) {
+        spelled(model, Old::Planned, planned, &new)
+    } else {
+        Ok(new)
+    }
 }

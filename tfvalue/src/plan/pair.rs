@@ -5,7 +5,8 @@
 //! Other than in Terraform, this includes members of sets within sets.
 
 use super::alike::{self, Outlines};
-use super::{identity, same_as};
+use super::identity;
+use super::spelling::{canonical, is_empty};
 use crate::model::{Field, Flags};
 use crate::schema::Nesting;
 use crate::value::pairing::{self, Outline};
@@ -59,9 +60,13 @@ pub(super) fn elements<'a>(
     let has_identity = !field.planning().pair_by.is_empty() && config.elements().is_some();
     match nesting {
         Nesting::List | Nesting::Set if has_identity => {
-            Pairs::Found(by_identity(field, flags, nesting, config, prior))
+            let found = identity::pairs(field, flags, config, prior);
+            aligned(nesting, prior, found)
         }
         Nesting::Set => configured(field, flags, config, prior),
+        Nesting::List if field.is_in_any_order() => {
+            aligned(nesting, prior, alike(field, flags, config, prior))
+        }
         _ => Pairs::ByPlace(Some(prior)),
     }
 }
@@ -74,7 +79,16 @@ pub(super) fn configured<'a>(
     config: &Value,
     others: &'a Value,
 ) -> Pairs<'a> {
-    Pairs::of_set(pairing::pair(&Outlines::new(field, flags), config, others))
+    Pairs::of_set(alike(field, flags, config, others))
+}
+
+fn alike<'a>(
+    field: &Field,
+    flags: Option<Flags>,
+    config: &Value,
+    others: &'a Value,
+) -> Vec<Option<&'a Value>> {
+    pairing::pair(&Outlines::new(field, flags), config, others)
 }
 
 impl pairing::Outlines for Outlines<'_> {
@@ -105,28 +119,24 @@ pub(super) fn states<'a>(
     old: &'a Value,
 ) -> Pairs<'a> {
     match nesting {
-        Nesting::Set if field.planning().pair_by.is_empty() => {
-            Pairs::of_set(alike::by_state(field, flags, new, old))
+        _ if !field.planning().pair_by.is_empty() => elements(field, flags, nesting, new, old),
+        Nesting::Set => Pairs::of_set(alike::by_state(field, flags, new, old)),
+        Nesting::List if field.is_in_any_order() => {
+            aligned(nesting, old, alike::by_state(field, flags, new, old))
         }
         _ => elements(field, flags, nesting, new, old),
     }
 }
 
-fn by_identity<'a>(
-    field: &Field,
-    flags: Option<Flags>,
-    nesting: Nesting,
-    config: &Value,
-    prior: &'a Value,
-) -> Vec<Option<(&'a Value, bool)>> {
-    let pairs = identity::pairs(field, flags, config, prior).into_iter();
+/// Completes pairs with whether Terraform compares the two: elements of lists only in the same place.
+fn aligned<'a>(nesting: Nesting, prior: &'a Value, pairs: Vec<Option<&'a Value>>) -> Pairs<'a> {
     let pair = |(at, found): (usize, Option<&'a Value>)| {
         let found = found?;
         let in_place = prior.get_element(at);
         let is_in_place = in_place.is_some_and(|prior| std::ptr::eq(prior, found));
         Some((found, nesting == Nesting::Set || is_in_place))
     };
-    pairs.enumerate().map(pair).collect()
+    Pairs::Found(pairs.into_iter().enumerate().map(pair).collect())
 }
 
 /// Returns `true` if a prior object differs from the configuration only in computed members that are
@@ -155,12 +165,11 @@ pub(super) fn is_valid_prior(
 }
 
 fn is_valid_member(field: &Field, flags: Option<Flags>, prior: &Value, config: &Value) -> bool {
-    let Some(nesting) = field.nesting() else {
-        let rule = field.same_as();
-        return same_as::canonical(rule, prior) == same_as::canonical(rule, config);
+    let Some(nesting) = field.pairing() else {
+        return canonical(field, prior) == canonical(field, config);
     };
-    if !prior.is_present() || !config.is_present() {
-        return prior == config;
+    if is_empty(field, prior) || !prior.is_present() || !config.is_present() {
+        return prior == config || is_empty(field, prior) && is_empty(field, config);
     }
     is_same_configuration(field, field.flags_within(flags), nesting, prior, config)
 }

@@ -140,7 +140,7 @@ impl Search {
         match nesting {
             Nesting::Single | Nesting::Group => self.object(field.fields(), flags, known),
             Nesting::Set => self.identified(field, flags, nesting, known),
-            Nesting::List if !field.planning().pair_by.is_empty() => {
+            Nesting::List if !field.planning().pair_by.is_empty() || field.is_in_any_order() => {
                 self.identified(field, flags, nesting, known)
             }
             Nesting::List | Nesting::Map => self.elements(field, flags, known),
@@ -274,7 +274,7 @@ fn is_changed(field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<boo
         _ => None,
     };
     let config = default.as_ref().or(site.config);
-    match (field.nesting(), config, site.prior) {
+    match (field.pairing(), config, site.prior) {
         (Some(nesting), Some(config), Some(prior)) if config.is_present() && prior.is_present() => {
             let flags = field.flags_within(flags);
             Ok(!pair::is_same_configuration(

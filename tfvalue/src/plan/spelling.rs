@@ -1,66 +1,67 @@
 //! Keeps the spelling of values that mean the same.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use super::pair;
-use super::same_as::canonical;
+use super::same_as::{self, of_element};
 use crate::error::Result;
 use crate::model::{Field, Flags, SameAs};
+use crate::number::Number;
 use crate::schema::Nesting;
 use crate::ty::Type;
-use crate::value::{Value, elements};
+use crate::value::{At, Value, elements};
 
-/// Returns a configured value in the spelling of an old one if both mean the same.
-///
-/// A collection has the configured spelling. Terraform accepts no mixture of old and configured elements,
-/// and plans again when unknown elements are known: the first plan must have the configured elements that
-/// are known then, and the second one must not differ from it.
-pub(super) fn planned(same_as: Option<SameAs>, old: Option<&Value>, value: &Value) -> Value {
+/// Returns a configured value, or the old one if both mean the same and the annotation hides such edits.
+pub(super) fn planned(field: &Field, old: Option<&Value>, value: &Value) -> Value {
+    let same_as = field.same_as().filter(|same_as| same_as.hides_edits);
+    // Terraform does not accept null for a configured value.
+    let old = old.filter(|old| same_as.is_some() && old.is_present());
     let is_same =
-        |old: &&Value| *old == value || canonical(same_as, old) == canonical(same_as, value);
-    let old = old.filter(|_| same_as.is_some_and(SameAs::is_of_strings));
+        |old: &&Value| same_as::canonical(same_as, old) == same_as::canonical(same_as, value);
     old.filter(is_same).unwrap_or(value).clone()
 }
 
-/// Returns a value in the spelling of an old one, as far as both mean the same.
-fn spelled(same_as: SameAs, old: Option<&Value>, value: &Value) -> Value {
-    let Some(old) = old.filter(|old| *old != value) else {
-        return value.clone();
-    };
-    let rule = Some(same_as);
-    if canonical(rule, old) == canonical(rule, value) {
-        return old.clone();
+/// Returns the same value for all spellings of a value without members.
+pub(super) fn canonical(field: &Field, value: &Value) -> Value {
+    if is_empty(field, value) {
+        return Value::null(Type::Dynamic);
     }
-    if !same_as.each || !old.is_present() || !value.is_present() {
-        return value.clone();
-    }
-    let one = SameAs {
-        each: false,
-        ..same_as
-    };
-    let spelled = if matches!(value.ty(), Type::Set(_)) {
-        let by_canonical: HashMap<Value, &Value> = elements::of(old)
-            .into_iter()
-            .map(|(_, element)| (canonical(Some(one), element), element))
-            .collect();
-        elements::map(value, |_, element| {
-            let found = by_canonical.get(&canonical(Some(one), element));
-            Ok(found.map_or_else(|| element.clone(), |old| (*old).clone()))
-        })
-    } else {
-        elements::map(value, |at, element| Ok(spelled(one, at.of(old), element)))
-    };
-    spelled.unwrap_or_else(|_| value.clone())
+    same_as::canonical(field.same_as(), value)
 }
 
-/// Returns a new object in which values that mean the same as old ones have their spelling.
-pub(super) fn keep(
-    fields: &[Field],
-    flags: Option<Flags>,
-    old: &Value,
-    new: &Value,
-) -> Result<Value> {
-    object(fields, flags, Within::Objects, old, new)
+/// Returns `true` for null, and for what means the same as null.
+pub(super) fn is_empty(field: &Field, value: &Value) -> bool {
+    if !field.is_empty_as_null() || value.is_unknown() {
+        return false;
+    }
+    if let (Some(Nesting::Single), true) = (field.nesting(), value.is_present()) {
+        let is_unset = |member: &Field| match value.get(member.name()) {
+            Some(value) => value.is_null() || is_empty(member, value),
+            None => true,
+        };
+        return field.fields().iter().all(is_unset);
+    }
+    value.is_null() || is_zero(&same_as::canonical(field.same_as(), value))
+}
+
+/// Returns `true` for an empty string, list, set or map, for zero, and for `false`.
+pub(crate) fn is_zero(value: &Value) -> bool {
+    value.as_str().is_some_and(str::is_empty)
+        || value.as_bool() == Some(false)
+        || value
+            .as_number()
+            .is_some_and(|number| *number == Number::from(0))
+        || value.elements().is_some_and(|mut all| all.next().is_none())
+        || value.entries().is_some_and(|mut all| all.next().is_none())
+}
+
+/// What an old object is.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Old {
+    /// A plan, from which a null cannot differ.
+    Planned,
+    /// A stored state. After an import, what the service does not know yet is null there.
+    Stored,
 }
 
 /// What is around an object.
@@ -71,54 +72,193 @@ enum Within {
     Collection,
 }
 
-fn object(
+/// Returns a new object in which values that mean the same as old ones have their spelling. The old object can
+/// be null.
+pub(super) fn keep(
     fields: &[Field],
     flags: Option<Flags>,
-    within: Within,
+    kind: Old,
     old: &Value,
     new: &Value,
 ) -> Result<Value> {
-    if !has_spellings(fields) || !old.is_present() || !new.is_present() {
-        return Ok(new.clone());
+    Speller {
+        kind,
+        within: Within::Objects,
     }
-    let members = fields.iter().map(|field| {
-        let name = field.name();
-        let (Some(old), Some(new)) = (old.get(name), new.get(name)) else {
-            return Ok((name, Value::null(field.wire_type())));
-        };
-        let member = member(field, flags, within, old, new);
-        Ok((name, member.map_err(|error| field.blame(error))?))
-    });
-    Value::object(members.collect::<Result<Vec<_>>>()?)
+    .object(fields, flags, Some(old), new)
 }
 
-fn member(
-    field: &Field,
-    flags: Option<Flags>,
+#[derive(Clone, Copy)]
+struct Speller {
+    kind: Old,
     within: Within,
-    old: &Value,
-    new: &Value,
-) -> Result<Value> {
-    if field.has_dynamic() && within == Within::Objects && is_same_json(old, new) {
-        return Ok(old.clone());
-    }
-    let Some(nesting) = field.nesting() else {
-        return Ok(match field.same_as() {
-            Some(same_as) => spelled(same_as, Some(old), new),
-            None => new.clone(),
+}
+
+impl Speller {
+    fn object(
+        self,
+        fields: &[Field],
+        flags: Option<Flags>,
+        old: Option<&Value>,
+        new: &Value,
+    ) -> Result<Value> {
+        let old = old.filter(|old| old.is_present());
+        let has_any = has_empty(fields) || old.is_some() && has_spellings(fields);
+        if !has_any || !new.is_present() {
+            return Ok(new.clone());
+        }
+        let members = fields.iter().map(|field| {
+            let name = field.name();
+            let Some(new) = new.get(name) else {
+                return Ok((name, Value::null(field.wire_type())));
+            };
+            let member = self.member(field, flags, old.and_then(|old| old.get(name)), new);
+            Ok((name, member.map_err(|error| field.blame(error))?))
         });
+        Value::object(members.collect::<Result<Vec<_>>>()?)
+    }
+
+    fn member(
+        self,
+        field: &Field,
+        flags: Option<Flags>,
+        old: Option<&Value>,
+        new: &Value,
+    ) -> Result<Value> {
+        if let (Some(old), Within::Objects) = (old, self.within) {
+            if field.has_dynamic() && is_same_json(old, new) {
+                return Ok(old.clone());
+            }
+        }
+        if is_empty(field, new) {
+            return self.empty(field, flags, old, new);
+        }
+        let Some(nesting) = field.nesting() else {
+            return Ok(match (field.same_as(), old) {
+                (Some(same_as), Some(old)) => spelled(same_as, old, new),
+                _ => new.clone(),
+            });
+        };
+        if !new.is_present() {
+            return Ok(new.clone());
+        }
+        let flags = field.flags_within(flags);
+        if let Nesting::Single | Nesting::Group = nesting {
+            return self.object(field.fields(), flags, old, new);
+        }
+        let within = Within::Collection;
+        let this = Speller { within, ..self };
+        let old = old.filter(|old| old.is_present());
+        let pairs = match old {
+            Some(old) => pair::states(field, flags, nesting, new, old),
+            None => pair::Pairs::none(),
+        };
+        let in_any_order = field.is_in_any_order();
+        let spelled = elements::map(new, |at, element| {
+            let (old, is_in_place) = pairs.of(at);
+            let old = old.filter(|_| is_in_place || in_any_order);
+            this.object(field.fields(), flags, old, element)
+        })?;
+        let Some(old) = old.filter(|_| in_any_order) else {
+            return Ok(spelled);
+        };
+        let places = elements::of(old).into_iter().enumerate();
+        let places: HashMap<*const Value, usize> = places
+            .map(|(at, (_, old))| (std::ptr::from_ref(old), at))
+            .collect();
+        in_order(&spelled, |at| {
+            let old = pairs.of(at).0.map(std::ptr::from_ref)?;
+            places.get(&old).copied()
+        })
+    }
+
+    /// Returns the spelling of a value that means the same as null: the old one, or else null where null is allowed.
+    fn empty(
+        self,
+        field: &Field,
+        flags: Option<Flags>,
+        old: Option<&Value>,
+        new: &Value,
+    ) -> Result<Value> {
+        let is_kept = |old: &&Value| !old.is_null() || self.kind == Old::Planned;
+        if let Some(old) = old.filter(|old| is_empty(field, old)).filter(is_kept) {
+            return Ok(old.clone());
+        }
+        if let Some(default) = field.planning().default {
+            let default = default()?;
+            if is_empty(field, &default) {
+                return Ok(default);
+            }
+        }
+        Ok(match (field.is_required(flags), new.is_null()) {
+            (true, true) => zero(&field.wire_type()),
+            (false, false) => Value::null(new.ty()),
+            _ => new.clone(),
+        })
+    }
+}
+
+fn zero(ty: &Type) -> Value {
+    match ty {
+        Type::String => "".into(),
+        Type::Number => 0.into(),
+        Type::Bool => false.into(),
+        _ => Value::empty(ty),
+    }
+}
+
+/// Returns a value in the spelling of an old one, as far as both mean the same.
+fn spelled(same_as: SameAs, old: &Value, new: &Value) -> Value {
+    if old == new {
+        return new.clone();
+    }
+    let rule = Some(same_as);
+    if same_as::canonical(rule, old) == same_as::canonical(rule, new) {
+        return old.clone();
+    }
+    if !same_as.is_of_elements() || !old.is_present() || !new.is_present() {
+        return new.clone();
+    }
+    let in_any_order = same_as.is_in_any_order();
+    let spelled = if in_any_order || matches!(new.ty(), Type::Set(_)) {
+        let mut by_canonical: HashMap<Value, VecDeque<(usize, &Value)>> = HashMap::new();
+        for (at, (_, element)) in elements::of(old).into_iter().enumerate() {
+            let alike = by_canonical.entry(of_element(same_as, element));
+            alike.or_default().push_back((at, element));
+        }
+        let mut places = Vec::new();
+        let spelled = elements::map(new, |_, element| {
+            let alike = by_canonical.get_mut(&of_element(same_as, element));
+            let found = alike.and_then(VecDeque::pop_front);
+            places.push(found.map(|(at, _)| at));
+            Ok(found.map_or(element, |(_, old)| old).clone())
+        });
+        match spelled {
+            Ok(spelled) if in_any_order => in_order(&spelled, |at| match at {
+                At::Index(at) => places[*at],
+                At::Key(_) => None,
+            }),
+            spelled => spelled,
+        }
+    } else {
+        let is_same =
+            |old: &&Value, new: &Value| of_element(same_as, old) == of_element(same_as, new);
+        elements::map(new, |at, new| {
+            let old = at.of(old).filter(|old| is_same(old, new));
+            Ok(old.unwrap_or(new).clone())
+        })
     };
-    if !old.is_present() || !new.is_present() {
-        return Ok(new.clone());
-    }
-    let flags = field.flags_within(flags);
-    if let Nesting::Single | Nesting::Group = nesting {
-        return object(field.fields(), flags, within, old, new);
-    }
-    let pairs = pair::states(field, flags, nesting, new, old);
-    elements::map(new, |at, element| match pairs.of(at) {
-        (Some(old), true) => object(field.fields(), flags, Within::Collection, old, element),
-        _ => Ok(element.clone()),
+    spelled.unwrap_or_else(|_| new.clone())
+}
+
+/// Sorts the elements of a list by the places of their old elements. New ones come last.
+fn in_order(list: &Value, place: impl Fn(&At<'_>) -> Option<usize>) -> Result<Value> {
+    let mut sorted = elements::of(list);
+    sorted.sort_by_cached_key(|(at, _)| place(at).unwrap_or(usize::MAX));
+    let mut sorted = sorted.into_iter();
+    elements::map(list, |_, element| {
+        let next = sorted.next();
+        Ok(next.map_or(element, |(_, element)| element).clone())
     })
 }
 
@@ -152,6 +292,15 @@ fn members(value: &Value) -> Option<Vec<(&str, &Value)>> {
 /// Returns `true` if values of a field, or of anything within, can mean the same.
 pub(crate) fn has_spellings(fields: &[Field]) -> bool {
     fields.iter().any(|field| {
-        field.same_as().is_some() || field.has_dynamic() || has_spellings(field.fields())
+        field.same_as().is_some()
+            || field.is_empty_as_null()
+            || field.has_dynamic()
+            || has_spellings(field.fields())
     })
+}
+
+/// Returns `true` if null and an empty value of a field, or of anything within, mean the same.
+pub(crate) fn has_empty(fields: &[Field]) -> bool {
+    let mut fields = fields.iter();
+    fields.any(|field| field.is_empty_as_null() || has_empty(field.fields()))
 }

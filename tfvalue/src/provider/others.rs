@@ -19,7 +19,7 @@ use super::list::{ListResource, ListResults};
 use crate::diagnostics::Diagnostics;
 use crate::error::Result;
 use crate::model::{FunctionError, TfSchema, typed};
-use crate::plan;
+use crate::plan::{self, Old};
 use crate::schema::{self, Block};
 use crate::tfplugin::messages::DynamicValue;
 
@@ -78,10 +78,11 @@ impl<T: EphemeralResource> ErasedEphemeralResource for Of<T> {
         call: &'a mut Call,
     ) -> Later<'a, Opened<DynamicValue>> {
         Box::pin(async move {
-            let config = configured(config, self.part.block())?;
-            let opened = T::open(config, &mut call.lend_to("open")).await?;
+            let given = configured(config, self.part.block())?;
+            let opened = T::open(given, &mut call.lend_to("open")).await?;
+            let result = Returned::new("open", &opened.result)?.known()?;
             Ok(Opened {
-                result: Returned::new("open", &opened.result)?.known()?,
+                result: self.echoed(config, result)?,
                 renew_at: opened.renew_at,
             })
         })
@@ -93,6 +94,19 @@ impl<T: EphemeralResource> ErasedEphemeralResource for Of<T> {
 
     fn close<'a>(&'a self, call: &'a mut Call) -> Later<'a, ()> {
         Box::pin(async move { T::close(&mut call.lend_to("close")).await })
+    }
+}
+
+impl<T: EphemeralResource> Of<T> {
+    /// Returns a result with the spelling of the configuration. Terraform requires what is configured in it.
+    fn echoed(&self, config: &DynamicValue, result: DynamicValue) -> Result<DynamicValue> {
+        let (model, ty) = (T::FACTS.model, self.part.ty());
+        if !plan::has_spellings(model.fields) {
+            return Ok(result);
+        }
+        let [config, result] = [config, &result].map(|value| value.decode_value(ty));
+        let result = plan::spelled(model, Old::Planned, &config?, &result?)?;
+        DynamicValue::encode_value(&result, ty)
     }
 }
 

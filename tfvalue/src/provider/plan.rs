@@ -116,8 +116,9 @@ impl<'a, T: TfSchema + Serialize + DeserializeOwned> Plan<'a, T> {
 
     /// Writes the planned state, if it has been read.
     pub(super) fn finish(self) -> Result<()> {
-        if let Some(planned) = &self.planned {
-            self.draft.planned.state = plan::written(planned)?;
+        if let Some(new) = &self.planned {
+            let planned = &mut self.draft.planned.state;
+            *planned = plan::written(planned, new)?;
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use super::states::{headed, is_respelled, spelled};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::model::elements::Namer;
-use crate::plan;
+use crate::plan::{self, Old};
 use crate::rules::{self, PlanRequest};
 use crate::state::MoveSource;
 use crate::tfplugin::calls::identity::upgrade_resource_identity;
@@ -154,7 +154,7 @@ impl Parts {
             }
             call.take_import(resource);
             let read = self.known(resource.read(&state, &mut call).await?)?;
-            let read = spelled(resource, &state, read)?;
+            let read = spelled(resource, Old::Stored, &state, read)?;
             self.check(|check| check.state(resource, &read.value, rules::check_refresh))?;
             let new = call.identity.of_returned(resource, &read)?;
             self.check_identity(resource, &call, new.as_ref())?;
@@ -274,7 +274,7 @@ impl Parts {
                 call.save(&new.value, resource.part().ty())?;
                 return Err(bug.into());
             }
-            let new = spelled(resource, &planned, new)?;
+            let new = spelled(resource, Old::Planned, &planned, new)?;
             let identity = call.identity.of_returned(resource, &new);
             Ok((resource, new.value, identity))
         });
@@ -316,7 +316,7 @@ impl Parts {
         let Ok(resource) = self.find_managed(type_name) else {
             return (saved, None);
         };
-        let spelled = spelled(resource, planned, saved.clone().into());
+        let spelled = spelled(resource, Old::Planned, planned, saved.clone().into());
         let state = spelled.map_or(saved, |spelled| spelled.value);
         let identity = call.identity.of_state(resource, &state).ok().flatten();
         (state, identity)
@@ -359,6 +359,7 @@ impl Parts {
         }
         let mut call = begin!(self);
         call.may_defer = may_defer(request.client_capabilities);
+        let none = DynamicValue::null();
         let imported = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             call.identity = CallIdentity::of(request.identity);
@@ -366,6 +367,7 @@ impl Parts {
                 Some(data) => identity::imported(resource, data)?,
                 None => resource.import(request.id, &mut call).await?.known()?,
             };
+            let state = spelled(resource, Old::Stored, &none, state.into())?.value;
             self.check(|check| check.state(resource, &state, rules::check_import))?;
             let identity = call.identity.of_imported(resource, &state)?;
             call.mark_import(resource)?;
@@ -373,7 +375,6 @@ impl Parts {
         });
         let imported = imported.await;
         let imported = call.take(imported);
-        let none = DynamicValue::null();
         let diagnostics = in_config(call.warnings, &none, || {
             self.managed_block(&request.type_name)
         });

@@ -4,20 +4,31 @@ use super::bug::{self, Returned};
 use super::managed::{Apply, ErasedResource};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
-use crate::plan;
+use crate::plan::{self, Old};
 use crate::tfplugin::messages::DynamicValue;
 
-/// Keeps the spelling of values that mean the same.
+/// Keeps the spelling of values that mean the same. The old object can be null.
 pub(super) fn spelled(
     resource: &dyn ErasedResource,
+    kind: Old,
     old: &DynamicValue,
     new: Returned,
 ) -> Result<Returned> {
     let model = resource.part().model();
-    if new.value.is_null() || old.is_null() || !plan::has_spellings(model.fields) {
+    let has_any = if old.is_null() {
+        plan::has_empty(model.fields)
+    } else {
+        plan::has_spellings(model.fields)
+    };
+    if new.value.is_null() || !has_any {
         return Ok(new);
     }
-    let kept = plan::spelled(model, &resource.value(old)?, &resource.value(&new.value)?)?;
+    let kept = plan::spelled(
+        model,
+        kind,
+        &resource.value(old)?,
+        &resource.value(&new.value)?,
+    )?;
     let value = DynamicValue::encode_value(&kept, resource.part().ty())?;
     Ok(Returned { value, ..new })
 }

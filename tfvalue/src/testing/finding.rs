@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::edit;
 use super::lint::Lint;
+use super::{advice, edit};
 use crate::path::{Named, Names, Path};
 use crate::rules::{Fault, Rule};
 use crate::schema::Block;
@@ -195,6 +195,11 @@ impl fmt::Display for Finding {
         }
         if let Some(actual) = actual {
             write!(f, "\n    got:      {actual}")?;
+        }
+        if let (Some(expected), Some(actual)) = (&self.expected, &self.actual) {
+            if let Some(advice) = advice::of(expected, actual) {
+                write!(f, "\n    help:     {advice}")?;
+            }
         }
         Ok(())
     }

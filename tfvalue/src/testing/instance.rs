@@ -8,7 +8,7 @@ use super::lint::Lint;
 use super::outcome::Outcome;
 use crate::json;
 use crate::path::{Path, Step};
-use crate::plan;
+use crate::plan::{self, Old};
 use crate::rules::PlannedAction;
 use crate::schema::Schema;
 use crate::tfplugin::calls::ResourceIdentityData;
@@ -282,7 +282,7 @@ impl<'h> Instance<'h> {
     /// Returns a state in the spelling of another one, as far as both mean the same by the annotations.
     pub(super) fn spelled(&self, old: &Value, new: Value) -> Value {
         match (self.core.models)(&self.type_name) {
-            Some(model) => plan::spelled(model, old, &new).unwrap_or(new),
+            Some(model) => plan::spelled(model, Old::Planned, old, &new).unwrap_or(new),
             None => new,
         }
     }

@@ -170,5 +170,5 @@ fn changes_of_limits_leave_computed_attributes_known() {
         assert!(revision.is_unknown());
     }
     let (_, timeouts) = planned(Some(limits("60m")), Some(limits("1h")), "b");
-    assert_eq!(timeouts.unwrap().create.value().unwrap().as_str(), "60m");
+    assert_eq!(timeouts.unwrap().create.value().unwrap().as_str(), "1h");
 }

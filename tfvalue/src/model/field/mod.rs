@@ -36,8 +36,11 @@ pub struct Field {
     deprecated: Option<&'static str>,
     form: Form,
     facts: TypeFacts,
-    /// Whether `empty_as_null` applies to a type that already has a null.
-    twice_null: bool,
+    /// Whether null and an empty value mean the same.
+    #[cfg_attr(not(feature = "plan"), allow(dead_code))]
+    empty_as_null: bool,
+    /// Whether the type itself has a null.
+    own_null: bool,
     /// Whether serde impls that are unrelated to Terraform write the value.
     foreign: bool,
     ty: fn() -> Type,
@@ -163,10 +166,10 @@ impl Field {
         self.name
     }
 
-    /// Adds a null, which the type does not have.
+    /// Lets null mean the same as an empty value. Adds a null if the type has none.
     #[must_use]
-    pub const fn nullable(mut self) -> Self {
-        self.twice_null = self.facts.null;
+    pub const fn empty_as_null(mut self) -> Self {
+        self.empty_as_null = true;
         self.facts.null = true;
         self
     }
@@ -187,7 +190,8 @@ impl Field {
             deprecated: None,
             form: Form::Member,
             facts: T::FACTS,
-            twice_null: false,
+            empty_as_null: false,
+            own_null: T::FACTS.null,
             foreign: false,
             ty: T::ty,
             nested: T::nested,

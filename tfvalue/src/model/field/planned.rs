@@ -4,9 +4,9 @@ use super::{Field, Flags, Form};
 use crate::error::Error;
 #[cfg(feature = "plan")]
 use crate::model::TypeKind;
-#[cfg(feature = "plan")]
-use crate::model::planning::SameAs;
 use crate::model::planning::{Keep, Model, Planning};
+#[cfg(feature = "plan")]
+use crate::model::planning::{SameAs, Spelling};
 use crate::path::Step;
 use crate::schema::Nesting;
 use crate::ty::Type;
@@ -47,15 +47,40 @@ impl Field {
         self.planning.unwrap_or(&Planning::NONE)
     }
 
-    /// Returns the spellings that mean the same: those of the annotation, or else of the type.
+    /// Returns the spellings that mean the same: those of the annotation, and where it has none, of the type.
     #[cfg(feature = "plan")]
     pub(crate) fn same_as(&self) -> Option<SameAs> {
-        let of_type = || {
-            let kind = self.facts.kind;
-            let each = matches!(kind, TypeKind::List | TypeKind::Set | TypeKind::Map);
-            Some(SameAs::new(self.facts.same_as?, TypeKind::String, each))
+        let Some(of_type) = self.facts.same_as.map(Spelling::By) else {
+            return self.planning().same_as;
         };
-        self.planning().same_as.or_else(of_type)
+        let mut same_as = self.planning().same_as.unwrap_or(SameAs::NONE);
+        let part = match self.facts.kind {
+            TypeKind::List | TypeKind::Set | TypeKind::Map => &mut same_as.each,
+            _ => &mut same_as.whole,
+        };
+        if part.is_one() {
+            *part = of_type;
+        }
+        Some(same_as)
+    }
+
+    /// Returns `true` if the order of the elements has no meaning.
+    #[cfg(feature = "plan")]
+    pub(crate) fn is_in_any_order(&self) -> bool {
+        self.planning().same_as.is_some_and(SameAs::is_in_any_order)
+    }
+
+    /// Returns `true` if null and an empty value mean the same.
+    #[cfg(feature = "plan")]
+    pub(crate) fn is_empty_as_null(&self) -> bool {
+        self.empty_as_null
+    }
+
+    /// Returns `true` if the configuration must set the attribute. `members` are the flags that the nested
+    /// attribute around it specifies.
+    #[cfg(feature = "plan")]
+    pub(crate) fn is_required(&self, members: Option<Flags>) -> bool {
+        self.flags_among(members).required
     }
 
     /// Returns `true` if the value is or contains a dynamic value.
@@ -95,6 +120,15 @@ impl Field {
         match self.form {
             Form::Attribute { .. } | Form::Block { .. } => self.object_nesting(),
             Form::Object(_) | Form::Member | Form::Identity { .. } => None,
+        }
+    }
+
+    /// Returns how elements are found again: those of a list in any order like those of a set.
+    #[cfg(feature = "plan")]
+    pub(crate) fn pairing(&self) -> Option<Nesting> {
+        match self.nesting()? {
+            Nesting::List if self.is_in_any_order() => Some(Nesting::Set),
+            nesting => Some(nesting),
         }
     }
 

@@ -21,8 +21,6 @@ pub(super) const NULL_BLOCKS: &str = "a list, set or map without blocks is empty
 
 pub(super) const NEVER_UNSET: &str = "an optional or computed value is null until it is set, but the type has no null: use `tfvalue::Attr`, here and in nested structs";
 
-pub(super) const TWICE_NULL: &str = "`empty_as_null` reads null as empty, so the type must not have a null: remove `Option`, or replace `tfvalue::Attr` with `tfvalue::Unknown`";
-
 pub(super) const FOREIGN_DYNAMIC: &str = "`as` cannot contain dynamic values, because the serde impls of the field's type do not write their types: use `tfvalue::Dynamic` in the field, or add `with`";
 
 pub(super) const DYNAMIC_SET: &str = "elements of a set cannot contain dynamic values, because Terraform requires one type for all elements: use a list or map";

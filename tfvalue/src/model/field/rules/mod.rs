@@ -197,9 +197,6 @@ impl Field {
 
     const fn fault(&self) -> Fault {
         let facts = self.facts;
-        if self.twice_null {
-            return Some(faults::TWICE_NULL);
-        }
         if self.foreign && facts.dynamic {
             return Some(faults::FOREIGN_DYNAMIC);
         }

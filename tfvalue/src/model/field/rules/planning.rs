@@ -5,8 +5,8 @@ use super::numbers::{are_numbers, bounds_are_held};
 use super::reserved::{is_same, is_same_bytes};
 use crate::attr::GoDuration;
 use crate::model::TypeKind;
-use crate::model::field::{Field, Form};
-use crate::model::planning::{Planning, SameAs};
+use crate::model::field::{Field, Form, Role};
+use crate::model::planning::{Planning, SameAs, Spelling};
 use crate::schema::Nesting;
 
 impl Field {
@@ -149,32 +149,136 @@ impl Field {
     }
 
     const fn fault_of_spelling(&self, same_as: SameAs) -> Fault {
-        let is_collection = matches!(
-            self.facts.kind,
-            TypeKind::List | TypeKind::Set | TypeKind::Map
-        );
-        match (same_as.each, same_as.kind) {
-            (true, _) if !is_collection || self.facts.schema => {
-                Some("`same_as(each = …)` is only for lists, sets and maps of plain values")
+        let facts = self.facts;
+        let is_collection = matches!(facts.kind, TypeKind::List | TypeKind::Set | TypeKind::Map);
+        if !same_as.each.is_one() {
+            if !is_collection || facts.schema {
+                return Some(
+                    "`same_as(each = …)` is only for lists, sets and maps of plain values",
+                );
             }
-            (true, kind) if !matches!(self.facts.element_kind, Some(own) if own as u8 == kind as u8) => {
-                Some(
+            if !matches!(facts.element_kind, Some(kind) if same_as.each.is_for(kind)) {
+                return Some(
                     "the rule in `same_as(each = …)` does not fit the elements: rules are for strings, except `any_order`, which is for lists",
-                )
+                );
             }
-            (false, TypeKind::String) if !matches!(self.facts.kind, TypeKind::String) => Some(
+        }
+        match same_as.whole {
+            Spelling::By(_) if !same_as.whole.is_for(facts.kind) => Some(
                 "`same_as` is only for strings: write `same_as(each = …)` for the elements of a \
                  list, set or map",
             ),
-            (false, TypeKind::List) if !matches!(self.facts.kind, TypeKind::List) => {
+            Spelling::AnyOrder if !same_as.whole.is_for(facts.kind) => {
                 Some("`same_as = any_order` is only for lists")
             }
-            (_, TypeKind::String) if !self.facts.values.is_empty() => Some(
+            _ if same_as.hides_edits && is_collection => Some(
+                "`hide_edits` is not for lists, sets and maps: while an element is unknown, Terraform requires the \
+                 configured spelling of the others",
+            ),
+            Spelling::One if same_as.each.is_one() && !self.type_has_spellings() => Some(
+                "`same_as` requires a rule, because the type has none: add one, as in `same_as(rule = json, hide_edits)`",
+            ),
+            _ if same_as.compares_text() && !facts.values.is_empty() => Some(
                 "`same_as` is not for an enum, which has one spelling for each variant: remove it",
             ),
             _ => None,
         }
     }
+
+    /// Returns `true` if values of the type have several spellings without an annotation.
+    const fn type_has_spellings(&self) -> bool {
+        #[cfg(feature = "plan")]
+        return self.facts.same_as.is_some();
+        #[cfg(not(feature = "plan"))]
+        return true; // Without planning, it is not known.
+    }
+
+    /// Checks `empty_as_null`; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the value is never empty, or if nothing compares it.
+    #[track_caller]
+    pub const fn check_empty_as_null(&self, role: Role) {
+        if let Some(fault) = self.fault_of_emptiness(role) {
+            panic!("{}", fault);
+        }
+    }
+
+    const fn fault_of_emptiness(&self, role: Role) -> Fault {
+        let facts = self.facts;
+        if self.is_block() {
+            return match facts.nesting {
+                Some(Nesting::Single) if self.own_null => None,
+                Some(Nesting::Single) => Some(
+                    "`empty_as_null` has no effect on a block that is always present: remove it",
+                ),
+                _ => Some(
+                    "`empty_as_null` has no effect on a list, set or map of blocks, which is never null: remove it, or \
+                     write it on attributes of the blocks",
+                ),
+            };
+        }
+        if !self.own_null {
+            return None; // `IsEmpty` checks the type.
+        }
+        match facts.kind {
+            TypeKind::Dynamic | TypeKind::Tuple => Some(
+                "`empty_as_null` requires a string, number, bool, list, set, map or nested object: remove it",
+            ),
+            TypeKind::Object if self.nesting_is_unknown() => Some(
+                "`empty_as_null` is not for a plain object, whose members have no annotations: remove it",
+            ),
+            _ if facts.length.is_some()
+                || !facts.values.is_empty() && !contains(facts.values, "") =>
+            {
+                Some(
+                    "`empty_as_null` has no effect, because no value of the type is empty: remove it",
+                )
+            }
+            _ if facts.write_only || self.is_write_only() => Some(
+                "`empty_as_null` has no effect on a write-only attribute, which is never stored: remove it",
+            ),
+            _ if !matches!(role, Role::Resource | Role::Part) => Some(
+                "`empty_as_null` has no effect here, because the type has a null and Terraform only plans resources: \
+                 remove it, or replace `tfvalue::Attr` with `tfvalue::Unknown` to read null as empty",
+            ),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` for a plain object, whose members are not planned.
+    const fn nesting_is_unknown(&self) -> bool {
+        !matches!(self.form, Form::Attribute { .. }) || self.facts.nesting.is_none()
+    }
+}
+
+impl Spelling {
+    /// Returns `true` if values of this kind can have such spellings.
+    const fn is_for(self, kind: TypeKind) -> bool {
+        match self {
+            Spelling::One => true,
+            Spelling::AnyOrder => matches!(kind, TypeKind::List),
+            Spelling::By(_) => matches!(kind, TypeKind::String),
+        }
+    }
+}
+
+impl SameAs {
+    const fn compares_text(self) -> bool {
+        matches!(self.whole, Spelling::By(_)) || matches!(self.each, Spelling::By(_))
+    }
+}
+
+const fn contains(values: &[&str], text: &str) -> bool {
+    let mut rest = values;
+    while let [value, others @ ..] = rest {
+        if is_same(value, text) {
+            return true;
+        }
+        rest = others;
+    }
+    false
 }
 
 pub(super) const fn find<'a>(fields: &'a [Field], name: &str) -> Option<&'a Field> {

@@ -1,0 +1,74 @@
+//! Advice: the annotation with which two values mean the same.
+
+use crate::plan::{is_zero, same_as};
+use crate::value::Value;
+
+type Rule = (&'static str, fn(&Value) -> Option<Value>);
+
+const RULES: &[Rule] = &[
+    ("case_insensitive", same_as::case_insensitive),
+    ("duration", same_as::duration),
+    ("ip_network", same_as::ip_network),
+    ("json", same_as::json),
+    #[cfg(feature = "rfc3339")]
+    ("rfc3339", same_as::rfc3339),
+    ("any_order", same_as::any_order),
+];
+
+/// Returns what an author can write if a service treats both values as equal.
+pub(super) fn of(expected: &Value, actual: &Value) -> Option<String> {
+    let is_absent = |null: &Value, other: &Value| null.is_null() && is_zero(other);
+    if is_absent(expected, actual) || is_absent(actual, expected) {
+        return Some("`empty_as_null` lets null and empty values mean the same".to_owned());
+    }
+    let are_same = |canonical: fn(&Value) -> Option<Value>| {
+        let canonical = (canonical(expected), canonical(actual));
+        matches!(canonical, (Some(expected), Some(actual)) if expected == actual)
+    };
+    if are_same(same_as::double) {
+        let advice = "the values differ beyond the digits of an `f64`: a field of this type with `lossy` keeps \
+                      those of the configuration";
+        return Some(advice.to_owned());
+    }
+    let (name, _) = RULES.iter().find(|(_, canonical)| are_same(*canonical))?;
+    Some(format!(
+        "the rule `{name}` of `same_as` lets both mean the same"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ty::Type;
+
+    #[test]
+    fn advice_names_the_annotation() {
+        let list = |texts: [&str; 2]| Value::list(Type::String, texts).unwrap();
+        let null = || Value::null(Type::String);
+        let long = || "0.1234567890123456789".parse::<crate::Number>().unwrap();
+        for (expected, actual, advice) in [
+            (null(), "".into(), Some("`empty_as_null`")),
+            (0.into(), Value::null(Type::Number), Some("`empty_as_null`")),
+            (null(), "a".into(), None),
+            (
+                long().into(),
+                Value::try_from(0.123_456_789_012_345_68).unwrap(),
+                Some("`lossy`"),
+            ),
+            (1.into(), 2.into(), None),
+            ("Web".into(), "web".into(), Some("`case_insensitive`")),
+            ("1h".into(), "60m".into(), Some("`duration`")),
+            ("{}".into(), "{ }".into(), Some("`json`")),
+            (list(["a", "b"]), list(["b", "a"]), Some("`any_order`")),
+            ("a".into(), "b".into(), None),
+        ] {
+            let got = of(&expected, &actual);
+            assert_eq!(
+                got.is_some(),
+                advice.is_some(),
+                "{expected} {actual}: {got:?}"
+            );
+            assert!(got.unwrap_or_default().contains(advice.unwrap_or_default()));
+        }
+    }
+}
