@@ -299,18 +299,20 @@ fn imports_have_null_for_what_is_empty() {
         step(&bench, key, rest);
         bench.run(&["state", "rm", ADDRESS]).exits(0);
         // The order is not known yet, so it is that of the service.
-        let import = format!("import {{\n  to = {ADDRESS}\n  id = {key:?}\n}}\n");
+        let import = |provider: &str| {
+            format!("import {{\n  {provider}\n  to = {ADDRESS}\n  id = {key:?}\n}}\n")
+        };
         let rest = r#"rules = [{ name = "a" }, { name = "b" }]"#;
         let resource =
             format!("resource \"inventory_record\" \"a\" {{\n  key = {key:?}\n  {rest}\n}}\n");
-        bench.configure_with("", &format!("{import}{resource}"));
+        bench.configure_with("", &(import("") + &resource));
         assert_eq!(bench.plan().actions(ADDRESS), "no-op");
         bench.apply();
         bench.plan().assert_empty();
 
-        // The generated configuration plans no change, either.
+        // The generated configuration plans no change, either. It has no block yet that names the provider.
         bench.run(&["state", "rm", ADDRESS]).exits(0);
-        bench.configure_with("", &import);
+        bench.configure_with("", &import("provider = inventory"));
         let plan = bench.plan_with(&["-generate-config-out=generated.tf"]);
         assert_eq!(plan.actions(ADDRESS), "no-op");
         bench.apply();
