@@ -148,7 +148,8 @@ const KNOWN_VIEW: Place = ("`known_view` option", KnownView::names);
 const MEMBERS: Place = ("`members` flag", Flags::names);
 
 /// Names in terraform-plugin-framework, its SDK and serde, with ours.
-const FAMILIAR: [(&str, &str); 4] = [
+const FAMILIAR: [(&str, &str); 5] = [
+    ("diff_suppress", "same_as"),
     ("force_new", "replace"),
     ("name", "rename"),
     ("requires_replace", "replace"),

@@ -55,7 +55,7 @@ pub(crate) fn is_zero(value: &Value) -> bool {
         || value.entries().is_some_and(|mut all| all.next().is_none())
 }
 
-/// What an old object is.
+/// The kind of an old object.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Old {
     /// A plan, from which a null cannot differ.
@@ -64,7 +64,7 @@ pub(crate) enum Old {
     Stored,
 }
 
-/// What is around an object.
+/// The surroundings of an object.
 #[derive(Clone, Copy, PartialEq)]
 enum Within {
     Objects,

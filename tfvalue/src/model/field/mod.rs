@@ -224,6 +224,8 @@ impl Field {
             min_items,
             max_items,
         };
+        // `empty_as_null` adds no null to blocks.
+        self.facts.null = self.own_null;
         self
     }
 
