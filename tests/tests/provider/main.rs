@@ -17,6 +17,7 @@ mod places;
 mod polls;
 mod protocol;
 mod shared;
+mod spellings;
 mod stores;
 mod streams;
 mod testing;

@@ -76,7 +76,7 @@ enum Absent {
 
 impl Absent {
     fn text(self, text: &mut Attr<String>) {
-        if !text.value().is_some_and(|text| !text.is_empty()) {
+        if text.value().is_none_or(String::is_empty) {
             *text = if self == Absent::Null {
                 Attr::null()
             } else {
@@ -87,8 +87,7 @@ impl Absent {
 
     fn owner(self, owner: &mut Attr<Owner>) {
         let given = owner.value().cloned().unwrap_or_default();
-        let is_empty =
-            given.mail.is_null() && !given.team.value().is_some_and(|team| !team.is_empty());
+        let is_empty = given.mail.is_null() && given.team.value().is_none_or(String::is_empty);
         if is_empty {
             *owner = if self == Absent::Null {
                 Attr::null()

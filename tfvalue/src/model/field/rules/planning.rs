@@ -188,9 +188,13 @@ impl Field {
     /// Returns `true` if values of the type have several spellings without an annotation.
     const fn type_has_spellings(&self) -> bool {
         #[cfg(feature = "plan")]
-        return self.facts.same_as.is_some();
+        {
+            self.facts.same_as.is_some()
+        }
         #[cfg(not(feature = "plan"))]
-        return true; // Without planning, it is not known.
+        {
+            true // Without planning, it is not known.
+        }
     }
 
     /// Checks `empty_as_null`; a failure is a compiler error.
@@ -270,7 +274,7 @@ impl SameAs {
     }
 }
 
-const fn contains(values: &[&str], text: &str) -> bool {
+pub(super) const fn contains(values: &[&str], text: &str) -> bool {
     let mut rest = values;
     while let [value, others @ ..] = rest {
         if is_same(value, text) {

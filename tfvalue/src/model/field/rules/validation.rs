@@ -4,6 +4,7 @@
 //! says whether the attribute is in `each(…)`, and so about the elements.
 
 use super::numbers::{are_numbers, bounds_are_held, is_held};
+use super::planning::contains;
 use super::reserved::is_same;
 use crate::model::constraints::Constraints;
 use crate::model::field::Field;
@@ -254,17 +255,6 @@ const fn contain(allowed: &[Literal], value: &str) -> bool {
             Literal::Text(text) if is_same(text, value) => return true,
             _ => rest = others,
         }
-    }
-    false
-}
-
-const fn contains(values: &[&str], text: &str) -> bool {
-    let mut rest = values;
-    while let [value, others @ ..] = rest {
-        if is_same(value, text) {
-            return true;
-        }
-        rest = others;
     }
     false
 }
