@@ -315,6 +315,7 @@ fn imports_have_null_for_what_is_empty() {
         let plan = bench.plan_with(&["-generate-config-out=generated.tf"]);
         assert_eq!(plan.actions(ADDRESS), "no-op");
         bench.apply();
+        bench.configure_with("", "");
         bench.plan().assert_empty();
         bench.run(&["destroy", "-auto-approve"]).exits(0);
         std::fs::remove_file(bench.path("generated.tf")).unwrap();
