@@ -14,3 +14,4 @@ pub mod objects;
 pub mod peak;
 pub mod plan_stream;
 pub mod random;
+pub mod vault;

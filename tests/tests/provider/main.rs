@@ -16,12 +16,14 @@ mod notes;
 mod places;
 mod polls;
 mod protocol;
+mod secrets;
 mod shared;
 mod spellings;
 mod stores;
 mod streams;
 mod testing;
 mod unknown;
+mod write_only;
 
 use std::future::Future;
 use std::pin::pin;

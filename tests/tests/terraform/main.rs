@@ -26,6 +26,7 @@ mod plans;
 mod protocol_5;
 mod provider_config;
 mod schema;
+mod secrets;
 mod sensitive;
 mod shared;
 mod show;

@@ -15,6 +15,7 @@ attributes! {
     "describe" => describe: () = Item::word;
     "each" => each: ValueConstraints = ValueConstraints::read;
     "exactly_one_of" => exactly_one_of: Names = Names::read;
+    "prefer_write_only" => prefer_write_only: Names = Names::read;
     "required_with" => required_with: Names = Names::read;
 }
 
@@ -48,12 +49,13 @@ impl Validation {
     }
 
     /// Returns the attributes that name other members.
-    pub(crate) fn related(&self) -> [&Slot<Names>; 4] {
+    pub(crate) fn related(&self) -> [&Slot<Names>; 5] {
         [
             &self.conflicts_with,
             &self.exactly_one_of,
             &self.at_least_one_of,
             &self.required_with,
+            &self.prefer_write_only,
         ]
     }
 }

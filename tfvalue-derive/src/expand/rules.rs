@@ -36,6 +36,10 @@ pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream, role: &Ident)
             calls.extend([relation(name), related(name, names, this)]);
         }
     }
+    let prefer = &attrs.validation.prefer_write_only;
+    if let (Some(name), Some(names)) = (prefer.name(), prefer.get()) {
+        calls.extend([own_rules(name), preferred(names, this)]);
+    }
     let keep = planning.keep.get();
     let names = keep.and_then(|keep| keep.unless_changed.get());
     calls.extend(names.map(|names| unless_changed(names, this)));
@@ -69,6 +73,11 @@ fn relation(name: &Ident) -> TokenStream {
 fn related(name: &Ident, names: &Names, this: &TokenStream) -> TokenStream {
     let (at, text, names) = (located(&names.text), name.to_string(), &names.names);
     quote_spanned!(at=> __tf::Field::check_related(<#this as __tf::Fields>::FIELDS, #text, &[#(#names),*]);)
+}
+
+fn preferred(names: &Names, this: &TokenStream) -> TokenStream {
+    let (at, names) = (located(&names.text), &names.names);
+    quote_spanned!(at=> __tf::Field::check_preferred(<#this as __tf::Fields>::FIELDS, &[#(#names),*]);)
 }
 
 fn unless_changed(names: &Names, this: &TokenStream) -> TokenStream {

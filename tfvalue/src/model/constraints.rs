@@ -20,6 +20,7 @@ pub struct Constraints {
     pub(crate) exactly_one_of: &'static [&'static str],
     pub(crate) at_least_one_of: &'static [&'static str],
     pub(crate) required_with: &'static [&'static str],
+    pub(crate) prefer_write_only: &'static [&'static str],
     pub(crate) check: Option<Check>,
     pub(crate) describe: bool,
 }
@@ -62,6 +63,7 @@ impl Constraints {
         exactly_one_of: &[],
         at_least_one_of: &[],
         required_with: &[],
+        prefer_write_only: &[],
         check: None,
         describe: false,
     };
@@ -127,6 +129,13 @@ impl Constraints {
     #[must_use]
     pub const fn required_with(mut self, members: &'static [&'static str]) -> Self {
         self.required_with = members;
+        self
+    }
+
+    /// Warns about a value if one of these write-only members could be set instead.
+    #[must_use]
+    pub const fn prefer_write_only(mut self, members: &'static [&'static str]) -> Self {
+        self.prefer_write_only = members;
         self
     }
 

@@ -5,7 +5,7 @@ use std::future::Future;
 use std::mem;
 use std::ops::{Deref, DerefMut};
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use serde::Serialize;
@@ -15,11 +15,13 @@ use super::bug;
 use super::identity::CallIdentity;
 use super::limit::{self, Limit};
 use super::responses::Responses;
+use super::secrets::Secrets;
 use super::stop::Signal;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::model::TfSchema;
 use crate::private::PrivateData;
+use crate::tfplugin::calls::ClientCapabilities;
 use crate::tfplugin::calls::action::invoke_action::{self, event};
 use crate::tfplugin::calls::deferred::Reason;
 use crate::tfplugin::messages::DynamicValue;
@@ -96,6 +98,11 @@ pub(super) struct Call {
     pub(super) saved: Option<DynamicValue>,
     pub(super) deferred: Option<Reason>,
     pub(super) may_defer: bool,
+    pub(super) client_capabilities: ClientCapabilities,
+    /// The secrets of the provider.
+    pub(super) shared_secrets: Option<Secrets>,
+    /// The secrets of this call, if there are any.
+    pub(super) secrets: OnceLock<Secrets>,
     pub(super) stop: Signal,
     pub(super) limit: Option<Limit>,
     /// The stream of an action.
@@ -109,6 +116,14 @@ impl Call {
             stop,
             ..Call::default()
         }
+    }
+
+    /// Sets what the client says in a request. Requests without it keep what it said when it configured the
+    /// provider.
+    pub(super) fn set_capabilities(&mut self, capabilities: Option<ClientCapabilities>) {
+        let capabilities = capabilities.unwrap_or_default();
+        self.may_defer = capabilities.deferral_allowed;
+        self.client_capabilities = capabilities;
     }
 
     /// Creates the context for a handler.
@@ -196,6 +211,17 @@ impl<C> Context<C> {
         &self.client
     }
 
+    /// Returns the optional features of this Terraform. Where Terraform sends none, as in a create, an update
+    /// or a delete, these are the features with which it configured the provider.
+    ///
+    /// A write-only attribute that this Terraform would store is an error already when the configuration is
+    /// validated. Functions in [`check`](macro@crate::TfSchema#check) have
+    /// [`ClientCapabilities::current`].
+    #[must_use]
+    pub fn client_capabilities(&self) -> ClientCapabilities {
+        self.call.client_capabilities
+    }
+
     /// Reads the configuration of the resource, the only place with the values of write-only
     /// attributes. In a handler that deletes a resource, there is none.
     ///
@@ -256,6 +282,13 @@ impl<C> Context<C> {
         Ok(())
     }
 
+    /// Returns the values that no text may show, to add others. Those that
+    /// [`configure`](super::ProviderConfig::configure) adds are hidden in all later calls, and others as long as
+    /// the call runs.
+    pub fn secrets(&self) -> &Secrets {
+        self.call.secrets.get_or_init(Secrets::default)
+    }
+
     /// Adds a warning, which Terraform prints whether or not the call succeeds.
     pub fn warn(&mut self, warning: impl Into<Diagnostics>) {
         self.call.warnings.push(warning);
@@ -265,7 +298,7 @@ impl<C> Context<C> {
     /// it does nothing.
     pub async fn progress(&self, message: impl Into<String>) {
         if let Some(responses) = &self.call.responses {
-            let message = message.into();
+            let message = Secrets::mask(&message.into()).into_owned();
             let progress = event::Type::Progress(event::Progress { message });
             let r#type = Some(progress);
             responses.send(&invoke_action::Event { r#type }).await;

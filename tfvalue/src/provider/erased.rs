@@ -1,7 +1,7 @@
 //! What the parts of a provider have in common, without their types.
 
 use std::marker::PhantomData;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::model::Model;
 use crate::schema::{Block, Schema};
@@ -19,14 +19,16 @@ pub(super) trait Erased: Send + Sync {
 pub(super) struct Part {
     schema: fn() -> Schema,
     model: Model,
-    layout: OnceLock<Layout>,
+    layout: OnceLock<Arc<Layout>>,
 }
 
 /// The root of a schema, and its type. They are kept because they take longer to build than a small
 /// value to read. Only the parts that are called have them.
-struct Layout {
-    block: Block,
-    ty: Type,
+pub(super) struct Layout {
+    pub(super) block: Block,
+    pub(super) ty: Type,
+    /// Whether any attribute is sensitive or write-only.
+    pub(super) has_secrets: bool,
 }
 
 impl Part {
@@ -47,11 +49,16 @@ impl Part {
         self.model
     }
 
-    fn layout(&self) -> &Layout {
+    pub(super) fn layout(&self) -> &Arc<Layout> {
         self.layout.get_or_init(|| {
             let block = self.schema().block;
             let ty = block.implied_type();
-            Layout { block, ty }
+            let has_secrets = block.has_secrets();
+            Arc::new(Layout {
+                block,
+                ty,
+                has_secrets,
+            })
         })
     }
 

@@ -135,6 +135,7 @@ mod limit;
 mod list;
 mod lock_info;
 mod managed;
+mod mask;
 mod messages;
 mod other_calls;
 mod others;
@@ -144,10 +145,12 @@ mod plan;
 mod poll;
 mod registry;
 mod reply;
+mod report;
 mod resource;
 mod resource_calls;
 mod respond;
 mod responses;
+mod secrets;
 mod state_only;
 mod state_store;
 mod state_stream;
@@ -155,6 +158,7 @@ mod states;
 mod stop;
 mod store_calls;
 mod stores;
+mod write_only;
 
 pub use self::action::Action;
 pub use self::builder::Provider;
@@ -170,6 +174,7 @@ pub use self::messages::{MessageReceiver, MessageSender, message_channel};
 pub use self::plan::Plan;
 pub use self::poll::{Polled, Polling};
 pub use self::resource::{Imported, Resource};
+pub use self::secrets::Secrets;
 pub use self::state_store::StateStore;
 pub use self::state_stream::{StateChunks, StateReceiver, StateSender};
 #[cfg(feature = "serve")]
@@ -179,5 +184,6 @@ pub use crate::model::{
     ResourceKind, StateStoreKind,
 };
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};
+pub use crate::tfplugin::calls::ClientCapabilities;
 pub use crate::tfplugin::calls::deferred::Reason as DeferReason;
 pub use crate::tfplugin::method::Method;

@@ -1,5 +1,6 @@
 //! Responds to the calls about everything except managed resources.
 
+use std::mem;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -12,7 +13,8 @@ use super::others::{
 use super::panic::caught;
 use super::parts::{Configured, Parts};
 use super::reply::begin;
-use super::resource_calls::{in_config, may_defer, unknown_type, validated};
+use super::report::validated;
+use super::resource_calls::unknown_type;
 use super::responses::Responses;
 use crate::diagnostics::Diagnostics;
 use crate::model::FunctionError;
@@ -28,7 +30,7 @@ use crate::tfplugin::calls::list::{list_resource, validate_list_resource_config}
 use crate::tfplugin::calls::provider::{
     configure_provider, prepare_provider_config, validate_provider_config,
 };
-use crate::tfplugin::messages::DynamicValue;
+use crate::tfplugin::messages::{self, DynamicValue};
 
 impl Parts {
     pub(super) async fn prepare_provider_config(
@@ -37,7 +39,7 @@ impl Parts {
     ) -> prepare_provider_config::Response {
         let config = request.config.unwrap_or_default();
         prepare_provider_config::Response {
-            diagnostics: validated(|| Ok((self.config.validate)(&config))).await,
+            diagnostics: self.validated_config(&config).await,
             prepared_config: Some(config),
         }
     }
@@ -48,8 +50,13 @@ impl Parts {
     ) -> validate_provider_config::Response {
         let config = request.config.unwrap_or_default();
         validate_provider_config::Response {
-            diagnostics: validated(|| Ok((self.config.validate)(&config))).await,
+            diagnostics: self.validated_config(&config).await,
         }
+    }
+
+    async fn validated_config(&self, config: &DynamicValue) -> Vec<messages::Diagnostic> {
+        let validate = || Ok((self.config.validate)(config));
+        validated(Some(&self.config.part), config, validate).await
     }
 
     pub(super) async fn configure_provider(
@@ -58,7 +65,8 @@ impl Parts {
     ) -> configure_provider::Response {
         let config = request.config.unwrap_or_default();
         let mut call = Call::new(Arc::new(()), self.stop.signal());
-        call.may_defer = may_defer(request.client_capabilities);
+        call.set_capabilities(request.client_capabilities);
+        call.hide(&self.config.part, &[&config]);
         let configured = caught(async {
             match (self.config.configure)(&config, &mut call).await {
                 // No client is needed.
@@ -68,12 +76,16 @@ impl Parts {
         });
         let configured = configured.await;
         let client = call.warnings.take(configured).flatten();
-        let deferred = call.deferred;
-        if client.is_some() || deferred.is_some() {
-            self.set_configured(Configured { client, deferred });
+        if client.is_some() || call.deferred.is_some() {
+            self.set_configured(Configured {
+                client,
+                deferred: call.deferred,
+                client_capabilities: call.client_capabilities,
+                secrets: call.secrets.get().cloned(),
+            });
         }
         configure_provider::Response {
-            diagnostics: in_config(call.warnings, &config, || Some(&self.config.part)),
+            diagnostics: call.diagnostics(&config, || Some(&self.config.part)),
         }
     }
 
@@ -82,14 +94,20 @@ impl Parts {
         found.ok_or_else(|| unknown_type("data source", name))
     }
 
+    fn data_source_block(&self, name: &str) -> Option<&Part> {
+        let found = self.data_sources.get(name)?;
+        Some(found.part())
+    }
+
     pub(super) async fn validate_data_resource_config(
         &self,
         request: validate_data_resource_config::Request,
     ) -> validate_data_resource_config::Response {
         let config = request.config.unwrap_or_default();
         let validate = || Ok(self.find_data_source(&request.type_name)?.validate(&config));
+        let part = self.data_source_block(&request.type_name);
         validate_data_resource_config::Response {
-            diagnostics: validated(validate).await,
+            diagnostics: validated(part, &config, validate).await,
         }
     }
 
@@ -108,9 +126,10 @@ impl Parts {
         }
         let mut call = begin!(self);
         call.meta = request.provider_meta;
-        call.may_defer = may_defer(request.client_capabilities);
+        call.set_capabilities(request.client_capabilities);
         let read = caught(async {
             let data_source = self.find_data_source(&request.type_name)?;
+            call.hide(data_source.part(), &[&config]);
             let read = self.known(data_source.read(&config, &mut call).await?)?;
             self.check(|check| check.data(data_source.part(), &read.value))?;
             Ok(read.value)
@@ -119,10 +138,7 @@ impl Parts {
         read_data_source::Response {
             state: call.take(read),
             deferred: call.deferred.map(Into::into),
-            diagnostics: in_config(call.warnings, &config, || {
-                let found = self.data_sources.get(&request.type_name)?;
-                Some(found.part())
-            }),
+            diagnostics: call.diagnostics(&config, || self.data_source_block(&request.type_name)),
         }
     }
 
@@ -142,8 +158,9 @@ impl Parts {
     ) -> validate_ephemeral_resource_config::Response {
         let config = request.config.unwrap_or_default();
         let validate = || Ok(self.find_ephemeral(&request.type_name)?.validate(&config));
+        let part = self.ephemeral_block(&request.type_name);
         validate_ephemeral_resource_config::Response {
-            diagnostics: validated(validate).await,
+            diagnostics: validated(part, &config, validate).await,
         }
     }
 
@@ -161,9 +178,10 @@ impl Parts {
             };
         }
         let mut call = begin!(self);
-        call.may_defer = may_defer(request.client_capabilities);
+        call.set_capabilities(request.client_capabilities);
         let opened = caught(async {
             let resource = self.find_ephemeral(&request.type_name)?;
+            call.hide(resource.part(), &[&config]);
             let opened = resource.open(&config, &mut call).await?;
             self.check(|check| check.ephemeral(resource.part(), &config, &opened.result))?;
             Ok(opened)
@@ -176,11 +194,9 @@ impl Parts {
         open_ephemeral_resource::Response {
             result,
             renew_at,
-            private: present(call.private),
+            private: present(mem::take(&mut call.private)),
             deferred: call.deferred.map(Into::into),
-            diagnostics: in_config(call.warnings, &config, || {
-                self.ephemeral_block(&request.type_name)
-            }),
+            diagnostics: call.diagnostics(&config, || self.ephemeral_block(&request.type_name)),
         }
     }
 
@@ -199,8 +215,8 @@ impl Parts {
         let renewed = call.take(renewed);
         renew_ephemeral_resource::Response {
             renew_at: renewed.flatten().map(timestamp),
-            private: present(call.private),
-            diagnostics: in_config(call.warnings, &DynamicValue::null(), || {
+            private: present(mem::take(&mut call.private)),
+            diagnostics: call.diagnostics(&DynamicValue::null(), || {
                 self.ephemeral_block(&request.type_name)
             }),
         }
@@ -220,7 +236,7 @@ impl Parts {
         .await;
         call.take(closed);
         close_ephemeral_resource::Response {
-            diagnostics: in_config(call.warnings, &DynamicValue::null(), || {
+            diagnostics: call.diagnostics(&DynamicValue::null(), || {
                 self.ephemeral_block(&request.type_name)
             }),
         }
@@ -268,14 +284,20 @@ impl Parts {
         found.ok_or_else(|| unknown_type("list resource", name))
     }
 
+    fn list_block(&self, name: &str) -> Option<&Part> {
+        let found = self.lists.get(name)?;
+        Some(found.part())
+    }
+
     pub(super) async fn validate_list_resource_config(
         &self,
         request: validate_list_resource_config::Request,
     ) -> validate_list_resource_config::Response {
         let config = request.config.unwrap_or_default();
         let validate = || Ok(self.find_list(&request.type_name)?.validate(&config));
+        let part = self.list_block(&request.type_name);
         validate_list_resource_config::Response {
-            diagnostics: validated(validate).await,
+            diagnostics: validated(part, &config, validate).await,
         }
     }
 
@@ -290,16 +312,14 @@ impl Parts {
         let listed = caught(async {
             call = self.call()?;
             let search = self.find_list(&request.type_name)?;
+            call.hide(search.part(), &[&config]);
             responses
                 .run(search.list(&config, &mut events, &mut call))
                 .await
         });
         let listed = listed.await;
         call.take(listed);
-        let diagnostics = in_config(call.warnings, &config, || {
-            let found = self.lists.get(&request.type_name)?;
-            Some(found.part())
-        });
+        let diagnostics = call.diagnostics(&config, || self.list_block(&request.type_name));
         events.finish(diagnostics).await;
     }
 
@@ -319,8 +339,9 @@ impl Parts {
     ) -> validate_action_config::Response {
         let config = request.config.unwrap_or_default();
         let validate = || Ok(self.find_action(&request.type_name)?.validate(&config));
+        let part = self.action_block(&request.type_name);
         validate_action_config::Response {
-            diagnostics: validated(validate).await,
+            diagnostics: validated(part, &config, validate).await,
         }
     }
 
@@ -333,18 +354,17 @@ impl Parts {
             };
         }
         let mut call = begin!(self);
-        call.may_defer = may_defer(request.client_capabilities);
+        call.set_capabilities(request.client_capabilities);
         let planned = caught(async {
             let action = self.find_action(&request.action_type)?;
+            call.hide(action.part(), &[&config]);
             action.plan(&config, &mut call).await
         });
         let planned = planned.await;
         call.take(planned);
         plan_action::Response {
             deferred: call.deferred.map(Into::into),
-            diagnostics: in_config(call.warnings, &config, || {
-                self.action_block(&request.action_type)
-            }),
+            diagnostics: call.diagnostics(&config, || self.action_block(&request.action_type)),
         }
     }
 
@@ -359,15 +379,15 @@ impl Parts {
         let invoked = caught(async {
             call = self.call()?;
             call.responses = Some(responses.clone());
+            call.client_capabilities = request.client_capabilities.unwrap_or_default();
             let action = self.find_action(&request.action_type)?;
+            call.hide(action.part(), &[&config]);
             action.invoke(&config, &mut call).await
         });
         let invoked = invoked.await;
         call.take(invoked);
         let completed = Type::Completed(Completed {
-            diagnostics: in_config(call.warnings, &config, || {
-                self.action_block(&request.action_type)
-            }),
+            diagnostics: call.diagnostics(&config, || self.action_block(&request.action_type)),
         });
         let completed = invoke_action::Event {
             r#type: Some(completed),

@@ -1,14 +1,17 @@
 //! Panics of handlers, which become diagnostics.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::future::Future;
+use std::io::{self, Write as _};
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::pin::{Pin, pin};
 use std::sync::Once;
 use std::task::{Context as Polling, Poll};
 
 use super::bug::{BUG, FAILED};
+use super::secrets::Secrets;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Topic;
 
@@ -64,10 +67,14 @@ impl<F: Future + Unpin> Future for Caught<F> {
     }
 }
 
-fn diagnostic(panic: &(dyn Any + Send)) -> Diagnostic {
+fn message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    let text = text.unwrap_or("a panic without a message");
+    text.unwrap_or("a panic without a message")
+}
+
+fn diagnostic(panic: &(dyn Any + Send)) -> Diagnostic {
+    let text = message(panic);
     let place = match LOCATION.take() {
         Some(location) => format!(" at {location}"),
         None => String::new(),
@@ -87,8 +94,17 @@ fn install_hook() {
         let outer = panic::take_hook();
         panic::set_hook(Box::new(move |info: &PanicHookInfo<'_>| {
             let location = info.location().map(ToString::to_string);
-            if !IS_HANDLER.get() || LOCATION.replace(location).is_some() {
-                outer(info);
+            if IS_HANDLER.get() && LOCATION.replace(location.clone()).is_none() {
+                return;
+            }
+            match Secrets::mask(message(info.payload())) {
+                Cow::Borrowed(_) => outer(info),
+                // Other hooks would print the message as it is.
+                Cow::Owned(masked) => {
+                    let place = location.unwrap_or_default();
+                    // If standard error is closed, there is no way to report it.
+                    _ = writeln!(io::stderr(), "a thread panicked at {place}:\n{masked}");
+                }
             }
         }));
     });

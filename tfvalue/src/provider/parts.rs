@@ -13,6 +13,7 @@ use super::others::{
     ErasedAction, ErasedDataSource, ErasedEphemeralResource, ErasedFunction, ErasedListResource,
 };
 use super::registry::Registry;
+use super::secrets::Secrets;
 use super::stop::Stop;
 use super::store_calls::Stored;
 use crate::diagnostics::{Diagnostic, Diagnostics};
@@ -48,6 +49,9 @@ pub(super) struct Configured {
     pub(super) client: Option<Client>,
     /// Why all changes are deferred.
     pub(super) deferred: Option<Reason>,
+    /// What the client of the provider can do.
+    pub(super) client_capabilities: ClientCapabilities,
+    pub(super) secrets: Option<Secrets>,
 }
 
 /// A function that creates the client from an encoded configuration.
@@ -126,9 +130,14 @@ impl Parts {
 
     /// Starts a call.
     pub(super) fn call(&self) -> Result<Call, Diagnostics> {
-        let Configured { client, deferred } = self.configured();
-        let reason = match (client, deferred) {
-            (Some(client), _) => return Ok(Call::new(client, self.stop.signal())),
+        let configured = self.configured();
+        let reason = match (configured.client, configured.deferred) {
+            (Some(client), _) => {
+                let mut call = Call::new(client, self.stop.signal());
+                call.client_capabilities = configured.client_capabilities;
+                call.shared_secrets = configured.secrets;
+                return Ok(call);
+            }
             (None, Some(_)) => "The provider defers everything to a later run of Terraform.",
             (None, None) => "Terraform must configure the provider before it calls it.",
         };

@@ -1,5 +1,7 @@
 //! Responds to the calls about managed resources.
 
+use std::mem;
+
 use super::context::Call;
 use super::erased::Part;
 use super::identity::{self, CallIdentity};
@@ -8,20 +10,21 @@ use super::panic::caught;
 use super::parts::Parts;
 use super::plan::Draft;
 use super::reply::begin;
+use super::report::validated;
 use super::states::{headed, is_respelled, spelled};
+use super::write_only;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
-use crate::model::elements::Namer;
 use crate::plan::{self, Old};
 use crate::rules::{self, PlanRequest};
 use crate::state::MoveSource;
+use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::calls::identity::upgrade_resource_identity;
 use crate::tfplugin::calls::resource::{
     apply_resource_change, generate_resource_config, import_resource_state, move_resource_state,
     plan_resource_change, read_resource, upgrade_resource_state, validate_resource_config,
 };
-use crate::tfplugin::calls::{ClientCapabilities, ResourceIdentityData};
-use crate::tfplugin::messages::{self, AttributePath, DynamicValue};
+use crate::tfplugin::messages::{AttributePath, DynamicValue};
 
 /// A resource of the provider, found by its name.
 type Found<'a> = Result<&'a dyn ErasedResource, Diagnostics>;
@@ -44,9 +47,19 @@ impl Parts {
         request: validate_resource_config::Request,
     ) -> validate_resource_config::Response {
         let config = request.config.unwrap_or_default();
-        let validate = || Ok(self.find_managed(&request.type_name)?.validate(&config));
+        let client = request.client_capabilities.unwrap_or_default();
+        let validate = || {
+            let resource = self.find_managed(&request.type_name)?;
+            Ok(write_only::validated(
+                client,
+                resource.part(),
+                &config,
+                || resource.validate(&config),
+            ))
+        };
+        let part = self.managed_block(&request.type_name);
         validate_resource_config::Response {
-            diagnostics: validated(validate).await,
+            diagnostics: validated(part, &config, validate).await,
         }
     }
 
@@ -146,12 +159,13 @@ impl Parts {
         call.meta = request.provider_meta;
         call.private = request.private;
         call.identity = CallIdentity::of(request.current_identity);
-        call.may_defer = may_defer(request.client_capabilities);
+        call.set_capabilities(request.client_capabilities);
         let read = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             if state.is_null() {
                 return Ok((state.clone(), None));
             }
+            call.hide(resource.part(), &[&state]);
             call.take_import(resource);
             let read = self.known(resource.read(&state, &mut call).await?)?;
             let read = spelled(resource, Old::Stored, &state, read)?;
@@ -162,9 +176,7 @@ impl Parts {
         });
         let read = read.await;
         let read = call.take(read);
-        let diagnostics = in_config(call.warnings, &state, || {
-            self.managed_block(&request.type_name)
-        });
+        let diagnostics = call.diagnostics(&state, || self.managed_block(&request.type_name));
         let (new_state, new_identity) = match read {
             Some((state, identity)) => (Some(state), identity),
             None => (Some(state), None),
@@ -194,12 +206,13 @@ impl Parts {
         call.meta = request.provider_meta;
         call.private = request.prior_private;
         call.identity = CallIdentity::of(request.prior_identity);
-        call.may_defer = may_defer(request.client_capabilities);
+        call.set_capabilities(request.client_capabilities);
         call.config = Some(config.clone());
         call.handler = Some("plan");
         let planned = caught(async {
             let resource = self.find_managed(&request.type_name)?;
             let ty = resource.part().ty();
+            call.hide(resource.part(), &[&config, &prior]);
             let (config, prior) = (resource.value(&config)?, resource.value(&prior)?);
             if config.is_null() || proposed.is_null() {
                 let identity = call.identity.given.clone();
@@ -225,12 +238,10 @@ impl Parts {
             response.requires_replace = paths.into_iter().map(AttributePath::from).collect();
             response.planned_identity = identity;
         }
-        response.planned_private = call.private;
+        response.planned_private = mem::take(&mut call.private);
         response.deferred = deferred.or_else(|| call.deferred.map(Into::into));
-        let config = call.config.unwrap_or_default();
-        response.diagnostics = in_config(call.warnings, &config, || {
-            self.managed_block(&request.type_name)
-        });
+        let config = call.config.take().unwrap_or_default();
+        response.diagnostics = call.diagnostics(&config, || self.managed_block(&request.type_name));
         response
     }
 
@@ -259,6 +270,10 @@ impl Parts {
         call.config = request.config.filter(|config| !config.is_null());
         let applied = caught(async {
             let resource = self.find_managed(&request.type_name)?;
+            call.hide(resource.part(), &[&prior, &planned]);
+            if let Some(config) = &call.config {
+                call.hide(resource.part(), &[config]);
+            }
             let change = Apply {
                 prior: &prior,
                 planned: &planned,
@@ -296,11 +311,9 @@ impl Parts {
             },
         };
         response.new_state = Some(state);
-        response.new_identity = identity.or(call.identity.given);
-        response.private = call.private;
-        response.diagnostics = in_config(call.warnings, &given, || {
-            self.managed_block(&request.type_name)
-        });
+        response.new_identity = identity.or_else(|| call.identity.given.take());
+        response.private = mem::take(&mut call.private);
+        response.diagnostics = call.diagnostics(&given, || self.managed_block(&request.type_name));
         response
     }
 
@@ -358,7 +371,7 @@ impl Parts {
             };
         }
         let mut call = begin!(self);
-        call.may_defer = may_defer(request.client_capabilities);
+        call.set_capabilities(request.client_capabilities);
         let none = DynamicValue::null();
         let imported = caught(async {
             let resource = self.find_managed(&request.type_name)?;
@@ -375,9 +388,7 @@ impl Parts {
         });
         let imported = imported.await;
         let imported = call.take(imported);
-        let diagnostics = in_config(call.warnings, &none, || {
-            self.managed_block(&request.type_name)
-        });
+        let diagnostics = call.diagnostics(&none, || self.managed_block(&request.type_name));
         let objects = imported.map(
             |(state, identity)| import_resource_state::ImportedResource {
                 type_name: request.type_name,
@@ -412,36 +423,6 @@ impl Parts {
     }
 }
 
-/// Runs a validation. Returns what it finds, or why it failed.
-pub(super) async fn validated(
-    validate: impl FnOnce() -> Result<Diagnostics, Diagnostics>,
-) -> Vec<messages::Diagnostic> {
-    let validated = caught(async { validate() }).await;
-    validated.unwrap_or_else(|failed| failed).into()
-}
-
-/// Makes the diagnostics of a call point at places that Terraform finds in the configuration of the block, and
-/// names elements of sets by the value that the handler got.
-pub(super) fn in_config<'p>(
-    diagnostics: Diagnostics,
-    value: &DynamicValue,
-    part: impl FnOnce() -> Option<&'p Part>,
-) -> Vec<messages::Diagnostic> {
-    if diagnostics.is_empty() {
-        return Vec::new();
-    }
-    let Some(part) = part() else {
-        return diagnostics.into();
-    };
-    let diagnostics = diagnostics.in_config(part.block());
-    match value.decode_value(part.ty()) {
-        Ok(value) => diagnostics.named(Namer::new(part.block(), part.model().fields, &value)),
-        // Then the handler did not get it either.
-        Err(_) => diagnostics,
-    }
-    .into()
-}
-
 /// Plans a change: what the annotations decide, then what the resource's own function changes. Then all
 /// of it again, if that is a change, with what depends on it.
 async fn planned(
@@ -466,10 +447,6 @@ async fn planned(
     } = &mut draft;
     planned.add_replacements(model, PlanRequest { config, prior })?;
     Ok(draft)
-}
-
-pub(super) fn may_defer(client: Option<ClientCapabilities>) -> bool {
-    client.is_some_and(|client| client.deferral_allowed)
 }
 
 /// Returns the error for a type that the provider does not have.

@@ -2,14 +2,18 @@
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use super::context::Call;
+use super::erased::Part;
 use super::messages::MessageReceiver;
 use super::panic::caught;
 use super::parts::Parts;
 use super::reply::begin;
-use super::resource_calls::{in_config, unknown_type, validated};
+use super::report::validated;
+use super::resource_calls::unknown_type;
 use super::responses::Responses;
+use super::secrets::Secrets;
 use super::state_stream::{Incoming, Outgoing};
 use super::stores::ErasedStateStore;
 use crate::diagnostics::Diagnostics;
@@ -19,6 +23,7 @@ use crate::tfplugin::calls::state_store::{
     get_states, lock_state, read_state_bytes, unlock_state, validate_state_store,
     write_state_bytes,
 };
+use crate::tfplugin::messages::DynamicValue;
 
 /// The sizes of chunks in bytes that Terraform accepts, and the one that it suggests.
 const CHUNK_SIZES: RangeInclusive<usize> = 1..=128 << 20;
@@ -28,6 +33,8 @@ const CHUNK_SIZE: usize = 8 << 20;
 pub(super) struct Stored {
     pub(super) store: Box<dyn ErasedStateStore>,
     chunk_size: AtomicUsize,
+    /// The secrets of the configuration, which the log hides from then on.
+    secrets: Mutex<Option<Secrets>>,
 }
 
 impl Stored {
@@ -35,6 +42,7 @@ impl Stored {
         Stored {
             store: Box::new(store),
             chunk_size: AtomicUsize::new(CHUNK_SIZE),
+            secrets: Mutex::new(None),
         }
     }
 
@@ -58,14 +66,20 @@ impl Parts {
         found.ok_or_else(|| unknown_type("state store", name))
     }
 
+    fn store_block(&self, name: &str) -> Option<&Part> {
+        let found = self.stores.get(name)?;
+        Some(found.store.part())
+    }
+
     pub(super) async fn validate_state_store_config(
         &self,
         request: validate_state_store::Request,
     ) -> validate_state_store::Response {
         let config = request.config.unwrap_or_default();
         let validate = || Ok(self.find_store(&request.type_name)?.store.validate(&config));
+        let part = self.store_block(&request.type_name);
         validate_state_store::Response {
-            diagnostics: validated(validate).await,
+            diagnostics: validated(part, &config, validate).await,
         }
     }
 
@@ -78,7 +92,10 @@ impl Parts {
         let mut call = begin!(self);
         let configured = caught(async {
             let found = self.find_store(&request.type_name)?;
+            call.hide(found.store.part(), &[&config]);
             found.store.configure(&config, &mut call).await?;
+            let secrets = call.secrets.get().cloned();
+            *found.secrets.lock().unwrap_or_else(PoisonError::into_inner) = secrets;
             Ok(found.set_chunk_size(suggested))
         });
         let configured = configured.await;
@@ -87,10 +104,7 @@ impl Parts {
             StateStoreServerCapabilities { chunk_size }
         });
         configure_state_store::Response {
-            diagnostics: in_config(call.warnings, &config, || {
-                let store = &self.find_store(&request.type_name).ok()?.store;
-                Some(store.part())
-            }),
+            diagnostics: call.diagnostics(&config, || self.store_block(&request.type_name)),
             capabilities,
         }
     }
@@ -104,7 +118,7 @@ impl Parts {
         let listed = listed.await;
         get_states::Response {
             state_id: call.take(listed).unwrap_or_default(),
-            diagnostics: call.warnings.into(),
+            diagnostics: call.diagnostics(&DynamicValue::null(), || None),
         }
     }
 
@@ -153,7 +167,7 @@ impl Parts {
         let written = written.await;
         call.take(written);
         write_state_bytes::Response {
-            diagnostics: call.warnings.into(),
+            diagnostics: call.diagnostics(&DynamicValue::null(), || None),
         }
     }
 
@@ -169,7 +183,7 @@ impl Parts {
         let deleted = deleted.await;
         call.take(deleted);
         delete_state::Response {
-            diagnostics: call.warnings.into(),
+            diagnostics: call.diagnostics(&DynamicValue::null(), || None),
         }
     }
 
@@ -183,7 +197,7 @@ impl Parts {
         let locked = locked.await;
         lock_state::Response {
             lock_id: call.take(locked).unwrap_or_default(),
-            diagnostics: call.warnings.into(),
+            diagnostics: call.diagnostics(&DynamicValue::null(), || None),
         }
     }
 
@@ -200,7 +214,7 @@ impl Parts {
         let unlocked = unlocked.await;
         call.take(unlocked);
         unlock_state::Response {
-            diagnostics: call.warnings.into(),
+            diagnostics: call.diagnostics(&DynamicValue::null(), || None),
         }
     }
 }

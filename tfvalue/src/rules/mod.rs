@@ -130,4 +130,6 @@ pub use self::read::{
     check_upgrade,
 };
 pub use self::replace::{PlannedAction, action, replace_paths};
+#[cfg(feature = "provider")]
+pub(crate) use self::response::write_only_places;
 pub use self::rule::Rule;

@@ -1,9 +1,13 @@
 //! What Terraform checks in every response: its type, write-only attributes, and unknown values.
 
 use super::crash;
+#[cfg(feature = "provider")]
+use super::fault::Phase;
 use super::go::Go;
 use super::report::{Print, Report};
 use super::rule::Rule;
+#[cfg(feature = "provider")]
+use crate::path::Path;
 use crate::schema::{Attribute, AttributeType, Block, NestedType, Nesting};
 use crate::ty::Type;
 use crate::value::{At, Repr, Value};
@@ -51,6 +55,17 @@ pub(super) fn write_only(block: &Block, value: &Value, report: &mut Report) {
         crash::write_only(block, value, report);
         write_only_block(block, value, report);
     }
+}
+
+/// Returns the places of write-only attributes in a configuration.
+#[cfg(feature = "provider")]
+pub(crate) fn write_only_places(block: &Block, config: &Value) -> Vec<Path> {
+    let mut report = Report::new(Phase::Plan);
+    if block.has_write_only() {
+        write_only_block(block, config, &mut report);
+    }
+    let faults = report.into_faults(block, config).into_iter();
+    faults.map(|fault| fault.path).collect()
 }
 
 fn write_only_block(block: &Block, value: &Value, report: &mut Report) {

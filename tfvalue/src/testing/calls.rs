@@ -26,12 +26,12 @@ use crate::value::Value;
 use crate::{tfplugin5, tfplugin6};
 
 /// The capabilities that the harness announces as the client.
-pub(super) const CLIENT: Option<ClientCapabilities> = Some(ClientCapabilities {
+const CLIENT: ClientCapabilities = ClientCapabilities {
     deferral_allowed: false,
     write_only_attributes_allowed: true,
     store_planned_private: false,
     computed_blocks_allowed: false,
-});
+};
 
 /// A function that responds to a call of a method.
 pub(super) type Respond = Box<dyn Fn(&'static Method, &[u8]) -> Result<Bytes, CallError>>;
@@ -46,6 +46,7 @@ pub(super) struct Core {
     /// A function that returns whether the identity of a resource type may change.
     pub(super) mutable_identities: Box<dyn Fn(&str) -> bool>,
     pub(super) version: u32,
+    pub(super) client: ClientCapabilities,
     pub(super) schemas: OnceCell<Announced>,
     pub(super) allowed: Vec<(Lint, Path)>,
     pub(super) seen: RefCell<BTreeMap<String, Seen>>,
@@ -71,6 +72,7 @@ impl Core {
             models,
             mutable_identities,
             version: 6,
+            client: CLIENT,
             schemas: OnceCell::new(),
             allowed: Vec::new(),
             seen: RefCell::default(),

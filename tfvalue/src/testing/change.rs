@@ -1,6 +1,6 @@
 //! The calls of a change, in Terraform's order.
 
-use super::calls::{CLIENT, Go, Run, Stop};
+use super::calls::{Go, Run, Stop};
 use super::config::Config;
 use super::finding::{Finding, FindingKind};
 use super::instance::{Current, Instance, Stored};
@@ -140,7 +140,7 @@ impl<'h> Instance<'h> {
         let request = validate_resource_config::Request {
             type_name: self.type_name.clone(),
             config: run.write(VALIDATE, config)?,
-            client_capabilities: CLIENT,
+            client_capabilities: Some(run.core.client),
         };
         let response: validate_resource_config::Response = run.call(VALIDATE, &request)?;
         run.diagnose(response.diagnostics)
@@ -267,7 +267,7 @@ impl<'h> Instance<'h> {
             config: run.write(PLAN, config)?,
             prior_private: prior.private.clone(),
             prior_identity: prior.identity.clone(),
-            client_capabilities: CLIENT,
+            client_capabilities: Some(run.core.client),
             ..plan_resource_change::Request::default()
         };
         let response: plan_resource_change::Response = run.call(PLAN, &request)?;
@@ -376,7 +376,7 @@ pub(super) fn read_request(
         current_state: run.write(READ, &current.value)?,
         private: current.private.clone(),
         current_identity: current.identity.clone(),
-        client_capabilities: CLIENT,
+        client_capabilities: Some(run.core.client),
         ..read_resource::Request::default()
     })
 }

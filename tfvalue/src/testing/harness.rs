@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use prost::bytes::Bytes;
 
-use super::calls::{CLIENT, Core, Go, Run};
+use super::calls::{Core, Go, Run};
 use super::config::Config;
 use super::instance::Instance;
 use super::lint::Lint;
@@ -14,7 +14,7 @@ use super::outcome::Outcome;
 use super::{others, wait};
 use crate::model::FunctionError;
 use crate::path::Path;
-use crate::provider::{CallError, Method, Provider};
+use crate::provider::{CallError, ClientCapabilities, Method, Provider};
 use crate::schema::{Block, ProviderSchema};
 use crate::value::Value;
 use crate::{tfplugin5, tfplugin6};
@@ -129,6 +129,26 @@ impl Harness {
 }
 
 impl<C> Harness<C> {
+    /// Sets the optional features of the Terraform that the harness plays. By default, it has write-only
+    /// attributes, but cannot defer changes.
+    ///
+    /// A Terraform before 1.11 has none of the features:
+    ///
+    /// ```
+    /// use tfvalue::provider::{ClientCapabilities, Provider};
+    /// use tfvalue::testing::Harness;
+    ///
+    /// # fn example(provider: Provider<()>) {
+    /// let harness = Harness::new(provider).client_capabilities(ClientCapabilities::default());
+    /// # drop(harness);
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn client_capabilities(mut self, client: ClientCapabilities) -> Self {
+        self.core.client = client;
+        self
+    }
+
     /// Sets the version of the protocol: 5 or 6. The default is 6.
     ///
     /// # Panics
@@ -269,7 +289,7 @@ fn configure(run: &mut Run<'_>, config: &Config) -> Go<()> {
     let request = tfplugin6::configure_provider::Request {
         terraform_version: TERRAFORM.to_owned(),
         config: run.write(method, &known)?,
-        client_capabilities: CLIENT,
+        client_capabilities: Some(run.core.client),
     };
     let response: tfplugin6::configure_provider::Response = run.call(method, &request)?;
     run.diagnose(response.diagnostics)

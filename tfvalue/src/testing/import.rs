@@ -1,6 +1,6 @@
 //! Imports.
 
-use super::calls::{CLIENT, Go, Run};
+use super::calls::{Go, Run};
 use super::change::READ;
 use super::edit;
 use super::finding::Finding;
@@ -34,7 +34,7 @@ impl<'h> Instance<'h> {
         let request = import_resource_state::Request {
             type_name: self.type_name.clone(),
             id: id.to_owned(),
-            client_capabilities: CLIENT,
+            client_capabilities: Some(run.core.client),
             identity,
         };
         let response: import_resource_state::Response = run.call(IMPORT, &request)?;

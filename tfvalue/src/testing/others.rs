@@ -1,6 +1,6 @@
 //! Data sources, ephemeral resources and functions.
 
-use super::calls::{CLIENT, Core, Go, Run};
+use super::calls::{Core, Go, Run};
 use super::config::Config;
 use super::outcome::Outcome;
 use crate::error::Error;
@@ -39,7 +39,7 @@ fn read(run: &mut Run<'_>, config: &Config) -> Go<()> {
     let request = read_data_source::Request {
         type_name: run.type_name.clone(),
         config: run.write(method, &known)?,
-        client_capabilities: CLIENT,
+        client_capabilities: Some(run.core.client),
         ..read_data_source::Request::default()
     };
     let response: read_data_source::Response = run.call(method, &request)?;
@@ -77,7 +77,7 @@ fn open(run: &mut Run<'_>, config: &Config) -> Go<()> {
     let request = open_ephemeral_resource::Request {
         type_name: run.type_name.clone(),
         config: run.write(method, &known)?,
-        client_capabilities: CLIENT,
+        client_capabilities: Some(run.core.client),
     };
     let response: open_ephemeral_resource::Response = run.call(method, &request)?;
     run.diagnose(response.diagnostics)?;

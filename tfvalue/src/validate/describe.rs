@@ -27,6 +27,7 @@ pub(crate) fn sentences(constraints: Option<&Constraints>, kind: TypeKind) -> Ve
         sentences.push(conflicts(constraints.conflicts_with));
     }
     sentences.extend(requires(constraints));
+    sentences.extend(prefers(constraints));
     for (word, others) in groups(constraints) {
         sentences.push(group(word, others));
     }
@@ -41,7 +42,7 @@ pub(crate) fn page_sentences(field: &Field, fields: &[Field]) -> Vec<String> {
     // The description of a block mentions no constraints.
     let is_described = own.describe && !field.is_block();
     let mut sentences = Vec::new();
-    let (mut conflicting, mut required) = (Vec::new(), None);
+    let (mut conflicting, mut required, mut preferred) = (Vec::new(), None, None);
     if !is_described {
         if !field.is_enum() {
             sentences.extend(one_of(own));
@@ -49,6 +50,7 @@ pub(crate) fn page_sentences(field: &Field, fields: &[Field]) -> Vec<String> {
         sentences.extend(of_elements_and_values(own, field.kind()));
         conflicting.extend(own.conflicts_with);
         required = requires(own);
+        preferred = prefers(own);
     }
     let mut seen = Vec::new();
     let mut in_groups = Vec::new();
@@ -84,6 +86,7 @@ pub(crate) fn page_sentences(field: &Field, fields: &[Field]) -> Vec<String> {
         sentences.push(conflicts(&conflicting));
     }
     sentences.extend(required);
+    sentences.extend(preferred);
     sentences.extend(in_groups);
     sentences
 }
@@ -110,6 +113,11 @@ fn conflicts(names: &[&str]) -> String {
 fn requires(constraints: &Constraints) -> Option<String> {
     let names = quoted(constraints.required_with);
     (!names.is_empty()).then(|| format!("Requires {}.", words::and(&names)))
+}
+
+fn prefers(constraints: &Constraints) -> Option<String> {
+    let names = quoted(constraints.prefer_write_only);
+    (!names.is_empty()).then(|| format!("Prefer {}, which is never stored.", words::or(&names)))
 }
 
 /// Returns the groups of which the configuration must set some members.

@@ -1,9 +1,13 @@
 //! The constraints between the members of an object.
 
 use super::words;
+#[cfg(feature = "provider")]
+use crate::diagnostics::Diagnostic;
 use crate::error::Error;
 use crate::model::Field;
 use crate::schema::{Faults, Nesting};
+#[cfg(feature = "provider")]
+use crate::tfplugin::calls::ClientCapabilities;
 use crate::value::Value;
 
 /// Whether the configuration sets a member.
@@ -46,6 +50,14 @@ pub(super) fn check(field: &Field, fields: &[Field], object: &Value, faults: &mu
                 "requires {missing}, which must be set"
             )));
         }
+        #[cfg(feature = "provider")]
+        if ClientCapabilities::current().write_only_attributes_allowed {
+            let preferred = constraints.prefer_write_only;
+            let unused = with(preferred, Presence::NotSet);
+            if !unused.is_empty() && unused.len() == preferred.len() {
+                faults.add(storage(field.name(), &unused));
+            }
+        }
     }
     let groups = [
         (constraints.exactly_one_of, "exactly", 1),
@@ -68,6 +80,19 @@ pub(super) fn check(field: &Field, fields: &[Field], object: &Value, faults: &mu
             faults.add(Error::mismatch(expected, got));
         }
     }
+}
+
+/// Returns the warning about an attribute that need not be stored.
+#[cfg(feature = "provider")]
+fn storage(name: &str, preferred: &[String]) -> Diagnostic {
+    let preferred = words::or(preferred);
+    Diagnostic::warning(
+        "A write-only attribute is available",
+        format_args!(
+            "Terraform stores the value of `{name}` in plans and states. Set {preferred} instead, which is never \
+             stored."
+        ),
+    )
 }
 
 fn quoted<'a>(names: impl Iterator<Item = &'a &'static str>) -> Vec<String> {

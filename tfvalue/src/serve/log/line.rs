@@ -1,9 +1,12 @@
 //! A line of the log: a JSON object.
 
+use std::borrow::Cow;
 use std::fmt::{self, Debug, Write as _};
 
 use tracing::Level;
 use tracing::field::{Field, Visit};
+
+use crate::provider::Secrets;
 
 /// The maximum size of a line. Terraform splits longer lines, and no longer reads them as JSON.
 const MAX_LINE: usize = 60 << 10;
@@ -79,6 +82,7 @@ impl Members {
 
 impl Visit for Members {
     fn record_str(&mut self, field: &Field, value: &str) {
+        let value = &*Secrets::mask(value);
         if field.name() == "message" {
             value.clone_into(&mut self.message);
         } else if self.name(field) {
@@ -115,8 +119,9 @@ impl Visit for Members {
 impl Members {
     /// Writes a value without quotes, except in the message.
     fn number_or_message(&mut self, field: &Field, value: impl fmt::Display) {
-        if field.name() == "message" {
-            self.message = value.to_string();
+        let text = value.to_string();
+        if field.name() == "message" || matches!(Secrets::mask(&text), Cow::Owned(_)) {
+            self.record_str(field, &text);
         } else {
             self.plain(field, value);
         }

@@ -14,6 +14,9 @@ pub(crate) mod resource;
 #[cfg(feature = "tfplugin6")]
 pub(crate) mod state_store;
 
+#[cfg(feature = "provider")]
+use std::cell::Cell;
+
 use super::messages::DynamicValue;
 
 crate::tfplugin::message! {
@@ -35,6 +38,71 @@ crate::tfplugin::message! {
     pub struct Deferred {
         /// The reason that keeps the provider from planning the change now.
         pub reason: i32 as deferred::Reason = 1,
+    }
+}
+
+#[cfg(feature = "provider")]
+thread_local! {
+    /// What the client of the running validation can do.
+    static CURRENT: Cell<ClientCapabilities> = const {
+        Cell::new(ClientCapabilities {
+            deferral_allowed: false,
+            write_only_attributes_allowed: false,
+            store_planned_private: false,
+            computed_blocks_allowed: false,
+        })
+    };
+}
+
+#[cfg(feature = "provider")]
+impl ClientCapabilities {
+    /// Returns the features of the Terraform for which this thread validates a configuration. Functions in
+    /// [`check`](macro@crate::TfSchema#check) use it; other handlers have
+    /// [`Context::client_capabilities`](crate::provider::Context::client_capabilities).
+    ///
+    /// Terraform describes itself only where it validates managed resources. Elsewhere, there are no features.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::provider::ClientCapabilities;
+    /// use tfvalue::{Attr, Diagnostic, Diagnostics, TfSchema};
+    ///
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = resource, check = check_user)]
+    /// struct User {
+    ///     #[tf(optional, sensitive)]
+    ///     password: Attr<String>,
+    /// }
+    ///
+    /// fn check_user(user: &User) -> Diagnostics {
+    ///     let client = ClientCapabilities::current();
+    ///     if client.write_only_attributes_allowed && !user.password.is_null() {
+    ///         let detail = "Create the password with `cloud_password`, which is never stored.";
+    ///         return Diagnostic::warning("Stored password", detail).at("password").into();
+    ///     }
+    ///     Diagnostics::new()
+    /// }
+    /// # assert!(check_user(&User { password: "x".into() }).is_empty());
+    /// ```
+    #[must_use]
+    pub fn current() -> Self {
+        CURRENT.get()
+    }
+
+    /// Runs a validation for this client.
+    pub(crate) fn validate<T>(self, validate: impl FnOnce() -> T) -> T {
+        /// Restores the client also after a panic.
+        struct Outer(ClientCapabilities);
+
+        impl Drop for Outer {
+            fn drop(&mut self) {
+                CURRENT.set(self.0);
+            }
+        }
+
+        let _outer = Outer(CURRENT.replace(self));
+        validate()
     }
 }
 

@@ -57,6 +57,39 @@ impl Field {
         }
     }
 
+    /// Checks that `prefer_write_only` is on an attribute whose value is stored; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the attribute is write-only.
+    #[track_caller]
+    pub const fn check_prefer_write_only(&self) {
+        assert!(
+            !self.is_write_only(),
+            "`prefer_write_only` is for the older attribute, whose value is stored: move it there, and name this one"
+        );
+    }
+
+    /// Checks the names in `prefer_write_only`, which exist; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a member is not write-only.
+    #[track_caller]
+    pub const fn check_preferred(fields: &[Field], names: &[&str]) {
+        let mut rest = names;
+        while let [name, others @ ..] = rest {
+            if !found(fields, name).is_write_only() {
+                fail(&[
+                    "`prefer_write_only` names `",
+                    name,
+                    "`, which is not write-only: add `write_only` to it, or name another attribute",
+                ]);
+            }
+            rest = others;
+        }
+    }
+
     /// Checks the names in `keep(unless_changed = …)`; a failure is a compiler error.
     ///
     /// # Panics

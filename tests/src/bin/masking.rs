@@ -1,0 +1,169 @@
+//! Makes calls of a provider, to count the instructions that masking of secrets costs.
+//!
+//! ```text
+//! masking CALLS [sensitive] [end]
+//! ```
+//!
+//! Plans and creates an object so many times: of a resource without sensitive attributes, or of one in which three
+//! of ten are sensitive. With the argument `end`, each create fails with an error that contains one of these
+//! values. Compare the instructions of two numbers of calls:
+//!
+//! ```console
+//! $ cargo build --release -p tfvalue-tests --bin masking
+//! $ for calls in 10 110; do
+//! >     valgrind --tool=callgrind --callgrind-out-file=/dev/null target/release/masking $calls sensitive
+//! > done
+//! ```
+
+use std::env;
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context as Polling, Poll, Waker};
+
+use prost::Message;
+use tfvalue::provider::{Context, Method, Provider, ProviderConfig, Resource};
+use tfvalue::tfplugin6::{
+    DynamicValue, apply_resource_change, configure_provider, plan_resource_change,
+};
+use tfvalue::{Attr, Diagnostic, Diagnostics, TfSchema};
+
+#[derive(TfSchema)]
+#[tf(kind = provider)]
+struct Config {}
+
+impl ProviderConfig for Config {
+    type Client = ();
+
+    async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+}
+
+/// Defines the resource twice: with and without sensitive attributes.
+macro_rules! resource {
+    ($Name:ident, $name:literal, $($sensitive:ident)?) => {
+        #[derive(TfSchema)]
+        #[tf(kind = resource)]
+        struct $Name {
+            #[tf(required)]
+            name: Attr<String>,
+            #[tf(optional $(, $sensitive)?)]
+            password: Attr<String>,
+            #[tf(optional $(, $sensitive)?)]
+            token: Attr<String>,
+            #[tf(optional $(, $sensitive)?)]
+            pin: Attr<i64>,
+            #[tf(optional)]
+            size: Attr<i64>,
+            #[tf(optional)]
+            tags: Attr<Vec<Attr<String>>>,
+            #[tf(default = "small")]
+            kind: Attr<String>,
+            #[tf(optional)]
+            end: Attr<String>,
+            #[tf(computed, keep)]
+            id: Attr<String>,
+            #[tf(computed)]
+            address: Attr<String>,
+        }
+
+        impl Resource for $Name {
+            const NAME: &'static str = $name;
+            type Client = ();
+
+            async fn create(mut plan: Self, _: &mut Context<()>) -> Result<Self, Diagnostics> {
+                if plan.end.value().is_some() {
+                    let password = plan.password.require("password")?;
+                    let detail = format!("The service refused {password:?} for the new object.");
+                    return Err(Diagnostic::error("Not created", detail).into());
+                }
+                plan.id.set("1");
+                plan.address.set("192.0.2.1");
+                Ok(plan)
+            }
+
+            async fn read(state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
+                Ok(Some(state))
+            }
+
+            async fn delete(_: Self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+                Ok(())
+            }
+        }
+    };
+}
+
+resource!(Plain, "plain",);
+resource!(Secret, "secret", sensitive);
+
+fn call<R: Message + Default>(provider: &Provider<()>, name: &str, request: &impl Message) -> R {
+    let method = Method::find(6, name).expect("a method of version 6");
+    let request = request.encode_to_vec();
+    let response = pin!(provider.respond(method, &request));
+    match response.poll(&mut Polling::from_waker(Waker::noop())) {
+        Poll::Ready(response) => {
+            R::decode(response.expect("a valid request")).expect("a valid response")
+        }
+        Poll::Pending => panic!("the handlers wait for nothing"),
+    }
+}
+
+fn main() {
+    let arguments: Vec<_> = env::args().skip(1).collect();
+    let calls: usize = arguments[0].parse().expect("a number of calls");
+    let has = |word: &str| arguments.iter().any(|argument| argument == word);
+    let type_name = if has("sensitive") {
+        "cloud_secret"
+    } else {
+        "cloud_plain"
+    };
+    let fails = has("end");
+    let provider = Provider::new::<Config>("cloud")
+        .resource::<Plain>()
+        .resource::<Secret>()
+        .check_responses(false);
+    let empty = DynamicValue {
+        json: b"{}".to_vec(),
+        msgpack: Vec::new(),
+    };
+    let request = configure_provider::Request {
+        config: Some(empty),
+        ..Default::default()
+    };
+    let _: configure_provider::Response = call(&provider, "ConfigureProvider", &request);
+    let plain = Plain {
+        name: "main".into(),
+        password: "correct horse battery staple".into(),
+        token: "0123456789abcdef0123456789abcdef".into(),
+        pin: 271_828.into(),
+        size: 10.into(),
+        tags: vec!["one".into(), "two".into(), "three".into()].into(),
+        kind: Attr::null(),
+        end: if fails { "fail".into() } else { Attr::null() },
+        id: Attr::null(),
+        address: Attr::null(),
+    };
+    let config = Some(DynamicValue::encode(&plain).expect("a valid configuration"));
+    for _ in 0..calls {
+        let request = plan_resource_change::Request {
+            type_name: type_name.to_owned(),
+            prior_state: Some(DynamicValue::null()),
+            proposed_new_state: config.clone(),
+            config: config.clone(),
+            ..Default::default()
+        };
+        let planned: plan_resource_change::Response =
+            call(&provider, "PlanResourceChange", &request);
+        assert!(planned.diagnostics.is_empty(), "{:?}", planned.diagnostics);
+        let request = apply_resource_change::Request {
+            type_name: type_name.to_owned(),
+            prior_state: Some(DynamicValue::null()),
+            planned_state: planned.planned_state,
+            config: config.clone(),
+            ..Default::default()
+        };
+        let applied: apply_resource_change::Response =
+            call(&provider, "ApplyResourceChange", &request);
+        assert_eq!(applied.diagnostics.is_empty(), !fails);
+    }
+}

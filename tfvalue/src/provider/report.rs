@@ -1,0 +1,75 @@
+//! The diagnostics of calls, as Terraform gets them.
+
+use std::mem;
+use std::sync::OnceLock;
+
+use super::context::Call;
+use super::erased::Part;
+use super::panic::caught;
+use super::secrets::Secrets;
+use crate::diagnostics::Diagnostics;
+use crate::model::elements::Namer;
+use crate::tfplugin::messages::{self, DynamicValue};
+
+/// Runs a validation. Returns what it finds, or why it failed.
+///
+/// The diagnostics show no secrets of the configuration.
+pub(super) async fn validated(
+    part: Option<&Part>,
+    config: &DynamicValue,
+    validate: impl FnOnce() -> Result<Diagnostics, Diagnostics>,
+) -> Vec<messages::Diagnostic> {
+    let secrets = OnceLock::new();
+    if let Some(part) = part {
+        Secrets::hide(|| secrets.get_or_init(Secrets::default), part, &[config]);
+    }
+    let validated = caught(async { validate() }).await;
+    let mut diagnostics: Vec<_> = validated.unwrap_or_else(|failed| failed).into();
+    if let Some(secrets) = secrets.get() {
+        secrets.mask_diagnostics(&mut diagnostics);
+    }
+    diagnostics
+}
+
+/// Makes the diagnostics of a call point at places that Terraform finds in the configuration of the block, and
+/// names elements of sets by the value that the handler got.
+fn in_config<'p>(
+    diagnostics: Diagnostics,
+    value: &DynamicValue,
+    part: impl FnOnce() -> Option<&'p Part>,
+) -> Vec<messages::Diagnostic> {
+    if diagnostics.is_empty() {
+        return Vec::new();
+    }
+    let Some(part) = part() else {
+        return diagnostics.into();
+    };
+    let diagnostics = diagnostics.in_config(part.block());
+    match value.decode_value(part.ty()) {
+        Ok(value) => diagnostics.named(Namer::new(part.block(), part.model().fields, &value)),
+        // Then the handler did not get it either.
+        Err(_) => diagnostics,
+    }
+    .into()
+}
+
+impl Call {
+    /// Hides the values of the sensitive and write-only attributes until the call ends.
+    pub(super) fn hide(&self, part: &Part, values: &[&DynamicValue]) {
+        Secrets::hide(|| self.secrets.get_or_init(Secrets::default), part, values);
+    }
+
+    /// Returns the diagnostics of the call, which [point](in_config) at places in the configuration and show no
+    /// secrets.
+    pub(super) fn diagnostics<'p>(
+        &mut self,
+        value: &DynamicValue,
+        part: impl FnOnce() -> Option<&'p Part>,
+    ) -> Vec<messages::Diagnostic> {
+        let mut diagnostics = in_config(mem::take(&mut self.warnings), value, part);
+        for secrets in self.secrets.get().into_iter().chain(&self.shared_secrets) {
+            secrets.mask_diagnostics(&mut diagnostics);
+        }
+        diagnostics
+    }
+}

@@ -1,0 +1,249 @@
+//! `Secrets`: values that no text of the provider may show.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::mem;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use super::erased::{Layout, Part};
+use super::mask::Masks;
+use crate::schema::{Attribute, AttributeType, Block, Nesting};
+use crate::tfplugin::messages::{Diagnostic, DynamicValue};
+use crate::value::Value;
+
+/// The values that no text of the provider may show: those of the sensitive and write-only attributes of a
+/// call, and those that the provider adds.
+///
+/// As long as the call runs or a clone of this exists, they are replaced by `(sensitive value)` in the log of
+/// [`serve`](mod@crate::serve): in each line of the process, also if another task or thread writes it. They are
+/// also replaced in the diagnostics of the call, in the messages of its panics, and in the progress of an
+/// action. What the configuration of the provider contains, or
+/// [`configure`](super::ProviderConfig::configure) adds, is masked in all later calls.
+///
+/// Masked are strings of at least four characters, without white space around them, and numbers of at
+/// least four digits, at any depth. `true`, `false` and `null` are not, and neither are the keys of maps. In a
+/// text of several lines, each line of at least eight characters is masked, too. The spellings of `Debug` and
+/// JSON are masked, but no other encodings such as base64. Of a long text, 64 bytes are enough.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::provider::{Context, ProviderConfig, Secrets};
+/// use tfvalue::{Attr, Diagnostics, TfSchema};
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = provider)]
+/// struct Config {
+///     #[tf(required, sensitive)]
+///     password: Attr<String>,
+/// }
+///
+/// struct Client {
+///     token: String,
+///     /// For tokens that the client gets later.
+///     secrets: Secrets,
+/// }
+///
+/// impl ProviderConfig for Config {
+///     type Client = Client;
+///
+///     async fn configure(self, context: &mut Context<()>) -> Result<Client, Diagnostics> {
+///         let token = log_in(self.password.require("password")?);
+///         context.secrets().add(&token);
+///         Ok(Client { token, secrets: context.secrets().clone() })
+///     }
+/// }
+///
+/// fn log_in(password: &str) -> String {
+///     format!("token of {} characters", password.len())
+/// }
+///
+/// impl Client {
+///     fn renew(&mut self) {
+///         self.token = log_in("a new password");
+///         self.secrets.add(&self.token);
+///     }
+/// }
+/// # let mut client = Client { token: String::new(), secrets: Secrets::default() };
+/// # client.renew();
+/// # assert_eq!(Secrets::mask("got token of 14 characters"), "got (sensitive value)");
+/// ```
+#[derive(Clone)]
+pub struct Secrets(Arc<Shared>);
+
+struct Shared(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    /// Values whose secrets are searched for when the first text is masked.
+    values: Vec<Source>,
+    masks: Masks,
+}
+
+struct Source {
+    layout: Arc<Layout>,
+    value: DynamicValue,
+}
+
+impl fmt::Debug for Secrets {
+    /// Prints no values.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secrets")
+    }
+}
+
+/// The secrets that exist.
+static ALL: Mutex<Vec<Weak<Shared>>> = Mutex::new(Vec::new());
+
+/// The number of those.
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+impl Default for Secrets {
+    fn default() -> Self {
+        let shared = Arc::new(Shared(Mutex::default()));
+        lock(&ALL).push(Arc::downgrade(&shared));
+        COUNT.fetch_add(1, Ordering::Release);
+        Secrets(shared)
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        COUNT.fetch_sub(1, Ordering::Release);
+        lock(&ALL).retain(|other| other.strong_count() > 0);
+    }
+}
+
+impl Secrets {
+    /// Adds a value, such as a token that the service returned. What was logged before stays, also in the fields
+    /// of spans.
+    pub fn add(&self, text: impl AsRef<str>) {
+        lock(&self.0.0).masks.add(text.as_ref());
+    }
+
+    /// Masks a text that the provider writes elsewhere, such as in a log of its own, with all secrets that exist
+    /// in this process.
+    #[must_use]
+    pub fn mask(text: &str) -> Cow<'_, str> {
+        if COUNT.load(Ordering::Acquire) == 0 {
+            return Cow::Borrowed(text);
+        }
+        // `upgrade` may leave the last reference here, and dropping it needs the lock.
+        let all: Vec<_> = lock(&ALL).iter().filter_map(Weak::upgrade).collect();
+        all.iter().fold(Cow::Borrowed(text), |text, shared| {
+            match shared.known().masks.mask(&text) {
+                Cow::Borrowed(_) => text,
+                Cow::Owned(masked) => Cow::Owned(masked),
+            }
+        })
+    }
+
+    /// Adds the secrets of values, if their schema has any.
+    pub(super) fn hide<'v>(
+        secrets: impl FnOnce() -> &'v Self,
+        part: &Part,
+        values: &[&DynamicValue],
+    ) {
+        let layout = part.layout();
+        if !layout.has_secrets {
+            return;
+        }
+        let sources = values.iter().filter(|value| !value.is_null());
+        let sources = sources.map(|value| Source {
+            layout: Arc::clone(layout),
+            value: (*value).clone(),
+        });
+        lock(&secrets().0.0).values.extend(sources);
+    }
+
+    /// Masks diagnostics.
+    pub(super) fn mask_diagnostics(&self, diagnostics: &mut [Diagnostic]) {
+        if diagnostics.is_empty() {
+            return;
+        }
+        let known = self.0.known();
+        let mask = |diagnostic: &mut Diagnostic| {
+            for text in [&mut diagnostic.summary, &mut diagnostic.detail] {
+                if let Cow::Owned(masked) = known.masks.mask(text) {
+                    *text = masked;
+                }
+            }
+        };
+        diagnostics.iter_mut().for_each(mask);
+        #[cfg(feature = "testing")]
+        crate::tfplugin::noticed::notice(|noticed| noticed.bugs.iter_mut().for_each(mask));
+    }
+}
+
+impl Shared {
+    /// Returns the secrets, after those of all values were found.
+    fn known(&self) -> MutexGuard<'_, Known> {
+        let mut known = lock(&self.0);
+        for source in mem::take(&mut known.values) {
+            let layout = &source.layout;
+            // A value of another type is an error, which does not show it.
+            if let Ok(value) = source.value.decode_value(&layout.ty) {
+                of_block(&layout.block, &value, &mut known.masks);
+            }
+        }
+        known
+    }
+}
+
+fn of_block(block: &Block, value: &Value, masks: &mut Masks) {
+    of_members(&block.attributes, value, masks);
+    for nested in &block.block_types {
+        if let Some(blocks) = value.get_named(&nested.type_name) {
+            each(nested.nesting, blocks, |value| {
+                of_block(&nested.block, value, masks);
+            });
+        }
+    }
+}
+
+fn of_members(attributes: &[Attribute], object: &Value, masks: &mut Masks) {
+    for attribute in attributes {
+        let Some(value) = object.get_named(&attribute.name) else {
+            continue;
+        };
+        match &attribute.ty {
+            _ if attribute.is_secret() => of_value(value, masks),
+            AttributeType::Nested(nested) => each(nested.nesting, value, |value| {
+                of_members(&nested.attributes, value, masks);
+            }),
+            AttributeType::Type(_) => {}
+        }
+    }
+}
+
+fn each(nesting: Nesting, value: &Value, mut found: impl FnMut(&Value)) {
+    match nesting {
+        Nesting::Single | Nesting::Group => found(value),
+        Nesting::List | Nesting::Set | Nesting::Map => {
+            for (_, element) in value.placed_elements() {
+                found(element);
+            }
+        }
+    }
+}
+
+/// Adds all strings and numbers of a value.
+fn of_value(value: &Value, masks: &mut Masks) {
+    if let Some(text) = value.as_str() {
+        masks.add(text);
+    } else if let Some(number) = value.as_number() {
+        masks.add(&number.to_string());
+    }
+    for element in value.elements().into_iter().flatten() {
+        of_value(element, masks);
+    }
+    let entries = value.entries().into_iter().flatten();
+    for (_, element) in entries.chain(value.members().into_iter().flatten()) {
+        of_value(element, masks);
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
