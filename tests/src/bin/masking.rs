@@ -137,7 +137,7 @@ fn main() {
         token: "0123456789abcdef0123456789abcdef".into(),
         pin: 271_828.into(),
         size: 10.into(),
-        tags: vec!["one".into(), "two".into(), "three".into()].into(),
+        tags: ["one", "two", "three"].map(str::to_owned).to_vec().into(),
         kind: Attr::null(),
         end: if fails { "fail".into() } else { Attr::null() },
         id: Attr::null(),
