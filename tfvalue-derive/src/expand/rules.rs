@@ -11,7 +11,7 @@ use crate::ast::Field;
 use crate::attr::{Names, ValueConstraints};
 
 /// Writes the checks of the attributes of a field. `__member` is the field in the struct `this`.
-pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream, role: &Ident) -> TokenStream {
+pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream, roles: &[Ident]) -> TokenStream {
     let attrs = &field.attrs;
     let planning = &attrs.planning;
     let mut calls = TokenStream::new();
@@ -23,6 +23,11 @@ pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream, role: &Ident)
         attrs.validation.each.name(),
     ];
     calls.extend(own.into_iter().flatten().map(own_rules));
+    // Among several kinds, one with plans is enough.
+    let role = roles
+        .iter()
+        .find(|role| *role == "Resource")
+        .or(roles.first());
     calls.extend(attrs.empty_as_null.name().map(
         |name| quote_spanned!(located(name)=> __member.check_empty_as_null(__tf::Role::#role);),
     ));

@@ -218,7 +218,7 @@ fn check(
         let allow = allow.is_some();
         quote_spanned!(at=> #(__member.check_name(__tf::Role::#roles, #allow);)*)
     });
-    let attributes = rules::of_attributes(field, this, &role);
+    let attributes = rules::of_attributes(field, this, &roles);
     quote_spanned! {at(field.ty)=>
         let _ = __tf::Field::of::<#ty>("");
         let __member = &<#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index];
