@@ -174,7 +174,7 @@ impl Diagnostic {
     #[cfg(feature = "testing")]
     pub(crate) fn is_bug(&self) -> bool {
         let headline = self.error.headline();
-        headline.is_some_and(|one| one.topic != Topic::Any)
+        headline.is_some_and(|one| matches!(one.topic, Topic::Bug | Topic::BrokenRule))
     }
 
     fn own_summary(&self) -> Option<&str> {

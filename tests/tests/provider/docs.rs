@@ -134,6 +134,8 @@ struct Volume {
     color: Attr<Color>,
     #[tf(optional, each(one_of = ["a", "b"]), length = 1..)]
     zones: Attr<Set<Attr<String>>>,
+    #[tf(optional, keys(length = ..=3), each(length = 1.., each(range = 1..)))]
+    grid: Attr<BTreeMap<String, Attr<Vec<Attr<i64>>>>>,
     /// The token.
     #[tf(default = "hush", sensitive, length = 4..)]
     token: Attr<String>,
@@ -213,6 +215,9 @@ fn a_page_mentions_defaults_and_constraints() {
     let link = |name: &str| format!("(see [below for nested schema](#{name}))");
     let lines = [
         "- `color` (String) The color. One of `red`. Defaults to `red`.".to_owned(),
+        "- `grid` (Map of List of Number) Each key: At most 3 characters. Each element: At least 1 \
+         element. Each element of each element: A number of at least 1."
+            .to_owned(),
         "- `image` (String) The image. Requires `kind`. Exactly one of this, `snapshot` and `source` is \
          required."
             .to_owned(),

@@ -7,6 +7,7 @@
 mod harness;
 
 mod calls;
+mod constraints;
 mod data_source;
 mod drift;
 mod errors;

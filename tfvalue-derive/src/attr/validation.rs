@@ -10,18 +10,20 @@ attributes! {
     /// The attributes of a field that validate a configuration.
     Validation, and value: ValueConstraints;
     "at_least_one_of" => at_least_one_of: Names = Names::read;
-    "check" => check: Expr = Item::function;
     "conflicts_with" => conflicts_with: Names = Names::read;
     "describe" => describe: () = Item::word;
-    "each" => each: ValueConstraints = ValueConstraints::read;
     "exactly_one_of" => exactly_one_of: Names = Names::read;
+    "headline" => headline: LitStr = Item::string;
     "prefer_write_only" => prefer_write_only: Names = Names::read;
     "required_with" => required_with: Names = Names::read;
 }
 
 attributes! {
-    /// The constraints on a value or element.
+    /// The constraints on a value, an element or a key.
     ValueConstraints;
+    "check" => check: Expr = Item::function;
+    "each" => each: Box<ValueConstraints> = each;
+    "keys" => keys: Box<ValueConstraints> = keys;
     "length" => length: Bounds = Item::bounds;
     "one_of" => one_of: Vec<Expr> = one_of;
     "range" => range: Bounds = Item::bounds;
@@ -32,20 +34,30 @@ fn one_of(item: &Item, cx: &Ctxt) -> Option<Vec<Expr>> {
     item.array(cx, "one_of = [\"a\", \"b\"]")
 }
 
-const EACH: Place = ("`each` option", ValueConstraints::names);
+fn each(item: &Item, cx: &Ctxt) -> Option<Box<ValueConstraints>> {
+    const EACH: Place = ("`each` option", ValueConstraints::names);
+    ValueConstraints::read(item, cx, EACH, "each(length = 1..=64)")
+}
+
+fn keys(item: &Item, cx: &Ctxt) -> Option<Box<ValueConstraints>> {
+    const KEYS: Place = ("`keys` option", ValueConstraints::names);
+    ValueConstraints::read(item, cx, KEYS, "keys(length = 1..=64)")
+}
 
 impl Validation {
     /// Returns the attributes that are written.
     pub(crate) fn written(&self) -> impl Iterator<Item = &Ident> {
-        let names = [self.describe.name(), self.each.name()];
+        let names = [self.describe.name(), self.headline.name()];
         let names = names.into_iter().flatten().chain(self.value.written());
-        names.chain(self.of_blocks())
+        names.chain(self.related().into_iter().filter_map(Slot::name))
     }
 
     /// Returns the attributes that are written and also allowed on nested blocks.
     pub(crate) fn of_blocks(&self) -> impl Iterator<Item = &Ident> {
         let names = self.related().into_iter().filter_map(Slot::name);
-        names.chain(self.check.name())
+        let value = [self.value.check.name(), self.value.keys.name()];
+        let value = value.into_iter().flatten();
+        names.chain(value).chain(self.headline.name())
     }
 
     /// Returns the attributes that name other members.
@@ -61,16 +73,27 @@ impl Validation {
 }
 
 impl ValueConstraints {
-    fn read(item: &Item, cx: &Ctxt) -> Option<Self> {
+    fn read(item: &Item, cx: &Ctxt, place: Place, example: &str) -> Option<Box<Self>> {
         let items = item.list_or_word(cx)?;
         if items.is_empty() {
-            return item.wrong(cx, "takes constraints: `each(length = 1..=64)`");
+            return item.wrong(cx, format_args!("takes constraints: `{example}`"));
         }
-        Some(read(cx, items, EACH))
+        Some(Box::new(read(cx, items, place)))
     }
 
     /// Returns the attributes that are written.
     pub(crate) fn written(&self) -> impl Iterator<Item = &Ident> {
+        let parts = self.parts().into_iter().filter_map(Slot::name);
+        self.limits().chain(self.check.name()).chain(parts)
+    }
+
+    /// Returns the constraints on elements and keys.
+    pub(crate) fn parts(&self) -> [&Slot<Box<ValueConstraints>>; 2] {
+        [&self.each, &self.keys]
+    }
+
+    /// Returns the attributes that limit a string, a number or a length.
+    pub(crate) fn limits(&self) -> impl Iterator<Item = &Ident> {
         let names = [
             self.one_of.name(),
             self.range.name(),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use quote::ToTokens;
-use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, UnOp};
+use syn::{Expr, ExprLit, ExprUnary, Ident, Lit, LitStr, UnOp};
 
 use super::{forbid, no_such_attribute, regex, relations};
 use crate::ast::{Container, Field};
@@ -34,16 +34,17 @@ pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], 
     }
     relations::agree(cx, fields, field);
     values(cx, &validation.value);
-    if let Some(each) = validation.each.get() {
-        values(cx, each);
-    }
     default_is_allowed(cx, field);
-    if validation.written().all(|name| name == "describe") {
+    let is_constraint = |name: &Ident| name != "describe" && name != "headline";
+    if !validation.written().any(is_constraint) {
         forbid(
             cx,
-            validation.describe.name(),
+            validation.written(),
             "has no effect without a constraint: add one, or remove it",
         );
+    }
+    if let Some(headline) = validation.headline.get() {
+        headline_is_one_line(cx, headline);
     }
 }
 
@@ -58,6 +59,17 @@ pub(super) fn container(cx: &Ctxt, container: &Container<'_>) {
         );
     } else if !ENABLED {
         forbid(cx, check, DISABLED);
+    }
+}
+
+/// `#[tf(length = 1.., headline = "")]`
+fn headline_is_one_line(cx: &Ctxt, headline: &LitStr) {
+    let text = headline.value();
+    if text.trim().is_empty() || text.contains('\n') {
+        cx.error(
+            headline,
+            "`headline` requires a line of text: `headline = \"Invalid port\"`",
+        );
     }
 }
 
@@ -92,7 +104,11 @@ fn others_exist(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>, slot: &Slot<
     }
 }
 
+/// Checks the constraints on a value, its elements and its keys.
 fn values(cx: &Ctxt, constraints: &ValueConstraints) {
+    for part in constraints.parts().into_iter().filter_map(Slot::get) {
+        values(cx, part);
+    }
     for bounds in [&constraints.range, &constraints.length] {
         if let (Some(name), Some(bounds)) = (bounds.name(), bounds.get()) {
             bounds_are_numbers(cx, name, bounds);
@@ -107,7 +123,7 @@ fn values(cx: &Ctxt, constraints: &ValueConstraints) {
         values_are_distinct(cx, one_of);
         forbid(
             cx,
-            constraints.written().filter(|name| *name != "one_of"),
+            constraints.limits().filter(|name| *name != "one_of"),
             "conflicts with `one_of`, which already lists the allowed values: remove one of them",
         );
     }

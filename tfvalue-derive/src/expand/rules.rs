@@ -20,7 +20,6 @@ pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream, roles: &[Iden
         planning.pair_by.name(),
         planning.refine.name(),
         planning.same_as.name(),
-        attrs.validation.each.name(),
     ];
     calls.extend(own.into_iter().flatten().map(own_rules));
     // Among several kinds, one with plans is enough.
@@ -31,11 +30,8 @@ pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream, roles: &[Iden
     calls.extend(attrs.empty_as_null.name().map(
         |name| quote_spanned!(located(name)=> __member.check_empty_as_null(__tf::Role::#role);),
     ));
-    calls.extend(values(&attrs.validation.value, false));
+    calls.extend(subject(&attrs.validation.value));
     calls.extend(planning.time_limit.get().map(time_limit));
-    if let Some(each) = attrs.validation.each.get() {
-        calls.extend(values(each, true));
-    }
     for slot in attrs.validation.related() {
         if let (Some(name), Some(names)) = (slot.name(), slot.get()) {
             calls.extend([relation(name), related(name, names, this)]);
@@ -61,13 +57,27 @@ fn time_limit(limit: &LitStr) -> TokenStream {
     quote_spanned!(located(limit)=> __member.check_time_limit();)
 }
 
-fn values(constraints: &ValueConstraints, each: bool) -> TokenStream {
-    let calls = constraints.written().map(|name| {
+/// Writes the checks of the constraints on the values of a field.
+fn subject(constraints: &ValueConstraints) -> Option<TokenStream> {
+    constraints.written().next()?;
+    let values = values(constraints);
+    Some(quote!({ let __subject = __member.subject(); #values }))
+}
+
+/// Writes the checks of the constraints on values, their elements and their keys.
+fn values(constraints: &ValueConstraints) -> TokenStream {
+    let calls = constraints.limits().map(|name| {
         let at = located(name);
         let check = check(name, at);
-        quote_spanned!(at=> __member.#check(#each);)
+        quote_spanned!(at=> __subject.#check();)
     });
-    quote!(#(#calls)*)
+    let parts = constraints.parts().into_iter().filter_map(|slot| {
+        let (name, values) = (slot.name()?, values(slot.get()?));
+        let at = located(name);
+        let part = Ident::new(&name.to_string(), at);
+        Some(quote_spanned!(at=> { let __subject = __subject.#part(); #values }))
+    });
+    quote!(#(#calls)* #(#parts)*)
 }
 
 fn relation(name: &Ident) -> TokenStream {

@@ -13,20 +13,14 @@ use crate::meta::Slot;
 pub(super) fn constraints(field: &Field<'_>) -> Option<TokenStream> {
     let validation = &field.attrs.validation;
     validation.written().next()?;
-    let value = of_value(&validation.value);
-    let each = validation.each.get().map(|each| {
-        let each = of_value(each);
-        quote!(.each(const { &__tf::Constraints::NONE #each }))
-    });
+    let (ty, at) = (adapt::wire_type(field), at(field.ty));
+    let value = of_value(&validation.value, &quote!(#ty), at);
     let related = validation.related().into_iter().map(related);
-    let check = validation.check.get().map(|function| {
-        let (ty, at) = (adapt::wire_type(field), at(field.ty));
-        quote_spanned!(at=> .check(|__value| __tf::check_value::<#ty, _, _>(__value, #function)))
-    });
+    let headline = validation.headline.get();
+    let headline = headline.map(|headline| quote!(.headline(#headline)));
     let describe = validation.describe.name().map(|_| quote!(.describe()));
-    let at = at(field.ty);
     Some(quote_spanned! {at=>
-        .validate(const { &__tf::Constraints::NONE #value #each #(#related)* #check #describe })
+        .validate(const { &__tf::Constraints::NONE #value #(#related)* #headline #describe })
     })
 }
 
@@ -39,7 +33,8 @@ pub(super) fn check(container: &Container<'_>) -> Option<TokenStream> {
     )
 }
 
-fn of_value(constraints: &ValueConstraints) -> TokenStream {
+/// Writes the constraints on values of a type, their elements and their keys. Functions need the type.
+fn of_value(constraints: &ValueConstraints, ty: &TokenStream, at: Span) -> TokenStream {
     let one_of = constraints.one_of.get().map(|one_of| {
         let literals = one_of.iter().map(literal::of);
         quote!(.one_of(&[#(#literals),*]))
@@ -54,7 +49,20 @@ fn of_value(constraints: &ValueConstraints) -> TokenStream {
             &PATTERN
         }))
     });
-    quote!(#one_of #range #length #regex)
+    let check = constraints.check.get().map(|function| {
+        quote_spanned!(at=> .check(|__value| __tf::check_value::<#ty, _, _>(__value, #function)))
+    });
+    let each = constraints.each.get().map(|each| {
+        let element = quote_spanned!(at=> <#ty as __tf::Elements>::Element);
+        let each = of_value(each, &element, at);
+        quote!(.each(const { &__tf::Constraints::NONE #each }))
+    });
+    let keys = constraints.keys.get().map(|keys| {
+        let key = quote_spanned!(at=> <#ty as __tf::Keys>::Key);
+        let keys = of_value(keys, &key, at);
+        quote!(.keys(const { &__tf::Constraints::NONE #keys }))
+    });
+    quote!(#one_of #range #length #regex #check #each #keys)
 }
 
 fn related(slot: &Slot<Names>) -> Option<TokenStream> {

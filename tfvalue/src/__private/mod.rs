@@ -80,7 +80,7 @@ pub use crate::ty::Type;
 #[cfg(feature = "regex")]
 pub use crate::validate::Pattern;
 #[cfg(feature = "plan")]
-pub use crate::validate::{Checked, Within, check_struct, check_value};
+pub use crate::validate::{Checked, Elements, Keys, Within, check_struct, check_value};
 
 /// Returns the block of a struct, which is only created once.
 #[must_use]

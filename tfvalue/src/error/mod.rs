@@ -65,6 +65,8 @@ pub(crate) struct Headline {
 #[cfg_attr(not(feature = "provider"), allow(dead_code))]
 pub(crate) enum Topic {
     Any,
+    /// A constraint that a value breaks. The path is a part of the text.
+    Constraint,
     /// A bug of the provider.
     Bug,
     /// A response that breaks a rule, which is a bug, too. The path is a part of the text, because it can lead to a
@@ -386,6 +388,15 @@ impl Error {
         let text = Some(text);
         self.0.headline = Some(Box::new(Headline { text, topic }));
         self
+    }
+
+    /// Sets the headline of the diagnostic of each fault that has none.
+    #[cfg(feature = "plan")]
+    pub(crate) fn or_headline(self, text: &str) -> Self {
+        self.each(|fault| match fault.headline() {
+            Some(Headline { text: Some(_), .. }) => fault,
+            _ => fault.with_headline(text.to_owned(), Topic::Constraint),
+        })
     }
 
     /// Returns the headline, if the error was created from a diagnostic.

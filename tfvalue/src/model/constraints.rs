@@ -16,12 +16,14 @@ pub struct Constraints {
     #[cfg(feature = "regex")]
     pub(crate) regex: Option<fn() -> &'static Pattern>,
     pub(crate) each: Option<&'static Constraints>,
+    pub(crate) keys: Option<&'static Constraints>,
     pub(crate) conflicts_with: &'static [&'static str],
     pub(crate) exactly_one_of: &'static [&'static str],
     pub(crate) at_least_one_of: &'static [&'static str],
     pub(crate) required_with: &'static [&'static str],
     pub(crate) prefer_write_only: &'static [&'static str],
     pub(crate) check: Option<Check>,
+    pub(crate) headline: Option<&'static str>,
     pub(crate) describe: bool,
 }
 
@@ -59,12 +61,14 @@ impl Constraints {
         #[cfg(feature = "regex")]
         regex: None,
         each: None,
+        keys: None,
         conflicts_with: &[],
         exactly_one_of: &[],
         at_least_one_of: &[],
         required_with: &[],
         prefer_write_only: &[],
         check: None,
+        headline: None,
         describe: false,
     };
 
@@ -101,6 +105,13 @@ impl Constraints {
     #[must_use]
     pub const fn each(mut self, each: &'static Constraints) -> Self {
         self.each = Some(each);
+        self
+    }
+
+    /// Applies constraints to each key.
+    #[must_use]
+    pub const fn keys(mut self, keys: &'static Constraints) -> Self {
+        self.keys = Some(keys);
         self
     }
 
@@ -143,6 +154,13 @@ impl Constraints {
     #[must_use]
     pub const fn check(mut self, check: fn(&Value) -> Diagnostics) -> Self {
         self.check = Some(check);
+        self
+    }
+
+    /// Sets the headline of the diagnostics.
+    #[must_use]
+    pub const fn headline(mut self, headline: &'static str) -> Self {
+        self.headline = Some(headline);
         self
     }
 

@@ -21,6 +21,7 @@ mod api;
 pub(crate) mod config;
 #[cfg(feature = "plan")]
 mod constraints;
+mod content;
 pub(crate) mod elements;
 mod field;
 mod history;
@@ -40,6 +41,8 @@ pub use self::api::{FromApi, ToApi};
 pub use self::constraints::Constraints;
 #[cfg(feature = "plan")]
 pub(crate) use self::constraints::Length;
+#[cfg(feature = "plan")]
+pub(crate) use self::content::Content;
 pub use self::field::{
     Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction, TfIdentity,
 };

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
+use super::content::Content;
 use super::literal::Integer;
 #[cfg(feature = "plan")]
 use super::planning::Canonical;
@@ -260,8 +261,10 @@ pub struct TypeFacts {
     /// Whether it contains a set that serde writes as a list in Rust's order: any but a
     /// [`Set`](crate::Set). Derived structs sort such sets in their members.
     pub(crate) plain_sets: bool,
-    /// The kind of the elements of a list, set or map.
-    pub(crate) element_kind: Option<TypeKind>,
+    /// The elements of a list, set or map.
+    pub(crate) elements: Option<&'static Content>,
+    /// The keys of a map.
+    pub(crate) keys: Option<&'static Content>,
     /// The type of integers that it is, or that its elements are.
     pub(crate) integer: Option<&'static Integer>,
     /// The allowed strings, or nothing if any string is allowed.
@@ -365,7 +368,8 @@ impl TypeFacts {
             members: MemberFacts::NONE,
             root: false,
             plain_sets: matches!(kind, TypeKind::Set),
-            element_kind: None,
+            elements: None,
+            keys: None,
             integer: None,
             values: &[],
             #[cfg(feature = "plan")]
@@ -478,7 +482,7 @@ impl TypeFacts {
         }
     }
 
-    /// Returns the facts of a collection whose elements have these facts.
+    /// Returns the facts of a collection whose elements have these facts, without its [`Content`].
     #[must_use]
     pub(crate) const fn collected(self, kind: TypeKind) -> Self {
         let nesting = match (self.nesting, kind) {
@@ -489,7 +493,8 @@ impl TypeFacts {
         };
         TypeFacts {
             kind,
-            element_kind: Some(self.kind),
+            elements: None,
+            keys: None,
             null: false,
             unknown: false,
             nesting,

@@ -159,7 +159,7 @@ impl<T: TfType> TfType for Option<T> {
 macro_rules! collections {
     ($($make:ident: $([$($generics:tt)*] $ty:ty = $facts:expr);*;)*) => {$($(
         impl<$($generics)*> TfType for $ty {
-            const FACTS: TypeFacts = $facts;
+            const FACTS: TypeFacts = $facts.of_elements::<T>();
 
             fn ty() -> Type {
                 Type::$make(T::ty())
@@ -179,10 +179,10 @@ collections! {
         [T: TfType, const N: usize] [T; N] = T::FACTS.repeated(N);
     set:
         [T: TfType + Ordered] BTreeSet<T> = T::FACTS.collected(TypeKind::Set);
-        [T: TfType] Set<T> = TypeFacts { plain_sets: T::FACTS.plain_sets, ..T::FACTS.collected(TypeKind::Set) };
+        [T: TfType] Set<T> = (TypeFacts { plain_sets: T::FACTS.plain_sets, ..T::FACTS.collected(TypeKind::Set) });
     map:
-        [K: TfType + Ord, T: TfType] BTreeMap<K, T> = T::FACTS.keyed_by(K::FACTS);
-        [K: TfType + Eq + Hash, T: TfType, S: BuildHasher] HashMap<K, T, S> = T::FACTS.keyed_by(K::FACTS);
+        [K: TfType + Ord, T: TfType] BTreeMap<K, T> = T::FACTS.keyed_by(K::FACTS).of_keys::<K>();
+        [K: TfType + Eq + Hash, T: TfType, S: BuildHasher] HashMap<K, T, S> = T::FACTS.keyed_by(K::FACTS).of_keys::<K>();
 }
 
 macro_rules! tuples {

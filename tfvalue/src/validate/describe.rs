@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::words;
 #[cfg(feature = "provider")]
 use crate::model::Field;
-use crate::model::{Constraints, Length, Literal, TypeKind};
+use crate::model::{Constraints, Content, Length, Literal, TypeKind};
 
 /// Returns the values of `one_of`, if the description lists them. `is_enum` is set for an enum, whose
 /// description lists values anyway.
@@ -18,11 +18,11 @@ pub(crate) fn allowed_values(constraints: Option<&Constraints>, is_enum: bool) -
 }
 
 /// Returns a sentence for each constraint except `one_of` that the description mentions.
-pub(crate) fn sentences(constraints: Option<&Constraints>, kind: TypeKind) -> Vec<String> {
+pub(crate) fn sentences(constraints: Option<&Constraints>, content: Content) -> Vec<String> {
     let Some(constraints) = constraints.filter(|constraints| constraints.describe) else {
         return Vec::new();
     };
-    let mut sentences = of_elements_and_values(constraints, kind);
+    let mut sentences = of_value(constraints, content, None);
     if !constraints.conflicts_with.is_empty() {
         sentences.push(conflicts(constraints.conflicts_with));
     }
@@ -47,7 +47,7 @@ pub(crate) fn page_sentences(field: &Field, fields: &[Field]) -> Vec<String> {
         if !field.is_enum() {
             sentences.extend(one_of(own));
         }
-        sentences.extend(of_elements_and_values(own, field.kind()));
+        sentences.extend(of_value(own, field.content(), None));
         conflicting.extend(own.conflicts_with);
         required = requires(own);
         preferred = prefers(own);
@@ -91,13 +91,27 @@ pub(crate) fn page_sentences(field: &Field, fields: &[Field]) -> Vec<String> {
     sentences
 }
 
-fn of_elements_and_values(constraints: &Constraints, kind: TypeKind) -> Vec<String> {
-    let mut sentences = of_values(constraints, kind);
-    if let Some(each) = constraints.each {
-        let of_elements = one_of(each)
-            .into_iter()
-            .chain(of_values(each, TypeKind::String));
-        sentences.extend(of_elements.map(|sentence| format!("Each element: {sentence}")));
+/// Returns the sentences about a value, its keys and its elements. The place is that of a key or element.
+fn of_value(constraints: &Constraints, content: Content, place: Option<&str>) -> Vec<String> {
+    let limits = limits(constraints, content.kind);
+    let mut sentences = match place {
+        None => limits,
+        Some(place) => {
+            let all = one_of(constraints).into_iter().chain(limits);
+            all.map(|sentence| format!("Each {place}: {sentence}"))
+                .collect()
+        }
+    };
+    let parts = [
+        ("key", constraints.keys, content.keys),
+        ("element", constraints.each, content.elements),
+    ];
+    for (part, constraints, content) in parts {
+        if let (Some(constraints), Some(content)) = (constraints, content) {
+            let place =
+                place.map_or_else(|| part.into(), |place| format!("{part} of each {place}"));
+            sentences.extend(of_value(constraints, *content, Some(&place)));
+        }
     }
     sentences
 }
@@ -149,7 +163,7 @@ fn values(literals: &[Literal]) -> Vec<String> {
     literals.iter().map(text).collect()
 }
 
-fn of_values(constraints: &Constraints, kind: TypeKind) -> Vec<String> {
+fn limits(constraints: &Constraints, kind: TypeKind) -> Vec<String> {
     let range = constraints
         .range
         .map(|range| format!("A number {}.", words::range(range)));

@@ -5,6 +5,7 @@
 
 mod check;
 mod describe;
+mod parts;
 #[cfg(feature = "regex")]
 mod pattern;
 mod related;
@@ -15,6 +16,7 @@ pub use self::check::{Checked, Within, check_struct, check_value};
 #[cfg(feature = "provider")]
 pub(crate) use self::describe::page_sentences;
 pub(crate) use self::describe::{allowed_values, sentences};
+pub use self::parts::{Elements, Keys};
 #[cfg(feature = "regex")]
 pub use self::pattern::Pattern;
 #[cfg(feature = "provider")]
@@ -40,16 +42,20 @@ fn object(model: Model, members: Option<Flags>, object: &Value, faults: &mut Fau
             continue;
         };
         faults.attribute(&field.name().into(), |faults| {
-            if field.is_settable(members) {
-                related::check(field, model.fields, object, faults);
+            let own = |faults: &mut Faults| {
+                if field.is_settable(members) {
+                    related::check(field, model.fields, object, faults);
+                }
+                redacted(field, faults, |faults| of_value(field, value, faults));
+            };
+            match field.constraints().and_then(|own| own.headline) {
+                Some(headline) => faults.headed(headline, own),
+                None => own(faults),
             }
-            if !value.is_present() {
-                return;
-            }
-            if field.is_secret() {
-                faults.redacted(|faults| within(field, members, value, faults));
-            } else {
-                within(field, members, value, faults);
+            if value.is_present() {
+                redacted(field, faults, |faults| {
+                    within(field, members, value, faults);
+                });
             }
         });
     }
@@ -58,11 +64,24 @@ fn object(model: Model, members: Option<Flags>, object: &Value, faults: &mut Fau
     }
 }
 
-/// Checks a known value of a field, and the objects in it.
-fn within(field: &Field, members: Option<Flags>, value: &Value, faults: &mut Faults) {
-    if let Some(constraints) = field.constraints() {
+/// Runs a check of a field's value, and redacts its faults if the value is a secret.
+fn redacted(field: &Field, faults: &mut Faults, check: impl FnOnce(&mut Faults)) {
+    if field.is_secret() {
+        faults.redacted(check);
+    } else {
+        check(faults);
+    }
+}
+
+/// Checks a value of a field by the constraints of the field.
+fn of_value(field: &Field, value: &Value, faults: &mut Faults) {
+    if let Some(constraints) = field.constraints().filter(|_| value.is_present()) {
         value::check(constraints, value, faults);
     }
+}
+
+/// Checks the objects in a known value of a field.
+fn within(field: &Field, members: Option<Flags>, value: &Value, faults: &mut Faults) {
     let model = field.facts_model();
     if !model.is_constrained() {
         return;
@@ -94,15 +113,19 @@ fn objects(model: Model, members: Option<Flags>, value: &Value, faults: &mut Fau
 /// Checks the elements of a known value: a list, set or map, or the tuple or object that stands for
 /// one if blocks contain a dynamic value.
 fn parts(value: &Value, faults: &mut Faults, check: impl Fn(&Value, &mut Faults)) {
-    let mut one = |step: Step, part: &Value| faults.within(step, |faults| check(part, faults));
     if let Some(elements) = value.elements() {
         for (part, index) in elements.zip(0..) {
-            one(Step::Index(index), part);
+            faults.within(Step::Index(index), |faults| check(part, faults));
         }
     }
+    entries(value, faults, |_, part, faults| check(part, faults));
+}
+
+/// Checks the keys and elements of a map, or of the object that stands for one.
+fn entries(value: &Value, faults: &mut Faults, check: impl Fn(&str, &Value, &mut Faults)) {
     let entries = value.entries().into_iter().flatten();
     for (key, part) in entries.chain(value.members().into_iter().flatten()) {
-        one(Step::Key(key.into()), part);
+        faults.within(Step::Key(key.into()), |faults| check(key, part, faults));
     }
 }
 

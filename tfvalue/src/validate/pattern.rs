@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use regex::{Regex, RegexBuilder};
 
+use super::value::Text;
 use crate::error::Error;
 use crate::schema::Faults;
 
@@ -30,7 +31,7 @@ impl Pattern {
 }
 
 /// Checks that a text contains a match of a pattern.
-pub(super) fn check(pattern: &Pattern, text: &str, faults: &mut Faults) {
+pub(super) fn check(pattern: &Pattern, text: Text, string: &str, faults: &mut Faults) {
     // The derive limits the size: in a form that does not depend on the implementation of this crate.
     let compile = || {
         RegexBuilder::new(pattern.text)
@@ -41,11 +42,11 @@ pub(super) fn check(pattern: &Pattern, text: &str, faults: &mut Faults) {
         let text = "the regular expression of the provider is not valid";
         return faults.add(Error::data(text));
     };
-    if !regex.is_match(text) {
+    if !regex.is_match(string) {
         faults.add(Error::mismatch_value(
-            format!("a string that matches `{}`", pattern.text),
-            "another string",
-            format_args!("{text:?}"),
+            format!("{} that matches `{}`", text.any(), pattern.text),
+            text.another(),
+            format_args!("{string:?}"),
         ));
     }
 }

@@ -10,18 +10,36 @@ use crate::schema::Faults;
 use crate::ty::Type;
 use crate::value::Value;
 
+/// What a text is, in the words of faults.
+#[derive(Clone, Copy)]
+pub(super) enum Text {
+    String,
+    Key,
+}
+
+impl Text {
+    pub(super) fn any(self) -> &'static str {
+        match self {
+            Text::String => "a string",
+            Text::Key => "a key",
+        }
+    }
+
+    pub(super) fn another(self) -> &'static str {
+        match self {
+            Text::String => "another string",
+            Text::Key => "another key",
+        }
+    }
+}
+
 /// Checks a known value.
 pub(super) fn check(constraints: &Constraints, value: &Value, faults: &mut Faults) {
-    one_of(constraints.one_of, value, faults);
-    if let (Some(allowed), Some(number)) = (constraints.range, value.as_number()) {
-        range(allowed, number, faults);
-    }
-    if let Some(allowed) = constraints.length {
-        length(Length::of(allowed), value, faults);
-    }
-    #[cfg(feature = "regex")]
-    if let (Some(pattern), Some(text)) = (constraints.regex, value.as_str()) {
-        super::pattern::check(pattern(), text, faults);
+    of_value(constraints, Text::String, value, faults);
+    if let Some(keys) = constraints.keys {
+        super::entries(value, faults, |key, _, faults| {
+            of_value(keys, Text::Key, &Value::string(key), faults);
+        });
     }
     if let Some(each) = constraints.each {
         super::parts(value, faults, |part, faults| {
@@ -30,12 +48,27 @@ pub(super) fn check(constraints: &Constraints, value: &Value, faults: &mut Fault
             }
         });
     }
+}
+
+/// Checks a known value, without its elements and keys.
+fn of_value(constraints: &Constraints, text: Text, value: &Value, faults: &mut Faults) {
+    one_of(constraints.one_of, text, value, faults);
+    if let (Some(allowed), Some(number)) = (constraints.range, value.as_number()) {
+        range(allowed, number, faults);
+    }
+    if let Some(allowed) = constraints.length {
+        length(Length::of(allowed), text, value, faults);
+    }
+    #[cfg(feature = "regex")]
+    if let (Some(pattern), Some(string)) = (constraints.regex, value.as_str()) {
+        super::pattern::check(pattern(), text, string, faults);
+    }
     if let Some(check) = constraints.check {
         faults.extend(check(value));
     }
 }
 
-fn one_of(allowed: &[Literal], value: &Value, faults: &mut Faults) {
+fn one_of(allowed: &[Literal], text: Text, value: &Value, faults: &mut Faults) {
     let is_allowed = |literal: &Literal| match literal {
         Literal::Text(text) => value.as_str() == Some(text),
         number => value
@@ -46,11 +79,15 @@ fn one_of(allowed: &[Literal], value: &Value, faults: &mut Faults) {
         return;
     }
     let expected = words::one_of(allowed);
-    if let Some(text) = value.as_str() {
+    if let Some(string) = value.as_str() {
+        let expected = match text {
+            Text::String => expected,
+            Text::Key => format!("a key that is {expected}"),
+        };
         faults.add(Error::mismatch_value(
             expected,
-            "another string",
-            format_args!("{text:?}"),
+            text.another(),
+            format_args!("{string:?}"),
         ));
     } else if let Some(number) = value.as_number() {
         faults.add(Error::mismatch_value(expected, "another number", number));
@@ -71,11 +108,11 @@ fn range(allowed: Range, number: &Number, faults: &mut Faults) {
     }
 }
 
-fn length(allowed: Length, value: &Value, faults: &mut Faults) {
+fn length(allowed: Length, text: Text, value: &Value, faults: &mut Faults) {
     let ty = value.ty();
-    let (what, unit, count) = if let Some(text) = value.as_str() {
+    let (what, unit, count) = if let Some(string) = value.as_str() {
         // Elsewhere, a character may consist of several of them.
-        ("a string", "character", text.chars().count())
+        (text.any(), "character", string.chars().count())
     } else if let Some(elements) = value.elements() {
         let what = if let Type::Set(_) = ty {
             "a set"

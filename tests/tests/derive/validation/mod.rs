@@ -1,6 +1,7 @@
 //! Validation of configurations from annotations.
 
 mod constants;
+mod depth;
 mod diagnostics;
 mod elements;
 mod messages;

@@ -2,7 +2,7 @@
 
 use super::{Field, Flags};
 #[cfg(feature = "provider")]
-use crate::model::TypeKind;
+use crate::model::Content;
 use crate::model::constraints::Constraints;
 use crate::model::planning::Model;
 
@@ -18,10 +18,10 @@ impl Field {
         self.constraints
     }
 
-    /// Returns the kind of its values.
+    /// Returns what its constraints are about.
     #[cfg(feature = "provider")]
-    pub(crate) fn kind(&self) -> TypeKind {
-        self.facts.kind
+    pub(crate) fn content(&self) -> Content {
+        self.facts.content()
     }
 
     /// Returns the model of the nested struct, even if its objects are plain.

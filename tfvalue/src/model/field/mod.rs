@@ -300,7 +300,7 @@ impl Field {
         let values = self.allowed_values();
         let values = (!values.is_empty()).then(|| format!("One of {}.", values.join(", ")));
         #[cfg(feature = "plan")]
-        let constraints = validate::sentences(self.constraints, self.facts.kind);
+        let constraints = validate::sentences(self.constraints, self.facts.content());
         #[cfg(not(feature = "plan"))]
         let constraints = None;
         let sentences: Vec<_> = values.into_iter().chain(constraints).collect();

@@ -54,13 +54,24 @@ impl Faults {
 
     /// Runs a check of a sensitive value, and redacts its faults.
     pub(crate) fn redacted(&mut self, check: impl FnOnce(&mut Faults)) {
+        self.changed(Error::redact, check);
+    }
+
+    /// Runs a check, and adds a headline to its faults.
+    #[cfg(feature = "plan")]
+    pub(crate) fn headed(&mut self, headline: &str, check: impl FnOnce(&mut Faults)) {
+        self.changed(|error| error.or_headline(headline), check);
+    }
+
+    /// Runs a check, and changes its faults.
+    fn changed(&mut self, change: impl Fn(Error) -> Error, check: impl FnOnce(&mut Faults)) {
         let mut within = Faults {
             cost: self.cost,
             ..Faults::default()
         };
         check(&mut within);
         for fault in within.found {
-            self.add(fault.map(Error::redact));
+            self.add(fault.map(&change));
         }
     }
 

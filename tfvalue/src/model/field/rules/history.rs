@@ -83,7 +83,7 @@ impl Field {
 
     const fn has_kind_of(&self, other: &Field) -> bool {
         self.facts.kind as u8 == other.facts.kind as u8
-            && match (self.facts.element_kind, other.facts.element_kind) {
+            && match (self.facts.element_kind(), other.facts.element_kind()) {
                 (None, None) => true,
                 (Some(one), Some(other)) => one as u8 == other as u8,
                 _ => false,

@@ -157,7 +157,7 @@ impl Field {
                     "`same_as(each = …)` is only for lists, sets and maps of plain values",
                 );
             }
-            if !matches!(facts.element_kind, Some(kind) if same_as.each.is_for(kind)) {
+            if !matches!(facts.element_kind(), Some(kind) if same_as.each.is_for(kind)) {
                 return Some(
                     "the rule in `same_as(each = …)` does not fit the elements: rules are for strings, except `any_order`, which is for lists",
                 );

@@ -1,7 +1,6 @@
 //! What the constraints of a field require of its type.
 //!
-//! The generated code calls the function of each attribute that the user wrote, with its location. `each`
-//! says whether the attribute is in `each(…)`, and so about the elements.
+//! The generated code calls the function of each attribute that the user wrote, with its location.
 
 use super::numbers::{are_numbers, bounds_are_held, is_held};
 use super::planning::contains;
@@ -9,59 +8,84 @@ use super::reserved::is_same;
 use crate::model::constraints::Constraints;
 use crate::model::field::Field;
 use crate::model::literal::Literal;
-use crate::model::{TypeFacts, TypeKind, fail};
+use crate::model::{Content, TypeKind, fail};
 
-/// Constraints, and the values that they are about.
-struct Subject {
+/// Constraints, and the values that they are about: those of a field, its elements or its keys.
+#[derive(Clone, Copy)]
+pub struct Subject {
     constraints: &'static Constraints,
-    kind: TypeKind,
-    facts: TypeFacts,
+    content: Content,
     /// Whether the description contains the constraints.
     describe: bool,
+}
+
+impl Field {
+    /// Returns the constraints of the field, to check them.
+    #[must_use]
+    pub const fn subject(&self) -> Subject {
+        let constraints = match self.constraints {
+            Some(constraints) => constraints,
+            None => &Constraints::NONE,
+        };
+        Subject {
+            constraints,
+            content: self.facts.content(),
+            describe: constraints.describe,
+        }
+    }
 }
 
 impl Subject {
     /// Returns the strings of an enum; none for other types.
     const fn variants(&self) -> &'static [&'static str] {
-        match self.kind {
-            TypeKind::String => self.facts.values,
-            _ => &[],
-        }
+        self.content.values
     }
-}
 
-impl Field {
-    const fn subject(&self, each: bool) -> Option<Subject> {
-        let Some(constraints) = self.constraints else {
-            return None;
-        };
-        let (about, kind) = if each {
-            (constraints.each, self.facts.element_kind)
-        } else {
-            (Some(constraints), Some(self.facts.kind))
-        };
-        match (about, kind) {
-            (Some(about), Some(kind)) => Some(Subject {
-                constraints: about,
-                kind,
-                facts: self.facts,
-                describe: constraints.describe,
-            }),
-            _ => None,
+    const fn about(self, constraints: Option<&'static Constraints>, content: Content) -> Self {
+        Subject {
+            constraints: match constraints {
+                Some(constraints) => constraints,
+                None => &Constraints::NONE,
+            },
+            content,
+            ..self
         }
     }
 
-    /// Checks `each`; a failure is a compiler error.
+    /// Returns the constraints in `each`, after checking the type; a failure is a compiler error.
     ///
     /// # Panics
     ///
     /// Panics if the type has no elements.
+    #[must_use]
     #[track_caller]
-    pub const fn check_each(&self) {
+    pub const fn each(self) -> Self {
+        match self.content.elements {
+            Some(elements) => self.about(self.constraints.each, *elements),
+            None => panic!(
+                "`each` is only for lists, sets and maps: remove it, or write its constraints without `each`"
+            ),
+        }
+    }
+
+    /// Returns the constraints in `keys`, after checking the type; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the type has no keys, or keys that are not strings.
+    #[must_use]
+    #[track_caller]
+    pub const fn keys(self) -> Self {
+        let Some(keys) = self.content.keys else {
+            panic!(
+                "`keys` is only for maps: remove it, or write `each(…)` for the elements of a list or set"
+            )
+        };
         assert!(
-            self.facts.element_kind.is_some(),
-            "`each` is only for lists, sets and maps: remove it, or write its constraints without `each`"
+            matches!(keys.kind, TypeKind::String),
+            "`keys` is only for maps whose keys are strings: remove it, or use `String` for the keys"
         );
+        self.about(self.constraints.keys, *keys)
     }
 
     /// Checks `one_of`; a failure is a compiler error.
@@ -70,17 +94,14 @@ impl Field {
     ///
     /// Panics if the type cannot hold one of the values.
     #[track_caller]
-    pub const fn check_one_of(&self, each: bool) {
-        let Some(subject) = self.subject(each) else {
-            return;
-        };
-        let allowed = subject.constraints.one_of;
-        let is_character = !each && subject.facts.length.is_some();
+    pub const fn check_one_of(&self) {
+        let allowed = self.constraints.one_of;
+        let is_character = self.content.length.is_some();
         let mut rest = allowed;
         while let [literal, others @ ..] = rest {
-            match (literal, subject.kind) {
+            match (literal, self.content.kind) {
                 (Literal::Text(text), TypeKind::String) => {
-                    let variants = subject.variants();
+                    let variants = self.variants();
                     if !variants.is_empty() && !contains(variants, text) {
                         fail(&[
                             "`one_of` lists \"",
@@ -103,7 +124,7 @@ impl Field {
                     panic!("`one_of` requires numbers, but one is not finite: change it")
                 }
                 (number, TypeKind::Number) => {
-                    if let Some(integer) = subject.facts.integer {
+                    if let Some(integer) = self.content.integer {
                         is_held(integer, *number, "`one_of` lists");
                     }
                 }
@@ -113,7 +134,7 @@ impl Field {
             }
             rest = others;
         }
-        let variants = subject.variants();
+        let variants = self.variants();
         assert!(
             variants.is_empty() || !contain_all(allowed, variants),
             "`one_of` lists all strings of the enum, so it has no effect: remove it"
@@ -127,15 +148,12 @@ impl Field {
     /// Panics if the range allows none or all of the numbers that the type holds, or if the type cannot hold a
     /// bound.
     #[track_caller]
-    pub const fn check_range(&self, each: bool) {
-        let Some(subject) = self.subject(each) else {
-            return;
-        };
-        let Some(range) = subject.constraints.range else {
+    pub const fn check_range(&self) {
+        let Some(range) = self.constraints.range else {
             return;
         };
         assert!(
-            matches!(subject.kind, TypeKind::Number),
+            matches!(self.content.kind, TypeKind::Number),
             "`range` is only for numbers: remove it, or use `length` for the number of characters or elements"
         );
         are_numbers(&range, "range");
@@ -143,7 +161,7 @@ impl Field {
             !range.is_empty(),
             "`range` is empty, so no value is valid: change its bounds"
         );
-        if let Some(integer) = subject.facts.integer {
+        if let Some(integer) = self.content.integer {
             let (first, last) = bounds_are_held(&range, integer, "`range` has the bound");
             if first > last {
                 fail(&[
@@ -152,7 +170,7 @@ impl Field {
                     "`, so no value is valid: change its bounds",
                 ]);
             }
-            if first == integer.min && last == integer.max && !subject.describe {
+            if first == integer.min && last == integer.max && !self.describe {
                 fail(&[
                     "`range` allows all numbers that `",
                     integer.name,
@@ -168,26 +186,23 @@ impl Field {
     ///
     /// Panics if the type has no length or only one, or if the range allows no length or all of them.
     #[track_caller]
-    pub const fn check_length(&self, each: bool) {
-        let Some(subject) = self.subject(each) else {
-            return;
-        };
-        let Some(range) = subject.constraints.length else {
+    pub const fn check_length(&self) {
+        let Some(range) = self.constraints.length else {
             return;
         };
         assert!(
-            each || subject.facts.length.is_none(),
+            self.content.length.is_none(),
             "`length` has no effect, because all values of the type have the same length: remove it"
         );
         assert!(
             matches!(
-                subject.kind,
+                self.content.kind,
                 TypeKind::String | TypeKind::List | TypeKind::Set | TypeKind::Map
             ),
             "`length` is only for strings, lists, sets and maps: remove it, or use `range` for numbers"
         );
         assert!(
-            subject.variants().is_empty(),
+            self.variants().is_empty(),
             "`length` is not for an enum, whose strings are known: remove it, or list the allowed strings in `one_of`"
         );
         let [min, max] = range.bounds();
@@ -213,16 +228,13 @@ impl Field {
     ///
     /// Panics if the type holds no strings, or only those of an enum.
     #[track_caller]
-    pub const fn check_regex(&self, each: bool) {
-        let Some(subject) = self.subject(each) else {
-            return;
-        };
+    pub const fn check_regex(&self) {
         assert!(
-            matches!(subject.kind, TypeKind::String),
+            matches!(self.content.kind, TypeKind::String),
             "`regex` is only for strings: remove it, or write `each(regex = …)` for the elements of a list, set or map"
         );
         assert!(
-            subject.variants().is_empty(),
+            self.variants().is_empty(),
             "`regex` is not for an enum, whose strings are known: remove it, or list the allowed strings in `one_of`"
         );
     }
