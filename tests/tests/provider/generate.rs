@@ -112,7 +112,7 @@ const GENERATED: &str = r#"{
   "id": "17",
   "name": "a",
   "note": "",
-  "size": 1,
+  "size": null,
   "address": null,
   "comment": null,
   "cores": null,

@@ -321,7 +321,9 @@ list "inventory_item" "some" {
     let generate = "/tfplugin6.Provider/GenerateResourceConfig";
     assert!(calls.iter().any(|call| call == generate), "{calls:?}");
     let generated = fs::read_to_string(bench.path("generated.tf")).unwrap();
-    assert!(generated.contains("price    = 1"), "{generated}");
+    assert!(generated.contains("name     = \"pen\""), "{generated}");
+    // It has its default.
+    assert!(!generated.contains("price"), "{generated}");
     assert!(!generated.contains("label"), "{generated}");
 
     let state = {

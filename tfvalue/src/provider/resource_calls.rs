@@ -412,8 +412,9 @@ impl Parts {
             let resource = self.find_managed(&request.type_name)?;
             let state = request.state.unwrap_or_default();
             let state = resource.value(&state)?;
-            let config = plan::generated_config(resource.part().block(), &state)?;
-            Ok(DynamicValue::encode_value(&config, resource.part().ty())?)
+            let part = resource.part();
+            let config = plan::generated_config(part.model().fields, part.block(), &state)?;
+            Ok(DynamicValue::encode_value(&config, part.ty())?)
         });
         let mut diagnostics = Diagnostics::new();
         generate_resource_config::Response {

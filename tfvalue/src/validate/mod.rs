@@ -20,6 +20,8 @@ pub use self::parts::{Elements, Keys};
 #[cfg(feature = "regex")]
 pub use self::pattern::Pattern;
 #[cfg(feature = "provider")]
+pub(crate) use self::related::{Presence, broken_relations, is_related, is_set, relates};
+#[cfg(feature = "provider")]
 pub(crate) use self::words::code;
 
 use crate::diagnostics::Diagnostics;
@@ -31,6 +33,13 @@ use crate::value::Value;
 /// Returns the breaches of the constraints in a configuration, or the first thousand.
 pub(crate) fn faults(model: Model, config: &Value) -> Diagnostics {
     Faults::diagnostics(|faults| object(model, None, config, faults))
+}
+
+/// Returns the breaches of the constraints of a field in its value, without those of other members and of objects in
+/// the value.
+#[cfg(feature = "provider")]
+pub(crate) fn breaches(field: &Field, value: &Value) -> Diagnostics {
+    Faults::diagnostics(|faults| of_value(field, value, faults))
 }
 
 fn object(model: Model, members: Option<Flags>, object: &Value, faults: &mut Faults) {

@@ -12,7 +12,7 @@ use crate::value::Value;
 
 /// Whether the configuration sets a member.
 #[derive(Clone, Copy, PartialEq)]
-enum Presence {
+pub(crate) enum Presence {
     Set,
     NotSet,
     /// It depends on an unknown value, which may turn out to be null.
@@ -21,15 +21,50 @@ enum Presence {
 
 /// Checks the constraints of a field that concern other members of the object.
 pub(super) fn check(field: &Field, fields: &[Field], object: &Value, faults: &mut Faults) {
-    let Some(constraints) = field.constraints() else {
-        return;
-    };
     let presence = |name: &str| {
         let field = fields.iter().find(|field| field.name() == name);
         match (field, object.get(name)) {
             (Some(field), Some(value)) => presence(field, value),
             _ => Presence::NotSet,
         }
+    };
+    broken_relations(field, &presence, &mut |fault| faults.add(fault));
+    #[cfg(feature = "provider")]
+    storage(field, &presence, faults);
+}
+
+/// Warns about an attribute that need not be stored.
+#[cfg(feature = "provider")]
+fn storage(field: &Field, presence: &dyn Fn(&str) -> Presence, faults: &mut Faults) {
+    let name = field.name();
+    let preferred = field.constraints().map(|own| own.prefer_write_only);
+    let preferred = preferred.unwrap_or_default();
+    let is_unused = |name: &&'static str| presence(name) == Presence::NotSet;
+    let is_stored = presence(name) == Presence::Set && preferred.iter().all(is_unused);
+    if preferred.is_empty()
+        || !is_stored
+        || !ClientCapabilities::current().write_only_attributes_allowed
+    {
+        return;
+    }
+    let preferred = words::or(&quoted(preferred.iter()));
+    faults.add(Diagnostic::warning(
+        "A write-only attribute is available",
+        format_args!(
+            "Terraform stores the value of `{name}` in plans and states. Set {preferred} instead, which is never \
+             stored."
+        ),
+    ));
+}
+
+/// Finds the constraints of a field that are broken when these members are set.
+pub(crate) fn broken_relations(
+    field: &Field,
+    presence: &dyn Fn(&str) -> Presence,
+    found: &mut dyn FnMut(Error),
+) {
+    let Some(constraints) = field.constraints() else {
+        return;
     };
     let with = |names: &[&'static str], wanted: Presence| {
         let names = names.iter().filter(|name| presence(name) == wanted);
@@ -39,24 +74,16 @@ pub(super) fn check(field: &Field, fields: &[Field], object: &Value, faults: &mu
         let conflicting = with(constraints.conflicts_with, Presence::Set);
         if !conflicting.is_empty() {
             let conflicting = words::and(&conflicting);
-            faults.add(Error::data(format!(
+            found(Error::data(format!(
                 "conflicts with {conflicting}: only one of them can be set"
             )));
         }
         let missing = with(constraints.required_with, Presence::NotSet);
         if !missing.is_empty() {
             let missing = words::and(&missing);
-            faults.add(Error::data(format!(
+            found(Error::data(format!(
                 "requires {missing}, which must be set"
             )));
-        }
-        #[cfg(feature = "provider")]
-        if ClientCapabilities::current().write_only_attributes_allowed {
-            let preferred = constraints.prefer_write_only;
-            let unused = with(preferred, Presence::NotSet);
-            if !unused.is_empty() && unused.len() == preferred.len() {
-                faults.add(storage(field.name(), &unused));
-            }
         }
     }
     let groups = [
@@ -77,22 +104,41 @@ pub(super) fn check(field: &Field, fields: &[Field], object: &Value, faults: &mu
             } else {
                 words::and(&set)
             };
-            faults.add(Error::mismatch(expected, got));
+            found(Error::mismatch(expected, got));
         }
     }
 }
 
-/// Returns the warning about an attribute that need not be stored.
+/// Returns `true` if the constraints of a field concern other members.
 #[cfg(feature = "provider")]
-fn storage(name: &str, preferred: &[String]) -> Diagnostic {
-    let preferred = words::or(preferred);
-    Diagnostic::warning(
-        "A write-only attribute is available",
-        format_args!(
-            "Terraform stores the value of `{name}` in plans and states. Set {preferred} instead, which is never \
-             stored."
-        ),
-    )
+pub(crate) fn is_related(field: &Field) -> bool {
+    relations(field).any(|names| !names.is_empty())
+}
+
+/// Returns `true` if the constraints of a field concern this member and others.
+#[cfg(feature = "provider")]
+pub(crate) fn relates(field: &Field, name: &str) -> bool {
+    is_related(field)
+        && (field.name() == name || relations(field).any(|names| names.contains(&name)))
+}
+
+#[cfg(feature = "provider")]
+fn relations(field: &Field) -> impl Iterator<Item = &'static [&'static str]> {
+    let constraints = field.constraints().into_iter();
+    constraints.flat_map(|one| {
+        [
+            one.conflicts_with,
+            one.required_with,
+            one.exactly_one_of,
+            one.at_least_one_of,
+        ]
+    })
+}
+
+/// Returns `true` if a known value of a field counts as set.
+#[cfg(feature = "provider")]
+pub(crate) fn is_set(field: &Field, value: &Value) -> bool {
+    presence(field, value) == Presence::Set
 }
 
 fn quoted<'a>(names: impl Iterator<Item = &'a &'static str>) -> Vec<String> {

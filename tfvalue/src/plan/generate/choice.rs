@@ -1,0 +1,111 @@
+//! Which of the related members a configuration sets.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+use crate::model::Field;
+use crate::validate::{self, Presence};
+
+/// The number of choices that are tried for an object.
+const TRIES: usize = 4096;
+
+/// What is best for a member that the state sets.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Wish {
+    /// A configuration must set it.
+    Must,
+    /// The plan changes it if the configuration does not set it.
+    Keep,
+    /// The plan keeps it in any case.
+    MayLeave,
+    /// A configuration should not or need not set it.
+    Leave,
+    /// A configuration cannot set it to the value in the state.
+    Never,
+}
+
+/// Decides which members the configuration sets, so that as few relations as possible are broken, and as many
+/// wishes as possible are fulfilled, first those that matter most. The state sets the members with a wish, and no
+/// others.
+///
+/// A state can break relations, and a state without write-only values always breaks those that require one.
+pub(super) fn kept<'a>(
+    fields: &'a [Field],
+    wishes: BTreeMap<&'a str, Wish>,
+) -> BTreeMap<&'a str, bool> {
+    let related: Vec<_> = fields
+        .iter()
+        .filter(|one| validate::is_related(one))
+        .collect();
+    let is_named = |name: &str| related.iter().any(|one| validate::relates(one, name));
+    let mut open: Vec<_> = wishes
+        .into_iter()
+        .filter(|(name, _)| is_named(name))
+        .collect();
+    open.sort_by_key(|(_, wish)| *wish);
+    let mut choice = Choice {
+        related,
+        set: open.iter().map(|(name, _)| (*name, None)).collect(),
+        tries: TRIES,
+    };
+    let relations = choice.related.len() * 4;
+    let is_found = (0..=relations).any(|broken| choice.decide(&open, broken));
+    if !is_found {
+        choice.set = open
+            .iter()
+            .map(|(name, wish)| (*name, Some(*wish < Wish::Leave)))
+            .collect();
+    }
+    let set = choice.set.into_iter();
+    set.filter_map(|(name, set)| Some((name, set?))).collect()
+}
+
+/// A choice that is not complete yet.
+struct Choice<'a> {
+    related: Vec<&'a Field>,
+    /// Whether the configuration sets a member, if that is decided.
+    set: BTreeMap<&'a str, Option<bool>>,
+    tries: usize,
+}
+
+impl<'a> Choice<'a> {
+    /// Decides about the open members, with at most this number of broken relations. Returns `false`, and decides
+    /// nothing, if that is not possible or takes too long.
+    fn decide(&mut self, open: &[(&'a str, Wish)], broken: usize) -> bool {
+        if self.tries == 0 || self.broken() > broken {
+            return false;
+        }
+        let [(name, wish), open @ ..] = open else {
+            return true;
+        };
+        self.tries -= 1;
+        let tried: &[bool] = match wish {
+            Wish::Must => &[true],
+            Wish::Keep | Wish::MayLeave => &[true, false],
+            Wish::Leave => &[false, true],
+            Wish::Never => &[false],
+        };
+        for set in tried {
+            self.set.insert(name, Some(*set));
+            if self.decide(open, broken) {
+                return true;
+            }
+        }
+        self.set.insert(name, None);
+        false
+    }
+
+    /// Returns the number of relations that are broken, whatever is decided about the rest.
+    fn broken(&self) -> usize {
+        let presence = |name: &str| match self.set.get(name) {
+            Some(Some(true)) => Presence::Set,
+            Some(None) => Presence::Undecided,
+            Some(Some(false)) | None => Presence::NotSet,
+        };
+        let count = Cell::new(0);
+        for field in &self.related {
+            validate::broken_relations(field, &presence, &mut |_| count.set(count.get() + 1));
+        }
+        count.get()
+    }
+}

@@ -1,0 +1,172 @@
+//! The configuration that describes a state, for `terraform plan -generate-config-out`.
+
+mod choice;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use self::choice::Wish;
+use crate::error::Result;
+use crate::model::Field;
+use crate::path::Step;
+use crate::rules::empty_blocks;
+use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
+use crate::validate;
+use crate::value::Value;
+use crate::value::elements;
+
+/// Returns the state without what a configuration cannot set (computed attributes), should not set
+/// (deprecated attributes and blocks), or need not set (defaults). Where annotations relate members, it sets
+/// those that the relations allow and require. What a configuration must set stays.
+///
+/// Terraform leaves out some of it if the provider does not, but it also removes empty strings and the attribute
+/// `id`, as providers with the older SDK need it. Here, both have a meaning.
+pub(crate) fn generated_config(fields: &[Field], block: &Block, state: &Value) -> Result<Value> {
+    object(&block.attributes, &block.block_types, fields, state)
+}
+
+/// A member of an object, and what becomes of it.
+struct Member<'a> {
+    name: &'a str,
+    /// The value, and when the configuration has it.
+    value: Value,
+    wish: Wish,
+    /// The value for a configuration that leaves it out.
+    absent: Value,
+}
+
+fn object(
+    attributes: &[Attribute],
+    blocks: &[NestedBlock],
+    fields: &[Field],
+    state: &Value,
+) -> Result<Value> {
+    if !state.is_present() {
+        return Ok(state.clone());
+    }
+    let field = |name: &str| fields.iter().find(|field| field.name() == name);
+    let mut members = Vec::new();
+    for one in attributes {
+        if let Some(value) = state.get_named(&one.name) {
+            members.push(at(&one.name, attribute(one, field(&one.name), value))?);
+        }
+    }
+    for one in blocks {
+        if let Some(value) = state.get_named(&one.type_name) {
+            members.push(at(
+                &one.type_name,
+                nested(one, field(&one.type_name), value),
+            )?);
+        }
+    }
+    let is_set = |member: &&Member<'_>| {
+        let field = field(member.name);
+        field.is_some_and(|field| validate::is_set(field, &member.value))
+    };
+    let wishes: BTreeMap<_, _> = members
+        .iter()
+        .filter(is_set)
+        .map(|member| (member.name, member.wish))
+        .collect();
+    let kept = choice::kept(fields, wishes);
+    let members = members.into_iter().map(|member| {
+        let is_kept = kept.get(member.name).copied();
+        let is_kept = is_kept.unwrap_or(member.wish < Wish::Leave);
+        let value = if is_kept { member.value } else { member.absent };
+        (member.name, value)
+    });
+    Value::object(members.collect::<Vec<_>>())
+}
+
+/// Adds the name of a member to the path of an error.
+fn at<T>(name: &str, result: Result<T>) -> Result<T> {
+    result.map_err(|error| error.at_step(Step::Attribute(name.to_owned().into())))
+}
+
+fn attribute<'a>(
+    attribute: &'a Attribute,
+    field: Option<&Field>,
+    state: &Value,
+) -> Result<Member<'a>> {
+    let absent = Value::null(attribute.implied_type());
+    let is_written = attribute.required || attribute.optional;
+    let value = match &attribute.ty {
+        _ if !is_written => absent.clone(),
+        AttributeType::Nested(nested) if state.is_present() => {
+            map_objects(nested.nesting, state, |element| {
+                object(&nested.attributes, &[], fields_in(field), element)
+            })?
+        }
+        _ => state.clone(),
+    };
+    let has_default = field.is_some_and(|field| field.planning().default.is_some());
+    let is_default = || field.is_some_and(|field| is_default(field, state));
+    let wish = match &attribute.ty {
+        _ if attribute.required => Wish::Must,
+        _ if !is_valid(field, &value) => Wish::Never,
+        _ if attribute.deprecated || is_default() => Wish::Leave,
+        // The plan has the default instead, and no nested attribute that only a configuration can set.
+        AttributeType::Type(_) if attribute.computed && !has_default => Wish::MayLeave,
+        _ => Wish::Keep,
+    };
+    Ok(Member {
+        name: &attribute.name,
+        value,
+        wish,
+        absent,
+    })
+}
+
+fn nested<'a>(nested: &'a NestedBlock, field: Option<&Field>, state: &Value) -> Result<Member<'a>> {
+    let block = &*nested.block;
+    let value = if state.is_present() {
+        map_objects(nested.nesting, state, |element| {
+            generated_config(fields_in(field), block, element)
+        })?
+    } else {
+        state.clone()
+    };
+    let wish = match nested.min_items {
+        0 if !is_valid(field, &value) => Wish::Never,
+        0 if block.deprecated => Wish::Leave,
+        0 => Wish::Keep,
+        _ => Wish::Must,
+    };
+    Ok(Member {
+        name: &nested.type_name,
+        value,
+        wish,
+        absent: empty_blocks(nested),
+    })
+}
+
+/// Returns the fields of the struct in the type of a field.
+fn fields_in(field: Option<&Field>) -> &'static [Field] {
+    field.map_or(&[], |field| field.elements().1)
+}
+
+/// Returns `true` if the plan has this value if the configuration has none.
+fn is_default(field: &Field, state: &Value) -> bool {
+    let default = field.planning().default;
+    // A default that does not fit is an error of the plan.
+    default.is_some_and(|default| default().is_ok_and(|default| default == *state))
+}
+
+/// Returns `true` if a value keeps the constraints of its field. A service can return one that does not.
+fn is_valid(field: Option<&Field>, value: &Value) -> bool {
+    field.is_none_or(|field| validate::breaches(field, value).into_error().is_none())
+}
+
+/// Creates a value from what `change` returns for each of its objects: the value itself, or each
+/// element.
+fn map_objects(
+    nesting: Nesting,
+    value: &Value,
+    change: impl Fn(&Value) -> Result<Value>,
+) -> Result<Value> {
+    match nesting {
+        Nesting::Single | Nesting::Group => change(value),
+        _ => elements::map(value, |_, element| change(element)),
+    }
+}
