@@ -69,6 +69,7 @@
 //! | a struct that derives [`TfSchema`](macro@TfSchema) | nested attribute; `#[tf(block)]` nested block; `#[tf(object)]` plain object type |
 //! | [`GoDuration`] | string: a duration in the notation of Go, such as `1h30m` |
 //! | [`Json<T>`](Json) | string: a JSON document, which serde reads as a `T` |
+//! | [`Text<T>`](Text) | string: an IP address, a URL, a time, a number of bytes or another [`TfText`] |
 //! | newtypes | as the type that they wrap |
 //! | [`Dynamic`] | dynamic: a [`Value`] that carries its [`Type`] |
 //!
@@ -212,7 +213,11 @@ pub mod value;
 #[doc(hidden)]
 pub mod __private;
 
-pub use self::attr::{Attr, Dynamic, EmptyTuple, GoDuration, Json, Set, Unknown};
+#[cfg(feature = "base64")]
+pub use self::attr::Base64;
+pub use self::attr::{
+    Attr, ByteSize, Dynamic, EmptyTuple, GoDuration, Json, Set, Text, TfText, Unknown,
+};
 pub use self::diagnostics::{Diagnostic, Diagnostics, Severity};
 pub use self::error::{Category, Error, Position, Result};
 pub use self::model::{

@@ -15,6 +15,7 @@ mod replacement;
 mod rules;
 mod spelling;
 mod state;
+mod texts;
 mod two_plans;
 mod values;
 mod work;

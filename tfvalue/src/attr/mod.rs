@@ -1,5 +1,5 @@
-//! The types of fields: `Attr`, `Unknown`, `Set`, `Dynamic`, `EmptyTuple`, `GoDuration` and
-//! `Json`.
+//! The types of fields: `Attr`, `Unknown`, `Set`, `Dynamic`, `EmptyTuple`, `GoDuration`, `Json`
+//! and `Text`.
 
 mod convert;
 mod dynamic;
@@ -10,6 +10,7 @@ mod json_text;
 #[cfg(feature = "plan")]
 pub mod same_as;
 mod set;
+mod text;
 mod unknown;
 mod unknown_serde;
 
@@ -19,5 +20,8 @@ pub use self::go_duration::GoDuration;
 pub use self::json_text::Json;
 pub(crate) use self::set::Ordered;
 pub use self::set::Set;
+#[cfg(feature = "base64")]
+pub use self::text::Base64;
+pub use self::text::{ByteSize, Text, TfText};
 pub use self::unknown::{Attr, Unknown};
 pub(crate) use self::unknown_serde::UnknownVisitor;

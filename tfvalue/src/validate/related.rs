@@ -40,9 +40,9 @@ fn storage(field: &Field, presence: &dyn Fn(&str) -> Presence, faults: &mut Faul
     let preferred = field.constraints().map(|own| own.prefer_write_only);
     let preferred = preferred.unwrap_or_default();
     let is_unused = |name: &&'static str| presence(name) == Presence::NotSet;
-    let is_stored = presence(name) == Presence::Set && preferred.iter().all(is_unused);
     if preferred.is_empty()
-        || !is_stored
+        || presence(name) != Presence::Set
+        || !preferred.iter().all(is_unused)
         || !ClientCapabilities::current().write_only_attributes_allowed
     {
         return;

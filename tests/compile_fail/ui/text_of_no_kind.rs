@@ -1,0 +1,11 @@
+use tfvalue::{Attr, Text, TfSchema};
+
+struct Arn;
+
+#[derive(TfSchema)]
+struct Grant {
+    #[tf(required)]
+    target: Attr<Text<Arn>>,
+}
+
+fn main() {}

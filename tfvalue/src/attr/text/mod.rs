@@ -1,0 +1,278 @@
+//! `Text`, a string with a meaning that keeps its spelling.
+
+mod byte_size;
+mod kinds;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use serde::de::{self, Deserialize, Deserializer, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+pub use self::byte_size::ByteSize;
+#[cfg(feature = "base64")]
+pub use self::kinds::Base64;
+use crate::error::{Error, Result};
+use crate::model::{TfKnown, TfPaths, TfType, TypeFacts, TypeKind};
+use crate::path::Path;
+use crate::ty::Type;
+#[cfg(feature = "plan")]
+use crate::value::Value;
+
+/// A type that strings in Terraform are read as, for [`Text`].
+///
+/// | type | of | feature |
+/// |---|---|---|
+/// | `IpAddr`, `Ipv4Addr`, `Ipv6Addr` | `std::net` | |
+/// | [`ByteSize`] | this crate | |
+/// | `IpNet`, `Ipv4Net`, `Ipv6Net` | `ipnet` | `ipnet` |
+/// | `Timestamp`, in the form of RFC 3339 | `jiff` | `rfc3339` |
+/// | `Url` | `url` | `url` |
+/// | `Uuid` | `uuid` | `uuid` |
+/// | `Base64` | this crate | `base64` |
+///
+/// Implement it for types of your own.
+///
+/// # Examples
+///
+/// The name of a resource in a cloud:
+///
+/// ```
+/// use tfvalue::{Attr, Text, TfSchema, TfText, msgpack};
+///
+/// struct Arn {
+///     service: String,
+///     resource: String,
+/// }
+///
+/// impl TfText for Arn {
+///     const EXPECTED: &'static str = "an ARN such as \"arn:aws:s3:::bucket\"";
+///
+///     fn read(text: &str) -> Option<Self> {
+///         let mut parts = text.splitn(6, ':');
+///         if parts.next() != Some("arn") {
+///             return None;
+///         }
+///         let (service, resource) = (parts.nth(1)?.to_lowercase(), parts.nth(2)?);
+///         (!resource.is_empty()).then(|| Arn { service, resource: resource.to_owned() })
+///     }
+///
+///     fn canonical(&self) -> String {
+///         format!("arn:aws:{}:::{}", self.service, self.resource)
+///     }
+/// }
+///
+/// #[derive(TfSchema)]
+/// struct Grant {
+///     #[tf(required)]
+///     target: Attr<Text<Arn>>,
+/// }
+///
+/// let grant: Grant = msgpack::from_slice(b"\x81\xa6target\xb0arn:aws:S3:::logs")?;
+/// let target = grant.target.value().unwrap();
+/// assert_eq!(target.as_str(), "arn:aws:S3:::logs");
+/// assert_eq!(target.value().service, "s3");
+///
+/// let error = msgpack::from_slice::<Grant>(b"\x81\xa6target\xa4logs").err().unwrap();
+/// assert_eq!(
+///     error.to_string(),
+///     r#"target: an ARN such as "arn:aws:s3:::bucket" is required, got "logs""#,
+/// );
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "strings in Terraform are not read as `{Self}`",
+    label = "does not implement `TfText`",
+    note = "use `String` for any text, or implement `TfText` for a type of your own",
+    note = "for types of other crates, enable the feature `ipnet`, `rfc3339`, `url` or `uuid` of tfvalue"
+)]
+pub trait TfText: Sized {
+    /// What a string must be, for errors: `an IP address such as "10.0.0.1"`.
+    const EXPECTED: &'static str;
+
+    /// Reads a string. Returns `None` if it is not one of the type.
+    fn read(text: &str) -> Option<Self>;
+
+    /// Returns a string that is the same for all values with the same meaning, and that [`read`](TfText::read)
+    /// accepts.
+    fn canonical(&self) -> String;
+}
+
+/// A string in Terraform, which is read as a `T` and keeps its text.
+///
+/// [`TfText`] lists the types. A configuration with a string that is not a `T` is a fault. If the service returns
+/// another text with the same meaning, that is no change, like with [`same_as`](macro@crate::TfSchema#same_as) for other
+/// strings. Comparisons and hashes use the meaning, too.
+///
+/// # Examples
+///
+/// ```
+/// use std::net::{IpAddr, Ipv6Addr};
+/// use tfvalue::{Attr, Text, TfSchema, msgpack};
+///
+/// #[derive(TfSchema)]
+/// struct Host {
+///     #[tf(required)]
+///     address: Attr<Text<IpAddr>>,
+/// }
+///
+/// let host: Host = msgpack::from_slice(b"\x81\xa7address\xa50:0::1")?;
+/// let address = host.address.value().unwrap();
+/// assert_eq!(address.as_str(), "0:0::1");
+/// assert_eq!(*address.value(), IpAddr::from(Ipv6Addr::LOCALHOST));
+/// assert_eq!(*address, "::1".parse()?);
+///
+/// // From a response of the service:
+/// let host = Host { address: Text::from(IpAddr::from(Ipv6Addr::LOCALHOST)).into() };
+/// assert_eq!(host.address.value().unwrap().as_str(), "::1");
+///
+/// let error = msgpack::from_slice::<Host>(b"\x81\xa7address\xa510.1.").err().unwrap();
+/// assert_eq!(
+///     error.to_string(),
+///     r#"address: an IP address such as "10.0.0.1" or "fd00::1" is required, got "10.1.""#,
+/// );
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Text<T> {
+    text: String,
+    value: T,
+}
+
+impl<T> Text<T> {
+    /// Returns the text as it is written.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns what the text was read as.
+    #[must_use]
+    pub fn value(&self) -> &T {
+        &self.value
+    }
+
+    /// Returns the value, without the text.
+    #[must_use]
+    pub fn into_value(self) -> T {
+        self.value
+    }
+}
+
+impl<T: TfText> From<T> for Text<T> {
+    /// Spells a value.
+    fn from(value: T) -> Self {
+        Text {
+            text: value.canonical(),
+            value,
+        }
+    }
+}
+
+impl<T: TfText> FromStr for Text<T> {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        match T::read(text) {
+            Some(value) => Ok(Text {
+                text: text.to_owned(),
+                value,
+            }),
+            None => Err(Error::mismatch_value(
+                T::EXPECTED,
+                "another string",
+                format_args!("{text:?}"),
+            )),
+        }
+    }
+}
+
+impl<T> fmt::Display for Text<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl<T> fmt::Debug for Text<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl<T: TfText> PartialEq for Text<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text || self.value.canonical() == other.value.canonical()
+    }
+}
+
+impl<T: TfText> Eq for Text<T> {}
+
+impl<T: TfText> Hash for Text<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.value.canonical().hash(state);
+    }
+}
+
+impl<T: TfText> TfType for Text<T> {
+    const FACTS: TypeFacts = {
+        let facts = TypeFacts::of(TypeKind::String);
+        #[cfg(feature = "plan")]
+        let facts = facts.same_as(canonical::<T>);
+        facts
+    };
+
+    fn ty() -> Type {
+        Type::String
+    }
+}
+
+/// Returns the same for all spellings of a `T`.
+#[cfg(feature = "plan")]
+fn canonical<T: TfText>(value: &Value) -> Option<Value> {
+    let read = T::read(value.as_str()?)?;
+    Some(Value::string(read.canonical()))
+}
+
+impl<T> TfKnown for Text<T> {
+    type View = Self;
+
+    fn into_known_view(self) -> Result<Self> {
+        Ok(self)
+    }
+
+    fn from_known_view(view: Self) -> Self {
+        view
+    }
+}
+
+impl<T> TfPaths for Text<T> {
+    type Paths = Path;
+}
+
+impl<T> Serialize for Text<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
+    }
+}
+
+impl<'de, T: TfText> Deserialize<'de> for Text<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(TextVisitor(PhantomData))
+    }
+}
+
+struct TextVisitor<T>(PhantomData<T>);
+
+impl<T: TfText> Visitor<'_> for TextVisitor<T> {
+    type Value = Text<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(T::EXPECTED)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Text<T>, E> {
+        text.parse().map_err(Error::through_serde)
+    }
+}
