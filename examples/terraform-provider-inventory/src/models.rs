@@ -45,7 +45,7 @@ pub struct Server {
     #[tf(computed, keep)]
     pub id: Attr<String>,
     /// Unique name. The service ignores its case.
-    #[tf(required, length = 1.., same_as = case_insensitive)]
+    #[tf(required, length = 1.., same_as(rule = case_insensitive, hide_edits))]
     pub name: Attr<String>,
     /// Zone of the server. Defaults to `main`. Changing the zone creates a new server.
     #[tf(optional, computed, keep(not_null), replace(when = is_stored))]

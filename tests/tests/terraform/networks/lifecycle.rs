@@ -9,7 +9,7 @@ by_both_protocols! {
     every_kind_of_nesting
     nested_parts_change_in_place
     every_part_can_be_removed
-    equivalent_values_are_no_change
+    equivalent_values_change_only_the_state
 }
 
 fn create_change_replace_destroy(bench: &Bench) {
@@ -246,8 +246,13 @@ fn every_part_can_be_removed(bench: &Bench) {
     assert!(values == expected, "{values:#}");
 }
 
-fn equivalent_values_are_no_change(bench: &Bench) {
-    bench.converge(EVERYTHING);
+fn equivalent_values_change_only_the_state(bench: &Bench) {
+    let before = bench.converge(EVERYTHING).values(ADDRESS).clone();
     bench.configure(&EVERYTHING.replace("\"Lan\"", "\"LAN\""));
+    assert_eq!(bench.plan().actions(ADDRESS), "update");
+    let mut after = bench.apply().values(ADDRESS).clone();
+    assert_eq!(after["name"], "LAN");
+    after["name"] = before["name"].clone();
+    assert_eq!(after, before);
     bench.plan().assert_empty();
 }
