@@ -56,7 +56,7 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
 /// let error = msgpack::value_from_response(later, &Type::String).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "Terraform reads no unknown value of extension type 13 with 2 bytes, at byte 0"
+///     "Terraform reads no unknown value of extension type 13 with 2 bytes at byte 0"
 /// );
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
