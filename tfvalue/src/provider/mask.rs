@@ -39,18 +39,21 @@ impl Masks {
 
     fn insert(&mut self, text: &str, least: usize) {
         let is_common = matches!(text, "true" | "false" | "null");
-        if is_common || text.chars().nth(least - 1).is_none() {
+        // Often, the configuration and the planned state have the same values.
+        if is_common || self.texts.contains(text) || text.chars().nth(least - 1).is_none() {
             return;
         }
-        let debug = format!("{text:?}");
-        let json = serde_json::Value::from(text).to_string();
-        for spelling in [text, unquoted(&debug), unquoted(&json)] {
-            let first = spelling.as_bytes()[0];
-            self.first[usize::from(first / 64)] |= 1 << (first % 64);
-            if !self.texts.contains(spelling) {
-                self.texts.insert(spelling.into());
-            }
+        self.insert_spelling(text);
+        if !text.bytes().all(is_never_escaped) {
+            self.insert_spelling(unquoted(&format!("{text:?}")));
+            self.insert_spelling(unquoted(&serde_json::Value::from(text).to_string()));
         }
+    }
+
+    fn insert_spelling(&mut self, text: &str) {
+        let first = text.as_bytes()[0];
+        self.first[usize::from(first / 64)] |= 1 << (first % 64);
+        self.texts.insert(text.into());
     }
 
     /// Replaces the texts, in time that is linear in the text.
@@ -118,6 +121,11 @@ fn common(one: &str, other: &str) -> usize {
         common -= 1;
     }
     common
+}
+
+/// Returns `true` for a byte that is the same in a string, its `Debug` and its JSON.
+fn is_never_escaped(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')
 }
 
 fn unquoted(literal: &str) -> &str {
