@@ -1,5 +1,5 @@
-//! The names that almost every file of a provider uses, among them those of the module `provider` if its feature is
-//! enabled.
+//! The names that almost every file of a provider uses. It has none of the module `provider`, because messages of the
+//! compiler would name these by the path of the prelude.
 //!
 //! # Examples
 //!
@@ -28,7 +28,3 @@ pub use crate::{
     Attr, Diagnostic, Diagnostics, Dynamic, FromApi, Number, Path, Set, TfArguments, TfFunction,
     TfIdentity, TfKnown, TfPaths, TfSchema, ToApi, Unknown,
 };
-
-#[cfg(feature = "provider")]
-#[doc(no_inline)]
-pub use crate::provider::{Context, DataSource, Provider, ProviderConfig, Resource};

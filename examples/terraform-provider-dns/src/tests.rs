@@ -68,11 +68,11 @@ fn refused_calls_are_repeated() {
     limited.retry_after = Some(1);
     service.with(|memory| memory.failures = [limited, failure(503)].into());
     record.apply(WWW).created();
-    let calls = service.with(|memory| memory.take_calls());
+    let calls = service.with(Memory::take_calls);
     assert_eq!(calls[..3], ["POST /records"; 3]);
     service.with(|memory| memory.failures = [failure(500)].into());
     record.refresh().succeeds();
-    let calls = service.with(|memory| memory.take_calls());
+    let calls = service.with(Memory::take_calls);
     assert_eq!(calls, ["GET /records/1"; 2]);
 }
 
@@ -84,10 +84,7 @@ fn a_record_is_not_created_twice() {
     service.with(|memory| memory.failures = [failure(500)].into());
     let outcome = harness.resource("dns_record").apply(WWW);
     outcome.fails(At::root(), "come back later");
-    assert_eq!(
-        service.with(|memory| memory.take_calls()),
-        ["POST /records"]
-    );
+    assert_eq!(service.with(Memory::take_calls), ["POST /records"]);
 }
 
 #[test]
@@ -97,7 +94,7 @@ fn calls_end_with_the_time_limit() {
     service.with(|memory| memory.failures = vec![failure(503); 1000].into());
     let outcome = harness.resource("dns_record").apply(WWW);
     outcome.fails(At::root(), "the last state was \"503 Service Unavailable\"");
-    let calls = service.with(|memory| memory.take_calls().len());
+    let calls = service.with(Memory::take_calls.len());
     assert!((5..100).contains(&calls), "{calls}");
 }
 
@@ -132,7 +129,7 @@ fn data_source_reads_all_pages() {
     };
     assert_eq!(ids("{}"), ["1", "2", "3", "4", "5"]);
     assert_eq!(ids(r#"{"name": "www.example.com"}"#), ["1", "2", "3", "5"]);
-    let last = service.with(|memory| memory.take_calls().pop().unwrap());
+    let last = service.with(Memory::take_calls.pop().unwrap());
     assert_eq!(
         last,
         "GET /records?limit=100&name=www%2Eexample%2Ecom&after=2"
@@ -160,7 +157,7 @@ fn plans_work_while_the_service_is_unknown() {
     let harness = connected(&service.url);
     let mut record = harness.resource("dns_record");
     record.apply(WWW).created();
-    service.with(|memory| memory.take_calls());
+    service.with(Memory::take_calls);
     let unknown = Config {
         url: Attr::unknown(),
         token: "t".into(),
@@ -170,7 +167,7 @@ fn plans_work_while_the_service_is_unknown() {
     record
         .plan(WWW.replace("]}", "], \"ttl\": 60}").as_str())
         .succeeds();
-    assert!(service.with(|memory| memory.take_calls()).is_empty());
+    assert!(service.with(Memory::take_calls).is_empty());
 }
 
 #[test]

@@ -37,7 +37,8 @@ fn the_log_shows_no_secrets() {
     let program = folder.join(format!("terraform-provider-inventory{EXE_SUFFIX}"));
     fs::copy(env!("CARGO_BIN_EXE_serve_vault"), program).unwrap();
     bench.launch_with(&format!(
-        "provider_installation {{\n  dev_overrides = {{\n    \"example/inventory\" = {folder:?}\n  }}\n}}\n"
+        "provider_installation {{\n  dev_overrides {{\n    {:?} = {folder:?}\n  }}\n}}\n",
+        bench.source()
     ));
     bench.configure_with("token = \"top-token\"", SAFE);
     bench.run(&["apply", "-auto-approve"]).exits(0);

@@ -249,7 +249,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for EmptyAsNull<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         match Option::deserialize(deserializer)? {
             Some(value) => Ok(EmptyAsNull(value)),
-            None => T::deserialize(Empty::new())
+            None => T::deserialize(Empty::or_null())
                 .map(EmptyAsNull)
                 .map_err(|error: D::Error| D::Error::custom(error)),
         }

@@ -98,11 +98,26 @@ impl<'de, E: de::Error> Deserializer<'de> for Null<E> {
 }
 
 /// An empty collection or string, or a block whose attributes are null and whose blocks are empty.
-pub(crate) struct Empty<E>(PhantomData<E>);
+pub(crate) struct Empty<E> {
+    /// Whether a type with a null of its own gets null.
+    prefers_null: bool,
+    error: PhantomData<E>,
+}
 
 impl<E> Empty<E> {
     pub(crate) fn new() -> Self {
-        Empty(PhantomData)
+        Empty {
+            prefers_null: false,
+            error: PhantomData,
+        }
+    }
+
+    /// Reads null for a type with a null of its own.
+    pub(crate) fn or_null() -> Self {
+        Empty {
+            prefers_null: true,
+            error: PhantomData,
+        }
     }
 }
 
@@ -127,9 +142,12 @@ impl<'de, E: de::Error> Deserializer<'de> for Empty<E> {
         ))
     }
 
-    // A type with a null of its own does not need an empty value for it.
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        visitor.visit_none()
+        if self.prefers_null {
+            visitor.visit_none()
+        } else {
+            visitor.visit_some(self)
+        }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(

@@ -140,7 +140,7 @@ impl Shared {
             });
         }
         let is_mutated = case.kind == Kind::Destroy;
-        let honest = if is_mutated && case.number % 3 != 0 {
+        let honest = if is_mutated && !case.number.is_multiple_of(3) {
             prior
         } else {
             proposed

@@ -70,7 +70,7 @@ use crate::value::Value;
 ///     target: Attr<Text<Arn>>,
 /// }
 ///
-/// let grant: Grant = msgpack::from_slice(b"\x81\xa6target\xb0arn:aws:S3:::logs")?;
+/// let grant: Grant = msgpack::from_slice(b"\x81\xa6target\xb1arn:aws:S3:::logs")?;
 /// let target = grant.target.value().unwrap();
 /// assert_eq!(target.as_str(), "arn:aws:S3:::logs");
 /// assert_eq!(target.value().service, "s3");
@@ -118,7 +118,7 @@ pub trait TfText: Sized {
 ///     address: Attr<Text<IpAddr>>,
 /// }
 ///
-/// let host: Host = msgpack::from_slice(b"\x81\xa7address\xa50:0::1")?;
+/// let host: Host = msgpack::from_slice(b"\x81\xa7address\xa60:0::1")?;
 /// let address = host.address.value().unwrap();
 /// assert_eq!(address.as_str(), "0:0::1");
 /// assert_eq!(*address.value(), IpAddr::from(Ipv6Addr::LOCALHOST));
