@@ -44,9 +44,10 @@ struct Login {
 }
 
 fn check_user(_: &User) -> Diagnostics {
-    match ClientCapabilities::current().write_only_attributes_allowed {
-        true => Diagnostic::warning("New", "The client is new.").into(),
-        false => Diagnostics::new(),
+    if ClientCapabilities::current().write_only_attributes_allowed {
+        Diagnostic::warning("New", "The client is new.").into()
+    } else {
+        Diagnostics::new()
     }
 }
 

@@ -39,7 +39,7 @@ impl Resource for Server {
     async fn create(mut plan: Self, context: &mut Context<()>) -> Result<Self, Diagnostics> {
         plan.id.set("srv-1");
         context.save(&plan)?;
-        let is_stuck = plan.name == "stuck".to_owned();
+        let is_stuck = plan.name.as_deref() == Some("stuck");
         let checks = AtomicUsize::new(0);
         let check = async || match checks.fetch_add(1, Ordering::Relaxed) {
             2 if !is_stuck => Ok(Polled::Ready(3)),
