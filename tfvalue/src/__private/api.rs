@@ -100,7 +100,7 @@ pub trait ToValue<A, M, L> {
 ///
 /// # Errors
 ///
-/// See [`ToMember::to_member`].
+/// Converts a value to a member of an API struct.
 pub fn to_member<L, T: ToMember<A, M, L>, A, M>(member: &T, decides: bool) -> Result<A> {
     member.to_member(decides)
 }
@@ -264,7 +264,7 @@ pub trait FromValue<A, M, L>: Sized {
 ///
 /// # Errors
 ///
-/// See [`FromMember::from_member`].
+/// Converts a member of an API struct to a value.
 pub fn from_member<L, T: FromMember<A, M, L>, A, M>(api: A, before: Option<T>) -> Result<T> {
     T::from_member(api, before)
 }

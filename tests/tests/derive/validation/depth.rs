@@ -8,7 +8,7 @@ use tfvalue::{Attr, Diagnostic, Diagnostics, Set, TfSchema, Unknown};
 use super::faults;
 
 type Map<T> = Attr<BTreeMap<String, Attr<T>>>;
-type Pair<T> = Attr<[Attr<T>; 2]>;
+type Lists<T> = Box<[Attr<Vec<Attr<T>>>]>;
 
 #[derive(TfSchema, Default)]
 #[tf(kind = resource)]
@@ -22,7 +22,7 @@ struct Server {
     #[tf(optional, each(check = is_even))]
     even: Attr<Vec<Attr<i64>>>,
     #[tf(optional, each(each(check = is_sorted)))]
-    sorted: Pair<Box<[Attr<Vec<Attr<u8>>>]>>,
+    sorted: Attr<[Attr<Lists<u8>>; 2]>,
     #[tf(optional, each(check = has_network))]
     interfaces: Attr<Vec<Attr<Interface>>>,
     #[tf(optional, keys(check = is_port), each(check = is_no_dash))]
