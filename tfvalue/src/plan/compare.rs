@@ -9,8 +9,7 @@ use super::spelling::{canonical, is_empty};
 use crate::error::Result;
 use crate::model::Field;
 use crate::schema::Nesting;
-use crate::value::elements;
-use crate::value::{At, Value};
+use crate::value::{At, Value, elements};
 
 /// What counts as a change.
 #[derive(Clone, Copy, PartialEq)]

@@ -211,12 +211,11 @@ impl<C> Context<C> {
         &self.client
     }
 
-    /// Returns the optional features of this Terraform. Where Terraform sends none, as in a create, an update
-    /// or a delete, these are the features with which it configured the provider.
+    /// Returns the capabilities of the client, which is Terraform. Terraform sends none when it creates, updates or
+    /// deletes an object. These calls have the capabilities that it sent when it configured the provider.
     ///
-    /// A write-only attribute that this Terraform would store is an error already when the configuration is
-    /// validated. Functions in [`check`](macro@crate::TfSchema#check) have
-    /// [`ClientCapabilities::current`].
+    /// Handlers need not check whether the client supports write-only attributes: the validation of the
+    /// configuration does. Functions in [`check`](macro@crate::TfSchema#check) use [`ClientCapabilities::current`].
     #[must_use]
     pub fn client_capabilities(&self) -> ClientCapabilities {
         self.call.client_capabilities
@@ -315,8 +314,8 @@ impl<C> Context<C> {
         self.call.save(&DynamicValue::encode_plan(state)?, &T::ty())
     }
 
-    /// Defers the change or the import to a later run of Terraform, if this Terraform can do that.
-    /// Returns `false` if it cannot.
+    /// Defers the change or the import to a later run of Terraform. Returns `false` if the client does not
+    /// support this.
     ///
     /// In [`configure`](super::ProviderConfig::configure), it defers everything that the provider would do.
     pub fn defer(&mut self, reason: Reason) -> bool {

@@ -16,16 +16,16 @@ const LEAST_LINE: usize = 8;
 /// The number of bytes by which a longer text is recognised, so that it is masked if the rest is cut off.
 const ENOUGH: usize = 64;
 
-/// The texts to mask.
+/// The strings to mask.
 #[derive(Default)]
 pub(super) struct Masks {
-    texts: BTreeSet<Box<str>>,
-    /// The first bytes of the texts, one bit for each.
+    strings: BTreeSet<Box<str>>,
+    /// The first bytes of the strings, one bit for each.
     first: [u64; 4],
 }
 
 impl Masks {
-    /// Adds a text, the spelling in `Debug` and JSON, and its lines.
+    /// Adds a string, its spellings in `Debug` and JSON, and its lines.
     pub(super) fn add(&mut self, text: &str) {
         let text = text.trim();
         self.insert(text, LEAST);
@@ -40,7 +40,7 @@ impl Masks {
     fn insert(&mut self, text: &str, least: usize) {
         let is_common = matches!(text, "true" | "false" | "null");
         // Often, the configuration and the planned state have the same values.
-        if is_common || self.texts.contains(text) || text.chars().nth(least - 1).is_none() {
+        if is_common || self.strings.contains(text) || text.chars().nth(least - 1).is_none() {
             return;
         }
         self.insert_spelling(text);
@@ -53,10 +53,10 @@ impl Masks {
     fn insert_spelling(&mut self, text: &str) {
         let first = text.as_bytes()[0];
         self.first[usize::from(first / 64)] |= 1 << (first % 64);
-        self.texts.insert(text.into());
+        self.strings.insert(text.into());
     }
 
-    /// Replaces the texts, in time that is linear in the text.
+    /// Replaces the strings in a text. The time is linear in its length.
     pub(super) fn mask<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let mut masked = String::new();
         let (mut copied, mut at) = (0, 0);
@@ -93,13 +93,13 @@ impl Masks {
         let text = &text[at..];
         // In their order, the neighbors of the text have the longest beginnings in common with it.
         let after = (Excluded(text), Unbounded);
-        let after = self.texts.range::<str, _>(after).next();
+        let after = self.strings.range::<str, _>(after).next();
         let after = after.map_or(0, |after| common(after, text));
         let after = if after < ENOUGH { 0 } else { after };
         let mut rest = text;
         while rest.len() >= LEAST {
             let before = (Unbounded, Included(rest));
-            let Some(before) = self.texts.range::<str, _>(before).next_back() else {
+            let Some(before) = self.strings.range::<str, _>(before).next_back() else {
                 break;
             };
             let common = common(before, rest);
@@ -113,7 +113,7 @@ impl Masks {
     }
 }
 
-/// Returns the number of bytes, all of whole characters, that two texts have in common at their beginning.
+/// Returns the length in bytes of the longest common prefix of whole characters.
 fn common(one: &str, other: &str) -> usize {
     let pairs = one.bytes().zip(other.bytes());
     let mut common = pairs.take_while(|(one, other)| one == other).count();

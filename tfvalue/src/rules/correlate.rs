@@ -238,8 +238,8 @@ impl<'a> Tables<'a> {
         for element in &planned {
             report.visit(part::size(element));
             let known = Known::of(kind, element);
-            // If two patterns had the same hash, `narrow` would leave what is known in both: the result
-            // is the same, after more trials.
+            // If two patterns have the same hash, `narrow` only keeps the parts that are known in both. That takes
+            // more trials, but has the same result.
             let table = *by_pattern
                 .entry(outlines.pattern(&known))
                 .or_insert(tables.len());

@@ -43,7 +43,7 @@ mod tests {
 
     #[test]
     fn advice_names_the_annotation() {
-        let list = |texts: [&str; 2]| Value::list(Type::String, texts).unwrap();
+        let list = |strings: [&str; 2]| Value::list(Type::String, strings).unwrap();
         let null = || Value::null(Type::String);
         let long = || "0.1234567890123456789".parse::<crate::Number>().unwrap();
         for (expected, actual, advice) in [

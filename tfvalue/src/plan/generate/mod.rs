@@ -13,8 +13,7 @@ use crate::path::Step;
 use crate::rules::empty_blocks;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
 use crate::validate;
-use crate::value::Value;
-use crate::value::elements;
+use crate::value::{Value, elements};
 
 /// Returns the state without what a configuration cannot set (computed attributes), should not set
 /// (deprecated attributes and blocks), or need not set (defaults). Where annotations relate members, it sets

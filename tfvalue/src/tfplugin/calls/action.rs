@@ -40,7 +40,7 @@ pub mod plan_action {
             pub action_type: String = 1,
             /// The configuration that was validated before, of which more can be known now.
             pub config: Option<DynamicValue> = 2,
-            /// The optional features of this Terraform.
+            /// The capabilities of the client.
             pub client_capabilities: Option<ClientCapabilities> = 3,
         }
 
@@ -70,7 +70,7 @@ pub mod invoke_action {
             pub action_type: String = 1,
             /// The configuration that was validated before, of which more can be known now.
             pub config: Option<DynamicValue> = 2,
-            /// The optional features of this Terraform.
+            /// The capabilities of the client.
             pub client_capabilities: Option<ClientCapabilities> = 3,
         }
 

@@ -42,7 +42,7 @@ pub mod read_data_source {
             pub config: Option<DynamicValue> = 2,
             /// The metadata that the module sends to the provider.
             pub provider_meta: Option<DynamicValue> = 3,
-            /// The optional features of this Terraform.
+            /// The capabilities of the client.
             pub client_capabilities: Option<ClientCapabilities> = 4,
         }
 

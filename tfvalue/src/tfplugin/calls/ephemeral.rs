@@ -40,7 +40,7 @@ pub mod open_ephemeral_resource {
             pub type_name: String = 1,
             /// The configuration that was validated before, of which more can be known now.
             pub config: Option<DynamicValue> = 2,
-            /// The optional features of this Terraform.
+            /// The capabilities of the client.
             pub client_capabilities: Option<ClientCapabilities> = 3,
         }
 

@@ -20,7 +20,7 @@ use std::cell::Cell;
 use super::messages::DynamicValue;
 
 crate::tfplugin::message! {
-    /// The optional features of this Terraform.
+    /// The optional features of the Terraform version that calls the provider.
     #[derive(Clone, Copy, PartialEq, Eq, Hash)]
     pub struct ClientCapabilities {
         /// Whether the provider can defer changes.

@@ -168,7 +168,7 @@ pub mod configure_provider {
             pub terraform_version: String = 1,
             /// The configuration that was validated before, of which more can be known now.
             pub config: Option<DynamicValue> = 2,
-            /// The optional features of this Terraform.
+            /// The capabilities of the client.
             pub client_capabilities: Option<ClientCapabilities> = 3,
         }
 

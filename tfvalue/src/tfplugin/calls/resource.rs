@@ -15,7 +15,7 @@ pub mod validate_resource_config {
             pub type_name: String = 1,
             /// The configuration, a value of the schema's implied type. Attributes that are not set are null.
             pub config: Option<DynamicValue> = 2,
-            /// The optional features of this Terraform.
+            /// The capabilities of the client.
             pub client_capabilities: Option<ClientCapabilities> = 3,
         }
 
@@ -76,7 +76,7 @@ pub mod read_resource {
             pub private: Vec<u8> = 3,
             /// The metadata that the module sends to the provider.
             pub provider_meta: Option<DynamicValue> = 4,
-            /// The optional features of this Terraform.
+            /// The capabilities of the client.
             pub client_capabilities: Option<ClientCapabilities> = 5,
             /// The identity that Terraform has.
             pub current_identity: Option<ResourceIdentityData> = 6,
@@ -122,7 +122,7 @@ pub mod plan_resource_change {
             pub prior_private: Vec<u8> = 5,
             /// The metadata that the module sends to the provider.
             pub provider_meta: Option<DynamicValue> = 6,
-            /// The optional features of this Terraform.
+            /// The capabilities of the client.
             pub client_capabilities: Option<ClientCapabilities> = 7,
             /// The identity before the change.
             pub prior_identity: Option<ResourceIdentityData> = 8,
@@ -210,7 +210,7 @@ pub mod import_resource_state {
             pub type_name: String = 1,
             /// The ID on the command line or in the `import` block.
             pub id: String = 2,
-            /// The optional features of this Terraform.
+            /// The capabilities of the client.
             pub client_capabilities: Option<ClientCapabilities> = 3,
             /// The identity in the `import` block, instead of an ID.
             pub identity: Option<ResourceIdentityData> = 4,

@@ -40,7 +40,7 @@ pub mod configure_state_store {
             pub type_name: String = 1,
             /// The configuration that was validated before, of which more can be known now.
             pub config: Option<DynamicValue> = 2,
-            /// The features of this Terraform.
+            /// The capabilities of the client.
             pub capabilities: Option<StateStoreClientCapabilities> = 3,
         }
 
