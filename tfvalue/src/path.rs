@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::str::FromStr;
 
+use crate::error::{Error, Result};
 use crate::limits::FAULT_PATH;
 
 /// A step from a value into one of its parts.
@@ -179,7 +181,7 @@ impl From<&'static str> for Path {
     /// Reads a path as it is printed: the name of an attribute, or a path such as `rule[3].tags["Name"]`.
     ///
     /// A string that is no such path, for example because a bracket is missing, is a name.
-    /// [`Path::attribute`] takes every string as a name.
+    /// [`Path::attribute`] takes every string as a name, and [`str::parse`] reads a `String`.
     ///
     /// # Examples
     ///
@@ -194,12 +196,44 @@ impl From<&'static str> for Path {
     /// assert_eq!(Path::from("rule[3"), Path::root().attribute("rule[3"));
     /// ```
     fn from(text: &'static str) -> Self {
-        parse(text).unwrap_or_else(|| Path::root().attribute(text))
+        parse(text, Cow::Borrowed).unwrap_or_else(|| Path::root().attribute(text))
+    }
+}
+
+impl FromStr for Path {
+    type Err = Error;
+
+    /// Reads a path as it is printed, such as one that a service returns.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is no path, for example because a bracket is missing. The path to the whole value is no text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Path;
+    ///
+    /// let field = String::from("rule[3].port");
+    /// let path: Path = field.parse()?;
+    /// assert_eq!(path, Path::from("rule").index(3).attribute("port"));
+    ///
+    /// let error = "rule[3".parse::<Path>().unwrap_err();
+    /// assert_eq!(error.to_string(), r#"a path such as "rule[3].port" is required, got "rule[3""#);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self> {
+        let invalid = || {
+            Error::msg(format!(
+                "a path such as \"rule[3].port\" is required, got {text:?}"
+            ))
+        };
+        parse(text, |name| Cow::Owned(name.to_owned())).ok_or_else(invalid)
     }
 }
 
 /// Reads a path as [`Path`] prints it.
-fn parse(text: &'static str) -> Option<Path> {
+fn parse<'a>(text: &'a str, keep: fn(&'a str) -> Cow<'static, str>) -> Option<Path> {
     let mut path = Path::root();
     let mut rest = text;
     let mut has_name = !text.starts_with('[');
@@ -210,7 +244,7 @@ fn parse(text: &'static str) -> Option<Path> {
             if name.is_empty() {
                 return None;
             }
-            path = path.attribute(name);
+            path = path.attribute(keep(name));
             rest = after;
         }
         while let Some(bracket) = rest.strip_prefix('[') {

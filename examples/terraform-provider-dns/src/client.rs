@@ -9,11 +9,10 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tfvalue::provider::{Context, Polled, Polling};
-use tfvalue::{Diagnostic, Diagnostics, Path, Step, TfSchema};
+use tfvalue::{Diagnostic, Diagnostics, Path};
 use ureq::http::{Method, Request, StatusCode, header};
 use ureq::{Agent, Error};
 
-use crate::Record;
 use crate::api::{self, CreateRecord, Failure, UpdateRecord};
 
 type Result<T, E = Diagnostics> = std::result::Result<T, E>;
@@ -273,14 +272,9 @@ fn failure(status: StatusCode, body: &[u8]) -> Diagnostics {
         return Diagnostic::error(headline, failure.message).into();
     }
     let faults = failure.errors.into_iter().map(|fault| {
-        // Terraform only accepts paths of attributes.
-        if Record::block().attribute(&fault.field).is_some() {
-            let at = Path::from(Step::Attribute(fault.field.into()));
-            Diagnostic::error(&failure.message, fault.message).at(at)
-        } else {
-            let detail = format!("{}: {}", fault.field, fault.message);
-            Diagnostic::error(&failure.message, detail)
-        }
+        let at = fault.field.parse();
+        let at = at.unwrap_or_else(|_| Path::root().attribute(fault.field));
+        Diagnostic::error(&failure.message, fault.message).at(at)
     });
     faults.collect()
 }
