@@ -504,3 +504,59 @@ fn computed_members_are_redacted_like_their_fields() {
     );
     assert_eq!(Model { token: "h".into() }.to_api().unwrap().token, 'h');
 }
+
+#[test]
+fn an_enum_with_strings_converts_to_a_string() {
+    #[derive(TfSchema, PartialEq)]
+    #[tf(as_str, rename_all = "lowercase")]
+    enum Tier {
+        Low,
+        High,
+    }
+
+    #[derive(TfSchema, PartialEq)]
+    #[tf(as_str, rename_all = "UPPERCASE")]
+    enum Protocol {
+        Tcp,
+        #[tf(other)]
+        Other(String),
+    }
+
+    struct ApiRule {
+        tier: Option<String>,
+        protocols: Vec<String>,
+    }
+
+    #[derive(TfSchema)]
+    #[tf(to_api = ApiRule, from_api = ApiRule)]
+    struct Rule {
+        #[tf(optional)]
+        tier: Attr<Tier>,
+        #[tf(required)]
+        protocols: Attr<Vec<Attr<Protocol>>>,
+    }
+
+    let protocols = [Protocol::Tcp, Protocol::Other("SCTP".to_owned())];
+    let rule = Rule {
+        tier: Tier::Low.into(),
+        protocols: protocols.into(),
+    };
+    let mut api: ApiRule = rule.to_api().unwrap();
+    assert_eq!(api.tier.as_deref(), Some("low"));
+    assert_eq!(api.protocols, ["TCP", "SCTP"]);
+
+    api.tier = Some("high".to_owned());
+    let rule = rule.with_api(api).unwrap();
+    assert!(rule.tier == Attr::from(Tier::High));
+    let protocols = rule.protocols.value().unwrap();
+    assert!(protocols[1] == Attr::from(Protocol::Other("SCTP".to_owned())));
+
+    let api = ApiRule {
+        tier: Some("urgent".to_owned()),
+        protocols: Vec::new(),
+    };
+    assert_eq!(
+        rule.with_api(api).err().unwrap().to_string(),
+        r#"tier: one of "low", "high" is required, got "urgent""#,
+    );
+}

@@ -55,7 +55,8 @@ pub(super) fn impls(
     quote!(#tf_type #serialize #deserialize #debug)
 }
 
-/// Writes `as_str`, `ALL`, `Display` and `FromStr`. They are inline, so they cost nothing until used.
+/// Writes `as_str`, `ALL`, `Display`, `FromStr`, and the conversions to and from a `String` of a service. They are
+/// inline, so they cost nothing until used.
 fn text(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream {
     let (ident, vis) = (container.ident, &container.original.vis);
     let known = variants.iter().filter(|variant| variant.other.is_none());
@@ -107,6 +108,22 @@ fn text(container: &Container<'_>, variants: &[Variant<'_>]) -> TokenStream {
             #[inline]
             fn from_str(__text: &str) -> __tf::Result<Self, __tf::Error> {
                 __tf::variant_from_str(__text)
+            }
+        }
+
+        #[automatically_derived]
+        impl __tf::ToApi<__tf::String> for #ident {
+            #[inline]
+            fn to_api(&self) -> __tf::Result<__tf::String, __tf::Error> {
+                __tf::Ok(__tf::From::from(self.as_str()))
+            }
+        }
+
+        #[automatically_derived]
+        impl __tf::FromApi<__tf::String> for #ident {
+            #[inline]
+            fn from_api(__api: __tf::String, _: __tf::Option<Self>) -> __tf::Result<Self, __tf::Error> {
+                __tf::variant_from_str(&__api)
             }
         }
     }
