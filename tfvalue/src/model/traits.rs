@@ -180,7 +180,7 @@ pub trait TfSchema: TfType {
     message = "`{Self}` is not a Terraform type",
     label = "does not implement `TfType`",
     note = "derive `TfSchema` for your own structs and enums, or implement `TfType` for a type that already implements serde's traits",
-    note = "for types of std and other crates, such as `IpAddr`, use `#[tf(display)]` or `#[tf(as = …)]`; sets are `BTreeSet` and `tfvalue::Set`"
+    note = "for types of std and other crates, such as `IpAddr`, use `#[tf(display)]` or `#[tf(as = …)]`; sets are `BTreeSet` and `tfvalue::Set`, and durations are `tfvalue::GoDuration`"
 )]
 pub trait TfType {
     /// The properties of the type that are known at compile time.
@@ -251,6 +251,8 @@ pub struct TypeFacts {
     pub(crate) known_members: bool,
     /// Whether it contains an optional or computed member that cannot be null.
     pub(crate) unset_members: bool,
+    /// Whether it contains a computed member that cannot be unknown.
+    pub(crate) planned_members: bool,
     /// Whether the struct has an attribute or block that is null in a group of blocks that the
     /// configuration omits, but cannot be null.
     pub(crate) closed_group: bool,
@@ -364,6 +366,7 @@ impl TypeFacts {
             known_elements: false,
             known_members: false,
             unset_members: false,
+            planned_members: false,
             closed_group: false,
             members: MemberFacts::NONE,
             root: false,

@@ -456,6 +456,7 @@ impl Field {
             facts.computed |= field.computes();
             facts.known_members |= field.never_unknown();
             facts.unset_members |= field.never_unset();
+            facts.planned_members |= field.never_planned_unknown();
             facts.closed_group |= field.closes_group();
             facts.members = facts.members.or(field.member_facts());
             match field.form {

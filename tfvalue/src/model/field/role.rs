@@ -59,6 +59,11 @@ impl Role {
         matches!(self, Role::Part | Role::Resource | Role::Action)
     }
 
+    /// Returns `true` if the provider plans changes.
+    pub(super) const fn plans(self) -> bool {
+        matches!(self, Role::Resource)
+    }
+
     /// Returns `true` if the provider receives a configuration with unknown values.
     pub(super) const fn meets_unknown(self) -> bool {
         matches!(

@@ -19,7 +19,13 @@ pub(super) const COUNT_NEVER_UNKNOWN: &str =
 
 pub(super) const NULL_BLOCKS: &str = "a list, set or map without blocks is empty, and Terraform rejects null from a provider: remove `Option`, or replace `tfvalue::Attr` with `tfvalue::Unknown`, here and in nested structs";
 
-pub(super) const NEVER_UNSET: &str = "an optional or computed value is null until it is set, but the type has no null: use `tfvalue::Attr`, here and in nested structs";
+pub(super) const NEVER_UNSET: &str = "an optional or computed value is null until it is set, but the type has no null: use `tfvalue::Attr`";
+
+pub(super) const MEMBER_NEVER_UNSET: &str = "an optional or computed member is null until it is set, but its type has no null: use `tfvalue::Attr` in the nested struct";
+
+pub(super) const NEVER_PLANNED_UNKNOWN: &str = "a computed value is unknown in the plan of a new object, but the type has no unknown value: use `tfvalue::Attr`";
+
+pub(super) const MEMBER_NEVER_PLANNED_UNKNOWN: &str = "a computed member is unknown in the plan of a new object, but its type has no unknown value: use `tfvalue::Attr` in the nested struct";
 
 pub(super) const FOREIGN_DYNAMIC: &str = "`as` cannot contain dynamic values, because the serde impls of the field's type do not write their types: use `tfvalue::Dynamic` in the field, or add `with`";
 

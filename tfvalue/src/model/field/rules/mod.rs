@@ -148,6 +148,20 @@ impl Field {
         }
     }
 
+    /// Returns `true` if a plan makes a value unknown, here or inside, whose type has no unknown value. A computed
+    /// object that is not configured is unknown as a whole.
+    pub(super) const fn never_planned_unknown(&self) -> bool {
+        match (self.form, self.flags()) {
+            (Form::Block { .. }, _) => self.facts.planned_members,
+            (_, Some((flags, members))) => {
+                let own = matches!(members, Members::Own) && flags.configurable();
+                let closed = flags.computed && !self.facts.admits_unknown();
+                !flags.known && (closed || (own && self.facts.planned_members))
+            }
+            (_, None) => false,
+        }
+    }
+
     /// Returns `true` if it is null in a group of blocks that the configuration omits, but cannot be null.
     pub(super) const fn closes_group(&self) -> bool {
         match self.form {
@@ -190,7 +204,18 @@ impl Field {
             return Some(faults::NULL_BLOCKS);
         }
         if role.is_root() && self.never_unset() {
-            return Some(faults::NEVER_UNSET);
+            return Some(match self.flags() {
+                Some(_) if !facts.null => faults::NEVER_UNSET,
+                _ => faults::MEMBER_NEVER_UNSET,
+            });
+        }
+        if role.plans() && self.never_planned_unknown() {
+            return Some(match self.flags() {
+                Some((flags, _)) if flags.computed && !facts.admits_unknown() => {
+                    faults::NEVER_PLANNED_UNKNOWN
+                }
+                _ => faults::MEMBER_NEVER_PLANNED_UNKNOWN,
+            });
         }
         None
     }
