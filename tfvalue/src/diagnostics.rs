@@ -184,7 +184,8 @@ impl Diagnostic {
     /// Returns the text below the headline.
     ///
     /// It starts with the path if the diagnostic was created from an [`Error`], or if Terraform cannot
-    /// show the value, because the path leads into a set or ends at a nested block.
+    /// show the value, because the path leads into a set or a nested attribute, ends at a nested block, or is not in
+    /// the schema.
     ///
     /// # Examples
     ///

@@ -27,6 +27,7 @@ use crate::number::{Number, NumberError};
 /// | IP addresses | `String` |
 /// | [`GoDuration`] | `Duration` and `String` |
 /// | [`Json`] | any type with `FromStr`, such as `String` and `serde_json::Value` |
+/// | an enum with [`as_str`](macro@crate::TfSchema#as_str) | `String` |
 ///
 /// # Examples
 ///
@@ -65,6 +66,7 @@ use crate::number::{Number, NumberError};
     message = "`{Self}` does not convert to `{A}`",
     label = "does not convert to `{A}`",
     note = "for a type of your own, add `#[tf(to_api = …)]` or implement `tfvalue::ToApi`",
+    note = "if it converts to several types, name one: `let request: CreateServer = model.to_api()?`",
     note = "for other types, wrap one of them in a newtype, or compute the member: `to_api(…, set(member = …))`"
 )]
 pub trait ToApi<A> {
