@@ -82,6 +82,9 @@ fn report(message: &str) -> Diagnostics {
         rule,
         places().disk().index(0).into(),
         places().disk().index(0).size(),
+        // A service names what the schema does not have.
+        Path::from("quota"),
+        Path::from("disk").index(0).attribute("quota"),
     ] {
         diagnostics.push(Diagnostic::error("Bad", message).at(place));
     }
@@ -180,6 +183,8 @@ fn handlers_report_places_that_terraform_finds() {
             format!("rule | Bad | rule[port = 2].port: {text}"),
             format!("disk[0] | Bad | disk[0]: {text}"),
             format!("disk[0].size | Bad | {text}"),
+            format!(" | Bad | quota: {text}"),
+            format!("disk[0] | Bad | disk[0].quota: {text}"),
         ]
     };
     assert_eq!(texts(&applied("plan").diagnostics), places("planned"));

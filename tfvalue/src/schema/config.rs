@@ -44,6 +44,8 @@ impl Block {
     /// assert_eq!(schema.config_path(&address), address);
     /// let weight = Path::from("record").index(2).attribute("weight");
     /// assert_eq!(schema.config_path(&weight), Path::from("record"));
+    /// // The schema has no such attribute:
+    /// assert_eq!(schema.config_path(&Path::from("server").index(1).attribute("name")), Path::from("server").index(1));
     /// ```
     #[must_use]
     pub fn config_path(&self, path: &Path) -> Path {
@@ -127,7 +129,9 @@ fn config_steps(mut block: &Block, steps: &[Step]) -> (usize, bool) {
                 at += usize::from(is_element);
                 block = &nested.block;
             }
-            nested => return (at, nested.is_some()),
+            Some(_) => return (at, true),
+            // The schema does not have it: Terraform shows the block, and the text names the path.
+            None => return (at - 1, at > 1),
         }
     }
     (at, at > 0)
