@@ -10,29 +10,35 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let (own, parts) = split(fields);
     // `TfType` determines whether a member is written with its type.
     let bound = quote!(__tf::Serialize + __tf::TfType);
-    let arms = own.iter().enumerate().map(|(index, field)| {
-        let member = member(field, index, &quote!(__object));
-        quote!(#index => #member,)
+    let writes = own.iter().enumerate().map(|(index, field)| {
+        let member = member(field, index);
+        quote_spanned! {at(field.ty)=>
+            if __ALL || __member == #index {
+                if let __tf::Err(__error) = #member {
+                    return __tf::Err(__error);
+                }
+            }
+        }
     });
-    let write = quote!(match __member {
-        #(#arms)*
-        _ => __tf::unreachable!("members are counted"),
-    });
-    let write = flatten::write(&parts, &write);
+    let write = flatten::write(&parts, &quote!(#(#writes)* __tf::Ok(())));
     let members = implement(
         container,
         &quote!(__tf::Members),
         &bound,
         &quote! {
-            fn write<__S: __tf::SerializeStruct>(&self, __member: usize, __object: &mut __S) -> __tf::Result<(), __S::Error> {
+            fn write<const __ALL: bool, __S: __tf::SerializeStruct>(
+                &self,
+                __member: usize,
+                __object: &mut __S,
+            ) -> __tf::Result<(), __S::Error> {
                 #write
             }
         },
     );
-    let body = if parts.is_empty() {
-        in_order(&own)
+    let how = if parts.is_empty() {
+        quote!(write_members)
     } else {
-        quote!(__tf::write_members(self, __serializer))
+        quote!(write_with_parts)
     };
     let serialize = implement(
         container,
@@ -40,59 +46,41 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         &bound,
         &quote! {
             fn serialize<__S: __tf::Serializer>(&self, __serializer: __S) -> __tf::Result<__S::Ok, __S::Error> {
-                #body
+                __tf::#how(self, __serializer)
             }
         },
     );
     quote!(#members #serialize)
 }
 
-fn in_order(fields: &[&Field<'_>]) -> TokenStream {
-    let len = fields.len();
-    let members = fields.iter().enumerate().map(|(index, field)| {
-        let member = member(field, index, &quote!(&mut __object));
-        quote_spanned!(at(field.ty)=> (#member)?;)
-    });
-    quote! {
-        let mut __object = __tf::write_object(__serializer, #len)?;
-        #(#members)*
-        __tf::SerializeStruct::end(__object)
+/// Writes the member with this index to the object.
+fn member(field: &Field<'_>, index: usize) -> TokenStream {
+    let (ident, name, at) = (field.ident, &field.name, at(field.ty));
+    match field.attrs.block.get() {
+        Some(block) if !block.group.is_set() => {
+            quote_spanned!(at=> __tf::nested_block(__object, #name, &self.#ident))
+        }
+        _ => {
+            let value = value(field);
+            quote_spanned!(at=> __tf::member::<Self, #index, _, _>(__object, #name, &#value))
+        }
     }
 }
 
-/// Writes the member with this index to the object.
-fn member(field: &Field<'_>, index: usize, object: &TokenStream) -> TokenStream {
-    let (ident, name) = (field.ident, &field.name);
-    let at = at(field.ty);
-    let value = match adapt::adapter(field) {
-        Some(adapter) => {
-            let ty = field.ty;
-            quote_spanned!(at=> &__tf::Through::<#ty, #adapter>::new(&self.#ident))
-        }
-        None => quote_spanned!(at=> &self.#ident),
-    };
-    let is_block = field.attrs.block.is_set();
-    let value = if field.attrs.empty_as_null.is_set() && !is_block {
-        quote_spanned!(at=> &__tf::NullIf(__tf::IsEmpty::is_empty(&self.#ident), #value))
-    } else {
-        value
-    };
-    let value = match (field.attrs.write_only.is_set(), field.is_secret()) {
-        (true, _) => quote_spanned!(at=> &__tf::WriteOnly(#value)),
-        (false, true) => quote_spanned!(at=> &__tf::Secret(#value)),
-        (false, false) => value,
-    };
-    match &field.attrs.block.get() {
-        Some(block) if !block.group.is_set() => {
-            quote_spanned!(at=> __tf::nested_block(#object, #name, #value))
-        }
-        // The condition is a constant, so the compiler only generates one branch.
-        _ => quote_spanned! {at=>
-            if const { <Self as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index].has_plain_sets() } {
-                __tf::with_sets(#object, <Self as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index].constraint(), #name, #value)
-            } else {
-                __tf::SerializeStruct::serialize_field(#object, #name, #value)
-            }
-        },
+/// Returns the value of the field, in the wrappers that write it in another way.
+fn value(field: &Field<'_>) -> TokenStream {
+    let (ident, ty, at) = (field.ident, field.ty, at(field.ty));
+    let mut value = quote_spanned!(at=> self.#ident);
+    if let Some(adapter) = adapt::adapter(field) {
+        value = quote_spanned!(at=> __tf::Through::<#ty, #adapter>::new(&#value));
     }
+    if field.attrs.empty_as_null.is_set() && !field.attrs.block.is_set() {
+        value = quote_spanned!(at=> __tf::NullIf(__tf::IsEmpty::is_empty(&self.#ident), &#value));
+    }
+    if field.attrs.write_only.is_set() {
+        value = quote_spanned!(at=> __tf::WriteOnly(&#value));
+    } else if field.is_secret() {
+        value = quote_spanned!(at=> __tf::Secret(&#value));
+    }
+    value
 }

@@ -141,7 +141,7 @@ pub fn nested_block<S: SerializeStruct, T: Writable>(
     if T::IN_ENVELOPE {
         object.serialize_field(name, &Enveloped(value))
     } else {
-        sets::member(object, name, value)
+        sets::typed(object, name, value)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Fields, Object};
 use crate::model::{Field, Role, fail};
+use crate::names;
 
 use serde::de::{DeserializeSeed, Error as _, IntoDeserializer, MapAccess, SeqAccess};
 use serde::ser::{SerializeStruct, Serializer};
@@ -140,29 +141,53 @@ const fn less(a: &str, b: &str) -> bool {
 
 /// A derived struct whose members can be written one by one.
 pub trait Members: Fields {
-    /// Writes the member with this index.
+    /// Writes all members in the order of their names, or only the one with this index. `ALL` is
+    /// `false` for a struct with parts.
     ///
     /// # Errors
     ///
     /// Fails if the format cannot write it.
-    fn write<S: SerializeStruct>(&self, index: usize, object: &mut S) -> Result<(), S::Error>;
+    fn write<const ALL: bool, S: SerializeStruct>(
+        &self,
+        index: usize,
+        object: &mut S,
+    ) -> Result<(), S::Error>;
 }
 
-/// Writes a struct with parts.
+/// Writes a struct without parts.
 ///
 /// # Errors
 ///
 /// Fails if the format cannot write one of its members.
+#[inline]
 pub fn write_members<T: Members, S: Serializer>(
     value: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let len = T::FIELDS.len();
-    let mut object = super::write_object(serializer, len)?;
-    for index in 0..len {
-        value.write(index, &mut object)?;
+    let mut object = tri!(begin(serializer, T::FIELDS.len()));
+    tri!(value.write::<true, _>(0, &mut object));
+    object.end()
+}
+
+/// Writes a struct with parts, whose members are between its own.
+///
+/// # Errors
+///
+/// Fails if the format cannot write one of its members.
+pub fn write_with_parts<T: Members, S: Serializer>(
+    value: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let mut object = tri!(begin(serializer, T::FIELDS.len()));
+    for index in 0..T::FIELDS.len() {
+        tri!(value.write::<false, _>(index, &mut object));
     }
     object.end()
+}
+
+#[inline]
+fn begin<S: Serializer>(serializer: S, len: usize) -> Result<S::SerializeStruct, S::Error> {
+    serializer.serialize_struct(names::OBJECT, len)
 }
 
 /// Reads the members of a struct with parts in the order of their names.

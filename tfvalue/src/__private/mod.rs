@@ -39,11 +39,11 @@ pub use self::adapt::{
 pub use self::api::{ByApi, ByText, from_member, kept, to_member};
 pub use self::block::{BlockField, Group, nested_block};
 pub use self::flatten::{
-    Flat, Members, Route, check_part, check_root, from_counted, write_members,
+    Flat, Members, Route, check_part, check_root, from_counted, write_members, write_with_parts,
 };
 pub use self::history::{moved, upgrade, upgrade_identity};
 pub use self::layers::{Choose, Fallback, FieldView, If, Layer, NotNull, Probe};
-pub use self::object::{Object, element, fill, filled, from_map, object, store, write_object};
+pub use self::object::{Object, element, fill, filled, from_map, object, store};
 pub use self::part::{Part, WritePart};
 pub use self::planning::{
     Planning, Promises, SameAs, Spelling, canonical_text, plan_value, ready_made, replace_if,
@@ -51,7 +51,7 @@ pub use self::planning::{
 #[cfg(feature = "plan")]
 pub use self::planning::{call_plan, same_as};
 pub use self::secret::{Hidden, Secret, Sensitive, WriteOnly, debug};
-pub use self::sets::with_sets;
+pub use self::sets::member;
 pub use self::variant::{Kept, Name, NoOther, Other, facts_with_other, variant, variant_from_str};
 pub use self::view::{Itself, Viewed, or_default, required};
 pub use crate::attr::fast_read::{Cows, Directly, Maps};
@@ -118,4 +118,10 @@ pub trait Fields {
 
     /// The fields, including those of flattened structs, sorted by their names.
     const FIELDS: &'static [Field] = Self::MEMBERS_ARE_NOT_RECURSIVE;
+}
+
+/// The check of a derived struct's field with this index.
+pub trait Checks<const FIELD: usize> {
+    /// Cannot be evaluated if the field breaks a rule.
+    const PASSED: ();
 }

@@ -6,7 +6,6 @@ use std::marker::PhantomData;
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error as DeError, MapAccess, SeqAccess, Visitor,
 };
-use serde::ser::Serializer;
 
 use crate::bridge::absent::Null;
 use crate::names;
@@ -69,19 +68,6 @@ pub fn from_map<'de, T: Object<'de>, A: MapAccess<'de>>(mut map: A) -> Result<T,
 #[inline]
 pub fn object<'de, T: Object<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_struct(names::OBJECT, T::NAMES, ObjectVisitor(PhantomData))
-}
-
-/// Starts to write a derived struct. Its members must follow in the order of their names.
-///
-/// # Errors
-///
-/// Fails if the format cannot write it.
-#[inline]
-pub fn write_object<S: Serializer>(
-    serializer: S,
-    members: usize,
-) -> Result<S::SerializeStruct, S::Error> {
-    serializer.serialize_struct(names::OBJECT, members)
 }
 
 struct ObjectVisitor<T>(PhantomData<T>);

@@ -2,33 +2,41 @@
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
+use super::Fields;
 use crate::bridge::side_channel;
 use crate::model::TfType;
 use crate::names;
 use crate::ty::Type;
 
-/// Writes a member of this type, which contains such sets.
+/// Writes the member with this index, which may contain such sets. Its type is that of the field, but the
+/// value can be a wrapper that writes it in another way.
 ///
 /// # Errors
 ///
 /// Fails if the format cannot write it.
-pub fn with_sets<S: SerializeStruct, T: Serialize>(
+#[inline(always)] // so that the bytes of the name are constant
+pub fn member<T: Fields, const INDEX: usize, S: SerializeStruct, V: Serialize>(
     object: &mut S,
-    ty: Type,
     name: &'static str,
-    value: &T,
+    value: &V,
 ) -> Result<(), S::Error> {
-    object.serialize_field(name, &Sets(value, ty))
+    // The condition is a constant, so the compiler only generates one branch.
+    if const { T::MEMBERS_ARE_NOT_RECURSIVE[INDEX].has_plain_sets() } {
+        let ty = T::MEMBERS_ARE_NOT_RECURSIVE[INDEX].ty();
+        object.serialize_field(name, &Sets(value, ty))
+    } else {
+        object.serialize_field(name, value)
+    }
 }
 
-/// Writes a member that may contain such sets.
-pub(super) fn member<S: SerializeStruct, T: Serialize + TfType>(
+/// Writes a member of this type.
+pub(super) fn typed<S: SerializeStruct, T: Serialize + TfType>(
     object: &mut S,
     name: &'static str,
     value: &T,
 ) -> Result<(), S::Error> {
     if const { T::FACTS.plain_sets } {
-        with_sets(object, T::ty(), name, value)
+        object.serialize_field(name, &Sets(value, T::ty()))
     } else {
         object.serialize_field(name, value)
     }

@@ -404,17 +404,15 @@ fn kind_of(description: &str) -> StringKind {
     }
 }
 
-/// Methods for writing the value of the field.
+/// What writing the value of the field requires.
 impl Field {
     /// Returns `true` if its value contains sets of std, which are lists for serde.
-    #[must_use]
-    pub const fn has_plain_sets(&self) -> bool {
+    pub(crate) const fn has_plain_sets(&self) -> bool {
         self.facts.plain_sets
     }
 
     /// Returns the type of its values.
-    #[must_use]
-    pub fn constraint(&self) -> Type {
+    pub(crate) fn ty(&self) -> Type {
         (self.ty)()
     }
 }
