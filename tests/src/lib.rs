@@ -1,5 +1,6 @@
 //! Code that the tests and the test programs of tfvalue share.
 
+pub mod accounts;
 pub mod agreement;
 pub mod arguments;
 pub mod binary;

@@ -6,6 +6,7 @@ mod deferral;
 mod docs;
 mod elements;
 mod faults;
+mod fingerprints;
 mod generate;
 mod hostile;
 mod identities;

@@ -12,6 +12,7 @@ mod data_source;
 mod drift;
 mod errors;
 mod failures;
+mod fingerprints;
 mod forgotten;
 mod generated;
 mod identities;

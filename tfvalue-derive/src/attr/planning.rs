@@ -11,6 +11,7 @@ use crate::meta::{Bounds, Item, Slot};
 attributes! {
     /// The attributes of a field that determine how changes are planned.
     Planning;
+    "fingerprint" => fingerprint: LitStr = Item::string;
     "keep" => keep: Keep = Keep::read;
     "pair_by" => pair_by: Names = Names::read;
     "provider_only" => provider_only: () = Item::word;
@@ -68,6 +69,7 @@ impl Planning {
     /// Returns the attributes that are written.
     pub(crate) fn written(&self) -> impl Iterator<Item = &Ident> {
         let names = [
+            self.fingerprint.name(),
             self.keep.name(),
             self.replace.name(),
             self.same_as.name(),

@@ -1,8 +1,10 @@
 //! Rules about the attributes that determine how changes are planned.
 
+use syn::LitStr;
+
 use super::{conflict, forbid, no_such_attribute, validation};
 use crate::ast::{Container, Field};
-use crate::attr::{Flags, Names};
+use crate::attr::Flags;
 use crate::ctxt::Ctxt;
 use crate::kind::Kind;
 
@@ -10,21 +12,19 @@ use crate::kind::Kind;
 pub(super) fn field(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], field: &Field<'_>) {
     only_resources_are_planned(cx, container, field);
     kept_is_computed(cx, container, field);
-    replaced_is_configurable(cx, field);
+    replaced_is_configurable(cx, fields, field);
+    fingerprint(cx, container, fields, field);
     refined_is_computed(cx, field);
     promises_agree(cx, field);
     only_stored_values_change(cx, field);
     provider_only_has_effect(cx, field);
     pairs_are_configurable(cx, field);
     time_limit_is_optional(cx, field);
-    if let Some(names) = field
-        .attrs
-        .planning
-        .keep
-        .get()
-        .and_then(|keep| keep.unless_changed.get())
-    {
-        siblings_exist(cx, fields, field, names);
+    let keep = field.attrs.planning.keep.get();
+    if let Some(names) = keep.and_then(|keep| keep.unless_changed.get()) {
+        for name in &names.names {
+            sibling_exists(cx, fields, field, (&names.text, name));
+        }
     }
 }
 
@@ -83,14 +83,14 @@ fn kept_is_computed(cx: &Ctxt, container: &Container<'_>, field: &Field<'_>) {
 }
 
 /// `#[tf(computed, replace)]`
-fn replaced_is_configurable(cx: &Ctxt, field: &Field<'_>) {
+fn replaced_is_configurable(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>) {
     let attrs = &field.attrs;
     let Some(name) = attrs.planning.replace.name() else {
         return;
     };
     if attrs.write_only.is_set() {
         cx.error(name, "`replace` cannot compare a write-only attribute, which is never stored: put it on an attribute that holds a version of the value");
-    } else if attrs.is_only_computed() {
+    } else if attrs.is_only_computed() && !fields.iter().any(|other| other.counts_in(field)) {
         cx.error(name, "`replace` has no effect on an attribute that only the provider sets: add `optional`, or remove `replace`");
     }
     let Some(replace) = attrs.planning.replace.get() else {
@@ -218,18 +218,61 @@ fn time_limit_is_optional(cx: &Ctxt, field: &Field<'_>) {
     }
 }
 
+/// `#[tf(optional, fingerprint = "revision")]`, `#[tf(optional, write_only, fingerprint = "revsion")]`
+fn fingerprint(cx: &Ctxt, container: &Container<'_>, fields: &[Field<'_>], field: &Field<'_>) {
+    let attrs = &field.attrs;
+    let Some(name) = attrs.planning.fingerprint.name() else {
+        return;
+    };
+    #[cfg(not(feature = "fingerprint"))]
+    cx.error(
+        name,
+        "`fingerprint` requires the feature `fingerprint` of tfvalue: add it in Cargo.toml",
+    );
+    let kind = container.attrs.kind();
+    if kind.is_some_and(|kind| kind != Kind::Resource) {
+        return; // another check reports it
+    }
+    if kind.is_none() {
+        cx.error(
+            name,
+            "`fingerprint` is only for attributes of a resource: move the attribute to the struct with `kind = resource`, or add an attribute with a version of the value",
+        );
+    }
+    if !attrs.write_only.is_set() {
+        cx.error(
+            name,
+            "`fingerprint` is only for write-only attributes, because Terraform sees changes of all others: add `write_only`, or remove `fingerprint`",
+        );
+    }
+    if let Some(revision) = attrs.planning.fingerprint.get() {
+        sibling_exists(cx, fields, field, (revision, &revision.value()));
+    }
+}
+
+impl Field<'_> {
+    /// Returns `true` if another field counts the changes of this one.
+    fn counts_in(&self, revision: &Field<'_>) -> bool {
+        let name = self.attrs.planning.fingerprint.get();
+        name.is_some_and(|name| name.value() == revision.name)
+    }
+}
+
 /// `#[tf(computed, keep(unless_changed = "nmae"))]`
-fn siblings_exist(cx: &Ctxt, fields: &[Field<'_>], field: &Field<'_>, names: &Names) {
+fn sibling_exists(
+    cx: &Ctxt,
+    fields: &[Field<'_>],
+    field: &Field<'_>,
+    (text, name): (&LitStr, &str),
+) {
     // The names of flattened members are known only to the compiler.
     let knows_all = !fields.iter().any(Field::is_flattened);
-    for name in &names.names {
-        if *name == field.name {
-            cx.error(
-                &names.text,
-                format_args!("`{name}` is the attribute itself: name other attributes"),
-            );
-        } else if knows_all && !fields.iter().any(|other| other.name == *name) {
-            no_such_attribute(cx, &names.text, name, fields);
-        }
+    if name == field.name {
+        cx.error(
+            text,
+            format_args!("`{name}` is the attribute itself: name other attributes"),
+        );
+    } else if knows_all && !fields.iter().any(|other| other.name == *name) {
+        no_such_attribute(cx, text, name, fields);
     }
 }

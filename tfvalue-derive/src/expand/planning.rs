@@ -36,6 +36,8 @@ pub(super) fn rules(field: &Field<'_>) -> Option<TokenStream> {
         .map(|_| quote!(.provider_only()));
     let time_limit = planning.time_limit.get();
     let time_limit = time_limit.map(|limit| quote!(.time_limit(#limit)));
+    let fingerprint = planning.fingerprint.get();
+    let fingerprint = fingerprint.map(|revision| quote!(.fingerprint(#revision)));
     let all = [
         default,
         keep,
@@ -45,6 +47,7 @@ pub(super) fn rules(field: &Field<'_>) -> Option<TokenStream> {
         pair_by,
         provider_only,
         time_limit,
+        fingerprint,
     ];
     let all: Vec<_> = all.into_iter().flatten().collect();
     (!all.is_empty()).then(|| quote_spanned!(at=> .plan(const { &__tf::Planning::NONE #(#all)* })))

@@ -41,6 +41,8 @@ pub(super) fn of_attributes(field: &Field<'_>, this: &TokenStream, roles: &[Iden
     if let (Some(name), Some(names)) = (prefer.name(), prefer.get()) {
         calls.extend([own_rules(name), preferred(names, this)]);
     }
+    let revision = planning.fingerprint.get();
+    calls.extend(revision.map(|revision| fingerprint(revision, this)));
     let keep = planning.keep.get();
     let names = keep.and_then(|keep| keep.unless_changed.get());
     calls.extend(names.map(|names| unless_changed(names, this)));
@@ -98,6 +100,11 @@ fn preferred(names: &Names, this: &TokenStream) -> TokenStream {
 fn unless_changed(names: &Names, this: &TokenStream) -> TokenStream {
     let (at, names) = (located(&names.text), &names.names);
     quote_spanned!(at=> __tf::Field::check_unless_changed(<#this as __tf::Fields>::FIELDS, &[#(#names),*]);)
+}
+
+fn fingerprint(revision: &LitStr, this: &TokenStream) -> TokenStream {
+    let at = located(revision);
+    quote_spanned!(at=> __tf::Field::check_fingerprint(<#this as __tf::Fields>::FIELDS, #revision);)
 }
 
 /// Returns the name of the library's function for an attribute.

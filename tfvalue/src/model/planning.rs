@@ -24,6 +24,8 @@ pub struct Planning {
     pub(crate) provider_only: bool,
     /// The time limit of the operation with the name of the field, if the configuration has none.
     pub(crate) time_limit: Option<&'static str>,
+    /// The attribute that counts the changes of a write-only value.
+    pub(crate) fingerprint: Option<&'static str>,
 }
 
 /// Whether a computed attribute keeps its prior value when other attributes change.
@@ -206,6 +208,7 @@ impl Planning {
         pair_by: &[],
         provider_only: false,
         time_limit: None,
+        fingerprint: None,
     };
 
     /// Sets the value to plan if the configuration has none.
@@ -289,6 +292,13 @@ impl Planning {
     #[must_use]
     pub const fn time_limit(mut self, duration: &'static str) -> Self {
         self.time_limit = Some(duration);
+        self
+    }
+
+    /// Names the attribute that counts the changes of a write-only value.
+    #[must_use]
+    pub const fn fingerprint(mut self, revision: &'static str) -> Self {
+        self.fingerprint = Some(revision);
         self
     }
 }

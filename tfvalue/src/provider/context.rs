@@ -269,12 +269,17 @@ impl<C> Context<C> {
     }
 
     /// Stores a value in the [private data](PrivateData), which the next calls for the same resource can
-    /// read.
+    /// read. Keys that begin with a dot are those of this crate.
     ///
     /// # Errors
     ///
-    /// Fails if JSON cannot represent the value, or if the data is not that of [`PrivateData`].
+    /// Fails if JSON cannot represent the value, if the key begins with a dot, or if the data is not that of
+    /// [`PrivateData`].
     pub fn set_private<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Result<()> {
+        if key.starts_with('.') {
+            let problem = format!("private data: the key {key:?} is reserved: remove the dot");
+            return Err(Error::data(problem));
+        }
         let mut private = PrivateData::from_slice(&self.call.private)?;
         private.set(key, value)?;
         self.call.private = private.to_vec();

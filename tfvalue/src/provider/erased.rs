@@ -3,6 +3,8 @@
 use std::marker::PhantomData;
 use std::sync::{Arc, OnceLock};
 
+#[cfg(feature = "fingerprint")]
+use super::fingerprint::Fingerprint;
 use crate::model::Model;
 use crate::schema::{Block, Schema};
 use crate::tfplugin::messages::DynamicValue;
@@ -29,6 +31,9 @@ pub(super) struct Layout {
     pub(super) ty: Type,
     /// Whether any attribute is sensitive or write-only.
     pub(super) has_secrets: bool,
+    /// The write-only attributes with a fingerprint.
+    #[cfg(feature = "fingerprint")]
+    pub(super) fingerprints: Vec<Fingerprint>,
 }
 
 impl Part {
@@ -58,6 +63,8 @@ impl Part {
                 block,
                 ty,
                 has_secrets,
+                #[cfg(feature = "fingerprint")]
+                fingerprints: Fingerprint::all(self.model.fields),
             })
         })
     }

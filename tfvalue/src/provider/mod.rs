@@ -128,6 +128,8 @@ mod docs;
 mod ephemeral;
 mod erased;
 mod events;
+#[cfg(feature = "fingerprint")]
+mod fingerprint;
 mod function;
 mod identity;
 mod later;

@@ -4,6 +4,8 @@ use std::mem;
 
 use super::context::Call;
 use super::erased::Part;
+#[cfg(feature = "fingerprint")]
+use super::fingerprint::with_revisions;
 use super::identity::{self, CallIdentity};
 use super::managed::{Apply, ErasedResource};
 use super::panic::caught;
@@ -218,6 +220,8 @@ impl Parts {
                 let identity = call.identity.given.clone();
                 return Ok((DynamicValue::null(), Vec::new(), identity));
             }
+            #[cfg(feature = "fingerprint")]
+            let config = with_revisions(resource.part(), config, &prior, &call.private)?;
             let draft = if deferred.is_some() {
                 // There is no client, so only the annotations plan.
                 Draft::new(resource.part().model(), config, prior)?
@@ -301,6 +305,10 @@ impl Parts {
                 let checked = self.check(|check| check.apply(resource, &planned, &state));
                 call.warnings.take(checked);
                 let identity = call.warnings.take(identity).flatten();
+                #[cfg(feature = "fingerprint")]
+                let remembered = call.remember_fingerprints(resource, self.checks);
+                #[cfg(feature = "fingerprint")]
+                call.warnings.take(remembered);
                 let checked = self.check_identity(resource, &call, identity.as_ref());
                 call.warnings.take(checked);
                 (state, identity)

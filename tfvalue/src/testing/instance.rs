@@ -288,11 +288,20 @@ impl<'h> Instance<'h> {
     }
 
     /// Returns `true` if another value at a path concerns only the provider, by the annotations. The service
-    /// does not have such a value.
+    /// does not have such a value, nor the revision of a write-only value.
     pub(super) fn concerns_only_provider(&self, state: &Value, path: &Path, other: &Value) -> bool {
         let Some(model) = (self.core.models)(&self.type_name) else {
             return false;
         };
+        let is_revision = |name: &str| {
+            model
+                .fields
+                .iter()
+                .any(|field| field.fingerprint() == Some(name))
+        };
+        if matches!(path.steps(), [Step::Attribute(name)] if is_revision(name)) {
+            return true;
+        }
         let changed = edit::at("the state", state, path.steps(), &|_| Ok(other.clone()));
         let is_changed = changed.and_then(|new| plan::is_changed(model.fields, state, &new));
         is_changed.is_ok_and(|is_changed| !is_changed)

@@ -272,6 +272,12 @@ impl Field {
         self.planning?.time_limit
     }
 
+    /// Returns the name of the attribute that counts the changes of its write-only value.
+    #[cfg(any(feature = "fingerprint", feature = "testing"))]
+    pub(crate) fn fingerprint(&self) -> Option<&'static str> {
+        self.planning?.fingerprint
+    }
+
     fn as_attribute(&self) -> Option<Attribute> {
         let (flags, ty) = match self.form {
             Form::Block { .. } | Form::Member | Form::Identity { .. } => return None,

@@ -4,8 +4,9 @@
 //! depend on the final flags, and members can be those of flattened structs.
 
 use super::planning::find;
-use crate::model::fail;
 use crate::model::field::{Field, Form};
+use crate::model::planning::Keep;
+use crate::model::{TypeKind, fail};
 
 impl Field {
     /// Checks that an attribute such as `conflicts_with` is not on a member that is always set; a failure is a
@@ -115,6 +116,37 @@ impl Field {
                 ]);
             }
             rest = others;
+        }
+    }
+
+    /// Checks the name in `fingerprint`, which exists; a failure is a compiler error.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the member cannot count changes.
+    #[track_caller]
+    pub const fn check_fingerprint(fields: &[Field], revision: &str) {
+        if !found(fields, revision).counts() {
+            fail(&[
+                "`fingerprint` names `",
+                revision,
+                "`, which cannot count changes: it requires an integer of at least 32 bits that only the provider sets, and that is kept when other attributes change, as in `#[tf(computed, keep)] revision: Attr<i64>`",
+            ]);
+        }
+    }
+
+    /// Returns `true` if planning alone decides when the number changes.
+    const fn counts(&self) -> bool {
+        let is_kept = match self.planning {
+            Some(planning) => matches!(planning.keep, Keep::Always) && planning.keep_null,
+            None => false,
+        };
+        let is_number = matches!(self.facts.kind, TypeKind::Number);
+        match self.facts.integer {
+            Some(integer) if is_number && is_kept && self.is_only_computed() => {
+                integer.max >= i32::MAX as i128
+            }
+            _ => false,
         }
     }
 

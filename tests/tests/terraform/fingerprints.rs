@@ -1,0 +1,93 @@
+//! Fingerprints of write-only values.
+
+use serde_json::json;
+use tfvalue_tests::accounts;
+
+use crate::harness::{Bench, Protocol};
+
+const ADDRESS: &str = "inventory_account.a";
+
+fn bench() -> Option<Bench> {
+    let bench = Bench::serving(Protocol::V6, accounts::provider())?;
+    bench.is_since((1, 11)).then_some(bench)
+}
+
+fn configure(bench: &Bench, members: &str) {
+    let body = format!("resource \"inventory_account\" \"a\" {{\n  name = \"a\"\n{members}\n}}\n");
+    write(bench, &body);
+}
+
+fn write(bench: &Bench, body: &str) {
+    bench.configure_with(&format!("service = {:?}", bench.database()), body);
+}
+
+#[test]
+fn another_value_is_an_update() {
+    let Some(bench) = bench() else {
+        return;
+    };
+    configure(&bench, "password = \"hush-1\"");
+    assert_eq!(
+        bench.plan().change(ADDRESS)["after"]["password_revision"],
+        1
+    );
+    bench.apply();
+    bench.plan().assert_empty();
+
+    // The update fails, so it is planned again.
+    configure(&bench, "password = \"hush-2\"\nnote = \"fail\"");
+    bench.plan();
+    bench.try_apply().exits(1);
+    configure(&bench, "password = \"hush-2\"");
+    let plan = bench.plan();
+    assert_eq!(plan.actions(ADDRESS), "update");
+    let change = plan.change(ADDRESS);
+    assert_eq!(change["after"]["password_revision"], 2);
+    assert_eq!(change["after_unknown"]["token"], true);
+    let state = bench.apply();
+    assert_eq!(state.values(ADDRESS)["token"], "a-2");
+    bench.plan().assert_empty();
+    for secret in ["hush-1", "hush-2"] {
+        assert!(!bench.state_file().contains(secret));
+    }
+}
+
+#[test]
+fn an_unknown_value_is_compared_during_apply() {
+    let Some(bench) = bench() else {
+        return;
+    };
+    configure(&bench, "password = \"hush-1\"\nold_key = 1");
+    bench.plan();
+    bench.apply();
+    let body = r#"
+resource "terraform_data" "p" {
+  input = "hush-2"
+}
+resource "inventory_account" "a" {
+  name     = "a"
+  password = terraform_data.p.output
+  old_key  = 1
+}
+"#;
+    write(&bench, body);
+    let plan = bench.plan();
+    assert_eq!(plan.actions(ADDRESS), "update");
+    assert_eq!(
+        plan.change(ADDRESS)["after_unknown"]["password_revision"],
+        true
+    );
+    assert_eq!(bench.apply().values(ADDRESS)["password_revision"], 2);
+    bench.plan().assert_empty();
+
+    // Another key requires another account, whose revisions start again.
+    write(&bench, &body.replace("= 1", "= 2"));
+    let plan = bench.plan();
+    assert_eq!(plan.actions(ADDRESS), "delete+create");
+    assert_eq!(
+        plan.change(ADDRESS)["replace_paths"],
+        json!([["keys_revision"]])
+    );
+    assert_eq!(bench.apply().values(ADDRESS)["password_revision"], 1);
+    bench.plan().assert_empty();
+}

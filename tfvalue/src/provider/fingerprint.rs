@@ -1,0 +1,208 @@
+//! Fingerprints of write-only values, by which a plan notices that a value has changed.
+//!
+//! Terraform stores no write-only values, so each plan gets only the new one. What is stored of the old one, in the
+//! private data of the object, is a fingerprint of 24 bits.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroU32;
+
+use ring::pbkdf2::{self, PBKDF2_HMAC_SHA256};
+use ring::rand::{SecureRandom, SystemRandom};
+
+use super::check::Checks;
+use super::context::Call;
+use super::erased::Part;
+use super::managed::ErasedResource;
+use crate::error::{Error, Result};
+use crate::model::Field;
+use crate::msgpack;
+use crate::private::PrivateData;
+use crate::ty::Type;
+use crate::value::Value;
+
+/// The key in the private data. Those of providers do not begin with a dot.
+const KEY: &str = ".fingerprints";
+
+/// The work for one value: some 20 ms. A plan needs it for each value with a fingerprint, and so does an apply.
+const ROUNDS: u32 = 100_000;
+
+/// The work in a test, whose state no one else reads.
+const ROUNDS_IN_TESTS: u32 = 100;
+
+/// The most work that private data can demand.
+const MOST_ROUNDS: u32 = 100 * ROUNDS;
+
+/// A write-only attribute with a fingerprint.
+#[derive(Clone, Copy)]
+pub(super) struct Fingerprint {
+    name: &'static str,
+    /// The attribute that counts the changes.
+    revision: &'static str,
+}
+
+/// What a configuration changes. Of several values with the same revision, the largest counts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Change {
+    Nothing,
+    /// The value is unknown.
+    Maybe,
+    Value,
+}
+
+impl Fingerprint {
+    /// Returns those of a resource.
+    pub(super) fn all(fields: &[Field]) -> Vec<Self> {
+        let all = fields.iter().filter_map(|field| {
+            Some(Fingerprint {
+                name: field.name(),
+                revision: field.fingerprint()?,
+            })
+        });
+        all.collect()
+    }
+}
+
+/// Returns the configuration by which a change is planned: revisions are what they become. That of a new object is 1.
+pub(super) fn with_revisions(
+    part: &Part,
+    config: Value,
+    prior: &Value,
+    private: &[u8],
+) -> Result<Value> {
+    let all = &part.layout().fingerprints;
+    if all.is_empty() {
+        return Ok(config);
+    }
+    let mut changes = BTreeMap::new();
+    if prior.is_null() {
+        changes.extend(all.iter().map(|one| (one.revision, Change::Value)));
+    } else {
+        let stored = Stored::read(&PrivateData::from_slice(private)?)?;
+        for one in all {
+            let change = stored.change(one.name, config.get_named(one.name))?;
+            let largest = changes.entry(one.revision).or_insert(change);
+            *largest = change.max(*largest);
+        }
+    }
+    let members = config.members().into_iter().flatten();
+    let members = members.map(|(name, value)| match changes.get(name) {
+        Some(change) => (name, change.of(prior.get_named(name))),
+        None => (name, value.clone()),
+    });
+    Value::object(members)
+}
+
+impl Change {
+    /// Returns the revision after this change.
+    fn of(self, prior: Option<&Value>) -> Value {
+        match (self, prior) {
+            (Change::Maybe, _) => Value::unknown(Type::Number),
+            (Change::Nothing, Some(prior)) => prior.clone(),
+            (Change::Nothing, None) => Value::null(Type::Number),
+            (Change::Value, prior) => {
+                let number = prior.and_then(Value::as_number);
+                let number = number.and_then(|number| number.as_i64()).unwrap_or(0);
+                number.saturating_add(1).into()
+            }
+        }
+    }
+}
+
+impl Call {
+    /// Stores the fingerprints of the configuration, which was applied.
+    pub(super) fn remember_fingerprints(
+        &mut self,
+        resource: &dyn ErasedResource,
+        checks: Checks,
+    ) -> Result<()> {
+        let all = &resource.part().layout().fingerprints;
+        let (Some(config), false) = (&self.config, all.is_empty()) else {
+            return Ok(());
+        };
+        let config = resource.value(config)?;
+        let mut data = PrivateData::from_slice(&self.private)?;
+        let key = Stored::read(&data)?.key;
+        let key = key.map_or_else(|| Key::new(checks), Ok)?;
+        let mut fingerprints = BTreeMap::new();
+        for Fingerprint { name, .. } in all {
+            if let Some(value) = config.get_named(name).filter(|value| !value.is_null()) {
+                fingerprints.insert(*name, key.fingerprint(name, value)?);
+            }
+        }
+        data.set(KEY, &(key.rounds, key.salt, fingerprints))?;
+        self.private = data.to_vec();
+        Ok(())
+    }
+}
+
+/// The fingerprints in private data.
+#[derive(Default)]
+struct Stored {
+    key: Option<Key>,
+    /// Those of the values that are not null.
+    fingerprints: BTreeMap<String, u32>,
+}
+
+impl Stored {
+    fn read(data: &PrivateData) -> Result<Self> {
+        let stored = data.get(KEY)?.map(|(rounds, salt, fingerprints)| Stored {
+            key: Some(Key { rounds, salt }),
+            fingerprints,
+        });
+        Ok(stored.unwrap_or_default())
+    }
+
+    /// Compares a configured value. Without a fingerprint, the object has no value as far as is known.
+    fn change(&self, name: &str, value: Option<&Value>) -> Result<Change> {
+        let value = value.filter(|value| !value.is_null());
+        let stored = self.key.as_ref().zip(self.fingerprints.get(name));
+        let is_same = match (stored, value) {
+            (_, Some(value)) if !value.is_wholly_known() => return Ok(Change::Maybe),
+            (Some((key, stored)), Some(value)) => key.fingerprint(name, value)? == *stored,
+            (None, None) => true,
+            _ => false,
+        };
+        Ok(if is_same {
+            Change::Nothing
+        } else {
+            Change::Value
+        })
+    }
+}
+
+/// What the fingerprints of an object depend on, in addition to the values. It remains as long as the object: with
+/// two fingerprints of one value, more would be known of it.
+struct Key {
+    rounds: u32,
+    salt: [u64; 2],
+}
+
+impl Key {
+    fn new(checks: Checks) -> Result<Self> {
+        let mut bytes = [0; 16];
+        let filled = SystemRandom::new().fill(&mut bytes);
+        filled.map_err(|_| Error::msg("the operating system has no random numbers"))?;
+        let number = u128::from_le_bytes(bytes);
+        Ok(Key {
+            rounds: if checks.are_elsewhere() {
+                ROUNDS_IN_TESTS
+            } else {
+                ROUNDS
+            },
+            salt: [number as u64, (number >> 64) as u64],
+        })
+    }
+
+    fn fingerprint(&self, name: &str, value: &Value) -> Result<u32> {
+        // The name keeps equal values of one object from being recognized.
+        let salt = self.salt.iter().flat_map(|part| part.to_le_bytes());
+        let salt: Vec<u8> = salt.chain(name.bytes()).collect();
+        let secret = msgpack::value_to_vec(value, &value.ty())?;
+        let rounds = NonZeroU32::new(self.rounds.min(MOST_ROUNDS)).unwrap_or(NonZeroU32::MIN);
+        // The first bits of the hash. The others tell more of the value than is needed to notice another one.
+        let mut bits = [0; 3];
+        pbkdf2::derive(PBKDF2_HMAC_SHA256, rounds, &salt, &secret, &mut bits);
+        let [high, middle, low] = bits;
+        Ok(u32::from_be_bytes([0, high, middle, low]))
+    }
+}
