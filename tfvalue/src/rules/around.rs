@@ -35,26 +35,35 @@ pub fn check_identity(phase: Phase, identity: &Value) -> Vec<Fault> {
     report.into_faults(&Block::new(), identity)
 }
 
-/// Checks whether a response may be deferred. `is_allowed` is the client capability `deferral_allowed` of the request.
+/// Whether a provider may defer a response: the client capability `deferral_allowed` of the request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Deferrals {
+    /// The client allows them.
+    Allowed,
+    /// The client does not allow them, or the request does not describe the client.
+    NotAllowed,
+}
+
+/// Checks whether a response may be deferred.
 ///
 /// Terraform ignores a deferral without permission if the response contains errors.
 ///
 /// # Examples
 ///
 /// ```
-/// use tfvalue::rules::{Phase, check_deferral};
+/// use tfvalue::rules::{Deferrals, Phase, check_deferral};
 ///
-/// let faults = check_deferral(Phase::Plan, false);
+/// let faults = check_deferral(Phase::Plan, Deferrals::NotAllowed);
 /// assert_eq!(
 ///     faults[0].summary(),
 ///     "Provider deferred changes when Terraform did not allow deferrals",
 /// );
-/// assert_eq!(check_deferral(Phase::Plan, true), []);
+/// assert_eq!(check_deferral(Phase::Plan, Deferrals::Allowed), []);
 /// ```
 #[must_use]
-pub fn check_deferral(phase: Phase, is_allowed: bool) -> Vec<Fault> {
+pub fn check_deferral(phase: Phase, deferrals: Deferrals) -> Vec<Fault> {
     let mut report = Report::new(phase);
-    if !is_allowed {
+    if deferrals == Deferrals::NotAllowed {
         let text = "deferred although deferrals are not allowed";
         report.plain(Rule::UnexpectedDeferral, [None, None], text);
     }

@@ -114,7 +114,7 @@ mod rule;
 mod tests;
 
 pub use self::apply::{check_apply, check_failed_apply};
-pub use self::around::{check_deferral, check_identity};
+pub use self::around::{Deferrals, check_deferral, check_identity};
 pub use self::coerce::coerce;
 #[cfg(feature = "provider")]
 pub(crate) use self::empty::empty_blocks;

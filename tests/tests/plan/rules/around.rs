@@ -1,6 +1,6 @@
 //! Moves, identities and deferrals.
 
-use tfvalue::rules::{Phase, Rule, check_deferral, check_identity, check_move};
+use tfvalue::rules::{Deferrals, Phase, Rule, check_deferral, check_identity, check_move};
 use tfvalue::{Type, Value};
 
 use super::schema::{block, read};
@@ -53,8 +53,8 @@ fn identities() {
 
 #[test]
 fn deferrals() {
-    assert_eq!(check_deferral(Phase::Plan, true), []);
-    let faults = check_deferral(Phase::Refresh, false);
+    assert_eq!(check_deferral(Phase::Plan, Deferrals::Allowed), []);
+    let faults = check_deferral(Phase::Refresh, Deferrals::NotAllowed);
     assert_eq!(faults[0].rule, Rule::UnexpectedDeferral);
     assert_eq!(
         faults[0].detail(PROVIDER, "b_c.d[\"k\"]"),
