@@ -8,10 +8,11 @@ use crate::attr::GoDuration;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::model::{Field, TfSchema};
+use crate::msgpack;
+use crate::msgpack::read::Reader;
 use crate::path::Path;
 use crate::schema::Nesting;
 use crate::ty::Type;
-use crate::value::Value;
 
 /// An operation on an object, which can have a time limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -145,13 +146,37 @@ pub(super) fn of<T: TfSchema + Serialize>(
     let Some((timeouts, default)) = found else {
         return Ok(None);
     };
-    let object = Value::of(object, &T::ty())?;
-    let configured = object.get(timeouts.name());
-    let configured = configured.and_then(|timeouts| timeouts.get(name)?.as_str());
-    let limit = configured.unwrap_or(default).parse::<GoDuration>();
+    let object = msgpack::to_vec(object)?;
+    let mut reader = Reader::new(&object);
+    let is_there = go_to(&mut reader, timeouts.name())? && go_to(&mut reader, name)?;
+    let configured = if is_there && is_text(&reader)? {
+        reader.str("a duration")?
+    } else {
+        default
+    };
+    let limit = configured.parse::<GoDuration>();
     let limit = limit.and_then(|limit| limit.duration());
     let limit = limit.map_err(|error| error.at(name).at_step(timeouts.step()));
     limit.map(Some)
+}
+
+/// Moves to the member of an object. Returns `false` if there is none, because the object is null or unknown.
+fn go_to(reader: &mut Reader<'_>, name: &str) -> Result<bool> {
+    if reader.clone().nil()? || reader.at_unknown()? {
+        return Ok(false);
+    }
+    for _ in 0..reader.map_len("an object")? {
+        if reader.str("a name")? == name {
+            return Ok(true);
+        }
+        reader.skip()?;
+    }
+    Ok(false)
+}
+
+/// Returns `true` if neither null nor an unknown value is next.
+fn is_text(reader: &Reader<'_>) -> Result<bool> {
+    Ok(!reader.clone().nil()? && !reader.at_unknown()?)
 }
 
 /// Returns `true` if a resource has an attribute with the time limit of an operation.
