@@ -20,7 +20,7 @@ const ENOUGH: usize = 64;
 #[derive(Default)]
 pub(super) struct Masks {
     strings: BTreeSet<Box<str>>,
-    /// The first bytes of the strings, one bit for each.
+    /// A bit for each hash of the first [`LEAST`] bytes of a string, so that few places of a text are searched.
     first: [u64; 4],
 }
 
@@ -29,8 +29,7 @@ impl Masks {
     pub(super) fn add(&mut self, text: &str) {
         let text = text.trim();
         self.insert(text, LEAST);
-        let mut lines = text.lines().map(str::trim);
-        if lines.next().is_some_and(|line| line.len() < text.len()) {
+        if text.as_bytes().contains(&b'\n') {
             for line in text.lines().map(str::trim) {
                 self.insert(line, LEAST_LINE);
             }
@@ -51,8 +50,10 @@ impl Masks {
     }
 
     fn insert_spelling(&mut self, text: &str) {
-        let first = text.as_bytes()[0];
-        self.first[usize::from(first / 64)] |= 1 << (first % 64);
+        // It has as many characters at least.
+        if let Some(hash) = hash(text, 0) {
+            self.first[usize::from(hash / 64)] |= 1 << (hash % 64);
+        }
         self.strings.insert(text.into());
     }
 
@@ -85,11 +86,14 @@ impl Masks {
 
     /// Returns the length of the secret that begins at this byte, or 0.
     fn len_at(&self, text: &str, at: usize) -> usize {
-        let first = text.as_bytes()[at];
-        if self.first[usize::from(first / 64)] >> (first % 64) & 1 == 0 {
+        match hash(text, at) {
+            Some(hash) if self.first[usize::from(hash / 64)] >> (hash % 64) & 1 == 1 => {}
+            _ => return 0,
+        }
+        // No character begins here, although the bytes have the hash of a secret.
+        if !text.is_char_boundary(at) {
             return 0;
         }
-        // The first byte of a secret is that of a character.
         let text = &text[at..];
         // In their order, the neighbors of the text have the longest beginnings in common with it.
         let after = (Excluded(text), Unbounded);
@@ -111,6 +115,13 @@ impl Masks {
         }
         after
     }
+}
+
+/// Returns a hash of the [`LEAST`] bytes from here on, if there are as many.
+fn hash(text: &str, at: usize) -> Option<u8> {
+    let first = text.as_bytes()[at..].first_chunk()?;
+    let hash = u32::from_le_bytes(*first).wrapping_mul(0x9e37_79b1);
+    Some((hash >> 24) as u8)
 }
 
 /// Returns the length in bytes of the longest common prefix of whole characters.
