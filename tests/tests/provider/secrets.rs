@@ -3,10 +3,19 @@
 use std::sync::Arc;
 
 use prost::Message as _;
-use tfvalue::provider::{Action, Context, Provider, ProviderConfig, Secrets};
+use tfvalue::provider::{
+    Action, Context, Function, Provider, ProviderConfig, Resource, Secrets, StateReceiver,
+    StateSender, StateStore,
+};
 use tfvalue::testing::Harness;
-use tfvalue::tfplugin6::{configure_provider, invoke_action, validate_resource_config};
-use tfvalue::{Attr, Diagnostic, Diagnostics, Path, TfSchema};
+use tfvalue::tfplugin6::{
+    DynamicValue, apply_resource_change, call_function, configure_provider, configure_state_store,
+    delete_state, get_states, invoke_action, lock_state, read_state_bytes, unlock_state,
+    validate_resource_config,
+};
+use tfvalue::{
+    Attr, Diagnostic, Diagnostics, Dynamic, Error, Path, Set, TfFunction, TfSchema, Unknown,
+};
 use tfvalue_tests::vault::{self, SESSION};
 
 use crate::calls::{config, configured};
@@ -181,4 +190,251 @@ fn the_configuration_is_masked_in_its_own_call_and_later_ones() {
         "{events:?}"
     );
     assert!(!events[1].contains("master"), "{events:?}");
+}
+
+/// A store that does nothing but tell its key.
+#[derive(TfSchema)]
+#[tf(kind = state_store)]
+struct Teller {
+    #[tf(required, sensitive)]
+    key: Attr<String>,
+}
+
+impl Teller {
+    fn tell<T>(&self, context: &Context<String>) -> Result<T, Diagnostics> {
+        let (key, client) = (self.key.require("key")?, context.client());
+        Err(Error::msg(format!("{key} and {client} are told")).into())
+    }
+}
+
+impl StateStore for Teller {
+    const NAME: &'static str = "teller";
+    type Client = String;
+
+    async fn configure(&self, _: &mut Context<String>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+
+    async fn states(&self, context: &mut Context<String>) -> Result<Vec<String>, Diagnostics> {
+        self.tell(context)
+    }
+
+    async fn read(
+        &self,
+        _: &str,
+        _: StateSender<'_>,
+        context: &mut Context<String>,
+    ) -> Result<(), Diagnostics> {
+        self.tell(context)
+    }
+
+    async fn write(
+        &self,
+        _: &str,
+        _: StateReceiver<'_>,
+        context: &mut Context<String>,
+    ) -> Result<(), Diagnostics> {
+        self.tell(context)
+    }
+
+    async fn delete(&self, _: &str, context: &mut Context<String>) -> Result<(), Diagnostics> {
+        self.tell(context)
+    }
+
+    async fn lock(
+        &self,
+        _: &str,
+        _: &str,
+        context: &mut Context<String>,
+    ) -> Result<String, Diagnostics> {
+        self.tell(context)
+    }
+
+    async fn unlock(
+        &self,
+        _: &str,
+        _: &str,
+        context: &mut Context<String>,
+    ) -> Result<(), Diagnostics> {
+        self.tell(context)
+    }
+}
+
+#[test]
+fn later_calls_of_a_state_store_show_no_secrets_of_its_configuration() {
+    let provider = Provider::new::<Config>("post").state_store::<Teller>();
+    let provider = configured(provider, r#"{"key": "the-master-key"}"#);
+    let (type_name, state_id) = (String::from("post_teller"), String::from("default"));
+    let request = configure_state_store::Request {
+        type_name: type_name.clone(),
+        config: Some(config(r#"{"key": "the-store-key"}"#)),
+        capabilities: None,
+    };
+    let response: configure_state_store::Response =
+        call(&provider, "ConfigureStateStore", &request);
+    assert!(response.diagnostics.is_empty());
+    let request = get_states::Request {
+        type_name: type_name.clone(),
+    };
+    let listed: get_states::Response = call(&provider, "GetStates", &request);
+    let request = delete_state::Request {
+        type_name: type_name.clone(),
+        state_id: state_id.clone(),
+    };
+    let deleted: delete_state::Response = call(&provider, "DeleteState", &request);
+    let request = lock_state::Request {
+        type_name: type_name.clone(),
+        state_id: state_id.clone(),
+        operation: "apply".into(),
+    };
+    let locked: lock_state::Response = call(&provider, "LockState", &request);
+    let request = unlock_state::Request {
+        type_name: type_name.clone(),
+        state_id: state_id.clone(),
+        lock_id: "1".into(),
+    };
+    let unlocked: unlock_state::Response = call(&provider, "UnlockState", &request);
+    let request = read_state_bytes::Request {
+        type_name,
+        state_id,
+    };
+    let read = streamed(
+        &provider,
+        method(6, "ReadStateBytes"),
+        [request.encode_to_vec()],
+    );
+    let read = read_state_bytes::Response::decode(&read.unwrap()[0][..]).unwrap();
+    for diagnostics in [
+        listed.diagnostics,
+        deleted.diagnostics,
+        locked.diagnostics,
+        unlocked.diagnostics,
+        read.diagnostics,
+    ] {
+        let told = "(sensitive value) and (sensitive value) are told";
+        assert_eq!(diagnostics[0].detail, told);
+    }
+}
+
+/// Fails.
+#[derive(TfFunction)]
+#[tf(returns = String)]
+struct Tell {
+    text: String,
+}
+
+impl Function for Tell {
+    const NAME: &'static str = "tell";
+
+    async fn run(self) -> Result<String, Diagnostics> {
+        Err(Error::msg(format!("{} is told", self.text)).into())
+    }
+}
+
+#[test]
+fn errors_of_functions_show_no_secrets_of_the_provider() {
+    let provider = Provider::new::<Config>("post").function::<Tell>();
+    let provider = configured(provider, r#"{"key": "the-master-key"}"#);
+    let request = call_function::Request {
+        name: "tell".into(),
+        arguments: vec![DynamicValue::encode("the-master-key").unwrap()],
+    };
+    let response: call_function::Response = call(&provider, "CallFunction", &request);
+    assert_eq!(response.error.unwrap().text, "(sensitive value) is told");
+}
+
+/// Secrets in all kinds of values.
+#[derive(TfSchema, Default)]
+#[tf(kind = resource)]
+struct Chest {
+    #[tf(optional, sensitive)]
+    any: Attr<Dynamic>,
+    #[tf(optional)]
+    plain: Attr<Dynamic>,
+    #[tf(optional, sensitive)]
+    pair: Attr<Vec<Attr<i64>>>,
+    #[tf(optional)]
+    one: Attr<Drawer>,
+    #[tf(optional)]
+    by_name: Attr<std::collections::BTreeMap<String, Attr<Drawer>>>,
+    #[tf(block)]
+    loose: Unknown<Vec<Loose>>,
+    #[tf(block)]
+    fixed: Unknown<Set<Drawer>>,
+}
+
+#[derive(TfSchema)]
+struct Drawer {
+    #[tf(optional)]
+    label: Attr<String>,
+    #[tf(optional, sensitive)]
+    text: Attr<String>,
+}
+
+#[derive(TfSchema)]
+struct Loose {
+    #[tf(optional)]
+    label: Attr<Dynamic>,
+    #[tf(optional, sensitive)]
+    text: Attr<Dynamic>,
+}
+
+impl Resource for Chest {
+    const NAME: &'static str = "chest";
+    type Client = String;
+
+    async fn create(_: Self, _: &mut Context<String>) -> Result<Self, Diagnostics> {
+        let told = "[any-1] [any-2] [31415] [27182] [one-1] [map-1] [loose-1] [16180] [set-1]";
+        let open = "[open] [string] [key-1] [plain-1]";
+        Err(Diagnostic::error("Told", format!("{told} {open}")).into())
+    }
+
+    async fn read(state: Self, _: &mut Context<String>) -> Result<Option<Self>, Diagnostics> {
+        Ok(Some(state))
+    }
+
+    async fn delete(_: Self, _: &mut Context<String>) -> Result<(), Diagnostics> {
+        Ok(())
+    }
+}
+
+#[test]
+fn secrets_are_found_in_all_kinds_of_values() {
+    let provider = Provider::new::<Config>("post").resource::<Chest>();
+    let provider = configured(provider, r#"{"key": "the-master-key"}"#);
+    let planned = config(
+        r#"{
+            "any": {"type": ["tuple", ["string", ["object", {"key-1": "string"}]]], "value": ["any-1", {"key-1": "any-2"}]},
+            "plain": {"type": "string", "value": "plain-1"},
+            "pair": [31415, 27182],
+            "one": {"label": "open", "text": "one-1"},
+            "by_name": {"key-1": {"label": "open", "text": "map-1"}, "none": null},
+            "loose": {
+                "type": ["tuple", [
+                    ["object", {"label": "string", "text": "string"}], ["object", {"label": "string", "text": "number"}]
+                ]],
+                "value": [{"label": "open", "text": "loose-1"}, {"label": "open", "text": 16180}]
+            },
+            "fixed": [{"label": "open", "text": "set-1"}]
+        }"#,
+    );
+    let tell = |planned: DynamicValue| {
+        let request = apply_resource_change::Request {
+            type_name: "post_chest".into(),
+            prior_state: Some(DynamicValue::null()),
+            planned_state: Some(planned),
+            ..apply_resource_change::Request::default()
+        };
+        let response: apply_resource_change::Response =
+            call(&provider, "ApplyResourceChange", &request);
+        response.diagnostics[0].detail.clone()
+    };
+    let masked = "[(sensitive value)] ".repeat(9) + "[open] [string] [key-1] [plain-1]";
+    assert_eq!(tell(planned.clone()), masked);
+    let ty = <Chest as tfvalue::TfType>::ty();
+    let value = planned.decode_value(&ty).unwrap();
+    assert_eq!(
+        tell(DynamicValue::encode_value(&value, &ty).unwrap()),
+        masked
+    );
 }

@@ -99,8 +99,8 @@ pub(super) struct Call {
     pub(super) deferred: Option<Reason>,
     pub(super) may_defer: bool,
     pub(super) client_capabilities: ClientCapabilities,
-    /// The secrets of the provider.
-    pub(super) shared_secrets: Option<Secrets>,
+    /// The secrets of the provider, and of the state store.
+    pub(super) shared_secrets: Vec<Secrets>,
     /// The secrets of this call, if there are any.
     pub(super) secrets: OnceLock<Secrets>,
     pub(super) stop: Signal,

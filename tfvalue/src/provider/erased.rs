@@ -5,8 +5,10 @@ use std::sync::{Arc, OnceLock};
 
 #[cfg(feature = "fingerprint")]
 use super::fingerprint::Fingerprint;
+use super::identity_kind::IdentityLayout;
+use super::secret_places::SecretPlaces;
 use crate::model::Model;
-use crate::schema::{Block, Schema};
+use crate::schema::{self, Block, Schema};
 use crate::tfplugin::messages::DynamicValue;
 use crate::ty::Type;
 use crate::value::Value;
@@ -22,6 +24,7 @@ pub(super) struct Part {
     schema: fn() -> Schema,
     model: Model,
     layout: OnceLock<Arc<Layout>>,
+    identity: OnceLock<IdentityLayout>,
 }
 
 /// The root of a schema, and its type. They are kept because they take longer to build than a small
@@ -29,8 +32,8 @@ pub(super) struct Part {
 pub(super) struct Layout {
     pub(super) block: Block,
     pub(super) ty: Type,
-    /// Whether any attribute is sensitive or write-only.
-    pub(super) has_secrets: bool,
+    /// The sensitive and write-only attributes.
+    pub(super) secrets: SecretPlaces,
     /// The write-only attributes with a fingerprint.
     #[cfg(feature = "fingerprint")]
     pub(super) fingerprints: Vec<Fingerprint>,
@@ -42,6 +45,7 @@ impl Part {
             schema,
             model,
             layout: OnceLock::new(),
+            identity: OnceLock::new(),
         }
     }
 
@@ -58,15 +62,20 @@ impl Part {
         self.layout.get_or_init(|| {
             let block = self.schema().block;
             let ty = block.implied_type();
-            let has_secrets = block.has_secrets();
+            let secrets = SecretPlaces::of(&block);
             Arc::new(Layout {
                 block,
                 ty,
-                has_secrets,
+                secrets,
                 #[cfg(feature = "fingerprint")]
                 fingerprints: Fingerprint::all(self.model.fields),
             })
         })
+    }
+
+    /// Returns the schema of the identity, which is that of the resource.
+    pub(super) fn identity(&self, schema: fn() -> schema::Identity) -> &IdentityLayout {
+        self.identity.get_or_init(|| IdentityLayout::new(schema()))
     }
 
     pub(super) fn block(&self) -> &Block {

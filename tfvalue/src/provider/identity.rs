@@ -1,6 +1,6 @@
 //! Identities of objects: what the responses contain, and that an object keeps its identity.
 
-use std::fmt::Write as _;
+use std::sync::OnceLock;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -8,24 +8,21 @@ use serde::de::DeserializeOwned;
 use super::bug::{Returned, bug};
 use super::check::Checks;
 use super::context::{Call, Context};
+use super::identity_kind::{INVALID, Kind};
 use super::managed::ErasedResource;
 use crate::diagnostics::Diagnostics;
 use crate::error::{Error, Result};
-use crate::model::{History, TfIdentity};
+use crate::model::TfIdentity;
 use crate::plan::Planned;
 use crate::private::PrivateData;
-use crate::schema::{self, Attribute, Block};
-use crate::state::{self, IdentityChange, Stored};
+use crate::schema::{Attribute, Block};
+use crate::state::{self, Stored};
 use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::messages::DynamicValue;
-use crate::ty::Type;
 use crate::value::Value;
 
 /// The headline of an identity that changes.
 const CHANGED: &str = "Unexpected identity change";
-
-/// The headline of an identity that is not complete, or contradicts the state.
-const INVALID: &str = "Provider produced invalid identity";
 
 /// The key in the private data of an object that was imported and not read yet.
 const IMPORTED: &str = ".imported";
@@ -35,6 +32,8 @@ const IMPORTED: &str = ".imported";
 pub(super) struct CallIdentity {
     /// What Terraform sent.
     pub(super) given: Option<ResourceIdentityData>,
+    /// What Terraform sent, once it has been read.
+    old: OnceLock<Option<Value>>,
     /// What the handler set.
     set: Option<DynamicValue>,
     /// Whether the object was imported and not read yet.
@@ -165,6 +164,15 @@ impl CallIdentity {
         (!data.is_null()).then_some(data)
     }
 
+    /// Reads what Terraform sent. Null is none.
+    fn old(&self, kind: &Kind<'_>) -> Result<Option<&Value>> {
+        if let Some(old) = self.old.get() {
+            return Ok(old.as_ref());
+        }
+        let old = kind.read(self.given.as_ref())?;
+        Ok(self.old.get_or_init(|| old).as_ref())
+    }
+
     /// Returns the identity of an object that a handler returned. With unknown values, it has none.
     pub(super) fn of_returned(
         &self,
@@ -196,9 +204,9 @@ impl CallIdentity {
         if state.is_null() {
             return Ok(None);
         }
-        let given = kind.read(self.given.as_ref())?;
         let state = resource.value(state)?;
-        let identity = kind.completed("set_identity", &state, self.set.as_ref(), given.as_ref())?;
+        let old = self.old(&kind)?;
+        let identity = kind.completed("set_identity", &state, self.set.as_ref(), old)?;
         Ok(Some(kind.write(&identity)?))
     }
 
@@ -231,12 +239,11 @@ impl CallIdentity {
         };
         let new = kind.read(new)?;
         kind.check_required(handler, "Context::set_identity", new.as_ref())?;
-        let old = kind.read(self.given.as_ref())?;
         let is_new = handler == "create" || self.is_imported;
-        let (Some(old), Some(new), false) = (old, new, is_new) else {
+        let (Some(old), Some(new), false) = (self.old(&kind)?, new, is_new) else {
             return Ok(());
         };
-        let changes = kind.changes(&old, &new);
+        let changes = kind.changes(old, &new);
         if changes.is_empty() || kind.may_change(checks) {
             return Ok(());
         }
@@ -259,11 +266,11 @@ impl CallIdentity {
         let (Some(kind), true) = (kind, planned.requires_replace.is_empty()) else {
             return Ok(self.given.clone());
         };
-        let Some(old) = kind.read(self.given.as_ref())? else {
+        let Some(old) = self.old(&kind)? else {
             return Ok(None);
         };
-        let new = state::identity_of(&kind.schema, kind.block, &planned.state, &[&old])?;
-        let mut changes = kind.changes(&old, &new);
+        let new = state::identity_of(kind.schema, kind.block, &planned.state, &[old])?;
+        let mut changes = kind.changes(old, &new);
         // Terraform accepts no unknown values in the identity of an update.
         changes.retain(|change| change.new.is_wholly_known());
         if changes.is_empty() {
@@ -272,7 +279,7 @@ impl CallIdentity {
         if kind.may_change(checks) {
             let is_new = |name: &str| changes.iter().any(|change| change.name == name);
             let members = kind.schema.attributes.iter().filter_map(|one| {
-                let from = if is_new(&one.name) { &new } else { &old };
+                let from = if is_new(&one.name) { &new } else { old };
                 Some((one.name.clone(), from.get_named(&one.name)?.clone()))
             });
             return Ok(Some(kind.write(&Value::object(members)?)?));
@@ -294,8 +301,8 @@ pub(super) fn imported(
     let Some(kind) = Kind::of(resource) else {
         return Err(Error::data("this resource type has no identity"));
     };
-    let identity = identity.decode_value(&kind.ty)?;
-    let state = state::state_of(&kind.schema, kind.block, &identity)?;
+    let identity = identity.decode_value(kind.ty)?;
+    let state = state::state_of(kind.schema, kind.block, &identity)?;
     DynamicValue::encode_value(&state, resource.part().ty())
 }
 
@@ -320,148 +327,9 @@ pub(super) fn moved(
     let others: Vec<_> = others.collect();
     let others: Vec<_> = others.iter().collect();
     let state = resource.value(state)?;
-    let identity = state::identity_of(&kind.schema, kind.block, &state, &others)?;
+    let identity = state::identity_of(kind.schema, kind.block, &state, &others)?;
     if !kind.missing(Some(&identity)).is_empty() {
         return Ok(None);
     }
     kind.write(&identity).map(Some)
-}
-
-/// Returns the identity of an object that a search has found.
-pub(super) fn listed(
-    history: &History,
-    block: &Block,
-    state: &DynamicValue,
-    set: Option<&DynamicValue>,
-) -> Result<ResourceIdentityData, Diagnostics> {
-    let Some(kind) = Kind::new(history, block) else {
-        return Err(Error::data("this resource type has no identity").into());
-    };
-    let state = state.decode_of(&block.implied_type(), || block.clone())?;
-    let identity = kind.completed("identity", &state, set, None)?;
-    kind.check_required("list", "ListResult::identity", Some(&identity))?;
-    Ok(kind.write(&identity)?)
-}
-
-/// The identities of a resource.
-struct Kind<'a> {
-    history: &'a History,
-    /// The state.
-    block: &'a Block,
-    schema: schema::Identity,
-    ty: Type,
-}
-
-impl<'a> Kind<'a> {
-    fn of(resource: &'a dyn ErasedResource) -> Option<Self> {
-        let history = resource.history();
-        history.identity?;
-        Kind::new(history, resource.part().block())
-    }
-
-    fn new(history: &'a History, block: &'a Block) -> Option<Self> {
-        let schema = (history.identity?.schema)();
-        let ty = schema.implied_type();
-        Some(Kind {
-            history,
-            block,
-            schema,
-            ty,
-        })
-    }
-
-    /// Returns `true` if the identity may change, or if a harness checks whether it does.
-    fn may_change(&self, checks: Checks) -> bool {
-        self.history.mutable_identity || checks.are_elsewhere()
-    }
-
-    fn is_in_state(&self, name: &str) -> bool {
-        self.block.attribute(name).is_some()
-    }
-
-    fn value(&self, data: Option<&DynamicValue>) -> Result<Option<Value>> {
-        let value = data.map(|data| data.decode_value(&self.ty)).transpose()?;
-        Ok(value.filter(|value| !value.is_null()))
-    }
-
-    fn read(&self, data: Option<&ResourceIdentityData>) -> Result<Option<Value>> {
-        self.value(data.and_then(|data| data.identity_data.as_ref()))
-    }
-
-    fn write(&self, identity: &Value) -> Result<ResourceIdentityData> {
-        let identity_data = Some(DynamicValue::encode_value(identity, &self.ty)?);
-        Ok(ResourceIdentityData { identity_data })
-    }
-
-    /// Returns the identity of an object with this state. `set` is what the handler has set by `method`.
-    fn completed(
-        &self,
-        method: &str,
-        state: &Value,
-        set: Option<&DynamicValue>,
-        given: Option<&Value>,
-    ) -> Result<Value, Diagnostics> {
-        let set = self.value(set).map_err(|error| {
-            let problem = format!("`{method}` has the identity of another resource: {error}");
-            bug(INVALID, problem)
-        })?;
-        let others: Vec<_> = set.iter().chain(given).collect();
-        let identity = state::identity_of(&self.schema, self.block, state, &others)?;
-        if let Some(set) = &set {
-            let changes = self.changes(&identity, set);
-            if !changes.is_empty() {
-                let lines = self.lines(&changes, "in the state, but");
-                let problem = format!("`{method}` has other values than the state:\n{lines}");
-                return Err(bug(INVALID, problem).into());
-            }
-        }
-        Ok(identity)
-    }
-
-    /// Checks that the attributes which an import requires, and which the state does not have, have values.
-    fn check_required(
-        &self,
-        handler: &str,
-        method: &str,
-        identity: Option<&Value>,
-    ) -> Result<(), Diagnostics> {
-        let missing = self.missing(identity);
-        if missing.is_empty() {
-            return Ok(());
-        }
-        let problem = format!(
-            "`{handler}` returned an identity without values for:\n{missing}\n\nThe state does not have them, \
-             so `{handler}` must set them with `{method}`."
-        );
-        Err(bug(INVALID, problem).into())
-    }
-
-    /// Returns a line for each attribute that an import requires, that the state does not have, and that is null.
-    fn missing(&self, identity: Option<&Value>) -> String {
-        let missing = self.schema.attributes.iter().filter(|attribute| {
-            let name = &*attribute.name;
-            let value = identity.and_then(|identity| identity.get_named(name));
-            let is_null = value.is_none_or(Value::is_null);
-            is_null && attribute.required_for_import && !self.is_in_state(name)
-        });
-        missing.map(|one| format!("\n    {}", one.name)).collect()
-    }
-
-    fn changes<'v>(&'v self, old: &'v Value, new: &'v Value) -> Vec<IdentityChange<'v>> {
-        state::identity_changes(&self.schema, old, new)
-    }
-
-    /// Returns a line for each change. Only a handwritten schema can have sensitive attributes in an identity.
-    fn lines(&self, changes: &[IdentityChange<'_>], became: &str) -> String {
-        let mut lines = String::new();
-        for IdentityChange { name, old, new } in changes {
-            let attribute = self.block.attribute(name);
-            let _ = if attribute.is_some_and(Attribute::is_secret) {
-                write!(lines, "\n    {name}: sensitive values")
-            } else {
-                write!(lines, "\n    {name}: {old} {became} {new}")
-            };
-        }
-        lines
-    }
 }

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -9,13 +10,16 @@ use serde::de::DeserializeOwned;
 use super::bug::Returned;
 use super::context::Context;
 use super::events::Events;
-use super::identity;
+use super::identity_kind::{IdentityLayout, Kind};
 use super::resource::Resource;
 use crate::diagnostics::Diagnostics;
-use crate::error::Result;
-use crate::model::{ListKind, TfIdentity, TfSchema};
+use crate::error::{Error, Result};
+use crate::model::{History, ListKind, TfIdentity, TfSchema};
+use crate::schema::Block;
 use crate::state::block;
+use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::messages::DynamicValue;
+use crate::ty::Type;
 
 /// A resource whose objects Terraform can list (`terraform query`), including those that it does not
 /// manage.
@@ -164,14 +168,55 @@ impl<T> ListResult<T> {
 /// ```
 pub struct ListResults<'a, T> {
     events: &'a mut Events,
-    found: PhantomData<fn() -> T>,
+    found: Found,
+    ty: PhantomData<fn() -> T>,
+}
+
+/// What the objects of a search have in common.
+struct Found {
+    history: &'static History,
+    block: Arc<Block>,
+    ty: Type,
+    /// `None` if the resource type has none.
+    identity: Option<IdentityLayout>,
+}
+
+impl Found {
+    fn new<T: TfSchema>() -> Self {
+        let block = block::<T>();
+        Found {
+            history: T::HISTORY,
+            ty: block.implied_type(),
+            block,
+            identity: T::HISTORY
+                .identity
+                .map(|one| IdentityLayout::new((one.schema)())),
+        }
+    }
+
+    /// Returns the identity of an object.
+    fn identity(
+        &self,
+        state: &DynamicValue,
+        set: Option<&DynamicValue>,
+    ) -> Result<ResourceIdentityData, Diagnostics> {
+        let Some(layout) = &self.identity else {
+            return Err(Error::data("this resource type has no identity").into());
+        };
+        let kind = Kind::new(self.history, &self.block, layout);
+        let state = state.decode_of(&self.ty, || Block::clone(&self.block))?;
+        let identity = kind.completed("identity", &state, set, None)?;
+        kind.check_required("list", "ListResult::identity", Some(&identity))?;
+        Ok(kind.write(&identity)?)
+    }
 }
 
 impl<'a, T: ListResource> ListResults<'a, T> {
     pub(super) fn new(events: &'a mut Events) -> Self {
         ListResults {
             events,
-            found: PhantomData,
+            found: Found::new::<T>(),
+            ty: PhantomData,
         }
     }
 
@@ -190,7 +235,7 @@ impl<'a, T: ListResource> ListResults<'a, T> {
     pub async fn push(&mut self, result: ListResult<T>) -> Result<(), Diagnostics> {
         let state = Returned::new("list", &result.state)?.known()?;
         let set = result.identity.transpose()?;
-        let identity = identity::listed(T::HISTORY, &block::<T>(), &state, set.as_ref())?;
+        let identity = self.found.identity(&state, set.as_ref())?;
         self.events.push(result.display_name, identity, state).await;
         Ok(())
     }

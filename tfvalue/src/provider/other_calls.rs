@@ -16,6 +16,7 @@ use super::reply::begin;
 use super::report::validated;
 use super::resource_calls::unknown_type;
 use super::responses::Responses;
+use super::secrets::Secrets;
 use crate::diagnostics::Diagnostics;
 use crate::model::FunctionError;
 use crate::tfplugin::calls::Timestamp;
@@ -272,10 +273,14 @@ impl Parts {
                 result: Some(result),
                 error: None,
             },
-            Err(error) => call_function::Response {
-                result: None,
-                error: Some(error.into()),
-            },
+            Err(error) => {
+                let mut error = messages::FunctionError::from(error);
+                error.text = Secrets::mask(&error.text).into_owned();
+                call_function::Response {
+                    result: None,
+                    error: Some(error),
+                }
+            }
         }
     }
 

@@ -135,7 +135,7 @@ impl Parts {
             (Some(client), _) => {
                 let mut call = Call::new(client, self.stop.signal());
                 call.client_capabilities = configured.client_capabilities;
-                call.shared_secrets = configured.secrets;
+                call.shared_secrets.extend(configured.secrets);
                 return Ok(call);
             }
             (None, Some(_)) => "The provider defers everything to a later run of Terraform.",

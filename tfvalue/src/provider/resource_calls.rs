@@ -6,25 +6,22 @@ use super::context::Call;
 use super::erased::Part;
 #[cfg(feature = "fingerprint")]
 use super::fingerprint::with_revisions;
-use super::identity::{self, CallIdentity};
+use super::identity::CallIdentity;
 use super::managed::{Apply, ErasedResource};
 use super::panic::caught;
 use super::parts::Parts;
 use super::plan::Draft;
 use super::reply::begin;
 use super::report::validated;
-use super::states::{headed, is_respelled, spelled};
+use super::states::{is_respelled, spelled};
 use super::write_only;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::Result;
 use crate::plan::{self, Old};
 use crate::rules::{self, PlanRequest};
-use crate::state::MoveSource;
 use crate::tfplugin::calls::ResourceIdentityData;
-use crate::tfplugin::calls::identity::upgrade_resource_identity;
 use crate::tfplugin::calls::resource::{
-    apply_resource_change, generate_resource_config, import_resource_state, move_resource_state,
-    plan_resource_change, read_resource, upgrade_resource_state, validate_resource_config,
+    apply_resource_change, plan_resource_change, read_resource, validate_resource_config,
 };
 use crate::tfplugin::messages::{AttributePath, DynamicValue};
 
@@ -32,14 +29,14 @@ use crate::tfplugin::messages::{AttributePath, DynamicValue};
 type Found<'a> = Result<&'a dyn ErasedResource, Diagnostics>;
 
 impl Parts {
-    fn find_managed(&self, name: &str) -> Found<'_> {
+    pub(super) fn find_managed(&self, name: &str) -> Found<'_> {
         match self.managed.get(name) {
             Some(resource) => Ok(&**resource),
             None => Err(unknown_type("resource type", name)),
         }
     }
 
-    fn managed_block(&self, name: &str) -> Option<&Part> {
+    pub(super) fn managed_block(&self, name: &str) -> Option<&Part> {
         let resource = self.managed.get(name)?;
         Some(resource.part())
     }
@@ -62,84 +59,6 @@ impl Parts {
         let part = self.managed_block(&request.type_name);
         validate_resource_config::Response {
             diagnostics: validated(part, &config, validate).await,
-        }
-    }
-
-    pub(super) async fn upgrade_resource_state(
-        &self,
-        request: upgrade_resource_state::Request,
-    ) -> upgrade_resource_state::Response {
-        let state = request.raw_state.unwrap_or_default();
-        let upgraded = caught(async {
-            let resource = self.find_managed(&request.type_name)?;
-            let upgraded = resource.upgrade(request.version, &state);
-            let upgraded = upgraded
-                .map_err(|error| headed("upgrade", "Stored state cannot be upgraded", error))?;
-            self.check(|check| check.state(resource, &upgraded, rules::check_upgrade))?;
-            Ok(upgraded)
-        });
-        let mut diagnostics = Diagnostics::new();
-        upgrade_resource_state::Response {
-            upgraded_state: diagnostics.take(upgraded.await),
-            diagnostics: diagnostics.into(),
-        }
-    }
-
-    pub(super) async fn upgrade_resource_identity(
-        &self,
-        request: upgrade_resource_identity::Request,
-    ) -> upgrade_resource_identity::Response {
-        let stored = request.raw_identity.unwrap_or_default();
-        let upgraded = caught(async {
-            let resource = self.find_managed(&request.type_name)?;
-            let Some(identity) = resource.history().identity else {
-                return Err(unknown_type("identity", &request.type_name));
-            };
-            let upgraded = (identity.upgrade)(request.version, &stored.stored());
-            let upgraded = upgraded
-                .map_err(|error| headed("upgrade", "Stored identity cannot be upgraded", error))?;
-            Ok(ResourceIdentityData {
-                identity_data: Some(upgraded.into()),
-            })
-        });
-        let mut diagnostics = Diagnostics::new();
-        upgrade_resource_identity::Response {
-            upgraded_identity: diagnostics.take(upgraded.await),
-            diagnostics: diagnostics.into(),
-        }
-    }
-
-    pub(super) async fn move_resource_state(
-        &self,
-        request: move_resource_state::Request,
-    ) -> move_resource_state::Response {
-        let state = request.source_state.unwrap_or_default();
-        let source_identity = request.source_identity.map(|identity| identity.json);
-        let moved = caught(async {
-            let source = MoveSource {
-                type_name: &request.source_type_name,
-                schema_version: request.source_schema_version,
-                provider_address: &request.source_provider_address,
-                identity: source_identity.as_deref(),
-            };
-            let resource = self.find_managed(&request.target_type_name)?;
-            let state = resource.move_from(&source, &state);
-            let state =
-                state.map_err(|error| headed("moved_from", "State cannot be moved", error))?;
-            self.check(|check| check.state(resource, &state, rules::check_move))?;
-            let identity = identity::moved(resource, &state, source.identity)?;
-            Ok((state, identity))
-        });
-        let mut diagnostics = Diagnostics::new();
-        let (target_state, target_identity) = match diagnostics.take(moved.await) {
-            Some((state, identity)) => (Some(state), identity),
-            None => (None, None),
-        };
-        move_resource_state::Response {
-            target_state,
-            target_identity,
-            diagnostics: diagnostics.into(),
-            target_private: Vec::new(),
         }
     }
 
@@ -365,70 +284,6 @@ impl Parts {
             return Ok(None);
         }
         call.identity.planned(resource, &draft.planned, self.checks)
-    }
-
-    pub(super) async fn import_resource_state(
-        &self,
-        request: import_resource_state::Request,
-    ) -> import_resource_state::Response {
-        if let Some(deferred) = self.deferred(request.client_capabilities.as_ref()) {
-            // Without an object, Terraform plans with an unknown one.
-            return import_resource_state::Response {
-                deferred: Some(deferred),
-                ..Default::default()
-            };
-        }
-        let mut call = begin!(self);
-        call.set_capabilities(request.client_capabilities);
-        let none = DynamicValue::null();
-        let imported = caught(async {
-            let resource = self.find_managed(&request.type_name)?;
-            call.identity = CallIdentity::of(request.identity);
-            let state = match call.identity.known() {
-                Some(data) => identity::imported(resource, data)?,
-                None => resource.import(request.id, &mut call).await?.known()?,
-            };
-            let state = spelled(resource, Old::Stored, &none, state.into())?.value;
-            self.check(|check| check.state(resource, &state, rules::check_import))?;
-            let identity = call.identity.of_imported(resource, &state)?;
-            call.mark_import(resource)?;
-            Ok((state, identity))
-        });
-        let imported = imported.await;
-        let imported = call.take(imported);
-        let diagnostics = call.diagnostics(&none, || self.managed_block(&request.type_name));
-        let objects = imported.map(
-            |(state, identity)| import_resource_state::ImportedResource {
-                type_name: request.type_name,
-                state: Some(state),
-                private: call.private,
-                identity,
-            },
-        );
-        import_resource_state::Response {
-            imported_resources: objects.into_iter().collect(),
-            deferred: call.deferred.map(Into::into),
-            diagnostics,
-        }
-    }
-
-    pub(super) async fn generate_resource_config(
-        &self,
-        request: generate_resource_config::Request,
-    ) -> generate_resource_config::Response {
-        let generated = caught(async {
-            let resource = self.find_managed(&request.type_name)?;
-            let state = request.state.unwrap_or_default();
-            let state = resource.value(&state)?;
-            let part = resource.part();
-            let config = plan::generated_config(part.model().fields, part.block(), &state)?;
-            Ok(DynamicValue::encode_value(&config, part.ty())?)
-        });
-        let mut diagnostics = Diagnostics::new();
-        generate_resource_config::Response {
-            config: diagnostics.take(generated.await),
-            diagnostics: diagnostics.into(),
-        }
     }
 }
 

@@ -8,9 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use super::erased::{Layout, Part};
 use super::mask::Masks;
-use crate::schema::{Attribute, AttributeType, Block, Nesting};
 use crate::tfplugin::messages::{Diagnostic, DynamicValue};
-use crate::value::Value;
 
 /// The values that no text of the provider may show: those of the sensitive and write-only attributes of a
 /// call, and those that the provider adds.
@@ -146,7 +144,7 @@ impl Secrets {
         values: &[&DynamicValue],
     ) {
         let layout = part.layout();
-        if !layout.has_secrets {
+        if layout.secrets.is_empty() {
             return;
         }
         let sources = values.iter().filter(|value| !value.is_null());
@@ -181,66 +179,11 @@ impl Shared {
     fn known(&self) -> MutexGuard<'_, Known> {
         let mut known = lock(&self.0);
         for source in mem::take(&mut known.values) {
-            let layout = &source.layout;
             // A value of another type is an error, which does not show it.
-            if let Ok(value) = source.value.decode_value(&layout.ty) {
-                of_block(&layout.block, &value, &mut known.masks);
-            }
+            let Source { layout, value } = source;
+            let _ = layout.secrets.add_to(&mut known.masks, &value, &layout.ty);
         }
         known
-    }
-}
-
-fn of_block(block: &Block, value: &Value, masks: &mut Masks) {
-    of_members(&block.attributes, value, masks);
-    for nested in &block.block_types {
-        if let Some(blocks) = value.get_named(&nested.type_name) {
-            each(nested.nesting, blocks, |value| {
-                of_block(&nested.block, value, masks);
-            });
-        }
-    }
-}
-
-fn of_members(attributes: &[Attribute], object: &Value, masks: &mut Masks) {
-    for attribute in attributes {
-        let Some(value) = object.get_named(&attribute.name) else {
-            continue;
-        };
-        match &attribute.ty {
-            _ if attribute.is_secret() => of_value(value, masks),
-            AttributeType::Nested(nested) => each(nested.nesting, value, |value| {
-                of_members(&nested.attributes, value, masks);
-            }),
-            AttributeType::Type(_) => {}
-        }
-    }
-}
-
-fn each(nesting: Nesting, value: &Value, mut found: impl FnMut(&Value)) {
-    match nesting {
-        Nesting::Single | Nesting::Group => found(value),
-        Nesting::List | Nesting::Set | Nesting::Map => {
-            for (_, element) in value.placed_elements() {
-                found(element);
-            }
-        }
-    }
-}
-
-/// Adds all strings and numbers of a value.
-fn of_value(value: &Value, masks: &mut Masks) {
-    if let Some(text) = value.as_str() {
-        masks.add(text);
-    } else if let Some(number) = value.as_number() {
-        masks.add(&number.to_string());
-    }
-    for element in value.elements().into_iter().flatten() {
-        of_value(element, masks);
-    }
-    let entries = value.entries().into_iter().flatten();
-    for (_, element) in entries.chain(value.members().into_iter().flatten()) {
-        of_value(element, masks);
     }
 }
 

@@ -144,16 +144,20 @@ impl Outgoing {
     }
 
     /// Sends the last chunk, or none if the handler has failed.
-    pub(super) async fn finish(mut self, diagnostics: Diagnostics) {
-        if diagnostics.has_errors() {
+    pub(super) async fn finish(mut self, diagnostics: Vec<messages::Diagnostic>) {
+        if diagnostics.iter().any(is_error) {
             self.chunk.clear();
         }
         // A message without bytes is only for diagnostics. Terraform complains about one in other cases.
         if !self.chunk.is_empty() || !diagnostics.is_empty() {
-            let last = self.response(diagnostics.into());
+            let last = self.response(diagnostics);
             self.responses.send(&last).await;
         }
     }
+}
+
+fn is_error(diagnostic: &messages::Diagnostic) -> bool {
+    diagnostic.severity() == messages::diagnostic::Severity::Error
 }
 
 fn wrong_length(length: u64, got: &str) -> Diagnostic {

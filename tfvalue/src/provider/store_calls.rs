@@ -66,6 +66,15 @@ impl Parts {
         found.ok_or_else(|| unknown_type("state store", name))
     }
 
+    /// Returns the store of a call, whose texts show no secrets of its configuration.
+    fn store_of(&self, name: &str, call: &mut Call) -> Result<&dyn ErasedStateStore, Diagnostics> {
+        let found = self.find_store(name)?;
+        let secrets = found.secrets.lock();
+        let secrets = secrets.unwrap_or_else(PoisonError::into_inner);
+        call.shared_secrets.extend(secrets.clone());
+        Ok(&*found.store)
+    }
+
     fn store_block(&self, name: &str) -> Option<&Part> {
         let found = self.stores.get(name)?;
         Some(found.store.part())
@@ -112,8 +121,8 @@ impl Parts {
     pub(super) async fn get_states(&self, request: get_states::Request) -> get_states::Response {
         let mut call = begin!(self);
         let listed = caught(async {
-            let found = self.find_store(&request.type_name)?;
-            found.store.states(&mut call).await
+            let store = self.store_of(&request.type_name, &mut call)?;
+            store.states(&mut call).await
         });
         let listed = listed.await;
         get_states::Response {
@@ -133,14 +142,15 @@ impl Parts {
         let mut call = Call::default();
         let read = caught(async {
             call = self.call()?;
-            let store = &self.find_store(&request.type_name)?.store;
+            let store = self.store_of(&request.type_name, &mut call)?;
             let read = store.read(&request.state_id, &mut outgoing, &mut call);
             responses.run(read).await?;
             outgoing.check_length()
         });
         let read = read.await;
         call.take(read);
-        outgoing.finish(call.warnings).await;
+        let diagnostics = call.diagnostics(&DynamicValue::null(), || None);
+        outgoing.finish(diagnostics).await;
     }
 
     /// Responds to a call whose requests are chunks.
@@ -160,7 +170,7 @@ impl Parts {
                 type_name,
                 state_id,
             } = incoming.meta.clone();
-            let store = &self.find_store(&type_name)?.store;
+            let store = self.store_of(&type_name, &mut call)?;
             store.write(&state_id, incoming, &mut call).await?;
             incoming.check_end().await
         });
@@ -177,8 +187,8 @@ impl Parts {
     ) -> delete_state::Response {
         let mut call = begin!(self);
         let deleted = caught(async {
-            let found = self.find_store(&request.type_name)?;
-            found.store.delete(&request.state_id, &mut call).await
+            let store = self.store_of(&request.type_name, &mut call)?;
+            store.delete(&request.state_id, &mut call).await
         });
         let deleted = deleted.await;
         call.take(deleted);
@@ -191,8 +201,8 @@ impl Parts {
         let mut call = begin!(self);
         let (state, operation) = (&request.state_id, &request.operation);
         let locked = caught(async {
-            let found = self.find_store(&request.type_name)?;
-            found.store.lock(state, operation, &mut call).await
+            let store = self.store_of(&request.type_name, &mut call)?;
+            store.lock(state, operation, &mut call).await
         });
         let locked = locked.await;
         lock_state::Response {
@@ -208,8 +218,8 @@ impl Parts {
         let mut call = begin!(self);
         let (state, lock_id) = (&request.state_id, &request.lock_id);
         let unlocked = caught(async {
-            let found = self.find_store(&request.type_name)?;
-            found.store.unlock(state, lock_id, &mut call).await
+            let store = self.store_of(&request.type_name, &mut call)?;
+            store.unlock(state, lock_id, &mut call).await
         });
         let unlocked = unlocked.await;
         call.take(unlocked);

@@ -1,0 +1,158 @@
+//! What the identities of a resource type have in common.
+
+use std::fmt::Write as _;
+
+use super::bug::bug;
+use super::check::Checks;
+use super::managed::ErasedResource;
+use crate::diagnostics::Diagnostics;
+use crate::error::Result;
+use crate::model::History;
+use crate::schema::{self, Attribute, Block};
+use crate::state::{self, IdentityChange};
+use crate::tfplugin::calls::ResourceIdentityData;
+use crate::tfplugin::messages::DynamicValue;
+use crate::ty::Type;
+use crate::value::Value;
+
+/// The headline of an identity that is not complete, or contradicts the state.
+pub(super) const INVALID: &str = "Provider produced invalid identity";
+
+/// The schema of an identity, and its type. They take longer to build than an identity to read.
+pub(super) struct IdentityLayout {
+    schema: schema::Identity,
+    ty: Type,
+}
+
+impl IdentityLayout {
+    pub(super) fn new(schema: schema::Identity) -> Self {
+        let ty = schema.implied_type();
+        IdentityLayout { schema, ty }
+    }
+}
+
+/// The identities of a resource.
+pub(super) struct Kind<'a> {
+    history: &'a History,
+    /// The state.
+    pub(super) block: &'a Block,
+    pub(super) schema: &'a schema::Identity,
+    pub(super) ty: &'a Type,
+}
+
+impl<'a> Kind<'a> {
+    pub(super) fn of(resource: &'a dyn ErasedResource) -> Option<Self> {
+        let history = resource.history();
+        let part = resource.part();
+        let layout = part.identity(history.identity?.schema);
+        Some(Kind::new(history, part.block(), layout))
+    }
+
+    pub(super) fn new(
+        history: &'a History,
+        block: &'a Block,
+        IdentityLayout { schema, ty }: &'a IdentityLayout,
+    ) -> Self {
+        Kind {
+            history,
+            block,
+            schema,
+            ty,
+        }
+    }
+
+    /// Returns `true` if the identity may change, or if a harness checks whether it does.
+    pub(super) fn may_change(&self, checks: Checks) -> bool {
+        self.history.mutable_identity || checks.are_elsewhere()
+    }
+
+    pub(super) fn is_in_state(&self, name: &str) -> bool {
+        self.block.attribute(name).is_some()
+    }
+
+    fn value(&self, data: Option<&DynamicValue>) -> Result<Option<Value>> {
+        let value = data.map(|data| data.decode_value(self.ty)).transpose()?;
+        Ok(value.filter(|value| !value.is_null()))
+    }
+
+    pub(super) fn read(&self, data: Option<&ResourceIdentityData>) -> Result<Option<Value>> {
+        self.value(data.and_then(|data| data.identity_data.as_ref()))
+    }
+
+    pub(super) fn write(&self, identity: &Value) -> Result<ResourceIdentityData> {
+        let identity_data = Some(DynamicValue::encode_value(identity, self.ty)?);
+        Ok(ResourceIdentityData { identity_data })
+    }
+
+    /// Returns the identity of an object with this state. `set` is what the handler has set by `method`.
+    pub(super) fn completed(
+        &self,
+        method: &str,
+        state: &Value,
+        set: Option<&DynamicValue>,
+        given: Option<&Value>,
+    ) -> Result<Value, Diagnostics> {
+        let set = self.value(set).map_err(|error| {
+            let problem = format!("`{method}` has the identity of another resource: {error}");
+            bug(INVALID, problem)
+        })?;
+        let others: Vec<_> = set.iter().chain(given).collect();
+        let identity = state::identity_of(self.schema, self.block, state, &others)?;
+        if let Some(set) = &set {
+            let changes = self.changes(&identity, set);
+            if !changes.is_empty() {
+                let lines = self.lines(&changes, "in the state, but");
+                let problem = format!("`{method}` has other values than the state:\n{lines}");
+                return Err(bug(INVALID, problem).into());
+            }
+        }
+        Ok(identity)
+    }
+
+    /// Checks that the attributes which an import requires, and which the state does not have, have values.
+    pub(super) fn check_required(
+        &self,
+        handler: &str,
+        method: &str,
+        identity: Option<&Value>,
+    ) -> Result<(), Diagnostics> {
+        let missing = self.missing(identity);
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let problem = format!(
+            "`{handler}` returned an identity without values for:\n{missing}\n\nThe state does not have them, \
+             so `{handler}` must set them with `{method}`."
+        );
+        Err(bug(INVALID, problem).into())
+    }
+
+    /// Returns a line for each attribute that an import requires, that the state does not have, and that is null.
+    pub(super) fn missing(&self, identity: Option<&Value>) -> String {
+        let missing = self.schema.attributes.iter().filter(|attribute| {
+            let name = &*attribute.name;
+            let value = identity.and_then(|identity| identity.get_named(name));
+            let is_null = value.is_none_or(Value::is_null);
+            is_null && attribute.required_for_import && !self.is_in_state(name)
+        });
+        missing.map(|one| format!("\n    {}", one.name)).collect()
+    }
+
+    pub(super) fn changes<'v>(&'v self, old: &'v Value, new: &'v Value) -> Vec<IdentityChange<'v>> {
+        state::identity_changes(self.schema, old, new)
+    }
+
+    /// Returns a line for each change. Only a handwritten schema can have sensitive attributes in an identity.
+    pub(super) fn lines(&self, changes: &[IdentityChange<'_>], became: &str) -> String {
+        let mut lines = String::new();
+        for IdentityChange { name, old, new } in changes {
+            let attribute = self.block.attribute(name);
+            let _ = if attribute.is_some_and(Attribute::is_secret) {
+                write!(lines, "\n    {name}: sensitive values")
+            } else {
+                write!(lines, "\n    {name}: {old} {became} {new}")
+            };
+        }
+        lines
+    }
+}

@@ -1,0 +1,165 @@
+//! The places of secrets in a value, so that nothing else is read.
+
+use std::borrow::Cow;
+
+use super::mask::Masks;
+use crate::error::{Error, Result};
+use crate::limits::MAX_DEPTH;
+use crate::msgpack::read::Reader;
+use crate::msgpack::value_to_vec;
+use crate::nfc::nfc;
+use crate::schema::{Attribute, AttributeType, Block, Nesting};
+use crate::tfplugin::messages::DynamicValue;
+use crate::ty::Type;
+
+/// The sensitive and write-only attributes of a block, at any depth, by the names of members.
+#[derive(Default)]
+pub(super) struct SecretPlaces(Vec<(Cow<'static, str>, Place)>);
+
+enum Place {
+    /// The value is a secret.
+    Secret,
+    /// Objects contain secrets.
+    Inside(Nesting, SecretPlaces),
+}
+
+impl SecretPlaces {
+    /// Finds the places in a schema.
+    pub(super) fn of(block: &Block) -> Self {
+        let mut places = SecretPlaces::of_members(&block.attributes);
+        for nested in &block.block_types {
+            let members = SecretPlaces::of(&nested.block);
+            places.add_inside(&nested.type_name, nested.nesting, members);
+        }
+        places
+    }
+
+    fn of_members(attributes: &[Attribute]) -> Self {
+        let mut places = SecretPlaces::default();
+        for attribute in attributes {
+            match &attribute.ty {
+                _ if attribute.is_secret() => {
+                    places.0.push((attribute.name.clone(), Place::Secret))
+                }
+                AttributeType::Nested(nested) => {
+                    let members = SecretPlaces::of_members(&nested.attributes);
+                    places.add_inside(&attribute.name, nested.nesting, members);
+                }
+                AttributeType::Type(_) => {}
+            }
+        }
+        places
+    }
+
+    fn add_inside(&mut self, name: &Cow<'static, str>, nesting: Nesting, members: SecretPlaces) {
+        if !members.is_empty() {
+            self.0.push((name.clone(), Place::Inside(nesting, members)));
+        }
+    }
+
+    /// Returns `true` if there are no secrets.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds the secrets of a value.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the value does not fit. Then the secrets up to there are added.
+    pub(super) fn add_to(&self, masks: &mut Masks, value: &DynamicValue, ty: &Type) -> Result<()> {
+        if value.msgpack.is_empty() {
+            let bytes = value_to_vec(&value.decode_value(ty)?, ty)?;
+            self.object(masks, &mut Reader::new(&bytes))
+        } else {
+            self.object(masks, &mut Reader::new(&value.msgpack))
+        }
+    }
+
+    fn object(&self, masks: &mut Masks, reader: &mut Reader<'_>) -> Result<()> {
+        if is_absent(reader)? {
+            return reader.skip();
+        }
+        for _ in 0..reader.map_len("an object")? {
+            let name = reader.str("a name")?;
+            match self.0.iter().find(|(known, _)| *known == name) {
+                Some((_, Place::Secret)) => secret(masks, reader, MAX_DEPTH)?,
+                Some((_, Place::Inside(nesting, members))) => {
+                    members.objects(*nesting, masks, reader)?;
+                }
+                None => reader.skip()?,
+            }
+        }
+        Ok(())
+    }
+
+    fn objects(&self, nesting: Nesting, masks: &mut Masks, reader: &mut Reader<'_>) -> Result<()> {
+        if is_absent(reader)? {
+            return reader.skip();
+        }
+        // Blocks that contain dynamic values travel with their type.
+        skip_type(reader)?;
+        match nesting {
+            Nesting::Single | Nesting::Group => self.object(masks, reader)?,
+            Nesting::List | Nesting::Set => {
+                for _ in 0..reader.array_len("a list")? {
+                    self.object(masks, reader)?;
+                }
+            }
+            Nesting::Map => {
+                for _ in 0..reader.map_len("a map")? {
+                    reader.skip()?;
+                    self.object(masks, reader)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Adds all strings and numbers of a value, but no keys.
+fn secret(masks: &mut Masks, reader: &mut Reader<'_>, depth: u8) -> Result<()> {
+    skip_type(reader)?;
+    match reader.peek()? {
+        _ if is_absent(reader)? => reader.skip(),
+        0xc2 | 0xc3 => reader.skip(), // a bool
+        0xa0..=0xbf | 0xc4..=0xc6 | 0xd9..=0xdb => {
+            masks.add(&nfc(reader.str("a string")?));
+            Ok(())
+        }
+        0x80..=0x9f | 0xdc..=0xdf if depth == 0 => Err(Error::too_deep()),
+        0x90..=0x9f | 0xdc | 0xdd => {
+            let len = reader.array_len("a list")?;
+            (0..len).try_for_each(|_| secret(masks, reader, depth - 1))
+        }
+        0x80..=0x8f | 0xde | 0xdf => {
+            for _ in 0..reader.map_len("a map")? {
+                reader.skip()?;
+                secret(masks, reader, depth - 1)?;
+            }
+            Ok(())
+        }
+        _ => {
+            masks.add(&reader.parsed_number()?.to_string());
+            Ok(())
+        }
+    }
+}
+
+/// Skips the type of a dynamic value: an array of the type, which is the only binary, and the value.
+fn skip_type(reader: &mut Reader<'_>) -> Result<()> {
+    let start = reader.pos();
+    if reader.peek()? == 0x92 {
+        reader.array_len("a type and a value")?;
+        if matches!(reader.peek()?, 0xc4..=0xc6) {
+            return reader.skip();
+        }
+        reader.seek(start);
+    }
+    Ok(())
+}
+
+/// Returns `true` if null or an unknown value is next.
+fn is_absent(reader: &Reader<'_>) -> Result<bool> {
+    Ok(reader.peek()? == 0xc0 || reader.at_unknown()?)
+}
