@@ -14,6 +14,7 @@ mod expand;
 mod guess;
 mod kind;
 mod meta;
+mod ranges;
 mod receiver;
 mod suggest;
 

@@ -7,9 +7,10 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, Ident, Lit, LitInt, LitStr, Token, Type};
+use syn::{Attribute, Expr, Ident, Lit, LitStr, Token, Type};
 
 use crate::ctxt::Ctxt;
+use crate::ranges::{Bounds, Versions};
 
 /// One item, such as `version = 2`.
 pub(crate) struct Item {
@@ -31,15 +32,6 @@ enum Value {
     TypeWithOptions(Box<Type>, Vec<Item>),
     /// Syntax that no attribute accepts, so the error shows that of the attribute.
     Other,
-}
-
-/// A range, with open ends.
-#[derive(Clone)]
-pub(crate) struct Bounds {
-    pub(crate) min: Option<Expr>,
-    pub(crate) max: Option<Expr>,
-    /// Whether the maximum itself is not allowed.
-    pub(crate) below_max: bool,
 }
 
 impl Item {
@@ -318,44 +310,6 @@ impl Parse for Pair {
     }
 }
 
-/// `2`, `0..=2`, `1..` or `..`, with the maximum included.
-#[derive(Clone, Copy)]
-pub(crate) struct Versions {
-    pub(crate) min: i64,
-    pub(crate) max: i64,
-}
-
-impl Parse for Versions {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let span = input.span();
-        let number = |input: ParseStream<'_>| {
-            if !input.peek(LitInt) {
-                return Ok(None);
-            }
-            input.parse::<LitInt>()?.base10_parse::<i64>().map(Some)
-        };
-        let min: Option<i64> = number(input)?;
-        let range = if input.parse::<Option<Token![..=]>>()?.is_some() {
-            (min.unwrap_or(0), number(input)?)
-        } else if input.parse::<Option<Token![..]>>()?.is_some() {
-            let below = number(input)?;
-            (
-                min.unwrap_or(0),
-                Some(below.map_or(i64::MAX, |max| max - 1)),
-            )
-        } else {
-            (min.unwrap_or(0), min)
-        };
-        match range {
-            (min, Some(max)) if min <= max => Ok(Versions { min, max }),
-            _ => Err(syn::Error::new(
-                span,
-                "expected versions after `@`, such as `2`, `0..=2` or `..`",
-            )),
-        }
-    }
-}
-
 /// `member = expression`
 struct Member(Ident, Expr);
 
@@ -364,41 +318,6 @@ impl Parse for Member {
         let name = input.call(Ident::parse_any)?;
         input.parse::<Token![=]>()?;
         Ok(Member(name, input.parse()?))
-    }
-}
-
-impl Parse for Bounds {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let has_operator = |input: ParseStream<'_>| input.peek(Token![..]);
-        // syn would take the whole range for the first bound.
-        let bound = |input: ParseStream<'_>| {
-            let mut tokens = TokenStream::new();
-            while !input.is_empty() && !input.peek(Token![,]) && !has_operator(input) {
-                tokens.extend([input.parse::<TokenTree>()?]);
-            }
-            if tokens.is_empty() {
-                return Ok(None);
-            }
-            syn::parse2(tokens).map(Some)
-        };
-        let min: Option<Expr> = bound(input)?;
-        if !has_operator(input) {
-            return Ok(Bounds {
-                max: min.clone(),
-                min,
-                below_max: false,
-            });
-        }
-        let is_inclusive = input.parse::<Option<Token![..=]>>()?.is_some();
-        if !is_inclusive {
-            input.parse::<Token![..]>()?;
-        }
-        let max = bound(input)?;
-        Ok(Bounds {
-            below_max: max.is_some() && !is_inclusive,
-            min,
-            max,
-        })
     }
 }
 

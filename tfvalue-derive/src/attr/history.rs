@@ -4,7 +4,8 @@ use syn::{Ident, Lit, LitInt, LitStr, Type};
 
 use super::Attributes;
 use crate::ctxt::Ctxt;
-use crate::meta::{Item, Pair, Slot, Versions};
+use crate::meta::{Item, Pair, Slot};
+use crate::ranges::Versions;
 
 attributes! {
     /// The attributes of a struct that concern stored states.

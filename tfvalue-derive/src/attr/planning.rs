@@ -6,7 +6,8 @@ use syn::{Expr, Ident, LitStr};
 
 use super::{Attributes, Place, read};
 use crate::ctxt::Ctxt;
-use crate::meta::{Bounds, Item, Slot};
+use crate::meta::{Item, Slot};
+use crate::ranges::Bounds;
 
 attributes! {
     /// The attributes of a field that determine how changes are planned.

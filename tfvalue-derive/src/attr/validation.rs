@@ -4,7 +4,8 @@ use syn::{Expr, Ident, LitStr};
 
 use super::{Attributes, Names, Place, read};
 use crate::ctxt::Ctxt;
-use crate::meta::{Bounds, Item, Slot};
+use crate::meta::{Item, Slot};
+use crate::ranges::Bounds;
 
 attributes! {
     /// The attributes of a field that validate a configuration.

@@ -9,7 +9,8 @@ use super::{forbid, no_such_attribute, regex, relations};
 use crate::ast::{Container, Field};
 use crate::attr::{Names, ValueConstraints};
 use crate::ctxt::Ctxt;
-use crate::meta::{Bounds, Slot};
+use crate::meta::Slot;
+use crate::ranges::Bounds;
 
 /// Whether the library has the code that the constraints need.
 const ENABLED: bool = cfg!(feature = "plan");

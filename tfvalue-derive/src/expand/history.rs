@@ -6,7 +6,7 @@ use quote::{quote, quote_spanned};
 use super::{at, flatten};
 use crate::ast::Container;
 use crate::attr::{Import, Source, Upgrade};
-use crate::meta::Versions;
+use crate::ranges::Versions;
 
 /// Writes the constant of `TfSchema` with the attributes, if there are any.
 pub(super) fn constant(container: &Container<'_>) -> Option<TokenStream> {

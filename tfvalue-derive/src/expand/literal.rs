@@ -5,7 +5,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprLit, ExprUnary, Lit, UnOp};
 
-use crate::meta::Bounds;
+use crate::ranges::Bounds;
 
 /// Writes a `Range`.
 pub(super) fn range(bounds: &Bounds) -> TokenStream {

@@ -16,6 +16,7 @@ use super::managed::ErasedResource;
 use crate::error::{Error, Result};
 use crate::model::Field;
 use crate::msgpack;
+use crate::number::Number;
 use crate::private::PrivateData;
 use crate::ty::Type;
 use crate::value::Value;
@@ -101,7 +102,7 @@ impl Change {
             (Change::Nothing, None) => Value::null(Type::Number),
             (Change::Value, prior) => {
                 let number = prior.and_then(Value::as_number);
-                let number = number.and_then(|number| number.as_i64()).unwrap_or(0);
+                let number = number.and_then(Number::as_i64).unwrap_or(0);
                 number.saturating_add(1).into()
             }
         }

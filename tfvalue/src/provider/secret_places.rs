@@ -29,7 +29,7 @@ impl SecretPlaces {
         let mut places = SecretPlaces::of_members(&block.attributes);
         for nested in &block.block_types {
             let members = SecretPlaces::of(&nested.block);
-            places.add_inside(&nested.type_name, nested.nesting, members);
+            places.add_inside(nested.type_name.clone(), nested.nesting, members);
         }
         places
     }
@@ -39,11 +39,11 @@ impl SecretPlaces {
         for attribute in attributes {
             match &attribute.ty {
                 _ if attribute.is_secret() => {
-                    places.0.push((attribute.name.clone(), Place::Secret))
+                    places.0.push((attribute.name.clone(), Place::Secret));
                 }
                 AttributeType::Nested(nested) => {
                     let members = SecretPlaces::of_members(&nested.attributes);
-                    places.add_inside(&attribute.name, nested.nesting, members);
+                    places.add_inside(attribute.name.clone(), nested.nesting, members);
                 }
                 AttributeType::Type(_) => {}
             }
@@ -51,9 +51,9 @@ impl SecretPlaces {
         places
     }
 
-    fn add_inside(&mut self, name: &Cow<'static, str>, nesting: Nesting, members: SecretPlaces) {
+    fn add_inside(&mut self, name: Cow<'static, str>, nesting: Nesting, members: SecretPlaces) {
         if !members.is_empty() {
-            self.0.push((name.clone(), Place::Inside(nesting, members)));
+            self.0.push((name, Place::Inside(nesting, members)));
         }
     }
 

@@ -1,0 +1,87 @@
+//! Ranges in attributes: of values, and of versions.
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::parse::{Parse, ParseStream};
+use syn::{Expr, LitInt, Token};
+
+/// A range, with open ends.
+#[derive(Clone)]
+pub(crate) struct Bounds {
+    pub(crate) min: Option<Expr>,
+    pub(crate) max: Option<Expr>,
+    /// Whether the maximum itself is not allowed.
+    pub(crate) below_max: bool,
+}
+
+impl Parse for Bounds {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let has_operator = |input: ParseStream<'_>| input.peek(Token![..]);
+        // syn would take the whole range for the first bound.
+        let bound = |input: ParseStream<'_>| {
+            let mut tokens = TokenStream::new();
+            while !input.is_empty() && !input.peek(Token![,]) && !has_operator(input) {
+                tokens.extend([input.parse::<TokenTree>()?]);
+            }
+            if tokens.is_empty() {
+                return Ok(None);
+            }
+            syn::parse2(tokens).map(Some)
+        };
+        let min: Option<Expr> = bound(input)?;
+        if !has_operator(input) {
+            return Ok(Bounds {
+                max: min.clone(),
+                min,
+                below_max: false,
+            });
+        }
+        let is_inclusive = input.parse::<Option<Token![..=]>>()?.is_some();
+        if !is_inclusive {
+            input.parse::<Token![..]>()?;
+        }
+        let max = bound(input)?;
+        Ok(Bounds {
+            below_max: max.is_some() && !is_inclusive,
+            min,
+            max,
+        })
+    }
+}
+
+/// `2`, `0..=2`, `1..` or `..`, with the maximum included.
+#[derive(Clone, Copy)]
+pub(crate) struct Versions {
+    pub(crate) min: i64,
+    pub(crate) max: i64,
+}
+
+impl Parse for Versions {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let span = input.span();
+        let number = |input: ParseStream<'_>| {
+            if !input.peek(LitInt) {
+                return Ok(None);
+            }
+            input.parse::<LitInt>()?.base10_parse::<i64>().map(Some)
+        };
+        let min: Option<i64> = number(input)?;
+        let range = if input.parse::<Option<Token![..=]>>()?.is_some() {
+            (min.unwrap_or(0), number(input)?)
+        } else if input.parse::<Option<Token![..]>>()?.is_some() {
+            let below = number(input)?;
+            (
+                min.unwrap_or(0),
+                Some(below.map_or(i64::MAX, |max| max - 1)),
+            )
+        } else {
+            (min.unwrap_or(0), min)
+        };
+        match range {
+            (min, Some(max)) if min <= max => Ok(Versions { min, max }),
+            _ => Err(syn::Error::new(
+                span,
+                "expected versions after `@`, such as `2`, `0..=2` or `..`",
+            )),
+        }
+    }
+}
