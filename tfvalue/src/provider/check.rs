@@ -1,5 +1,8 @@
 //! Checks responses by Terraform's rules before they are sent.
 
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
 use super::bug::BUG;
 use super::erased::Part;
 use super::managed::ErasedResource;
@@ -8,7 +11,9 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Topic};
 use crate::rules::{self, Fault};
 use crate::schema::Block;
+use crate::tfplugin::calls::function::call_function;
 use crate::tfplugin::messages::DynamicValue;
+use crate::ty::Type;
 use crate::value::Value;
 
 /// The faults of a response, or the reason why it cannot be read.
@@ -111,6 +116,35 @@ impl Check {
                 config: &config,
                 result: &result,
             },
+        ))
+    }
+}
+
+/// The number of results of functions that are remembered.
+const MAX_RESULTS: usize = 1024;
+
+/// Results of functions, to which later ones for the same arguments must be equal.
+#[derive(Default)]
+pub(super) struct Results(Mutex<HashMap<call_function::Request, DynamicValue>>);
+
+impl Results {
+    /// Checks a result, and remembers it.
+    pub(super) fn check(
+        &self,
+        ty: &Type,
+        request: call_function::Request,
+        result: &DynamicValue,
+    ) -> Faults {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let earlier = all.get(&request).map(|earlier| earlier.decode_value(ty));
+        if earlier.is_none() && all.len() < MAX_RESULTS {
+            all.insert(request, result.clone());
+        }
+        let result = result.decode_value(ty)?;
+        Ok(rules::check_function(
+            ty,
+            &result,
+            earlier.transpose()?.as_ref(),
         ))
     }
 }

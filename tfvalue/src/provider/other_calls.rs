@@ -262,7 +262,12 @@ impl Parts {
                 Some(function) => &**function,
                 None => return Err(unknown_type("function", &request.name)),
             };
-            function.call(&request.arguments).await
+            let result = function.call(&request.arguments).await?;
+            if let Ok(value) = &result {
+                let ty = || function.definition().return_type;
+                self.check(|_| self.results.check(&ty(), request, value))?;
+            }
+            Ok(result)
         });
         let result = match called.await {
             Ok(result) => result,

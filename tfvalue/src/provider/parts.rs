@@ -4,7 +4,7 @@ use std::sync::{PoisonError, RwLock};
 
 use super::announce::Announcements;
 use super::bug::{Bug, Returned};
-use super::check::{Check, Checks};
+use super::check::{Check, Checks, Results};
 use super::context::{Call, Client};
 use super::erased::Part;
 use super::later::Later;
@@ -36,6 +36,7 @@ pub(crate) struct Parts {
     pub(super) lists: Registry<Box<dyn ErasedListResource>>,
     pub(super) actions: Registry<Box<dyn ErasedAction>>,
     pub(super) functions: Registry<Box<dyn ErasedFunction>>,
+    pub(super) results: Results,
     pub(super) stores: Registry<Stored>,
     pub(super) announcements: Announcements,
     pub(super) stop: Stop,
@@ -76,6 +77,7 @@ impl Parts {
             lists: Registry::new(),
             actions: Registry::new(),
             functions: Registry::new(),
+            results: Results::default(),
             stores: Registry::new(),
             announcements: Announcements::default(),
             stop: Stop::default(),

@@ -33,6 +33,9 @@ pub enum Phase {
     Upgrade,
     /// The response of `MoveResourceState`. The address of [`Fault::detail`] is that of the target.
     Move,
+    /// The response of `CallFunction`. The address of [`Fault::detail`] is the name of the function, such as
+    /// `provider::shop::price`.
+    CallFunction,
 }
 
 /// A fault in a provider's response.
@@ -162,6 +165,7 @@ impl Fault {
             (_, Phase::Import) => "Provider returned invalid value",
             (_, Phase::Upgrade) => "Invalid resource state upgrade",
             (_, Phase::Move) => "Provider returned invalid value",
+            (_, Phase::CallFunction) => "Error in function call",
         }
     }
 
@@ -244,6 +248,9 @@ impl Fault {
                 "The provider {in_config} returned an invalid value during an across type move \
                  operation: {problem}. This is a bug in the relevant provider; Please report it."
             ),
+            (Phase::CallFunction, _) => {
+                format!("Call to function {} failed: {problem}.", Quoted(address))
+            }
             (Phase::Plan, Rule::NoSuchReplacePath) => format!(
                 "Provider {provider} has indicated \"requires replacement\" on {address} for a \
                  {problem}.{BUG}"

@@ -17,12 +17,12 @@
 //! | `ApplyResourceChange` | | [`check_apply`]; [`check_failed_apply`] if it contains errors |
 //! | `ReadDataSource` | [`planned_data_source`] if it is read during apply | [`check_data_source`] |
 //! | `OpenEphemeralResource` | | [`check_ephemeral_resource`] |
+//! | `CallFunction` | | [`check_function`] |
 //! | an identity in any of these | | [`check_identity`] |
 //! | a deferral in any of these | | [`check_deferral`] |
 //!
-//! Terraform checks nothing but the type in the result of a function, which must be the same for the same arguments
-//! within a run, and nothing at all in private data and in the responses of `RenewEphemeralResource` and
-//! `CloseEphemeralResource`.
+//! Terraform checks nothing in private data and in the responses of `RenewEphemeralResource` and
+//! `CloseEphemeralResource`. If the time to renew has passed already, it renews again at once, thousands of times.
 //!
 //! [`empty_value`], [`coerce()`] and [`range_includes`] are parts of these rules. [`Value::of`](crate::Value::of)
 //! converts structs to values.
@@ -79,6 +79,7 @@
 //!   response.
 //! * It crashes on more responses: on a null element of nested attributes in a plan, on a refreshed state
 //!   that replaces an unknown object, and on blocks of a wrong shape without sensitive attributes.
+//! * It does not compare the results of functions.
 //! * Its other texts contain its own name, and always the address of the provider's configuration, such as
 //!   `provider["registry.opentofu.org/hashicorp/aws"]`.
 
@@ -91,6 +92,7 @@ mod correlate;
 mod crash;
 mod empty;
 mod fault;
+mod function;
 mod go;
 mod legacy;
 mod messages;
@@ -120,6 +122,7 @@ pub use self::coerce::coerce;
 pub(crate) use self::empty::empty_blocks;
 pub use self::empty::empty_value;
 pub use self::fault::{Fault, Phase};
+pub use self::function::check_function;
 pub use self::legacy::{may_be_legacy, normalize_legacy_object};
 pub use self::messages::{ApplyResponse, BothPlans, OpenedEphemeral, PlanRequest, PlanResponse};
 pub use self::plan::{check_final_plan, check_plan, check_replacement_plan};

@@ -21,7 +21,7 @@ pub(super) fn conforms(block: &Block, value: &Value, report: &mut Report) {
 }
 
 /// Finds the differences between types. The elements of a collection have no path.
-fn types(own: &Type, ty: &Type, report: &mut Report) {
+pub(super) fn types(own: &Type, ty: &Type, report: &mut Report) {
     match (own, ty) {
         _ if own.conforms_to(ty) => {}
         (Type::List(own), Type::List(ty))

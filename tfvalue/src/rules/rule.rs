@@ -102,4 +102,6 @@ pub enum Rule {
     UnknownIdentity,
     /// The response is deferred, and the request does not allow that.
     UnexpectedDeferral,
+    /// A function returns another result than before for the same arguments.
+    FunctionResultChanged,
 }

@@ -241,7 +241,7 @@ impl<C> Harness<C> {
         others::ephemeral_resource(core, type_name, &schema.block, &config.into())
     }
 
-    /// Calls a function of the provider.
+    /// Calls a function of the provider, twice, because Terraform rejects different results for the same arguments.
     ///
     /// # Errors
     ///

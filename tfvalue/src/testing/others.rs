@@ -14,6 +14,7 @@ use crate::tfplugin::calls::ephemeral::{
 };
 use crate::tfplugin::calls::function::call_function;
 use crate::tfplugin::messages::DynamicValue;
+use crate::ty::Type;
 use crate::value::Value;
 
 pub(super) fn data_source(core: &Core, type_name: &str, block: &Block, config: &Config) -> Outcome {
@@ -128,15 +129,37 @@ pub(super) fn function(
         name: name.to_owned(),
         arguments: encoded.collect::<Result<_, _>>().map_err(text)?,
     };
-    let response: call_function::Response = core.call("CallFunction", &request)?;
-    if let Some(error) = response.error {
-        return Ok(Err(error.into()));
-    }
-    let result = response.result.unwrap_or_default();
-    let result = result.decode_value(&function.return_type).map_err(text)?;
+    let result = match called(core, &request, &function.return_type)? {
+        Ok(result) => result,
+        Err(error) => return Ok(Err(error)),
+    };
     let is_unknown = |value: &Value| !value.is_wholly_known();
     if is_unknown(&result) && !arguments.iter().any(is_unknown) {
         return Err("the result is not wholly known, although the arguments are".to_owned());
     }
+    // Terraform often calls a function several times.
+    if let Ok(again) = called(core, &request, &function.return_type)? {
+        let faults = rules::check_function(&function.return_type, &again, Some(&result));
+        if let Some(fault) = faults.first() {
+            return Err(format!("called twice: {}", fault.problem()));
+        }
+    }
     Ok(Ok(result))
+}
+
+/// Calls a function once.
+fn called(
+    core: &Core,
+    request: &call_function::Request,
+    ty: &Type,
+) -> Result<Result<Value, FunctionError>, String> {
+    let response: call_function::Response = core.call("CallFunction", request)?;
+    if let Some(error) = response.error {
+        return Ok(Err(error.into()));
+    }
+    let result = response.result.unwrap_or_default();
+    result
+        .decode_value(ty)
+        .map(Ok)
+        .map_err(|error| error.to_string())
 }

@@ -85,7 +85,8 @@ crate::tfplugin::message! {
     pub struct FunctionError {
         /// The message for the user.
         pub text: String = 1,
-        /// The index of the wrong argument, from 0, if the error is about an argument.
+        /// The index of the wrong argument, from 0, if the error is about an argument. A negative index crashes
+        /// Terraform.
         pub function_argument: Option<i64> = 2,
     }
 

@@ -1,6 +1,8 @@
-//! Moves, identities and deferrals.
+//! Moves, identities, deferrals and functions.
 
-use tfvalue::rules::{Deferrals, Phase, Rule, check_deferral, check_identity, check_move};
+use tfvalue::rules::{
+    Deferrals, Phase, Rule, check_deferral, check_function, check_identity, check_move,
+};
 use tfvalue::{Type, Value};
 
 use super::schema::{block, read};
@@ -61,4 +63,28 @@ fn deferrals() {
         "The provider signaled a deferred action for \"b_c.d[\\\"k\\\"]\", but in this context deferrals are \
          disabled. This is a bug in the provider, please file an issue with the provider developers."
     );
+}
+
+#[test]
+fn results_of_functions() {
+    let string = Type::String;
+    assert_eq!(check_function(&string, &"a".into(), None), []);
+    assert_eq!(check_function(&string, &"a".into(), Some(&"a".into())), []);
+    // Terraform compares the texts, so that these are the same.
+    let number = |text: &str| Value::from(text.parse::<tfvalue::Number>().unwrap());
+    let same = check_function(&Type::Number, &number("1.0"), Some(&number("1")));
+    assert_eq!(same, []);
+    let unknown = Value::unknown(Type::String);
+    let faults = check_function(&string, &"y".into(), Some(&unknown));
+    assert_eq!(faults[0].rule, Rule::FunctionResultChanged);
+    assert_eq!(faults[0].summary(), "Error in function call");
+    assert_eq!(
+        faults[0].detail(PROVIDER, "provider::b::f"),
+        "Call to function \"provider::b::f\" failed: provider function returned an inconsistent result,\nwas: \
+         cty.UnknownVal(cty.String),\nnow: cty.StringVal(\"y\")."
+    );
+    let faults = check_function(&Type::Dynamic, &7.into(), Some(&"7".into()));
+    assert_eq!(faults[0].rule, Rule::FunctionResultChanged);
+    let faults = check_function(&string, &7.into(), None);
+    assert_eq!(faults[0].rule, Rule::WrongType);
 }

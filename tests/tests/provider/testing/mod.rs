@@ -4,6 +4,7 @@
 mod alarms;
 mod examples;
 mod faults;
+mod functions;
 mod paths;
 mod property;
 mod shapes;

@@ -1,0 +1,59 @@
+//! The check of a function.
+
+use super::fault::{Fault, Phase};
+use super::go::Go;
+use super::report::Report;
+use super::response;
+use super::rule::Rule;
+use crate::schema::Block;
+use crate::ty::Type;
+use crate::value::Value;
+
+/// Checks the result in a response of `CallFunction`. `ty` is the return type, and `earlier` the result of an earlier
+/// call with the same arguments, if there was one.
+///
+/// Terraform compares all results with the same arguments within a run, and `terraform apply` compares them with those
+/// of the saved plan. They must be the same, also if they are unknown. OpenTofu does not compare them, and Terraform
+/// 1.16 does not if the earlier result is unknown; its text begins with "function returned" instead of "provider
+/// function returned".
+///
+/// Terraform accepts an unknown result for known arguments. A value that depends on it is null after apply.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Type;
+/// use tfvalue::rules::check_function;
+///
+/// assert_eq!(check_function(&Type::String, &"a".into(), Some(&"a".into())), []);
+/// let faults = check_function(&Type::String, &"b".into(), Some(&"a".into()));
+/// assert_eq!(
+///     faults[0].detail("example.com/shop/shop", "provider::shop::sku"),
+///     "Call to function \"provider::shop::sku\" failed: provider function returned an inconsistent \
+///      result,\nwas: cty.StringVal(\"a\"),\nnow: cty.StringVal(\"b\").",
+/// );
+/// ```
+#[must_use]
+pub fn check_function(ty: &Type, result: &Value, earlier: Option<&Value>) -> Vec<Fault> {
+    let mut report = Report::new(Phase::CallFunction);
+    response::types(&result.ty(), ty, &mut report);
+    if let Some(earlier) = earlier.filter(|_| !report.has_fatal()) {
+        // Terraform compares the texts.
+        let texts = [earlier, result].map(|value| Go(value).to_string());
+        if texts[0] != texts[1] {
+            let problem = || {
+                let [was, now] = &texts;
+                format!(
+                    "provider function returned an inconsistent result,\nwas: {was},\nnow: {now}"
+                )
+            };
+            report.add(
+                Rule::FunctionResultChanged,
+                [Some(earlier), Some(result)],
+                "provider function returned an inconsistent result",
+                problem,
+            );
+        }
+    }
+    report.into_faults(&Block::new(), result)
+}
