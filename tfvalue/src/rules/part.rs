@@ -17,7 +17,14 @@ fn member<'a>(object: &'a Value, name: &str, ty: impl FnOnce() -> Type) -> Cow<'
     crate::value::work::add();
     match object.get_named(name) {
         Some(value) => Cow::Borrowed(value),
-        None if object.is_unknown() => Cow::Owned(Value::unknown(ty())),
+        None if object.is_unknown() => {
+            // A dynamic attribute has a type in an object whose type is known.
+            let own = match object.ty() {
+                Type::Object(object) => object.get(name).map(|member| member.ty.clone()),
+                _ => None,
+            };
+            Cow::Owned(Value::unknown(own.unwrap_or_else(ty)))
+        }
         None => Cow::Owned(Value::null(ty())),
     }
 }

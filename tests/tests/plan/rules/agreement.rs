@@ -607,3 +607,21 @@ fn an_unknown_map_of_blocks_with_dynamic_attributes_has_the_keys_of_its_type() {
         .is_empty()
     );
 }
+
+/// In an unknown block, a dynamic attribute has the type that the block's type has.
+#[test]
+fn dynamic_attributes_of_unknown_blocks() {
+    let dynamic = Block::new().attributes([Attribute::new("d", Type::Dynamic).optional()]);
+    let nested = NestedBlock::new("b", Nesting::List, dynamic);
+    let block = Block::new().block_types([nested]);
+    let object = Value::object([("d", Value::from(1))]).unwrap();
+    let state = |one: Value| Value::object([("b", Value::tuple([one]))]).unwrap();
+    let unknown = Value::unknown(object.ty());
+    let both = BothPlans {
+        first: (&state(object), PlannedAction::Create),
+        last: (&state(unknown), PlannedAction::Create),
+    };
+    let faults = check_final_plan(&block, both);
+    let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
+    assert_eq!(faults, ["b[0].d: was known, but now unknown"]);
+}
