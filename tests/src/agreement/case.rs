@@ -52,7 +52,7 @@ impl Kind {
 const KINDS: [[Kind; 15]; 2] = [
     [
         Create, Create, Create, Update, Update, Update, Replace, Refresh, Upgrade, Import, Data,
-        Deferred, Deferred, Ephemeral, Destroy,
+        Data, Deferred, Ephemeral, Destroy,
     ],
     [
         ApplyCreate,

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json, json};
 use tfvalue::rules::empty_value;
-use tfvalue::schema::{Block, Nesting};
+use tfvalue::schema::{AttributeType, Block, Nesting};
 use tfvalue::{Refinements, Result, Type, Value};
 
 /// The unknown values of a configuration, which a resource named `source` returns.
@@ -36,7 +36,11 @@ pub(super) fn body(block: &Block, value: &Value, sources: &mut Sources) -> Json 
         let name = attribute.name.to_string();
         let member = value.get(&*name).filter(|member| !member.is_null());
         if attribute.required || member.is_some() {
-            let text = member.map_or(Json::Null, |member| expression(member, sources));
+            let ty = match &attribute.ty {
+                AttributeType::Type(ty) => Some(ty),
+                _ => None,
+            };
+            let text = member.map_or(Json::Null, |member| expression(member, ty, sources));
             body.insert(name, text);
         }
     }
@@ -95,7 +99,8 @@ pub(super) fn body(block: &Block, value: &Value, sources: &mut Sources) -> Json 
     body.into()
 }
 
-fn expression(value: &Value, sources: &mut Sources) -> Json {
+/// Writes a value of an attribute. With its type, null members are left out if they are optional.
+fn expression(value: &Value, ty: Option<&Type>, sources: &mut Sources) -> Json {
     if value.is_unknown() {
         return sources.reference(value.clone());
     }
@@ -103,7 +108,7 @@ fn expression(value: &Value, sources: &mut Sources) -> Json {
         return Json::Null;
     }
     if let Some(text) = value.as_str() {
-        return text.into();
+        return template(text).into();
     }
     if let Some(value) = value.as_bool() {
         return value.into();
@@ -116,14 +121,42 @@ fn expression(value: &Value, sources: &mut Sources) -> Json {
             _ => format!("${{{text}}}").into(),
         };
     }
+    let keys = super::parts::keys(value);
     let parts = super::parts::parts(value);
-    let parts = parts.iter().map(|part| expression(part, sources));
-    match value.ty() {
-        Type::Map(_) | Type::Object(_) => {
-            Json::Object(super::parts::keys(value).into_iter().zip(parts).collect())
+    let is_absent = |key: &str, part: &Value| match ty {
+        Some(Type::Object(object)) => {
+            part.is_null() && object.get(key).is_some_and(|member| member.optional)
         }
-        _ => parts.collect(),
+        _ => false,
+    };
+    if matches!(value.ty(), Type::Map(_) | Type::Object(_)) {
+        let entries = keys.into_iter().zip(&parts);
+        let entries = entries.filter(|(key, part)| !is_absent(key, part));
+        let entries = entries.map(|(key, part)| {
+            let part = expression(part, type_within(ty, Some(&key), 0), sources);
+            (template(&key), part)
+        });
+        return Json::Object(entries.collect());
     }
+    let parts = parts.iter().enumerate();
+    parts
+        .map(|(index, part)| expression(part, type_within(ty, None, index), sources))
+        .collect()
+}
+
+/// Returns the type of a part.
+fn type_within<'t>(ty: Option<&'t Type>, name: Option<&str>, index: usize) -> Option<&'t Type> {
+    match ty? {
+        Type::List(element) | Type::Set(element) | Type::Map(element) => Some(element),
+        Type::Tuple(types) => types.get(index),
+        Type::Object(object) => Some(&object.get(name?)?.ty),
+        _ => None,
+    }
+}
+
+/// Writes a text so that Terraform evaluates nothing in it.
+fn template(text: &str) -> String {
+    text.replace("${", "$${").replace("%{", "%%{")
 }
 
 /// Returns the entry of an object in a state file.

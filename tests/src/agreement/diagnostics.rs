@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
+use tfvalue::rules::{Phase, check_deferral};
 use tfvalue::{Path, Step};
 
 use super::known;
@@ -81,11 +82,24 @@ fn case_in(text: &str) -> Option<u64> {
 /// Writes a path as the decoder of Terraform prints it, such as `["a"][0]`.
 pub(super) fn path(path: &Path) -> String {
     let step = |step: &Step| match step {
-        Step::Attribute(name) => format!("[{name:?}]"),
-        Step::Key(key) => format!("[{key:?}]"),
+        Step::Attribute(name) => format!("[{}]", quoted(name)),
+        Step::Key(key) => format!("[{}]", quoted(key)),
         Step::Index(index) => format!("[{index}]"),
     };
     path.steps().iter().map(step).collect()
+}
+
+/// Writes a text in Go's quotes, as a fault about an address of this name contains it.
+fn quoted(text: &str) -> String {
+    let fault = check_deferral(Phase::Plan, false).remove(0);
+    let [before, after] = [
+        "The provider signaled a deferred action for ",
+        ", but in this",
+    ];
+    let detail = fault.detail("", text);
+    let start = detail.strip_prefix(before).unwrap_or_default();
+    let end = start.rfind(after).unwrap_or_default();
+    start[..end].to_owned()
 }
 
 /// How well a printed error fits an expected one.

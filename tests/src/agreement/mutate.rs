@@ -7,7 +7,7 @@ use super::schema::CASE;
 use super::values;
 use crate::random::Rng;
 
-/// Changes a part of a response, and returns its wire form. `donors` are values of the same schema,
+/// Changes parts of a response, and returns its wire form. `donors` are values of the same schema,
 /// such as the configuration and the prior state.
 pub(super) fn mutate(
     rng: &mut Rng,
@@ -19,6 +19,26 @@ pub(super) fn mutate(
     if rng.one_in(6) {
         return Ok(wire(rng, &bytes));
     }
+    let Some((mut value, mut bytes, mut name)) = one(rng, honest, ty, donors) else {
+        return Ok((bytes, "nothing"));
+    };
+    let more = if rng.one_in(3) { 1 + rng.below(2) } else { 0 };
+    for _ in 0..more {
+        if let Some(next) = one(rng, &value, ty, donors) {
+            (value, bytes, _) = next;
+            name = "several";
+        }
+    }
+    Ok((bytes, name))
+}
+
+/// Changes one part. Returns the value, its wire form and the name of the change.
+fn one(
+    rng: &mut Rng,
+    honest: &Value,
+    ty: &Type,
+    donors: &[&Value],
+) -> Option<(Value, Vec<u8>, &'static str)> {
     let paths: Vec<_> = paths(honest)
         .into_iter()
         .filter(|path| !is_case(honest, path))
@@ -32,12 +52,12 @@ pub(super) fn mutate(
             continue;
         };
         let mutated = replace(honest, path, new).and_then(|new| with_case(honest, new));
-        let Ok(bytes) = mutated.and_then(|mutated| msgpack::value_to_vec(&mutated, ty)) else {
-            continue;
-        };
-        return Ok((bytes, name));
+        let Ok(mutated) = mutated else { continue };
+        if let Ok(bytes) = msgpack::value_to_vec(&mutated, ty) {
+            return Some((mutated, bytes, name));
+        }
     }
-    Ok((bytes, "nothing"))
+    None
 }
 
 fn is_case(value: &Value, path: &[usize]) -> bool {

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
-use tfvalue::{ObjectType, Type};
+use tfvalue::{ObjectAttribute, ObjectType, Type};
 
-use crate::random::Rng;
+use crate::random::{self, Rng};
 
 /// The attribute with the number of the case, which tells the provider the case of a call.
 pub(super) const CASE: &str = "case";
@@ -15,6 +15,10 @@ pub(super) const CASE: &str = "case";
 struct Place {
     dynamic: bool,
     write_only: bool,
+    /// Whether an attribute can have nested ones.
+    nested: bool,
+    /// Whether it is within a block.
+    is_block: bool,
     depth: usize,
 }
 
@@ -28,6 +32,10 @@ impl Place {
             write_only: self.write_only
                 && nesting != Nesting::Set
                 && !(is_block && nesting == Nesting::Map && self.dynamic),
+            // Terraform crashes on blocks in blocks with an empty collection of nested attributes, because its
+            // type differs from that of others.
+            nested: self.nested && !(is_block && self.is_block),
+            is_block: self.is_block || is_block,
             depth: self.depth - 1,
         }
     }
@@ -38,7 +46,9 @@ pub(super) fn resource(rng: &mut Rng) -> Block {
     let place = Place {
         dynamic: true,
         write_only: true,
-        depth: 2,
+        nested: true,
+        is_block: false,
+        depth: if rng.one_in(3) { 4 } else { 2 },
     };
     let mut block = block(rng, place);
     let others = std::mem::take(&mut block.attributes);
@@ -66,7 +76,12 @@ fn make_readable(all: &mut [Attribute]) {
 
 fn block(rng: &mut Rng, place: Place) -> Block {
     let attributes = attributes(rng, place);
-    let count = if place.depth == 0 { 0 } else { rng.below(4) };
+    let count = match place.depth {
+        0 => 0,
+        1 | 2 => rng.below(4),
+        // Below, there is at least one.
+        _ => 1,
+    };
     let blocks = (0..count).map(|index| {
         let nesting = nesting(rng, true);
         let block = block(rng, place.within(nesting, true));
@@ -87,7 +102,7 @@ fn nesting(rng: &mut Rng, is_block: bool) -> Nesting {
 }
 
 fn attributes(rng: &mut Rng, place: Place) -> Vec<Attribute> {
-    let count = 1 + rng.below(5);
+    let count = 1 + rng.below(if place.depth > 1 { 3 } else { 5 });
     (0..count)
         .map(|index| attribute(rng, place, index))
         .collect()
@@ -95,7 +110,7 @@ fn attributes(rng: &mut Rng, place: Place) -> Vec<Attribute> {
 
 fn attribute(rng: &mut Rng, place: Place, index: usize) -> Attribute {
     let name = Cow::from(format!("a{index}"));
-    let attribute = if place.depth > 0 && rng.one_in(4) {
+    let attribute = if place.nested && place.depth > 0 && rng.one_in(5) {
         let nesting = nesting(rng, false);
         let members = attributes(rng, place.within(nesting, false));
         Attribute::new(name, NestedType::new(nesting, members))
@@ -125,20 +140,46 @@ fn attribute(rng: &mut Rng, place: Place, index: usize) -> Attribute {
 
 fn ty(rng: &mut Rng, dynamic: bool) -> Type {
     let object = || Type::Object(ObjectType::new([("x", Type::String), ("y", Type::Number)]));
-    match rng.below(if dynamic { 17 } else { 15 }) {
+    match rng.below(if dynamic { 20 } else { 18 }) {
         0..3 => Type::String,
-        3 => Type::Number,
-        4 => Type::Bool,
-        5 => Type::list(Type::String),
-        6 => Type::set(Type::String),
-        7 => Type::map(Type::String),
-        8 => Type::set(Type::Number),
-        9 => object(),
-        10 => Type::tuple([Type::String, Type::Bool]),
+        3 | 4 => Type::Number,
+        5 => Type::Bool,
+        6 => Type::list(Type::String),
+        7 => Type::set(Type::String),
+        8 => Type::map(Type::String),
+        9 => Type::set(Type::Number),
+        10 => object(),
         11 => Type::list(object()),
         12 => Type::set(object()),
         13 => Type::map(Type::list(Type::String)),
-        14 => Type::set(Type::list(Type::String)),
+        14..18 => nested_type(rng, 2, dynamic),
         _ => Type::Dynamic,
+    }
+}
+
+/// Returns a type with others inside.
+pub(super) fn nested_type(rng: &mut Rng, depth: usize, dynamic: bool) -> Type {
+    // Elements of different types crash Terraform.
+    let element = |rng: &mut Rng| Type::clone(&nested_type(rng, depth - 1, false));
+    match rng.below(if depth == 0 { 4 } else { 10 }) {
+        0 | 1 => Type::String,
+        2 => Type::Number,
+        3 if dynamic => Type::Dynamic,
+        3 => Type::Bool,
+        4 => Type::list(element(rng)),
+        5 => Type::set(element(rng)),
+        6 => Type::map(element(rng)),
+        7 => {
+            let count = rng.below(4);
+            Type::tuple((0..count).map(|_| nested_type(rng, depth - 1, dynamic)))
+        }
+        _ => {
+            let count = rng.below(4);
+            let members = (0..count).map(|_| {
+                let ty = nested_type(rng, depth - 1, dynamic);
+                ObjectAttribute::new(random::name(rng), ty)
+            });
+            Type::Object(members.collect())
+        }
     }
 }

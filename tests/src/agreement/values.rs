@@ -1,15 +1,57 @@
 //! Random configurations and states of a schema.
 
+use std::collections::BTreeSet;
+
 use tfvalue::rules::{empty_value, range_includes};
 use tfvalue::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use tfvalue::{Number, ObjectType, Refinements, Result, Type, Value};
 
 use super::parts::{each, is_object, keys, map_attributes, parts, with_parts};
-use super::schema::CASE;
-use crate::random::Rng;
+use super::schema::{self, CASE};
+use crate::random::{self, Rng};
 
 const TEXTS: &[&str] = &["a", "b", "ab", "abc", "", "\u{e9}", "x y"];
 const KEYS: &[&str] = &["k", "l", "m m"];
+
+/// Returns a text, often one that others are equal to.
+fn text(rng: &mut Rng) -> String {
+    match rng.below(4) {
+        // The parser of configurations drops a byte order mark at the start.
+        0 => {
+            let text = random::string(rng);
+            text.trim_start_matches('\u{feff}')
+                .chars()
+                .take(40)
+                .collect()
+        }
+        _ => rng.pick(TEXTS).to_owned(),
+    }
+}
+
+/// Returns different keys.
+fn keys_of(rng: &mut Rng, count: usize) -> Vec<String> {
+    if !rng.one_in(4) {
+        return KEYS[..count].iter().map(|&key| key.to_owned()).collect();
+    }
+    let key = |rng: &mut Rng| Value::string(text(rng));
+    let all: BTreeSet<String> = (0..count)
+        .filter_map(|_| key(rng).as_str().map(str::to_owned))
+        .collect();
+    all.into_iter().collect()
+}
+
+/// Returns a finite number.
+fn number(rng: &mut Rng) -> Result<Number> {
+    let number = match rng.below(4) {
+        0 => random::number(rng),
+        1 => rng.pick(&["0.25", "0.5", "1.5", "0.1", "-2.75"]).parse()?,
+        _ => Number::from(rng.below(5) as u64),
+    };
+    // Terraform cannot store infinities, and has no literal for a negative zero.
+    let text = number.to_string().to_ascii_lowercase();
+    let is_special = text.ends_with("inf") || text == "-0";
+    Ok(if is_special { Number::from(0) } else { number })
+}
 
 /// How often values are unknown: one in this number, or never.
 pub(super) type Unknowns = Option<usize>;
@@ -87,7 +129,8 @@ fn collection(
             Value::set(Type::clone(ty), elements)
         }
         Type::Map(ty) => {
-            let elements = KEYS[..count].iter().map(|key| Ok((key, element(rng, ty)?)));
+            let keys = keys_of(rng, count).into_iter();
+            let elements = keys.map(|key| Ok((key, element(rng, ty)?)));
             Value::map(Type::clone(ty), elements.collect::<Result<Vec<_>>>()?)
         }
         ty => element(rng, ty),
@@ -97,7 +140,11 @@ fn collection(
 fn blocks(rng: &mut Rng, nested: &NestedBlock, unknowns: Unknowns) -> Result<Value> {
     let block = &nested.block;
     let ty = block.implied_type();
-    let count = rng.below(4);
+    let is_deep = block
+        .block_types
+        .iter()
+        .any(|one| !one.block.block_types.is_empty());
+    let count = rng.below(if is_deep { 2 } else { 4 });
     let one = |rng: &mut Rng| config(rng, block, unknowns);
     let is_unknown = unknowns.is_some() && rng.one_in(8);
     let is_dynamic = ty.has_dynamic();
@@ -112,7 +159,8 @@ fn blocks(rng: &mut Rng, nested: &NestedBlock, unknowns: Unknowns) -> Result<Val
         Nesting::Set if is_unknown => Ok(Value::unknown(Type::set(ty))),
         Nesting::Map if is_unknown => Ok(Value::unknown(Type::map(ty))),
         Nesting::Map => {
-            let entries = KEYS[..count].iter().map(|key| Ok((key, one(rng)?)));
+            let keys = keys_of(rng, count).into_iter();
+            let entries = keys.map(|key| Ok((key, one(rng)?)));
             let entries = entries.collect::<Result<Vec<_>>>()?;
             if is_dynamic {
                 Value::object(entries)
@@ -137,14 +185,8 @@ pub(super) fn value(rng: &mut Rng, ty: &Type, unknowns: Unknowns) -> Result<Valu
         return Ok(unknown(rng, ty));
     }
     Ok(match ty {
-        Type::String => Value::string(rng.pick(TEXTS)),
-        Type::Number => match rng.below(4) {
-            0 => {
-                let quarters = ["0.25", "0.5", "1.5", "0.1", "-2.75"];
-                Value::from(quarters[rng.below(5)].parse::<Number>()?)
-            }
-            _ => Value::from(rng.below(5) as u64),
-        },
+        Type::String => Value::string(text(rng)),
+        Type::Number => Value::from(number(rng)?),
         Type::Bool => Value::from(rng.one_in(2)),
         Type::Dynamic => {
             let object = Type::Object(ObjectType::new([("p", Type::String)]));
@@ -155,8 +197,11 @@ pub(super) fn value(rng: &mut Rng, ty: &Type, unknowns: Unknowns) -> Result<Valu
                 &Type::tuple([Type::String, Type::Number]),
                 &object,
             ];
-            let ty = rng.pick(&types);
-            value(rng, ty, None)?
+            let ty = match rng.below(4) {
+                0 => schema::nested_type(rng, 2, false).without_optional(),
+                _ => rng.pick(&types).clone(),
+            };
+            literal(&value(rng, &ty, None)?)?
         }
         Type::List(_) | Type::Set(_) | Type::Map(_) => {
             return collection(rng, ty, |rng, ty| part(rng, ty, unknowns));
@@ -174,8 +219,24 @@ pub(super) fn value(rng: &mut Rng, ty: &Type, unknowns: Unknowns) -> Result<Valu
     })
 }
 
+/// Returns the value that a configuration without conversions has: tuples and objects instead of collections.
+fn literal(value: &Value) -> Result<Value> {
+    if value.is_null() || value.is_unknown() {
+        return Ok(value.clone());
+    }
+    let all = parts(value)
+        .iter()
+        .map(literal)
+        .collect::<Result<Vec<_>>>()?;
+    match value.ty() {
+        Type::List(_) | Type::Set(_) | Type::Tuple(_) => Ok(Value::tuple(all)),
+        Type::Map(_) | Type::Object(_) => Value::object(keys(value).into_iter().zip(all)),
+        _ => Ok(value.clone()),
+    }
+}
+
 fn part(rng: &mut Rng, ty: &Type, unknowns: Unknowns) -> Result<Value> {
-    if rng.one_in(14) && !matches!(ty, Type::Dynamic | Type::Object(_)) {
+    if rng.one_in(14) && *ty != Type::Dynamic {
         return Ok(Value::null(ty.clone()));
     }
     value(rng, ty, unknowns)
@@ -193,7 +254,9 @@ pub(super) fn unknown(rng: &mut Rng, ty: &Type) -> Value {
     let high = low + rng.below(3) as u64;
     let refined = match ty {
         _ if rng.one_in(2) => Ok(known),
+        Type::String if rng.one_in(4) => known.full_prefix(&random::string(rng)),
         Type::String => known.full_prefix(["a", "ab", "b"][rng.below(3)]),
+        Type::Number if rng.one_in(4) => known.at_least(random::number(rng), rng.one_in(2)),
         Type::Number if rng.one_in(2) => known.at_least(low, rng.one_in(2)),
         Type::Number => known
             .at_least(low, true)

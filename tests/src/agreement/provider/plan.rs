@@ -206,7 +206,10 @@ impl Shared {
                 record.data += u64::from(!is_read);
                 if !is_read && own != sent {
                     let config = &case.config;
-                    let text = format!("planned data {own}\n  but sent {sent}\n  for {config}");
+                    let at = difference(&own, &sent);
+                    let text = format!(
+                        "planned data {at}\n  planned data {own}\n  but sent {sent}\n  for {config}"
+                    );
                     record.sent.push(text);
                 }
             });
@@ -226,8 +229,12 @@ impl Shared {
         request: &plan_resource_change::Request,
     ) {
         let ty = case.block.implied_type();
+        // The types of Terraform's dynamic values name optional members.
         let hex = |value: Option<&DynamicValue>| {
-            value.map_or_else(String::new, |value| crate::hex::encode(&value.msgpack))
+            let bytes = value.map(|value| &*value.msgpack).unwrap_or_default();
+            let again = msgpack::value_from_slice(bytes, &ty)
+                .and_then(|value| msgpack::value_to_vec(&value, &ty));
+            crate::hex::encode(&again.unwrap_or_else(|_| bytes.to_vec()))
         };
         let sent = hex(request.proposed_new_state.as_ref());
         let asked = PlanRequest { config, prior };
@@ -246,9 +253,10 @@ impl Shared {
                 Ok((bytes, own)) if bytes != sent => {
                     let sent = read(request.proposed_new_state.as_ref(), &ty);
                     let sent = sent.map_or_else(|error| error.to_string(), |it| it.to_string());
-                    record
-                        .sent
-                        .push(format!("proposed {own}\n  but sent {sent}"));
+                    let at = difference(&own.to_string(), &sent);
+                    record.sent.push(format!(
+                        "proposed {at}\n  proposed {own}\n  but sent {sent}"
+                    ));
                 }
                 Ok(_) => {}
                 Err(error) => record.sent.push(format!("proposed: {error}")),
@@ -292,4 +300,17 @@ impl Shared {
             chosen.clone()
         })
     }
+}
+
+/// Returns where texts differ first.
+fn difference(own: &str, sent: &str) -> String {
+    let pairs = own.char_indices().zip(sent.chars());
+    let same = pairs.take_while(|((_, own), sent)| own == sent);
+    let end = same.last().map_or(0, |((index, _), _)| index);
+    let part = |text: &str| -> String {
+        let start = text[..end].char_indices().rev().nth(80);
+        let start = start.map_or(0, |(index, _)| index);
+        text[start..].chars().take(250).collect()
+    };
+    format!("...{}...\n  but sent ...{}...", part(own), part(sent))
 }
