@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
-use tfvalue::rules::{Phase, check_deferral};
+use tfvalue::rules::{Deferrals, Phase, check_deferral};
 use tfvalue::{Path, Step};
 
 use super::known;
@@ -91,7 +91,7 @@ pub(super) fn path(path: &Path) -> String {
 
 /// Writes a text in Go's quotes, as a fault about an address of this name contains it.
 fn quoted(text: &str) -> String {
-    let fault = check_deferral(Phase::Plan, false).remove(0);
+    let fault = check_deferral(Phase::Plan, Deferrals::NotAllowed).remove(0);
     let [before, after] = [
         "The provider signaled a deferred action for ",
         ", but in this",
