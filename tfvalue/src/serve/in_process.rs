@@ -43,7 +43,11 @@ impl InProcess {
     ///
     /// Fails if no socket can be opened or no thread can be started.
     pub fn start(provider: impl Service) -> io::Result<Self> {
-        let Handler(provider) = provider.into_handler();
+        Self::serve(provider.into_handler())
+    }
+
+    /// Starts to serve a provider without its type.
+    pub(crate) fn serve(Handler(provider): Handler) -> io::Result<Self> {
         let (stop, stopped) = oneshot::channel();
         let (ready, address) = mpsc::channel();
         let serve = move || {

@@ -82,7 +82,11 @@ mod tls;
 
 pub use self::handshake::{COOKIE_NAME, COOKIE_VALUE, PROTOCOL};
 pub use self::in_process::InProcess;
+#[cfg(feature = "acceptance")]
+pub(crate) use self::log::capture::Log;
 pub use self::process::serve;
+#[cfg(feature = "acceptance")]
+pub(crate) use self::service::Handler;
 pub use self::service::Service;
 pub use crate::provider::{MessageReceiver, MessageSender};
 pub use crate::tfplugin::call_error::{CallError, CallErrorKind};

@@ -108,6 +108,13 @@ pub trait Service: Send + Sync + 'static {
 #[derive(Clone)]
 pub struct Handler(pub(super) Arc<dyn Handle>);
 
+#[cfg(feature = "acceptance")]
+impl Handler {
+    pub(crate) fn name(&self) -> &str {
+        self.0.name()
+    }
+}
+
 pub(super) trait Handle: Send + Sync {
     fn name(&self) -> &str;
     fn respond(self: Arc<Self>, request: Bytes, received: Received) -> Call;

@@ -55,6 +55,11 @@ impl Raw {
         Raw(RawValue::NULL.to_owned())
     }
 
+    /// Creates a mask that marks everything.
+    pub(super) fn all() -> Self {
+        Raw(RawValue::TRUE.to_owned())
+    }
+
     /// Returns the JSON as it was read, with its white space.
     #[must_use]
     pub fn get(&self) -> &str {

@@ -1,6 +1,7 @@
 //! The state, and the values of resources and outputs.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use super::checks::Check;
 use super::document;
@@ -140,6 +141,17 @@ impl Resource {
 }
 
 impl Output {
+    /// Returns the value, which is sensitive as a whole or not at all.
+    #[must_use]
+    pub fn snapshot(&self) -> Snapshot<'_> {
+        static ALL: LazyLock<Raw> = LazyLock::new(Raw::all);
+        Snapshot {
+            values: self.value.as_ref(),
+            unknown: None,
+            sensitive: self.sensitive.then(|| &*ALL),
+        }
+    }
+
     /// Returns the type. Terraform 1.2 and later writes it.
     ///
     /// # Examples

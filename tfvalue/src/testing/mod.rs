@@ -132,6 +132,8 @@
 //! [`Outcome::fails`] expects an error. The next step starts with the state that the failed one left,
 //! as in Terraform. [Bugs](crate::guide::errors#bugs-of-the-provider) that the provider reports are findings instead.
 
+#[cfg(feature = "acceptance")]
+pub mod acceptance;
 mod advice;
 mod calls;
 mod case;

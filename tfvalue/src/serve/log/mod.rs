@@ -1,5 +1,7 @@
 //! Writes events of the crate `tracing` to standard error, in the form that Terraform adds to its log.
 
+#[cfg(feature = "acceptance")]
+pub(crate) mod capture;
 mod line;
 mod output;
 mod subscriber;
@@ -23,7 +25,7 @@ pub(super) fn install(is_debugged: bool) {
     let level = level(variable.as_deref(), is_debugged);
     if level != LevelFilter::OFF {
         // If it fails, the program has another subscriber.
-        _ = tracing::dispatcher::set_global_default(Dispatch::new(Subscriber::new(level)));
+        _ = tracing::dispatcher::set_global_default(Dispatch::new(Subscriber::new(level, write)));
     }
 }
 

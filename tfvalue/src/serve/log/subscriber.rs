@@ -11,15 +11,15 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, subscriber};
 
 use super::line::Members;
-use super::output;
 use crate::timestamp::timestamp;
 
 /// The crates of the transport. Their events are about bytes, not about the provider.
 const TRANSPORT: [&str; 4] = ["h2", "mio", "rustls", "tokio"];
 
-/// Writes each event as one line, with the fields of the spans around it.
+/// Formats each event as one line, with the fields of the spans around it.
 pub(super) struct Subscriber {
     level: LevelFilter,
+    write: Box<dyn Fn(&str) + Send + Sync>,
     last_id: AtomicU64,
     spans: Mutex<HashMap<u64, Span>>,
 }
@@ -36,9 +36,10 @@ thread_local! {
 }
 
 impl Subscriber {
-    pub(super) fn new(level: LevelFilter) -> Self {
+    pub(super) fn new(level: LevelFilter, write: impl Fn(&str) + Send + Sync + 'static) -> Self {
         Subscriber {
             level,
+            write: Box::new(write),
             last_id: AtomicU64::new(0),
             spans: Mutex::default(),
         }
@@ -102,7 +103,7 @@ impl subscriber::Subscriber for Subscriber {
         let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
         let metadata = event.metadata();
         let line = members.line(*metadata.level(), metadata.target(), &timestamp(since));
-        output::write(&line);
+        (self.write)(&line);
     }
 
     fn enter(&self, id: &Id) {
@@ -158,7 +159,7 @@ mod tests {
 
     #[test]
     fn values_can_log_while_they_are_recorded() {
-        let log = Dispatch::new(Subscriber::new(LevelFilter::DEBUG));
+        let log = Dispatch::new(Subscriber::new(LevelFilter::DEBUG, |_: &str| ()));
         tracing::dispatcher::with_default(&log, || {
             let span = info_span!("call", first = 1, second = field::Empty);
             let _entered = span.enter();

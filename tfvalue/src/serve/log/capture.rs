@@ -1,0 +1,102 @@
+//! Keeps the log of a provider that a test serves.
+
+use std::mem;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bytes::Bytes;
+use tracing::instrument::WithSubscriber as _;
+use tracing::level_filters::LevelFilter;
+use tracing::{Dispatch, dispatcher, error_span};
+
+use super::subscriber::Subscriber;
+use crate::provider::{MessageReceiver, MessageSender};
+use crate::serve::service::{Handle, Handler, Received};
+use crate::serve::task::Call;
+
+/// The maximum size of the log. What follows is dropped.
+const MAX: usize = 256 << 10;
+
+/// The log of a provider: the events of its calls, one JSON object per line.
+#[derive(Clone, Default)]
+pub(crate) struct Log(Arc<Mutex<String>>);
+
+impl Log {
+    /// Removes and returns the lines so far.
+    pub(crate) fn take(&self) -> String {
+        mem::take(&mut *self.lock())
+    }
+
+    /// Returns the provider, whose calls write to this log instead of the log of the process.
+    pub(crate) fn of(&self, provider: Handler) -> Handler {
+        let log = self.clone();
+        let subscriber = Subscriber::new(LevelFilter::DEBUG, move |line| log.add(line));
+        Handler(Arc::new(Logged {
+            provider: provider.0,
+            log: Dispatch::new(subscriber),
+        }))
+    }
+
+    fn add(&self, line: &str) {
+        let mut lines = self.lock();
+        if lines.len() + line.len() <= MAX {
+            lines.push_str(line);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, String> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A provider whose calls have a log of their own.
+struct Logged {
+    provider: Arc<dyn Handle>,
+    log: Dispatch,
+}
+
+impl Logged {
+    /// Starts a call in the context of the log.
+    fn call(
+        &self,
+        received: Received,
+        start: impl FnOnce(Arc<dyn Handle>, Received) -> Call,
+    ) -> Call {
+        let call = dispatcher::with_default(&self.log, || {
+            // The span of the connection belongs to the log of the process.
+            let span = error_span!("call", tf_rpc = received.method.name);
+            start(Arc::clone(&self.provider), Received { span, ..received })
+        });
+        Box::pin(call.with_subscriber(self.log.clone()))
+    }
+}
+
+impl Handle for Logged {
+    fn name(&self) -> &str {
+        self.provider.name()
+    }
+
+    fn respond(self: Arc<Self>, request: Bytes, received: Received) -> Call {
+        self.call(received, |provider, received| {
+            provider.respond(request, received)
+        })
+    }
+
+    fn stream(
+        self: Arc<Self>,
+        requests: MessageReceiver,
+        responses: MessageSender,
+        received: Received,
+    ) -> Call {
+        self.call(received, |provider, received| {
+            provider.stream(requests, responses, received)
+        })
+    }
+
+    fn stop(&self) {
+        self.provider.stop();
+    }
+
+    fn run(&self, arguments: &[String]) -> Option<std::process::ExitCode> {
+        self.provider.run(arguments)
+    }
+}

@@ -1,0 +1,209 @@
+//! Cases: what a test consists of.
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+use super::failure::{self, Failure};
+use super::program::{Product, Program};
+use super::runner;
+use super::step::Step;
+use crate::serve::{Handler, Service};
+
+/// A case: a provider, and the steps that Terraform makes with it.
+///
+/// The steps run in a folder of their own, which `path.cwd` names in the configuration. The case ends at the first step
+/// that fails. It always destroys what it has created.
+///
+/// # Examples
+///
+/// ```no_run
+/// use tfvalue::serve::Service;
+/// use tfvalue::testing::acceptance::{Case, Step};
+///
+/// fn a_note_is_renamed(provider: impl Service) -> Case {
+///     Case::new("a note is renamed", provider)
+///         .config(r#"provider "notes" { directory = path.cwd }"#)
+///         .step(Step::apply(r#"resource "notes_note" "a" { name = "a" }"#))
+///         .step(Step::apply(r#"resource "notes_note" "a" { name = "b" }"#).replaces("notes_note.a"))
+/// }
+/// ```
+#[must_use = "a case does nothing until it runs"]
+pub struct Case {
+    pub(super) name: String,
+    pub(super) providers: Vec<Handler>,
+    pub(super) protocol: u32,
+    pub(super) config: String,
+    pub(super) files: Vec<(String, String)>,
+    pub(super) steps: Vec<Step>,
+    pub(super) after_destroy: Vec<Box<dyn FnOnce() + Send>>,
+    since: Vec<(Product, (u64, u64))>,
+}
+
+impl Case {
+    /// Creates a case with a provider, which this process serves.
+    ///
+    /// A configuration without `required_providers` gets one, with the [name](Service::name) of the provider.
+    pub fn new(name: impl Into<String>, provider: impl Service) -> Self {
+        Case {
+            name: name.into(),
+            providers: vec![provider.into_handler()],
+            protocol: 6,
+            config: String::new(),
+            files: Vec::new(),
+            steps: Vec::new(),
+            after_destroy: Vec::new(),
+            since: Vec::new(),
+        }
+    }
+
+    /// Adds another provider, for example for moves between providers.
+    pub fn provider(mut self, provider: impl Service) -> Self {
+        self.providers.push(provider.into_handler());
+        self
+    }
+
+    /// Selects the version of the protocol, 5 or 6. The default is 6.
+    pub fn protocol(mut self, version: u32) -> Self {
+        self.protocol = version;
+        self
+    }
+
+    /// Adds configuration that all steps have, such as the `provider` block.
+    pub fn config(mut self, config: impl Into<String>) -> Self {
+        self.config.push_str(&config.into());
+        self.config.push('\n');
+        self
+    }
+
+    /// Adds a file, such as `part/main.tf` for a module that the configuration calls.
+    pub fn file(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
+        self.files.push((name.into(), text.into()));
+        self
+    }
+
+    /// Requires a version. A case with requirements is ignored under products without one.
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// # use tfvalue::serve::Service;
+    /// use tfvalue::testing::acceptance::{Case, Product};
+    ///
+    /// # fn functions(provider: impl Service) -> Case {
+    /// Case::new("functions", provider)
+    ///     .since(Product::Terraform, 1, 8)
+    ///     .since(Product::OpenTofu, 1, 7)
+    /// # }
+    /// ```
+    pub fn since(mut self, product: Product, major: u64, minor: u64) -> Self {
+        self.since.push((product, (major, minor)));
+        self
+    }
+
+    /// Adds a step.
+    pub fn step(mut self, step: Step) -> Self {
+        self.steps.push(step);
+        self
+    }
+
+    /// Checks the service after everything was destroyed. The function panics if something is left.
+    pub fn check_destroyed(mut self, check: impl FnOnce() + Send + 'static) -> Self {
+        self.after_destroy.push(Box::new(check));
+        self
+    }
+
+    /// Runs the case in an ordinary test.
+    ///
+    /// Such a test cannot be reported as ignored: [`main`] can do that.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a step fails, if there is no [program](Program::find), or if the program does not have the required
+    /// version.
+    #[track_caller]
+    pub fn run(self) {
+        if let Err(failure) = self.result() {
+            panic!("{failure}");
+        }
+    }
+
+    fn result(self) -> Result<(), Box<Failure>> {
+        match (Program::find(), self.lack()) {
+            (Some(program), None) => runner::run(self, program),
+            (_, lack) => Err(Failure::early(self.name, lack.unwrap_or_default())),
+        }
+    }
+
+    /// Returns what the case needs, if it is missing.
+    fn lack(&self) -> Option<String> {
+        let Some(program) = Program::find() else {
+            return Some("needs terraform or tofu on PATH, or TFVALUE_TERRAFORM".to_owned());
+        };
+        let is_met = |(product, version): &(Product, (u64, u64))| {
+            program.product == *product && program.version >= *version
+        };
+        if self.since.is_empty() || self.since.iter().any(is_met) {
+            return None;
+        }
+        let all = self.since.iter();
+        let all = all.map(|(product, (major, minor))| format!("{product} {major}.{minor}"));
+        Some(format!(
+            "needs {}, got {program}",
+            all.collect::<Vec<_>>().join(" or ")
+        ))
+    }
+}
+
+/// Runs cases: the `main` function of a test without Rust's own harness.
+///
+/// It has the options of other tests, such as a filter for names. A case whose program or version is missing is reported
+/// as ignored, with the reason. Cases run in parallel.
+///
+/// ```toml
+/// [[test]]
+/// name = "acceptance"
+/// harness = false
+/// ```
+///
+/// # Examples
+///
+/// ```no_run
+/// use std::process::ExitCode;
+/// use tfvalue::testing::acceptance;
+/// # fn a_note() -> acceptance::Case { unimplemented!() }
+/// # fn an_import() -> acceptance::Case { unimplemented!() }
+///
+/// fn main() -> ExitCode {
+///     acceptance::main([a_note(), an_import()])
+/// }
+/// ```
+///
+/// # Panics
+///
+/// Panics if `TFVALUE_TERRAFORM` names a program that does not run.
+pub fn main(cases: impl IntoIterator<Item = Case>) -> ExitCode {
+    let arguments = Arguments::from_args();
+    if let (Some(program), false) = (Program::find(), arguments.list) {
+        // If standard error is closed, there is no way to report it.
+        _ = writeln!(
+            io::stderr(),
+            "testing with {program}, {}",
+            program.path.display()
+        );
+    }
+    failure::keep_places();
+    let trials = cases.into_iter().map(|case| {
+        let lack = case.lack();
+        let name = case.name.clone();
+        let run = move || {
+            case.result()
+                .map_err(|failure| Failed::from(failure.to_string()))
+        };
+        Trial::test(name, run)
+            .with_ignored_flag(lack.is_some())
+            .with_kind(lack.unwrap_or_default())
+    });
+    libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}

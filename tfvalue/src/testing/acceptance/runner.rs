@@ -1,0 +1,459 @@
+//! Runs a case.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::{fs, io, mem};
+
+use serde_json::{Map, Value, json};
+use tempfile::TempDir;
+
+use super::case::Case;
+use super::failure::{Failure, check};
+use super::output::Run;
+use super::program::Program;
+use super::query::Found;
+use super::state_file;
+use super::step::{Expected, Kind, Step};
+use super::values::{Plan, State};
+use crate::serve::{InProcess, Log};
+use crate::show;
+
+/// The name of the saved plan.
+pub(super) const PLAN: &str = "plan.bin";
+
+/// A case that runs: a folder, and the providers.
+pub(super) struct Runner {
+    program: &'static Program,
+    folder: TempDir,
+    /// The source addresses.
+    sources: Vec<String>,
+    reattach: String,
+    /// The configuration that all steps have.
+    shared: String,
+    has_modules: bool,
+    /// The configuration of the last step that has one.
+    current: Config,
+    /// The last configuration that could be planned.
+    planned: Config,
+    transcript: String,
+    log: Log,
+    _served: Vec<InProcess>,
+}
+
+/// The configuration of a step.
+#[derive(Clone, Default)]
+pub(super) struct Config {
+    pub(super) text: String,
+    variables: BTreeMap<String, Value>,
+}
+
+/// Runs a case, and destroys what it has created.
+pub(super) fn run(case: Case, program: &'static Program) -> Result<(), Box<Failure>> {
+    let Case {
+        name,
+        steps,
+        after_destroy,
+        ..
+    } = case;
+    let count = steps.len();
+    let started = Runner::start(
+        program,
+        case.providers,
+        case.protocol,
+        case.config,
+        &case.files,
+    );
+    let cannot = |error| Failure::early(name.clone(), format!("cannot start: {error}"));
+    let mut runner = started.map_err(cannot)?;
+    let mut failure = None;
+    for (index, step) in steps.into_iter().enumerate() {
+        let title = format!("step {} of {count} ({})", index + 1, step.title());
+        if let Err(problem) = runner.step(step) {
+            failure = Some(runner.failure(&name, title, problem));
+            break;
+        }
+        runner.forget();
+    }
+    let ended = runner.end();
+    let checked = after_destroy.into_iter().try_for_each(check);
+    if let Err(problem) = ended.and(checked) {
+        let end = runner.failure(&name, "the end".to_owned(), problem);
+        match &mut failure {
+            Some(failure) => failure.also(&end),
+            None => failure = Some(end),
+        }
+    }
+    failure.map_or(Ok(()), Err)
+}
+
+impl Runner {
+    fn start(
+        program: &'static Program,
+        providers: Vec<crate::serve::Handler>,
+        protocol: u32,
+        shared: String,
+        files: &[(String, String)],
+    ) -> io::Result<Self> {
+        let folder = TempDir::with_prefix("tfvalue-")?;
+        fs::write(folder.path().join("cli.tfrc"), "")?;
+        for (name, text) in files {
+            let path = folder.path().join(name);
+            path.parent().map(fs::create_dir_all).transpose()?;
+            fs::write(path, text)?;
+        }
+        let log = Log::default();
+        let mut sources = Vec::new();
+        let mut served = Vec::new();
+        let mut reattach = Map::new();
+        for provider in providers {
+            let source = provider.name().to_owned();
+            let one = InProcess::serve(log.of(provider))?;
+            let value: Map<String, Value> = serde_json::from_str(&one.reattach(&source, protocol))?;
+            reattach.extend(value);
+            sources.push(source);
+            served.push(one);
+        }
+        Ok(Runner {
+            program,
+            folder,
+            sources,
+            reattach: Value::Object(reattach).to_string(),
+            shared,
+            has_modules: !files.is_empty(),
+            current: Config::default(),
+            planned: Config::default(),
+            transcript: String::new(),
+            log,
+            _served: served,
+        })
+    }
+
+    /// Forgets the output and the log of a step.
+    fn forget(&mut self) {
+        self.transcript.clear();
+        drop(self.log.take());
+    }
+
+    fn failure(&mut self, case: &str, step: String, problem: String) -> Box<Failure> {
+        Box::new(Failure {
+            case: case.to_owned(),
+            program: self.program.to_string(),
+            step,
+            problem,
+            config: self.current.text.clone(),
+            transcript: mem::take(&mut self.transcript),
+            log: self.log.take(),
+        })
+    }
+
+    pub(super) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(super) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_default()
+    }
+
+    /// Writes a file, or removes it if the text is empty.
+    pub(super) fn write(&self, name: &str, text: &str) -> Result<(), String> {
+        let path = self.path(name);
+        let result = match text {
+            "" => fs::remove_file(path).or_else(|error| match error.kind() {
+                io::ErrorKind::NotFound => Ok(()),
+                _ => Err(error),
+            }),
+            text => fs::write(path, text),
+        };
+        result.map_err(|error| format!("cannot write {name}: {error}"))
+    }
+
+    /// Writes a configuration.
+    pub(super) fn configure(&self, config: &Config) -> Result<(), String> {
+        self.write("main.tf", &config.text)?;
+        self.write("case.tf", &self.shared)?;
+        let has_providers = [&config.text, &self.shared]
+            .iter()
+            .any(|text| text.contains("required_providers"));
+        let providers = if has_providers {
+            String::new()
+        } else {
+            self.required_providers()
+        };
+        self.write("providers.tf", &providers)?;
+        self.write(
+            "case.auto.tfvars.json",
+            &json!(config.variables).to_string(),
+        )
+    }
+
+    fn required_providers(&self) -> String {
+        let providers = self
+            .sources
+            .iter()
+            .map(|source| format!("    {} = {{ source = {source:?} }}\n", local_name(source)));
+        let providers: String = providers.collect();
+        format!("terraform {{\n  required_providers {{\n{providers}  }}\n}}\n")
+    }
+
+    /// Runs Terraform, and keeps what it prints.
+    pub(super) fn terraform(&mut self, arguments: &[&str]) -> Result<Run, String> {
+        let mut command = self.program.command(self.folder.path());
+        command
+            .args(arguments)
+            .env("TF_CLI_ARGS", "-no-color")
+            .env("TF_REATTACH_PROVIDERS", &self.reattach);
+        let output = command.output();
+        let output = output
+            .map_err(|error| format!("cannot start {}: {error}", self.program.path.display()))?;
+        let run = Run::new(&output);
+        // A document is not for people.
+        if !run.text.is_empty() {
+            let shown = arguments.iter().filter(|one| **one != "-json").copied();
+            let shown = shown.collect::<Vec<_>>().join(" ");
+            let program = self.program.path.display();
+            self.transcript += &format!("$ {program} {shown}\n{}\n", run.text);
+        }
+        Ok(run)
+    }
+
+    fn step(&mut self, mut step: Step) -> Result<(), String> {
+        if let Some(text) = step.config.take() {
+            let variables = mem::take(&mut step.variables);
+            self.current = Config { text, variables };
+        }
+        self.configure(&self.current)?;
+        if !step.stored.is_empty() {
+            let state = state_file::with(&step.stored, |kind| self.provider_of(kind))?;
+            self.write("terraform.tfstate", &state)?;
+        }
+        for before in mem::take(&mut step.before) {
+            check(|| before(self.folder.path()))?;
+        }
+        if self.has_modules {
+            self.terraform(&["get"])?;
+        }
+        match &step.kind {
+            Kind::Plan => self.change(step, &[], Applies::Never),
+            Kind::Apply => self.change(step, &[], Applies::AndStays),
+            Kind::Destroy => self.change(step, &["-destroy"], Applies::Once),
+            Kind::Refresh => self.change(step, &["-refresh-only"], Applies::Once),
+            Kind::Import(_) => self.import(step),
+            Kind::GenerateConfig(_) => self.generate_config(step),
+            Kind::Query(_) => self.query(step),
+        }
+    }
+
+    /// Returns the address of the provider of a resource type.
+    fn provider_of(&self, kind: &str) -> String {
+        let is_its = |source: &&String| kind.starts_with(&format!("{}_", local_name(source)));
+        let source = self.sources.iter().find(is_its).unwrap_or(&self.sources[0]);
+        let host = self.program.host();
+        match source.split('/').count() {
+            1 => format!("{host}/hashicorp/{source}"),
+            2 => format!("{host}/{source}"),
+            _ => source.clone(),
+        }
+    }
+
+    /// Plans, applies, and plans again.
+    fn change(&mut self, mut step: Step, mode: &[&str], applies: Applies) -> Result<(), String> {
+        let mut expected = mem::take(&mut step.expected);
+        let more = mem::take(&mut step.arguments);
+        let more: Vec<_> = mode
+            .iter()
+            .copied()
+            .chain(more.iter().map(String::as_str))
+            .collect();
+        let is_saved = applies == Applies::Never || step.has_plan_checks();
+        let mut last = None;
+        if is_saved {
+            let run = self.plan(&more)?;
+            meet(&run, &mut expected)?;
+            if run.succeeded() {
+                self.planned = self.current.clone();
+            } else if step.has_plan_checks() {
+                return Err("there is no plan to check".to_owned());
+            }
+            if run.succeeded() && step.has_plan_checks() {
+                let plan = self.saved_plan()?;
+                check_plan(&plan, &mut step)?;
+            }
+            last = Some(run);
+        }
+        if applies != Applies::Never && last.as_ref().is_none_or(Run::succeeded) {
+            let mut arguments = vec!["apply", "-json"];
+            if is_saved {
+                arguments.push(PLAN);
+            } else {
+                arguments.push("-auto-approve");
+                arguments.extend(&more);
+            }
+            let run = self.terraform(&arguments)?;
+            if run.has_planned() {
+                self.planned = self.current.clone();
+            }
+            meet(&run, &mut expected)?;
+            last = Some(run);
+        }
+        if !step.state_checks.is_empty() {
+            let state = self.state()?;
+            step.state_checks
+                .into_iter()
+                .try_for_each(|one| check(|| one(&state)))?;
+        }
+        all_met(&expected)?;
+        if applies == Applies::AndStays && last.is_some_and(|run| run.succeeded()) {
+            self.plan_again(step.has_changes_after)?;
+        }
+        Ok(())
+    }
+
+    /// Plans, and saves the plan.
+    pub(super) fn plan(&mut self, more: &[&str]) -> Result<Run, String> {
+        let out = format!("-out={PLAN}");
+        let mut arguments = vec!["plan", "-json", "-detailed-exitcode", &out];
+        arguments.extend(more);
+        self.terraform(&arguments)
+    }
+
+    /// Plans after an apply.
+    fn plan_again(&mut self, has_changes: bool) -> Result<(), String> {
+        let run = self.plan(&[])?;
+        meet(&run, &mut Vec::new())?;
+        match (run.code, has_changes) {
+            (Some(2), false) => {
+                self.terraform(&["show", PLAN])?;
+                Err("the plan after the apply is not empty".to_owned())
+            }
+            (Some(0), true) => Err("the plan after the apply is empty".to_owned()),
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn saved_plan(&mut self) -> Result<Plan, String> {
+        let run = self.terraform(&["show", "-json", PLAN])?;
+        let document = show::from_str(&run.stdout);
+        let document = document.map_err(|error| format!("cannot read the plan: {error}"))?;
+        Ok(Plan { document })
+    }
+
+    pub(super) fn state(&mut self) -> Result<State, String> {
+        let run = self.terraform(&["show", "-json"])?;
+        let document = show::from_str(&run.stdout);
+        let document = document.map_err(|error| format!("cannot read the state: {error}"))?;
+        Ok(State { document })
+    }
+
+    fn query(&mut self, mut step: Step) -> Result<(), String> {
+        let Kind::Query(lists) = &step.kind else {
+            return Ok(());
+        };
+        self.write("case.tfquery.hcl", lists)?;
+        let run = self.terraform(&["query", "-json"])?;
+        self.write("case.tfquery.hcl", "")?;
+        meet(&run, &mut step.expected)?;
+        let found = Found::all(&run);
+        step.found_checks
+            .into_iter()
+            .try_for_each(|one| check(|| one(&found)))?;
+        all_met(&step.expected)
+    }
+
+    /// Destroys what is left.
+    fn end(&mut self) -> Result<(), String> {
+        if !state_file::has_resources(&self.read("terraform.tfstate")) {
+            return Ok(());
+        }
+        self.configure(&self.planned)?;
+        let run = self.terraform(&["destroy", "-json", "-auto-approve"])?;
+        meet(&run, &mut Vec::new())?;
+        if state_file::has_resources(&self.read("terraform.tfstate")) {
+            return Err("not everything was destroyed".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Returns the names of the providers in the configuration.
+    pub(super) fn name_of_provider(&self, kind: &str) -> &str {
+        let is_its = |name: &&str| kind.starts_with(&format!("{name}_"));
+        let mut names = self.sources.iter().map(|source| local_name(source));
+        names.find(is_its).unwrap_or_default()
+    }
+}
+
+/// What follows a plan.
+#[derive(Clone, Copy, PartialEq)]
+enum Applies {
+    Never,
+    Once,
+    /// And the next plan has no changes.
+    AndStays,
+}
+
+fn local_name(source: &str) -> &str {
+    source.rsplit('/').next().unwrap_or(source)
+}
+
+/// Removes the expected errors and warnings that a command reports. Fails if there are others, or none that explains why
+/// the command has failed.
+pub(super) fn meet(run: &Run, expected: &mut Vec<Expected>) -> Result<(), String> {
+    let is_it = |one: &Expected, got: &super::output::Diagnostic| {
+        one.is_error == got.is_error && got.is(&one.place, &one.text)
+    };
+    let all: Vec<_> = run.diagnostics().collect();
+    let unexpected = all
+        .iter()
+        .find(|got| got.is_error && !expected.iter().any(|one| is_it(one, got)));
+    if let Some(unexpected) = unexpected {
+        let place = match unexpected.place() {
+            place if place.is_empty() => "without a place".to_owned(),
+            place => format!("at `{place}`"),
+        };
+        return Err(format!("unexpected error {place}"));
+    }
+    if !run.succeeded() && !all.iter().any(|got| got.is_error) {
+        return Err(match run.code {
+            Some(code) => format!("the command has failed with code {code}"),
+            None => "a signal has ended the command".to_owned(),
+        });
+    }
+    expected.retain(|one| !all.iter().any(|got| is_it(one, got)));
+    Ok(())
+}
+
+/// Fails if an expected error or warning is missing.
+pub(super) fn all_met(expected: &[Expected]) -> Result<(), String> {
+    let Some(Expected {
+        is_error,
+        place,
+        text,
+    }) = expected.first()
+    else {
+        return Ok(());
+    };
+    let kind = if *is_error { "error" } else { "warning" };
+    let place = match place.as_str() {
+        "" => "without a place".to_owned(),
+        place => format!("at `{place}`"),
+    };
+    Err(format!("expected an {kind} {place} with {text:?}").replace("an w", "a w"))
+}
+
+/// Checks what a step expects of its plan.
+pub(super) fn check_plan(plan: &Plan, step: &mut Step) -> Result<(), String> {
+    for (address, (is_it, name)) in &step.actions {
+        let mut changes = plan.document.resource_changes.iter();
+        let found = changes.find(|change| change.address == *address);
+        if !found.is_some_and(|change| is_it(&change.change.actions)) {
+            return Err(format!(
+                "{address}: expected the action {name}; the plan has {plan}"
+            ));
+        }
+    }
+    if step.is_empty && !plan.is_empty() {
+        return Err(format!("the plan is not empty: it has {plan}"));
+    }
+    mem::take(&mut step.plan_checks)
+        .into_iter()
+        .try_for_each(|one| check(|| one(plan)))
+}
