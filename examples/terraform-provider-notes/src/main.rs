@@ -15,7 +15,7 @@ fn main() -> ExitCode {
     tfvalue::serve(provider())
 }
 
-fn provider() -> Provider<PathBuf> {
+pub(crate) fn provider() -> Provider<PathBuf> {
     Provider::new::<Config>("example/notes")
         .resource::<Note>()
         .data_source::<Notes>()

@@ -78,58 +78,6 @@ impl Bench {
     }
 }
 
-#[test]
-fn a_note_from_its_creation_to_its_end() {
-    let Some(bench) = Bench::new() else {
-        return;
-    };
-    bench.configure(CONFIGURATION);
-    bench.succeeds(&["apply", "-auto-approve"]);
-    bench.has_no_changes();
-    let names = bench.succeeds(&["output", "-json", "names"]);
-    assert_eq!(names.trim(), r#"["my-first-note"]"#);
-
-    bench.configure(&CONFIGURATION.replace("and bread", ""));
-    let text = bench.succeeds(&["apply", "-auto-approve"]);
-    assert!(text.contains("1 changed"), "{text}");
-    bench.has_no_changes();
-    let file = bench.folder.path().join("notes/my-first-note.note");
-    let note = fs::read_to_string(&file).unwrap();
-    assert!(
-        note.contains(r#""revision":2"#) && note.contains(r#""words":2"#),
-        "{note}"
-    );
-
-    bench.succeeds(&["state", "rm", "notes_note.first"]);
-    bench.succeeds(&["import", "notes_note.first", "my-first-note"]);
-    bench.has_no_changes();
-
-    let state = bench
-        .state()
-        .replace(r#""schema_version": 1"#, r#""schema_version": 0"#);
-    let state = state.replace(r#""text":"#, r#""body":"#);
-    assert_ne!(state, bench.state());
-    fs::write(bench.folder.path().join("terraform.tfstate"), state).unwrap();
-    bench.has_no_changes();
-
-    bench.configure(
-        &CONFIGURATION
-            .replace("\"shopping\"", "")
-            .replace("provider::notes::slug", ""),
-    );
-    let (code, text) = bench.run(&["validate"]);
-    assert_eq!(code, 1);
-    assert!(text.contains("lower case letters"), "{text}");
-    assert!(text.contains("at least 1 element"), "{text}");
-
-    bench.configure(&CONFIGURATION.replace("My first", "My next"));
-    let text = bench.succeeds(&["apply", "-auto-approve"]);
-    assert!(text.contains("forces replacement"), "{text}");
-    bench.succeeds(&["destroy", "-auto-approve"]);
-    assert!(!file.exists());
-    assert_eq!(fs::read_dir(file.parent().unwrap()).unwrap().count(), 0);
-}
-
 /// A program that is killed at the end of the test.
 struct Program(Child);
 
