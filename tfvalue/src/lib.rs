@@ -122,6 +122,7 @@
 //!
 //! # Features
 //!
+//! * `acceptance`: tests of providers with a real Terraform; implies `serve`, `show` and `testing`.
 //! * `derive` (default): the derive macro.
 //! * `plan`: planning and validation from annotations, and the rules by which Terraform checks responses.
 //! * `provider`: traits for providers, and responses to the calls of the protocol; implies `plan`, `tfplugin5` and

@@ -1,6 +1,7 @@
 //! Cases: what a test consists of.
 
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -8,8 +9,10 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use super::failure::{self, Failure};
 use super::program::{Product, Program};
 use super::runner;
-use super::step::Step;
+use super::step::{Check, Step};
 use crate::serve::{Handler, Service};
+
+const NO_PROGRAM: &str = "neither terraform nor tofu is on PATH, and TFVALUE_TERRAFORM is not set";
 
 /// A case: a provider, and the steps that Terraform makes with it.
 ///
@@ -37,7 +40,7 @@ pub struct Case {
     pub(super) config: String,
     pub(super) files: Vec<(String, String)>,
     pub(super) steps: Vec<Step>,
-    pub(super) after_destroy: Vec<Box<dyn FnOnce() + Send>>,
+    pub(super) after_destroy: Vec<Check<Path>>,
     since: Vec<(Product, (u64, u64))>,
 }
 
@@ -108,8 +111,9 @@ impl Case {
         self
     }
 
-    /// Checks the service after everything was destroyed. The function panics if something is left.
-    pub fn check_destroyed(mut self, check: impl FnOnce() + Send + 'static) -> Self {
+    /// Checks the service after everything was destroyed. The function gets the folder of the case, and panics if
+    /// something is left.
+    pub fn check_destroyed(mut self, check: impl FnOnce(&Path) + Send + 'static) -> Self {
         self.after_destroy.push(Box::new(check));
         self
     }
@@ -132,14 +136,17 @@ impl Case {
     fn result(self) -> Result<(), Box<Failure>> {
         match (Program::find(), self.lack()) {
             (Some(program), None) => runner::run(self, program),
-            (_, lack) => Err(Failure::early(self.name, lack.unwrap_or_default())),
+            (Some(program), Some(lack)) => {
+                Err(Failure::early(self.name, format!("{lack}, got {program}")))
+            }
+            (None, _) => Err(Failure::early(self.name, NO_PROGRAM.to_owned())),
         }
     }
 
     /// Returns what the case needs, if it is missing.
     fn lack(&self) -> Option<String> {
         let Some(program) = Program::find() else {
-            return Some("needs terraform or tofu on PATH, or TFVALUE_TERRAFORM".to_owned());
+            return Some("needs terraform or tofu".to_owned());
         };
         let is_met = |(product, version): &(Product, (u64, u64))| {
             program.product == *product && program.version >= *version
@@ -149,10 +156,7 @@ impl Case {
         }
         let all = self.since.iter();
         let all = all.map(|(product, (major, minor))| format!("{product} {major}.{minor}"));
-        Some(format!(
-            "needs {}, got {program}",
-            all.collect::<Vec<_>>().join(" or ")
-        ))
+        Some(format!("needs {}", all.collect::<Vec<_>>().join(" or ")))
     }
 }
 
@@ -185,13 +189,13 @@ impl Case {
 /// Panics if `TFVALUE_TERRAFORM` names a program that does not run.
 pub fn main(cases: impl IntoIterator<Item = Case>) -> ExitCode {
     let arguments = Arguments::from_args();
-    if let (Some(program), false) = (Program::find(), arguments.list) {
+    let program = match Program::find() {
+        Some(program) => format!("testing with {program}, {}", program.path.display()),
+        None => format!("{NO_PROGRAM}: all cases are ignored"),
+    };
+    if !arguments.list {
         // If standard error is closed, there is no way to report it.
-        _ = writeln!(
-            io::stderr(),
-            "testing with {program}, {}",
-            program.path.display()
-        );
+        _ = writeln!(io::stderr(), "{program}");
     }
     failure::keep_places();
     let trials = cases.into_iter().map(|case| {

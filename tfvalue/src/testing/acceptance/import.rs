@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use super::failure::check;
-use super::runner::{Config, Runner, all_met, check_plan, meet};
+use super::runner::{Config, PLAN, Runner, all_met, check_plan, meet};
 use super::state_file;
 use super::step::{Import, Kind, Step};
 use super::values::{Object, Plan, State, starts_with};
@@ -87,7 +87,11 @@ impl Runner {
         }
         let plan = self.saved_plan()?;
         check_plan(&plan, step)?;
-        compare(&address, before, &plan, &step.ignored)
+        let compared = compare(&address, before, &plan, &step.ignored);
+        if compared.is_err() {
+            self.terraform(&["show", PLAN])?;
+        }
+        compared
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Run {
 /// An error or a warning.
 pub(super) struct Diagnostic {
     pub(super) is_error: bool,
-    summary: String,
+    pub(super) summary: String,
     detail: String,
     address: String,
     /// The file, the line and the block.
@@ -79,6 +79,7 @@ impl Run {
 fn print(line: &Value, text: &mut String) {
     match line["type"].as_str() {
         Some("version") => {}
+        Some("outputs") if line["@message"] == "Outputs: 0" => {}
         Some("diagnostic") => text.push_str(&Diagnostic::new(&line["diagnostic"]).text()),
         _ => {
             text.push_str(line["@message"].as_str().unwrap_or_default());
@@ -108,16 +109,9 @@ impl Diagnostic {
         }
     }
 
-    /// Returns `true` if the text is in the message, and the place in [`place`](Self::place). An empty place means no
-    /// place.
+    /// Returns `true` if the text is in the message, and the place in [`place`](Self::place).
     pub(super) fn is(&self, place: &str, text: &str) -> bool {
-        let got = self.place();
-        let is_there = if place.is_empty() {
-            got.is_empty()
-        } else {
-            got.contains(place)
-        };
-        is_there && (self.summary.contains(text) || self.detail.contains(text))
+        self.place().contains(place) && (self.summary.contains(text) || self.detail.contains(text))
     }
 
     /// Returns the address, and the line that the message points at: `notes_note.a, main.tf:3: text = ""`.

@@ -16,7 +16,7 @@ use super::state_file;
 use super::step::{Expected, Kind, Step};
 use super::values::{Plan, State};
 use crate::serve::{InProcess, Log};
-use crate::show;
+use crate::show::{self, Document};
 
 /// The name of the saved plan.
 pub(super) const PLAN: &str = "plan.bin";
@@ -75,7 +75,9 @@ pub(super) fn run(case: Case, program: &'static Program) -> Result<(), Box<Failu
         runner.forget();
     }
     let ended = runner.end();
-    let checked = after_destroy.into_iter().try_for_each(check);
+    let folder = runner.folder.path();
+    let mut checks = after_destroy.into_iter();
+    let checked = checks.try_for_each(|one| check(|| one(folder)));
     if let Err(problem) = ended.and(checked) {
         let end = runner.failure(&name, "the end".to_owned(), problem);
         match &mut failure {
@@ -331,17 +333,27 @@ impl Runner {
     }
 
     pub(super) fn saved_plan(&mut self) -> Result<Plan, String> {
-        let run = self.terraform(&["show", "-json", PLAN])?;
-        let document = show::from_str(&run.stdout);
-        let document = document.map_err(|error| format!("cannot read the plan: {error}"))?;
+        let document = self.show(&["show", "-json", PLAN])?;
         Ok(Plan { document })
     }
 
     pub(super) fn state(&mut self) -> Result<State, String> {
-        let run = self.terraform(&["show", "-json"])?;
-        let document = show::from_str(&run.stdout);
-        let document = document.map_err(|error| format!("cannot read the state: {error}"))?;
+        let document = self.show(&["show", "-json"])?;
         Ok(State { document })
+    }
+
+    fn show<T: Document>(&mut self, arguments: &[&str]) -> Result<T, String> {
+        let run = self.terraform(arguments)?;
+        if !run.succeeded() {
+            return Err(format!("`{}` has failed", arguments.join(" ")));
+        }
+        let document = show::from_str(&run.stdout);
+        document.map_err(|error| {
+            format!(
+                "cannot read the output of `{}`: {error}",
+                arguments.join(" ")
+            )
+        })
     }
 
     fn query(&mut self, mut step: Step) -> Result<(), String> {
@@ -409,7 +421,7 @@ pub(super) fn meet(run: &Run, expected: &mut Vec<Expected>) -> Result<(), String
             place if place.is_empty() => "without a place".to_owned(),
             place => format!("at `{place}`"),
         };
-        return Err(format!("unexpected error {place}"));
+        return Err(format!("unexpected error {place}: {}", unexpected.summary));
     }
     if !run.succeeded() && !all.iter().any(|got| got.is_error) {
         return Err(match run.code {
@@ -431,12 +443,12 @@ pub(super) fn all_met(expected: &[Expected]) -> Result<(), String> {
     else {
         return Ok(());
     };
-    let kind = if *is_error { "error" } else { "warning" };
+    let kind = if *is_error { "an error" } else { "a warning" };
     let place = match place.as_str() {
-        "" => "without a place".to_owned(),
-        place => format!("at `{place}`"),
+        "" => String::new(),
+        place => format!(" at `{place}`"),
     };
-    Err(format!("expected an {kind} {place} with {text:?}").replace("an w", "a w"))
+    Err(format!("expected {kind}{place} with {text:?}"))
 }
 
 /// Checks what a step expects of its plan.

@@ -218,8 +218,7 @@ impl Step {
     /// Expects an error with a text in its summary or detail, at a place.
     ///
     /// The place is a part of what Terraform prints about it: the address, the file and the line, and the source text,
-    /// as in `notes_note.a, main.tf:3: text = ""`. An empty string means an error without a place. All errors must be
-    /// expected.
+    /// as in `notes_note.a, main.tf:3: text = ""`. An empty string is any place. All errors must be expected.
     pub fn fails(self, place: impl Into<String>, text: impl Into<String>) -> Self {
         self.expect(true, place.into(), text.into())
     }

@@ -5,10 +5,10 @@ use std::fmt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::error::{Error, Result};
 use crate::model::TfSchema;
 use crate::path::{Path, Step};
-use crate::show::{self, Action, ResourceChange, Snapshot};
-use crate::testing::config::from_json;
+use crate::show::{self, Action, Raw, ResourceChange, Snapshot};
 use crate::ty::Type;
 use crate::value::Value;
 
@@ -211,10 +211,10 @@ impl<'a> Object<'a> {
     #[track_caller]
     pub fn has(&self, path: impl Into<Path>, expected: impl Serialize) -> &Self {
         let path = path.into();
-        let tree = serde_json::to_value(expected);
-        let tree = tree.unwrap_or_else(|error| panic!("the expected value is not JSON: {error}"));
-        let expected =
-            from_json(&tree).unwrap_or_else(|error| panic!("the expected value: {error}"));
+        let expected = match as_value(&expected) {
+            Ok(expected) => expected,
+            Err(error) => panic!("{}: the expected value: {error}", self.place(&path)),
+        };
         let got = self.find(&path);
         if got != expected {
             let got = self.shown(&path, &got);
@@ -312,10 +312,10 @@ impl<'a> Object<'a> {
             .unwrap_or_default()
     }
 
-    /// Returns a value as text, unless a part of it is sensitive.
+    /// Returns a value as text. A value with sensitive parts is not shown.
     pub(super) fn shown(&self, path: &Path, value: &Value) -> String {
         let is_sensitive = |other: &Path| starts_with(path, other) || starts_with(other, path);
-        if self.sensitive().iter().any(is_sensitive) {
+        if !value.is_null() && self.sensitive().iter().any(is_sensitive) {
             return "a sensitive value".to_owned();
         }
         value.to_string()
@@ -327,6 +327,12 @@ impl<'a> Object<'a> {
         }
         format!("{}: {path}", self.name)
     }
+}
+
+/// Returns a value as Terraform prints it: with all digits of numbers.
+fn as_value(expected: &impl Serialize) -> Result<Value> {
+    let json = serde_json::to_string(expected).map_err(|error| Error::msg(error.to_string()))?;
+    Raw::from_json(&json)?.to_value(&Type::Dynamic)
 }
 
 /// Returns `true` if a path is `outer` or inside it. Keys and attributes are alike, since JSON does not distinguish

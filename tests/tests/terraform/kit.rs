@@ -1,0 +1,262 @@
+//! The kit for acceptance tests finds faults of a provider, and shows the whole picture.
+
+use std::fs;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use tfvalue::provider::{Context, Provider, Resource};
+use tfvalue::testing::acceptance::{Case, Product, Program, Step};
+use tfvalue::{Attr, Diagnostics, Error, TfSchema};
+use tfvalue_tests::no_config::NoConfig;
+
+/// A file, with bugs on request.
+#[derive(TfSchema)]
+#[tf(kind = resource, import = "path")]
+struct File {
+    #[tf(required, replace)]
+    path: Attr<String>,
+    #[tf(optional, computed, keep)]
+    text: Attr<String>,
+    #[tf(optional, sensitive)]
+    secret: Attr<String>,
+    #[tf(optional)]
+    bug: Attr<String>,
+}
+
+impl Resource for File {
+    const NAME: &'static str = "file";
+    type Client = ();
+
+    async fn create(mut plan: Self, context: &mut Context<()>) -> Result<Self, Diagnostics> {
+        tracing::info!(path = plan.path.require("path")?.as_str(), "writing a file");
+        if plan.text.is_unknown() {
+            plan.text.set("empty");
+        }
+        fs::write(plan.path.require("path")?, plan.text.require("text")?)?;
+        if plan.bug.as_deref() == Some("fails") {
+            context.save(&plan)?;
+            return Err(Error::msg("the disk is full").at("text").into());
+        }
+        Ok(plan)
+    }
+
+    async fn read(mut state: Self, _: &mut Context<()>) -> Result<Option<Self>, Diagnostics> {
+        let Ok(text) = fs::read_to_string(state.path.require("path")?) else {
+            return Ok(None);
+        };
+        state.text = match state.bug.as_deref() {
+            Some("shouts") => text.to_uppercase().into(),
+            _ => text.into(),
+        };
+        Ok(Some(state))
+    }
+
+    async fn update(_: Self, plan: Self, context: &mut Context<()>) -> Result<Self, Diagnostics> {
+        File::create(plan, context).await
+    }
+
+    async fn delete(state: Self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+        if state.bug.as_deref() != Some("stays") {
+            fs::remove_file(state.path.require("path")?)?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns a configuration with a file.
+fn file(arguments: &str) -> String {
+    format!("resource \"kit_file\" \"a\" {{\n  path = \"${{path.cwd}}/a\"\n{arguments}\n}}\n")
+}
+
+/// Returns a case, or `None` if there is no program.
+fn case() -> Option<Case> {
+    Program::find()?;
+    Some(Case::new(
+        "a file",
+        Provider::new::<NoConfig>("kit").resource::<File>(),
+    ))
+}
+
+/// Runs a case that fails, and returns why.
+#[track_caller]
+fn failure(case: Case) -> String {
+    let panic = panic::catch_unwind(AssertUnwindSafe(|| case.run())).expect_err("a failure");
+    panic.downcast_ref::<String>().expect("a text").clone()
+}
+
+/// Asserts that a text has these parts, in this order.
+#[track_caller]
+fn has(text: &str, parts: &[&str]) {
+    let mut rest = text;
+    for part in parts {
+        match rest.split_once(part) {
+            Some((_, after)) => rest = after,
+            None => panic!("{part:?} is missing in:\n{text}"),
+        }
+    }
+}
+
+#[test]
+fn a_failure_shows_everything_and_leaves_nothing() {
+    let Some(case) = case() else { return };
+    let folder = Arc::new(Mutex::new(PathBuf::new()));
+    let kept = Arc::clone(&folder);
+    let step = Step::apply(file("  text = \"hi\""))
+        .before(move |path| path.clone_into(&mut kept.lock().unwrap()))
+        .creates("kit_file.a")
+        .check_state(|state| {
+            state.resource("kit_file.a").has("text", "ho");
+        });
+    let case = case
+        .step(step)
+        .check_destroyed(|folder| assert!(!folder.join("a").exists()));
+    let text = failure(case);
+    let parts = [
+        "a file, step 1 of 1 (apply), with ",
+        "kit_file.a: text: expected \"ho\", got \"hi\"",
+        "main.tf\n   1: resource \"kit_file\" \"a\" {",
+        " plan ",
+        "kit_file.a: Plan to create",
+        " apply ",
+        "Apply complete! Resources: 1 added",
+        "log of the provider\n  info  ApplyResourceChange: writing a file path=",
+    ];
+    has(&text, &parts);
+    assert!(!text.contains("and at the end"), "{text}");
+    assert!(!folder.lock().unwrap().exists());
+}
+
+#[test]
+fn errors_must_be_expected_and_reported() {
+    let Some(found) = case() else { return };
+    let step = || Step::apply(file("  text = \"hi\"\n  bug  = \"fails\""));
+    found
+        .step(step().fails("kit_file.a, main.tf:3: text = \"hi\"", "the disk is full"))
+        .run();
+    let text = failure(case().unwrap().step(step()));
+    let parts = [
+        "unexpected error at `kit_file.a, main.tf:3: text = \"hi\"`",
+        "\nError: Invalid value\n\n  with kit_file.a,\n  on main.tf line 3, in resource \"kit_file\" \"a\":\n   3:",
+        "the disk is full",
+    ];
+    has(&text, &parts);
+    let missing = step().fails("main.tf:4", "the disk is full");
+    has(
+        &failure(case().unwrap().step(missing)),
+        &["unexpected error at `kit_file.a"],
+    );
+    let missing = Step::plan(file("")).fails("main.tf:3", "no such file");
+    let text = failure(case().unwrap().step(missing));
+    has(
+        &text,
+        &["expected an error at `main.tf:3` with \"no such file\""],
+    );
+    let missing = Step::plan(file("")).warns("", "careful");
+    let text = failure(case().unwrap().step(missing));
+    has(&text, &["expected a warning with \"careful\""]);
+}
+
+#[test]
+fn the_plan_after_an_apply_must_be_empty() {
+    let Some(found) = case() else { return };
+    let step = || Step::apply(file("  text = \"hi\"\n  bug  = \"shouts\""));
+    let text = failure(found.step(step()));
+    has(
+        &text,
+        &[
+            "the plan after the apply is not empty",
+            "~ text",
+            "\"HI\" -> \"hi\"",
+        ],
+    );
+    case().unwrap().step(step().changes_again()).run();
+    let text = failure(case().unwrap().step(Step::apply(file("")).changes_again()));
+    has(&text, &["the plan after the apply is empty"]);
+}
+
+#[test]
+fn actions_and_values_of_the_plan_are_compared() {
+    let Some(found) = case() else { return };
+    let text = failure(found.step(Step::apply(file("")).updates("kit_file.a")));
+    has(
+        &text,
+        &["kit_file.a: expected the action update; the plan has kit_file.a: create"],
+    );
+    let text = failure(case().unwrap().step(Step::plan(file("")).no_changes()));
+    has(&text, &["the plan is not empty: it has kit_file.a: create"]);
+    let checks = Step::plan(file("  secret = \"s3cret\"")).check_plan(|plan| {
+        let file = plan.resource("kit_file.a");
+        file.is_unknown("text")
+            .is_sensitive("secret")
+            .is_null("bug");
+        assert!(file.read::<File>().text.is_unknown());
+        file.has("secret", "other");
+    });
+    let text = failure(case().unwrap().step(checks));
+    has(
+        &text,
+        &["kit_file.a: secret: expected \"other\", got a sensitive value"],
+    );
+    let (output, _) = text.split_once("main.tf").unwrap();
+    assert!(!output.contains("s3cret"), "{text}");
+}
+
+#[test]
+fn an_import_must_reproduce_the_state() {
+    let Some(found) = case() else { return };
+    let import = || Step::import("kit_file.a", "{path}");
+    found
+        .step(Step::apply(file("  text = \"hi\"")))
+        .step(import())
+        .run();
+    let with_secret = || {
+        let step = Step::apply(file("  secret = \"s3cret\""));
+        case().unwrap().step(step)
+    };
+    let text = failure(with_secret().step(import()));
+    let expected = "the imported object differs from the state\n  \
+                    secret: the state has a sensitive value, the import has null";
+    has(&text, &[expected]);
+    with_secret().step(import().ignoring("secret")).run();
+    let text = failure(case().unwrap().step(import()));
+    has(
+        &text,
+        &["kit_file.a is not in the state: a step before must create it"],
+    );
+    let missing = Step::import("kit_file.a", "/no/such/file").fails("", "non-existent");
+    with_secret().step(missing).run();
+}
+
+#[test]
+fn everything_must_be_destroyed() {
+    let Some(case) = case() else { return };
+    let case = case
+        .step(Step::apply(file("  bug = \"stays\"")))
+        .check_destroyed(|folder| assert!(!folder.join("a").exists(), "the file is left"));
+    let text = failure(case);
+    has(
+        &text,
+        &["a file, the end, with ", ": the file is left", " destroy "],
+    );
+}
+
+#[test]
+fn a_case_can_require_versions() {
+    let Some(found) = case() else { return };
+    let step = || Step::plan(file(""));
+    let newer = found
+        .since(Product::Terraform, 99, 0)
+        .since(Product::OpenTofu, 99, 1)
+        .step(step());
+    has(
+        &failure(newer),
+        &["a file: needs Terraform 99.0 or OpenTofu 99.1, got "],
+    );
+    case()
+        .unwrap()
+        .since(Product::Terraform, 1, 0)
+        .since(Product::OpenTofu, 1, 0)
+        .step(step())
+        .run();
+}
