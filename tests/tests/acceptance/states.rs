@@ -192,75 +192,74 @@ pub(crate) fn cases() -> Vec<Case> {
     [5, 6].into_iter().flat_map(both).collect()
 }
 
+/// Returns a resource with a name of its own.
+fn named(name: &str, text: &str) -> String {
+    format!(
+        "resource \"corner_thing\" \"{name}\" {{\n  name = \"{name}\"\n  text = \"{text}\"\n}}\n"
+    )
+}
+
 fn upgrades(protocol: u32) -> Case {
-    let with = |text: &str| config(&format!("  name = \"a\"\n  text = \"{text}\""));
-    let wrong = r#"{"name": "a", "number": "x"}"#;
-    case("upgrades", protocol)
-        .step(
-            Step::plan(with("42"))
-                .stored(THING, 1, wrong)
-                .fails("corner_thing.a, main.tf:1", "number: a number is required"),
+    let invalid = Step::plan(format!("{}{}", named("a", "1"), named("b", "1")))
+        .stored("corner_thing.a", 1, r#"{"name": "a", "number": "x"}"#)
+        .stored("corner_thing.b", 3, r#"{"name": "b"}"#)
+        .fails("corner_thing.a, main.tf:1", "number: a number is required")
+        .fails("", "newer provider version");
+    let valid = Step::apply([named("a", "none"), named("b", "42"), named("c", "none")].concat())
+        .stored("corner_thing.a", 0, r#"{"title": "a"}"#)
+        .stored("corner_thing.b", 1, r#"{"name": "b", "number": 42}"#)
+        .stored(
+            "corner_thing.c",
+            2,
+            r#"{"name": "c", "text": "none", "size": 4, "retired": 1}"#,
         )
-        .step(
-            Step::plan(with("42"))
-                .stored(THING, 3, r#"{"name": "a"}"#)
-                .fails("", "newer provider version"),
-        )
-        .step(
-            Step::apply(with("none"))
-                .stored(THING, 0, r#"{"title": "a"}"#)
-                .keeps(THING)
-                .check_state(|state| {
-                    state.resource(THING).has("text", "none").has("size", 4);
-                }),
-        )
-        .step(
-            Step::apply(with("42"))
-                .stored(THING, 1, r#"{"name": "a", "number": 42}"#)
-                .keeps(THING),
-        )
-        .step(
-            Step::apply(with("none"))
-                .stored(
-                    THING,
-                    2,
-                    r#"{"name": "a", "text": "none", "size": 4, "retired": 1}"#,
-                )
-                .keeps(THING),
-        )
+        .keeps("corner_thing.a")
+        .keeps("corner_thing.b")
+        .keeps("corner_thing.c")
+        .check_state(|state| {
+            state
+                .resource("corner_thing.a")
+                .has("text", "none")
+                .has("size", 4);
+            state
+                .resource("corner_thing.b")
+                .has("text", "42")
+                .has("size", 2);
+        });
+    case("upgrades", protocol).step(invalid).step(valid)
 }
 
 fn moves(protocol: u32) -> Case {
-    let moved = |from: &str, text: &str| {
-        let body = config(&format!("  name = \"a\"\n  text = \"{text}\""));
-        format!("moved {{\n  from = {from}\n  to   = corner_thing.a\n}}\n{body}")
+    let moved = |from: &str, name: &str, text: &str| {
+        let body = named(name, text);
+        format!("moved {{\n  from = {from}\n  to   = corner_thing.{name}\n}}\n{body}")
     };
+    let valid = [
+        moved("corner_old.a", "a", "moved"),
+        moved("legacy_thing.b", "b", "from another provider"),
+        moved("corner_thing.old", "c", "c"),
+    ];
     case("moves", protocol)
         .provider(legacy())
         .step(
-            Step::apply(moved("corner_old.a", "moved"))
-                .stored("corner_old.a", 0, r#"{"label": "a"}"#)
-                .keeps(THING),
-        )
-        .step(
-            Step::apply(moved("legacy_thing.a", "from another provider"))
-                .stored("legacy_thing.a", 7, r#"{"key": "a", "more": 1}"#)
-                .keeps(THING),
-        )
-        .step(
-            Step::plan(moved("corner_older.a", "x"))
+            Step::plan(moved("corner_older.a", "a", "x"))
                 .stored("corner_older.a", 0, r#"{"label": "a"}"#)
                 .fails("", "corner_older"),
         )
         .step(
-            Step::apply(moved("corner_thing.b", "b"))
-                .stored("corner_thing.b", 2, r#"{"name": "a", "text": "b"}"#)
-                .keeps(THING)
+            Step::apply(valid.concat())
+                .stored("corner_old.a", 0, r#"{"label": "a"}"#)
+                .stored("legacy_thing.b", 7, r#"{"key": "b", "more": 1}"#)
+                .stored(
+                    "corner_thing.old",
+                    2,
+                    r#"{"name": "c", "text": "c", "size": 1}"#,
+                )
+                .keeps("corner_thing.a")
+                .keeps("corner_thing.b")
                 .check_plan(|plan| {
-                    assert_eq!(
-                        plan.change(THING).previous_address.as_deref(),
-                        Some("corner_thing.b")
-                    );
+                    let change = plan.change("corner_thing.c");
+                    assert_eq!(change.previous_address.as_deref(), Some("corner_thing.old"));
                 }),
         )
 }

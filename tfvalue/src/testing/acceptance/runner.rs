@@ -8,12 +8,13 @@ use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
 use super::case::Case;
+use super::expected::{all_met, check_plan, meet};
 use super::failure::{Failure, check};
 use super::output::Run;
 use super::program::Program;
 use super::query::Found;
 use super::state_file;
-use super::step::{Expected, Kind, Step};
+use super::step::{Kind, Step};
 use super::values::{Plan, State};
 use crate::serve::{InProcess, Log};
 use crate::show::{self, Document};
@@ -404,68 +405,4 @@ enum Applies {
 
 fn local_name(source: &str) -> &str {
     source.rsplit('/').next().unwrap_or(source)
-}
-
-/// Removes the expected errors and warnings that a command reports. Fails if there are others, or none that explains why
-/// the command has failed.
-pub(super) fn meet(run: &Run, expected: &mut Vec<Expected>) -> Result<(), String> {
-    let is_it = |one: &Expected, got: &super::output::Diagnostic| {
-        one.is_error == got.is_error && got.is(&one.place, &one.text)
-    };
-    let all: Vec<_> = run.diagnostics().collect();
-    let unexpected = all
-        .iter()
-        .find(|got| got.is_error && !expected.iter().any(|one| is_it(one, got)));
-    if let Some(unexpected) = unexpected {
-        let place = match unexpected.place() {
-            place if place.is_empty() => "without a place".to_owned(),
-            place => format!("at `{place}`"),
-        };
-        return Err(format!("unexpected error {place}: {}", unexpected.summary));
-    }
-    if !run.succeeded() && !all.iter().any(|got| got.is_error) {
-        return Err(match run.code {
-            Some(code) => format!("the command has failed with code {code}"),
-            None => "a signal has ended the command".to_owned(),
-        });
-    }
-    expected.retain(|one| !all.iter().any(|got| is_it(one, got)));
-    Ok(())
-}
-
-/// Fails if an expected error or warning is missing.
-pub(super) fn all_met(expected: &[Expected]) -> Result<(), String> {
-    let Some(Expected {
-        is_error,
-        place,
-        text,
-    }) = expected.first()
-    else {
-        return Ok(());
-    };
-    let kind = if *is_error { "an error" } else { "a warning" };
-    let place = match place.as_str() {
-        "" => String::new(),
-        place => format!(" at `{place}`"),
-    };
-    Err(format!("expected {kind}{place} with {text:?}"))
-}
-
-/// Checks what a step expects of its plan.
-pub(super) fn check_plan(plan: &Plan, step: &mut Step) -> Result<(), String> {
-    for (address, (is_it, name)) in &step.actions {
-        let mut changes = plan.document.resource_changes.iter();
-        let found = changes.find(|change| change.address == *address);
-        if !found.is_some_and(|change| is_it(&change.change.actions)) {
-            return Err(format!(
-                "{address}: expected the action {name}; the plan has {plan}"
-            ));
-        }
-    }
-    if step.is_empty && !plan.is_empty() {
-        return Err(format!("the plan is not empty: it has {plan}"));
-    }
-    mem::take(&mut step.plan_checks)
-        .into_iter()
-        .try_for_each(|one| check(|| one(plan)))
 }
