@@ -181,6 +181,8 @@ mod path;
 #[cfg(feature = "plan")]
 pub mod plan;
 pub mod prelude;
+#[cfg(any(feature = "plan", feature = "show"))]
+mod printable;
 mod private;
 #[cfg(feature = "provider")]
 pub mod provider;

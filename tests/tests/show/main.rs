@@ -8,3 +8,4 @@ mod hostile;
 mod merge;
 mod opentofu;
 mod round_trip;
+mod state_file;

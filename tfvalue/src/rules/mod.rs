@@ -102,7 +102,6 @@ mod outline;
 mod part;
 mod plan;
 mod plan_valid;
-mod printable;
 mod prior;
 mod proposed;
 mod quoted;

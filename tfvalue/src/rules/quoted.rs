@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::printable::is_printable;
+use crate::printable::is_printable;
 
 /// Displays a string in Go's double quotes.
 pub(super) struct Quoted<'a>(pub(super) &'a str);

@@ -53,6 +53,7 @@
 //! ```
 
 mod actions;
+mod address;
 mod change;
 mod checks;
 mod config;
@@ -66,6 +67,7 @@ mod plan;
 mod raw;
 mod scan;
 mod snapshot;
+pub mod state_file;
 mod stream;
 mod tree;
 mod type_text;
@@ -103,7 +105,8 @@ pub use self::version::FormatVersion;
 use crate::error::Result;
 use crate::json::error_path;
 
-/// A type that can be a document: [`Plan`], [`State`] and [`Configuration`].
+/// A type that can be a document: [`Plan`], [`State`], [`Configuration`] and
+/// [`StateFile`](state_file::StateFile).
 pub trait Document: Sized + sealed::Document {}
 
 impl<T: sealed::Document> Document for T {}
@@ -115,6 +118,7 @@ mod sealed {
     impl Document for super::Plan {}
     impl Document for super::State {}
     impl Document for super::Configuration {}
+    impl Document for super::state_file::StateFile {}
 }
 
 /// Reads a document from bytes.

@@ -1,11 +1,13 @@
-//! An incremental scanner, which skips JSON values from a reader or returns their text.
+//! An incremental scanner, which skips JSON values from a reader, copies them to a writer, or returns their text.
 //!
 //! Its syntax errors are worded like those of serde_json.
 
 use std::fmt;
-use std::io::{ErrorKind, Read};
+use std::io::{ErrorKind, Read, Sink, Write};
 
+use super::field::Field;
 use crate::error::{Error, Position, Result};
+use crate::json::error_path;
 
 /// The number of levels that brackets may be nested. Every document that can be read as a whole is
 /// within this limit: values of the maximum depth, inside objects of the maximum depth.
@@ -17,20 +19,23 @@ const CHUNK: usize = 1 << 16;
 /// The error for an object key that is not a string.
 pub(super) const KEY: &str = "key must be a string";
 
-/// Reads JSON, one token at a time.
-pub(super) struct Scanner<R> {
+/// Reads JSON, one token at a time. All that it consumes goes to the writer, except what it returns.
+pub(super) struct Scanner<R, W = Sink> {
     reader: R,
+    writer: W,
     buffer: Box<[u8]>,
+    /// The consumed bytes of the buffer that are neither written nor recorded yet begin here.
+    settled: usize,
     /// The range of the buffer that is not consumed yet.
     at: usize,
     end: usize,
     line: usize,
     column: usize,
-    /// The consumed bytes, while they are recorded.
+    /// The consumed bytes, while they are recorded instead of written.
     keep: Option<Vec<u8>>,
 }
 
-impl<R> fmt::Debug for Scanner<R> {
+impl<R, W> fmt::Debug for Scanner<R, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Scanner");
         shown
@@ -40,11 +45,13 @@ impl<R> fmt::Debug for Scanner<R> {
     }
 }
 
-impl<R: Read> Scanner<R> {
-    pub(super) fn new(reader: R) -> Self {
+impl<R: Read, W: Write> Scanner<R, W> {
+    pub(super) fn new(reader: R, writer: W) -> Self {
         Scanner {
             reader,
+            writer,
             buffer: vec![0; CHUNK].into(),
+            settled: 0,
             at: 0,
             end: 0,
             line: 1,
@@ -95,10 +102,93 @@ impl<R: Read> Scanner<R> {
     /// Skips a value and returns its text, which is valid JSON but may not be valid Unicode.
     pub(super) fn take(&mut self) -> Result<Vec<u8>> {
         self.peek()?;
+        self.recorded(|scanner| scanner.value(0))
+    }
+
+    /// Consumes with `read`, and returns the text.
+    pub(super) fn recorded(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<()>,
+    ) -> Result<Vec<u8>> {
+        self.settle()?;
         self.keep = Some(Vec::new());
-        let result = self.value(0);
+        let result = read(self).and_then(|()| self.settle());
         let kept = self.keep.take().unwrap_or_default();
         result.map(|()| kept)
+    }
+
+    /// Reads the next value as a Rust value, which is not written.
+    pub(super) fn typed<T: Field>(&mut self, at: impl Fn(Error) -> Error) -> Result<T> {
+        self.peek()?;
+        let position = self.position();
+        let text = self.take().map_err(&at)?;
+        parse(&text, position).map_err(at)
+    }
+
+    /// Reads the key of a member and the colon after it. Both are recorded or written.
+    pub(super) fn key(&mut self) -> Result<String> {
+        if self.peek()?.is_some_and(|byte| byte != b'"') {
+            return Err(self.locate(Error::syntax(KEY)));
+        }
+        let position = self.position();
+        let outer = self.settle().map(|()| self.keep.take())?;
+        let text = self.recorded(Self::string)?;
+        self.keep = outer;
+        self.write(&text)?;
+        self.one_of(b":", "expected `:`")?;
+        parse(&text, position)
+    }
+
+    /// Consumes an opening bracket, or fails if the next value is of another kind.
+    pub(super) fn open(&mut self, bracket: u8, expected: &'static str) -> Result<()> {
+        let got = match self.peek()? {
+            Some(byte) if byte == bracket => {
+                self.bump();
+                return Ok(());
+            }
+            Some(b'{') => "a map",
+            Some(b'[') => "a list",
+            Some(b'"') => "a string",
+            Some(b'-' | b'0'..=b'9') => "a number",
+            Some(b't' | b'f') => "a bool",
+            Some(b'n') => "null",
+            Some(_) => return Err(self.locate(Error::syntax("expected value"))),
+            None => return Err(self.locate(Error::eof())),
+        };
+        Err(self.locate(Error::mismatch(expected, got)))
+    }
+
+    /// Writes bytes in the place of those that were returned.
+    pub(super) fn write(&mut self, bytes: &[u8]) -> Result<()> {
+        self.settle()?;
+        match &mut self.keep {
+            Some(kept) => kept.extend_from_slice(bytes),
+            None => self.writer.write_all(bytes).map_err(Error::io)?,
+        }
+        Ok(())
+    }
+
+    /// Returns the number of bytes that are recorded.
+    pub(super) fn recorded_len(&mut self) -> Result<usize> {
+        self.settle()?;
+        Ok(self.keep.as_ref().map_or(0, Vec::len))
+    }
+
+    /// Writes all that was consumed.
+    pub(super) fn flush(&mut self) -> Result<()> {
+        self.settle()?;
+        self.writer.flush().map_err(Error::io)
+    }
+
+    /// Records or writes what was consumed.
+    fn settle(&mut self) -> Result<()> {
+        let bytes = &self.buffer[self.settled..self.at];
+        match &mut self.keep {
+            Some(kept) => kept.extend_from_slice(bytes),
+            None => self.writer.write_all(bytes).map_err(Error::io)?,
+        }
+        self.settled = self.at;
+        Ok(())
     }
 
     fn value(&mut self, depth: usize) -> Result<()> {
@@ -246,10 +336,11 @@ impl<R: Read> Scanner<R> {
 
     /// Fills the buffer, and returns `false` at the end of the input.
     fn fill(&mut self) -> Result<bool> {
+        self.settle()?;
         loop {
             match self.reader.read(&mut self.buffer) {
                 Ok(read) => {
-                    (self.at, self.end) = (0, read);
+                    (self.settled, self.at, self.end) = (0, 0, read);
                     return Ok(read > 0);
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -276,11 +367,16 @@ impl<R: Read> Scanner<R> {
             [b'\n'] => (self.line, self.column) = (self.line + 1, 1),
             _ => self.column += count,
         }
-        if let Some(kept) = &mut self.keep {
-            kept.extend_from_slice(bytes);
-        }
         self.at += count;
     }
+}
+
+/// Reads text that begins at a position.
+pub(super) fn parse<T: Field>(text: &[u8], position: (usize, usize)) -> Result<T> {
+    let deserializer = serde_json::Deserializer::from_slice(text);
+    error_path::read_at(position, deserializer, |deserializer, path| {
+        T::read(deserializer, path)
+    })
 }
 
 #[cold]

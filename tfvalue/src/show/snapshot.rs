@@ -174,21 +174,27 @@ impl Snapshot<'_> {
         let Ok(paths) = self.sensitive_paths(&Type::Dynamic) else {
             return error.redact();
         };
-        let names = |path: &Path| path.steps().iter().map(name).collect::<Vec<_>>();
-        let sensitive: Vec<_> = paths.iter().map(names).collect();
-        error.each(|fault| {
-            let at = names(&fault.path());
-            let around = sensitive.iter().filter(|path| at.starts_with(path));
-            if let Some(outer) = around.map(Vec::len).min() {
-                fault.redact_below(outer, false)
-            } else if sensitive.iter().any(|path| path.starts_with(&at)) {
-                // An error about the whole value, such as that of a `try_from`, may show any part of it.
-                fault.without_value()
-            } else {
-                fault
-            }
-        })
+        redact_at(error, &paths)
     }
+}
+
+/// Removes the values at sensitive paths from an error.
+#[cold]
+pub(super) fn redact_at(error: Error, paths: &[Path]) -> Error {
+    let names = |path: &Path| path.steps().iter().map(name).collect::<Vec<_>>();
+    let sensitive: Vec<_> = paths.iter().map(names).collect();
+    error.each(|fault| {
+        let at = names(&fault.path());
+        let around = sensitive.iter().filter(|path| at.starts_with(path));
+        if let Some(outer) = around.map(Vec::len).min() {
+            fault.redact_below(outer, false)
+        } else if sensitive.iter().any(|path| path.starts_with(&at)) {
+            // An error about the whole value, such as that of a `try_from`, may show any part of it.
+            fault.without_value()
+        } else {
+            fault
+        }
+    })
 }
 
 /// Returns the name of a step. Attributes and map keys have the same form in masks.

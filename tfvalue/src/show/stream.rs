@@ -1,14 +1,12 @@
 //! Iterates over the changes of a plan.
 
-use std::io::Read;
+use std::io::{self, Read};
 
 use super::document;
-use super::field::Field;
 use super::plan::ResourceChange;
-use super::scan::{KEY, Scanner};
+use super::scan::Scanner;
 use super::version::FormatVersion;
 use crate::error::{Error, Result};
-use crate::json::error_path;
 use crate::path::Step;
 
 /// An iterator over the changes of a plan from a reader. Only one change is in memory at a time.
@@ -88,7 +86,7 @@ impl<R: Read> ResourceChanges<R> {
 
     fn of(reader: R, field: &'static str) -> Self {
         ResourceChanges {
-            scanner: Scanner::new(reader),
+            scanner: Scanner::new(reader, io::sink()),
             state: State::Begin,
             field,
             format_version: None,
@@ -111,7 +109,7 @@ impl<R: Read> ResourceChanges<R> {
         loop {
             self.state = match self.state {
                 State::Begin => {
-                    self.open(b'{', "an object")?;
+                    self.scanner.open(b'{', "an object")?;
                     match self.scanner.peek()? {
                         Some(b'}') => State::AfterField,
                         _ => State::Field,
@@ -143,11 +141,7 @@ impl<R: Read> ResourceChanges<R> {
 
     /// Reads a member of the plan, or up to the first change.
     fn field(&mut self) -> Result<State> {
-        if self.scanner.peek()?.is_some_and(|byte| byte != b'"') {
-            return Err(self.scanner.locate(Error::syntax(KEY)));
-        }
-        let name: String = self.typed(|error| error)?;
-        self.scanner.one_of(b":", "expected `:`")?;
+        let name = self.scanner.key()?;
         match document::kind(&name) {
             _ if name == self.field => self.is_plan = true,
             Some(document::PLAN | document::REDACTED_PLAN) => self.is_plan = true,
@@ -159,11 +153,13 @@ impl<R: Read> ResourceChanges<R> {
             if self.scanner.peek()? == Some(b'n') {
                 return self.scanner.skip().map(|()| State::AfterField);
             }
-            self.open(b'[', "a list").map_err(at)?;
+            self.scanner.open(b'[', "a list").map_err(at)?;
             return Ok(State::First);
         }
         match &*name {
-            "format_version" | "plan_format_version" => self.format_version = Some(self.typed(at)?),
+            "format_version" | "plan_format_version" => {
+                self.format_version = Some(self.scanner.typed(at)?)
+            }
             _ => self.scanner.skip().map_err(at)?,
         }
         Ok(State::AfterField)
@@ -171,7 +167,7 @@ impl<R: Read> ResourceChanges<R> {
 
     fn change(&mut self) -> Result<ResourceChange> {
         let (index, field) = (self.count, self.field);
-        let change = self.typed(|error| {
+        let change = self.scanner.typed(|error| {
             error
                 .at_step(Step::Index(index))
                 .at_step(Step::Attribute(field.into()))
@@ -194,37 +190,6 @@ impl<R: Read> ResourceChanges<R> {
             None => Ok(()),
             Some(_) => Err(self.scanner.locate(Error::syntax("trailing characters"))),
         }
-    }
-
-    /// Consumes an opening bracket, or fails if the next value is of another kind.
-    fn open(&mut self, bracket: u8, expected: &'static str) -> Result<()> {
-        let got = match self.scanner.peek()? {
-            Some(byte) if byte == bracket => {
-                self.scanner.skip_byte();
-                return Ok(());
-            }
-            Some(b'{') => "a map",
-            Some(b'[') => "a list",
-            Some(b'"') => "a string",
-            Some(b'-' | b'0'..=b'9') => "a number",
-            Some(b't' | b'f') => "a bool",
-            Some(b'n') => "null",
-            Some(_) => return Err(self.scanner.locate(Error::syntax("expected value"))),
-            None => return Err(self.scanner.locate(Error::eof())),
-        };
-        Err(self.scanner.locate(Error::mismatch(expected, got)))
-    }
-
-    /// Reads the next value as a Rust value.
-    fn typed<T: Field>(&mut self, at: impl Fn(Error) -> Error) -> Result<T> {
-        self.scanner.peek()?;
-        let position = self.scanner.position();
-        let text = self.scanner.take().map_err(&at)?;
-        let deserializer = serde_json::Deserializer::from_slice(&text);
-        let read = error_path::read_at(position, deserializer, |deserializer, path| {
-            T::read(deserializer, path)
-        });
-        read.map_err(at)
     }
 }
 

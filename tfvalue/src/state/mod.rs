@@ -22,6 +22,8 @@ pub use self::moved::{MoveSource, MovedFrom, move_to};
 pub use self::stored::{Encoded, Stored};
 use crate::error::{Error, Result};
 use crate::model::{Convert, History, TfIdentity, TfSchema};
+#[cfg(feature = "show")]
+use crate::msgpack;
 use crate::schema::{Attribute, Block};
 
 /// Upgrades a stored state to the current version of the schema.
@@ -103,6 +105,33 @@ pub fn upgrade_identity<T: TfIdentity>(version: i64, stored: &Stored<'_>) -> Res
     match older(T::HISTORY, T::VERSION, version)? {
         Some(convert) => convert(stored).map(Encoded::MessagePack),
         None => stored.completed(&identity_block::<T>()).map(Encoded::Json),
+    }
+}
+
+/// Reads a stored state into the current struct, upgraded if it is older.
+///
+/// Unlike [`upgrade`], this reads a state of the current version too: attributes that the struct does not have are
+/// errors.
+#[cfg(feature = "show")]
+pub(crate) fn current<T>(version: i64, stored: &Stored<'_>) -> Result<T>
+where
+    T: TfSchema + serde::de::DeserializeOwned,
+{
+    match older(T::HISTORY, T::VERSION, version)? {
+        Some(convert) => msgpack::from_slice(&convert(stored)?),
+        None => stored.read_exactly(&block::<T>()),
+    }
+}
+
+/// Reads a stored identity into the current struct, as [`current`] does for a state.
+#[cfg(feature = "show")]
+pub(crate) fn current_identity<T>(version: i64, stored: &Stored<'_>) -> Result<T>
+where
+    T: TfIdentity + serde::de::DeserializeOwned,
+{
+    match older(T::HISTORY, T::VERSION, version)? {
+        Some(convert) => msgpack::from_slice(&convert(stored)?),
+        None => stored.read_exactly(&identity_block::<T>()),
     }
 }
 

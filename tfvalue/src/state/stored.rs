@@ -78,12 +78,35 @@ impl<'a> Stored<'a> {
         faults::read(&value)
     }
 
+    /// Reads the state like [`Stored::read`], but attributes that the struct does not have are errors.
+    #[cfg(feature = "show")]
+    pub(super) fn read_exactly<T: DeserializeOwned>(&self, block: &Block) -> Result<T> {
+        let value = self.exact_value(block)?;
+        faults::read(&value.with_dynamics(&block.implied_type()))
+    }
+
     /// Reads the state, and ignores attributes that the schema does not have.
     pub(crate) fn value(&self, block: &Block) -> Result<Value> {
+        self.decode(block, |deserializer| {
+            deserializer.ignore_unsupported_attributes();
+        })
+    }
+
+    /// Reads the state; attributes that the schema does not have are errors.
+    #[cfg(feature = "show")]
+    pub(crate) fn exact_value(&self, block: &Block) -> Result<Value> {
+        self.decode(block, |_| {})
+    }
+
+    fn decode(
+        &self,
+        block: &Block,
+        configure: impl Fn(&mut json::Deserializer<'_>),
+    ) -> Result<Value> {
         let ty = block.implied_type();
         let json = self.completed(block)?;
         let mut deserializer = json::Deserializer::from_slice(&json);
-        deserializer.ignore_unsupported_attributes();
+        configure(&mut deserializer);
         deserializer.clone().read_value(&ty).map_err(|first| {
             let faults = deserializer.faults(&ty, first).into_iter();
             Error::several(faults.map(|fault| config::blame(block, fault)).collect())

@@ -10,7 +10,7 @@ use tfvalue::testing::{Harness, Lint};
 
 use super::marked::Marked;
 use super::sent::{PLAN, READ, RENEW, Sent, UPGRADE, VALIDATE, sent};
-use crate::harness::{Bench, Calls, Protocol, Recorder};
+use crate::harness::{Announced, Bench, Calls, Protocol, Recorder};
 
 /// The side that makes a call which the other does not make.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,6 +74,7 @@ impl Both {
         let recorder = Recorder {
             provider: marked(),
             calls: calls.clone(),
+            announced: Announced::default(),
         };
         let runtime = tokio::runtime::Builder::new_current_thread();
         let runtime = { runtime }.build().unwrap();

@@ -1,6 +1,7 @@
 //! A test bench: a folder with a configuration, a state and a database, and a provider.
 
 use super::binary::{Binary, skipped};
+use super::files::{self, Announced};
 use super::plan::{Plan, State};
 use super::protocol::Protocol;
 use super::recorder::{Call, Calls, Recorder};
@@ -23,6 +24,7 @@ pub(crate) struct Bench {
     /// The provider, served in this process, or `None` if Terraform starts it.
     provider: Option<InProcess>,
     calls: Calls,
+    announced: Announced,
     protocol: Protocol,
 }
 
@@ -42,14 +44,16 @@ impl Bench {
         let binary = Binary::find()?;
         let directory = TempDir::with_prefix("tfvalue-").expect("creating a temporary directory");
         fs::write(directory.path().join("cli.tfrc"), "").expect("writing the CLI configuration");
-        let calls = Calls::default();
+        let (calls, announced) = (Calls::default(), Announced::default());
         let recorder = Recorder {
             provider,
             calls: calls.clone(),
+            announced: announced.clone(),
         };
         Some(Self {
             provider: Some(InProcess::start(recorder).expect("serving on a socket")),
             calls,
+            announced,
             directory,
             binary,
             protocol,
@@ -203,8 +207,12 @@ provider "inventory" {{
     /// Reads the state.
     #[track_caller]
     pub(crate) fn state(&self) -> State {
+        let printed = self.run(&["show", "-json"]).exits(0);
+        if let Some(schemas) = self.announced.schemas(&self.source(), self.protocol) {
+            files::compare_state(&self.path("terraform.tfstate"), &printed.stdout, &schemas);
+        }
         State {
-            json: self.run(&["show", "-json"]).exits(0).json(),
+            json: printed.json(),
         }
     }
 

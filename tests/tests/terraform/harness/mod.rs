@@ -7,6 +7,7 @@
 mod bench;
 use tfvalue_tests::binary;
 mod both;
+mod files;
 mod plan;
 mod protocol;
 mod recorder;
@@ -14,6 +15,7 @@ mod run;
 
 pub(crate) use bench::Bench;
 pub(crate) use both::{by_both_protocols, over};
+pub(crate) use files::Announced;
 pub(crate) use protocol::Protocol;
 pub(crate) use recorder::{Call, Calls, Recorder};
 pub(crate) use run::Diagnostic;

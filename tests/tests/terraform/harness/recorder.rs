@@ -1,5 +1,6 @@
 //! Records the calls of a provider.
 
+use super::files::Announced;
 use bytes::Bytes;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tfvalue::serve::{CallError, MessageReceiver, MessageSender, Method, Service};
@@ -43,6 +44,7 @@ impl Calls {
 pub(crate) struct Recorder<S> {
     pub(crate) provider: S,
     pub(crate) calls: Calls,
+    pub(crate) announced: Announced,
 }
 
 impl<S: Service> Service for Recorder<S> {
@@ -52,7 +54,9 @@ impl<S: Service> Service for Recorder<S> {
 
     async fn respond(&self, method: &'static Method, request: &[u8]) -> Result<Bytes, CallError> {
         self.calls.add(method, request);
-        self.provider.respond(method, request).await
+        let response = self.provider.respond(method, request).await?;
+        self.announced.keep(method.path, &response);
+        Ok(response)
     }
 
     async fn stream(

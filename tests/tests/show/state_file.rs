@@ -1,0 +1,423 @@
+//! State files: reading, streaming, writing again, and what is refused.
+
+use std::io::Read;
+use std::sync::Arc;
+
+use tfvalue::schema::{Attribute, Block};
+use tfvalue::show::state_file::{Instance, Instances, Resource, Rewrite, StateFile};
+use tfvalue::show::{self, CheckStatus, Key, Raw};
+use tfvalue::{Attr, Error, Result, Schema, TfIdentity, TfSchema, Type};
+
+/// A state as Terraform writes it.
+const FILE: &str = r#"{
+  "version": 4,
+  "terraform_version": "1.11.4",
+  "serial": 18446744073709551615,
+  "lineage": "8b2b1f9c-1d7b-4c1c-9a3f-0d5a4f2e6b11",
+  "outputs": {
+    "token": {"value": ["open-sesame"], "type": ["tuple", ["string"]], "sensitive": true, "deprecated": "no"}
+  },
+  "resources": [
+    {
+      "module": "module.m[\"a b\"]",
+      "mode": "managed",
+      "type": "x_user",
+      "name": "u",
+      "provider": "module.m.provider[\"registry.terraform.io/x/x\"].west",
+      "instances": [
+        {
+          "index_key": "k\"${",
+          "status": "tainted",
+          "schema_version": 1,
+          "attributes": {
+            "id": "u-1",
+            "password": "open-sesame",
+            "size": 1.50,
+            "any": {"value": [1], "type": ["list", "number"]}
+          },
+          "sensitive_attributes": [[{"type": "get_attr", "value": "password"}]],
+          "identity_schema_version": 0,
+          "identity": {"id": "u-1"},
+          "private": "b3Blbi1zZXNhbWU=",
+          "dependencies": ["x_user.other"],
+          "create_before_destroy": true,
+          "later": {"a": 1.0}
+        },
+        {
+          "index_key": "k\"${",
+          "deposed": "deadbeef",
+          "schema_version": 0,
+          "attributes_flat": {"id": "u-0", "password": "open-sesame"}
+        }
+      ]
+    },
+    {"mode": "data", "type": "x_user", "name": "d", "instances": [
+      {"index_key": 3, "provider": "provider[\"registry.opentofu.org/x/x\"][\"eu\"]", "schema_version": 0, "skip_destroy": true}
+    ]}
+  ],
+  "check_results": [
+    {"object_kind": "check", "config_addr": "check.c", "status": "fail", "objects": [
+      {"object_addr": "check.c", "status": "fail", "failure_messages": ["no"]}
+    ]}
+  ]
+}
+"#;
+
+#[derive(TfSchema)]
+#[tf(kind = resource, version = 1, upgrade(0 = Old), identity = Id)]
+struct User {
+    #[tf(computed)]
+    id: Attr<String>,
+    #[tf(optional)]
+    password: Attr<String>,
+    #[tf(optional)]
+    size: Attr<tfvalue::Number>,
+    #[tf(optional)]
+    any: Attr<tfvalue::Dynamic>,
+}
+
+#[derive(TfSchema)]
+struct Old {
+    #[tf(computed)]
+    id: Attr<String>,
+}
+
+#[derive(TfSchema)]
+#[tf(kind = identity)]
+struct Id {
+    #[tf(required_for_import)]
+    id: String,
+}
+
+impl From<Old> for User {
+    fn from(old: Old) -> Self {
+        User {
+            id: old.id,
+            password: Attr::null(),
+            size: Attr::null(),
+            any: Attr::null(),
+        }
+    }
+}
+
+fn file() -> StateFile {
+    show::from_str(FILE).unwrap()
+}
+
+#[test]
+fn every_member_is_read() {
+    let file = file();
+    assert_eq!(
+        (file.serial, file.terraform_version.as_deref()),
+        (u64::MAX, Some("1.11.4"))
+    );
+    let token = &file.outputs["token"];
+    assert!(token.sensitive && token.ty().unwrap() == Some(Type::tuple([Type::String])));
+    assert_eq!(token.deprecated.as_deref(), Some("no"));
+    let check = &file.check_results[0];
+    assert_eq!(
+        (&*check.object_kind, &check.status),
+        ("check", &CheckStatus::Fail)
+    );
+    assert_eq!(check.objects[0].failure_messages, ["no"]);
+
+    let all: Vec<_> = file.instances().collect();
+    let addresses: Vec<_> = all
+        .iter()
+        .map(|(resource, one)| resource.address(one))
+        .collect();
+    let user = r#"module.m["a b"].x_user.u["k\"$${"]"#;
+    assert_eq!(addresses, [user, user, "data.x_user.d[3]"]);
+    let providers: Vec<_> = all
+        .iter()
+        .map(|(resource, one)| resource.provider_name(one))
+        .collect();
+    let terraform = Some("registry.terraform.io/x/x");
+    assert_eq!(
+        providers,
+        [terraform, terraform, Some("registry.opentofu.org/x/x")]
+    );
+    let (first, deposed, data) = (all[0].1, all[1].1, all[2].1);
+    assert!(first.create_before_destroy && first.status.is_some());
+    assert_eq!(first.dependencies, ["x_user.other"]);
+    assert_eq!(
+        first.private.as_ref().unwrap().get(),
+        "\"b3Blbi1zZXNhbWU=\""
+    );
+    assert_eq!(first.other["later"].get(), r#"{"a": 1.0}"#);
+    assert_eq!(deposed.deposed.as_deref(), Some("deadbeef"));
+    assert!(data.skip_destroy && matches!(data.index_key, Some(Key::Number(3))));
+}
+
+#[test]
+fn objects_are_read_as_structs_and_values() {
+    let file = file();
+    let all: Vec<_> = file.instances().map(|(_, instance)| instance).collect();
+    let user: User = all[0].read().unwrap();
+    assert_eq!(
+        (user.id.as_deref(), user.any.is_null()),
+        (Some("u-1"), false)
+    );
+    assert_eq!(user.size.value().unwrap().to_string(), "1.5");
+    assert_eq!(user.any.value().unwrap().ty(), Type::list(Type::Number));
+    let id: Id = all[0].read_identity().unwrap().unwrap();
+    assert_eq!(id.id, "u-1");
+    let upgraded: User = all[1].read().unwrap();
+    assert!(upgraded.id.as_deref() == Some("u-0") && upgraded.password.is_null());
+    assert!(all[1].read_identity::<Id>().unwrap().is_none());
+    let partial: Old = all[0].read_ignoring_unsupported().unwrap();
+    assert_eq!(partial.id.as_deref(), Some("u-1"));
+
+    let value = all[0].value(&User::schema()).unwrap();
+    assert_eq!(
+        value.to_string(),
+        r#"{ any = [1], id = "u-1", password = "open-sesame", size = 1.5 }"#
+    );
+    let identity = Id::identity_schema();
+    let value = all[0].identity_value(&identity).unwrap().unwrap();
+    assert_eq!(value.to_string(), r#"{ id = "u-1" }"#);
+    let mut newer = Id::identity_schema();
+    newer.version = 1;
+    let error = all[0].identity_value(&newer).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "an identity of schema version 1 is required, got one of version 0"
+    );
+}
+
+#[test]
+fn every_fault_is_named_and_no_secret_is_shown() {
+    let json = r#"{
+        "schema_version": 1,
+        "attributes": {"id": [], "password": {"open-sesame": "open-sesame"}, "size": "open-sesame"},
+        "attributes_flat": {"open": "sesame"}, "identity": {"id": "open-sesame"}, "private": "open-sesame",
+        "sensitive_attributes": [
+            [{"type": "get_attr", "value": "password"}], [{"type": "get_attr", "value": "size"}]
+        ]
+    }"#;
+    let instance: Instance = serde_json::from_str(json).unwrap();
+    let error = instance.read::<User>().unwrap_err();
+    let paths: Vec<_> = error
+        .faults()
+        .map(|fault| fault.path().to_string())
+        .collect();
+    assert_eq!(paths, ["id", "password", "size"], "{error}");
+    let attributes = ["id", "password", "size"].map(|name| Attribute::new(name, Type::Number));
+    let schema = Schema::new(Block::new().attributes(attributes)).version(1);
+    for text in [
+        error.to_string(),
+        format!("{error:?}"),
+        instance.value(&schema).unwrap_err().to_string(),
+        format!("{instance:?} {:?}", file()),
+    ] {
+        assert!(!text.contains("sesame") && !text.contains("b3Bl"), "{text}");
+    }
+}
+
+#[test]
+fn other_documents_are_refused_by_name() {
+    let encrypted = "a state file is required, got an encrypted state of OpenTofu, which `tofu state pull` decrypts \
+                     with the configuration";
+    let show = "a state file is required, got the output of `terraform show -json`";
+    let version =
+        "version: version 4 of the state file is required, got version 5 at line 1 column 13";
+    for (json, expected) in [
+        (
+            r#"{"serial":1,"lineage":"a","meta":{},"encrypted_data":"eA==","encryption_version":"v0"}"#,
+            encrypted,
+        ),
+        (r#"{"format_version":"1.0"}"#, show),
+        (
+            r#"{"planned_values":{}}"#,
+            "a state file is required, got a plan",
+        ),
+        (r#"{"version": 5, "resources": 1}"#, version),
+        ("{}", "version: the attribute is missing"),
+        (
+            r#"{"version":4,"serial":1}"#,
+            "lineage: the attribute is missing",
+        ),
+        ("[]", "an object is required, got a list"),
+    ] {
+        let whole = show::from_str::<StateFile>(json).unwrap_err();
+        let streamed = Instances::from_reader(json.as_bytes())
+            .next()
+            .unwrap()
+            .unwrap_err();
+        for error in [whole, streamed] {
+            let text = error.to_string();
+            assert!(
+                text.starts_with(expected) || expected.contains(&error.message()),
+                "{text}"
+            );
+        }
+    }
+}
+
+/// Gives a text one byte at a time.
+struct Slow<'a>(&'a [u8]);
+
+impl Read for Slow<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let len = 1.min(buffer.len());
+        self.0.read(&mut buffer[..len])
+    }
+}
+
+#[test]
+fn the_stream_has_the_same_objects() {
+    let whole = file();
+    let mut instances = Instances::from_reader(Slow(FILE.as_bytes()));
+    let all: Result<Vec<(Arc<Resource>, Instance)>> = instances.by_ref().collect();
+    let all = all.unwrap();
+    let json = |one: &Instance| serde_json::to_string(one).unwrap();
+    assert_eq!(all.len(), whole.instances().count());
+    for ((resource, instance), (expected, one)) in all.iter().zip(whole.instances()) {
+        assert_eq!(json(instance), json(one));
+        assert_eq!(resource.address(instance), expected.address(one));
+        assert!(resource.instances.is_empty());
+    }
+    assert_eq!(
+        (instances.serial(), instances.lineage()),
+        (Some(u64::MAX), Some(&*whole.lineage))
+    );
+    assert!(instances.next().is_none());
+}
+
+#[test]
+fn the_stream_refuses_another_order() {
+    for (resource, expected) in [
+        (
+            r#"{"instances": [], "mode": "managed", "type": "a", "name": "b"}"#,
+            "resources[1]: to read one instance at a time, mode, type, name must come before instances",
+        ),
+        (
+            r#"{"mode": "managed", "type": "a", "name": "b", "instances": [], "module": "module.m"}"#,
+            "resources[1]: to read one instance at a time, module must come before instances",
+        ),
+        (
+            r#"{"mode": "managed", "type": "a", "name": "b", "instances": [], "instances": []}"#,
+            r#"resources[1]: duplicate key "instances""#,
+        ),
+    ] {
+        let json = format!(
+            r#"{{"version":4,"serial":1,"lineage":"","resources":[{{"mode":"data","type":"a","name":"a"}},{resource}]}}"#
+        );
+        let error = Instances::from_reader(json.as_bytes())
+            .next()
+            .unwrap()
+            .unwrap_err();
+        assert!(error.to_string().starts_with(expected), "{error}");
+    }
+}
+
+fn rewrite(rewrite: Rewrite, change: impl FnMut(&Resource, &mut Instance) -> Result<()>) -> String {
+    let mut written = Vec::new();
+    rewrite
+        .run(Slow(FILE.as_bytes()), &mut written, change)
+        .unwrap();
+    String::from_utf8(written).unwrap()
+}
+
+#[test]
+fn an_unchanged_file_keeps_every_byte() {
+    assert_eq!(rewrite(Rewrite::new(), |_, _| Ok(())), FILE);
+    // The same value in other words is no change either.
+    let same = rewrite(Rewrite::new(), |_, instance| {
+        if let Ok(user) = instance.read::<User>() {
+            if instance.attributes.is_some() {
+                instance.set(&user)?;
+            }
+        }
+        Ok(())
+    });
+    assert_eq!(same, FILE);
+}
+
+#[test]
+fn a_change_keeps_everything_else() {
+    let header = Rewrite::new().serial(|serial| serial - 1).lineage("b\"");
+    let written = rewrite(header, |resource, instance| {
+        if resource.module.is_some() && instance.deposed.is_none() {
+            let mut user: User = instance.read()?;
+            user.password = "changed".into();
+            instance.set(&user)?;
+            instance.status = None;
+            instance.dependencies.push("x_user.more".into());
+        }
+        Ok(())
+    });
+    let expected = FILE
+        .replace("18446744073709551615", "18446744073709551614")
+        .replace("\"8b2b1f9c-1d7b-4c1c-9a3f-0d5a4f2e6b11\"", "\"b\\\"\"")
+        .replace("          \"status\": \"tainted\",\n", "")
+        .replacen(
+            "\"password\": \"open-sesame\"",
+            "\"password\": \"changed\"",
+            1,
+        )
+        .replace("[\"x_user.other\"]", "[\"x_user.other\",\"x_user.more\"]");
+    assert_eq!(written, expected);
+    assert!(show::from_str::<StateFile>(&written).is_ok());
+}
+
+#[test]
+fn an_upgrade_replaces_the_flatmap() {
+    let written = rewrite(Rewrite::new(), |_, instance| {
+        if instance.attributes_flat.is_some() {
+            let user: User = instance.read()?;
+            let old = instance.value(&Old::schema())?;
+            instance.set_value(&old, &Old::schema())?;
+            instance.set(&user)?;
+        }
+        Ok(())
+    });
+    let file: StateFile = show::from_str(&written).unwrap();
+    let (_, deposed) = file.instances().nth(1).unwrap();
+    assert!(deposed.attributes_flat.is_none() && deposed.schema_version == 1);
+    assert_eq!(deposed.read::<User>().unwrap().id.as_deref(), Some("u-0"));
+}
+
+#[test]
+fn errors_of_a_change_name_the_object() {
+    let error = Rewrite::new().run(FILE.as_bytes(), std::io::sink(), |_, instance| {
+        instance.attributes = Some(Raw::from_json("{}")?);
+        Err(Error::msg("no").at("id"))
+    });
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "resources[0].instances[0].id: no"
+    );
+}
+
+#[test]
+fn a_cut_or_changed_file_never_panics() {
+    let bytes = FILE.as_bytes();
+    for at in (0..bytes.len()).step_by(3) {
+        for other in [None, Some(b'"'), Some(b'}'), Some(b'0')] {
+            let mut hostile = bytes.to_vec();
+            match other {
+                Some(byte) => hostile[at] = byte,
+                None => hostile.truncate(at),
+            }
+            let whole = show::from_slice::<StateFile>(&hostile);
+            let streamed: Result<Vec<_>> = Instances::from_reader(&hostile[..]).collect();
+            let mut written = Vec::new();
+            let rewritten = Rewrite::new().run(&hostile[..], &mut written, |_, instance| {
+                let _ = (instance.read::<User>(), instance.value(&User::schema()));
+                instance.skip_destroy = true;
+                Ok(())
+            });
+            // What can be streamed can be read as a whole.
+            if whole.is_err() && other.is_none() {
+                assert!(streamed.is_err() && rewritten.is_err(), "{at}");
+            }
+            if rewritten.is_ok() && whole.is_ok() {
+                assert!(
+                    show::from_slice::<StateFile>(&written).is_ok(),
+                    "{at} {other:?}"
+                );
+            }
+        }
+    }
+}

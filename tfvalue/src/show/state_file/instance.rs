@@ -1,0 +1,349 @@
+//! The object of a resource instance, and its values.
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+use serde::ser::Serialize;
+
+use crate::error::{Error, Result};
+use crate::json;
+use crate::model::{TfIdentity, TfSchema};
+use crate::msgpack::{self, Purpose};
+use crate::path::{Path, Step};
+use crate::schema::{Identity, Schema};
+use crate::show::field;
+use crate::show::instance_key::Key;
+use crate::show::object::{self, Other, object};
+use crate::show::open_enum::open_enum;
+use crate::show::raw::Raw;
+use crate::show::snapshot::redact_at;
+use crate::show::tree::{Tree, named_step, part_at, part_named};
+use crate::state::{self, Stored};
+use crate::ty::Type;
+use crate::value::Value;
+
+open_enum! {
+    /// The status of an object.
+    pub enum Status {
+        /// The next apply replaces the object.
+        Tainted = "tainted",
+    }
+}
+
+object! {
+    /// An object of a resource instance: the current one, or a deposed one, which has been replaced and remains to be
+    /// destroyed.
+    ///
+    /// | method | returns | objects of older schemas | attributes that the schema does not have |
+    /// |---|---|---|---|
+    /// | [`read`](Instance::read) | a struct | are upgraded | an error |
+    /// | [`read_ignoring_unsupported`](Instance::read_ignoring_unsupported) | a struct | are read as they are | left out |
+    /// | [`value`](Instance::value) | a [`Value`] by a schema | an error | an error |
+    /// | `attributes` | JSON | are read as they are | kept |
+    pub struct Instance {
+        /// The key of the instance, if the resource has `count` or `for_each`.
+        pub index_key: Option<Key>,
+        /// The status; `None` if the object is ready.
+        pub status: Option<Status>,
+        /// The key of a deposed object; `None` for the current object.
+        pub deposed: Option<String>,
+        /// The configuration of the provider, if it differs between instances (OpenTofu).
+        pub provider: Option<String>,
+        /// The version of the resource's schema that the attributes fit.
+        pub schema_version: u64,
+        /// The attributes, as Terraform's JSON by the implied type of the schema. Unlike in the output of
+        /// `terraform show -json`, values of dynamic attributes are objects with their type.
+        pub attributes: Option<Raw>,
+        /// The attributes as a flatmap, of Terraform 0.11 and older, instead of `attributes`.
+        pub attributes_flat: Option<Raw>,
+        /// The paths of sensitive values, which the configuration or the provider has marked; read them with
+        /// [`Instance::sensitive_paths`].
+        pub sensitive_attributes: Option<Raw>,
+        /// The version of the identity's schema that `identity` fits.
+        pub identity_schema_version: Option<u64>,
+        /// The identity of the remote object.
+        pub identity: Option<Raw>,
+        /// The private data of the provider, a string in Base64.
+        pub private: Option<Raw>,
+        /// The resources on which the object depends, for the order in which objects are destroyed.
+        pub dependencies: Vec<String>,
+        /// Whether the replacement is created before the object is destroyed.
+        pub create_before_destroy: bool,
+        /// Whether the object is only forgotten instead of destroyed (OpenTofu).
+        pub skip_destroy: bool,
+    }
+}
+
+impl Instance {
+    /// Reads the attributes as a struct. Upgrades them first if they are of an older version of the schema, as the
+    /// annotation [`upgrade`](macro@crate::TfSchema#upgrade) of the struct says.
+    ///
+    /// The objects of data sources have version 0 in some releases of Terraform and in OpenTofu, whatever the version
+    /// of their schema: read them with [`Instance::read_ignoring_unsupported`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if the attributes do not fit the struct of their version, with each fault as one of the error's
+    /// [faults](Error::faults), and in the cases of [`state::upgrade`](crate::state::upgrade()). Attributes that the
+    /// current struct does not have are errors.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::show::state_file::Instance;
+    /// use tfvalue::{Attr, TfSchema};
+    ///
+    /// #[derive(TfSchema)]
+    /// #[tf(kind = resource, version = 1, upgrade(0 = BucketV0))]
+    /// struct Bucket {
+    ///     #[tf(required)]
+    ///     name: Attr<String>,
+    /// }
+    ///
+    /// #[derive(TfSchema)]
+    /// struct BucketV0 {
+    ///     #[tf(required)]
+    ///     bucket: Attr<String>,
+    /// }
+    ///
+    /// impl From<BucketV0> for Bucket {
+    ///     fn from(old: BucketV0) -> Self {
+    ///         Bucket { name: old.bucket }
+    ///     }
+    /// }
+    ///
+    /// let json = r#"{"schema_version": 0, "attributes": {"bucket": "logs"}}"#;
+    /// let instance: Instance = serde_json::from_str(json).unwrap();
+    /// assert_eq!(instance.read::<Bucket>()?.name.as_deref(), Some("logs"));
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn read<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
+        let version = version(self.schema_version)?;
+        self.with_stored(|stored| state::current(version, stored))
+    }
+
+    /// Reads the attributes that `T` has and ignores all others. A missing attribute is null. The version of the schema
+    /// is not checked, and nothing is upgraded.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an attribute does not fit `T`.
+    pub fn read_ignoring_unsupported<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
+        self.with_stored(|stored| stored.read(&state::block::<T>()))
+    }
+
+    /// Returns the attributes by a schema, such as one of `terraform providers schema -json`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the object is of another version of the schema, or if the attributes do not fit the schema.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::schema::{Attribute, Block};
+    /// use tfvalue::show::state_file::Instance;
+    /// use tfvalue::{Schema, Type};
+    ///
+    /// let name = Attribute::new("name", Type::String).required();
+    /// let schema = Schema::new(Block::new().attributes([name]));
+    /// let json = r#"{"schema_version": 0, "attributes": {"name": "logs"}}"#;
+    /// let mut instance: Instance = serde_json::from_str(json).unwrap();
+    /// assert_eq!(instance.value(&schema)?.to_string(), r#"{ name = "logs" }"#);
+    ///
+    /// instance.schema_version = 1;
+    /// assert_eq!(
+    ///     instance.value(&schema).unwrap_err().to_string(),
+    ///     "an object of schema version 0 is required, got one of version 1"
+    /// );
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn value(&self, schema: &Schema) -> Result<Value> {
+        if version(self.schema_version)? != schema.version {
+            return Err(another_version(
+                "an object",
+                schema.version,
+                self.schema_version,
+            ));
+        }
+        self.with_stored(|stored| stored.exact_value(&schema.block))
+    }
+
+    /// Reads the identity as a struct, upgraded if it is of an older version. Returns `None` if there is no identity.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the identity does not fit the struct of its version, or if nothing upgrades it.
+    pub fn read_identity<T: TfIdentity + DeserializeOwned>(&self) -> Result<Option<T>> {
+        let Some(identity) = &self.identity else {
+            return Ok(None);
+        };
+        let version = version(self.identity_schema_version.unwrap_or_default())?;
+        let stored = Stored::json(identity.get().as_bytes());
+        state::current_identity(version, &stored).map(Some)
+    }
+
+    /// Returns the identity by its schema. Returns `None` if there is no identity.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the identity is of another version of the schema, or does not fit it.
+    pub fn identity_value(&self, schema: &Identity) -> Result<Option<Value>> {
+        let Some(identity) = &self.identity else {
+            return Ok(None);
+        };
+        let found = self.identity_schema_version.unwrap_or_default();
+        if version(found)? != schema.version {
+            return Err(another_version("an identity", schema.version, found));
+        }
+        json::value_from_slice(identity.get().as_bytes(), &schema.implied_type()).map(Some)
+    }
+
+    /// Returns the paths of the values that the file marks as sensitive, by the type of the object or
+    /// [`Type::Dynamic`]. Everything in a sensitive value is sensitive too. Attributes that are sensitive by their schema
+    /// need not be among them. Elements of sets have no path: the path of the set is returned.
+    ///
+    /// # Errors
+    ///
+    /// Fails if `sensitive_attributes` has another form.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Type;
+    /// use tfvalue::show::state_file::Instance;
+    ///
+    /// let instance: Instance = serde_json::from_str(r#"{"schema_version": 0, "sensitive_attributes": [[
+    ///     {"type": "get_attr", "value": "users"},
+    ///     {"type": "index", "value": {"value": 0, "type": "number"}},
+    ///     {"type": "get_attr", "value": "password"}
+    /// ]]}"#).unwrap();
+    /// let paths = instance.sensitive_paths(&Type::Dynamic)?;
+    /// assert_eq!(paths[0].to_string(), "users[0].password");
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn sensitive_paths(&self, ty: &Type) -> Result<Vec<Path>> {
+        let Some(raw) = &self.sensitive_attributes else {
+            return Ok(Vec::new());
+        };
+        let paths = match raw.tree()? {
+            Tree::List(paths) => paths,
+            Tree::Null => Vec::new(),
+            _ => return Err(no_path()),
+        };
+        paths.iter().map(|steps| path(steps, ty)).collect()
+    }
+
+    /// Replaces the attributes with those of a struct, and the version of the schema with that of the struct. Write-only
+    /// attributes become null.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the struct has unknown values.
+    pub fn set<T: TfSchema + Serialize>(&mut self, value: &T) -> Result<()> {
+        let ty = T::block().implied_type();
+        let bytes = msgpack::to_vec_for(value, Purpose::State)?;
+        let value = msgpack::value_from_slice(&bytes, &ty)?;
+        self.replace(&value, &ty, T::VERSION)
+    }
+
+    /// Replaces the attributes with a value of a schema, and the version of the schema.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the value has unknown parts or does not fit the schema.
+    pub fn set_value(&mut self, value: &Value, schema: &Schema) -> Result<()> {
+        self.replace(value, &schema.implied_type(), schema.version)
+    }
+
+    fn replace(&mut self, value: &Value, ty: &Type, version: i64) -> Result<()> {
+        let version = u64::try_from(version);
+        let version = version.map_err(|_| Error::data("the version of the schema is negative"))?;
+        self.attributes = Some(Raw::from_json(&json::value_to_string(value, ty)?)?);
+        self.attributes_flat = None;
+        self.schema_version = version;
+        Ok(())
+    }
+
+    /// Runs `read` with the attributes. Its errors do not show the values that the file marks as sensitive.
+    fn with_stored<T>(&self, read: impl FnOnce(&Stored<'_>) -> Result<T>) -> Result<T> {
+        let flat = self
+            .attributes_flat
+            .as_ref()
+            .filter(|_| self.attributes.is_none());
+        let read = match flat {
+            None => {
+                // Terraform reads an object without attributes as an empty one.
+                let json = self.attributes.as_ref().map_or("{}", Raw::get);
+                read(&Stored::json(json.as_bytes()))
+            }
+            Some(flat) => {
+                let entries = serde_json::from_str::<BTreeMap<String, String>>(flat.get());
+                let entries = entries.map_err(|_| {
+                    Error::mismatch("a flatmap of strings", "other JSON").at("attributes_flat")
+                })?;
+                let entries = entries.iter().map(|(key, value)| (&**key, &**value));
+                read(&Stored::flatmap(entries))
+            }
+        };
+        read.map_err(|error| match self.sensitive_paths(&Type::Dynamic) {
+            Ok(paths) => redact_at(error, &paths),
+            Err(_) => error.redact(),
+        })
+    }
+}
+
+fn version(version: u64) -> Result<i64> {
+    i64::try_from(version).map_err(|_| Error::data("the version of the schema is too large"))
+}
+
+#[cold]
+fn another_version(what: &str, required: i64, got: u64) -> Error {
+    Error::mismatch(
+        format!("{what} of schema version {required}"),
+        format!("one of version {got}"),
+    )
+}
+
+#[cold]
+fn no_path() -> Error {
+    Error::mismatch("a list of paths", "other JSON").at("sensitive_attributes")
+}
+
+/// Converts a path, which ends at the first element of a set.
+fn path(steps: &Tree<'_>, mut ty: &Type) -> Result<Path> {
+    let Tree::List(steps) = steps else {
+        return Err(no_path());
+    };
+    let mut path = Path::root();
+    for step in steps {
+        let Tree::Object(step) = step else {
+            return Err(no_path());
+        };
+        if matches!(ty, Type::Set(_)) {
+            break;
+        }
+        let key = match (step.get("type"), step.get("value")) {
+            (Some(Tree::String(kind)), Some(Tree::Object(key))) if kind == "index" => {
+                key.get("value")
+            }
+            (Some(Tree::String(kind)), value) if kind == "get_attr" => value,
+            _ => None,
+        };
+        match key {
+            Some(Tree::String(name)) => {
+                path.push(named_step(ty, name));
+                ty = part_named(ty, name);
+            }
+            Some(Tree::Number(index)) => {
+                let Ok(index) = index.parse() else { break };
+                path.push(Step::Index(index));
+                ty = part_at(ty, usize::try_from(index).unwrap_or(usize::MAX));
+            }
+            // Only an element of a set has another key.
+            Some(_) => break,
+            None => return Err(no_path()),
+        }
+    }
+    Ok(path)
+}

@@ -1,0 +1,249 @@
+//! State files: `terraform.tfstate`, of version 4, as Terraform 0.12 and later and OpenTofu write it, and
+//! `terraform state pull` prints it.
+//!
+//! A [`StateFile`] is the whole file. [`Instances`] keeps only one object in memory at a time, so the size of the file
+//! does not matter. [`Rewrite`] changes a file and keeps every byte of what does not change.
+//!
+//! The objects of resource instances, [`Instance`], stay JSON until they are read: as a derived struct, which also
+//! upgrades objects that an older version of the provider wrote, or as a [`Value`](crate::Value) by a schema.
+//!
+//! The values of attributes, outputs and private data are not in the output of `Debug`, and errors do not show values
+//! that the file marks as sensitive.
+//!
+//! Source: the package `statefile` of Terraform and OpenTofu.
+//!
+//! # Examples
+//!
+//! ```
+//! use tfvalue::show::state_file::StateFile;
+//! use tfvalue::show;
+//! use tfvalue::{Attr, TfSchema};
+//!
+//! #[derive(TfSchema)]
+//! #[tf(kind = resource)]
+//! struct Bucket {
+//!     #[tf(required)]
+//!     name: Attr<String>,
+//! }
+//!
+//! let file: StateFile = show::from_str(r#"{
+//!     "version": 4, "terraform_version": "1.11.4", "serial": 3, "lineage": "7ec5", "outputs": {},
+//!     "resources": [{
+//!         "module": "module.logs", "mode": "managed", "type": "x_bucket", "name": "b",
+//!         "provider": "provider[\"registry.terraform.io/x/x\"]",
+//!         "instances": [
+//!             {"index_key": "eu", "schema_version": 0, "attributes": {"name": "logs-eu"}},
+//!             {"index_key": "us", "schema_version": 0, "attributes": {"name": "logs-us"}}
+//!         ]
+//!     }]
+//! }"#)?;
+//! for (resource, instance) in file.instances() {
+//!     let bucket: Bucket = instance.read()?;
+//!     println!("{}: {:?}", resource.address(instance), bucket.name);
+//! }
+//! # let (resource, instance) = file.instances().last().unwrap();
+//! # assert_eq!(resource.address(instance), r#"module.logs.x_bucket.b["us"]"#);
+//! # assert_eq!(instance.read::<Bucket>()?.name.as_deref(), Some("logs-us"));
+//! # Ok::<(), tfvalue::Error>(())
+//! ```
+
+mod instance;
+mod rewrite;
+mod splice;
+mod stream;
+mod version;
+mod walk;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+pub use self::instance::{Instance, Status};
+pub use self::rewrite::Rewrite;
+pub use self::stream::Instances;
+pub use self::version::Version;
+use super::address;
+use super::checks::CheckStatus;
+use super::document;
+use super::field;
+use super::mode::Mode;
+use super::object::{self, Other, object};
+use super::values::Output;
+use crate::error::{Error, Result};
+use crate::schema::{Identity, ProviderSchema, ProviderSchemas, Schema};
+
+object! {
+    /// A state file; see the [module](self).
+    ///
+    /// [`show::from_slice`](super::from_slice), [`show::from_reader`](super::from_reader) and the other functions of
+    /// that module read it.
+    pub struct StateFile, checked by check {
+        /// The version of the format.
+        pub version: Version,
+        /// The version of Terraform or OpenTofu that wrote the file.
+        pub terraform_version: Option<String>,
+        /// The number of the state: each new one has a greater number.
+        pub serial: u64,
+        /// A name for the series of states to which this one belongs, created with the first of them.
+        pub lineage: String,
+        /// The outputs of the root module.
+        pub outputs: BTreeMap<String, Output>,
+        /// The resources of all modules.
+        pub resources: Vec<Resource>,
+        /// The results of the checks when the state was written.
+        pub check_results: Vec<CheckResult>,
+    }
+
+    /// A resource with its instances.
+    pub struct Resource {
+        /// The address of the module instance; `None` for the root module.
+        pub module: Option<String>,
+        /// The mode of the resource: managed or data.
+        pub mode: Mode,
+        /// The type, such as `aws_instance`.
+        pub r#type: String,
+        /// The second label of the block in the configuration.
+        pub name: String,
+        /// How the instances are counted; only in files of Terraform 0.12.
+        pub each: Option<String>,
+        /// The configuration of the provider, such as `provider["registry.terraform.io/hashicorp/aws"].west`. `None`
+        /// if each instance has its own, in OpenTofu.
+        pub provider: Option<String>,
+        /// The objects of the instances; empty in items of [`Instances`].
+        pub instances: Vec<Instance>,
+    }
+
+    /// The results of the conditions of an object in the configuration.
+    pub struct CheckResult {
+        /// The kind of object: `resource`, `output`, `check` or `var`.
+        pub object_kind: String,
+        /// The address of the object in the configuration.
+        pub config_addr: String,
+        /// The status of all instances together.
+        pub status: CheckStatus,
+        /// The result for each instance.
+        pub objects: Vec<CheckObject>,
+    }
+
+    /// The result of the conditions of one instance.
+    pub struct CheckObject {
+        /// The address of the instance.
+        pub object_addr: String,
+        /// The status of the instance.
+        pub status: CheckStatus,
+        /// The error messages of the conditions that are not met.
+        pub failure_messages: Vec<String>,
+    }
+}
+
+impl StateFile {
+    /// Iterates over the objects of all instances, each with its resource.
+    pub fn instances(&self) -> impl Iterator<Item = (&Resource, &Instance)> {
+        let resources = self.resources.iter();
+        resources.flat_map(|resource| resource.instances.iter().map(move |one| (resource, one)))
+    }
+}
+
+impl Resource {
+    /// Returns the address of an instance of this resource, which begins with that of the module.
+    ///
+    /// A deposed object has the address of its instance.
+    #[must_use]
+    pub fn address(&self, instance: &Instance) -> String {
+        let key = instance.index_key.as_ref();
+        address::of_instance(
+            self.module.as_deref(),
+            &self.mode,
+            &self.r#type,
+            &self.name,
+            key,
+        )
+    }
+
+    /// Returns the address of the provider of an instance, such as `registry.terraform.io/hashicorp/aws`; `None` if the
+    /// file does not contain it, like those of Terraform 0.12.
+    #[must_use]
+    pub fn provider_name<'a>(&'a self, instance: &'a Instance) -> Option<&'a str> {
+        let config = instance.provider.as_deref().or(self.provider.as_deref());
+        config.and_then(address::provider)
+    }
+
+    /// Returns the schema of this resource, from the output of `terraform providers schema -json`.
+    ///
+    /// The schema of a data source has the version of the instance: OpenTofu, and Terraform before 1.12, store version
+    /// 0 for every data source.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the provider or the type is not among them.
+    pub fn schema<'s>(
+        &self,
+        instance: &Instance,
+        schemas: &'s ProviderSchemas,
+    ) -> Result<Cow<'s, Schema>> {
+        let provider = self.provider_schema(instance, schemas)?;
+        let schemas = match self.mode {
+            Mode::Data => &provider.data_source_schemas,
+            _ => &provider.resource_schemas,
+        };
+        let schema = schemas.get(&self.r#type).ok_or_else(|| {
+            let (mode, name) = (&self.mode, &self.r#type);
+            Error::data(format!("the schemas have no {mode} resource type {name:?}"))
+        })?;
+        let version = i64::try_from(instance.schema_version).ok();
+        Ok(
+            match version.filter(|version| self.mode == Mode::Data && *version != schema.version) {
+                Some(version) => Cow::Owned(Schema {
+                    version,
+                    ..schema.clone()
+                }),
+                None => Cow::Borrowed(schema),
+            },
+        )
+    }
+
+    /// Returns the schema of the identity of this resource; `None` if it has none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the provider is not among the schemas.
+    pub fn identity_schema<'s>(
+        &self,
+        instance: &Instance,
+        schemas: &'s ProviderSchemas,
+    ) -> Result<Option<&'s Identity>> {
+        let provider = self.provider_schema(instance, schemas)?;
+        Ok(provider.resource_identity_schemas.get(&self.r#type))
+    }
+
+    fn provider_schema<'s>(
+        &self,
+        instance: &Instance,
+        schemas: &'s ProviderSchemas,
+    ) -> Result<&'s ProviderSchema> {
+        let name = self.provider_name(instance);
+        let name =
+            name.ok_or_else(|| Error::data("the file does not name the provider by its address"))?;
+        let provider = schemas.provider_schemas.get(name);
+        provider.ok_or_else(|| Error::data(format!("the schemas have no provider {name:?}")))
+    }
+}
+
+/// Fails if the document is of another kind.
+fn check(file: &StateFile) -> Result<()> {
+    match file.other.keys().find_map(|name| another(name)) {
+        Some(error) => Err(error),
+        None => Ok(()),
+    }
+}
+
+/// Returns the error for a document that has a root member of another kind.
+pub(super) fn another(name: &str) -> Option<Error> {
+    let got = match name {
+        "encryption_version" => {
+            "an encrypted state of OpenTofu, which `tofu state pull` decrypts with the configuration"
+        }
+        "format_version" => "the output of `terraform show -json`",
+        _ => document::kind(name)?,
+    };
+    Some(Error::mismatch("a state file", got))
+}
