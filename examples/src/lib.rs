@@ -5,6 +5,7 @@ pub mod generate;
 pub mod inspect;
 
 pub mod diff;
+pub mod files;
 pub mod options;
 pub mod policy;
 

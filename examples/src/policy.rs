@@ -3,7 +3,8 @@
 use std::fmt;
 use std::io::Read;
 
-use tfvalue::show::ResourceChanges;
+use tfvalue::show::state_file::Instances;
+use tfvalue::show::{Plan, ResourceChange, ResourceChanges};
 use tfvalue::{Attr, Path, Result, Set, TfSchema, Unknown};
 
 /// The attributes of an `aws_instance` that the policy needs.
@@ -43,7 +44,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Checks a plan, reading one change at a time.
+/// Checks a plan in JSON, reading one change at a time.
 ///
 /// # Errors
 ///
@@ -51,26 +52,67 @@ impl fmt::Display for Finding {
 pub fn check(plan: impl Read) -> Result<Vec<Finding>> {
     let mut findings = Vec::new();
     for changed in ResourceChanges::from_reader(plan) {
-        let changed = changed?;
-        if changed.r#type != "aws_instance" || changed.change.after().is_null() {
-            continue;
-        }
-        let instance: Instance = changed.change.after().read_ignoring_unsupported()?;
-        let mut find = |path: &Path, violation: Option<bool>| {
-            if violation != Some(false) {
-                findings.push(Finding {
-                    address: changed.address.clone(),
-                    path: path.clone(),
-                    violation: violation.is_some(),
-                });
-            }
-        };
-        let root = instance.root_block_device.known().map(|disks| disks.iter());
-        disks(&Path::from("root_block_device"), root, &mut find);
-        let more = instance.ebs_block_device.known().map(|disks| disks.iter());
-        disks(&Path::from("ebs_block_device"), more, &mut find);
+        check_change(&changed?, &mut findings)?;
     }
     Ok(findings)
+}
+
+/// Checks a plan from a plan file.
+///
+/// # Errors
+///
+/// If an instance cannot be read.
+pub fn check_plan(plan: &Plan) -> Result<Vec<Finding>> {
+    let mut findings = Vec::new();
+    for changed in &plan.resource_changes {
+        check_change(changed, &mut findings)?;
+    }
+    Ok(findings)
+}
+
+/// Checks a state file, reading one instance at a time.
+///
+/// # Errors
+///
+/// If the state cannot be read.
+pub fn check_state(state: impl Read) -> Result<Vec<Finding>> {
+    let mut findings = Vec::new();
+    for item in Instances::from_reader(state) {
+        let (resource, instance) = item?;
+        if resource.r#type == "aws_instance" && instance.deposed.is_none() {
+            let disks = instance.read_ignoring_unsupported()?;
+            check_instance(&resource.address(&instance), &disks, &mut findings);
+        }
+    }
+    Ok(findings)
+}
+
+fn check_change(changed: &ResourceChange, findings: &mut Vec<Finding>) -> Result<()> {
+    let after = changed.change.after();
+    if changed.r#type == "aws_instance" && !after.is_null() {
+        check_instance(
+            &changed.address,
+            &after.read_ignoring_unsupported()?,
+            findings,
+        );
+    }
+    Ok(())
+}
+
+fn check_instance(address: &str, instance: &Instance, findings: &mut Vec<Finding>) {
+    let mut find = |path: &Path, violation: Option<bool>| {
+        if violation != Some(false) {
+            findings.push(Finding {
+                address: address.to_owned(),
+                path: path.clone(),
+                violation: violation.is_some(),
+            });
+        }
+    };
+    let root = instance.root_block_device.known().map(|disks| disks.iter());
+    disks(&Path::from("root_block_device"), root, &mut find);
+    let more = instance.ebs_block_device.known().map(|disks| disks.iter());
+    disks(&Path::from("ebs_block_device"), more, &mut find);
 }
 
 /// Returns for each disk whether it violates the policy, or `None` if that is unknown.
@@ -92,6 +134,23 @@ fn disks<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn checks_a_state_file() {
+        let state = br#"{"version": 4, "serial": 1, "lineage": "", "resources": [
+            {"mode": "managed", "type": "aws_instance", "name": "a", "instances": [
+                {"schema_version": 1, "attributes": {"root_block_device": [{"encrypted": false}]}}
+            ]}
+        ]}"#;
+        let findings = check_state(&state[..]).unwrap();
+        let [found] = &findings[..] else {
+            panic!("{} findings", findings.len())
+        };
+        assert_eq!(
+            found.to_string(),
+            "aws_instance.a: root_block_device[0] is not encrypted"
+        );
+    }
 
     #[test]
     fn checks_a_plan_of_the_aws_provider() {

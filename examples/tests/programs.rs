@@ -40,3 +40,77 @@ fn reports_invalid_plans() {
     // It reads a stream, and the parser has not read past the number yet.
     assert_exit(&policy, 2, &format!("policy: {fault} 20"));
 }
+
+/// Runs a program with files that Terraform has written, and returns what it prints.
+#[track_caller]
+fn prints(program: &str, before: &[&str], files: &[&str]) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/data/captures/plan_files");
+    let at = before.last().is_some_and(|last| *last == "--schema");
+    let files = files.iter().enumerate().map(|(index, name)| {
+        let path = folder.join(name).display().to_string();
+        // The value of `inspect`, after the file with schemas.
+        if at && index > 0 {
+            format!("@{path}")
+        } else {
+            path
+        }
+    });
+    let output = Command::new(program).args(before).args(files).output();
+    let output = output.expect("the program runs");
+    let (text, words) = (
+        String::from_utf8(output.stdout),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(output.status.success(), "{words}");
+    text.expect("UTF-8")
+}
+
+#[test]
+fn plan_files_and_state_files_are_read_like_json() {
+    for release in [
+        "terraform-1.11.4",
+        "terraform-1.16.0-rc2",
+        "opentofu-1.12.6",
+    ] {
+        let names =
+            ["plan", "plan.json", "tfstate", "schema.json"].map(|name| format!("{release}.{name}"));
+        let [plan, json, state, schema] = names.each_ref().map(String::as_str);
+        let diff = env!("CARGO_BIN_EXE_diff");
+        let text = prints(diff, &[], &[plan, schema]);
+        assert!(
+            text.contains("Plan: 3 to add, 4 to change, 2 to destroy."),
+            "{text}"
+        );
+        assert_eq!(text, prints(diff, &[], &[json]));
+        assert!(
+            prints(diff, &[], &[state, schema]).contains("# module.m[\"x\"].terraform_data.t\n")
+        );
+
+        let inspect = env!("CARGO_BIN_EXE_inspect");
+        for file in [plan, state] {
+            let text = prints(
+                inspect,
+                &["--resource", "terraform_data", "--schema"],
+                &[schema, file],
+            );
+            assert!(
+                text.contains("# terraform_data.count[1]\n{") && text.contains("(sensitive value)"),
+                "{text}"
+            );
+        }
+        let policy = env!("CARGO_BIN_EXE_policy");
+        assert_eq!(
+            prints(policy, &[], &[plan, schema]) + &prints(policy, &[], &[state]),
+            ""
+        );
+    }
+}
+
+#[test]
+fn a_plan_file_needs_schemas() {
+    let plan = "../tests/data/captures/plan_files/terraform-1.11.4.plan";
+    let plan = Path::new(env!("CARGO_MANIFEST_DIR")).join(plan);
+    let output = run(env!("CARGO_BIN_EXE_policy"), &plan);
+    let sentence = "policy: this file needs the schemas: name the output of `terraform providers schema -json`, too";
+    assert_exit(&output, 2, sentence);
+}

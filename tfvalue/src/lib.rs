@@ -79,7 +79,7 @@
 //! # Where to go next
 //!
 #![cfg_attr(
-    all(feature = "derive", feature = "serve", feature = "show"),
+    all(feature = "derive", feature = "plan-file", feature = "serve"),
     doc = "* [`guide`]: a page for each task, from the first struct to testing, with the errors that you \
            may see and a comparison with other libraries."
 )]
@@ -101,7 +101,7 @@
 #![cfg_attr(
     feature = "show",
     doc = "* [`show`]: plans, states and configurations as `terraform show -json` and `tofu show -json` print \
-           them."
+           them, state files, and plan files."
 )]
 #![cfg_attr(
     feature = "serve",
@@ -130,7 +130,7 @@
 //! * `regex`: the constraint [`regex`](macro@TfSchema#validation); implies `plan`.
 //! * `rfc3339`: the rule `same_as = rfc3339`, which compares times; implies `plan`.
 //! * `serve`: the process of a provider, which Terraform starts and calls; implies `provider`.
-//! * `show`: plans, states and configurations as `terraform show -json` prints them.
+//! * `show`: plans, states and configurations as `terraform show -json` prints them, and state files.
 //! * `testing`: a harness for tests of providers, without Terraform; implies `provider`.
 //! * `tfplugin5`, `tfplugin6`: prost messages of provider protocols 5 and 6, with conversions.
 //!
@@ -166,8 +166,8 @@ mod error;
 #[cfg(all(
     any(doc, doctest),
     feature = "derive",
-    feature = "serve",
-    feature = "show"
+    feature = "plan-file",
+    feature = "serve"
 ))]
 pub mod guide;
 pub mod json;

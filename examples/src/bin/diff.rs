@@ -1,11 +1,14 @@
-//! Prints what a plan will do: `diff [FILE]`. FILE is the output of `terraform show -json` for a saved
-//! plan; by default, it is a plan of the example provider. Uses colors in a terminal.
+//! Prints what a plan will do: `diff [FILE [SCHEMAS]]`. FILE is the output of `terraform show -json` for a saved
+//! plan, the saved plan itself, or a state file, whose objects are printed; by default, it is a plan of the example provider.
+//! A saved plan and a state file need SCHEMAS, the output of `terraform providers schema -json`. Uses colors in a terminal.
 
 use std::error::Error;
-use std::io::{self, IsTerminal, Write};
+use std::ffi::OsString;
+use std::io::{self, BufReader, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
 use tfvalue::show::{self, Plan};
+use tfvalue_examples::files::{self, Kind};
 use tfvalue_examples::{diff, options};
 
 fn main() -> ExitCode {
@@ -19,12 +22,31 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
-    let plan = match std::env::args_os().nth(1) {
-        Some(path) => show::from_reader::<_, Plan>(options::open(&path)?)?,
-        None => show::from_slice::<Plan>(include_bytes!("../../data/inventory.plan.json"))?,
-    };
     let mut out = io::stdout();
     let colors = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    out.write_all(diff::render(&plan, colors)?.as_bytes())?;
+    let text = text(std::env::args_os().skip(1), colors)?;
+    out.write_all(text.as_bytes())?;
     Ok(())
+}
+
+fn text(
+    mut arguments: impl Iterator<Item = OsString>,
+    colors: bool,
+) -> Result<String, Box<dyn Error>> {
+    let Some(path) = arguments.next() else {
+        let plan = show::from_slice::<Plan>(include_bytes!("../../data/inventory.plan.json"))?;
+        return Ok(diff::render(&plan, colors)?);
+    };
+    let mut file = BufReader::new(options::open(&path)?);
+    let kind = Kind::peek(&mut file)?;
+    if kind == Kind::Other {
+        return Ok(diff::render(&show::from_reader::<_, Plan>(file)?, colors)?);
+    }
+    let schemas = files::schemas(arguments.next().as_deref())?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(match kind {
+        Kind::StateFile => files::objects(&bytes, &schemas, None)?,
+        _ => diff::render(&files::plan(&bytes, &schemas)?, colors)?,
+    })
 }

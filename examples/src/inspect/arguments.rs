@@ -21,6 +21,9 @@ Type of the value:
                       provider.aws
   By default, the type is inferred: maps are objects, arrays are tuples.
 
+If FILE is a plan file or a state file, all its objects are printed, or those of
+--resource. They need --schema.
+
 Form of INPUT (detected by default):
   --msgpack, --json             the format of the value
   --hex, --base64, --raw        the encoding of the bytes
@@ -36,6 +39,7 @@ Examples:
   inspect --type '["map","number"]' '{"a": 1, "b": "2"}'
   terraform providers schema -json > schema.json
   inspect --schema schema.json --resource aws_instance @planned_state.bin
+  inspect --schema schema.json @terraform.tfstate
   base64 planned_state.bin | inspect --schema schema.json --resource aws_instance
 "#;
 
@@ -55,7 +59,11 @@ pub(super) struct Arguments {
 pub(super) enum Constraint {
     None,
     Type(Type),
-    Schema { file: String, name: String },
+    /// Of a file with schemas. Only plan files and state files need no name.
+    Schema {
+        file: String,
+        name: Option<String>,
+    },
 }
 
 /// The encoding of the input.
@@ -93,7 +101,7 @@ impl Arguments {
         let constraint = match (ty, file, name) {
             (None, None, None) => Constraint::None,
             (Some(ty), None, None) => Constraint::Type(read_type(&ty)?),
-            (None, Some(file), Some(name)) => Constraint::Schema { file, name },
+            (None, Some(file), name) => Constraint::Schema { file, name },
             (Some(_), ..) => return Err("--type conflicts with --schema and --resource".to_owned()),
             _ => return Err("--schema and --resource require each other".to_owned()),
         };

@@ -10,10 +10,12 @@ mod shape;
 mod tree;
 mod walk;
 
+use tfvalue::schema::Block;
 use tfvalue::{Error, Position, Type, Value, json, msgpack};
 
 use self::arguments::{Arguments, Constraint};
 use self::shape::Shape;
+use crate::files::{self, Kind};
 
 /// The format of a value on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +42,34 @@ impl Format {
     }
 }
 
+/// Prints a value by its schema, without sensitive values.
+#[must_use]
+pub fn print(value: &Value, block: &Block) -> String {
+    tree::print(value, &block.implied_type(), true, Shape::root(block, true))
+}
+
+/// Prints the objects of a plan file or a state file. Returns `None` for other input.
+fn file(arguments: &Arguments) -> Result<Option<String>, Failure> {
+    let name = arguments.input.strip_prefix('@');
+    let Some(name) = name.filter(|_| arguments.format.is_none() && arguments.encoding.is_none())
+    else {
+        return Ok(None);
+    };
+    let usage = |error: &dyn std::fmt::Display| Failure::Usage(format!("{name}: {error}"));
+    let bytes = std::fs::read(name).map_err(|error| usage(&error))?;
+    if Kind::of(&bytes) == Kind::Other {
+        return Ok(None);
+    }
+    let (schemas, only) = match &arguments.constraint {
+        Constraint::Schema { file, name } => (Some(file.as_ref()), name.as_deref()),
+        _ => (None, None),
+    };
+    let schemas = files::schemas(schemas).map_err(Failure::Usage)?;
+    let text = files::objects(&bytes, &schemas, only);
+    text.map(Some)
+        .map_err(|error| Failure::Fault(format!("error:    {error}\n")))
+}
+
 /// Runs the program with its arguments. Calls `stdin` to read the value from standard input.
 ///
 /// # Errors
@@ -53,9 +83,15 @@ pub fn run(
         return Ok(arguments::HELP.to_owned());
     }
     let arguments = Arguments::parse(arguments).map_err(Failure::Usage)?;
+    if let Some(text) = file(&arguments)? {
+        return Ok(text);
+    }
     let (input, format) = input::read(&arguments, stdin).map_err(Failure::Usage)?;
     let block = match &arguments.constraint {
         Constraint::Schema { file, name } => {
+            let name = name.as_ref().ok_or_else(|| {
+                Failure::Usage("--schema and --resource require each other".to_owned())
+            })?;
             Some(schema::load(file, name).map_err(Failure::Usage)?)
         }
         _ => None,

@@ -44,6 +44,10 @@ pub mod plans_and_states {
     #![doc = include_str!("plans_and_states.md")]
 }
 
+pub mod state_and_plan_files {
+    #![doc = include_str!("state_and_plan_files.md")]
+}
+
 pub mod testing {
     #![doc = include_str!("testing.md")]
 }

@@ -11,6 +11,9 @@
 //! `other`, and unknown strings in the `Other` variant of enums; both are written again. The values of
 //! attributes stay JSON ([`Raw`]) until they are read. Redacted plans are read too.
 //!
+//! The files that Terraform writes itself are in modules of their own: [`state_file`], and with the feature `plan-file`
+//! `plan_file`.
+//!
 //! Errors have the line, the column and the path. Errors of a value that is read later have only the
 //! path in that value.
 //!
@@ -64,6 +67,8 @@ mod mode;
 mod object;
 mod open_enum;
 mod plan;
+#[cfg(feature = "plan-file")]
+pub mod plan_file;
 mod raw;
 mod scan;
 mod snapshot;

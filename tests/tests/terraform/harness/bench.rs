@@ -173,9 +173,13 @@ provider "inventory" {{
     pub(crate) fn plan_with(&self, arguments: &[&str]) -> Plan {
         let run = self.try_plan(arguments);
         assert!(matches!(run.code, 0 | 2), "plan failed:\n{}", run.text());
+        let printed = self.run(&["show", "-json", PLAN]).exits(0);
+        if let Some(schemas) = self.announced.schemas(&self.source(), self.protocol) {
+            files::compare_plan(&self.path(PLAN), &printed.stdout, &schemas);
+        }
         Plan {
             changed: run.code == 2,
-            json: self.run(&["show", "-json", PLAN]).exits(0).json(),
+            json: printed.json(),
         }
     }
 

@@ -1,0 +1,176 @@
+//! Detects plan files and state files, and prints their objects without sensitive values.
+
+use std::ffi::OsStr;
+use std::io::{BufRead, Read};
+use std::sync::Arc;
+
+use tfvalue::schema::{Block, ProviderSchema, ProviderSchemas, Schema, json};
+use tfvalue::show::plan_file::PlanFile;
+use tfvalue::show::state_file::StateFile;
+use tfvalue::show::{self, Mode, Plan};
+use tfvalue::{Path, Step, Value};
+
+use crate::{inspect, options};
+
+/// What a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// What `terraform plan -out` writes.
+    PlanFile,
+    /// `terraform.tfstate`.
+    StateFile,
+    /// Anything else, such as the output of `terraform show -json`.
+    Other,
+}
+
+impl Kind {
+    /// Detects a file from its first bytes: plan files are archives, and a state file begins with its version.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Self {
+        let text = bytes.trim_ascii_start();
+        let first = text.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+        match first {
+            None if bytes.starts_with(b"PK\x03\x04") => Kind::PlanFile,
+            Some(first) if first.starts_with(b"\"version\"") => Kind::StateFile,
+            _ => Kind::Other,
+        }
+    }
+
+    /// Detects a file from its first bytes, and does not consume them.
+    ///
+    /// # Errors
+    ///
+    /// If reading fails.
+    pub fn peek(reader: &mut impl BufRead) -> std::io::Result<Self> {
+        reader.fill_buf().map(Kind::of)
+    }
+}
+
+/// Reads the output of `terraform providers schema -json` from a file, which plan files and state files need.
+///
+/// # Errors
+///
+/// If no file is given, or it has no schemas.
+pub fn schemas(path: Option<&OsStr>) -> Result<ProviderSchemas, String> {
+    let path = path.ok_or(
+        "this file needs the schemas: name the output of `terraform providers schema -json`, too",
+    )?;
+    let mut text = Vec::new();
+    let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    options::open(path)?
+        .read_to_end(&mut text)
+        .map_err(|error| named(&error))?;
+    json::from_slice_ignoring_unsupported(&text).map_err(|error| named(&error))
+}
+
+/// Reads a plan file.
+///
+/// # Errors
+///
+/// If it cannot be read with the schemas.
+pub fn plan(bytes: &[u8], schemas: &ProviderSchemas) -> tfvalue::Result<Plan> {
+    PlanFile::from_slice(bytes)?.plan(schemas)
+}
+
+/// Prints the objects of a state file, or the planned objects of a plan file, without sensitive values. `only` is the
+/// resource type to print.
+///
+/// # Errors
+///
+/// If an object does not fit its schema.
+pub fn objects(
+    bytes: &[u8],
+    schemas: &ProviderSchemas,
+    only: Option<&str>,
+) -> tfvalue::Result<String> {
+    let mut text = String::new();
+    let mut print = |address: &str, value: &Value, schema: &Schema, sensitive: &[Path]| {
+        let mut block = schema.block.clone();
+        for path in sensitive {
+            hide(&mut block, path);
+        }
+        text.push_str(&format!("# {address}\n{}\n", inspect::print(value, &block)));
+    };
+    if Kind::of(bytes) == Kind::StateFile {
+        let state: StateFile = show::from_slice(bytes)?;
+        let objects = state.instances();
+        for (resource, instance) in
+            objects.filter(|(one, _)| only.is_none_or(|only| name(&one.mode, &one.r#type) == only))
+        {
+            let schema = resource.schema(instance, schemas)?;
+            let sensitive = instance.sensitive_paths(&schema.implied_type())?;
+            let deposed = instance
+                .deposed
+                .as_ref()
+                .map_or_else(String::new, |key| format!(" (deposed {key})"));
+            let address = format!("{}{deposed}", resource.address(instance));
+            print(&address, &instance.value(&schema)?, &schema, &sensitive);
+        }
+        return Ok(text);
+    }
+    let plan = plan(bytes, schemas)?;
+    let changes = plan.resource_changes.iter();
+    for changed in
+        changes.filter(|one| only.is_none_or(|only| name(&one.mode, &one.r#type) == only))
+    {
+        let provider = changed
+            .provider_name
+            .as_ref()
+            .and_then(|name| schemas.provider_schemas.get(name));
+        let Some(schema) =
+            provider.and_then(|provider| find(provider, &changed.mode, &changed.r#type))
+        else {
+            continue; // the plan could not have been read
+        };
+        let (after, ty) = (changed.change.after(), schema.implied_type());
+        print(
+            &changed.address,
+            &after.value(&ty)?,
+            schema,
+            &after.sensitive_paths(&ty)?,
+        );
+    }
+    Ok(text)
+}
+
+/// Returns the name of a resource type as arguments have it.
+fn name(mode: &Mode, kind: &str) -> String {
+    match mode {
+        Mode::Managed => kind.to_owned(),
+        mode => format!("{mode}.{kind}"),
+    }
+}
+
+fn find<'a>(provider: &'a ProviderSchema, mode: &Mode, kind: &str) -> Option<&'a Schema> {
+    match mode {
+        Mode::Data => provider.data_source_schemas.get(kind),
+        Mode::Ephemeral => provider.ephemeral_resource_schemas.get(kind),
+        _ => provider.resource_schemas.get(kind),
+    }
+}
+
+/// Makes the attribute or the nested blocks around a path sensitive.
+fn hide(block: &mut Block, path: &Path) {
+    let Some(Step::Attribute(name)) = path.steps().first() else {
+        return hide_all(block);
+    };
+    for attribute in block.attributes.iter_mut().filter(|one| one.name == *name) {
+        attribute.sensitive = true;
+    }
+    for nested in block
+        .block_types
+        .iter_mut()
+        .filter(|one| one.type_name == *name)
+    {
+        hide_all(Arc::make_mut(&mut nested.block));
+    }
+}
+
+fn hide_all(block: &mut Block) {
+    for attribute in &mut block.attributes {
+        attribute.sensitive = true;
+    }
+    for nested in &mut block.block_types {
+        hide_all(Arc::make_mut(&mut nested.block));
+    }
+}
