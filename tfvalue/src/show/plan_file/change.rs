@@ -16,25 +16,28 @@ use crate::show::change::{Change, Importing};
 use crate::show::instance_key::Key;
 use crate::show::plan::{ActionReason, DeferredChange, DeferredReason, ResourceChange};
 use crate::show::raw::Raw;
-use crate::tfplugin::decode;
 use crate::ty::Type;
 use crate::value::Value;
 
 /// A change with its values, and what identifies its object.
 pub(super) struct Decoded<'a> {
     pub(super) address: Address,
-    pub(super) source: &'a proto::ResourceChange,
+    pub(super) source: Box<proto::ResourceChange>,
     pub(super) kind: Kind<'a>,
     pub(super) actions: Actions,
     pub(super) before: Value,
     pub(super) after: Value,
     pub(super) after_identity: Option<Value>,
     before_identity: Option<Value>,
-    change: &'a proto::Change,
 }
 
 impl<'a> Decoded<'a> {
-    pub(super) fn read(source: &'a proto::ResourceChange, kinds: &Kinds<'a>) -> Result<Self> {
+    /// Decodes a message.
+    pub(super) fn decode(message: &[u8], kinds: &Kinds<'a>) -> Result<Self> {
+        Self::read(super::message(message)?, kinds)
+    }
+
+    fn read(source: proto::ResourceChange, kinds: &Kinds<'a>) -> Result<Self> {
         let at = |error: Error| error.at_step(Step::Key(source.addr.as_str().into()));
         let change = source
             .change
@@ -59,13 +62,22 @@ impl<'a> Decoded<'a> {
             before_identity: identity(&change.before_identity)?,
             after_identity: identity(&change.after_identity)?,
             address,
-            source,
             kind,
             actions,
             before,
             after,
-            change,
+            source: Box::new(source),
         })
+    }
+
+    fn paths(&self) -> (&[proto::Path], &[proto::Path]) {
+        match &self.source.change {
+            Some(change) => (
+                &change.before_sensitive_paths,
+                &change.after_sensitive_paths,
+            ),
+            None => (&[], &[]),
+        }
     }
 
     /// Compares changes in the order in which Terraform prints them.
@@ -76,7 +88,7 @@ impl<'a> Decoded<'a> {
 
     /// Returns the marks of the paths in the plan, without those of the schema.
     pub(super) fn after_marks(&self, kinds: &Kinds<'_>) -> Result<Raw> {
-        let paths = Paths::of_plan(&self.change.after_sensitive_paths);
+        let paths = Paths::of_plan(self.paths().1);
         kinds
             .sensitive
             .mask(&self.after, Some(&paths), Part::Any)
@@ -86,7 +98,12 @@ impl<'a> Decoded<'a> {
     /// Returns the change as `terraform show -json` prints it.
     pub(super) fn shown(self, kinds: &Kinds<'_>) -> Result<ResourceChange> {
         let (mode, kind, name) = self.address.resource()?;
-        let change = self.change;
+        let (before_paths, after_paths) = self.paths();
+        let change = self
+            .source
+            .change
+            .as_ref()
+            .ok_or_else(|| Error::missing("change"))?;
         let mask = |value: &Value, paths: &[proto::Path]| {
             let paths = Paths::of_plan(paths);
             kinds
@@ -113,12 +130,12 @@ impl<'a> Decoded<'a> {
             deposed: some(&self.source.deposed_key),
             action_reason: reason(self.source.action_reason)?,
             change: Change {
-                actions: self.actions,
+                actions: self.actions.clone(),
                 before: known(&self.before)?,
                 after: known(&self.after)?,
                 after_unknown: Some(after_unknown.to_raw()?),
-                before_sensitive: Some(mask(&self.before, &change.before_sensitive_paths)?),
-                after_sensitive: Some(mask(&self.after, &change.after_sensitive_paths)?),
+                before_sensitive: Some(mask(&self.before, before_paths)?),
+                after_sensitive: Some(mask(&self.after, after_paths)?),
                 replace_paths,
                 importing: importing(change, self.kind.identity, kinds)?,
                 generated_config: some(&change.generated_config),
@@ -199,12 +216,11 @@ fn importing(
     let Some(bytes) = &change.importing else {
         return Ok(None);
     };
-    let damaged = |error| Error::data(format!("the plan file is damaged: {error}"));
     let (id, unknown, encoded) = if kinds.release.is_terraform() {
-        let importing: proto::TerraformImporting = decode(bytes).map_err(damaged)?;
+        let importing: proto::TerraformImporting = super::message(bytes)?;
         (importing.id, importing.unknown, importing.identity)
     } else {
-        let importing: proto::OpenTofuImporting = decode(bytes).map_err(damaged)?;
+        let importing: proto::OpenTofuImporting = super::message(bytes)?;
         (importing.id, false, importing.identity)
     };
     let id = some(&id).filter(|_| !unknown);
@@ -288,16 +304,11 @@ pub(super) fn deferred_reason(deferred: Option<&proto::Deferred>) -> DeferredRea
 }
 
 /// Returns the changes that were deferred, in the order in which Terraform prints them.
-pub(super) fn deferred(
-    changes: &[proto::DeferredChange],
-    kinds: &Kinds<'_>,
-) -> Result<Vec<DeferredChange>> {
-    let mut decoded = Vec::with_capacity(changes.len());
+pub(super) fn deferred(changes: &[Vec<u8>], kinds: &Kinds<'_>) -> Result<Vec<DeferredChange>> {
+    let mut decoded = Vec::new();
     for change in changes {
-        let source = change
-            .change
-            .as_ref()
-            .ok_or_else(|| Error::missing("change"))?;
+        let change: proto::DeferredChange = super::message(change)?;
+        let source = change.change.ok_or_else(|| Error::missing("change"))?;
         decoded.push((
             deferred_reason(change.deferred.as_ref()),
             Decoded::read(source, kinds)?,

@@ -10,8 +10,9 @@ use crate::show::checks::{
 use crate::show::state_file;
 
 /// Returns the checks of a plan.
-pub(super) fn of_plan(results: &[proto::CheckResults]) -> Result<Vec<Check>> {
+pub(super) fn of_plan(results: &[Vec<u8>]) -> Result<Vec<Check>> {
     let checks = results.iter().map(|result| {
+        let result: proto::CheckResults = super::message(result)?;
         let kind = match result.kind {
             1 => "resource",
             2 => "output_value",

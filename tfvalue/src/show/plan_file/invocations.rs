@@ -67,10 +67,8 @@ pub(super) fn invocation(
 }
 
 /// Returns a deferred action.
-pub(super) fn deferred(
-    source: &proto::DeferredActionInvocation,
-    kinds: &Kinds<'_>,
-) -> Result<DeferredActionInvocation> {
+pub(super) fn deferred(source: &[u8], kinds: &Kinds<'_>) -> Result<DeferredActionInvocation> {
+    let source: proto::DeferredActionInvocation = super::message(source)?;
     let invoked = source
         .action_invocation
         .as_ref()

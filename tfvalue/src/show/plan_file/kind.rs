@@ -38,7 +38,7 @@ impl<'a> Kinds<'a> {
     }
 
     /// Returns the schema of a resource.
-    pub(super) fn resource(&self, address: &Address, config: &'a str) -> Result<Kind<'a>> {
+    pub(super) fn resource(&self, address: &Address, config: &str) -> Result<Kind<'a>> {
         let (mode, name, _) = address.resource()?;
         let (provider, schema) = self.provider(config)?;
         let schemas = match mode {
@@ -60,11 +60,7 @@ impl<'a> Kinds<'a> {
     }
 
     /// Returns the schema of an action, and the address of its provider.
-    pub(super) fn action(
-        &self,
-        name: &str,
-        config: &'a str,
-    ) -> Result<(&'a str, &'a ActionSchema)> {
+    pub(super) fn action(&self, name: &str, config: &str) -> Result<(&'a str, &'a ActionSchema)> {
         let (provider, schema) = self.provider(config)?;
         let schema = schema.action_schemas.get(name);
         let schema = schema
@@ -72,14 +68,16 @@ impl<'a> Kinds<'a> {
         Ok((provider, schema))
     }
 
-    fn provider(&self, config: &'a str) -> Result<(&'a str, &'a ProviderSchema)> {
+    fn provider(&self, config: &str) -> Result<(&'a str, &'a ProviderSchema)> {
         let name = address::provider(config).ok_or_else(|| {
             Error::data("the plan file does not name the provider by its address")
         })?;
-        let schema = self.schemas.provider_schemas.get(name);
-        schema
-            .map(|schema| (name, schema))
-            .ok_or_else(|| Error::data(format!("the schemas have no provider {name:?}")))
+        match self.schemas.provider_schemas.get_key_value(name) {
+            Some((name, schema)) => Ok((name, schema)),
+            None => Err(Error::data(format!(
+                "the schemas have no provider {name:?}"
+            ))),
+        }
     }
 }
 

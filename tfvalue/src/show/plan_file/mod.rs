@@ -90,7 +90,7 @@ use crate::error::{Error, Result};
 use crate::msgpack;
 use crate::path::Step;
 use crate::schema::ProviderSchemas;
-use crate::tfplugin::decode;
+use crate::tfplugin::{Record, decode};
 use crate::ty::Type;
 
 const PLAN: &str = "tfplan";
@@ -172,10 +172,8 @@ impl PlanFile {
         }
         let archive = Archive::read(bytes, limit)?;
         let plan = archive.require(PLAN)?;
-        let damaged = |error| Error::data(format!("the plan file is damaged: {error}"));
-        let format = decode(plan).map_err(damaged)?;
-        let release = Release::of(&format, &archive)?;
-        let plan = decode(plan).map_err(damaged)?;
+        let release = Release::of(&message(plan)?, &archive)?;
+        let plan = message(plan)?;
         Ok(PlanFile {
             archive,
             plan,
@@ -262,7 +260,7 @@ impl PlanFile {
         let changes = source
             .resource_changes
             .iter()
-            .map(|change| Decoded::read(change, &kinds));
+            .map(|change| Decoded::decode(change, &kinds));
         let changes: Vec<_> = changes
             .collect::<Result<_>>()
             .map_err(at("resource_changes"))?;
@@ -270,7 +268,7 @@ impl PlanFile {
         let drift = source
             .resource_drift
             .iter()
-            .map(|change| Decoded::read(change, &kinds));
+            .map(|change| Decoded::decode(change, &kinds));
         let drift = drift.filter(|change| match change {
             // A plan that only refreshes shows objects that were only moved, too.
             Ok(change) => source.ui_mode == 2 || !change.actions.is_no_op(),
@@ -281,7 +279,7 @@ impl PlanFile {
         let deferred =
             change::deferred(&source.deferred_changes, &kinds).map_err(at("deferred_changes"))?;
         let invocations = source.action_invocations.iter();
-        let invocations = invocations.map(|one| invocations::invocation(one, &kinds));
+        let invocations = invocations.map(|one| invocations::invocation(&message(one)?, &kinds));
         let deferred_invocations = source.deferred_action_invocations.iter();
         let deferred_invocations =
             deferred_invocations.map(|one| invocations::deferred(one, &kinds));
@@ -341,8 +339,9 @@ impl PlanFile {
     ) -> Result<(BTreeMap<String, Output>, BTreeMap<String, super::Change>)> {
         let (mut outputs, mut changes) = (BTreeMap::new(), BTreeMap::new());
         for source in &self.plan.output_changes {
+            let source: proto::OutputChange = message(source)?;
             let at = |error: Error| error.at_step(Step::Key(source.name.as_str().into()));
-            let (change, after) = change::output(source, kinds).map_err(at)?;
+            let (change, after) = change::output(&source, kinds).map_err(at)?;
             if change.actions != [super::Action::Delete].into() {
                 let is_known = after.is_wholly_known();
                 let ty = is_known
@@ -364,6 +363,7 @@ impl PlanFile {
 
     fn relevant_attributes(&self) -> Result<Vec<RelevantAttribute>> {
         let attributes = self.plan.relevant_attributes.iter().map(|source| {
+            let source: proto::RelevantAttribute = message(source)?;
             let attribute = source.attr.as_ref().map(change::path).transpose()?;
             let mut relevant = RelevantAttribute {
                 resource: source.resource.clone(),
@@ -394,6 +394,11 @@ fn shown(mut changes: Vec<Decoded<'_>>, kinds: &Kinds<'_>) -> Result<Vec<super::
     };
     let changes = changes.into_iter().filter(is_shown);
     changes.map(|change| change.shown(kinds)).collect()
+}
+
+/// Decodes a message.
+fn message<M: Record + Default>(bytes: &[u8]) -> Result<M> {
+    decode(bytes).map_err(|error| Error::data(format!("the plan file is damaged: {error}")))
 }
 
 /// Returns what other kind of file this is.

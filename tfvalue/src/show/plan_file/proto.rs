@@ -19,26 +19,26 @@ crate::tfplugin::message! {
         pub terraform_version: String = 14,
     }
 
-    /// A plan.
+    /// A plan. Messages of lists stay encoded: an empty message has two bytes, but needs hundreds when it is decoded.
     pub struct Plan {
         /// The values of the variables that the user has set.
         pub variables: HashMap<String, DynamicValue> = 2,
         /// The planned changes of resources.
-        pub resource_changes: Vec<ResourceChange> = 3,
+        pub resource_changes: Vec<Vec<u8>> = 3,
         /// The planned changes of outputs.
-        pub output_changes: Vec<OutputChange> = 4,
+        pub output_changes: Vec<Vec<u8>> = 4,
         /// The backend with the state.
         pub backend: Option<Backend> = 13,
         /// The version of the program that wrote it.
         pub terraform_version: String = 14,
         /// Attributes that contributed to changes.
-        pub relevant_attributes: Vec<RelevantAttribute> = 15,
+        pub relevant_attributes: Vec<Vec<u8>> = 15,
         /// The mode of the plan.
         pub ui_mode: i32 = 17,
         /// The changes that were made outside of Terraform.
-        pub resource_drift: Vec<ResourceChange> = 18,
+        pub resource_drift: Vec<Vec<u8>> = 18,
         /// The results of checks.
-        pub check_results: Vec<CheckResults> = 19,
+        pub check_results: Vec<Vec<u8>> = 19,
         /// Whether planning failed.
         pub errored: bool = 20,
         /// When the plan was made.
@@ -48,11 +48,11 @@ crate::tfplugin::message! {
         /// Whether no further plan is needed.
         pub complete: bool = 26,
         /// The changes that were deferred.
-        pub deferred_changes: Vec<DeferredChange> = 27,
+        pub deferred_changes: Vec<Vec<u8>> = 27,
         /// The actions that are invoked.
-        pub action_invocations: Vec<ActionInvocation> = 30,
+        pub action_invocations: Vec<Vec<u8>> = 30,
         /// The actions that were deferred.
-        pub deferred_action_invocations: Vec<DeferredActionInvocation> = 31,
+        pub deferred_action_invocations: Vec<Vec<u8>> = 31,
     }
 
     /// Where the state is.
