@@ -158,7 +158,7 @@ impl<R: Read> ResourceChanges<R> {
         }
         match &*name {
             "format_version" | "plan_format_version" => {
-                self.format_version = Some(self.scanner.typed(at)?)
+                self.format_version = Some(self.scanner.typed(at)?);
             }
             _ => self.scanner.skip().map_err(at)?,
         }

@@ -111,9 +111,10 @@ impl<'a> Decoded<'a> {
                 .mask(value, Some(&paths), Part::Block(self.kind.block))
                 .to_raw()
         };
-        let after_unknown = match self.after.is_wholly_known() {
-            true => Mask::Object(Vec::new()),
-            false => Mask::of_unknown(&self.after),
+        let after_unknown = if self.after.is_wholly_known() {
+            Mask::Object(Vec::new())
+        } else {
+            Mask::of_unknown(&self.after)
         };
         let replace_paths = change_paths(&self.source.required_replace)?;
         let previous = &self.source.prev_run_addr;
@@ -341,9 +342,10 @@ pub(super) fn output(output: &proto::OutputChange, kinds: &Kinds<'_>) -> Result<
         actions,
         before: known(&before)?,
         after: known(&after)?,
-        after_unknown: Some(match after.is_wholly_known() {
-            true => Mask::No.to_raw()?,
-            false => Mask::of_unknown(&after).to_raw()?,
+        after_unknown: Some(if after.is_wholly_known() {
+            Mask::No.to_raw()?
+        } else {
+            Mask::of_unknown(&after).to_raw()?
         }),
         before_sensitive: Some(sensitive.clone()),
         after_sensitive: Some(sensitive),

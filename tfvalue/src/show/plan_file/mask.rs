@@ -290,10 +290,10 @@ impl Sensitive {
                 }
             });
             let masks = Mask::List(masks.collect());
-            return match is_set && self.marks_whole_sets && masks.marks_anything() {
-                true => Mask::Yes,
-                false => masks,
-            };
+            if is_set && self.marks_whole_sets && masks.marks_anything() {
+                return Mask::Yes;
+            }
+            return masks;
         }
         if let Some(entries) = value.entries() {
             return Mask::object(entries.map(|(key, value)| {

@@ -31,9 +31,8 @@ impl Release {
         }
         let version = &format.terraform_version;
         let mut numbers = version.split('.').map(str::parse::<u32>);
-        let minor = match (numbers.next(), numbers.next()) {
-            (Some(Ok(1)), Some(Ok(minor))) => minor,
-            _ => return Err(unsupported("Terraform", version)),
+        let (Some(Ok(1)), Some(Ok(minor))) = (numbers.next(), numbers.next()) else {
+            return Err(unsupported("Terraform", version));
         };
         // Both have the same numbers of versions and of most fields. Terraform indents the states inside, and OpenTofu
         // does not since 1.12.

@@ -146,7 +146,7 @@ pub(super) fn state(
         tree.add(&address, shown);
     }
     let root = tree.module("", &|_, _, children| {
-        children.sort_by(|a, b| a.address.cmp(&b.address))
+        children.sort_by(|a, b| a.address.cmp(&b.address));
     });
     let outputs = file.outputs.iter();
     let outputs = outputs.map(|(name, output)| Ok((name.clone(), with_sensitive(output.clone())?)));

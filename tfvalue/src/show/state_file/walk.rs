@@ -23,13 +23,16 @@ pub(super) struct Found {
     pub(super) position: (usize, usize),
 }
 
+/// Returns the new text of a root member, or `None` to keep it.
+type HeaderChange = dyn FnMut(&str, &Header) -> Option<String> + Send;
+
 /// A state file on its way from a reader to a writer.
 pub(super) struct Walk<R, W> {
     pub(super) scanner: Scanner<R, W>,
     state: State,
     pub(super) header: Header,
     /// Returns the text to write instead of a root member, if it changes.
-    pub(super) change: Box<dyn FnMut(&str, &Header) -> Option<String> + Send>,
+    pub(super) change: Box<HeaderChange>,
     /// The resource at which the walk is, and the numbers of resources and of its objects before this point.
     resource: Arc<Resource>,
     resources: u64,
