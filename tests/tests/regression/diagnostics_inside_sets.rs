@@ -65,7 +65,7 @@ fn paths_end_at_sets() {
     assert_eq!(end(view.clone().attribute("weight")), "view[1].weight");
     let record = view.attribute("record").index(0).attribute("weight");
     assert_eq!(end(record), "view[1].record");
-    assert_eq!(end(Path::from("nothing").index(0)), "nothing");
+    assert_eq!(end(Path::from("nothing").index(0)), "");
 }
 
 /// Returns the paths and the texts of diagnostics.
