@@ -25,6 +25,8 @@ use crate::tfplugin::calls::ClientCapabilities;
 use crate::tfplugin::calls::action::invoke_action::{self, event};
 use crate::tfplugin::calls::deferred::Reason;
 use crate::tfplugin::messages::DynamicValue;
+#[cfg(feature = "testing")]
+use crate::tfplugin::noticed;
 use crate::ty::Type;
 
 /// The context of a call: the provider's client, the configuration, private data, and what the response
@@ -228,6 +230,8 @@ impl<C> Context<C> {
     ///
     /// Fails if the configuration does not fit `T`.
     pub fn config<T: DeserializeOwned>(&self) -> Result<T> {
+        #[cfg(feature = "testing")]
+        noticed::notice(|noticed| noticed.reads_config = true);
         match &self.call.config {
             Some(config) => config.decode(),
             None => Err(Error::msg("the call has no configuration")),
@@ -369,6 +373,11 @@ impl<C> Context<C> {
     /// ```
     pub async fn until_cancelled<F: Future>(&self, future: F) -> Result<F::Output, Diagnostics> {
         let (signal, future) = (&self.call.stop, pin!(future));
+        #[cfg(feature = "testing")]
+        if noticed::is_cancelled() {
+            signal.set();
+            return Err(self.call.cancellation().into());
+        }
         let result = signal.until(self.deadline(), future).await;
         result.ok_or_else(|| self.call.cancellation().into())
     }

@@ -161,16 +161,25 @@ impl Secrets {
             return;
         }
         let known = self.0.known();
-        let mask = |diagnostic: &mut Diagnostic| {
+        // The texts with secrets, which only a harness reads.
+        let mut open = Vec::new();
+        let mask = |diagnostic: &mut Diagnostic, open: &mut Vec<String>| {
             for text in [&mut diagnostic.summary, &mut diagnostic.detail] {
                 if let Cow::Owned(masked) = known.masks.mask(text) {
-                    *text = masked;
+                    open.push(mem::replace(text, masked));
                 }
             }
         };
-        diagnostics.iter_mut().for_each(mask);
+        for diagnostic in diagnostics {
+            mask(diagnostic, &mut open);
+        }
         #[cfg(feature = "testing")]
-        crate::tfplugin::noticed::notice(|noticed| noticed.bugs.iter_mut().for_each(mask));
+        crate::tfplugin::noticed::notice(|noticed| {
+            for bug in &mut noticed.bugs {
+                mask(bug, &mut open);
+            }
+            noticed.masked.append(&mut open);
+        });
     }
 }
 

@@ -85,6 +85,12 @@ impl Signal {
         self.shared.skips_waits.load(Ordering::Relaxed)
     }
 
+    /// Sets it, and with it the signals of all running calls.
+    #[cfg(feature = "testing")]
+    pub(super) fn set(&self) {
+        Stop(Arc::clone(&self.shared)).set();
+    }
+
     /// Runs a future until the signal is set or a deadline has passed.
     pub(super) async fn until<F: Future>(
         &self,

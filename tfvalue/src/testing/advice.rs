@@ -15,6 +15,9 @@ const RULES: &[Rule] = &[
     ("any_order", same_as::any_order),
 ];
 
+/// The least number of characters of a text that was cut.
+const LEAST_CUT: usize = 16;
+
 /// Returns what an author can write if a service treats both values as equal.
 pub(super) fn of(expected: &Value, actual: &Value) -> Option<String> {
     let is_absent = |null: &Value, other: &Value| null.is_null() && is_zero(other);
@@ -30,10 +33,25 @@ pub(super) fn of(expected: &Value, actual: &Value) -> Option<String> {
                       those of the configuration";
         return Some(advice.to_owned());
     }
-    let (name, _) = RULES.iter().find(|(_, canonical)| are_same(*canonical))?;
-    Some(format!(
-        "the rule `{name}` of `same_as` lets both mean the same"
-    ))
+    let rule = RULES.iter().find(|(_, canonical)| are_same(*canonical));
+    if let Some((name, _)) = rule {
+        return Some(format!(
+            "the rule `{name}` of `same_as` lets both mean the same"
+        ));
+    }
+    of_texts(expected.as_str()?, actual.as_str()?)
+}
+
+/// Returns what an author can write if a service changes texts.
+fn of_texts(expected: &str, actual: &str) -> Option<String> {
+    if expected.trim() == actual.trim() {
+        let advice = "only white space differs: reject such texts with `check`, or give the field a type for which \
+                      both mean the same";
+        return Some(advice.to_owned());
+    }
+    let count = actual.chars().count();
+    let is_cut = count >= LEAST_CUT && expected.starts_with(actual);
+    is_cut.then(|| format!("the text was cut: `length = ..={count}` rejects longer ones"))
 }
 
 #[cfg(test)]
@@ -61,6 +79,13 @@ mod tests {
             ("{}".into(), "{ }".into(), Some("`json`")),
             (list(["a", "b"]), list(["b", "a"]), Some("`any_order`")),
             ("a".into(), "b".into(), None),
+            ("a\n".into(), "a".into(), Some("`check`")),
+            ("ab".into(), "a".into(), None),
+            (
+                "x".repeat(65).into(),
+                "x".repeat(64).into(),
+                Some("`length = ..=64`"),
+            ),
         ] {
             let got = of(&expected, &actual);
             assert_eq!(

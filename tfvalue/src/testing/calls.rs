@@ -8,9 +8,12 @@ use prost::bytes::Bytes;
 
 use super::checks::Seen;
 use super::config::Config;
-use super::finding::{Finding, FindingKind};
+use super::finding::{Finding, FindingKind, path_of};
+use super::interrupt::{Interruption, is_expected};
 use super::lint::Lint;
 use super::outcome::Outcome;
+use super::secret::Secrets;
+use super::unused::Uses;
 use crate::model::Model;
 use crate::path::{Path, Step};
 use crate::provider::Method;
@@ -51,8 +54,18 @@ pub(super) struct Core {
     pub(super) allowed: Vec<(Lint, Path)>,
     pub(super) seen: RefCell<BTreeMap<String, Seen>>,
     pub(super) steps: Cell<usize>,
+    pub(super) secrets: RefCell<Secrets>,
+    /// The last configuration of the provider.
+    pub(super) configured: RefCell<Option<Value>>,
+    /// What is to happen in the current step.
+    pub(super) interruption: Interruption,
+    /// Whether secrets in texts count even if they were masked, because no author has chosen them.
+    pub(super) is_strict: Cell<bool>,
+    pub(super) uses: RefCell<Uses>,
     /// The mistakes that the provider noticed in the last call.
-    noticed: RefCell<Noticed>,
+    pub(super) noticed: RefCell<Noticed>,
+    #[cfg(feature = "serve")]
+    log: OnceCell<super::log::Log>,
 }
 
 /// What the provider announces.
@@ -77,7 +90,14 @@ impl Core {
             allowed: Vec::new(),
             seen: RefCell::default(),
             steps: Cell::new(0),
+            secrets: RefCell::default(),
+            configured: RefCell::default(),
+            interruption: Interruption::default(),
+            is_strict: Cell::new(false),
+            uses: RefCell::default(),
             noticed: RefCell::default(),
+            #[cfg(feature = "serve")]
+            log: OnceCell::new(),
         }
     }
 
@@ -91,10 +111,25 @@ impl Core {
         let method =
             method.ok_or_else(|| format!("protocol {} has no such method", self.version))?;
         let request = request.encode_to_vec();
-        let (response, noticed) = noticed::of(|| (self.respond)(method, &request));
+        self.interrupt();
+        let (response, mut noticed) = self.watched(|| (self.respond)(method, &request));
+        let secrets = self.secrets.borrow();
+        noticed.logged.retain(|text| secrets.is_in(text));
+        drop(secrets);
         self.noticed.replace(noticed);
         let response = response.map_err(|error| error.to_string())?;
         R::decode(response).map_err(|error| error.to_string())
+    }
+
+    /// Runs a call, and returns what it notices. In a strict test, this includes what it logs.
+    fn watched<T>(&self, call: impl FnOnce() -> T) -> (T, Noticed) {
+        #[cfg(feature = "serve")]
+        if self.is_strict.get() {
+            let log = self.log.get_or_init(super::log::Log::new);
+            let ((result, noticed), logged) = log.of(|| noticed::of(call));
+            return (result, Noticed { logged, ..noticed });
+        }
+        noticed::of(call)
     }
 
     /// Returns the schemas of the provider.
@@ -153,7 +188,7 @@ impl Core {
         }
     }
 
-    fn is_allowed(&self, finding: &Finding) -> bool {
+    pub(super) fn is_allowed(&self, finding: &Finding) -> bool {
         self.allowed.iter().any(|(lint, path)| {
             finding.kind == FindingKind::Lint(*lint) && covers(path.steps(), finding.path.steps())
         })
@@ -214,6 +249,11 @@ pub(super) struct Run<'h> {
 impl<'h> Run<'h> {
     pub(super) fn new(core: &'h Core, verb: &str, type_name: &str, block: &'h Block) -> Self {
         core.steps.set(core.steps.get() + 1);
+        Run::quiet(core, &format!("{verb} {type_name}"), type_name, block)
+    }
+
+    /// Creates a part of a step, which does not count.
+    pub(super) fn quiet(core: &'h Core, title: &str, type_name: &str, block: &'h Block) -> Self {
         let ty = block.implied_type();
         Run {
             core,
@@ -221,7 +261,7 @@ impl<'h> Run<'h> {
             block,
             outcome: Outcome {
                 step: core.steps.get(),
-                title: format!("{verb} {type_name}"),
+                title: title.to_owned(),
                 action: None,
                 findings: Vec::new(),
                 diagnostics: Vec::new(),
@@ -236,7 +276,17 @@ impl<'h> Run<'h> {
 
     pub(super) fn add(&mut self, mut finding: Finding) {
         finding.step = self.outcome.step;
-        let is_new = !self.outcome.findings.contains(&finding);
+        if self.core.interruption.has_happened() && is_expected(&finding) {
+            return;
+        }
+        // A secret that is shown once is in the following responses, too.
+        let is_same = |other: &Finding| match finding.kind {
+            FindingKind::Lint(Lint::SecretInState | Lint::SecretInText | Lint::SecretInLog) => {
+                (other.kind, &other.path) == (finding.kind, &finding.path)
+            }
+            _ => *other == finding,
+        };
+        let is_new = !self.outcome.findings.iter().any(is_same);
         if is_new && !self.core.is_allowed(&finding) {
             self.outcome.findings.push(finding);
         }
@@ -268,6 +318,14 @@ impl<'h> Run<'h> {
         if self.core.noticed.borrow().waited_unsaved {
             self.add(Finding::lint(method, Lint::WaitBeforeSave, Path::root()));
         }
+        let core = self.core;
+        let is_in = |text: &String| core.secrets.borrow().is_in(text);
+        if core.is_strict.get() && core.noticed.borrow().masked.iter().any(is_in) {
+            self.add(Finding::lint(method, Lint::SecretInText, Path::root()));
+        }
+        if !core.noticed.borrow().logged.is_empty() {
+            self.add(Finding::lint(method, Lint::SecretInLog, Path::root()));
+        }
         response.or_else(|problem| self.stop(method, FindingKind::FailedCall, problem))
     }
 
@@ -279,8 +337,10 @@ impl<'h> Run<'h> {
     /// if there are errors.
     pub(super) fn diagnose(&mut self, diagnostics: Vec<Diagnostic>) -> Go<()> {
         let fails = self.has_errors(&diagnostics);
-        for one in diagnostics {
-            if self.core.noticed.borrow().bugs.contains(&one) {
+        for mut one in diagnostics {
+            let is_bug = self.core.noticed.borrow().bugs.contains(&one);
+            self.redact(&mut one);
+            if is_bug {
                 self.add(Finding::error(self.method, FindingKind::Bug, &one));
             } else if !self.outcome.diagnostics.contains(&one) {
                 self.outcome.diagnostics.push(one);
@@ -291,6 +351,21 @@ impl<'h> Run<'h> {
             return Err(Stop);
         }
         Ok(())
+    }
+
+    /// Removes the texts of a diagnostic if they contain a secret, which is a finding.
+    fn redact(&mut self, diagnostic: &mut Diagnostic) {
+        let secrets = &self.core.secrets;
+        let is_in = |text: &str| secrets.borrow().is_in(text);
+        if is_in(&diagnostic.summary) || is_in(&diagnostic.detail) {
+            "(sensitive)".clone_into(&mut diagnostic.summary);
+            diagnostic.detail.clear();
+            self.add(Finding::lint(
+                self.method,
+                Lint::SecretInText,
+                path_of(diagnostic),
+            ));
+        }
     }
 
     /// Adds the faults of a response. Stops if Terraform rejects it.
@@ -307,7 +382,11 @@ impl<'h> Run<'h> {
         let known = config.known(self.block);
         let both = known.and_then(|known| Ok((config.planned(&known)?, known)));
         match both {
-            Ok((planned, known)) => Ok((known, planned)),
+            Ok((planned, known)) => {
+                let mut secrets = self.core.secrets.borrow_mut();
+                secrets.add_config(self.block, &known);
+                Ok((known, planned))
+            }
             Err(error) => {
                 let (path, problem) = (error.path(), error.message());
                 self.add(Finding::new("", FindingKind::InvalidTest, path, problem));
@@ -320,11 +399,19 @@ impl<'h> Run<'h> {
     pub(super) fn read(&mut self, method: &'static str, value: Option<DynamicValue>) -> Go<Value> {
         let value = value.unwrap_or_default();
         let value = value.decode_of(&self.ty, || self.block.clone());
-        value.map_err(|error| {
+        let value = value.map_err(|error| {
             let (path, problem) = (error.path(), error.message());
             self.add(Finding::new(method, Rule::WrongType.into(), path, problem));
             Stop
-        })
+        })?;
+        let mut secrets = self.core.secrets.borrow_mut();
+        secrets.add_state(self.block, &value);
+        let shown = secrets.shown(self.block, &value);
+        drop(secrets);
+        for path in shown {
+            self.add(Finding::lint(method, Lint::SecretInState, path));
+        }
+        Ok(value)
     }
 
     /// Writes a value of a request.

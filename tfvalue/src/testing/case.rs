@@ -7,8 +7,19 @@ use serde_json::Value as Json;
 use crate::schema::{Attribute, AttributeType, Block, Nesting, Schema};
 use crate::value::Value;
 
-/// The steps of a case.
-pub(super) type Case = Vec<CaseStep>;
+/// What happens to the objects of a test.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Case {
+    pub(super) steps: Vec<CaseStep>,
+    /// A second object, which exists all the time. Its step has nothing but the configuration.
+    pub(super) other: Option<CaseStep>,
+    /// Whether all of it happens twice, with two providers.
+    pub(super) is_repeated: bool,
+    /// Whether the configuration of the provider becomes unknown at the end.
+    pub(super) has_unknown_provider: bool,
+    /// Whether the object is deleted twice at the end.
+    pub(super) deletes_twice: bool,
+}
 
 /// One configuration of a case.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,10 +29,75 @@ pub(super) struct CaseStep {
     pub(super) unknown: Option<String>,
     /// Whether the object is destroyed before.
     pub(super) is_fresh: bool,
+    /// What happens while the configuration is applied. Afterwards, it is applied once more.
+    pub(super) accident: Option<Accident>,
+}
+
+impl CaseStep {
+    /// Creates a step in which the configuration is applied, and nothing else happens.
+    pub(super) fn of(config: Value) -> Self {
+        CaseStep {
+            config,
+            unknown: None,
+            is_fresh: false,
+            accident: None,
+        }
+    }
+}
+
+/// Something that happens while a configuration is applied.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Accident {
+    /// The object is deleted outside of Terraform after this number of calls of the provider.
+    Deleted(u32),
+    /// The client's call with this number fails, from 1.
+    Fails(u32),
+    /// The handlers' wait with this number is cancelled, from 1.
+    Cancelled(u32),
+}
+
+impl Accident {
+    /// Returns the same accident at earlier times, the earliest first.
+    pub(super) fn earlier(self) -> Vec<Self> {
+        let (first, number, accident): (_, _, fn(u32) -> Self) = match self {
+            Accident::Deleted(number) => (0, number, Accident::Deleted),
+            Accident::Fails(number) => (1, number, Accident::Fails),
+            Accident::Cancelled(number) => (1, number, Accident::Cancelled),
+        };
+        (first..number).map(accident).collect()
+    }
+}
+
+/// Returns the texts of the steps, and of what else happens.
+pub(super) fn shown(schema: &Schema, case: &Case) -> (Vec<String>, Vec<String>) {
+    let configs = case
+        .steps
+        .iter()
+        .map(|step| step_text(schema, step))
+        .collect();
+    let mut events = Vec::new();
+    if let Some(other) = &case.other {
+        let text = step_text(schema, other);
+        events.push(format!("a second object has the configuration {text}"));
+    }
+    let flags = [
+        (
+            case.is_repeated,
+            "all of this happens twice, with two providers",
+        ),
+        (
+            case.has_unknown_provider,
+            "the configuration of the provider is unknown in the last plan",
+        ),
+        (case.deletes_twice, "the object is deleted twice at the end"),
+    ];
+    let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
+    events.extend(flags.map(|(_, text)| text.to_owned()));
+    (configs, events)
 }
 
 /// Returns the text of a step.
-pub(super) fn shown(schema: &Schema, step: &CaseStep) -> String {
+fn step_text(schema: &Schema, step: &CaseStep) -> String {
     let mut text = block_tree(&schema.block, &step.config).to_string();
     // Writing to a string never fails.
     if let Some(name) = &step.unknown {
@@ -30,6 +106,27 @@ pub(super) fn shown(schema: &Schema, step: &CaseStep) -> String {
     if step.is_fresh {
         text.push_str(", after the object was destroyed");
     }
+    let _ = match step.accident {
+        None => Ok(()),
+        Some(Accident::Deleted(0)) => write!(text, ", after somebody else has deleted the object"),
+        Some(Accident::Deleted(count)) => write!(
+            text,
+            ", while somebody else deletes the object (before call {} of the provider); then once more",
+            count + 1
+        ),
+        Some(Accident::Fails(number)) => {
+            write!(
+                text,
+                ", while call {number} of the client fails; then once more"
+            )
+        }
+        Some(Accident::Cancelled(number)) => {
+            write!(
+                text,
+                ", while wait {number} of the handlers is cancelled; then once more"
+            )
+        }
+    };
     text
 }
 

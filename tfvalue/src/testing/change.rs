@@ -4,6 +4,7 @@ use super::calls::{Go, Run, Stop};
 use super::config::Config;
 use super::finding::{Finding, FindingKind};
 use super::instance::{Current, Instance, Stored};
+use super::interrupt::{apply_request, missing};
 use super::lint::Lint;
 use super::{checks, edit};
 use crate::error::Result;
@@ -21,14 +22,14 @@ const VALIDATE: &str = "ValidateResourceConfig";
 const UPGRADE: &str = "UpgradeResourceState";
 pub(super) const READ: &str = "ReadResource";
 const PLAN: &str = "PlanResourceChange";
-const APPLY: &str = "ApplyResourceChange";
+pub(super) const APPLY: &str = "ApplyResourceChange";
 
 /// A plan of the provider, with all that is needed to apply it.
 pub(super) struct Planned {
     pub(super) value: Value,
     paths: Vec<Path>,
     pub(super) private: Vec<u8>,
-    identity: Option<ResourceIdentityData>,
+    pub(super) identity: Option<ResourceIdentityData>,
 }
 
 impl Planned {
@@ -113,7 +114,12 @@ impl<'h> Instance<'h> {
     fn settle(&self, run: &mut Run<'h>, new: &Value, [planned, config]: [&Value; 2]) -> Go<()> {
         self.validate(run, planned)?;
         let Some(current) = self.current(run)? else {
-            run.add(Finding::lint(READ, Lint::RefreshChanged, Path::root()));
+            let finding = Finding::lint(READ, Lint::RefreshChanged, Path::root());
+            run.add(Finding {
+                problem: "the object does not exist directly after the change was applied"
+                    .to_owned(),
+                ..finding
+            });
             return Ok(());
         };
         for part in edit::differences(new, &current.value) {
@@ -187,11 +193,15 @@ impl<'h> Instance<'h> {
     pub(super) fn read(&self, run: &mut Run<'h>, current: &Current) -> Go<Option<Current>> {
         let request = read_request(self, run, current)?;
         let response: read_resource::Response = run.call(READ, &request)?;
-        run.diagnose(response.diagnostics)?;
+        if let Err(stop) = run.diagnose(response.diagnostics) {
+            missing(run, READ, Lint::ReadFailsIfMissing);
+            return Err(stop);
+        }
         let value = run.read(READ, response.new_state)?;
         let faults = rules::check_refresh(run.block, &value);
         run.rules(READ, faults)?;
         if value.is_null() {
+            run.core.interruption.is_seen();
             return Ok(None);
         }
         let value = if rules::may_be_legacy(run.block) {
@@ -320,17 +330,12 @@ impl<'h> Instance<'h> {
         plan: &Planned,
         config: &Value,
     ) -> Go<Value> {
-        let request = apply_resource_change::Request {
-            type_name: self.type_name.clone(),
-            prior_state: run.write(APPLY, &prior.value)?,
-            planned_state: run.write(APPLY, &plan.value)?,
-            config: run.write(APPLY, config)?,
-            planned_private: plan.private.clone(),
-            planned_identity: plan.identity.clone(),
-            ..apply_resource_change::Request::default()
-        };
+        let request = apply_request(self, run, prior, plan, config)?;
         let response: apply_resource_change::Response = run.call(APPLY, &request)?;
         let diagnosed = run.diagnose(response.diagnostics);
+        if diagnosed.is_err() && plan.value.is_null() {
+            missing(run, APPLY, Lint::DeleteFailsIfMissing);
+        }
         let new = run.read(APPLY, response.new_state)?;
         let faults = match diagnosed {
             Ok(()) => rules::check_apply(
@@ -342,6 +347,12 @@ impl<'h> Instance<'h> {
         };
         let checked = run.rules(APPLY, faults).and(diagnosed);
         let is_success = checked.is_ok();
+        if is_success && !config.is_null() {
+            run.core.interruption.is_seen();
+            let reads_config = run.core.noticed.borrow().reads_config;
+            let mut uses = run.core.uses.borrow_mut();
+            uses.applied(run.block, config, reads_config);
+        }
         if is_success && !new.is_null() {
             compare_private(run, APPLY, &plan.private, &response.private);
             if !prior.value.is_null() {

@@ -77,7 +77,12 @@ impl<'h> Instance<'h> {
         let old = Current::of(self.upgraded(run, &stored)?, stored);
         let null = Value::null(run.ty.clone());
         self.apply_change(run, &old, &plan, &null)?;
-        if self.read_quietly(run, &old)?.is_some() {
+        self.check_deleted(run, &old)
+    }
+
+    /// Checks that an object that was deleted is not readable.
+    pub(super) fn check_deleted(&self, run: &mut Run<'h>, old: &Current) -> Go<()> {
+        if self.read_quietly(run, old)?.is_some() {
             run.add(Finding::lint(READ, Lint::NotDeleted, Path::root()));
         }
         Ok(())
@@ -92,8 +97,8 @@ impl<'h> Instance<'h> {
         Ok(Planned::deletion(run, old, old.private.clone()))
     }
 
-    /// Deletes the old object of a replacement.
-    fn delete(&mut self, run: &mut Run<'h>, old: &Current, private: Vec<u8>) -> Go<()> {
+    /// Deletes an object.
+    pub(super) fn delete(&mut self, run: &mut Run<'h>, old: &Current, private: Vec<u8>) -> Go<()> {
         let plan = Planned::deletion(run, old, private);
         let null = Value::null(run.ty.clone());
         self.apply_change(run, old, &plan, &null).map(drop)

@@ -85,6 +85,48 @@ fn differ<'a>(path: Path, old: &'a Value, new: &'a Value, found: &mut Vec<Differ
     }
 }
 
+/// Returns the paths of the lists that have the same elements in another order.
+pub(super) fn other_orders(one: &Value, other: &Value) -> Vec<Path> {
+    let lists = differences_of_lists(one, other);
+    let is_permutation = |part: &Difference<'_>| {
+        let [mut left, right] = [part.old, part.new].map(|list| {
+            let elements = list.elements().into_iter().flatten();
+            elements.collect::<Vec<_>>()
+        });
+        left.len() == right.len()
+            && right.iter().all(|element| {
+                let place = left.iter().position(|other| other == element);
+                place.map(|index| left.swap_remove(index)).is_some()
+            })
+    };
+    let permuted = lists.into_iter().filter(is_permutation);
+    permuted.map(|part| part.path).collect()
+}
+
+/// Returns the outermost lists in which two values differ.
+fn differences_of_lists<'a>(one: &'a Value, other: &'a Value) -> Vec<Difference<'a>> {
+    let mut found = Vec::new();
+    let mut waiting = vec![(Path::root(), one, other)];
+    while let Some((path, old, new)) = waiting.pop() {
+        if old == new {
+            continue;
+        }
+        if let (Repr::List(_), Repr::List(_)) = (&old.0, &new.0) {
+            found.push(Difference { path, old, new });
+            continue;
+        }
+        let (Some(olds), Some(news)) = (parts(old), parts(new)) else {
+            continue;
+        };
+        for ((step, old), (other, new)) in olds.into_iter().zip(news) {
+            if step == other {
+                waiting.push((path.clone().step(step), old, new));
+            }
+        }
+    }
+    found
+}
+
 /// Returns the parts of a known value that have a path.
 fn parts(value: &Value) -> Option<Vec<(Step, &Value)>> {
     if let Repr::Set(_) = &value.0 {

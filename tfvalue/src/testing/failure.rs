@@ -16,6 +16,10 @@ pub struct Failure {
     pub findings: Vec<Finding>,
     /// The configurations of the smallest case in JSON, without sensitive values and null.
     pub configs: Vec<String>,
+    /// What happens besides these configurations.
+    pub events: Vec<String>,
+    /// Whether no smaller case shows the same finding. It is `false` if the search for one took too long.
+    pub is_smallest: bool,
 }
 
 impl fmt::Display for Failure {
@@ -28,6 +32,12 @@ impl fmt::Display for Failure {
         )?;
         for (index, config) in self.configs.iter().enumerate() {
             write!(f, "\n  configuration {}: {config}", index + 1)?;
+        }
+        for event in &self.events {
+            write!(f, "\n  and {event}")?;
+        }
+        if !self.is_smallest {
+            f.write_str("\n  (there may be a smaller case: the search took too long)")?;
         }
         for finding in &self.findings {
             write!(f, "\n  {finding}")?;

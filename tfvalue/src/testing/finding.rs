@@ -60,7 +60,7 @@ impl fmt::Display for FindingKind {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The number of the step, from 1.
+    /// The number of the step, from 1. 0 if it is about several steps.
     pub step: usize,
     /// The method of the protocol whose response is wrong, by its name in protocol 6. Empty if the test is
     /// wrong.
@@ -170,11 +170,13 @@ impl Identity {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "step {}", self.step)?;
-        if !self.method.is_empty() {
-            write!(f, ", {}", self.method)?;
+        match (self.step, self.method) {
+            (0, "") => {}
+            (0, method) => write!(f, "{method}: ")?,
+            (step, "") => write!(f, "step {step}: ")?,
+            (step, method) => write!(f, "step {step}, {method}: ")?,
         }
-        write!(f, ": {}", self.kind)?;
+        write!(f, "{}", self.kind)?;
         if !self.path.is_root() {
             write!(f, " at {}", Named(&self.path, &self.names))?;
         }
@@ -197,7 +199,9 @@ impl fmt::Display for Finding {
             write!(f, "\n    got:      {actual}")?;
         }
         if let (Some(expected), Some(actual)) = (&self.expected, &self.actual) {
-            if let Some(advice) = advice::of(expected, actual) {
+            let is_spelling = self.kind != Lint::OtherChanged.into();
+            let advice = is_spelling.then(|| advice::of(expected, actual));
+            if let Some(advice) = advice.flatten() {
                 write!(f, "\n    help:     {advice}")?;
             }
         }

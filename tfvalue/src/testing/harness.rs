@@ -28,8 +28,8 @@ pub type Call<'a> = Pin<Box<dyn Future<Output = Result<Bytes, CallError>> + Send
 ///
 /// See the [module](super).
 pub struct Harness<C = ()> {
-    core: Core,
-    provider: Option<Arc<Provider<C>>>,
+    pub(super) core: Core,
+    pub(super) provider: Option<Arc<Provider<C>>>,
 }
 
 impl<C: Send + Sync + 'static> Harness<C> {
@@ -271,9 +271,10 @@ impl<C> Harness<C> {
     }
 }
 
-fn configure(run: &mut Run<'_>, config: &Config) -> Go<()> {
+pub(super) fn configure(run: &mut Run<'_>, config: &Config) -> Go<()> {
     let (validate, method) = ("ValidateProviderConfig", "ConfigureProvider");
     let (known, planned) = run.config(config)?;
+    run.core.configured.replace(Some(known.clone()));
     let encoded = run.write(validate, &planned)?;
     if run.core.version == 5 {
         let request = tfplugin5::prepare_provider_config::Request { config: encoded };

@@ -7,6 +7,7 @@ use super::finding::{Finding, FindingKind};
 use super::lint::Lint;
 use super::outcome::Outcome;
 use crate::json;
+use crate::model::Field;
 use crate::path::{Path, Step};
 use crate::plan::{self, Old};
 use crate::rules::PlannedAction;
@@ -113,12 +114,17 @@ impl<'h> Instance<'h> {
         let mut run = Run::new(self.core, verb, &self.type_name, &self.schema.block);
         // The reason is in the outcome.
         let _ = step(self, &mut run);
-        if let Some(stored) = &self.stored {
-            if let Ok(value) = json::value_from_slice(stored.json.as_bytes(), &run.ty) {
-                run.outcome.value = value;
-            }
-        }
+        run.outcome.value = self.value();
         run.outcome
+    }
+
+    /// Returns the state, or null if there is none.
+    pub(super) fn value(&self) -> Value {
+        let ty = self.schema.block.implied_type();
+        let stored = self.stored.as_ref();
+        let value =
+            stored.and_then(|stored| json::value_from_slice(stored.json.as_bytes(), &ty).ok());
+        value.unwrap_or_else(|| Value::null(ty))
     }
 
     /// Applies a configuration, as `terraform apply` does.
@@ -277,6 +283,11 @@ impl<'h> Instance<'h> {
     #[must_use]
     pub fn is_tainted(&self) -> bool {
         self.stored.as_ref().is_some_and(|stored| stored.is_tainted)
+    }
+
+    /// Returns the fields of the struct, if the annotations are known.
+    pub(super) fn fields(&self) -> &'static [Field] {
+        (self.core.models)(&self.type_name).map_or(&[], |model| model.fields)
     }
 
     /// Returns a state in the spelling of another one, as far as both mean the same by the annotations.

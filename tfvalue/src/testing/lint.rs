@@ -47,6 +47,34 @@ pub enum Lint {
     /// A refresh returns the stored value of an attribute, although the service has another one. Changes
     /// outside of Terraform remain unseen.
     DriftUnseen,
+    /// `delete` fails if the object no longer exists. Somebody else may have deleted it, and then nobody can remove it
+    /// from the state.
+    DeleteFailsIfMissing,
+    /// `read` fails if the object no longer exists, instead of returning `None`. Terraform then cannot create it again.
+    ReadFailsIfMissing,
+    /// A change that failed left an object in the service that Terraform does not know. Only
+    /// [`Property::count`](super::Property::count) finds it.
+    LeftBehind,
+    /// A change of one object changed or deleted another one, of the same type or a
+    /// [child](super::Property::child).
+    OtherChanged,
+    /// A refresh while the configuration of the provider is unknown removes an object from the state that exists.
+    LostWhileUnknown,
+    /// Two reads of a data source in a row return different values, or two runs with the same steps have the same
+    /// elements in another order. Every plan shows a change.
+    ReadsDiffer,
+    /// An attribute that is not sensitive contains the value of one that is sensitive or write-only. Terraform shows it.
+    SecretInState,
+    /// The text of an error or a warning contains a sensitive value. [`Property`](super::Property) also reports texts
+    /// in which the [provider](crate::provider::Secrets) has masked it.
+    SecretInText,
+    /// A handler has logged a sensitive value with the crate tracing. [`serve`](mod@crate::serve) masks it in the log of
+    /// Terraform. Only [`Property`](super::Property) finds it, with the feature `serve`.
+    SecretInLog,
+    /// A write-only attribute was configured, but no handler has called
+    /// [`Context::config`](crate::provider::Context::config), the only place with its value. Only
+    /// [`Property`](super::Property) finds it.
+    WriteOnlyUnused,
 }
 
 impl Lint {
@@ -80,6 +108,30 @@ impl Lint {
                 "`create` waited before it saved the object, which is lost if the wait fails: call `save` first"
             }
             Lint::DriftUnseen => "the refresh returns the stored value instead of the actual one",
+            Lint::DeleteFailsIfMissing => {
+                "`delete` fails because the object no longer exists: return `Ok(())`, since there is nothing left to delete"
+            }
+            Lint::ReadFailsIfMissing => {
+                "`read` fails because the object no longer exists: return `Ok(None)`, so that Terraform creates it again"
+            }
+            Lint::LeftBehind => {
+                "the service has an object that is in no state: call `save` as soon as the object exists"
+            }
+            Lint::OtherChanged => "a change of one object has also changed another one",
+            Lint::LostWhileUnknown => {
+                "the object is lost while the configuration of the provider is unknown: return the state as it is"
+            }
+            Lint::ReadsDiffer => {
+                "reading again returns another value or another order: sort the elements, or use a set"
+            }
+            Lint::SecretInState => {
+                "a public attribute contains a sensitive value: make it sensitive, or leave the value out"
+            }
+            Lint::SecretInText => "the text of an error contains a sensitive value: leave it out",
+            Lint::SecretInLog => "the log contains a sensitive value: leave it out",
+            Lint::WriteOnlyUnused => {
+                "the write-only value is never used: get it with `Context::config` in `create` and `update`"
+            }
         }
     }
 }

@@ -149,14 +149,25 @@ mod harness;
 mod identity;
 mod import;
 mod instance;
+mod interrupt;
+mod limits;
 mod lint;
+#[cfg(feature = "serve")]
+mod log;
 mod moved;
 mod others;
 mod outcome;
+#[cfg(feature = "regex")]
+mod pattern;
+mod play;
 mod property;
 mod random;
+mod secret;
 mod shrink;
+mod simpler;
+mod unused;
 mod wait;
+mod words;
 
 pub use self::config::Config;
 pub use self::failure::Failure;

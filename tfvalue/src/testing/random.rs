@@ -1,9 +1,14 @@
 //! Random configurations that fit a schema.
 
+use std::borrow::Cow;
+
+use super::limits::Limits;
+use super::words;
 use crate::error::Result;
+use crate::model::Field;
 use crate::schema::{Attribute, AttributeType, Block, NestedBlock, NestedType, Nesting};
 use crate::ty::Type;
-use crate::value::Value;
+use crate::value::{Repr, Value};
 
 /// A stream of random numbers (`SplitMix64`).
 #[derive(Clone, Debug)]
@@ -45,29 +50,77 @@ pub(super) type Hints = Vec<(String, Vec<Value>)>;
 pub(super) struct Source<'a> {
     pub(super) rng: Rng,
     pub(super) hints: &'a Hints,
+    /// The fields of the resource, if its annotations are known.
+    pub(super) fields: &'static [Field],
+    /// Whether only what is required is configured.
+    pub(super) is_bare: bool,
 }
-
-const WORDS: [&str; 8] = ["a", "b", "red", "web-1", "10", "x y", "Ä", ""];
-const NUMBERS: [i64; 7] = [1, 2, 3, 0, 10, 60, -1];
 
 /// The number of elements that a collection can have more than it must.
 const MORE: usize = 3;
 
-impl Source<'_> {
-    /// Returns an object for a block.
-    pub(super) fn block(&mut self, path: &str, block: &Block) -> Result<Value> {
-        let mut members = Vec::new();
-        for attribute in &block.attributes {
-            let value = self.attribute(&join(path, &attribute.name), attribute)?;
-            members.push((attribute.name.clone(), value));
+/// The members of an object, with their annotations.
+#[derive(Clone, Copy)]
+struct Members<'a> {
+    path: &'a str,
+    fields: &'static [Field],
+    /// Whether the whole object is a secret.
+    is_secret: bool,
+}
+
+impl Members<'_> {
+    fn field(self, name: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.name() == name)
+    }
+
+    fn path(self, name: &str) -> String {
+        match self.path {
+            "" => name.to_owned(),
+            path => format!("{path}.{name}"),
         }
+    }
+}
+
+/// Returns the fields of the struct in a field's type.
+fn inner(field: Option<&Field>) -> &'static [Field] {
+    field.map_or(&[], |field| field.facts_model().fields)
+}
+
+impl Source<'_> {
+    fn root(&self) -> Members<'static> {
+        Members {
+            path: "",
+            fields: self.fields,
+            is_secret: false,
+        }
+    }
+
+    /// Returns a configuration.
+    pub(super) fn config(&mut self, block: &Block) -> Result<Value> {
+        self.block(self.root(), block)
+    }
+
+    /// Returns an object for a block.
+    fn block(&mut self, members: Members<'_>, block: &Block) -> Result<Value> {
+        let mut object = self.attributes(members, &block.attributes)?;
         for nested in &block.block_types {
             if block.attribute(&nested.type_name).is_none() {
-                let value = self.blocks(&join(path, &nested.type_name), nested)?;
-                members.push((nested.type_name.clone(), value));
+                let value = self.blocks(members, nested)?;
+                object.push((nested.type_name.clone(), value));
             }
         }
-        Value::object(members)
+        Value::object(object)
+    }
+
+    fn attributes(
+        &mut self,
+        members: Members<'_>,
+        attributes: &[Attribute],
+    ) -> Result<Vec<(Cow<'static, str>, Value)>> {
+        let attributes = attributes.iter();
+        let attributes =
+            attributes.map(|one| Ok((one.name.clone(), self.attribute(members, one)?)));
+        attributes.collect()
     }
 
     /// Returns another value for one member of an object, or `None` if nothing can be configured.
@@ -80,6 +133,22 @@ impl Source<'_> {
             return Ok(None);
         }
         let name = self.rng.pick(&names).clone();
+        let is_hinted = self.hints.iter().any(|(path, _)| *path == *name);
+        let attribute = block.attribute(&name);
+        if let (Some(old), false) = (config.get_named(&name), is_hinted || self.rng.one_in(2)) {
+            if let (
+                Some(Attribute {
+                    ty: AttributeType::Type(_),
+                    ..
+                }),
+                false,
+            ) = (attribute, old.is_null())
+            {
+                if let Some(new) = self.similar(old)? {
+                    return with_member(config, &name, &new).map(Some);
+                }
+            }
+        }
         self.change_member(block, config, &name).map(Some)
     }
 
@@ -90,131 +159,219 @@ impl Source<'_> {
         config: &Value,
         name: &str,
     ) -> Result<Value> {
+        let root = self.root();
         let new = match (block.attribute(name), block.block_type(name)) {
-            (Some(attribute), _) => self.attribute(name, attribute)?,
-            (None, Some(nested)) => self.blocks(name, nested)?,
+            (Some(attribute), _) => self.attribute(root, attribute)?,
+            (None, Some(nested)) => self.blocks(root, nested)?,
             (None, None) => return Ok(config.clone()),
         };
-        let members = config.members().into_iter().flatten();
-        Value::object(members.map(|(key, old)| {
-            let value = if key == name { &new } else { old };
-            (key, value.clone())
-        }))
+        with_member(config, name, &new)
     }
 
-    fn attribute(&mut self, path: &str, attribute: &Attribute) -> Result<Value> {
-        let is_configured = attribute.required || attribute.optional && !self.rng.one_in(3);
+    /// Returns a value that differs only a little: in case, white space or order, by an element that is repeated, missing
+    /// or null. Returns `None` if there is no such value.
+    fn similar(&mut self, value: &Value) -> Result<Option<Value>> {
+        if let Some(text) = value.as_str() {
+            return Ok(Some(words::similar(&mut self.rng, text).into()));
+        }
+        if let Repr::List(items) = &value.0 {
+            let mut elements: Vec<_> = value.elements().into_iter().flatten().cloned().collect();
+            let Some(last) = elements.last().cloned() else {
+                return Ok(None);
+            };
+            match self.rng.below(5) {
+                0 => elements.reverse(),
+                1 => elements.rotate_left(1),
+                2 => elements.push(last),
+                3 => drop(elements.pop()),
+                _ => elements.push(Value::null(items.element_type().clone())),
+            }
+            return Value::list(items.element_type().clone(), elements).map(Some);
+        }
+        if let Repr::Map(items) = &value.0 {
+            let entries = value.entries().into_iter().flatten();
+            let mut entries: Vec<_> = entries
+                .map(|(key, one)| (key.to_owned(), one.clone()))
+                .collect();
+            let Some((key, last)) = entries.last_mut() else {
+                return Ok(None);
+            };
+            match self.rng.below(3) {
+                0 => *key = words::similar(&mut self.rng, key),
+                1 => *last = Value::null(items.element_type().clone()),
+                _ => drop(entries.pop()),
+            }
+            return Value::map(items.element_type().clone(), entries).map(Some);
+        }
+        Ok(None)
+    }
+
+    fn attribute(&mut self, members: Members<'_>, attribute: &Attribute) -> Result<Value> {
+        let is_optional = attribute.optional && !self.is_bare;
+        let is_configured = attribute.required || is_optional && !self.rng.one_in(3);
         if !is_configured {
             return Ok(Value::null(attribute.implied_type()));
         }
-        if let Some((_, values)) = self.hints.iter().find(|(name, _)| name == path) {
+        let path = members.path(&attribute.name);
+        if let Some((_, values)) = self.hints.iter().find(|(name, _)| *name == path) {
             return Ok(self.rng.pick(values).clone());
         }
+        let field = members.field(&attribute.name);
+        let is_secret = members.is_secret || attribute.is_secret();
         match &attribute.ty {
-            AttributeType::Type(ty) => self.of_type(path, ty),
-            AttributeType::Nested(nested) => self.objects(path, nested),
+            AttributeType::Type(ty) => {
+                let limits = Limits::of(field, is_secret);
+                self.of_type(ty, limits, inner(field))
+            }
+            AttributeType::Nested(nested) => {
+                let inner = Members {
+                    path: &path,
+                    fields: inner(field),
+                    is_secret,
+                };
+                self.objects(inner, nested, Limits::of(field, is_secret))
+            }
         }
     }
 
     /// Returns the value of a nested attribute.
-    fn objects(&mut self, path: &str, nested: &NestedType) -> Result<Value> {
-        let mut object = |source: &mut Self| {
-            let mut members = Vec::new();
-            for attribute in &nested.attributes {
-                let value = source.attribute(&join(path, &attribute.name), attribute)?;
-                members.push((attribute.name.clone(), value));
-            }
-            Value::object(members)
-        };
+    fn objects(
+        &mut self,
+        members: Members<'_>,
+        nested: &NestedType,
+        limits: Limits,
+    ) -> Result<Value> {
+        let mut object =
+            |source: &mut Self| Value::object(source.attributes(members, &nested.attributes)?);
         match nested.nesting {
             Nesting::Single | Nesting::Group => object(self),
             nesting => {
-                let count = self.rng.below(MORE);
-                self.collection(nesting, nested.implied_type(), count, &mut object)
+                let count = limits.count(&mut self.rng, MORE - 1);
+                self.collection(
+                    (nesting, &nested.implied_type()),
+                    count,
+                    limits,
+                    &mut object,
+                )
             }
         }
     }
 
-    fn blocks(&mut self, path: &str, nested: &NestedBlock) -> Result<Value> {
-        let mut object = |source: &mut Self| source.block(path, &nested.block);
+    fn blocks(&mut self, members: Members<'_>, nested: &NestedBlock) -> Result<Value> {
+        let path = members.path(&nested.type_name);
+        let field = members.field(&nested.type_name);
+        let inner = Members {
+            path: &path,
+            fields: inner(field),
+            is_secret: false,
+        };
+        let mut object = |source: &mut Self| source.block(inner, &nested.block);
         let min = usize::try_from(nested.min_items).unwrap_or(usize::MAX);
         let max = match usize::try_from(nested.max_items) {
+            _ if self.is_bare => min,
             Ok(0) | Err(_) => min.saturating_add(MORE),
             Ok(max) => max.min(min.saturating_add(MORE)),
         };
         match nested.nesting {
-            Nesting::Single if min == 0 && self.rng.one_in(2) => {
+            Nesting::Single if min == 0 && (self.is_bare || self.rng.one_in(2)) => {
                 Ok(Value::null(nested.implied_type()))
             }
             Nesting::Single | Nesting::Group => object(self),
             nesting => {
                 let count = min + self.rng.below(max - min + 1);
-                self.collection(nesting, nested.implied_type(), count, &mut object)
+                let limits = Limits::of(field, false);
+                self.collection(
+                    (nesting, &nested.implied_type()),
+                    count,
+                    limits,
+                    &mut object,
+                )
             }
         }
     }
 
+    /// Returns a collection of a type, or a tuple or object of elements with different types.
     fn collection(
         &mut self,
-        nesting: Nesting,
-        ty: Type,
+        (nesting, ty): (Nesting, &Type),
         count: usize,
+        limits: Limits,
         element: &mut dyn FnMut(&mut Self) -> Result<Value>,
     ) -> Result<Value> {
-        let mut elements = Vec::new();
+        let mut elements: Vec<Value> = Vec::new();
         for _ in 0..count {
-            elements.push(element(self)?);
+            let repeated = elements.last().filter(|_| self.rng.one_in(6)).cloned();
+            elements.push(repeated.map_or_else(|| element(self), Ok)?);
         }
-        let keyed = |elements: Vec<Value>| {
-            let keys = (0..).map(|index: usize| format!("k{index}"));
-            keys.zip(elements).collect::<Vec<_>>()
+        let keyed = |source: &mut Self, elements: Vec<Value>| {
+            let mut entries: Vec<(String, Value)> = Vec::new();
+            for (index, element) in elements.into_iter().enumerate() {
+                let key = limits.key(&mut source.rng, index);
+                if entries.iter().all(|(other, _)| *other != key) {
+                    entries.push((key, element));
+                }
+            }
+            entries
         };
         match (nesting, ty) {
-            (Nesting::Map, Type::Map(ty)) => Value::map(Type::clone(&ty), keyed(elements)),
-            (Nesting::Map, _) => Value::object(keyed(elements)),
-            (Nesting::Set, Type::Set(ty)) => Value::set(Type::clone(&ty), elements),
-            (_, Type::List(ty)) => Value::list(Type::clone(&ty), elements),
+            (Nesting::Map, Type::Map(ty)) => Value::map(Type::clone(ty), keyed(self, elements)),
+            (Nesting::Map, _) => Value::object(keyed(self, elements)),
+            (Nesting::Set, Type::Set(ty)) => Value::set(Type::clone(ty), elements),
+            (_, Type::List(ty)) => Value::list(Type::clone(ty), elements),
             _ => Ok(Value::tuple(elements)),
         }
     }
 
-    fn of_type(&mut self, path: &str, ty: &Type) -> Result<Value> {
-        let count = self.rng.below(MORE);
-        let element = |ty: &Type| {
-            let ty = ty.clone();
-            move |source: &mut Self| source.of_type(path, &ty)
-        };
+    fn of_type(&mut self, ty: &Type, limits: Limits, fields: &'static [Field]) -> Result<Value> {
         match ty {
             Type::Bool => Ok(self.rng.one_in(2).into()),
-            Type::Number => Ok((*self.rng.pick(&NUMBERS)).into()),
-            Type::List(one) => self.collection(Nesting::List, ty.clone(), count, &mut element(one)),
-            Type::Set(one) => self.collection(Nesting::Set, ty.clone(), count, &mut element(one)),
-            Type::Map(one) => self.collection(Nesting::Map, ty.clone(), count, &mut element(one)),
+            Type::Number => Ok(limits.number(&mut self.rng)),
+            Type::List(one) | Type::Set(one) | Type::Map(one) => {
+                let nesting = match ty {
+                    Type::Map(_) => Nesting::Map,
+                    Type::Set(_) => Nesting::Set,
+                    _ => Nesting::List,
+                };
+                let count = limits.count(&mut self.rng, MORE - 1);
+                let one = Type::clone(one);
+                let mut element = |source: &mut Self| {
+                    if source.rng.one_in(8) {
+                        return Ok(Value::null(one.clone()));
+                    }
+                    source.of_type(&one, limits.elements(), fields)
+                };
+                self.collection((nesting, ty), count, limits, &mut element)
+            }
             Type::Tuple(tuple) => {
-                let mut elements = Vec::new();
-                for ty in tuple {
-                    elements.push(self.of_type(path, ty)?);
-                }
-                Ok(Value::tuple(elements))
+                let limits = Limits::of(None, limits.is_secret);
+                let elements = tuple.iter().map(|ty| self.of_type(ty, limits, &[]));
+                Ok(Value::tuple(elements.collect::<Result<Vec<_>>>()?))
             }
             Type::Object(object) => {
                 let mut members = Vec::new();
                 for attribute in object {
-                    let value = self.of_type(&join(path, &attribute.name), &attribute.ty)?;
+                    let field = fields.iter().find(|field| field.name() == &*attribute.name);
+                    let limits = Limits::of(field, limits.is_secret);
+                    let value = self.of_type(&attribute.ty, limits, inner(field))?;
                     members.push((attribute.name.clone(), value));
                 }
                 Value::object(members)
             }
-            Type::Dynamic if self.rng.one_in(2) => Ok(self.rng.one_in(2).into()),
-            _ => Ok((*self.rng.pick(&WORDS)).into()),
+            Type::Dynamic => Ok(match self.rng.below(4) {
+                0 | 1 => self.rng.one_in(2).into(),
+                2 => limits.number(&mut self.rng),
+                _ => limits.string(&mut self.rng),
+            }),
+            Type::String => Ok(limits.string(&mut self.rng)),
         }
     }
 }
 
-fn join(path: &str, name: &str) -> String {
-    if path.is_empty() {
-        name.to_owned()
-    } else {
-        format!("{path}.{name}")
-    }
+/// Returns an object with another value for one member.
+fn with_member(object: &Value, name: &str, new: &Value) -> Result<Value> {
+    let members = object.members().into_iter().flatten();
+    Value::object(members.map(|(key, old)| {
+        let value = if key == name { new } else { old };
+        (key, value.clone())
+    }))
 }

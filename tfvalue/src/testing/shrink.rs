@@ -1,64 +1,103 @@
 //! Reduces a failing case to a smaller one.
 
 use super::case::{Case, CaseStep};
-use super::finding::{Finding, Identity};
-use crate::error::Result;
+use super::finding::{Finding, FindingKind, Identity};
+use super::lint::Lint;
+use super::simpler::{self, part_type};
+use crate::path::Step;
+use crate::schema::Block;
 use crate::ty::Type;
-use crate::value::{Repr, Value};
+use crate::value::Value;
 
-/// The number of cases that are played at most.
-const TRIES: usize = 2_000;
+/// The number of cases that are played at most. Every service in the memory of a test needs fewer.
+const TRIES: usize = 5_000;
 
-/// Returns the smallest case that fails first because of the same finding, and its findings.
+/// A case that fails.
+pub(super) struct Smallest {
+    pub(super) case: Case,
+    pub(super) findings: Vec<Finding>,
+    /// Whether no smaller case shows the same finding. Otherwise, the search took too long.
+    pub(super) is_complete: bool,
+}
+
+/// Returns the smallest case that fails first because of the same finding: none of the smaller cases does.
 pub(super) fn smallest(
     mut case: Case,
     mut findings: Vec<Finding>,
-    ty: &Type,
+    block: &Block,
     play: impl Fn(&Case) -> Vec<Finding>,
-) -> (Case, Vec<Finding>) {
+) -> Smallest {
+    let ty = &block.implied_type();
     let target = findings.first().map(Identity::of);
-    let mut tries = 0..TRIES;
+    let focus = findings
+        .first()
+        .and_then(|first| match first.path.steps().first() {
+            Some(Step::Attribute(name)) => Some(name.to_string()),
+            _ => None,
+        });
+    // What depends on chance does not show each time.
+    let depends_on_chance = Some(FindingKind::Lint(Lint::ReadsDiffer));
+    let attempts = match findings.first().map(|first| first.kind) {
+        kind if kind == depends_on_chance => 3,
+        _ => 1,
+    };
+    let mut tries = 0;
     loop {
-        let mut candidates = smaller(&case, ty).take_while(|_| tries.next().is_some());
+        let mut candidates = smaller(&case, (block, ty), focus.as_deref());
         let smaller = candidates.find_map(|candidate| {
-            let found = play(&candidate);
-            let is_same = found.first().map(Identity::of) == target;
-            is_same.then_some((candidate, found))
+            if tries == TRIES || candidate == case {
+                return None;
+            }
+            tries += 1;
+            (0..attempts).find_map(|_| {
+                let found = play(&candidate);
+                let is_same = found.first().map(Identity::of) == target;
+                is_same.then(|| (candidate.clone(), found))
+            })
         });
         drop(candidates);
         match smaller {
             Some(smaller) => (case, findings) = smaller,
-            None => return (case, findings),
+            None => {
+                return Smallest {
+                    case,
+                    findings,
+                    is_complete: tries < TRIES,
+                };
+            }
         }
     }
 }
 
-/// Returns the cases that are a bit smaller, the smallest first.
-fn smaller<'a>(case: &'a Case, ty: &'a Type) -> impl Iterator<Item = Case> + 'a {
-    let shorter = (0..case.len()).map(|index| {
+/// Returns the cases that are smaller, the smallest first.
+fn smaller<'a>(
+    case: &'a Case,
+    (block, ty): (&'a Block, &'a Type),
+    focus: Option<&'a str>,
+) -> impl Iterator<Item = Case> + 'a {
+    let single = (0..case.steps.len()).filter(|_| case.steps.len() > 2);
+    let single = single.map(|index| {
+        let mut single = case.clone();
+        single.steps = vec![case.steps[index].clone()];
+        single
+    });
+    let shorter = (0..case.steps.len()).map(|index| {
         let mut shorter = case.clone();
-        shorter.remove(index);
+        shorter.steps.remove(index);
         shorter
     });
-    let fresh = case.iter().enumerate().filter(|(_, step)| step.is_fresh);
-    let kept = fresh.map(|(index, _)| {
-        let mut kept = case.clone();
-        kept[index].is_fresh = false;
-        kept
-    });
-    let unknown = case.iter().enumerate();
-    let unknown = unknown.filter(|(_, step)| step.unknown.is_some());
-    let known = unknown.map(|(index, _)| {
-        let mut known = case.clone();
-        known[index].unknown = None;
-        known
-    });
-    let members = case.iter().flat_map(|step| {
+    let plain = plainer(case);
+    let bare = [None, focus]
+        .into_iter()
+        .take(1 + usize::from(focus.is_some()));
+    let bare = bare.filter_map(|kept| bare_of(case, (block, ty), kept));
+    let steps = case.steps.iter().chain(&case.other);
+    let members = steps.flat_map(|step| {
         let members = step.config.members().into_iter().flatten();
         members.map(move |(name, old)| (step, name, old))
     });
     let simpler = members.flat_map(move |(step, name, old)| {
-        simpler(old, &part_type(ty, 0, name, old))
+        simpler::of(old, &part_type(ty, 0, name, old))
             .into_iter()
             .flat_map(move |new| {
                 let in_all = with_member(case, |_| true, name, [old, &new]);
@@ -67,7 +106,79 @@ fn smaller<'a>(case: &'a Case, ty: &'a Type) -> impl Iterator<Item = Case> + 'a 
                 in_one.into_iter().chain([in_all])
             })
     });
-    shorter.chain(kept).chain(known).chain(simpler)
+    single
+        .chain(shorter)
+        .chain(plain)
+        .chain(bare)
+        .chain(simpler)
+}
+
+/// Returns the cases without one of the events.
+fn plainer(case: &Case) -> impl Iterator<Item = Case> + '_ {
+    let without = |change: fn(&mut Case)| {
+        let mut changed = case.clone();
+        change(&mut changed);
+        changed
+    };
+    let whole = [
+        without(|case| case.other = None),
+        without(|case| case.is_repeated = false),
+        without(|case| case.has_unknown_provider = false),
+        without(|case| case.deletes_twice = false),
+    ];
+    let steps = (0..case.steps.len()).flat_map(move |index| {
+        let changed = |change: &dyn Fn(&mut CaseStep)| {
+            let mut changed = case.clone();
+            change(&mut changed.steps[index]);
+            changed
+        };
+        let accident = case.steps[index].accident;
+        let earlier = accident
+            .into_iter()
+            .flat_map(super::case::Accident::earlier);
+        let earlier = earlier.map(|one| changed(&|step| step.accident = Some(one)));
+        let plain = [
+            changed(&|step| step.is_fresh = false),
+            changed(&|step| step.unknown = None),
+            changed(&|step| step.accident = None),
+        ];
+        // After an accident, Terraform tries again, which is a second step with the same configuration.
+        let twice = accident.map(|_| {
+            let mut twice = changed(&|step| step.accident = None);
+            let again = CaseStep::of(twice.steps[index].config.clone());
+            twice.steps.insert(index + 1, again);
+            twice
+        });
+        let plain = plain.into_iter().chain(twice);
+        plain.chain(earlier).collect::<Vec<_>>()
+    });
+    let whole = whole.into_iter().chain(steps);
+    whole.filter(move |changed| changed != case)
+}
+
+/// Returns a case in which only the required attributes are configured, and perhaps one more.
+fn bare_of(case: &Case, (block, ty): (&Block, &Type), kept: Option<&str>) -> Option<Case> {
+    let Type::Object(object) = ty else {
+        return None;
+    };
+    let mut bare = case.clone();
+    for step in bare.steps.iter_mut().chain(&mut bare.other) {
+        let members = step.config.members()?.map(|(name, old)| {
+            let is_optional = !is_required(block, name);
+            let ty = object.get(name).map(|member| &member.ty);
+            match ty.filter(|_| is_optional && kept != Some(name)) {
+                Some(ty) => (name, Value::null(ty.clone())),
+                None => (name, old.clone()),
+            }
+        });
+        step.config = Value::object(members).ok()?;
+    }
+    Some(bare)
+}
+
+fn is_required(block: &Block, name: &str) -> bool {
+    block.attribute(name).is_some_and(|one| one.required)
+        || block.block_type(name).is_some_and(|one| one.min_items > 0)
 }
 
 /// Changes an attribute in the steps in which it has the old value.
@@ -91,72 +202,9 @@ fn with_member(
         }
         changed
     };
-    case.iter().map(change).collect()
-}
-
-/// Returns simpler values of a type.
-fn simpler(value: &Value, ty: &Type) -> Vec<Value> {
-    let null = Value::null(ty.clone());
-    if *value == null {
-        return Vec::new();
+    Case {
+        steps: case.steps.iter().map(change).collect(),
+        other: case.other.as_ref().map(change),
+        ..case.clone()
     }
-    let mut found = vec![null];
-    let simple: Vec<Value> = match &value.0 {
-        Repr::String(_) => vec!["a".into(), "b".into()],
-        Repr::Number(_) => vec![1.into(), 2.into()],
-        Repr::Bool(_) => vec![false.into()],
-        _ => Vec::new(),
-    };
-    found.extend(simple.into_iter().take_while(|simple| simple != value));
-    let parts: Vec<(String, Value)> = parts(value);
-    if !matches!(value.0, Repr::Object(_)) {
-        for index in 0..parts.len() {
-            let mut fewer = parts.clone();
-            fewer.remove(index);
-            found.extend(with_parts(value, fewer).ok());
-        }
-    }
-    for (index, (name, part)) in parts.iter().enumerate() {
-        for new in simpler(part, &part_type(ty, index, name, part)) {
-            let mut changed = parts.clone();
-            changed[index].1 = new;
-            found.extend(with_parts(value, changed).ok());
-        }
-    }
-    found
-}
-
-/// Returns the type of a part of a value. Within a dynamic value, each part has its own.
-fn part_type(ty: &Type, index: usize, name: &str, part: &Value) -> Type {
-    let declared = match ty {
-        Type::List(element) | Type::Set(element) | Type::Map(element) => Some(&**element),
-        Type::Tuple(elements) => elements.get(index),
-        Type::Object(object) => object.get(name).map(|member| &member.ty),
-        _ => None,
-    };
-    declared.cloned().unwrap_or_else(|| part.ty())
-}
-
-fn parts(value: &Value) -> Vec<(String, Value)> {
-    let elements = value.elements().into_iter().flatten();
-    let elements = elements.map(|element| (String::new(), element.clone()));
-    let entries = value.entries().into_iter().flatten();
-    let named = entries.chain(value.members().into_iter().flatten());
-    let named = named.map(|(key, element)| (key.to_owned(), element.clone()));
-    elements.chain(named).collect()
-}
-
-/// Returns a value of the same kind with other parts.
-fn with_parts(value: &Value, parts: Vec<(String, Value)>) -> Result<Value> {
-    match &value.0 {
-        Repr::List(items) => Value::list(items.element_type().clone(), values(parts)),
-        Repr::Set(items) => Value::set(items.element_type().clone(), values(parts)),
-        Repr::Tuple(_) => Ok(Value::tuple(values(parts))),
-        Repr::Map(items) => Value::map(items.element_type().clone(), parts),
-        _ => Value::object(parts),
-    }
-}
-
-fn values(parts: Vec<(String, Value)>) -> Vec<Value> {
-    parts.into_iter().map(|(_, value)| value).collect()
 }

@@ -25,7 +25,7 @@ impl Pattern {
     }
 
     /// Returns the regular expression as it was written.
-    pub(super) fn text(&self) -> &'static str {
+    pub(crate) fn text(&self) -> &'static str {
         self.text
     }
 }

@@ -6,6 +6,7 @@ mod examples;
 mod faults;
 mod functions;
 mod paths;
+mod planted;
 mod property;
 mod shapes;
 mod shop;

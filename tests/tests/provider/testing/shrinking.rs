@@ -138,7 +138,7 @@ fn the_fault_stays_the_one_that_was_found() {
             finding.problem.ends_with("the parcel is too large"),
             "{failure}"
         );
-        let expected = r#"{"color":"b","fault":"errors","size":50}"#;
+        let expected = r#"{"color":"b","fault":"errors","size":10}"#;
         assert_eq!(failure.configs, [expected], "{failure}");
     }
     for seed in 1..6 {

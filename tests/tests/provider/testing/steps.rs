@@ -149,6 +149,20 @@ fn changes_outside_of_terraform_are_changed_back() {
 }
 
 #[test]
+fn objects_that_somebody_else_has_deleted_are_created_again() {
+    let harness = harness();
+    let mut item = harness.resource("shop_item");
+    let config = r#"{"name": "a"}"#;
+    item.apply(config).created();
+    item.delete_outside().succeeds();
+    assert!(harness.client().items.lock().unwrap().is_empty());
+    item.apply(config).created();
+    item.destroy_twice().destroyed();
+    assert!(item.refresh().succeeds().value.is_null());
+    item.apply(config).created();
+}
+
+#[test]
 fn old_states_are_upgraded() {
     let harness = harness();
     let mut item = harness.resource("shop_item");

@@ -1,0 +1,216 @@
+//! The object is deleted outside of Terraform, between any two calls of a step.
+
+use std::cell::{Cell, RefCell};
+use std::fmt::Write;
+
+use prost::Message;
+
+use super::calls::{Core, Go, Run};
+use super::change::{APPLY, Planned};
+use super::finding::{Finding, FindingKind};
+use super::instance::{Current, Instance};
+use super::lint::Lint;
+use super::outcome::Outcome;
+use crate::path::Path;
+use crate::provider::Method;
+use crate::tfplugin::calls::resource::apply_resource_change;
+use crate::tfplugin::messages::{Diagnostic, diagnostic::Severity};
+use crate::value::Value;
+
+/// A call that deletes the object, before another call.
+#[derive(Default)]
+pub(super) struct Interruption {
+    /// The number of calls before it, and the request.
+    request: RefCell<Option<(u32, Vec<u8>)>>,
+    /// Whether it happened in the current step.
+    happened: Cell<bool>,
+    /// Whether the provider has not yet seen that the object is missing.
+    is_missing: Cell<bool>,
+}
+
+impl Interruption {
+    /// Returns `true` if the object was deleted during the current step.
+    pub(super) fn has_happened(&self) -> bool {
+        self.happened.get()
+    }
+
+    fn happens(&self) {
+        self.happened.set(true);
+        self.is_missing.set(true);
+    }
+
+    /// Remembers that the provider has seen that the object is missing.
+    pub(super) fn is_seen(&self) {
+        self.is_missing.set(false);
+    }
+}
+
+/// Returns `true` for a finding that follows from an object that was deleted during the step: Terraform sees it in the
+/// next one.
+pub(super) fn is_expected(finding: &Finding) -> bool {
+    let FindingKind::Lint(lint) = finding.kind else {
+        return false;
+    };
+    !matches!(
+        lint,
+        Lint::DeleteFailsIfMissing
+            | Lint::ReadFailsIfMissing
+            | Lint::SecretInState
+            | Lint::SecretInText
+            | Lint::SecretInLog
+            | Lint::WaitBeforeSave
+    )
+}
+
+impl Core {
+    /// Deletes the object, if that is to happen before this call.
+    pub(super) fn interrupt(&self) {
+        let mut slot = self.interruption.request.borrow_mut();
+        match &mut *slot {
+            Some((0, request)) => {
+                let method = Method::find(self.version, APPLY);
+                // The provider may have an object that it cannot delete, as in any other step.
+                let _ = method.map(|method| (self.respond)(method, request));
+                self.interruption.happens();
+                *slot = None;
+            }
+            Some((calls, _)) => *calls -= 1,
+            None => {}
+        }
+    }
+}
+
+impl<'h> Instance<'h> {
+    /// Deletes the object outside of Terraform, as a colleague would do it: with the `delete` of the provider. The state
+    /// remains, so the next step should see that the object is missing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::testing::Harness;
+    /// # fn example(harness: &Harness) {
+    /// let mut server = harness.resource("shop_server");
+    /// server.apply(r#"{"name": "a"}"#).created();
+    /// server.delete_outside().succeeds();
+    /// server.apply(r#"{"name": "a"}"#).created();
+    /// # }
+    /// ```
+    #[must_use = "check the outcome with a method such as `succeeds`"]
+    pub fn delete_outside(&mut self) -> Outcome {
+        self.run("delete outside of Terraform", |object, run| {
+            let stored = object.stored.clone();
+            let deleted = object.destroy_stored(run);
+            object.stored = stored;
+            object.core.interruption.is_missing.set(deleted.is_ok());
+            deleted.map(drop)
+        })
+    }
+
+    /// Deletes the object twice: the second time, it no longer exists, as if somebody else had deleted it after Terraform
+    /// has read it. The provider must accept that. Then there is no state.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use tfvalue::testing::Harness;
+    /// # fn example(harness: &Harness) {
+    /// let mut server = harness.resource("shop_server");
+    /// server.apply(r#"{"name": "a"}"#).created();
+    /// server.destroy_twice().destroyed();
+    /// # }
+    /// ```
+    #[must_use = "check the outcome with a method such as `destroyed`"]
+    pub fn destroy_twice(&mut self) -> Outcome {
+        self.run("destroy twice", |object, run| {
+            let stored = object.stored.clone();
+            if let Some(old) = object.destroy_stored(run)? {
+                object.stored = stored;
+                object.core.interruption.is_missing.set(true);
+                let again = object.delete(run, &old, old.private.clone());
+                object.core.interruption.is_seen();
+                again?;
+                object.check_deleted(run, &old)?;
+            }
+            run.outcome.action = Some(crate::rules::PlannedAction::Delete);
+            Ok(())
+        })
+    }
+
+    /// Deletes the object of the state. Returns it.
+    fn destroy_stored(&mut self, run: &mut Run<'h>) -> Go<Option<Current>> {
+        let Some(stored) = self.stored.clone() else {
+            return Ok(None);
+        };
+        let old = Current::of(self.upgraded(run, &stored)?, stored);
+        self.delete(run, &old, old.private.clone())?;
+        Ok(Some(old))
+    }
+
+    /// Runs a step in which the object of the state is deleted outside of Terraform after some calls.
+    pub(super) fn interrupted(
+        &mut self,
+        calls: u32,
+        step: impl FnOnce(&mut Self) -> Outcome,
+    ) -> Outcome {
+        let request = self.deletion();
+        let core = self.core;
+        core.interruption
+            .request
+            .replace(request.map(|request| (calls, request)));
+        let outcome = step(self);
+        core.interruption.request.replace(None);
+        core.interruption.happened.set(false);
+        outcome
+    }
+
+    /// Returns the request that deletes the object of the state.
+    fn deletion(&self) -> Option<Vec<u8>> {
+        let stored = self.stored.clone()?;
+        let mut run = Run::quiet(self.core, "", &self.type_name, &self.schema.block);
+        let value = crate::json::value_from_slice(stored.json.as_bytes(), &run.ty).ok()?;
+        let old = Current::of(value, stored);
+        let plan = Planned::deletion(&run, &old, old.private.clone());
+        let null = Value::null(run.ty.clone());
+        let request = apply_request(self, &mut run, &old, &plan, &null).ok()?;
+        Some(request.encode_to_vec())
+    }
+}
+
+pub(super) fn apply_request(
+    object: &Instance<'_>,
+    run: &mut Run<'_>,
+    prior: &Current,
+    plan: &Planned,
+    config: &Value,
+) -> Go<apply_resource_change::Request> {
+    Ok(apply_resource_change::Request {
+        type_name: object.type_name.clone(),
+        prior_state: run.write(APPLY, &prior.value)?,
+        planned_state: run.write(APPLY, &plan.value)?,
+        config: run.write(APPLY, config)?,
+        planned_private: plan.private.clone(),
+        planned_identity: plan.identity.clone(),
+        ..apply_resource_change::Request::default()
+    })
+}
+
+/// Turns the errors of a call into a finding, if the reason is that the object does not exist.
+pub(super) fn missing(run: &mut Run<'_>, method: &'static str, lint: Lint) {
+    let interruption = &run.core.interruption;
+    if !interruption.is_missing.replace(false) {
+        return;
+    }
+    let finding = Finding::lint(method, lint, Path::root());
+    let mut problem = finding.problem.clone();
+    let is_error = |one: &Diagnostic| one.severity() == Severity::Error;
+    for error in run.outcome.diagnostics.iter().filter(|one| is_error(one)) {
+        // Writing to a string never fails.
+        let _ = write!(
+            problem,
+            "\n    error:    {}: {}",
+            error.summary, error.detail
+        );
+    }
+    run.outcome.diagnostics.retain(|one| !is_error(one));
+    run.add(Finding { problem, ..finding });
+}

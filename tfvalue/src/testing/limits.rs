@@ -1,0 +1,169 @@
+//! Random values that the annotations of an attribute allow.
+
+use super::random::Rng;
+use super::words;
+use crate::model::{Constraints, Content, Field, Length, Literal};
+use crate::number::Number;
+use crate::value::Value;
+
+/// What the annotations require of a value.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Limits {
+    constraints: Option<&'static Constraints>,
+    content: Option<Content>,
+    /// Whether the value is sensitive or write-only.
+    pub(super) is_secret: bool,
+}
+
+impl Limits {
+    /// Returns what the annotations of a field require.
+    pub(super) fn of(field: Option<&Field>, is_secret: bool) -> Self {
+        Limits {
+            constraints: field.and_then(Field::constraints),
+            content: field.map(Field::content),
+            is_secret,
+        }
+    }
+
+    /// Returns what the elements of a collection require.
+    pub(super) fn elements(self) -> Self {
+        Limits {
+            constraints: self.constraints.and_then(|own| own.each),
+            content: self.content.and_then(|own| own.elements.copied()),
+            ..self
+        }
+    }
+
+    fn keys(self) -> Self {
+        Limits {
+            constraints: self.constraints.and_then(|own| own.keys),
+            content: self.content.and_then(|own| own.keys.copied()),
+            is_secret: false,
+        }
+    }
+
+    /// Returns the allowed numbers of characters or elements, if they are limited.
+    fn length(self) -> Option<(usize, usize)> {
+        let size = |length: u64| usize::try_from(length).unwrap_or(usize::MAX);
+        if let Some(range) = self.constraints.and_then(|own| own.length) {
+            let Length { min, max } = Length::of(range);
+            return Some((size(min), max.map_or(usize::MAX, size)));
+        }
+        let fixed = self.content.and_then(|own| own.length)? as usize;
+        Some((fixed, fixed))
+    }
+
+    /// Returns the number of elements for a collection, which has at most `more` elements more than it must.
+    pub(super) fn count(self, rng: &mut Rng, more: usize) -> usize {
+        let (min, max) = self.length().unwrap_or((0, usize::MAX));
+        // Nobody tests collections of thousands of elements at random.
+        let max = if rng.one_in(4) && max <= 64 {
+            max
+        } else {
+            max.min(min.saturating_add(more))
+        };
+        min + rng.below(max.saturating_sub(min).saturating_add(1))
+    }
+
+    /// Returns a string.
+    pub(super) fn string(self, rng: &mut Rng) -> Value {
+        if let Some(value) = self.one_of(rng) {
+            return value;
+        }
+        let text = match self.matching(rng) {
+            Some(text) => return text.into(),
+            None if self.is_secret => words::secret(rng),
+            None => words::text(rng),
+        };
+        self.fitting(rng, text).into()
+    }
+
+    /// Returns a key.
+    pub(super) fn key(self, rng: &mut Rng, index: usize) -> String {
+        let keys = self.keys();
+        if keys.constraints.is_some() || keys.content.is_some_and(|own| !own.values.is_empty()) {
+            let key = keys.string(rng);
+            return key.as_str().unwrap_or_default().to_owned();
+        }
+        words::key(rng, index)
+    }
+
+    /// Returns a number.
+    pub(super) fn number(self, rng: &mut Rng) -> Value {
+        if let Some(value) = self.one_of(rng) {
+            return value;
+        }
+        let (min, max) = self.bounds();
+        let is_integer = self.content.is_some_and(|own| own.integer.is_some());
+        if min.is_none() && max.is_none() && !is_integer {
+            return words::number(rng).into();
+        }
+        let is_allowed = |number: &Number| {
+            let is_within = min.as_ref().is_none_or(|min| number >= min)
+                && max.as_ref().is_none_or(|max| number <= max);
+            is_within && (!is_integer || number.is_integer())
+        };
+        let ends = min.iter().chain(&max).cloned();
+        let mut allowed: Vec<_> = words::numbers().filter(is_allowed).chain(ends).collect();
+        let middle = [&min, &max].map(|end| end.as_ref().and_then(Number::as_i128));
+        if let [Some(min), Some(max)] = middle {
+            let half = (max / 2 + min / 2).clamp(min, max);
+            allowed.push(half.into());
+        }
+        rng.pick(&allowed).clone().into()
+    }
+
+    /// Returns the least and the greatest number. The end of a range that it does not contain counts as one of
+    /// its numbers: the validation of the provider decides.
+    fn bounds(self) -> (Option<Number>, Option<Number>) {
+        let range = self.constraints.and_then(|own| own.range);
+        let integer = self.content.and_then(|own| own.integer);
+        let min = range.and_then(|range| range.min).map(Literal::number);
+        let max = range.and_then(|range| range.max).map(Literal::number);
+        (
+            min.or(integer.map(|integer| integer.min.into())),
+            max.or(integer.map(|integer| integer.max.into())),
+        )
+    }
+
+    fn one_of(self, rng: &mut Rng) -> Option<Value> {
+        let literals = self.constraints.map_or(&[][..], |own| own.one_of);
+        if !literals.is_empty() {
+            return Some(match *rng.pick(literals) {
+                Literal::Text(text) => text.into(),
+                number => number.number().into(),
+            });
+        }
+        let values = self.content.map_or(&[][..], |own| own.values);
+        (!values.is_empty()).then(|| (*rng.pick(values)).into())
+    }
+
+    #[cfg(feature = "regex")]
+    fn matching(self, rng: &mut Rng) -> Option<String> {
+        let pattern = self.constraints?.regex?;
+        super::pattern::matching(rng, pattern().text())
+    }
+
+    #[cfg(not(feature = "regex"))]
+    #[allow(clippy::unused_self)]
+    fn matching(self, _: &mut Rng) -> Option<String> {
+        None
+    }
+
+    /// Returns a text of an allowed length: often one of the limits.
+    fn fitting(self, rng: &mut Rng, text: String) -> String {
+        let Some((min, max)) = self.length() else {
+            return text;
+        };
+        let length = text.chars().count();
+        let length = match rng.below(6) {
+            0 => min,
+            1 if max <= 4096 => max,
+            _ => length.clamp(min, max),
+        };
+        let filled = text
+            .chars()
+            .chain("x".repeat(length).chars().collect::<Vec<_>>());
+        filled.take(length).collect()
+    }
+}

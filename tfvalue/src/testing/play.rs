@@ -1,0 +1,440 @@
+//! Plays a case: the objects, what happens to them, and what must be true afterwards.
+
+use super::case::{Accident, Case, CaseStep};
+use super::change::READ;
+use super::config::Config;
+use super::edit;
+use super::finding::{Finding, FindingKind};
+use super::harness::{self, Harness};
+use super::instance::Instance;
+use super::lint::Lint;
+use super::outcome::Outcome;
+use super::property::{Property, PropertyReport};
+use super::unused::Uses;
+use crate::path::Path;
+use crate::rules::PlannedAction;
+use crate::schema::Block;
+use crate::tfplugin::noticed;
+use crate::value::Value;
+
+/// What came of a case.
+#[derive(Default)]
+pub(super) struct Played {
+    /// The findings that make it fail.
+    pub(super) findings: Vec<Finding>,
+    pub(super) uses: Uses,
+    /// The states and the results of data sources, each with the method that returned it.
+    values: Vec<(&'static str, Value)>,
+}
+
+impl<C: Send + Sync + 'static> Property<'_, C> {
+    pub(super) fn play(&self, case: &Case, report: &mut PropertyReport) -> Played {
+        let played = self.play_once(case, report);
+        let first = played.findings.first().map(|finding| finding.kind);
+        if first == Some(FindingKind::UnexpectedError) && case.other.is_some() {
+            // A service can refuse an object because of the other one.
+            let alone = Case {
+                other: None,
+                ..case.clone()
+            };
+            return self.play(&alone, report);
+        }
+        if first.is_some() || !case.is_repeated {
+            return played;
+        }
+        let mut again = self.play_once(case, &mut PropertyReport::default());
+        for ((method, value), (_, other)) in played.values.iter().zip(&again.values) {
+            for path in edit::other_orders(value, other) {
+                again
+                    .findings
+                    .push(Finding::lint(method, Lint::ReadsDiffer, path));
+            }
+        }
+        again.uses = played.uses;
+        again
+    }
+
+    fn play_once(&self, case: &Case, report: &mut PropertyReport) -> Played {
+        let harness = (self.harness)();
+        harness.core.is_strict.set(true);
+        let mut world = World {
+            property: self,
+            before: self
+                .count
+                .as_ref()
+                .map_or(0, |count| count(&harness.client())),
+            harness: &harness,
+            object: harness.resource(&self.type_name),
+            others: Vec::new(),
+            has_other: false,
+            played: Played::default(),
+        };
+        for step in &case.steps {
+            world.play(step, case.other.as_ref(), report);
+            if world.fails() {
+                break;
+            }
+        }
+        if !world.fails() {
+            world.end(case);
+        }
+        let mut played = world.played;
+        played.findings.retain(|one| !harness.core.is_allowed(one));
+        played.uses = harness.core.uses.take();
+        played
+    }
+}
+
+/// Another object, which changes of the tested one must not affect.
+struct Other<'h> {
+    object: Instance<'h>,
+    config: Value,
+    /// Whether it depends on the tested object.
+    is_child: bool,
+}
+
+struct World<'h, 'p, C> {
+    property: &'p Property<'p, C>,
+    harness: &'h Harness<C>,
+    object: Instance<'h>,
+    others: Vec<Other<'h>>,
+    /// Whether the second object was created or refused.
+    has_other: bool,
+    /// The number of objects in the service before the first step.
+    before: usize,
+    played: Played,
+}
+
+impl<C: Send + Sync + 'static> World<'_, '_, C> {
+    fn fails(&self) -> bool {
+        !self.played.findings.is_empty()
+    }
+
+    fn add(&mut self, finding: Finding) {
+        let step = self.harness.core.steps.get();
+        self.played.findings.push(Finding { step, ..finding });
+    }
+
+    /// Adds the findings of an outcome. Errors are to be expected.
+    fn tolerate(&mut self, outcome: Outcome) {
+        let findings = outcome.findings.into_iter();
+        self.played
+            .findings
+            .extend(findings.filter(|one| !one.is_logged));
+    }
+
+    /// Adds the findings and errors of an outcome. Returns `false` if the provider rejects the configuration.
+    fn collect(&mut self, outcome: Outcome) -> bool {
+        let rejects = |method| matches!(method, "ValidateResourceConfig" | "PlanResourceChange");
+        let is_rejected = outcome.failed.is_some_and(rejects);
+        if let Some(method) = outcome.failed.filter(|_| !is_rejected) {
+            for error in outcome.errors() {
+                let finding = Finding::error(method, FindingKind::UnexpectedError, error);
+                self.played.findings.push(Finding {
+                    step: outcome.step,
+                    ..finding
+                });
+            }
+        }
+        self.tolerate(outcome);
+        !is_rejected
+    }
+
+    fn play(&mut self, step: &CaseStep, other: Option<&CaseStep>, report: &mut PropertyReport) {
+        if step.is_fresh {
+            self.remove_children();
+            let outcome = self.object.destroy();
+            self.collect(outcome);
+        }
+        let config = Config::from(step.config.clone());
+        let config = match &step.unknown {
+            Some(name) => config.unknown(Path::root().attribute(name.clone())),
+            None => config,
+        };
+        self.make_way(step, &config);
+        if let Some(accident) = step.accident {
+            self.suffer(accident, &config);
+            self.check_count();
+        }
+        let outcome = self.object.apply(config);
+        let value = outcome.value.clone();
+        if self.collect(outcome) {
+            report.applied += 1;
+        } else {
+            report.rejected += 1;
+        }
+        self.harness.core.interruption.is_seen();
+        self.played.values.push((READ, value));
+        self.check_count();
+        if !self.fails() {
+            self.check_others();
+            self.read_data_sources();
+        }
+        if !self.fails() && self.object.stored.is_some() {
+            self.add_others(other);
+        }
+    }
+
+    /// Applies a configuration while something else happens.
+    fn suffer(&mut self, accident: Accident, config: &Config) {
+        let object = &mut self.object;
+        let outcome = match (accident, &self.property.fail) {
+            (Accident::Deleted(calls), _) => {
+                object.interrupted(calls, |object| object.apply(config.clone()))
+            }
+            (Accident::Fails(call), Some(fail)) => {
+                let client = self.harness.client();
+                fail(&client, Some(call));
+                let outcome = object.apply(config.clone());
+                fail(&client, None);
+                outcome
+            }
+            (Accident::Fails(_), None) => return,
+            (Accident::Cancelled(number), _) => {
+                noticed::cancel_wait(number);
+                let outcome = object.apply(config.clone());
+                noticed::cancel_wait(0);
+                outcome
+            }
+        };
+        self.tolerate(outcome);
+    }
+
+    /// Removes the children if their parent will be replaced, as Terraform does, or if it may disappear.
+    fn make_way(&mut self, step: &CaseStep, config: &Config) {
+        if !self.others.iter().any(|other| other.is_child) {
+            return;
+        }
+        let may_disappear = step.accident.is_some();
+        if may_disappear || self.object.plan(config.clone()).action == Some(PlannedAction::Replace)
+        {
+            self.remove_children();
+        }
+    }
+
+    fn remove_children(&mut self) {
+        let others = std::mem::take(&mut self.others).into_iter();
+        let (children, others) = others.partition::<Vec<_>, _>(|other| other.is_child);
+        self.others = others;
+        for mut child in children {
+            let outcome = child.object.destroy();
+            self.collect(outcome);
+        }
+    }
+
+    /// Creates the other objects that do not exist yet.
+    fn add_others(&mut self, other: Option<&CaseStep>) {
+        if let Some(other) = other.filter(|_| !std::mem::replace(&mut self.has_other, true)) {
+            let mut object = self.harness.resource(&self.property.type_name);
+            let outcome = object.apply(Config::from(other.config.clone()));
+            // The service can refuse it, or have it already. Other faults are found with the tested object.
+            let is_fine = outcome.errors().next().is_none() && outcome.findings.is_empty();
+            if is_fine && object.stored.is_some() {
+                self.others.push(Other {
+                    object,
+                    config: other.config.clone(),
+                    is_child: false,
+                });
+                self.check_others();
+            } else {
+                let _ = object.destroy();
+            }
+        }
+        if self.others.iter().any(|other| other.is_child) {
+            return;
+        }
+        let state = self.object.refresh();
+        for (name, config) in &self.property.children {
+            let Some(json) = config(&state.value) else {
+                continue;
+            };
+            let mut object = self.harness.resource(name);
+            let config = Config::from(json);
+            let outcome = object.apply(config.clone());
+            self.collect(outcome);
+            let config = config.known(&object.schema.block);
+            if let (Ok(config), true) = (config, object.stored.is_some()) {
+                self.others.push(Other {
+                    object,
+                    config,
+                    is_child: true,
+                });
+            }
+        }
+    }
+
+    /// Checks that the other objects are as they were configured.
+    fn check_others(&mut self) {
+        let mut others = std::mem::take(&mut self.others);
+        for other in &mut others {
+            let before = other.object.value();
+            let outcome = other.object.refresh();
+            let after = outcome.value.clone();
+            self.collect(outcome);
+            let name = &other.object.type_name;
+            for finding in changes(&other.config, &before, &after) {
+                let what = if other.is_child {
+                    "its child"
+                } else {
+                    "the second object"
+                };
+                let problem = format!("{}: {what}, of type {name}", finding.problem);
+                let block = &other.object.schema.block;
+                let [old, new] = [&before, &after].map(|state| state.lookup(&finding.path).ok());
+                let finding = Finding { problem, ..finding };
+                self.add(match (old, new) {
+                    (Some(old), Some(new)) => finding.values(block, old, new),
+                    _ => finding,
+                });
+            }
+        }
+        self.others = others;
+    }
+
+    /// Checks that Terraform knows all objects of the service.
+    fn check_count(&mut self) {
+        let Some(count) = &self.property.count else {
+            return;
+        };
+        let others = self.others.iter().filter(|other| !other.is_child);
+        let known = others.filter(|other| other.object.stored.is_some()).count()
+            + usize::from(self.object.stored.is_some())
+            + self.object.deposed.len();
+        let count = count(&self.harness.client());
+        if count > self.before + known && !self.fails() {
+            let finding = Finding::lint("ApplyResourceChange", Lint::LeftBehind, Path::root());
+            self.add(finding);
+        }
+    }
+
+    fn read_data_sources(&mut self) {
+        let state = self.object.value();
+        for (name, config) in &self.property.data_sources {
+            let Some(config) = config(&state).filter(|_| !state.is_null()) else {
+                continue;
+            };
+            let [first, second] = [(); 2].map(|()| self.harness.data_source(name, config.clone()));
+            let value = first.value.clone();
+            for part in edit::differences(&first.value, &second.value) {
+                let finding = Finding::lint("ReadDataSource", Lint::ReadsDiffer, part.path);
+                self.add(finding);
+            }
+            self.collect(first);
+            self.played.values.push(("ReadDataSource", value));
+        }
+    }
+
+    /// Ends a case in which all steps have passed.
+    fn end(&mut self, case: &Case) {
+        if self.property.drifts {
+            let outcome = self.object.drift();
+            self.collect(outcome);
+        }
+        if let Some(import) = &self.property.import {
+            let state = self.object.refresh();
+            let id = import(&state.value).filter(|_| !state.value.is_null());
+            self.collect(state);
+            if let Some(id) = id {
+                let outcome = self.object.import(&id);
+                self.collect(outcome);
+            }
+        }
+        self.remove_children();
+        if let (true, Some(last)) = (case.has_unknown_provider, case.steps.last()) {
+            self.configure_with_unknown(&last.config);
+            // The service of a test can be a part of the client, and is lost with it.
+            let _ = self.object.destroy();
+            return;
+        }
+        let outcome = if case.deletes_twice {
+            self.object.destroy_twice()
+        } else {
+            self.object.destroy()
+        };
+        self.collect(outcome);
+        if !self.fails() {
+            self.check_count();
+            self.check_others();
+        }
+        for mut other in std::mem::take(&mut self.others) {
+            let outcome = other.object.destroy();
+            self.collect(outcome);
+        }
+    }
+
+    /// Refreshes and plans while the configuration of the provider is unknown.
+    fn configure_with_unknown(&mut self, config: &Value) {
+        let Some(known) = self.harness.core.configured.borrow().clone() else {
+            return;
+        };
+        let Ok(unknown) = with_unknown_members(&known) else {
+            return;
+        };
+        // Connections of it must not end.
+        let client = self
+            .harness
+            .provider
+            .as_ref()
+            .map(|provider| provider.client());
+        let stored = self.object.stored.clone();
+        let outcome = self.configure(unknown);
+        let is_configured = outcome.failed.is_none();
+        self.tolerate(outcome);
+        let mut is_lost = false;
+        if is_configured {
+            let outcome = self.object.refresh();
+            is_lost = outcome.failed.is_none() && self.object.stored.is_none();
+            self.tolerate(outcome);
+            self.object.stored.clone_from(&stored);
+            let outcome = self.object.plan(Config::from(config.clone()));
+            self.tolerate(outcome);
+        }
+        let outcome = self.configure(known);
+        self.tolerate(outcome);
+        if is_lost && stored.is_some() {
+            self.object.stored = stored;
+            let _ = self.object.refresh();
+            // Otherwise, the service has lost it.
+            if self.object.stored.is_some() {
+                self.add(Finding::lint(READ, Lint::LostWhileUnknown, Path::root()));
+            }
+        }
+        drop(client);
+    }
+
+    fn configure(&self, config: Value) -> Outcome {
+        let schema = self.harness.schema().provider.as_ref();
+        let none = Block::new();
+        let block = schema.map_or(&none, |schema| &schema.block);
+        let mut run =
+            super::calls::Run::new(&self.harness.core, "configure", "the provider", block);
+        // An error is in the outcome.
+        let _ = harness::configure(&mut run, &Config::from(config));
+        run.outcome
+    }
+}
+
+/// Returns an object whose members are unknown if they were set.
+fn with_unknown_members(known: &Value) -> crate::error::Result<Value> {
+    let members = known.members().into_iter().flatten();
+    Value::object(members.map(|(name, value)| {
+        let is_attribute =
+            !value.is_null() && value.elements().is_none() && value.members().is_none();
+        let unknown = is_attribute.then(|| Value::unknown(value.ty()));
+        (name, unknown.unwrap_or_else(|| value.clone()))
+    }))
+}
+
+/// Returns findings about the attributes of another object that were configured and have changed.
+fn changes(config: &Value, before: &Value, after: &Value) -> Vec<Finding> {
+    let finding = |path| Finding::lint("ApplyResourceChange", Lint::OtherChanged, path);
+    if after.is_null() && !before.is_null() {
+        return vec![finding(Path::root())];
+    }
+    let configured = config.members().into_iter().flatten();
+    let configured = configured.filter(|(_, value)| !value.is_null());
+    let changed = configured.filter(|(name, _)| before.get_named(name) != after.get_named(name));
+    changed
+        .map(|(name, _)| finding(Path::root().attribute(name.to_owned())))
+        .collect()
+}

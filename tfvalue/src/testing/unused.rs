@@ -1,0 +1,62 @@
+//! Write-only values that no handler uses.
+
+use std::collections::BTreeMap;
+
+use super::change::APPLY;
+use super::finding::Finding;
+use super::lint::Lint;
+use crate::path::Path;
+use crate::schema::Block;
+use crate::value::Value;
+
+/// Which write-only attributes were configured, and whether a handler has read the configuration.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Uses {
+    /// The number of changes with a value, by the name of the attribute.
+    configured: BTreeMap<String, usize>,
+    is_read: bool,
+}
+
+impl Uses {
+    /// Remembers a change that was applied.
+    pub(super) fn applied(&mut self, block: &Block, config: &Value, reads_config: bool) {
+        self.is_read |= reads_config;
+        let attributes = block.attributes.iter().filter(|one| one.write_only);
+        for attribute in attributes {
+            if config
+                .get_named(&attribute.name)
+                .is_some_and(|value| !value.is_null())
+            {
+                *self
+                    .configured
+                    .entry(attribute.name.to_string())
+                    .or_default() += 1;
+            }
+        }
+    }
+
+    pub(super) fn add(&mut self, other: &Uses) {
+        self.is_read |= other.is_read;
+        for (name, count) in &other.configured {
+            *self.configured.entry(name.clone()).or_default() += count;
+        }
+    }
+
+    /// Returns `true` if no write-only attribute was configured.
+    pub(super) fn is_empty(&self) -> bool {
+        self.configured.is_empty()
+    }
+
+    /// Returns findings about the attributes that were configured at least a number of times, and never used.
+    pub(super) fn findings(&self, least: usize) -> impl Iterator<Item = Finding> {
+        let is_read = self.is_read;
+        let often = self
+            .configured
+            .iter()
+            .filter(move |(_, count)| !is_read && **count >= least);
+        often.map(|(name, _)| {
+            let path = Path::root().attribute(name.clone());
+            Finding::lint(APPLY, Lint::WriteOnlyUnused, path)
+        })
+    }
+}

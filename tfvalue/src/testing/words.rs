@@ -1,0 +1,177 @@
+//! Values on which services stumble.
+
+use std::sync::LazyLock;
+
+use super::random::Rng;
+use crate::number::Number;
+
+/// Texts that every service should understand.
+const PLAIN: [&str; 8] = ["a", "b", "red", "web-1", "10", "x y", "Ä", ""];
+
+/// Texts that services change, cut or misread.
+const DIFFICULT: [&str; 52] = [
+    // White space.
+    " ",
+    "\n",
+    "red\n",
+    "red ",
+    " red",
+    "\tred",
+    "red\n\n",
+    "a\nb",
+    "a\r\nb\r\n",
+    "a  b",
+    "a\u{a0}b",
+    // Case, in which some letters have no counterpart.
+    "A",
+    "RED",
+    "Red",
+    "Straße",
+    "İi",
+    // Other forms of the same letters. Terraform composes accents (NFC), but not these.
+    "\u{fb01}ne",
+    "①",
+    "Ａ",
+    "q\u{307}\u{323}",
+    "x²",
+    // Characters of several code points, or without a width.
+    "👩\u{200d}👩\u{200d}👧",
+    "a\u{200b}b",
+    "\u{feff}a",
+    "日本語",
+    "שלום",
+    // Characters with a meaning in another language.
+    "\"a\"",
+    "it's",
+    "a\\b",
+    "a\\nb",
+    "${a}",
+    "$${a}",
+    "%{ if a }",
+    "%%{a}",
+    "{{ a }}",
+    "<b>&amp;</b>",
+    "a,b;c",
+    "a=b",
+    "a:b#c",
+    "a/b/../c",
+    "a%20b+c",
+    "?a=b&c",
+    "*",
+    "# a",
+    "-",
+    // Texts that look like other values.
+    "true",
+    "null",
+    "0",
+    "007",
+    "1.0",
+    "1e3",
+    "{}",
+];
+
+/// The lengths at which services cut a text.
+const LENGTHS: [usize; 6] = [33, 65, 129, 256, 257, 1025];
+
+/// The letters of long texts: a cut at a number of bytes can split the last one.
+const LETTERS: [&str; 3] = ["x", "ä", "日"];
+
+/// Numbers that every service should understand.
+const SMALL: [i64; 7] = [1, 2, 3, 0, 10, 60, -1];
+
+/// Numbers that need more than 32 bits or 64 bits, or that no float holds.
+static DIFFICULT_NUMBERS: LazyLock<Vec<Number>> = LazyLock::new(|| {
+    let texts = [
+        "127",
+        "128",
+        "255",
+        "256",
+        "-129",
+        "32768",
+        "65536",
+        "2147483647",
+        "2147483648",
+        "-2147483648",
+        "-2147483649",
+        "4294967296",
+        "16777217",
+        "9007199254740992",
+        "9007199254740993",
+        "-9007199254740993",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "9223372036854775808",
+        "18446744073709551616",
+        "0.1",
+        "0.5",
+        "-0.25",
+        "1.005",
+        "99.999",
+        "0.30000000000000004",
+        "123456789.123456789",
+        "3.14159265358979323846264338327950288",
+        "0.0000001",
+        "1e21",
+        "12345678901234567890123456789",
+    ];
+    let numbers = texts.iter().filter_map(|text| text.parse().ok());
+    numbers.collect()
+});
+
+/// Returns a text.
+pub(super) fn text(rng: &mut Rng) -> String {
+    match rng.below(16) {
+        0..8 => (*rng.pick(&PLAIN)).to_owned(),
+        8 => {
+            let length = *rng.pick(&LENGTHS);
+            rng.pick(&LETTERS).repeat(length)
+        }
+        // Many at once, because the smallest case has only the one that matters.
+        9 => DIFFICULT.concat(),
+        10..12 => (0..6).map(|_| *rng.pick(&DIFFICULT)).collect(),
+        _ => (*rng.pick(&DIFFICULT)).to_owned(),
+    }
+}
+
+/// Returns a secret, which is in no other text.
+pub(super) fn secret(rng: &mut Rng) -> String {
+    let number = rng.below(usize::MAX);
+    match rng.below(4) {
+        0 => format!("pass \"{number:x}\" & word"),
+        1 => format!("-----BEGIN KEY-----\n{number:x}\n-----END KEY-----\n"),
+        _ => format!("secret-{number:x}"),
+    }
+}
+
+/// Returns the key of a map's element.
+pub(super) fn key(rng: &mut Rng, index: usize) -> String {
+    match rng.below(4) {
+        0 => text(rng),
+        _ => format!("k{index}"),
+    }
+}
+
+/// Returns a number.
+pub(super) fn number(rng: &mut Rng) -> Number {
+    match rng.below(2) {
+        0 => Number::from(*rng.pick(&SMALL)),
+        _ => rng.pick(&DIFFICULT_NUMBERS).clone(),
+    }
+}
+
+/// Returns the numbers that a bounded attribute may allow.
+pub(super) fn numbers() -> impl Iterator<Item = Number> {
+    let small = SMALL.iter().map(|number| Number::from(*number));
+    small.chain(DIFFICULT_NUMBERS.iter().cloned())
+}
+
+/// Returns a text that differs from another one only a little: what some service takes for the same.
+pub(super) fn similar(rng: &mut Rng, text: &str) -> String {
+    match rng.below(5) {
+        0 => text.to_uppercase(),
+        1 => text.to_lowercase(),
+        2 => format!("{text} "),
+        3 => format!("{text}\n"),
+        _ => text.trim().to_owned(),
+    }
+}
