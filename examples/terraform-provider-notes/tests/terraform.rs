@@ -1,82 +1,14 @@
 //! The program under a real Terraform or OpenTofu.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
-
-#[allow(unreachable_pub)] // it is also part of a library
-#[path = "../../../tests/src/binary.rs"]
-mod binary;
-
-use binary::Binary;
+use tfvalue::testing::acceptance::Program as Terraform;
 
 const PROVIDER: &str = env!("CARGO_BIN_EXE_terraform-provider-notes");
 const CONFIGURATION: &str = include_str!("../example/main.tf");
-
-/// A folder with a configuration.
-struct Bench {
-    folder: TempDir,
-    binary: &'static Binary,
-}
-
-impl Bench {
-    /// Returns `None` if there is no Terraform with functions.
-    fn new() -> Option<Self> {
-        let binary = Binary::find()?;
-        if binary.version < (1, 8) {
-            binary::skipped("functions need version 1.8 or later");
-            return None;
-        }
-        let folder = TempDir::new().unwrap();
-        let overrides = format!(
-            "provider_installation {{\n  dev_overrides {{\n    \"{}/example/notes\" = {:?}\n  }}\n  direct {{}}\n}}\n",
-            binary.host,
-            Path::new(PROVIDER).parent().unwrap()
-        );
-        fs::write(folder.path().join("cli.tfrc"), overrides).unwrap();
-        Some(Bench { folder, binary })
-    }
-
-    fn configure(&self, configuration: &str) {
-        fs::write(self.folder.path().join("main.tf"), configuration).unwrap();
-    }
-
-    /// Runs Terraform. Returns the exit code and the output.
-    fn run(&self, arguments: &[&str]) -> (i32, String) {
-        let Output {
-            status,
-            stdout,
-            stderr,
-        } = self
-            .binary
-            .command(self.folder.path())
-            .args(arguments)
-            .env("TF_CLI_ARGS", "-no-color")
-            .output()
-            .unwrap();
-        let text = String::from_utf8([stdout, stderr].concat()).unwrap();
-        (status.code().unwrap(), text)
-    }
-
-    #[track_caller]
-    fn succeeds(&self, arguments: &[&str]) -> String {
-        let (code, text) = self.run(arguments);
-        assert_eq!(code, 0, "{arguments:?}\n{text}");
-        text
-    }
-
-    #[track_caller]
-    fn has_no_changes(&self) {
-        self.succeeds(&["plan", "-detailed-exitcode"]);
-    }
-
-    fn state(&self) -> String {
-        fs::read_to_string(self.folder.path().join("terraform.tfstate")).unwrap()
-    }
-}
 
 /// A program that is killed at the end of the test.
 struct Program(Child);
@@ -92,14 +24,20 @@ impl Drop for Program {
 /// A program that waits for Terraform, as in a debugger. Terraform finds it by the address in the program.
 #[test]
 fn terraform_attaches_to_a_running_provider() {
-    let Some(bench) = Bench::new() else {
+    // Functions need version 1.8 or later.
+    let found = Terraform::find().filter(|terraform| terraform.version >= (1, 8));
+    let Some(terraform) = found else {
+        // Unlike the output of `eprintln!`, this is shown although the test passes.
+        _ = writeln!(io::stderr(), "skipped: no Terraform or OpenTofu");
         return;
     };
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
     let mut program = Command::new(PROVIDER);
     program
         .arg("--debug")
-        .current_dir(bench.folder.path())
-        .env("PLUGIN_UNIX_SOCKET_DIR", bench.folder.path());
+        .current_dir(folder)
+        .env("PLUGIN_UNIX_SOCKET_DIR", folder);
     let program = program.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
     let mut program = Program(program.unwrap());
     let mut line = String::new();
@@ -107,21 +45,15 @@ fn terraform_attaches_to_a_running_provider() {
     output.read_line(&mut line).unwrap();
     let value = line.trim_end().strip_prefix("TF_REATTACH_PROVIDERS='");
     let value = value.unwrap().strip_suffix('\'').unwrap();
-    fs::write(bench.folder.path().join("cli.tfrc"), "").unwrap();
-    bench.configure(CONFIGURATION);
-    let mut terraform = bench.binary.command(bench.folder.path());
+    fs::write(folder.join("cli.tfrc"), "").unwrap();
+    fs::write(folder.join("main.tf"), CONFIGURATION).unwrap();
+    let mut terraform = terraform.command(folder);
     terraform
         .args(["apply", "-auto-approve"])
         .env("TF_REATTACH_PROVIDERS", value);
     let output = terraform.output().unwrap();
     assert!(output.status.success(), "{output:?}");
-    assert!(
-        bench
-            .folder
-            .path()
-            .join("notes/my-first-note.note")
-            .exists()
-    );
+    assert!(folder.join("notes/my-first-note.note").exists());
 }
 
 /// Users copy the program from the README.

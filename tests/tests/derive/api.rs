@@ -547,9 +547,9 @@ fn an_enum_with_strings_converts_to_a_string() {
 
     api.tier = Some("high".to_owned());
     let rule = rule.with_api(api).unwrap();
-    assert!(rule.tier == Attr::from(Tier::High));
+    assert!(rule.tier == Tier::High);
     let protocols = rule.protocols.value().unwrap();
-    assert!(protocols[1] == Attr::from(Protocol::Other("SCTP".to_owned())));
+    assert!(protocols[1] == Protocol::Other("SCTP".to_owned()));
 
     let api = ApiRule {
         tier: Some("urgent".to_owned()),

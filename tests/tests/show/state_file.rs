@@ -324,10 +324,10 @@ fn an_unchanged_file_keeps_every_byte() {
     assert_eq!(rewrite(Rewrite::new(), |_, _| Ok(())), FILE);
     // The same value in other words is no change either.
     let same = rewrite(Rewrite::new(), |_, instance| {
-        if let Ok(user) = instance.read::<User>() {
-            if instance.attributes.is_some() {
-                instance.set(&user)?;
-            }
+        if let Ok(user) = instance.read::<User>()
+            && instance.attributes.is_some()
+        {
+            instance.set(&user)?;
         }
         Ok(())
     });

@@ -147,9 +147,12 @@ fn spellings(secret: &str) -> Vec<String> {
     }
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     let percent = |is_kept: &dyn Fn(u8) -> bool| {
-        let encoded = secret.bytes().map(|byte| match is_kept(byte) {
-            true => char::from(byte).to_string(),
-            false => format!("%{byte:02X}"),
+        let encoded = secret.bytes().map(|byte| {
+            if is_kept(byte) {
+                char::from(byte).to_string()
+            } else {
+                format!("%{byte:02X}")
+            }
         });
         encoded.collect::<String>()
     };

@@ -34,7 +34,7 @@ use crate::show::scan::parse;
 /// assert_eq!(instances.serial(), Some(1));
 /// assert_eq!(
 ///     instances.next().unwrap().unwrap_err().to_string(),
-///     "resources[0].instances[1].schema_version: a whole number is required, got a bool at line 3 column 83"
+///     "resources[0].instances[1].schema_version: a whole number is required, got a bool at line 3 column 86"
 /// );
 /// assert!(instances.next().is_none());
 /// # Ok::<(), tfvalue::Error>(())

@@ -20,7 +20,7 @@ use crate::show::field::{Field, deserialize_as_field};
 /// let error = show::from_str::<StateFile>(r#"{"version": 3}"#).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "version: version 4 of the state file is required, got version 3 at line 1 column 13"
+///     "version: version 4 of the state file is required, got version 3 at line 1 column 14"
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
