@@ -4,32 +4,30 @@
 mod service;
 
 use std::fs;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::Output;
 
 use service::Server;
 use service::records::{Records, TOKEN};
 use tempfile::TempDir;
-
-#[allow(dead_code, unreachable_pub)] // it is also part of a library
-#[path = "../../../tests/src/binary.rs"]
-mod binary;
-
-use binary::Binary;
+use tfvalue::testing::acceptance::Program as Terraform;
 
 const PROVIDER: &str = env!("CARGO_BIN_EXE_terraform-provider-dns");
 const CONFIGURATION: &str = include_str!("../example/main.tf");
 
 #[test]
 fn records_from_their_creation_to_their_end() {
-    let Some(binary) = Binary::find() else {
+    let Some(terraform) = Terraform::find() else {
+        // Unlike the output of `eprintln!`, this is shown although the test passes.
+        _ = writeln!(io::stderr(), "skipped: no Terraform or OpenTofu");
         return;
     };
     let service = Server::start(Records::default());
     let folder = TempDir::new().unwrap();
     let overrides = format!(
         "provider_installation {{\n  dev_overrides {{\n    \"{}/example/dns\" = {:?}\n  }}\n  direct {{}}\n}}\n",
-        binary.host,
+        terraform.host(),
         Path::new(PROVIDER).parent().unwrap()
     );
     fs::write(folder.path().join("cli.tfrc"), overrides).unwrap();
@@ -41,7 +39,7 @@ fn records_from_their_creation_to_their_end() {
             status,
             stdout,
             stderr,
-        } = binary
+        } = terraform
             .command(folder.path())
             .args(arguments)
             .env("TF_CLI_ARGS", "-no-color")

@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde_json::{Map, Value as Json, json};
 use tempfile::TempDir;
 use tfvalue::serve::InProcess;
+use tfvalue::testing::acceptance::Program;
 
 use super::case::{Case, Kind};
 use super::compare::compare;
@@ -18,10 +19,9 @@ use super::diagnostics::{self, Printed};
 use super::provider::{Provider, Shared};
 use super::record::Record;
 use super::report::Report;
-use crate::binary::Binary;
 
 pub(super) struct Batch<'a> {
-    binary: &'a Binary,
+    binary: &'a Program,
     folder: TempDir,
     shared: Arc<Shared>,
 }
@@ -47,9 +47,9 @@ pub(super) struct Done {
 }
 
 impl<'a> Batch<'a> {
-    pub(super) fn new(binary: &'a Binary, seed: u64, cases: Vec<Case>) -> io::Result<Self> {
+    pub(super) fn new(binary: &'a Program, seed: u64, cases: Vec<Case>) -> io::Result<Self> {
         let folder = tempfile::tempdir()?;
-        let source = format!("{}/example/agree", binary.host);
+        let source = format!("{}/example/agree", binary.host());
         let mut sources = Sources::default();
         write_files(folder.path(), &source, &cases, &mut sources)?;
         let shared = Shared {
@@ -143,7 +143,7 @@ impl<'a> Batch<'a> {
 
 impl Done {
     /// Adds the results to the report. Returns the cases that are left.
-    pub(super) fn compare(self, binary: &Binary, seed: u64, report: &mut Report) -> Vec<u64> {
+    pub(super) fn compare(self, binary: &Program, seed: u64, report: &mut Report) -> Vec<u64> {
         let cases = self.shared.cases.values();
         let cases = cases.filter(|case| !self.left.contains(&case.number));
         compare(binary, seed, cases, &self.records, self.printed, report);

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use tfvalue::testing::acceptance::Program;
+
 use super::case::Case;
 use super::diagnostics::{Fit, Printed};
 use super::known;
 use super::record::{Expected, Record};
 use super::report::Report;
-use crate::binary::Binary;
 
 /// Adds the results of cases to the report.
 pub(super) fn compare<'a>(
-    binary: &Binary,
+    binary: &Program,
     seed: u64,
     cases: impl Iterator<Item = &'a Case>,
     records: &BTreeMap<u64, Record>,
@@ -80,7 +81,7 @@ pub(super) fn compare<'a>(
 
 /// The messages about a case.
 struct Messages<'a> {
-    binary: &'a Binary,
+    binary: &'a Program,
     /// The printed messages that fit no expected one so far.
     left: Vec<Printed>,
     differences: Vec<String>,

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::Value as Json;
 use tfvalue::rules::{Deferrals, Phase, check_deferral};
+use tfvalue::testing::acceptance::Program;
 use tfvalue::{Path, Step};
 
 use super::known;
 use super::record::{Expected, LOGGED};
-use crate::binary::Binary;
 
 /// The error of a provider whose apply fails, which is not compared.
 pub(super) const FAILURE: &str = "the apply fails";
@@ -126,7 +126,7 @@ impl Printed {
         self.detail.replace("[(not yet known)]", "[...]")
     }
 
-    pub(super) fn fit(&self, binary: &Binary, expected: &Expected) -> Fit {
+    pub(super) fn fit(&self, binary: &Program, expected: &Expected) -> Fit {
         match expected {
             Expected::Fault {
                 summary, detail, ..

@@ -23,7 +23,7 @@ use std::io;
 use self::batch::{Batch, Outcome};
 use self::case::{BATCH, Case};
 pub use self::report::Report;
-use crate::binary::Binary;
+use tfvalue::testing::acceptance::Program;
 
 /// Runs the cases of a seed from a first number. Up to `crashes` cases whose responses crash Terraform run
 /// on their own, too.
@@ -32,7 +32,7 @@ use crate::binary::Binary;
 ///
 /// Fails if Terraform cannot be run, or a case cannot be created.
 pub fn run(
-    binary: &Binary,
+    binary: &Program,
     seed: u64,
     first: u64,
     count: u64,
@@ -58,7 +58,7 @@ pub fn run(
 }
 
 struct Run<'a> {
-    binary: &'a Binary,
+    binary: &'a Program,
     seed: u64,
     report: Report,
     /// The cases with a response that was left out because it crashes Terraform.

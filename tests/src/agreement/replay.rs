@@ -14,6 +14,7 @@ use serde_json::{Map, Value as Json, json};
 use tfvalue::Result;
 use tfvalue::schema::{Block, ProviderSchema, Schema};
 use tfvalue::serve::{CallError, InProcess, Method, Service};
+use tfvalue::testing::acceptance::Program;
 use tfvalue::tfplugin6::{
     DynamicValue, apply_resource_change, get_provider_schema, plan_resource_change,
 };
@@ -22,7 +23,6 @@ use super::config::{self, Sources};
 use super::diagnostics;
 pub use super::diagnostics::Printed;
 use super::provider::{call, read};
-use crate::binary::Binary;
 
 /// One resource, and what its provider answers.
 #[derive(Clone, Debug)]
@@ -76,8 +76,8 @@ struct Provider(Arc<Shared>);
 
 /// Returns the address of the provider.
 #[must_use]
-pub fn source(binary: &Binary) -> String {
-    format!("{}/example/agree", binary.host)
+pub fn source(binary: &Program) -> String {
+    format!("{}/example/agree", binary.host())
 }
 
 /// Returns the type of the resource of a row.
@@ -155,7 +155,7 @@ impl Shared {
 /// # Errors
 ///
 /// Fails if Terraform cannot be run, or the configuration of a row cannot be written.
-pub fn replay(binary: &Binary, rows: Vec<Row>) -> io::Result<Outcome> {
+pub fn replay(binary: &Program, rows: Vec<Row>) -> io::Result<Outcome> {
     let folder = tempfile::tempdir()?;
     let source = source(binary);
     let resources = resources(&rows).map_err(io::Error::other)?;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use tfvalue_tests::agreement::run;
 use tfvalue_tests::arguments::numbers;
-use tfvalue_tests::binary::Binary;
+use tfvalue_tests::binary;
 
 fn main() -> ExitCode {
     let options = [
@@ -23,7 +23,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let Some(binary) = Binary::find() else {
+    let Some(binary) = binary::find() else {
         return ExitCode::SUCCESS;
     };
     match run(binary, seed, first, cases, crashes as usize) {

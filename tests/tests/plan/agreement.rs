@@ -1,11 +1,11 @@
 //! The rules agree with a real Terraform about mutated responses. The program `agreement` runs more cases.
 
 use tfvalue_tests::agreement::run;
-use tfvalue_tests::binary::Binary;
+use tfvalue_tests::binary;
 
 #[test]
 fn rules_agree_with_terraform() {
-    let Some(binary) = Binary::find().filter(|binary| binary.version >= (1, 11)) else {
+    let Some(binary) = binary::find().filter(|binary| binary.version >= (1, 11)) else {
         return;
     };
     let report = run(binary, 1, 0, 360, 2).unwrap();

@@ -8,8 +8,9 @@ use std::time::Duration;
 
 use tfvalue::provider::{Context, DataSource, Operation, Provider, Resource};
 use tfvalue::serve::InProcess;
+use tfvalue::testing::acceptance::Program;
 use tfvalue::{Attr, Diagnostics, Error, TfSchema};
-use tfvalue_tests::binary::Binary;
+use tfvalue_tests::binary;
 use tfvalue_tests::no_config::NoConfig;
 
 use super::terraform::{succeeds, terraform};
@@ -153,7 +154,7 @@ fn provider() -> Provider<()> {
 
 /// A folder with a module in a subfolder, and the provider.
 struct Bench {
-    binary: &'static Binary,
+    binary: &'static Program,
     folder: tempfile::TempDir,
     served: InProcess,
     version: u32,
@@ -162,7 +163,7 @@ struct Bench {
 impl Bench {
     /// Returns `None` if there is no Terraform that can move states between types.
     fn new(version: u32) -> Option<Self> {
-        let binary = Binary::find().filter(|binary| binary.version >= (1, 8))?;
+        let binary = binary::find().filter(|binary| binary.version >= (1, 8))?;
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("cli.tfrc"), "").unwrap();
         fs::create_dir(folder.path().join("part")).unwrap();
@@ -176,7 +177,7 @@ impl Bench {
 
     /// Writes the configuration of a module.
     fn configure(&self, module: &str, meta: &str, body: &str) {
-        let address = format!("{}/example/echo", self.binary.host);
+        let address = format!("{}/example/echo", self.binary.host());
         let text = format!(
             "terraform {{\n  required_providers {{\n    echo = {{ source = {address:?} }}\n  }}\n{meta}\n}}\n{body}\n"
         );
@@ -184,7 +185,7 @@ impl Bench {
     }
 
     fn command(&self, arguments: &[&str]) -> std::process::Command {
-        let address = format!("{}/example/echo", self.binary.host);
+        let address = format!("{}/example/echo", self.binary.host());
         let mut command = terraform(self.binary, self.folder.path(), arguments);
         let reattach = self.served.reattach(&address, self.version);
         command.env("TF_REATTACH_PROVIDERS", reattach);
@@ -310,7 +311,7 @@ fn a_state_moves_to_another_type() {
             return;
         };
         let folder = bench.folder.path();
-        let address = format!("{}/example/echo", bench.binary.host);
+        let address = format!("{}/example/echo", bench.binary.host());
         bench.configure("", "", MOVED);
         succeeds(bench.command(&["init"]));
 

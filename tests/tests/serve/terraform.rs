@@ -6,8 +6,9 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use tfvalue::serve::{CallError, CallErrorKind, InProcess, Method, Service};
+use tfvalue::testing::acceptance::Program as Terraform;
 
-use super::binary::Binary;
+use super::binary;
 use super::program::{ECHO, Program};
 
 const CONFIGURATION: &str = r#"
@@ -22,17 +23,17 @@ output "same" {
 }
 "#;
 
-pub(crate) fn terraform(binary: &Binary, folder: &Path, arguments: &[&str]) -> Command {
+pub(crate) fn terraform(binary: &Terraform, folder: &Path, arguments: &[&str]) -> Command {
     let mut command = binary.command(folder);
     command.args(arguments);
     command
 }
 
 /// Returns a folder with a configuration, or `None` if there is no Terraform with functions.
-fn folder() -> Option<(&'static Binary, tempfile::TempDir)> {
-    let binary = Binary::find().filter(|binary| binary.version >= (1, 8))?;
+fn folder() -> Option<(&'static Terraform, tempfile::TempDir)> {
+    let binary = binary::find().filter(|binary| binary.version >= (1, 8))?;
     let folder = tempfile::tempdir().unwrap();
-    configure(folder.path(), &format!("{}/example/echo", binary.host));
+    configure(folder.path(), &format!("{}/example/echo", binary.host()));
     fs::write(folder.path().join("cli.tfrc"), "").unwrap();
     Some((binary, folder))
 }
@@ -55,7 +56,7 @@ pub(crate) fn succeeds(mut command: Command) -> Output {
 }
 
 /// Checks the value that the program has computed.
-fn outputs(binary: &Binary, folder: &Path) {
+fn outputs(binary: &Terraform, folder: &Path) {
     let command = terraform(binary, folder, &["output", "-raw", "same"]);
     assert_eq!(succeeds(command).stdout, b"unchanged");
 }
@@ -75,7 +76,7 @@ fn it_is_started_with_mutual_tls() {
     .unwrap();
     let overrides = format!(
         "provider_installation {{\n  dev_overrides {{\n    \"{}/example/echo\" = {programs:?}\n  }}\n  direct {{}}\n}}\n",
-        binary.host
+        binary.host()
     );
     fs::write(folder.join("cli.tfrc"), overrides).unwrap();
     let log = folder.join("terraform.log");
@@ -156,7 +157,7 @@ fn terraform_attaches_to_a_test() {
     let folder = folder.path();
     let served = InProcess::start(Named).unwrap();
     for version in [5, 6] {
-        let value = served.reattach(&format!("{}/example/echo", binary.host), version);
+        let value = served.reattach(&format!("{}/example/echo", binary.host()), version);
         let mut command = terraform(binary, folder, &["validate"]);
         command.env("TF_REATTACH_PROVIDERS", &value);
         let output = command.output().unwrap();

@@ -3,11 +3,12 @@
 mod table;
 
 use tfvalue::rules::{Phase, Rule};
+use tfvalue::testing::acceptance::{Product, Program};
 
 use self::table::TABLE;
 use super::diagnostics::Printed;
 use super::record::Expected;
-use crate::binary::Binary;
+use crate::binary;
 
 /// A message of the program that differs from that of the rules.
 pub(super) struct Difference {
@@ -72,8 +73,8 @@ fn is_hidden_write_only(fault: &Fault<'_>, printed: &Printed) -> bool {
     rest.is_some_and(|rest| rest.starts_with('['))
 }
 
-fn is_tofu(binary: &Binary) -> bool {
-    binary.host == "registry.opentofu.org"
+fn is_tofu(binary: &Program) -> bool {
+    binary.product == Product::OpenTofu
 }
 
 impl<'a> Fault<'a> {
@@ -105,22 +106,22 @@ impl<'a> Fault<'a> {
 }
 
 /// Returns `true` for an older Terraform than this version, and for OpenTofu.
-fn is_before(binary: &Binary, version: (u64, u64)) -> bool {
+fn is_before(binary: &Program, version: (u64, u64)) -> bool {
     is_tofu(binary) || binary.version < version
 }
 
 /// Returns `true` if the program proposes new elements of maps as they are configured.
 pub(super) fn proposes_older_maps() -> bool {
-    Binary::find().is_some_and(|binary| is_before(binary, (1, 12)))
+    binary::find().is_some_and(|binary| is_before(binary, (1, 12)))
 }
 
 /// Returns `true` if the program checks write-only attributes in a plan to destroy.
 pub(super) fn checks_write_only_first() -> bool {
-    Binary::find().is_some_and(is_tofu)
+    binary::find().is_some_and(is_tofu)
 }
 
 impl Difference {
-    fn is_of(&self, binary: &Binary) -> bool {
+    fn is_of(&self, binary: &Program) -> bool {
         match self.programs {
             Programs::All => true,
             Programs::OpenTofu => is_tofu(binary),
@@ -128,7 +129,7 @@ impl Difference {
         }
     }
 
-    fn explains(&self, binary: &Binary, expected: &Expected, printed: &Printed) -> bool {
+    fn explains(&self, binary: &Program, expected: &Expected, printed: &Printed) -> bool {
         let Expected::Fault {
             summary, is_hidden, ..
         } = expected
@@ -161,7 +162,7 @@ impl Difference {
 }
 
 /// Returns a text as Terraform prints it.
-fn words(binary: &Binary, text: &str) -> String {
+fn words(binary: &Program, text: &str) -> String {
     if !is_tofu(binary) {
         return text.to_owned();
     }
@@ -220,7 +221,7 @@ fn is_hidden_in(fault: &Fault<'_>, printed: &str) -> bool {
 
 /// Returns the known difference between a message that must be printed and one that is.
 pub(super) fn explain(
-    binary: &Binary,
+    binary: &Program,
     expected: &Expected,
     printed: &Printed,
 ) -> Option<&'static str> {
@@ -230,13 +231,13 @@ pub(super) fn explain(
 }
 
 /// Returns `true` if a printed message is about something that the rules hide.
-pub(super) fn is_hidden(binary: &Binary, expected: &Expected, printed: &Printed) -> bool {
+pub(super) fn is_hidden(binary: &Program, expected: &Expected, printed: &Printed) -> bool {
     let hidden = TABLE.iter().find(|one| matches!(one.kind, Kind::Hidden));
     hidden.is_some_and(|one| one.explains(binary, expected, printed))
 }
 
 /// Returns the known difference if the program prints nothing about a fault.
-pub(super) fn accepted(binary: &Binary, expected: &Expected) -> Option<&'static str> {
+pub(super) fn accepted(binary: &Program, expected: &Expected) -> Option<&'static str> {
     let fault = Fault::of(expected, expected.detail())?;
     let mut all = TABLE.iter().filter(|one| one.is_of(binary));
     let one =
@@ -246,7 +247,7 @@ pub(super) fn accepted(binary: &Binary, expected: &Expected) -> Option<&'static 
 
 /// Returns the known difference if the program prints something without an expected fault.
 pub(super) fn surplus(
-    binary: &Binary,
+    binary: &Program,
     printed: &Printed,
     expected: &[Expected],
 ) -> Option<&'static str> {
@@ -267,7 +268,7 @@ pub(super) fn unplaced(printed: &Printed, unknown_types: &[String]) -> Option<&'
 }
 
 /// Returns the known difference if a program crashes and Terraform does not.
-pub(super) fn crash(binary: &Binary, text: &str) -> Option<&'static str> {
+pub(super) fn crash(binary: &Program, text: &str) -> Option<&'static str> {
     if !is_tofu(binary) {
         None
     } else if text.contains("objchange.assertPlannedAttrValid") {

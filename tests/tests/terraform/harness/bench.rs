@@ -1,6 +1,6 @@
 //! A test bench: a folder with a configuration, a state and a database, and a provider.
 
-use super::binary::{Binary, skipped};
+use super::binary::{self, skipped};
 use super::files::{self, Announced};
 use super::plan::{Plan, State};
 use super::protocol::Protocol;
@@ -13,6 +13,7 @@ use std::process::Command;
 use tempfile::TempDir;
 use terraform_provider_inventory::provider;
 use tfvalue::serve::{InProcess, PROTOCOL, Service};
+use tfvalue::testing::acceptance::Program;
 
 /// The saved plan's file name.
 const PLAN: &str = "plan.bin";
@@ -20,7 +21,7 @@ const PLAN: &str = "plan.bin";
 /// The test bench of one test, which shares nothing with other tests.
 pub(crate) struct Bench {
     directory: TempDir,
-    binary: &'static Binary,
+    binary: &'static Program,
     /// The provider, served in this process, or `None` if Terraform starts it.
     provider: Option<InProcess>,
     calls: Calls,
@@ -41,7 +42,7 @@ impl Bench {
 
     /// Creates a bench with another provider.
     pub(crate) fn serving(protocol: Protocol, provider: impl Service) -> Option<Self> {
-        let binary = Binary::find()?;
+        let binary = binary::find()?;
         let directory = TempDir::with_prefix("tfvalue-").expect("creating a temporary directory");
         fs::write(directory.path().join("cli.tfrc"), "").expect("writing the CLI configuration");
         let (calls, announced) = (Calls::default(), Announced::default());
@@ -274,6 +275,6 @@ provider "inventory" {{
 
     /// Returns the provider's address, which has a different host in Terraform and OpenTofu.
     pub(crate) fn source(&self) -> String {
-        format!("{}/example/inventory", self.binary.host)
+        format!("{}/example/inventory", self.binary.host())
     }
 }

@@ -13,7 +13,7 @@ use tfvalue::show::plan_file::PlanFile;
 use tfvalue::show::state_file::{Instances, Rewrite, StateFile};
 use tfvalue::show::{self, Plan, Raw, State};
 use tfvalue::{Type, Value, json, tfplugin5, tfplugin6};
-use tfvalue_tests::binary::Binary;
+use tfvalue_tests::binary;
 
 /// The latest responses of a provider with its schemas, by the name of the call.
 #[derive(Clone, Default)]
@@ -70,7 +70,7 @@ fn built_in() -> &'static ProviderSchemas {
         fs::write(folder.path().join("cli.tfrc"), "").expect("writing the CLI configuration");
         let configuration = "resource \"terraform_data\" \"a\" {}";
         fs::write(folder.path().join("main.tf"), configuration).expect("writing the configuration");
-        let binary = Binary::find().expect("a program");
+        let binary = binary::find().expect("a program");
         let command = binary
             .command(folder.path())
             .args(["providers", "schema", "-json"])

@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::thread;
 
 use tfvalue::schema::Block;
+use tfvalue::testing::acceptance::{Product, Program};
 use tfvalue_tests::agreement::replay::{self, Outcome, Printed, Replayed, replay};
-use tfvalue_tests::binary::{Binary, skipped};
+use tfvalue_tests::binary::{self, skipped};
 use tfvalue_tests::hex;
 
 use super::row::Verdict::{
@@ -18,10 +19,10 @@ type Placed = (Arc<Block>, Row);
 
 #[test]
 fn terraform_gives_the_verdicts() {
-    let Some(binary) = Binary::find() else {
+    let Some(binary) = binary::find() else {
         return;
     };
-    if binary.version != (1, 11) || binary.host != "registry.terraform.io" {
+    if binary.version != (1, 11) || binary.product != Product::Terraform {
         return skipped("the verdicts are those of Terraform 1.11");
     }
     let is_crash = |(_, row): &Placed| matches!(row.verdict, Crash(..));
@@ -44,7 +45,7 @@ fn terraform_gives_the_verdicts() {
     assert!(problems.is_empty(), "\n{}", problems.join("\n"));
 }
 
-fn run(binary: &Binary, rows: &[Placed]) -> Outcome {
+fn run(binary: &Program, rows: &[Placed]) -> Outcome {
     let rows = rows.iter().map(|(block, row)| replay::Row {
         block: block.clone(),
         config: row.config.encode(block),
@@ -56,7 +57,7 @@ fn run(binary: &Binary, rows: &[Placed]) -> Outcome {
 }
 
 /// Replays a row that crashes Terraform. Returns the problem if it does not.
-fn crash(binary: &Binary, row: &Placed) -> Option<String> {
+fn crash(binary: &Program, row: &Placed) -> Option<String> {
     let outcome = run(binary, std::slice::from_ref(row));
     let Crash(text, _) = row.1.verdict else {
         unreachable!("only such rows run alone");
@@ -66,7 +67,7 @@ fn crash(binary: &Binary, row: &Placed) -> Option<String> {
 }
 
 /// Replays rows in one run. Returns the problems.
-fn batch(binary: &Binary, rows: &[Placed]) -> Vec<String> {
+fn batch(binary: &Program, rows: &[Placed]) -> Vec<String> {
     let mut outcome = run(binary, rows);
     let mut problems = Vec::new();
     for (placed, replayed) in rows.iter().zip(&outcome.rows) {
@@ -95,7 +96,7 @@ fn batch(binary: &Binary, rows: &[Placed]) -> Vec<String> {
 /// Compares what Terraform did with the verdict of a row. Removes the error that belongs to the row from
 /// those that do not name it.
 fn is_as_expected(
-    binary: &Binary,
+    binary: &Program,
     placed: &Placed,
     replayed: &Replayed,
     unplaced: &mut Vec<Printed>,
@@ -143,7 +144,7 @@ fn details(replayed: &Replayed) -> Vec<String> {
 }
 
 /// Returns what Terraform prints according to the rules.
-fn own_details(binary: &Binary, (block, row): &Placed, replayed: &Replayed) -> Vec<String> {
+fn own_details(binary: &Program, (block, row): &Placed, replayed: &Replayed) -> Vec<String> {
     let source = replay::source(binary);
     let faults = answer(block, row).unwrap_or_default();
     let faults = faults.iter();
