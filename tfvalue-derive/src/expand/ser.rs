@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
+use syn::Ident;
 
 use super::{adapt, at, flatten, implement};
 use crate::ast::{Container, Field, split};
@@ -55,16 +56,14 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
 
 /// Writes the member with this index to the object.
 fn member(field: &Field<'_>, index: usize) -> TokenStream {
-    let (ident, name, at) = (field.ident, &field.name, at(field.ty));
-    match field.attrs.block.get() {
-        Some(block) if !block.group.is_set() => {
-            quote_spanned!(at=> __tf::nested_block(__object, #name, &self.#ident))
-        }
-        _ => {
-            let value = value(field);
-            quote_spanned!(at=> __tf::member::<Self, #index, _, _>(__object, #name, &#value))
-        }
-    }
+    let (name, at, value) = (&field.name, at(field.ty), value(field));
+    let is_block = field
+        .attrs
+        .block
+        .get()
+        .is_some_and(|block| !block.group.is_set());
+    let write = Ident::new(if is_block { "nested_block" } else { "member" }, at);
+    quote_spanned!(at=> __tf::#write::<Self, #index, _, _>(__object, #name, &#value))
 }
 
 /// Returns the value of the field, in the wrappers that write it in another way.

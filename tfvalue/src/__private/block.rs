@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{Deserialize, Deserializer, Visitor};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::sets;
+use super::{Fields, sets};
 use crate::bridge::absent::{Empty, Null};
 use crate::bridge::side_channel;
 use crate::error::Error;
@@ -128,20 +128,21 @@ pub trait Writable: Serialize + TfType {}
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + TfType> Writable for T {}
 
-/// Writes a nested block, with its type if required.
+/// Writes the member with this index, a nested block, with its type if required.
 ///
 /// # Errors
 ///
 /// Fails if the format cannot write it.
-pub fn nested_block<S: SerializeStruct, T: Writable>(
+#[inline(always)] // so that the bytes of the name are constant
+pub fn nested_block<T: Fields, const INDEX: usize, S: SerializeStruct, V: Writable>(
     object: &mut S,
     name: &'static str,
-    value: &T,
+    value: &V,
 ) -> Result<(), S::Error> {
-    if T::IN_ENVELOPE {
+    if const { V::IN_ENVELOPE } {
         object.serialize_field(name, &Enveloped(value))
     } else {
-        sets::typed(object, name, value)
+        sets::member::<T, INDEX, S, V>(object, name, value)
     }
 }
 

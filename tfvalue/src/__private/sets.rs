@@ -4,7 +4,6 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::Fields;
 use crate::bridge::side_channel;
-use crate::model::TfType;
 use crate::names;
 use crate::ty::Type;
 
@@ -24,19 +23,6 @@ pub fn member<T: Fields, const INDEX: usize, S: SerializeStruct, V: Serialize>(
     if const { T::MEMBERS_ARE_NOT_RECURSIVE[INDEX].has_plain_sets() } {
         let ty = T::MEMBERS_ARE_NOT_RECURSIVE[INDEX].ty();
         object.serialize_field(name, &Sets(value, ty))
-    } else {
-        object.serialize_field(name, value)
-    }
-}
-
-/// Writes a member of this type.
-pub(super) fn typed<S: SerializeStruct, T: Serialize + TfType>(
-    object: &mut S,
-    name: &'static str,
-    value: &T,
-) -> Result<(), S::Error> {
-    if const { T::FACTS.plain_sets } {
-        object.serialize_field(name, &Sets(value, T::ty()))
     } else {
         object.serialize_field(name, value)
     }
