@@ -24,14 +24,19 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Detects a file from its first bytes: plan files are archives, and a state file begins with its version.
+    /// Detects a file from its first bytes: plan files are archives. A state file begins with its version, and one that
+    /// OpenTofu has encrypted with its serial number.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         let text = bytes.trim_ascii_start();
         let first = text.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
         match first {
             None if bytes.starts_with(b"PK\x03\x04") => Kind::PlanFile,
-            Some(first) if first.starts_with(b"\"version\"") => Kind::StateFile,
+            Some(first)
+                if first.starts_with(b"\"version\"") || first.starts_with(b"\"serial\"") =>
+            {
+                Kind::StateFile
+            }
             _ => Kind::Other,
         }
     }

@@ -107,6 +107,21 @@ fn plan_files_and_state_files_are_read_like_json() {
 }
 
 #[test]
+fn an_encrypted_state_is_an_error() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("encrypted.tfstate");
+    let state =
+        r#"{"serial":1,"lineage":"a","meta":{},"encrypted_data":"eA==","encryption_version":"v0"}"#;
+    fs::write(&file, state).expect("the directory exists");
+    let schema = "../tests/data/captures/plan_files/opentofu-1.12.6.schema.json";
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join(schema);
+    let mut diff = Command::new(env!("CARGO_BIN_EXE_diff"));
+    let output = diff.args([file, schema]).output();
+    let sentence = "diff: a state file is required, got an encrypted state of OpenTofu, which `tofu state pull` \
+                    decrypts with the configuration";
+    assert_exit(&output.expect("the program runs"), 1, sentence);
+}
+
+#[test]
 fn a_plan_file_needs_schemas() {
     let plan = "../tests/data/captures/plan_files/terraform-1.11.4.plan";
     let plan = Path::new(env!("CARGO_MANIFEST_DIR")).join(plan);

@@ -14,11 +14,14 @@ pub(super) struct Archive(BTreeMap<String, Vec<u8>>);
 impl Archive {
     /// Reads all members. `limit` is the size of all members together, whatever they claim to be.
     pub(super) fn read(bytes: &[u8], limit: u64) -> Result<Self> {
-        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(invalid)?;
+        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|error| {
+            let got = format!("another file or an incomplete archive ({error})");
+            Error::mismatch("a plan file", got)
+        })?;
         let mut members = BTreeMap::new();
         let mut left = limit;
         for index in 0..archive.len() {
-            let member = archive.by_index(index).map_err(invalid)?;
+            let member = archive.by_index(index).map_err(|error| invalid(&error))?;
             let name = member.name().to_owned();
             check_name(&name)?;
             let mut content = Vec::new();
@@ -68,8 +71,7 @@ impl Archive {
 /// Fails if a name would leave the folder into which a program extracts it.
 fn check_name(name: &str) -> Result<()> {
     let leaves = name.split(['/', '\\']).any(|part| part == "..");
-    if leaves || name.starts_with(['/', '\\']) || name.contains([':', '\0']) || name.contains('\\')
-    {
+    if leaves || name.starts_with('/') || name.contains([':', '\0', '\\']) {
         return Err(Error::data(format!(
             "the plan file has a part {name:?}, which leaves its folder"
         )));
@@ -78,9 +80,6 @@ fn check_name(name: &str) -> Result<()> {
 }
 
 #[cold]
-fn invalid(error: ZipError) -> Error {
-    match error {
-        ZipError::Io(error) => Error::data(format!("the plan file is damaged: {error}")),
-        error => Error::data(format!("the plan file is damaged: {error}")),
-    }
+fn invalid(error: &ZipError) -> Error {
+    Error::data(format!("the plan file is damaged: {error}"))
 }
