@@ -1,6 +1,6 @@
-//! Secrets in texts and public attributes.
+//! Searches for secrets in messages and public attributes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::path::Path;
 use crate::schema::{Attribute, AttributeType, Block, Nesting};
@@ -13,7 +13,8 @@ const LEAST: usize = 6;
 /// The values of sensitive and write-only attributes that a harness has seen, and the public ones of configurations.
 #[derive(Default)]
 pub(super) struct Secrets {
-    secrets: BTreeSet<String>,
+    /// Each secret with its spellings in other notations.
+    secrets: BTreeMap<String, Vec<String>>,
     public: BTreeSet<String>,
 }
 
@@ -40,8 +41,8 @@ impl Secrets {
 
     fn add(&mut self, text: &str) {
         let text = text.trim();
-        if text.chars().nth(LEAST - 1).is_some() {
-            self.secrets.insert(text.to_owned());
+        if text.chars().nth(LEAST - 1).is_some() && !self.secrets.contains_key(text) {
+            self.secrets.insert(text.to_owned(), spellings(text));
         }
     }
 
@@ -61,13 +62,15 @@ impl Secrets {
     /// Returns `true` if a text contains a secret that no public attribute of a configuration contains.
     pub(super) fn is_in(&self, text: &str) -> bool {
         let is_public = |secret: &String| self.public.iter().any(|public| public.contains(secret));
-        let is_in = |secret: &&String| {
-            text.contains(&***secret) || spellings(secret).iter().any(|it| text.contains(it))
-        };
-        // Most texts are shorter than any secret.
-        let is_possible = |secret: &&String| secret.len() <= text.len();
-        let mut found = self.secrets.iter().filter(is_possible).filter(is_in);
-        found.any(|secret| !is_public(secret))
+        // A short message cannot contain a longer secret.
+        let possible = self
+            .secrets
+            .iter()
+            .filter(|(secret, _)| secret.len() <= text.len());
+        let mut found = possible.filter(|(secret, spellings)| {
+            text.contains(&***secret) || spellings.iter().any(|it| text.contains(it))
+        });
+        found.any(|(secret, _)| !is_public(secret))
     }
 }
 
@@ -156,11 +159,9 @@ fn spellings(secret: &str) -> Vec<String> {
         });
         encoded.collect::<String>()
     };
-    found.extend([
-        percent(&is_plain),
-        percent(&|_| false),
-        percent(&|byte| is_plain(byte)).replace("%20", "+"),
-    ]);
+    let encoded = percent(&is_plain);
+    found.push(encoded.replace("%20", "+"));
+    found.extend([encoded, percent(&|_| false)]);
     for before in 0..3 {
         let standard = base64(before, secret.as_bytes());
         found.push(standard.replace('+', "-").replace('/', "_"));
