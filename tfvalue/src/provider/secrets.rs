@@ -161,7 +161,7 @@ impl Secrets {
             return;
         }
         let known = self.0.known();
-        // The texts with secrets, which only a harness reads.
+        // The messages with secrets, which only a harness reads.
         let mut open = Vec::new();
         let mask = |diagnostic: &mut Diagnostic, open: &mut Vec<String>| {
             for text in [&mut diagnostic.summary, &mut diagnostic.detail] {

@@ -38,11 +38,10 @@ pub fn check_function(ty: &Type, result: &Value, earlier: Option<&Value>) -> Vec
     let mut report = Report::new(Phase::CallFunction);
     response::types(&result.ty(), ty, &mut report);
     if let Some(earlier) = earlier.filter(|_| !report.has_fatal()) {
-        // Terraform compares the texts.
-        let texts = [earlier, result].map(|value| Go(value).to_string());
-        if texts[0] != texts[1] {
+        // Terraform compares what Go prints.
+        let [was, now] = [earlier, result].map(|value| Go(value).to_string());
+        if was != now {
             let problem = || {
-                let [was, now] = &texts;
                 format!(
                     "provider function returned an inconsistent result,\nwas: {was},\nnow: {now}"
                 )

@@ -42,10 +42,10 @@ pub(super) fn of(expected: &Value, actual: &Value) -> Option<String> {
     of_texts(expected.as_str()?, actual.as_str()?)
 }
 
-/// Returns what an author can write if a service changes texts.
+/// Returns what an author can write if a service changes strings.
 fn of_texts(expected: &str, actual: &str) -> Option<String> {
     if expected.trim() == actual.trim() {
-        let advice = "only white space differs: reject such texts with `check`, or give the field a type for which \
+        let advice = "only white space differs: reject such strings with `check`, or give the field a type for which \
                       both mean the same";
         return Some(advice.to_owned());
     }

@@ -59,7 +59,8 @@ pub(super) struct Core {
     pub(super) configured: RefCell<Option<Value>>,
     /// What is to happen in the current step.
     pub(super) interruption: Interruption,
-    /// Whether secrets in texts count even if they were masked, because no author has chosen them.
+    /// Whether a secret in a message is a finding even if the provider masks it: a generated value is in a message only
+    /// if the handler has put it there.
     pub(super) is_strict: Cell<bool>,
     pub(super) uses: RefCell<Uses>,
     /// The mistakes that the provider noticed in the last call.
@@ -353,7 +354,7 @@ impl<'h> Run<'h> {
         Ok(())
     }
 
-    /// Removes the texts of a diagnostic if they contain a secret, which is a finding.
+    /// Removes the summary and the detail of a diagnostic if they contain a secret, which is a finding.
     fn redact(&mut self, diagnostic: &mut Diagnostic) {
         let secrets = &self.core.secrets;
         let is_in = |text: &str| secrets.borrow().is_in(text);

@@ -68,7 +68,7 @@ impl Accident {
     }
 }
 
-/// Returns the texts of the steps, and of what else happens.
+/// Describes the steps, and what else happens.
 pub(super) fn shown(schema: &Schema, case: &Case) -> (Vec<String>, Vec<String>) {
     let configs = case
         .steps

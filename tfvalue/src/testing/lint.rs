@@ -65,8 +65,8 @@ pub enum Lint {
     ReadsDiffer,
     /// An attribute that is not sensitive contains the value of one that is sensitive or write-only. Terraform shows it.
     SecretInState,
-    /// The text of an error or a warning contains a sensitive value. [`Property`](super::Property) also reports texts
-    /// in which the [provider](crate::provider::Secrets) has masked it.
+    /// The text of an error or a warning contains a sensitive value. [`Property`](super::Property) also reports one
+    /// in which the [provider](crate::provider::Secrets) has masked the value.
     SecretInText,
     /// A handler has logged a sensitive value with the crate tracing. [`serve`](mod@crate::serve) masks it in the log of
     /// Terraform. Only [`Property`](super::Property) finds it, with the feature `serve`.

@@ -13,36 +13,36 @@ use tracing::{Event, Level, Metadata};
 /// Reads what is logged, and passes it on.
 pub(super) struct Log {
     dispatch: Dispatch,
-    texts: Texts,
+    lines: Lines,
 }
 
-type Texts = Arc<Mutex<Vec<String>>>;
+type Lines = Arc<Mutex<Vec<String>>>;
 
 impl Log {
     /// Creates a log that passes events on to the subscriber of the test, if there is one.
     pub(super) fn new() -> Self {
-        let texts = Texts::default();
+        let lines = Lines::default();
         let reader = Reader {
             outer: dispatcher::get_default(Clone::clone),
-            texts: Arc::clone(&texts),
+            lines: Arc::clone(&lines),
         };
         Log {
             dispatch: Dispatch::new(reader),
-            texts,
+            lines,
         }
     }
 
     /// Runs a call, and returns what it logs on this thread.
     pub(super) fn of<T>(&self, call: impl FnOnce() -> T) -> (T, Vec<String>) {
         let result = dispatcher::with_default(&self.dispatch, call);
-        let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
-        (result, std::mem::take(&mut texts))
+        let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+        (result, std::mem::take(&mut lines))
     }
 }
 
 struct Reader {
     outer: Dispatch,
-    texts: Texts,
+    lines: Lines,
 }
 
 /// The libraries below a client write whole messages at the level TRACE, which is off by default.
@@ -67,8 +67,8 @@ impl Subscriber for Reader {
         if is_read(event.metadata()) {
             let mut text = Text(String::new());
             event.record(&mut text);
-            let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
-            texts.push(text.0);
+            let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+            lines.push(text.0);
         }
         if self.outer.enabled(event.metadata()) {
             self.outer.event(event);

@@ -60,7 +60,7 @@ fn strings(text: &str) -> Vec<Value> {
     simple.chain(shorter.into_iter().map(Value::from)).collect()
 }
 
-/// Returns texts with fewer letters, or with an `a` instead of another one.
+/// Returns shorter strings, and strings in which an `a` replaces a letter.
 fn shorter(text: &str) -> Vec<String> {
     let letters: Vec<char> = text.chars().collect();
     let count = letters.len();

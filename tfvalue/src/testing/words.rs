@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use super::random::Rng;
 use crate::number::Number;
 
-/// Texts that every service should understand.
+/// Strings that every service should store unchanged.
 const PLAIN: [&str; 8] = ["a", "b", "red", "web-1", "10", "x y", "Ä", ""];
 
-/// Texts that services change, cut or misread.
+/// Strings that services change, cut or misread.
 const DIFFICULT: [&str; 52] = [
     // White space.
     " ",
@@ -60,7 +60,7 @@ const DIFFICULT: [&str; 52] = [
     "*",
     "# a",
     "-",
-    // Texts that look like other values.
+    // Strings that look like other values.
     "true",
     "null",
     "0",
@@ -70,18 +70,18 @@ const DIFFICULT: [&str; 52] = [
     "{}",
 ];
 
-/// The lengths at which services cut a text.
+/// Lengths just above those at which services cut strings.
 const LENGTHS: [usize; 6] = [33, 65, 129, 256, 257, 1025];
 
-/// The letters of long texts: a cut at a number of bytes can split the last one.
+/// The letters of long strings. Some have several bytes, so that a service which cuts at a number of bytes splits one.
 const LETTERS: [&str; 3] = ["x", "ä", "日"];
 
-/// Numbers that every service should understand.
+/// Numbers that every service should store unchanged.
 const SMALL: [i64; 7] = [1, 2, 3, 0, 10, 60, -1];
 
 /// Numbers that need more than 32 bits or 64 bits, or that no float holds.
 static DIFFICULT_NUMBERS: LazyLock<Vec<Number>> = LazyLock::new(|| {
-    let texts = [
+    let all = [
         "127",
         "128",
         "255",
@@ -114,7 +114,7 @@ static DIFFICULT_NUMBERS: LazyLock<Vec<Number>> = LazyLock::new(|| {
         "1e21",
         "12345678901234567890123456789",
     ];
-    let numbers = texts.iter().filter_map(|text| text.parse().ok());
+    let numbers = all.iter().filter_map(|text| text.parse().ok());
     numbers.collect()
 });
 

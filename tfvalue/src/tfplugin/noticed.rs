@@ -14,7 +14,7 @@ pub(crate) struct Noticed {
     pub(crate) waited_unsaved: bool,
     /// Whether a handler has read the configuration, the only place with the values of write-only attributes.
     pub(crate) reads_config: bool,
-    /// The texts of diagnostics before their secrets were masked, if they had any.
+    /// The messages of diagnostics that contained secrets, before these were masked.
     pub(crate) masked: Vec<String>,
     /// What a handler has logged with a secret.
     pub(crate) logged: Vec<String>,
