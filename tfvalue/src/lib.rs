@@ -218,6 +218,8 @@ pub mod __private;
 
 #[cfg(feature = "base64")]
 pub use self::attr::Base64;
+#[cfg(feature = "yaml")]
+pub use self::attr::Yaml;
 pub use self::attr::{
     Attr, ByteSize, Dynamic, EmptyTuple, GoDuration, Json, Set, Text, TfText, Unknown,
 };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 use tfvalue::provider::{Context, Provider, Resource};
-use tfvalue::{Attr, ByteSize, Diagnostics, Set, Text, TfSchema, TfText};
+use tfvalue::{Attr, ByteSize, Diagnostics, Set, Text, TfSchema, TfText, Yaml};
 use tfvalue_tests::no_config::NoConfig;
 
 use crate::harness::{Bench, Protocol};
@@ -18,6 +18,8 @@ struct Host {
     memory: Attr<Text<ByteSize>>,
     #[tf(optional)]
     id: Attr<Text<uuid::Uuid>>,
+    #[tf(optional)]
+    document: Attr<Text<Yaml>>,
     #[tf(optional)]
     set: Attr<Set<Attr<Text<IpAddr>>>>,
     #[tf(optional)]
@@ -67,6 +69,7 @@ fn spelled(host: &Host) -> Host {
         address: spell(&host.address),
         memory: spell(&host.memory),
         id: spell(&host.id),
+        document: spell(&host.document),
         set: set.map_or(Attr::null(), |set: Set<_>| set.into()),
         map: map.map_or(Attr::null(), Into::into),
         routes: routes.map_or(Attr::null(), |set: Set<_>| set.into()),
@@ -99,6 +102,7 @@ resource "inventory_host" "a" {
   address = "FD00:0::1"
   memory  = "1.5 GiB"
   id      = "67E55044-10B1-426F-9247-BB680E5FE0C8"
+  document = "b: [x, yes] # c\na: 1\n"
   set     = ["0::1", "0::2"]
   map     = { k = "0::3" }
   routes  = [{ to = "FD00:0::/8", hops = ["0::4", "10.0.0.1"] }, { to = "10.0.0.0/8" }]
@@ -122,13 +126,15 @@ fn the_spelling_of_the_configuration_stays() {
         let state = bench.apply();
         let host = state.values("inventory_host.a");
         assert_eq!(host["address"], "FD00:0::1");
+        assert_eq!(host["document"], "b: [x, yes] # c\na: 1\n");
         assert_eq!(host["set"], serde_json::json!(["0::1", "0::2"]));
         bench.plan().assert_empty();
 
         // Another spelling in the configuration only changes the state.
         let config = config
             .replace("FD00:0::1", "fd00::1")
-            .replace("1.5 GiB", "1536Mi");
+            .replace("1.5 GiB", "1536Mi")
+            .replace("a: 1", "a: 0.1e+1");
         bench.configure_with("", &config);
         assert_eq!(bench.plan().actions("inventory_host.a"), "update");
         let state = bench.apply();
@@ -144,6 +150,18 @@ fn the_spelling_of_the_configuration_stays() {
         assert_eq!(
             error.detail,
             "address: an IP address such as \"10.0.0.1\" or \"fd00::1\" is required, got \"10.0.0\""
+        );
+
+        bench.configure_with(
+            "",
+            "resource \"inventory_host\" \"a\" {\n  address = \"::1\"\n  document = \"a: 1\\n b: 2\"\n}\n",
+        );
+        let error = bench.run(&["validate", "-json"]).exits(1).error();
+        assert_eq!(error.code.trim(), "document = \"a: 1\\n b: 2\"");
+        assert_eq!(
+            error.detail,
+            "document: a YAML document is required, got an error at line 2 column 3: mapping values are not allowed in \
+             this context"
         );
     }
 }

@@ -22,6 +22,8 @@ pub(crate) use self::set::Ordered;
 pub use self::set::Set;
 #[cfg(feature = "base64")]
 pub use self::text::Base64;
+#[cfg(feature = "yaml")]
+pub use self::text::Yaml;
 pub use self::text::{ByteSize, Text, TfText};
 pub use self::unknown::{Attr, Unknown};
 pub(crate) use self::unknown_serde::UnknownVisitor;

@@ -205,10 +205,20 @@ impl Error {
         got: impl Into<Cow<'static, str>>,
         value: impl fmt::Display,
     ) -> Self {
+        Error::mismatch_words(expected, got, shortened(value.to_string()))
+    }
+
+    /// Like [`Error::mismatch_value`], but the description has any length.
+    #[cold]
+    pub(crate) fn mismatch_words(
+        expected: impl Into<Cow<'static, str>>,
+        got: impl Into<Cow<'static, str>>,
+        words: String,
+    ) -> Self {
         Error::new(Kind::Mismatch {
             expected: expected.into(),
             got: got.into(),
-            value: Some(shortened(value.to_string())),
+            value: Some(words),
         })
     }
 
@@ -606,7 +616,7 @@ impl Error {
 }
 
 /// Shortens a value: a number may have a million digits.
-fn shortened(mut text: String) -> String {
+pub(crate) fn shortened(mut text: String) -> String {
     const LONGEST: usize = 80;
     if text.len() > LONGEST {
         let quote = if text.starts_with('"') { "\"" } else { "" };

@@ -2,6 +2,8 @@
 
 mod byte_size;
 mod kinds;
+#[cfg(feature = "yaml")]
+mod yaml;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -14,7 +16,9 @@ use serde::ser::{Serialize, Serializer};
 pub use self::byte_size::ByteSize;
 #[cfg(feature = "base64")]
 pub use self::kinds::Base64;
-use crate::error::{Error, Result};
+#[cfg(feature = "yaml")]
+pub use self::yaml::Yaml;
+use crate::error::{Error, Result, shortened};
 use crate::model::{TfKnown, TfPaths, TfType, TypeFacts, TypeKind};
 use crate::path::Path;
 use crate::ty::Type;
@@ -32,6 +36,7 @@ use crate::value::Value;
 /// | `Url` | `url` | `url` |
 /// | `Uuid` | `uuid` | `uuid` |
 /// | `Base64` | this crate | `base64` |
+/// | `Yaml` | this crate | `yaml` |
 ///
 /// Implement it for types of your own.
 ///
@@ -94,6 +99,13 @@ pub trait TfText: Sized {
 
     /// Reads a string. Returns `None` if it is not one of the type.
     fn read(text: &str) -> Option<Self>;
+
+    /// Describes a string that [`read`](TfText::read) refuses: what follows "got" in an error. By default, this is the
+    /// string in quotes. A type with long strings can say where the fault is.
+    #[must_use]
+    fn got(text: &str) -> String {
+        shortened(format!("{text:?}"))
+    }
 
     /// Returns a string that is the same for all values with the same meaning, and that [`read`](TfText::read)
     /// accepts.
@@ -180,10 +192,10 @@ impl<T: TfText> FromStr for Text<T> {
                 text: text.to_owned(),
                 value,
             }),
-            None => Err(Error::mismatch_value(
+            None => Err(Error::mismatch_words(
                 T::EXPECTED,
                 "another string",
-                format_args!("{text:?}"),
+                T::got(text),
             )),
         }
     }
