@@ -1,7 +1,7 @@
 //! `Deserialize` of a struct.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::{Generics, Ident, Index, Lifetime, Type, TypeGenerics};
 
 use super::{adapt, at, flatten, implement_with};
@@ -93,8 +93,10 @@ fn slots(
 fn in_order(fields: &[&Field<'_>], reads: &[Read]) -> TokenStream {
     let members = fields.iter().zip(reads).map(|(field, read)| {
         let (ident, name) = (field.ident, &field.name);
-        let (ty, at) = (&read.ty, at(field.ty));
-        let value = quote_spanned!(at=> __tf::element::<#ty, _>(&mut __seq, #name));
+        // Without a wrapper, the field has the type. Naming it again costs the compiler time.
+        let ty = (read.wrapped > 0).then_some(&read.ty);
+        let ty = ty.map(|ty| quote!(::<#ty, _>));
+        let value = quote_spanned!(at(field.ty)=> __tf::element #ty (&mut __seq, #name));
         let value = read.open(&try_(&value));
         quote!(#ident: #value)
     });
@@ -120,21 +122,19 @@ fn in_any_order(
         #(#arms)*
         _ => __tf::unreachable!("members are counted"),
     });
-    let slots: Vec<_> = (0..fields.len())
-        .map(|index| format_ident!("__{index}"))
-        .collect();
     let fills = fields.iter().enumerate().map(|(index, field)| {
         let (slot, name) = (slot(index, field), &field.name);
         quote_spanned!(at(field.ty)=> __tf::fill(&mut __slots.#slot, #name, &mut __error);)
     });
-    let members = fields.iter().zip(reads).zip(&slots);
-    let members = members.map(|((field, read), slot)| {
-        let (ident, value) = (field.ident, read.open(&quote!(__tf::filled(#slot))));
+    let members = fields.iter().zip(reads).enumerate();
+    let members = members.map(|(index, (field, read))| {
+        let (ident, slot) = (field.ident, Index::from(index));
+        let value = read.open(&quote!(__tf::filled(__slots.#slot)));
         quote!(#ident: #value)
     });
     let parts = flatten::Parts::new(parts, fields.len(), de);
     let (keep, part_types) = (parts.keep(&keep), parts.types());
-    let (part_slots, part_members) = (parts.variables(), parts.members());
+    let part_members = parts.members();
     quote! {
         type Slots = __Slots #generics;
 
@@ -158,7 +158,6 @@ fn in_any_order(
             if let __tf::Some(__error) = __error {
                 return __tf::Err(__error);
             }
-            let __Slots(#(#slots,)* #(#part_slots,)* _) = __slots;
             __tf::Ok(Self { #(#members,)* #(#part_members,)* })
         }
     }

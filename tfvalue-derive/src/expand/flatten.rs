@@ -117,17 +117,12 @@ impl<'f, 'a> Parts<'f, 'a> {
         }
     }
 
-    /// Returns the names of the variables for the slots of the parts.
-    pub(super) fn variables(&self) -> impl Iterator<Item = Ident> {
-        (0..self.parts.len()).map(|index| format_ident!("__part{index}"))
-    }
-
-    /// Builds the parts from these variables.
+    /// Builds the parts from their slots.
     pub(super) fn members(&self) -> impl Iterator<Item = TokenStream> {
-        let parts = self.parts.iter().zip(&self.types).zip(self.variables());
-        parts.map(|((part, ty), slots)| {
+        let parts = self.parts.iter().zip(self.slots());
+        parts.map(|(part, (_, ty, slot))| {
             let ident = part.ident;
-            quote!(#ident: #ty::finish(#slots)?.0)
+            quote!(#ident: #ty::finish(__slots.#slot)?.0)
         })
     }
 

@@ -181,8 +181,13 @@ fn checks(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, Tok
     if bound::has_parameters(container.generics) {
         let this = quote!(Self);
         let inside = fields.iter().enumerate().map(|(index, field)| {
-            let check = check(container, field, index, &this);
-            quote_spanned!(at(field.ty)=> const { #check };)
+            let check = check(container, field, &this);
+            quote_spanned! {at(field.ty)=>
+                const {
+                    let __member = &<Self as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index];
+                    #check
+                };
+            }
         });
         return (TokenStream::new(), quote!(#(#inside)*));
     }
@@ -191,15 +196,18 @@ fn checks(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, Tok
     }
     let this = flatten::for_all_lifetimes(container);
     let arms = fields.iter().enumerate().map(|(index, field)| {
-        let check = check(container, field, index, &this);
+        let check = check(container, field, &this);
         quote_spanned!(at(field.ty)=> #index => { #check })
     });
     let indices = 0..fields.len();
     let free = quote! {
         impl<const __FIELD: usize> __tf::Checks<__FIELD> for #this {
-            const PASSED: () = match __FIELD {
-                #(#arms)*
-                _ => (),
+            const PASSED: () = {
+                let __member = &<#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[__FIELD];
+                match __FIELD {
+                    #(#arms)*
+                    _ => (),
+                }
             };
         }
         #[allow(unreachable_patterns)]
@@ -210,13 +218,8 @@ fn checks(container: &Container<'_>, fields: &[&Field<'_>]) -> (TokenStream, Tok
     (free, TokenStream::new())
 }
 
-/// Writes the check of a field.
-fn check(
-    container: &Container<'_>,
-    field: &Field<'_>,
-    index: usize,
-    this: &TokenStream,
-) -> TokenStream {
+/// Writes the check of the field `__member`.
+fn check(container: &Container<'_>, field: &Field<'_>, this: &TokenStream) -> TokenStream {
     let roles = roles(container);
     let name = container.attrs.kinds.is_set().then(|| {
         let allow = field.attrs.allow_reserved.name();
@@ -226,7 +229,6 @@ fn check(
     });
     let attributes = rules::of_attributes(field, this, &roles);
     quote_spanned! {at(field.ty)=>
-        let __member = &<#this as __tf::Fields>::MEMBERS_ARE_NOT_RECURSIVE[#index];
         #name
         #(__member.check(__tf::Role::#roles);)*
         #attributes
