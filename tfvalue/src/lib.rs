@@ -80,8 +80,8 @@
 //!
 #![cfg_attr(
     all(feature = "derive", feature = "plan-file", feature = "serve"),
-    doc = "* [`guide`]: a page for each task, from the first struct to testing, with the errors that you \
-           may see and a comparison with other libraries."
+    doc = "* [`guide`]: the way from an empty directory to a release in [twelve pages](guide::path), and pages to look \
+           things up."
 )]
 //! * [`TfSchema`](macro@TfSchema): the attributes of the derive macro.
 #![cfg_attr(

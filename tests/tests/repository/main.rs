@@ -4,6 +4,7 @@
 mod arguments;
 mod claims;
 mod framework;
+mod guide;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,85 +1,82 @@
 #![doc = include_str!("index.md")]
 
-pub mod first_struct {
-    #![doc = include_str!("first_struct.md")]
+// rustdoc sorts modules by name, so names carry the order: `path` < `tasks` < `tools` < `words`, and the pages of the
+// path have numbers. A page between `p04_…` and `p05_…` becomes `p04b_…`: an address never changes.
+
+/// Declares the pages of a folder, each a module that consists of a Markdown file.
+macro_rules! pages {
+    ($folder:literal: $($page:ident),+ $(,)?) => {
+        $(
+            pub mod $page {
+                #![doc = include_str!(concat!($folder, "/", stringify!($page), ".md"))]
+            }
+        )+
+    };
 }
 
-pub mod null_and_unknown {
-    #![doc = include_str!("null_and_unknown.md")]
+pub mod path {
+    #![doc = include_str!("path/index.md")]
+
+    pages! {
+        "path":
+        p01_first_resource,
+        p02_client,
+        p03_http,
+        p04_planning,
+        p05_validation,
+        p06_nested,
+        p07_import,
+        p08_secrets,
+        p09_errors,
+        p10_tests,
+        p11_upgrade,
+        p12_release,
+    }
 }
 
-pub mod schemas {
-    #![doc = include_str!("schemas.md")]
+pub mod tasks {
+    #![doc = include_str!("tasks/index.md")]
+
+    pages! {
+        "tasks":
+        actions,
+        blocking,
+        comparison,
+        cookbook,
+        data_sources,
+        debugging,
+        ephemeral_resources,
+        errors,
+        from_go,
+        functions,
+        large_providers,
+        list_resources,
+        null_and_unknown,
+        parts,
+        questions,
+        speed,
+        state_stores,
+        testing,
+        values,
+        versions,
+        waiting,
+    }
 }
 
-pub mod validation {
-    #![doc = include_str!("validation.md")]
+pub mod tools {
+    #![doc = include_str!("tools/index.md")]
+
+    pages! {
+        "tools":
+        files,
+        messages,
+        protocols,
+        schemas,
+        show,
+    }
 }
 
-pub mod planning {
-    #![doc = include_str!("planning.md")]
-}
-
-pub mod state {
-    #![doc = include_str!("state.md")]
-}
-
-pub mod protocols {
-    #![doc = include_str!("protocols.md")]
-}
-
-pub mod secrets {
-    #![doc = include_str!("secrets.md")]
-}
-
-pub mod values {
-    #![doc = include_str!("values.md")]
-}
-
-pub mod parts {
-    #![doc = include_str!("parts.md")]
-}
-
-pub mod plans_and_states {
-    #![doc = include_str!("plans_and_states.md")]
-}
-
-pub mod state_and_plan_files {
-    #![doc = include_str!("state_and_plan_files.md")]
-}
-
-pub mod testing {
-    #![doc = include_str!("testing.md")]
-}
-
-pub mod speed {
-    #![doc = include_str!("speed.md")]
-}
-
-pub mod errors {
-    #![doc = include_str!("errors.md")]
-}
-
-pub mod framework {
-    #![doc = include_str!("framework.md")]
-}
-
-pub mod provider {
-    #![doc = include_str!("provider.md")]
-}
-
-pub mod http {
-    #![doc = include_str!("http.md")]
-}
-
-pub mod debugging {
-    #![doc = include_str!("debugging.md")]
-}
-
-pub mod releasing {
-    #![doc = include_str!("releasing.md")]
-}
-
-pub mod comparison {
-    #![doc = include_str!("comparison.md")]
+#[doc(alias = "glossary")]
+pub mod words {
+    #![doc = include_str!("words.md")]
 }

@@ -25,7 +25,7 @@ use crate::model::{ResourceKind, TfSchema};
 /// A handler that creates or updates returns the new state: the plan, with a value for everything that
 /// is still unknown. If it fails, Terraform keeps the prior state, or the one that
 /// [`Context::save`] saved. If a value remains unknown, the call fails with the
-/// [names](crate::guide::errors#a-value-is-still-unknown) of all such attributes, and Terraform stores null
+/// [names](crate::guide::tasks::errors#a-value-is-still-unknown) of all such attributes, and Terraform stores null
 /// for them.
 ///
 /// # Examples

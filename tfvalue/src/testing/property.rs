@@ -26,7 +26,7 @@ use crate::value::Value;
 /// the provider's validation or plan rejects are changed or left out. A case that fails is made smaller until no
 /// smaller one shows the same finding.
 ///
-/// The [guide](crate::guide::testing#random-configurations) lists the values, the events, and what must be true after them.
+/// The [guide](crate::guide::tasks::testing#random-configurations) lists the values, the events, and what must be true after them.
 ///
 /// # Reproducing a failure
 ///

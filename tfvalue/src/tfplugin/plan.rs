@@ -20,7 +20,7 @@ impl Request {
     ///
     /// # Examples
     ///
-    /// See the [guide](crate::guide::planning).
+    /// See the [guide](crate::guide::path::p04_planning).
     pub fn plan<T: TfSchema>(&self) -> Result<Response> {
         let ty = T::ty();
         let null = DynamicValue::null();

@@ -1,0 +1,157 @@
+//! The pages of the guide: their order, and the links between them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use super::{path, read};
+
+const GUIDE: &str = "tfvalue/src/guide";
+
+/// Returns the pages with their text, by the paths of their modules: `path::p01_first_resource`, or `path` for its
+/// `index.md`.
+fn pages() -> BTreeMap<String, String> {
+    let mut pages = BTreeMap::new();
+    for folder in ["", "path", "tasks", "tools"] {
+        for entry in fs::read_dir(path(GUIDE).join(folder)).unwrap() {
+            let file = entry.unwrap().path();
+            if file.extension().is_some_and(|extension| extension == "md") {
+                let stem = file.file_stem().unwrap().to_str().unwrap();
+                let parts = [folder, stem].into_iter();
+                let parts = parts.filter(|part| !part.is_empty() && *part != "index");
+                let name = parts.collect::<Vec<_>>().join("::");
+                pages.insert(name, fs::read_to_string(&file).unwrap());
+            }
+        }
+    }
+    pages
+}
+
+/// Returns the anchors that rustdoc makes of the headings of a page.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let mut is_code = false;
+    let mut found = BTreeSet::new();
+    for line in text.lines() {
+        is_code ^= line.starts_with("```");
+        if let Some(heading) = line.strip_prefix('#').filter(|_| !is_code) {
+            let heading = heading.trim_start_matches('#').trim();
+            let kept = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
+            let anchor = heading.chars().filter(kept).collect::<String>();
+            found.insert(anchor.to_lowercase().replace(' ', "-"));
+        }
+    }
+    found
+}
+
+/// Returns the targets of the links in a text.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let targets = text.split("](").skip(1);
+    targets.filter_map(|rest| rest.split_once(')').map(|(target, _)| target))
+}
+
+#[test]
+fn every_page_is_listed_and_declared() {
+    let (pages, modules) = (pages(), read(&format!("{GUIDE}/mod.rs")));
+    assert!(pages.len() > 30);
+    for page in pages.keys().filter(|page| !page.is_empty()) {
+        let (folder, name) = page.rsplit_once("::").unwrap_or(("", page));
+        let listed = links(&pages[folder]).any(|target| target == name);
+        assert!(listed, "{page} is not in the table of contents");
+        let declared = [format!("        {name},\n"), format!("pub mod {name} {{")];
+        let is_declared = declared.iter().any(|line| modules.contains(line));
+        assert!(is_declared, "{page} is not in mod.rs");
+    }
+}
+
+/// The names of the pages sort as the path goes. Each page links to the next one, and begins with its number.
+#[test]
+fn the_path_is_in_order() {
+    let pages = pages();
+    let path: Vec<_> = pages
+        .range("path::".to_owned()..="path:;".to_owned())
+        .collect();
+    let index = links(&pages["path"]).collect::<Vec<_>>();
+    let names = path.iter().map(|(name, _)| &name["path::".len()..]);
+    let names: Vec<_> = names.collect();
+    assert!(index.starts_with(&names), "{index:?}");
+    for (number, (name, text)) in (1..).zip(&path) {
+        assert!(text.starts_with(&format!("{number}\\. ")), "{name}");
+        let last = text.trim_end().rsplit("\n\n").next().unwrap();
+        let next = names.get(number).map(|next| format!("](super::{next})."));
+        let is_linked = next.is_none_or(|next| last.starts_with("Next: ") && last.ends_with(&next));
+        assert!(is_linked, "{name}: {last}");
+    }
+}
+
+/// rustdoc checks that linked modules exist, but not that they have the linked headings.
+#[test]
+fn links_to_headings_are_valid() {
+    let pages = pages();
+    let derive = anchors(&read("tfvalue/src/derive.md"));
+    let mut texts: Vec<_> = pages
+        .iter()
+        .map(|(name, text)| (name.clone(), text.clone()))
+        .collect();
+    for file in [
+        "derive.md",
+        "provider/mod.rs",
+        "provider/resource.rs",
+        "testing/mod.rs",
+        "testing/property.rs",
+    ] {
+        texts.push((file.to_owned(), read(&format!("tfvalue/src/{file}"))));
+    }
+    let mut count = 0;
+    for (from, text) in &texts {
+        for target in links(text) {
+            let Some((page, anchor)) = target.split_once('#') else {
+                continue;
+            };
+            let sibling = from.rsplit_once("::").map_or("", |(folder, _)| folder);
+            let known = if page == "macro@crate::TfSchema" {
+                derive.clone()
+            } else if let Some(page) = page.strip_prefix("crate::guide::") {
+                anchors(&pages[page])
+            } else if let Some(page) = page.strip_prefix("super::") {
+                anchors(&pages[&format!("{sibling}::{page}")])
+            } else if page.is_empty() && pages.contains_key(from) {
+                anchors(text)
+            } else {
+                continue;
+            };
+            assert!(known.contains(anchor), "{from}: {target}");
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count}");
+}
+
+/// A word has one meaning, and people look it up by its first letter.
+#[test]
+fn the_glossary_is_sorted() {
+    let text = read(&format!("{GUIDE}/words.md"));
+    let rows = text.lines().filter(|line| line.starts_with("| ")).skip(1);
+    let words = rows.map(|row| row.split('|').nth(1).unwrap().trim().to_lowercase());
+    let words: Vec<_> = words.collect();
+    assert!(words.len() > 50);
+    assert!(words.is_sorted(), "{words:?}");
+}
+
+/// Links of documents to files, on a forge.
+#[test]
+fn linked_files_exist() {
+    for document in [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "examples/README.md",
+        "tests/README.md",
+    ] {
+        let folder = path(document).parent().unwrap().to_owned();
+        let text = read(document);
+        let is_local = |target: &&str| !target.starts_with("http") && !target.starts_with('#');
+        for target in links(&text).filter(is_local) {
+            let file = target.split('#').next().unwrap();
+            assert!(folder.join(file).exists(), "{document}: {target}");
+        }
+    }
+}
