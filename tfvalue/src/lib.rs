@@ -1,5 +1,10 @@
-//! Terraform's and OpenTofu's value wire format for serde, with schemas derived from structs.
+//! Terraform and OpenTofu providers in Rust: the value wire format for serde, with schemas, planning and validation
+//! derived from structs, and a server.
 //!
+#![cfg_attr(
+    all(feature = "derive", feature = "plan-file", feature = "serve"),
+    doc = "**To write a provider, begin with [the path](guide::path), the first part of the [`guide`].**\n\n"
+)]
 //! Terraform sends a provider its resources, data sources and configuration as MessagePack or JSON.
 //! The encoding follows the schema that the provider announced. With this crate, one annotated
 //! struct generates the schema, the decoder and the encoder, so they cannot drift apart.
@@ -274,8 +279,3 @@ pub use tfvalue_derive::TfFunction;
 
 #[cfg(any(feature = "tfplugin5", feature = "tfplugin6"))]
 pub use ::prost;
-
-/// The code in the README is compiled and run with the tests.
-#[cfg(all(doctest, feature = "derive", feature = "serve"))]
-#[doc = include_str!("../../README.md")]
-struct ReadmeDoctests;

@@ -1,4 +1,4 @@
-//! Cases of `tfvalue::testing::acceptance`: the provider of the README, and a provider with every kind of part.
+//! Cases of `tfvalue::testing::acceptance`: the provider of the guide, and a provider with every kind of part.
 
 mod functions;
 mod motd;

@@ -1,6 +1,7 @@
-//! The provider of the README.
+//! The provider of the first page of the guide, which `repository/guide.rs` compares with this file.
 
 use std::fs;
+use std::io::ErrorKind;
 
 use tfvalue::provider::{Context, Provider, ProviderConfig, Resource};
 use tfvalue::{Attr, Diagnostics, TfSchema};
@@ -54,7 +55,10 @@ impl Resource for Message {
     }
 
     async fn delete(state: Self, _: &mut Context<()>) -> Result<(), Diagnostics> {
-        Ok(fs::remove_file(state.path.require("path")?)?)
+        match fs::remove_file(state.path.require("path")?) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(error.into()),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -46,5 +46,8 @@ fn lines_beside_the_framework_are_counted() {
         }
         totals = [totals[0] + counts[0], totals[1] + counts[1]];
     }
-    assert!(PAGE.contains(&format!("| total | {} | {} |", totals[0], totals[1])));
+    let [theirs, ours] = totals;
+    assert!(PAGE.contains(&format!("| total | {theirs} | {ours} |")));
+    let readme = super::read("README.md");
+    assert!(readme.contains(&format!("{theirs} and {ours} lines")));
 }

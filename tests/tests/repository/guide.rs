@@ -125,6 +125,37 @@ fn links_to_headings_are_valid() {
     assert!(count > 100, "{count}");
 }
 
+/// The program that page 1 shows is the one that the acceptance tests run.
+#[test]
+fn the_first_program_is_tested() {
+    let page = read(&format!("{GUIDE}/path/p01_first_resource.md"));
+    let program = page.split("```no_run\n").nth(1).unwrap();
+    let lines = |text: &str, end: &str| {
+        let code = text.split_once("/// Manages").unwrap().1;
+        code.split_once(end).unwrap().0.to_owned()
+    };
+    let tested = read("tests/tests/acceptance/motd.rs");
+    assert_eq!(
+        lines(program, "fn main"),
+        lines(&tested, "pub(crate) fn provider")
+    );
+}
+
+/// The README shows a part of the same program, and figures of the guide.
+#[test]
+fn the_readme_quotes_the_guide() {
+    let readme = read("README.md");
+    let page = read(&format!("{GUIDE}/path/p01_first_resource.md"));
+    let code = readme.split("```rust,ignore\n").nth(1).unwrap();
+    let code = code.split("```").next().unwrap();
+    for part in code.split("\n\n").filter(|part| !part.contains('…')) {
+        assert!(page.contains(part.trim_end()), "{part}");
+    }
+    let speed = read(&format!("{GUIDE}/tasks/speed.md"));
+    assert!(speed.contains("| plan a new object | 29.8 ms | 0.13 ms |"));
+    assert!(readme.contains("29.8 and 0.13 ms"));
+}
+
 /// A word has one meaning, and people look it up by its first letter.
 #[test]
 fn the_glossary_is_sorted() {
