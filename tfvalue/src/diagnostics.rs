@@ -24,7 +24,8 @@ const FAILED: &str = "Operation failed";
 /// An error or a warning for the user of a provider, with the attribute that it is about.
 ///
 /// Terraform prints the summary as the headline, the line of the attribute in the configuration, and
-/// the detail. Write both texts as sentences for the user; only the detail ends with a full stop.
+/// the detail. Write both for the user. The detail consists of sentences with full stops; the
+/// headline has none.
 ///
 /// # Examples
 ///
@@ -251,7 +252,7 @@ impl fmt::Debug for Diagnostic {
 }
 
 impl From<Error> for Diagnostic {
-    /// Converts an error. Several [faults](Error::faults) become one diagnostic with all texts and the
+    /// Converts an error. Several [faults](Error::faults) become one diagnostic with all messages and the
     /// path of the first; use [`Diagnostics`] to get one for each.
     fn from(error: Error) -> Self {
         let severity = Severity::Error;
@@ -270,7 +271,7 @@ impl From<Diagnostic> for Error {
 /// All errors and warnings of a call.
 ///
 /// `?` converts every error into it: those of this library, with a diagnostic at the attribute for
-/// each [fault](Error::faults), and those of other libraries, with the texts of their
+/// each [fault](Error::faults), and those of other libraries, with the messages of their
 /// [sources](StdError::source). Therefore, it does not implement [`std::error::Error`] itself.
 /// [`from_boxed`](Diagnostics::from_boxed) converts a `Box<dyn Error>` and an `anyhow::Error`.
 ///
@@ -471,7 +472,7 @@ impl<E: StdError + Send + Sync + 'static> From<E> for Diagnostics {
     }
 }
 
-/// Returns the texts of an error and its sources. A source that the text before it ends with is left
+/// Returns the messages of an error and its sources. A source that the text before it ends with is left
 /// out.
 fn chain(error: &dyn StdError) -> String {
     let mut text = error.to_string();

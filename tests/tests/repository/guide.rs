@@ -56,7 +56,7 @@ fn every_page_is_listed_and_declared() {
         let (folder, name) = page.rsplit_once("::").unwrap_or(("", page));
         let listed = links(&pages[folder]).any(|target| target == name);
         assert!(listed, "{page} is not in the table of contents");
-        let declared = [format!("        {name},\n"), format!("pub mod {name} {{")];
+        let declared = [format!("        {name},\n"), format!("pub mod {name} {{\n")];
         let is_declared = declared.iter().any(|line| modules.contains(line));
         assert!(is_declared, "{page} is not in mod.rs");
     }

@@ -59,9 +59,9 @@ pub fn any_order(value: &Value) -> Option<Value> {
     ))
 }
 
-/// Compares JSON texts by the documents that they represent.
+/// Compares JSON documents, whatever their spelling.
 ///
-/// The texts of a [`Json`](crate::Json) mean the same without an annotation.
+/// A [`Json`](crate::Json) has this rule without an annotation.
 ///
 /// # Examples
 ///

@@ -61,6 +61,12 @@ pub mod tasks {
         versions,
         waiting,
     }
+
+    pub mod life {
+        #![doc = include_str!("tasks/life.md")]
+        // Inline, so that it has the colors of the page's theme. On a forge, the file shows it.
+        #![doc = include_str!("tasks/life.svg")]
+    }
 }
 
 pub mod tools {

@@ -78,7 +78,7 @@ impl Error {
 }
 
 impl Diagnostics {
-    /// Names elements of sets in the texts by what identifies them; see [`Error::name_elements`].
+    /// Names elements of sets in the messages by what identifies them; see [`Error::name_elements`].
     pub fn name_elements(self, schema: &Block, value: &Value) -> Self {
         self.named(Namer::new(schema, &[], value))
     }

@@ -384,8 +384,8 @@ impl TypeFacts {
     /// Adds a function that returns the same for all spellings of a value, and `None` for a value that
     /// has no other spelling. It applies to strings and numbers.
     ///
-    /// States keep their spelling, as for [`same_as`](macro@crate::TfSchema#same_as), whose rule
-    /// replaces this function.
+    /// States keep the spelling that they have, as with the annotation [`same_as`](macro@crate::TfSchema#same_as). If
+    /// a field has this annotation, its rule applies instead of this function.
     ///
     /// # Examples
     ///

@@ -34,7 +34,7 @@
 //! # Errors
 //!
 //! An error that ends the writing gets its path as it passes through lists and objects. An unknown
-//! value in a state does not end it, so that all are reported. It becomes a note with its position
+//! value in a state does not end the writing, so that all of them are reported. It becomes a note with its position
 //! in the output, and each list or object that ends adds its step to the notes inside.
 
 use serde::ser::{self, Serialize};

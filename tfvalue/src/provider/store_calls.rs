@@ -66,7 +66,7 @@ impl Parts {
         found.ok_or_else(|| unknown_type("state store", name))
     }
 
-    /// Returns the store of a call, whose texts show no secrets of its configuration.
+    /// Returns the store of a call, whose diagnostics show no secrets of its configuration.
     fn store_of(&self, name: &str, call: &mut Call) -> Result<&dyn ErasedStateStore, Diagnostics> {
         let found = self.find_store(name)?;
         let secrets = found.secrets.lock();

@@ -92,7 +92,7 @@ impl Bound {
         }
     }
 
-    /// Creates a bound that is outside the range: "more than" or "less than".
+    /// Creates an exclusive bound, as in "more than" or "less than".
     #[must_use]
     pub fn exclusive(value: impl Into<Number>) -> Self {
         Bound {

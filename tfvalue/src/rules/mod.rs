@@ -2,7 +2,7 @@
 //!
 //! If a provider breaks them, users see "Provider produced inconsistent result after apply".
 //! With this module, a test finds the same faults without Terraform. There is one function for each
-//! phase of the protocol; it takes the schema and the values of the request and the response, and
+//! phase of the protocol. It takes the schema, and the values of the request and the response, and
 //! returns all faults.
 //!
 //! | phase | Terraform computes | Terraform checks in the response |
@@ -22,7 +22,8 @@
 //! | a deferral in any of these | | [`check_deferral`] |
 //!
 //! Terraform checks nothing in private data and in the responses of `RenewEphemeralResource` and
-//! `CloseEphemeralResource`. If the time to renew has passed already, it renews again at once, thousands of times.
+//! `CloseEphemeralResource`. If the time
+//! of the next renewal has passed already, Terraform renews again at once, thousands of times.
 //!
 //! [`empty_value`], [`coerce()`] and [`range_includes`] are parts of these rules. [`Value::of`](crate::Value::of)
 //! converts structs to values.
@@ -31,10 +32,10 @@
 //!
 //! A [`Fault`] names the [`Rule`], the path, and the expected and actual values. [`Fault::summary`] and
 //! [`Fault::detail`] return what Terraform prints. Only a [fatal](Fault::is_fatal) fault makes Terraform
-//! reject the response. The others are those that Terraform writes to its log, because the response has the
-//! flag of the legacy type system.
+//! reject the response. Terraform writes the others to its log only, because the response has the flag of the
+//! legacy type system.
 //!
-//! Values that the schema marks as sensitive or write-only are in no text and in no field of a fault.
+//! A fault contains no value that the schema marks as sensitive or write-only, neither in its message nor in its fields.
 //! Terraform itself prints some of them, for example in sets of blocks.
 //!
 //! # Differences
@@ -42,22 +43,21 @@
 //! The verdict is Terraform's, with these exceptions:
 //!
 //! * Terraform tries each planned element of a set with each actual one. Here, the number of trials is
-//!   bounded, so that the time is linear. Elements that differ in a part that is known in the plan of all of
-//!   them, such as a required name, are all compared. In sets of more than a few hundred other elements, faults may
-//!   not be found: if they differ only in the refinements of unknown values, or if different parts are unknown in
-//!   more than some tens of them, for example. A fault that [is incomplete](Fault::is_incomplete) then says so. A
-//!   fault is never reported wrongly. For the proposed new state, see [`proposed_new_state`].
+//!   bounded, so that the time is linear. If a part that is known in the plan distinguishes the elements, such as a
+//!   required name, all of them are compared. Otherwise, faults in sets of more than a few hundred elements may be
+//!   missed: for example, if the elements differ only in the refinements of unknown values. A fault that
+//!   [is incomplete](Fault::is_incomplete) then says so. No fault is reported wrongly. For the proposed new state,
+//!   see [`proposed_new_state`].
 //! * Terraform cannot send some numbers exactly, and then rejects its own value. These checks compare what
 //!   was sent. The smallest doubles have other decimal digits in Terraform.
-//! * Some values crash Terraform. The faults of these [return `true`](Fault::is_crash). Blocks of a wrong
-//!   shape may crash it only when it plans next.
+//! * Some values crash Terraform. For the faults of these, [`Fault::is_crash`] returns `true`. Blocks of a wrong
+//!   shape may crash Terraform only in its next plan.
 //! * Terraform accepts infinite numbers, but cannot store them.
 //! * Terraform rejects every map of blocks with both dynamic and write-only attributes. These checks do
 //!   not.
-//! * Terraform names fewer places: of unknown values in a response of `UpgradeResourceState`, `ReadResource`
-//!   or `ReadDataSource` it prints none, and instead of the faults within an attribute with sensitive
-//!   members it prints one at the attribute. [`Fault::path`] is precise, and [`Fault::detail`] is what
-//!   Terraform prints.
+//! * Terraform names fewer places. It prints no path for unknown values in a response of `UpgradeResourceState`,
+//!   `ReadResource` or `ReadDataSource`. In an attribute with sensitive members, it prints one fault at the attribute
+//!   instead of all faults inside. [`Fault::path`] is precise, and [`Fault::detail`] is what Terraform prints.
 //! * The text of [`Rule::WrongType`] and [`Rule::WrongFinalType`] names the types only.
 //!
 //! # Versions
@@ -71,8 +71,8 @@
 //! OpenTofu 1.12 has the rules of Terraform 1.11, with these exceptions:
 //!
 //! * It accepts unknown values in refreshed and upgraded states.
-//! * It does not compare an ephemeral resource with the configuration, but rejects unknown values in it. It reports
-//!   null like that of a data source.
+//! * It does not compare an ephemeral resource with the configuration, but rejects unknown values in it. For
+//!   null, it prints the message that it prints for a data source.
 //! * It checks write-only attributes before anything else, also in a plan to destroy, but not in the response of
 //!   `ImportResourceState`. The text names only the type and the attribute: "Resource type ... returned an
 //!   actual value for the write-only attribute ...". After apply, it also reports unknown values in the same
@@ -80,7 +80,7 @@
 //! * It crashes on more responses: on a null element of nested attributes in a plan, on a refreshed state
 //!   that replaces an unknown object, and on blocks of a wrong shape without sensitive attributes.
 //! * It does not compare the results of functions.
-//! * Its other texts contain its own name, and always the address of the provider's configuration, such as
+//! * Its other messages contain its own name, and always the address of the provider's configuration, such as
 //!   `provider["registry.opentofu.org/hashicorp/aws"]`.
 
 mod apply;

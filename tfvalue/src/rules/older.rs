@@ -1,8 +1,9 @@
 //! What Terraform 1.11 and OpenTofu compute in another way than later versions of Terraform.
 //!
-//! In a map of blocks or nested attributes, they propose each element that has no prior one as it is
-//! configured. Later versions propose it like a new object: computed attributes are unknown in a data source,
-//! and an element that is unknown as a whole becomes an object of unknown values.
+//! The difference is in maps of blocks and of nested attributes, for an element that the prior state does not have. Terraform
+//! 1.11 and OpenTofu propose the element as it is configured. Later versions propose it as they do a new object: its
+//! computed attributes are unknown in a data source, and an element that is unknown as a whole becomes an object of
+//! unknown values.
 
 use super::messages::PlanRequest;
 use super::proposed::{NewKeys, propose};
@@ -14,7 +15,7 @@ use crate::value::Value;
 ///
 /// # Errors
 ///
-/// Fails like the newer one.
+/// Fails for the same reasons as [`proposed_new_state`](super::proposed_new_state).
 ///
 /// # Examples
 ///
@@ -44,7 +45,7 @@ pub fn proposed_new_state(block: &Block, request: PlanRequest<'_>) -> Result<Val
 ///
 /// # Errors
 ///
-/// Fails like the newer one.
+/// Fails for the same reasons as [`planned_data_source`](super::planned_data_source).
 pub fn planned_data_source(block: &Block, config: &Value) -> Result<Value> {
     let prior = &Value::unknown(block.implied_type());
     proposed_new_state(block, PlanRequest { config, prior })

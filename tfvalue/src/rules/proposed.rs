@@ -23,10 +23,10 @@ use crate::value::{At, Repr, Value};
 ///
 /// Elements of a set take the values of the first unused prior element that differs only in such
 /// attributes. The elements of a new set are in the order of go-cty, so that the state has the same
-/// bytes as Terraform's. Terraform tries each element with each, which takes quadratic time. Here, the
-/// time is linear. The result differs from Terraform's if the elements of a set leave out computed
-/// attributes in more than 64 different ways, or if a set has more than 256 elements that differ only
-/// within lists and maps: the elements then have no prior one.
+/// bytes as Terraform's. Terraform compares each element with each, which takes quadratic time. Here, the
+/// time is linear. In two rare cases, elements of a set are not paired with their prior ones, and the result
+/// differs from Terraform's: if the elements leave out computed attributes in more than 64 different ways, or if
+/// more than 256 elements differ only within lists and maps.
 ///
 /// # Errors
 ///

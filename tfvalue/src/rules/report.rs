@@ -14,11 +14,11 @@ use crate::value::Value;
 /// How Terraform prints a step.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Print {
-    /// Like the step of this crate.
+    /// As [`Step`] prints it.
     Same,
     /// A key as an attribute.
     Attribute,
-    /// An element of a set as dots.
+    /// Three dots, for an element of a set.
     Dots,
 }
 

@@ -1,4 +1,4 @@
-//! The results of checks, and of conditions before Terraform had checks.
+//! The results of `check` blocks and conditions, and the older form of the results of conditions.
 
 use super::field;
 use super::instance_key::Key;

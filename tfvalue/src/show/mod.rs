@@ -14,8 +14,8 @@
 //! The files that Terraform writes itself are in modules of their own: [`state_file`], and with the feature `plan-file`
 //! `plan_file`.
 //!
-//! Errors have the line, the column and the path. Errors of a value that is read later have only the
-//! path in that value.
+//! Errors have the line, the column and the path. Values of attributes are read later, so the path of an error in
+//! one begins at the value.
 //!
 //! Source: "JSON Output Format" of Terraform, and the later additions in its code.
 //!
@@ -178,7 +178,7 @@ pub fn from_str<T: Document>(json: &str) -> Result<T> {
 ///
 /// # Errors
 ///
-/// Fails if reading fails, and like [`from_slice`].
+/// Fails if reading fails, or for one of the reasons of [`from_slice`].
 ///
 /// # Examples
 ///

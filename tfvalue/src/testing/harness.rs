@@ -153,7 +153,7 @@ impl<C> Harness<C> {
     ///
     /// # Panics
     ///
-    /// Panics if it is another version.
+    /// Panics if the version is neither 5 nor 6.
     #[must_use]
     #[track_caller]
     pub fn protocol(mut self, version: u32) -> Self {

@@ -137,7 +137,8 @@ impl<'h> Instance<'h> {
     /// 6. Validates, refreshes, validates and plans once more: nothing must change.
     ///
     /// Each response is checked. After an error, the step ends as in Terraform, and the next one starts with
-    /// the state that the provider has returned. A new object with an error is replaced in the next step.
+    /// the state that the provider has returned. If creating an object has failed, the next step
+    /// replaces it.
     #[must_use = "check the outcome with a method such as `created`"]
     pub fn apply(&mut self, config: impl Into<Config>) -> Outcome {
         let config = config.into();

@@ -10,17 +10,17 @@ pub enum Lint {
     /// After a change was applied, the next plan has an unknown value, although the configuration is the
     /// same. Every plan shows a change.
     UnknownWithoutChange,
-    /// After a change was applied, the next plan has a change, although the configuration is the same.
+    /// After a change was applied, the next plan is not empty, although the configuration is the same.
     PlanNotEmpty,
     /// A path requires replacement, but its values are equal in the prior and the planned state.
     NeedlessReplacePath,
-    /// An attribute was unknown in the plan of each update, and had the prior value after each of them. There
-    /// were at least three, and no attribute changed in all of them, on which the value could depend. The
-    /// plan should keep it.
+    /// An attribute was unknown in the plans of at least three updates, and had its prior value after each of them.
+    /// These updates have no changed attribute in common on which the value could depend, so the plan should keep the
+    /// value.
     UnknownAlwaysPrior,
     /// An optional attribute that was not configured was unknown in at least three plans of new objects,
-    /// and had the same value after each of them. All that was configured differed between some of them, so
-    /// the value depends on nothing. The plan should show this default.
+    /// and had the same value after each of them. Each configured attribute differed between some of these objects, so
+    /// the value depends on none of them. The plan should show this default.
     DefaultNotPlanned,
     /// An update was planned and applied, and the new state equals the prior one.
     EmptyUpdate,

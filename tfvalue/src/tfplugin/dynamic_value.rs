@@ -81,7 +81,7 @@ impl DynamicValue {
 
     /// Reads a configuration, checks it against the schema, and reports all faults.
     ///
-    /// To answer `ValidateResourceConfig` and the other calls that validate a configuration, use
+    /// To respond to `ValidateResourceConfig` and the other calls that validate a configuration, use
     /// [`DynamicValue::validate_config`].
     ///
     /// # Errors

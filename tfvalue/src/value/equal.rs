@@ -4,8 +4,8 @@
 //! same content. Unknown values are equal if they have the same refinements. The order of the
 //! elements of a set does not matter.
 //!
-//! The input of hashes can come from an attacker. Different values therefore add different words to the
-//! hasher, and what does not depend on the caller's hasher has a random key.
+//! An attacker may choose the values, to make many of them have the same hash. Different values therefore add different
+//! words to the hasher, and hashes inside this module have a random key.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};

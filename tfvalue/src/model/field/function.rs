@@ -41,7 +41,7 @@ pub trait TfArguments<'de>: TfFunction {
         arguments: I,
     ) -> Result<Self, FunctionError>;
 
-    /// Answers a call: reads the arguments, calls `run`, and returns the result in MessagePack.
+    /// Serves a call: reads the arguments, calls `run`, and returns the result in MessagePack.
     ///
     /// `run` fails with any error. If the error, such as a [`Diagnostic`](crate::Diagnostic), has the
     /// path of a parameter, Terraform marks this argument of the call. For the third of the variadic

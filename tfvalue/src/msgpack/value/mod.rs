@@ -81,8 +81,8 @@ fn whole(mut decoder: Decoder<'_>, ty: &Type) -> Result<Value> {
 ///
 /// Fails if the type of the value does not conform to the constraint, or if Terraform would crash when it
 /// reads the value: in a list, set or map whose element type contains dynamic, all elements must have the
-/// same type. Inside an element, a null or unknown without a type differs from a typed value, and a null or
-/// empty collection differs from one whose elements have types.
+/// same type. This includes the types of nulls, unknown values and empty collections inside the elements: a null
+/// without a type and a null string are different.
 ///
 /// # Examples
 ///

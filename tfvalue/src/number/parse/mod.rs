@@ -1,4 +1,4 @@
-//! Parses decimal texts.
+//! Parses decimal numbers.
 
 mod short;
 

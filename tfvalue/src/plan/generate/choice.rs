@@ -18,7 +18,7 @@ pub(super) enum Wish {
     Keep,
     /// The plan keeps it in any case.
     MayLeave,
-    /// A configuration should not or need not set it.
+    /// A configuration need not set it, or better does not.
     Leave,
     /// A configuration cannot set it to the value in the state.
     Never,

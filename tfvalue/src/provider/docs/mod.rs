@@ -20,7 +20,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
     /// Writes a page for the provider and for each of its types and functions, in the layout and the form
     /// of the [Terraform Registry](https://developer.hashicorp.com/terraform/registry/providers/docs).
     ///
-    /// The texts are the doc comments and the names of the schemas. Sentences about
+    /// The content comes from the doc comments and the names of the schemas. Sentences about
     /// [constraints](macro@crate::TfSchema#validation) and [defaults](macro@crate::TfSchema#default) follow, such
     /// as "1 to 63 characters. Defaults to `web`.", also without [`describe`](macro@crate::TfSchema#describe). The
     /// default of a sensitive attribute is not shown. Examples are read from a folder with the layout of tfplugindocs, as far as the files exist:

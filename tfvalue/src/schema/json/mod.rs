@@ -122,7 +122,7 @@ pub fn from_str<T: Document>(json: &str) -> Result<T> {
 ///
 /// # Errors
 ///
-/// Fails if reading fails, and like [`from_slice`].
+/// Fails if reading fails, or for one of the reasons of [`from_slice`].
 ///
 /// # Examples
 ///

@@ -103,8 +103,9 @@ impl Queue {
         let mut lines = mem::take(&mut self.lines);
         let missing = mem::take(&mut self.missing);
         if missing > 0 {
-            let message =
-                format!("{missing} lines of the log are missing: it was not read in time");
+            let message = format!(
+                "{missing} lines of the log are missing, because the log was not read in time"
+            );
             let since = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
             let members = Members::with_message(message);
             lines.push_str(&members.line(Level::WARN, module_path!(), &timestamp(since)));

@@ -51,8 +51,8 @@ object! {
         pub provider: Option<String>,
         /// The version of the resource's schema that the attributes fit.
         pub schema_version: u64,
-        /// The attributes, as Terraform's JSON by the implied type of the schema. Unlike in the output of
-        /// `terraform show -json`, values of dynamic attributes are objects with their type.
+        /// The attributes, in the JSON that Terraform uses for values of the schema's implied type. It differs from the
+        /// output of `terraform show -json`: the value of a dynamic attribute is an object that contains the type.
         pub attributes: Option<Raw>,
         /// The attributes as a flatmap, of Terraform 0.11 and older, instead of `attributes`.
         pub attributes_flat: Option<Raw>,

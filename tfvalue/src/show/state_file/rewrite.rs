@@ -63,7 +63,7 @@ impl fmt::Debug for Rewrite {
 }
 
 impl Rewrite {
-    /// Creates one that keeps the serial and the lineage.
+    /// Creates a `Rewrite` that keeps the serial and the lineage.
     pub fn new() -> Self {
         Rewrite::default()
     }

@@ -215,10 +215,11 @@ impl Step {
         self
     }
 
-    /// Expects an error with a text in its summary or detail, at a place.
+    /// Expects an error whose summary or detail contains a text, at a place.
     ///
-    /// The place is a part of what Terraform prints about it: the address, the file and the line, and the source text,
-    /// as in `notes_note.a, main.tf:3: text = ""`. An empty string is any place. All errors must be expected.
+    /// Terraform prints the address, the file and the line, and the source text with an error. `place` is a part of
+    /// these, in the form `notes_note.a, main.tf:3: text = ""`. An empty string stands for any place. A step fails if
+    /// there is an error that it does not expect.
     pub fn fails(self, place: impl Into<String>, text: impl Into<String>) -> Self {
         self.expect(true, place.into(), text.into())
     }

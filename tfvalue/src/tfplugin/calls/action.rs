@@ -44,7 +44,7 @@ pub mod plan_action {
             pub client_capabilities: Option<ClientCapabilities> = 3,
         }
 
-        /// The verdict: an action has no state that could be planned.
+        /// Whether the action is possible. There is nothing else to plan, because an action has no state.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// Errors and warnings.

@@ -56,8 +56,8 @@ thread_local! {
 
 #[cfg(feature = "provider")]
 impl ClientCapabilities {
-    /// Returns the features of the Terraform for which this thread validates a configuration. Functions in
-    /// [`check`](macro@crate::TfSchema#check) use it; other handlers have
+    /// Returns the features of the version of Terraform that requested the current validation. This is for functions in
+    /// [`check`](macro@crate::TfSchema#check); handlers have
     /// [`Context::client_capabilities`](crate::provider::Context::client_capabilities).
     ///
     /// Terraform describes itself only where it validates managed resources. Elsewhere, there are no features.
