@@ -5,6 +5,7 @@ mod arguments;
 mod claims;
 mod framework;
 mod guide;
+mod release;
 
 use std::fs;
 use std::path::{Path, PathBuf};

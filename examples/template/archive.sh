@@ -1,0 +1,17 @@
+#!/bin/sh
+# Makes the files of a release, except for the signature: archives, manifest and checksums.
+# Usage: archive.sh VERSION FOLDER, with the programs in FOLDER/OS_ARCH.
+set -eu
+version=$1 name=terraform-provider-motd manifest=$(dirname "$0")/terraform-registry-manifest.json
+cp "$manifest" "$2/${name}_${version}_manifest.json"
+cd "$2"
+for platform in *_*/; do
+  platform=${platform%/}
+  suffix=
+  [ -e "$platform/$name.exe" ] && suffix=.exe
+  program=${name}_v$version$suffix
+  mv "$platform/$name$suffix" "$platform/$program"
+  chmod 755 "$platform/$program"
+  (cd "$platform" && zip -q "../${name}_${version}_$platform.zip" "$program")
+done
+sha256sum ./*.zip ./*_manifest.json | sed 's# \./# #' > "${name}_${version}_SHA256SUMS"

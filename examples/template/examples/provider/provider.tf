@@ -1,0 +1,3 @@
+provider "motd" {
+  folder = "/srv/messages"
+}

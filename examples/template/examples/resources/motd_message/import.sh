@@ -1,0 +1,1 @@
+terraform import motd_message.hello hello

@@ -1,0 +1,4 @@
+resource "motd_message" "hello" {
+  name = "hello"
+  text = "Good morning!"
+}

@@ -1,0 +1,5 @@
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tfvalue::serve(terraform_provider_motd::provider())
+}
