@@ -4,8 +4,8 @@
 //! object that has notes, by a walk through what was written: without notes, they cost nothing.
 //!
 //! Envelopes are noted because Terraform crashes when it reads a collection whose elements differ
-//! in their types; see [the same for values](super::value). Here no type is known, but envelopes
-//! are: all elements must have the same envelopes at the same paths.
+//! in their types; see [the same for values](super::value). The types of elements are not known here, but their
+//! envelopes contain types: all elements must have the same envelopes at the same paths.
 
 use super::entries::{Kind, Span};
 use super::read::Reader;

@@ -1,6 +1,6 @@
-//! Finds the elements of sets that mean the same, by hashes of what counts in them.
+//! Finds the elements of sets that mean the same, by hashes of some of their members.
 //!
-//! What counts are the members that the configuration of an element sets, or that any could set.
+//! These are the members that the configuration of the element sets, or the members that a configuration can set.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};

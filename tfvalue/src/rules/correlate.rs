@@ -3,8 +3,8 @@
 //! Terraform tries each planned element with each actual one: every element must have an equivalent in
 //! the other set, and one element may be the equivalent of several. Here, equal elements are found by
 //! their hashes. The others are first split by the parts that are known in all planned elements, such as a
-//! required name, and are then tried only with elements that have the same [outline](Outline). Which parts are
-//! in it differs between elements; elements with the same known parts share a table.
+//! required name, and are then tried only with elements that have the same [outline](Outline). An outline
+//! contains the known parts of an element; elements with the same known parts share a table.
 //!
 //! The result is Terraform's, as long as the number of trials is within a budget that is linear in the
 //! size of the values. This is always so for up to some hundred elements, and for sets whose elements

@@ -13,8 +13,8 @@ use crate::value::Value;
 /// call with the same arguments, if there was one.
 ///
 /// Terraform compares all results with the same arguments within a run, and `terraform apply` compares them with those
-/// of the saved plan. They must be the same, also if they are unknown. OpenTofu does not compare them, and Terraform
-/// 1.16 does not if the earlier result is unknown; its text begins with "function returned" instead of "provider
+/// of the saved plan. The results must be equal, even unknown ones. OpenTofu does not compare results, and Terraform
+/// 1.16 does not if the earlier result is unknown; its message begins with "function returned" instead of "provider
 /// function returned".
 ///
 /// Terraform accepts an unknown result for known arguments. A value that depends on it is null after apply.

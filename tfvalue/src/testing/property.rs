@@ -20,9 +20,9 @@ use crate::value::Value;
 /// A test of a resource with random configurations.
 ///
 /// Each case is a sequence of steps: [applied](Instance::apply) configurations, each of which differs from
-/// the one before in some attributes, with an unknown value, or after the object was destroyed. Meanwhile, the object is
-/// deleted outside of Terraform, handlers are cancelled, a second object exists, all of it happens twice, or the
-/// configuration of the provider becomes unknown. The last steps import the object and destroy it. Configurations that
+/// the one before in some attributes, with an unknown value, or after the object was destroyed. Some cases delete the object
+/// outside of Terraform between the steps, cancel handlers, create a second object, or make the configuration of the
+/// provider unknown. Some play all steps twice. The last steps import the object and destroy it. Configurations that
 /// the provider's validation or plan rejects are changed or left out. A case that fails is made smaller until no
 /// smaller one shows the same finding.
 ///

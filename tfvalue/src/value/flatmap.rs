@@ -1,7 +1,7 @@
 //! Reads states of Terraform 0.11 and older, in which all values are strings with dotted keys.
 //!
 //! Source: the rules of Terraform's own SDK. The key `#` of a list, set or tuple is the number of
-//! its elements. The keys of the elements are indices, in a set hashes. The key `%` of a map is the
+//! its elements. The keys of the elements are indices, or hashes in a set. The key `%` of a map is the
 //! number of its elements; the keys of the elements follow the prefix, and may contain dots. A
 //! container without a count is null, and so is a scalar without an entry. A fixed UUID means
 //! unknown.

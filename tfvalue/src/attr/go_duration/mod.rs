@@ -20,7 +20,7 @@ use crate::ty::Type;
 
 /// A duration in the notation of Go, such as `1h30m`, `1.5h`, `300ms` or `-2s`: a string in Terraform.
 ///
-/// It accepts what Go's `time.ParseDuration` accepts, and keeps the text as it is written. Like in Go,
+/// It accepts what Go's `time.ParseDuration` accepts, and keeps the text as it is written. As in Go,
 /// it has a precision of nanoseconds, and a range of about 292 years.
 ///
 /// Comparisons and hashes use the duration, not the text. Planning treats two spellings of a duration as

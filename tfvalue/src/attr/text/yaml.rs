@@ -11,8 +11,8 @@ use crate::limits::MAX_DEPTH;
 
 /// A YAML document that a string contains, or several that `---` separates, for [`Text`](super::Text).
 ///
-/// Two documents are the same if comments, whitespace, quotes, the style of collections, the order of keys, and
-/// anchors are all that differs. All JSON is YAML.
+/// Two documents are the same if they differ only in comments, whitespace, quotes, the style of collections, the order
+/// of keys, and anchors. All JSON is YAML.
 ///
 /// Versions of YAML disagree about some words: `yes` is a bool in YAML 1.1 and a string in YAML 1.2, `017` is 15 or
 /// 17, and `<<` merges mappings or is an ordinary key. A service may use either version. Therefore such a word is

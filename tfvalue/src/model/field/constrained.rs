@@ -7,7 +7,7 @@ use crate::model::constraints::Constraints;
 use crate::model::planning::Model;
 
 impl Field {
-    /// Adds what its annotations require of a configuration.
+    /// Adds the constraints that the annotations of the field state.
     #[must_use]
     pub const fn validate(mut self, constraints: &'static Constraints) -> Self {
         self.constraints = Some(constraints);

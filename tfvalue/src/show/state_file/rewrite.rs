@@ -11,8 +11,8 @@ use crate::show::scan::parse;
 
 /// Writes a state file again, with changed objects, in constant memory.
 ///
-/// What does not change keeps every byte. A changed object keeps all members that did not change, and inside the
-/// attributes everything that has the same value, with its digits and white space.
+/// What does not change keeps every byte. This is also true for parts of an object: if you change one attribute, all other
+/// members and attributes keep their digits and white space.
 ///
 /// The serial and the lineage only change if you say so. `terraform state push` compares them with those of the state
 /// that it replaces. Without `-force`, it refuses

@@ -166,7 +166,7 @@ pub mod configure_provider {
         pub struct Request {
             /// Terraform's version, without a leading `v`.
             pub terraform_version: String = 1,
-            /// The configuration that was validated before, of which more can be known now.
+            /// The validated configuration. More of its values can be known than during validation.
             pub config: Option<DynamicValue> = 2,
             /// The capabilities of the client.
             pub client_capabilities: Option<ClientCapabilities> = 3,
