@@ -7,8 +7,8 @@ use crate::bridge::side_channel;
 use crate::names;
 use crate::ty::Type;
 
-/// Writes the member with this index, which may contain such sets. Its type is that of the field, but the
-/// value can be a wrapper that writes it in another way.
+/// Writes the member with this index, which may contain such sets. The member has the type of the field.
+/// `value` can be a wrapper, which writes the member in another way.
 ///
 /// # Errors
 ///

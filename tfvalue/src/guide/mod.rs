@@ -74,6 +74,7 @@ pub mod tools {
 
     pages! {
         "tools":
+        cost,
         files,
         messages,
         protocols,

@@ -18,7 +18,7 @@ const MOST_TRIES: usize = 4;
 
 /// The prior elements of a collection, by the places of the elements of the configuration.
 pub(super) enum Pairs<'a> {
-    /// The elements are paired by their places, as Terraform does it.
+    /// The elements are paired by their places, as Terraform does.
     ByPlace(Option<&'a Value>),
     /// Each element of the configuration with its prior one, if there is one, and whether Terraform
     /// compares the two.

@@ -132,7 +132,7 @@ impl<C> Harness<C> {
     /// Sets the optional features of the Terraform that the harness plays. By default, it has write-only
     /// attributes, but cannot defer changes.
     ///
-    /// A Terraform before 1.11 has none of the features:
+    /// Versions of Terraform before 1.11 have none of the features:
     ///
     /// ```
     /// use tfvalue::provider::{ClientCapabilities, Provider};

@@ -92,7 +92,7 @@ impl Field {
     ///
     /// # Panics
     ///
-    /// Panics if it is not a positive duration, or if the type is no duration.
+    /// Panics if the limit is not a positive duration, or if the type of the field is not a duration.
     #[track_caller]
     pub const fn check_time_limit(&self) {
         let Some(Planning {
