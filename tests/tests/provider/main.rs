@@ -17,6 +17,7 @@ mod notes;
 mod places;
 mod polls;
 mod protocol;
+mod runtime_types;
 mod secrets;
 mod shared;
 mod spellings;

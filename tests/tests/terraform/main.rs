@@ -28,6 +28,7 @@ mod old_states;
 mod plans;
 mod protocol_5;
 mod provider_config;
+mod runtime_types;
 mod schema;
 mod secrets;
 mod sensitive;

@@ -23,7 +23,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
         Some(field) => {
             let ty = adapt::wire_type(field);
             let described = describe(field, &quote!(<#ty as __tf::Variadic>::Element));
-            quote!(__tf::Some(#described))
+            quote!(__tf::Some(const { &#described }))
         }
         None => quote!(__tf::None),
     };
@@ -52,7 +52,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
     let checks = types.chain(returns.cloned()).map(|ty| {
         let at = at(&ty);
         let ty = bound::with_lifetime(ty, &lifetime);
-        quote_spanned!(at=> const _: () = __tf::Field::of::<#ty>("").check(__tf::Role::Part);)
+        quote_spanned!(at=> const _: () = const { &__tf::Field::of::<#ty>("") }.check(__tf::Role::Part);)
     });
     let checks = quote!(#(#checks)*);
     let result = returns.map(|ty| bound::with_lifetime(ty.clone(), &lifetime));
@@ -65,7 +65,7 @@ pub(super) fn impls(container: &Container<'_>, fields: &[Field<'_>]) -> TokenStr
 
             fn function() -> __tf::Function {
                 __tf::Field::function_of(
-                    &[#(#described),*],
+                    const { &[#(#described),*] },
                     #rest,
                     <#returns as __tf::TfType>::ty(),
                     [#summary, #description, #deprecated],

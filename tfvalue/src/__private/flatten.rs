@@ -1,7 +1,7 @@
 //! Structs with flattened members.
 
 use super::{Fields, Object};
-use crate::model::{Field, Role, fail};
+use crate::model::{Field, Role, fail, set};
 use crate::names;
 
 use serde::de::{DeserializeSeed, Error as _, IntoDeserializer, MapAccess, SeqAccess};
@@ -29,7 +29,7 @@ impl<const N: usize> Flat<N> {
     #[must_use]
     pub const fn of(parts: &[&'static [Field]]) -> Self {
         let mut flat = Flat {
-            fields: [Field::NONE; N],
+            fields: [const { Field::NONE }; N],
             names: [""; N],
             routes: [(0, 0); N],
         };
@@ -45,19 +45,19 @@ impl<const N: usize> Flat<N> {
 
     /// Merges a part into the first `len` members, and returns the new number of members. It starts
     /// with the last one, so each member moves at most once.
-    const fn merge(&mut self, len: usize, part: &[Field], number: u16) -> usize {
+    const fn merge(&mut self, len: usize, part: &'static [Field], number: u16) -> usize {
         let (mut at, mut left, mut index) = (len + part.len(), len, part.len());
         while index > 0 {
             at -= 1;
-            let field = part[index - 1];
+            let field = &part[index - 1];
             if left > 0 && less(field.name(), self.names[left - 1]) {
                 left -= 1;
-                self.fields[at] = self.fields[left];
+                self.fields.swap(at, left);
                 self.names[at] = self.names[left];
                 self.routes[at] = self.routes[left];
             } else {
                 index -= 1;
-                self.fields[at] = field;
+                set(&mut self.fields[at], field.copied());
                 self.names[at] = field.name();
                 self.routes[at] = (number, index as u16);
             }

@@ -50,6 +50,6 @@ where
     New: TryFrom<Old> + Serialize,
     Error: From<New::Error>,
 {
-    let new = New::try_from(stored.read(&state::identity_block::<Old>())?)?;
+    let new = New::try_from(stored.read(&state::identity_block(&Old::identity_schema()))?)?;
     msgpack::to_vec_for(&new, Purpose::State)
 }

@@ -45,6 +45,7 @@ pub mod tasks {
         cookbook,
         data_sources,
         debugging,
+        dynamic_resources,
         ephemeral_resources,
         errors,
         from_go,

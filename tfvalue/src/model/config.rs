@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::de::DeserializeOwned;
 
 use super::TfSchema;
+use super::planning::Model;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::error::{Error, Result};
 use crate::model::elements::Namer;
@@ -24,22 +25,52 @@ pub(crate) fn read<T: TfSchema + DeserializeOwned>(
     block: &Block,
     ty: &Type,
 ) -> (Option<T>, Diagnostics) {
+    check(
+        T::FACTS.model,
+        config,
+        block,
+        ty,
+        |config| match faults::read(config) {
+            Ok(read) => (Some(read), Diagnostics::new()),
+            Err(error) => (None, error.into()),
+        },
+    )
+}
+
+/// Collects the faults of a configuration whose values have no Rust type.
+#[cfg(feature = "provider")]
+pub(crate) fn check_value(
+    model: Model<'_>,
+    config: Value,
+    block: &Block,
+    ty: &Type,
+) -> Diagnostics {
+    let (_, faults) = check(model, config, block, ty, |_| {
+        (None::<()>, Diagnostics::new())
+    });
+    faults
+}
+
+fn check<T>(
+    model: Model<'_>,
+    config: Value,
+    block: &Block,
+    ty: &Type,
+    read: impl FnOnce(&Value) -> (Option<T>, Diagnostics),
+) -> (Option<T>, Diagnostics) {
     let mut faults = Diagnostics::new();
     faults.take(block.faults_of(&config));
     let config = config.with_dynamics(ty);
-    let (read, unfit) = match faults::read(&config) {
-        Ok(read) => (Some(read), Diagnostics::new()),
-        Err(error) => (None, error.into()),
-    };
+    let (read, unfit) = read(&config);
     // If both find a fault at the same place, keep that of the schema, which uses Terraform's
     // words.
     add_others(&mut faults, unfit);
     #[cfg(feature = "plan")]
-    add_others(&mut faults, validate::faults(T::FACTS.model, &config));
+    add_others(&mut faults, validate::faults(model, &config));
     let mut faults: Vec<Diagnostic> = faults.into_iter().collect();
     faults.sort_by_cached_key(Diagnostic::path);
     let faults: Diagnostics = faults.into_iter().collect();
-    let namer = Namer::new(block, T::FACTS.model.fields, &config);
+    let namer = Namer::new(block, model.fields, &config);
     (read, faults.in_config(block).named(namer))
 }
 

@@ -1,5 +1,6 @@
 //! What the annotations of a struct require of a configuration, as constants.
 
+use super::const_or_owned::{Check, Code, Names, ObjectCheck, Table, Text, set};
 use super::literal::{Literal, Range};
 use super::traits::TypeFacts;
 use crate::diagnostics::Diagnostics;
@@ -8,27 +9,57 @@ use crate::validate::Pattern;
 use crate::value::Value;
 
 /// The constraints of a field.
-#[derive(Clone, Copy)]
 pub struct Constraints {
-    pub(crate) one_of: &'static [Literal],
+    pub(crate) one_of: Table<Literal>,
     pub(crate) range: Option<Range>,
     pub(crate) length: Option<Range>,
     #[cfg(feature = "regex")]
-    pub(crate) regex: Option<fn() -> &'static Pattern>,
-    pub(crate) each: Option<&'static Constraints>,
-    pub(crate) keys: Option<&'static Constraints>,
-    pub(crate) conflicts_with: &'static [&'static str],
-    pub(crate) exactly_one_of: &'static [&'static str],
-    pub(crate) at_least_one_of: &'static [&'static str],
-    pub(crate) required_with: &'static [&'static str],
-    pub(crate) prefer_write_only: &'static [&'static str],
+    pub(crate) regex: Option<Regex>,
+    pub(crate) each: Option<Nested>,
+    pub(crate) keys: Option<Nested>,
+    pub(crate) conflicts_with: Names,
+    pub(crate) exactly_one_of: Names,
+    pub(crate) at_least_one_of: Names,
+    pub(crate) required_with: Names,
+    pub(crate) prefer_write_only: Names,
     pub(crate) check: Option<Check>,
-    pub(crate) headline: Option<&'static str>,
+    pub(crate) headline: Option<Text>,
     pub(crate) describe: bool,
 }
 
-/// A function over values that checks what no other constraint can express.
-pub(crate) type Check = fn(&Value) -> Diagnostics;
+/// The constraints of elements or keys.
+pub(crate) enum Nested {
+    Const(&'static Constraints),
+    #[cfg_attr(not(feature = "provider"), allow(dead_code))]
+    Owned(Box<Constraints>),
+}
+
+impl Nested {
+    pub(crate) const fn get(&self) -> &Constraints {
+        match self {
+            Nested::Const(constraints) => constraints,
+            Nested::Owned(constraints) => constraints,
+        }
+    }
+}
+
+/// A regular expression.
+#[cfg(feature = "regex")]
+pub(crate) enum Regex {
+    Const(fn() -> &'static Pattern),
+    #[cfg_attr(not(feature = "provider"), allow(dead_code))]
+    Owned(Box<Pattern>),
+}
+
+#[cfg(feature = "regex")]
+impl Regex {
+    pub(crate) fn pattern(&self) -> &Pattern {
+        match self {
+            Regex::Const(pattern) => pattern(),
+            Regex::Owned(pattern) => pattern,
+        }
+    }
+}
 
 /// The allowed lengths.
 #[derive(Clone, Copy)]
@@ -39,9 +70,9 @@ pub(crate) struct Length {
 
 impl Length {
     /// Returns the lengths in a range, whose bounds the derive has checked.
-    pub(crate) const fn of(range: Range) -> Self {
+    pub(crate) const fn of(range: &Range) -> Self {
         let (min, max) = range.within(0, i128::MAX);
-        let max = match range.max {
+        let max = match &range.max {
             Some(_) => Some(max as u64),
             None => None,
         };
@@ -55,18 +86,18 @@ impl Length {
 impl Constraints {
     /// No constraint.
     pub const NONE: Self = Constraints {
-        one_of: &[],
+        one_of: Table::Const(&[]),
         range: None,
         length: None,
         #[cfg(feature = "regex")]
         regex: None,
         each: None,
         keys: None,
-        conflicts_with: &[],
-        exactly_one_of: &[],
-        at_least_one_of: &[],
-        required_with: &[],
-        prefer_write_only: &[],
+        conflicts_with: Names::NONE,
+        exactly_one_of: Names::NONE,
+        at_least_one_of: Names::NONE,
+        required_with: Names::NONE,
+        prefer_write_only: Names::NONE,
         check: None,
         headline: None,
         describe: false,
@@ -75,21 +106,21 @@ impl Constraints {
     /// Allows only these values.
     #[must_use]
     pub const fn one_of(mut self, literals: &'static [Literal]) -> Self {
-        self.one_of = literals;
+        set(&mut self.one_of, Table::Const(literals));
         self
     }
 
     /// Allows only numbers in this range.
     #[must_use]
     pub const fn range(mut self, range: Range) -> Self {
-        self.range = Some(range);
+        set(&mut self.range, Some(range));
         self
     }
 
     /// Allows only numbers of characters or elements in this range.
     #[must_use]
     pub const fn length(mut self, range: Range) -> Self {
-        self.length = Some(range);
+        set(&mut self.length, Some(range));
         self
     }
 
@@ -97,70 +128,70 @@ impl Constraints {
     #[cfg(feature = "regex")]
     #[must_use]
     pub const fn regex(mut self, pattern: fn() -> &'static Pattern) -> Self {
-        self.regex = Some(pattern);
+        set(&mut self.regex, Some(Regex::Const(pattern)));
         self
     }
 
     /// Applies constraints to each element.
     #[must_use]
     pub const fn each(mut self, each: &'static Constraints) -> Self {
-        self.each = Some(each);
+        set(&mut self.each, Some(Nested::Const(each)));
         self
     }
 
     /// Applies constraints to each key.
     #[must_use]
     pub const fn keys(mut self, keys: &'static Constraints) -> Self {
-        self.keys = Some(keys);
+        set(&mut self.keys, Some(Nested::Const(keys)));
         self
     }
 
     /// Allows a value only if none of these members is set.
     #[must_use]
     pub const fn conflicts_with(mut self, members: &'static [&'static str]) -> Self {
-        self.conflicts_with = members;
+        set(&mut self.conflicts_with, Names::Const(members));
         self
     }
 
     /// Requires a value in exactly one of the field and these members.
     #[must_use]
     pub const fn exactly_one_of(mut self, members: &'static [&'static str]) -> Self {
-        self.exactly_one_of = members;
+        set(&mut self.exactly_one_of, Names::Const(members));
         self
     }
 
     /// Requires a value in at least one of the field and these members.
     #[must_use]
     pub const fn at_least_one_of(mut self, members: &'static [&'static str]) -> Self {
-        self.at_least_one_of = members;
+        set(&mut self.at_least_one_of, Names::Const(members));
         self
     }
 
     /// Allows a value only if all of these members are set.
     #[must_use]
     pub const fn required_with(mut self, members: &'static [&'static str]) -> Self {
-        self.required_with = members;
+        set(&mut self.required_with, Names::Const(members));
         self
     }
 
     /// Warns about a value if one of these write-only members could be set instead.
     #[must_use]
     pub const fn prefer_write_only(mut self, members: &'static [&'static str]) -> Self {
-        self.prefer_write_only = members;
+        set(&mut self.prefer_write_only, Names::Const(members));
         self
     }
 
     /// Allows only values that a function accepts.
     #[must_use]
     pub const fn check(mut self, check: fn(&Value) -> Diagnostics) -> Self {
-        self.check = Some(check);
+        set(&mut self.check, Some(Code::Const(check)));
         self
     }
 
     /// Sets the headline of the diagnostics.
     #[must_use]
     pub const fn headline(mut self, headline: &'static str) -> Self {
-        self.headline = Some(headline);
+        set(&mut self.headline, Some(Text::Const(headline)));
         self
     }
 
@@ -172,12 +203,25 @@ impl Constraints {
     }
 }
 
+#[cfg(feature = "provider")]
+impl Constraints {
+    /// Returns the constraints between members, with their names.
+    pub(crate) fn relations(&self) -> [(&'static str, &Names); 4] {
+        [
+            ("conflicts_with", &self.conflicts_with),
+            ("required_with", &self.required_with),
+            ("exactly_one_of", &self.exactly_one_of),
+            ("at_least_one_of", &self.at_least_one_of),
+        ]
+    }
+}
+
 impl TypeFacts {
     /// Adds the function of a struct that checks its configuration.
     #[doc(hidden)]
     #[must_use]
     pub const fn with_check(mut self, check: fn(&Value) -> Diagnostics) -> Self {
-        self.model.check = Some(check);
+        self.model.check = Some(ObjectCheck::Const(check));
         self
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 use std::hash::{BuildHasher, RandomState};
 use std::ptr;
 
-use super::Field;
+use super::{Field, Names as Keys};
 use crate::diagnostics::Diagnostics;
 use crate::error::Error;
 use crate::path::{ANY_ELEMENT, Names, Path, Step};
@@ -99,7 +99,7 @@ pub(crate) struct Namer<'a> {
 
 impl<'a> Namer<'a> {
     /// Creates a namer for a value of a block. The fields are those of its struct, if there is one.
-    pub(crate) fn new(block: &'a Block, fields: &'static [Field], value: &'a Value) -> Self {
+    pub(crate) fn new(block: &'a Block, fields: &'a [Field], value: &'a Value) -> Self {
         Namer {
             root: Place {
                 fields,
@@ -174,9 +174,9 @@ struct Place<'a> {
     blocks: &'a [NestedBlock],
     /// Whether the place is inside of a sensitive or write-only attribute.
     is_secret: bool,
-    fields: &'static [Field],
+    fields: &'a [Field],
     /// The members that identify an element, by an annotation.
-    keys: &'static [&'static str],
+    keys: &'a Keys,
 }
 
 impl<'a> Place<'a> {
@@ -186,7 +186,7 @@ impl<'a> Place<'a> {
         blocks: &[],
         is_secret: false,
         fields: &[],
-        keys: &[],
+        keys: &Keys::NONE,
     };
 
     fn of_block(block: &'a Block) -> Self {
@@ -210,7 +210,7 @@ impl<'a> Place<'a> {
             _ => Place::NONE,
         };
         let field = self.fields.iter().find(|field| field.name() == name);
-        let (keys, fields) = field.map_or((&[][..], &[][..]), Field::elements);
+        let (keys, fields) = field.map_or((&Keys::NONE, &[][..]), Field::elements);
         Place {
             is_secret: self.is_secret || attribute.is_some_and(Attribute::is_secret),
             fields,
@@ -229,7 +229,7 @@ impl<'a> Place<'a> {
         let mut attributes: Vec<_> = self.attributes.iter().collect();
         attributes.retain(|one| !one.any(&Attribute::is_secret));
         attributes.sort_by_key(|one| {
-            let key = self.keys.iter().position(|key| one.name == *key);
+            let key = self.keys.iter().position(|key| one.name == key);
             let key = key.unwrap_or(self.keys.len());
             (key, !is_primitive(one), !one.required, !one.optional)
         });

@@ -1,31 +1,51 @@
 //! The annotations of a struct that concern stored states, as constants.
 
+use super::const_or_owned::{Code, Table, Text, set};
 use super::field::is_same;
 use crate::error::Result;
 use crate::schema::Identity;
 use crate::state::{Encoded, Stored};
 
-/// The states that a resource's struct can be created from.
-#[derive(Clone, Copy)]
+/// The states that a resource can be created from.
 pub struct History {
-    pub(crate) upgrades: &'static [Upgrade],
+    pub(crate) upgrades: Table<Upgrade>,
     pub(crate) moves: &'static [Move],
-    pub(crate) import: &'static [ImportPart],
+    pub(crate) import: Table<ImportPart>,
     pub(crate) identity: Option<ResourceIdentity>,
     #[cfg_attr(not(feature = "provider"), allow(dead_code))]
     pub(crate) mutable_identity: bool,
 }
 
-/// The struct of a resource's identity.
-#[derive(Clone, Copy)]
+/// The identity of a resource.
 pub struct ResourceIdentity {
-    pub(crate) schema: fn() -> Identity,
+    pub(crate) schema: IdentitySchema,
     #[cfg_attr(not(feature = "provider"), allow(dead_code))]
-    pub(crate) upgrade: fn(i64, &Stored<'_>) -> Result<Encoded>,
+    pub(crate) upgrade: UpgradeIdentity,
 }
 
+/// The schema of an identity.
+pub(crate) enum IdentitySchema {
+    Const(fn() -> Identity),
+    #[cfg_attr(not(feature = "provider"), allow(dead_code))]
+    Owned(Box<Identity>),
+}
+
+impl IdentitySchema {
+    pub(crate) fn get(&self) -> Identity {
+        match self {
+            IdentitySchema::Const(schema) => schema(),
+            IdentitySchema::Owned(schema) => Identity::clone(schema),
+        }
+    }
+}
+
+/// Upgrades a stored identity from a version of its schema.
+pub(crate) type UpgradeIdentity = Code<
+    fn(i64, &Stored<'_>) -> Result<Encoded>,
+    dyn Fn(i64, &Stored<'_>) -> Result<Encoded> + Send + Sync,
+>;
+
 /// The conversion of a state of an older version to the current one.
-#[derive(Clone, Copy)]
 pub struct Upgrade {
     pub(crate) version: i64,
     pub(crate) convert: Convert,
@@ -51,25 +71,25 @@ pub struct Origin {
 }
 
 /// A part of an import ID.
-#[derive(Clone, Copy)]
 pub struct ImportPart {
-    pub(crate) attribute: &'static str,
+    pub(crate) attribute: Text,
     /// The text after the part; empty after the last one.
-    pub(crate) separator: &'static str,
+    pub(crate) separator: Text,
 }
 
 /// Reads a state into a struct, converts the struct, and writes the new state as MessagePack.
-pub(crate) type Convert = fn(&Stored<'_>) -> Result<Vec<u8>>;
+pub(crate) type Convert =
+    Code<fn(&Stored<'_>) -> Result<Vec<u8>>, dyn Fn(&Stored<'_>) -> Result<Vec<u8>> + Send + Sync>;
 
-/// A [`Convert`] that also gets the JSON of the object's identity, if there is one.
+/// A function like [`Convert`] that also gets the JSON of the object's identity, if there is one.
 pub(crate) type ConvertMoved = fn(&Stored<'_>, Option<&[u8]>) -> Result<Vec<u8>>;
 
 impl History {
     /// No annotations.
     pub const NONE: Self = History {
-        upgrades: &[],
+        upgrades: Table::Const(&[]),
         moves: &[],
-        import: &[],
+        import: Table::Const(&[]),
         identity: None,
         mutable_identity: false,
     };
@@ -77,7 +97,7 @@ impl History {
     /// Sets how states of older versions are read.
     #[must_use]
     pub const fn upgrades(mut self, upgrades: &'static [Upgrade]) -> Self {
-        self.upgrades = upgrades;
+        set(&mut self.upgrades, Table::Const(upgrades));
         self
     }
 
@@ -91,14 +111,14 @@ impl History {
     /// Sets the parts of an import ID.
     #[must_use]
     pub const fn import(mut self, parts: &'static [ImportPart]) -> Self {
-        self.import = parts;
+        set(&mut self.import, Table::Const(parts));
         self
     }
 
     /// Sets the struct of the identity.
     #[must_use]
     pub const fn identity(mut self, identity: ResourceIdentity) -> Self {
-        self.identity = Some(identity);
+        set(&mut self.identity, Some(identity));
         self
     }
 
@@ -113,8 +133,11 @@ impl History {
 impl Upgrade {
     /// Creates the upgrade from a version.
     #[must_use]
-    pub const fn new(version: i64, convert: Convert) -> Self {
-        Upgrade { version, convert }
+    pub const fn new(version: i64, convert: fn(&Stored<'_>) -> Result<Vec<u8>>) -> Self {
+        Upgrade {
+            version,
+            convert: Code::Const(convert),
+        }
     }
 
     /// Checks the struct of an older version; a failure is a compiler error. The current struct may
@@ -183,8 +206,8 @@ impl ImportPart {
     #[must_use]
     pub const fn new(attribute: &'static str, separator: &'static str) -> Self {
         ImportPart {
-            attribute,
-            separator,
+            attribute: Text::Const(attribute),
+            separator: Text::Const(separator),
         }
     }
 }

@@ -1,10 +1,8 @@
 //! Strings and numbers in annotations.
 
-#[cfg(feature = "plan")]
 use crate::number::Number;
 
 /// A string or number in an annotation.
-#[derive(Clone, Copy)]
 pub enum Literal {
     /// A string.
     Text(&'static str),
@@ -14,16 +12,33 @@ pub enum Literal {
     Decimal(&'static str),
     /// The value of a constant.
     Float(f64),
+    /// A string of a description that is built at run time.
+    #[doc(hidden)]
+    String(Box<str>),
+    /// A number of such a description.
+    #[doc(hidden)]
+    Number(Number),
 }
 
 impl Literal {
+    /// Returns the text of a string.
+    pub(crate) const fn text(&self) -> Option<&str> {
+        match self {
+            Literal::Text(text) => Some(text),
+            Literal::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
     /// Returns the number. The derive rejects text, and floats that are not finite.
     #[cfg(feature = "plan")]
-    pub(crate) fn number(self) -> Number {
+    pub(crate) fn number(&self) -> Number {
         let parse = |text: &str| text.parse().unwrap_or_else(|_| Number::from(0));
         match self {
-            Literal::Integer(integer) => Number::from(integer),
+            Literal::Integer(integer) => Number::from(*integer),
             Literal::Decimal(text) | Literal::Text(text) => parse(text),
+            Literal::String(text) => parse(text),
+            Literal::Number(number) => number.clone(),
             // The decimal number that the author wrote, not the double nearest to it.
             Literal::Float(float) => parse(&float.to_string()),
         }
@@ -31,10 +46,11 @@ impl Literal {
 }
 
 /// Numbers between two bounds.
-#[derive(Clone, Copy)]
 pub struct Range {
     pub(crate) min: Option<Literal>,
     pub(crate) max: Option<Literal>,
+    /// Whether the minimum itself is not allowed. No annotation can say so.
+    pub(crate) above_min: bool,
     /// Whether the maximum itself is not allowed.
     pub(crate) below_max: bool,
 }
@@ -46,13 +62,14 @@ impl Range {
         Range {
             min,
             max,
+            above_min: false,
             below_max,
         }
     }
 
     /// Returns the bounds that there are.
-    pub(super) const fn bounds(&self) -> [Option<Literal>; 2] {
-        [self.min, self.max]
+    pub(super) const fn bounds(&self) -> [Option<&Literal>; 2] {
+        [self.min.as_ref(), self.max.as_ref()]
     }
 
     /// Returns the first and the last integer, of those from `min` to `max`.
@@ -70,15 +87,15 @@ impl Range {
 
     /// Returns `true` if no number is between the bounds. The derive compares bounds that are literals.
     pub(super) const fn is_empty(&self) -> bool {
-        match (self.min, self.max) {
+        match (&self.min, &self.max) {
             (Some(Literal::Integer(min)), Some(Literal::Integer(max))) => {
-                min > max || (self.below_max && min == max)
+                *min > *max || (self.below_max && *min == *max)
             }
             (Some(Literal::Float(min)), Some(Literal::Float(max))) => {
-                min > max || (self.below_max && min == max)
+                *min > *max || (self.below_max && *min == *max)
             }
-            (Some(Literal::Integer(min)), Some(Literal::Float(max))) => min as f64 > max,
-            (Some(Literal::Float(min)), Some(Literal::Integer(max))) => min > max as f64,
+            (Some(Literal::Integer(min)), Some(Literal::Float(max))) => *min as f64 > *max,
+            (Some(Literal::Float(min)), Some(Literal::Integer(max))) => *min > *max as f64,
             _ => false,
         }
     }

@@ -19,6 +19,7 @@ macro_rules! for_tuples {
 
 mod api;
 pub(crate) mod config;
+mod const_or_owned;
 #[cfg(feature = "plan")]
 mod constraints;
 mod content;
@@ -37,16 +38,28 @@ mod types;
 
 pub(crate) use self::api::parse;
 pub use self::api::{FromApi, ToApi};
+pub(crate) use self::const_or_owned::Code;
+#[cfg(any(feature = "provider", feature = "regex"))]
+pub(crate) use self::const_or_owned::Text;
+pub(crate) use self::const_or_owned::{Names, set};
+#[cfg(feature = "provider")]
+pub(crate) use self::const_or_owned::{ObjectCheck, Supply, Table};
 #[cfg(feature = "plan")]
 pub use self::constraints::Constraints;
 #[cfg(feature = "plan")]
 pub(crate) use self::constraints::Length;
+#[cfg(feature = "provider")]
+pub(crate) use self::constraints::Nested;
+#[cfg(all(feature = "provider", feature = "regex"))]
+pub(crate) use self::constraints::Regex;
 #[cfg(feature = "plan")]
 pub(crate) use self::content::Content;
+#[cfg(feature = "provider")]
+pub(crate) use self::field::FieldRules;
 pub use self::field::{
     Argument, Arguments, Field, Flags, FunctionError, Role, TfArguments, TfFunction, TfIdentity,
 };
-pub(crate) use self::history::{Convert, ConvertMoved};
+pub(crate) use self::history::{Convert, ConvertMoved, IdentitySchema};
 pub use self::history::{History, ImportPart, Move, Origin, ResourceIdentity, Upgrade};
 pub use self::kinds::{
     ActionKind, DataSourceKind, EphemeralKind, ListKind, ProviderKind, ProviderMetaKind,

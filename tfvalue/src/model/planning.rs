@@ -1,5 +1,8 @@
 //! The planning annotations of a struct, as constants.
 
+#[cfg(feature = "plan")]
+use super::const_or_owned::ObjectCheck;
+use super::const_or_owned::{Code, Condition, Names, Supply, Text, set};
 use super::field::Field;
 #[cfg(feature = "plan")]
 use super::literal::Literal;
@@ -11,25 +14,23 @@ use crate::refinements::{Bound, Refinements};
 use crate::value::Value;
 
 /// The planning rules of a field.
-#[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub struct Planning {
-    pub(crate) default: Option<fn() -> Result<Value>>,
+    pub(crate) default: Option<Supply>,
     pub(crate) keep: Keep,
     pub(crate) keep_null: bool,
     pub(crate) replace: Replace,
     pub(crate) same_as: Option<SameAs>,
     pub(crate) promises: Option<Promises>,
-    pub(crate) pair_by: &'static [&'static str],
+    pub(crate) pair_by: Names,
     pub(crate) provider_only: bool,
     /// The time limit of the operation with the name of the field, if the configuration has none.
-    pub(crate) time_limit: Option<&'static str>,
+    pub(crate) time_limit: Option<Text>,
     /// The attribute that counts the changes of a write-only value.
-    pub(crate) fingerprint: Option<&'static str>,
+    pub(crate) fingerprint: Option<Text>,
 }
 
 /// Whether a computed attribute keeps its prior value when other attributes change.
-#[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub(crate) enum Keep {
     /// It becomes unknown.
@@ -37,11 +38,10 @@ pub(crate) enum Keep {
     /// It keeps the value.
     Always,
     /// It keeps the value unless one of these members of the same object changes.
-    UnlessChanged(&'static [&'static str]),
+    UnlessChanged(Names),
 }
 
 /// Whether a change requires replacement.
-#[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub(crate) enum Replace {
     Never,
@@ -49,7 +49,7 @@ pub(crate) enum Replace {
     /// Only if the configuration sets the attribute.
     IfConfigured,
     /// Only if this function, called with the prior and the planned value, returns `true`.
-    If(fn(&Value, &Value) -> Result<bool>),
+    If(Condition),
 }
 
 /// A function that returns the same for all spellings of a value.
@@ -127,11 +127,10 @@ impl SameAs {
 }
 
 /// Promises about unknown values.
-#[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "plan"), allow(dead_code))]
 pub struct Promises {
     pub(crate) not_null: bool,
-    pub(crate) prefix: &'static str,
+    pub(crate) prefix: Text,
     /// The bounds of a number.
     pub(crate) range: Option<Range>,
     /// The bounds of the number of elements.
@@ -142,7 +141,7 @@ impl Promises {
     /// No promise.
     pub const NONE: Self = Promises {
         not_null: false,
-        prefix: "",
+        prefix: Text::Const(""),
         range: None,
         length: None,
     };
@@ -157,14 +156,14 @@ impl Promises {
     /// Promises that the string begins with a text.
     #[must_use]
     pub const fn prefix(mut self, prefix: &'static str) -> Self {
-        self.prefix = prefix;
+        set(&mut self.prefix, Text::Const(prefix));
         self
     }
 
     /// Promises that the number is within bounds.
     #[must_use]
     pub const fn range(mut self, range: Range) -> Self {
-        self.range = Some(range);
+        set(&mut self.range, Some(range));
         self
     }
 
@@ -182,12 +181,13 @@ impl Promises {
         if self.not_null {
             refinements = refinements.not_null();
         }
-        if !self.prefix.is_empty() {
-            refinements = refinements.prefix(self.prefix)?;
+        let prefix = self.prefix.as_str();
+        if !prefix.is_empty() {
+            refinements = refinements.prefix(prefix)?;
         }
-        if let Some(Range { min, max, .. }) = self.range {
-            let bound = |literal: Literal| Bound::inclusive(literal.number());
-            refinements = refinements.bound(min.map(bound), max.map(bound))?;
+        if let Some(Range { min, max, .. }) = &self.range {
+            let bound = |literal: &Literal| Bound::inclusive(literal.number());
+            refinements = refinements.bound(min.as_ref().map(bound), max.as_ref().map(bound))?;
         }
         if let Some((min, max)) = self.length {
             refinements = refinements.length(min, max)?;
@@ -205,7 +205,7 @@ impl Planning {
         replace: Replace::Never,
         same_as: None,
         promises: None,
-        pair_by: &[],
+        pair_by: Names::NONE,
         provider_only: false,
         time_limit: None,
         fingerprint: None,
@@ -214,21 +214,21 @@ impl Planning {
     /// Sets the value to plan if the configuration has none.
     #[must_use]
     pub const fn default(mut self, value: fn() -> Result<Value>) -> Self {
-        self.default = Some(value);
+        set(&mut self.default, Some(Supply::Const(value)));
         self
     }
 
     /// Keeps the prior value when other attributes change.
     #[must_use]
     pub const fn keep(mut self) -> Self {
-        self.keep = Keep::Always;
+        set(&mut self.keep, Keep::Always);
         self
     }
 
     /// Keeps the prior value unless one of these members changes.
     #[must_use]
     pub const fn keep_unless_changed(mut self, members: &'static [&'static str]) -> Self {
-        self.keep = Keep::UnlessChanged(members);
+        set(&mut self.keep, Keep::UnlessChanged(Names::Const(members)));
         self
     }
 
@@ -242,21 +242,21 @@ impl Planning {
     /// Requires replacement if the value changes.
     #[must_use]
     pub const fn replace(mut self) -> Self {
-        self.replace = Replace::Always;
+        set(&mut self.replace, Replace::Always);
         self
     }
 
     /// Requires replacement if a configured value changes.
     #[must_use]
     pub const fn replace_if_configured(mut self) -> Self {
-        self.replace = Replace::IfConfigured;
+        set(&mut self.replace, Replace::IfConfigured);
         self
     }
 
     /// Requires replacement if the function returns `true` for the prior and the planned value.
     #[must_use]
     pub const fn replace_if(mut self, condition: fn(&Value, &Value) -> Result<bool>) -> Self {
-        self.replace = Replace::If(condition);
+        set(&mut self.replace, Replace::If(Code::Const(condition)));
         self
     }
 
@@ -270,14 +270,14 @@ impl Planning {
     /// Promises something about unknown values.
     #[must_use]
     pub const fn refine(mut self, promises: Promises) -> Self {
-        self.promises = Some(promises);
+        set(&mut self.promises, Some(promises));
         self
     }
 
     /// Names the members that identify an element of a list or set.
     #[must_use]
     pub const fn pair_by(mut self, members: &'static [&'static str]) -> Self {
-        self.pair_by = members;
+        set(&mut self.pair_by, Names::Const(members));
         self
     }
 
@@ -291,14 +291,14 @@ impl Planning {
     /// Sets the time limit of the operation with the name of the field.
     #[must_use]
     pub const fn time_limit(mut self, duration: &'static str) -> Self {
-        self.time_limit = Some(duration);
+        set(&mut self.time_limit, Some(Text::Const(duration)));
         self
     }
 
     /// Names the attribute that counts the changes of a write-only value.
     #[must_use]
     pub const fn fingerprint(mut self, revision: &'static str) -> Self {
-        self.fingerprint = Some(revision);
+        set(&mut self.fingerprint, Some(Text::Const(revision)));
         self
     }
 }
@@ -329,23 +329,23 @@ impl super::TypeFacts {
 /// plans instead, and adds the paths within the value that require replacement.
 pub(crate) type Hook = fn(Option<&Value>, Option<&Value>, &Value, &mut Vec<Path>) -> Result<Value>;
 
-/// The fields of a struct, and the functions for what its annotations cannot express.
+/// The fields of a struct or of a description, and the functions for what its annotations cannot express.
 #[derive(Clone, Copy)]
 #[cfg_attr(not(feature = "plan"), allow(dead_code))]
-pub(crate) struct Model {
-    pub(crate) fields: &'static [Field],
+pub(crate) struct Model<'a> {
+    pub(crate) fields: &'a [Field],
     pub(crate) hook: Option<Hook>,
     #[cfg(feature = "plan")]
-    pub(crate) check: Option<super::constraints::Check>,
+    pub(crate) check: Option<ObjectCheck<'a>>,
 }
 
-impl Model {
+impl<'a> Model<'a> {
     /// The model of a type that is not a struct with a schema.
     pub(crate) const NONE: Self = Model::new(&[]);
 
-    /// Creates the model of a struct.
+    /// Creates the model of an object.
     #[must_use]
-    pub(crate) const fn new(fields: &'static [Field]) -> Self {
+    pub(crate) const fn new(fields: &'a [Field]) -> Self {
         Model {
             fields,
             hook: None,

@@ -275,7 +275,7 @@ pub struct TypeFacts {
     #[cfg(feature = "plan")]
     pub(crate) same_as: Option<Canonical>,
     /// The fields of the struct inside, for planning and validation.
-    pub(crate) model: Model,
+    pub(crate) model: Model<'static>,
 }
 
 /// Facts about the types of a struct's members, at any depth. They do not depend on the flags

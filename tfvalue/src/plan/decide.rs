@@ -2,7 +2,7 @@
 
 use super::{compare, pair, spelling};
 use crate::error::Result;
-use crate::model::{Field, Flags, Keep, Model};
+use crate::model::{Field, Flags, Keep, Model, Names};
 use crate::path::{Path, Step};
 use crate::schema::Nesting;
 use crate::ty::{ObjectType, Type};
@@ -77,7 +77,7 @@ impl Planner {
     /// Plans an object: its members, and then what its struct's function changes.
     pub(super) fn object(
         &mut self,
-        model: Model,
+        model: Model<'_>,
         flags: Option<Flags>,
         site: Site<'_>,
     ) -> Result<Value> {
@@ -128,7 +128,7 @@ impl Planner {
         let mut again = true;
         while std::mem::take(&mut again) {
             for (at, field) in fields.iter().enumerate() {
-                let Keep::UnlessChanged(names) = field.planning().keep else {
+                let Keep::UnlessChanged(names) = &field.planning().keep else {
                     continue;
                 };
                 let here = site.member(field.name());
@@ -159,8 +159,8 @@ impl Planner {
         let site = Site { settable, ..site };
         // Without a configuration around it, the provider computes the member, whatever its flags are.
         let is_computed = flags.computed || site.config.is_none();
-        let default = match (site.config, field.planning().default) {
-            (Some(config), Some(default)) if config.is_null() => Some(default()?),
+        let default = match (site.config, &field.planning().default) {
+            (Some(config), Some(default)) if config.is_null() => Some(default.value()?),
             _ => None,
         };
         let configured = default.as_ref().or(site.config);
@@ -286,9 +286,9 @@ fn unknown_element(field: &Field, flags: Option<Flags>, element: &Value) -> Resu
 }
 
 /// Returns `true` if the planned members with these names differ from those of the prior object.
-fn changes_any(names: &[&str], fields: &[Field], planned: &[Value], prior: &Value) -> Result<bool> {
+fn changes_any(names: &Names, fields: &[Field], planned: &[Value], prior: &Value) -> Result<bool> {
     for (field, planned) in fields.iter().zip(planned) {
-        if names.contains(&field.name()) {
+        if names.contains(field.name()) {
             let is_same = match prior.get(field.name()) {
                 Some(prior) => compare::mean_the_same(field, planned, prior)?,
                 None => false,
@@ -345,7 +345,7 @@ fn keeps_any(fields: &[Field], settable: bool) -> bool {
 
 fn unknown(field: &Field, site: Site<'_>) -> Result<Value> {
     let ty = ty(field, site);
-    match field.planning().promises {
+    match &field.planning().promises {
         Some(promises) => Value::refined(ty, promises.refinements()?),
         None => Ok(Value::unknown(ty)),
     }

@@ -17,12 +17,12 @@ pub(super) fn pairs<'a>(
     config: &Value,
     prior: &'a Value,
 ) -> Vec<Option<&'a Value>> {
-    let names = field.planning().pair_by;
+    let names = &field.planning().pair_by;
     let fields = field.fields().iter();
-    let members = fields.filter(|field| names.contains(&field.name()));
+    let members = fields.filter(|field| names.contains(field.name()));
     let members = members.map(|field| Member {
         field,
-        default: field.planning().default.and_then(|default| default().ok()),
+        default: default_of(field),
         is_computed: field.flags_among(flags).computed,
     });
     let identity = Identity {
@@ -35,8 +35,12 @@ pub(super) fn pairs<'a>(
 /// Returns `true` if it is known which prior element an element of a configuration belongs to. Without
 /// `pair_by`, one that is not wholly known belongs to none that differs from it.
 pub(super) fn is_decided(field: &Field, element: &Value) -> bool {
-    let is_known = |name: &&str| element.get(*name).is_some_and(Value::is_wholly_known);
+    let is_known = |name: &str| element.get(name).is_some_and(Value::is_wholly_known);
     element.is_null() || field.planning().pair_by.iter().all(is_known)
+}
+
+fn default_of(field: &Field) -> Option<Value> {
+    field.planning().default.as_ref()?.value().ok()
 }
 
 /// The members that identify an element.

@@ -77,7 +77,7 @@ impl Planned {
     /// Completes the paths that require replacement: those by the annotations come before those by functions.
     pub(crate) fn add_replacements(
         &mut self,
-        model: Model,
+        model: Model<'_>,
         request: PlanRequest<'_>,
     ) -> Result<()> {
         let by_functions = mem::take(&mut self.requires_replace);
@@ -216,7 +216,7 @@ where
     Ok((planned.read()?, planned.requires_replace))
 }
 
-fn resource(model: Model, request: PlanRequest<'_>) -> Result<Planned> {
+fn resource(model: Model<'_>, request: PlanRequest<'_>) -> Result<Planned> {
     let prior = request.prior;
     // First everything that the configuration and the annotations decide, then what depends on
     // whether that is a change.
@@ -231,7 +231,7 @@ fn resource(model: Model, request: PlanRequest<'_>) -> Result<Planned> {
 /// Returns a configuration with its defaults, for what Terraform does not plan: data sources and
 /// ephemeral resources. Attributes that the schema does not let the configuration set have none.
 #[cfg(feature = "provider")]
-pub(crate) fn with_defaults(model: Model, block: &Block, config: &Value) -> Result<Value> {
+pub(crate) fn with_defaults(model: Model<'_>, block: &Block, config: &Value) -> Result<Value> {
     let prior = &Value::null(config.ty());
     let planned = pass(model, PlanRequest { config, prior }, true)?;
     let planned = planned.state.unknown_to_null()?;
@@ -252,7 +252,7 @@ pub(crate) fn with_defaults(model: Model, block: &Block, config: &Value) -> Resu
 
 /// Plans what the annotations decide: everything except computed values that become unknown because
 /// of a change, or, if there is a change, these too.
-pub(crate) fn pass(model: Model, request: PlanRequest<'_>, changed: bool) -> Result<Planned> {
+pub(crate) fn pass(model: Model<'_>, request: PlanRequest<'_>, changed: bool) -> Result<Planned> {
     let prior = Some(request.prior).filter(|prior| !prior.is_null());
     let site = Site {
         config: Some(request.config),
@@ -353,13 +353,13 @@ pub fn is_respelled<T: TfSchema>(prior: &Value, planned: &Value) -> Result<bool>
 }
 
 /// Keeps the spelling of an old object, which can be null.
-pub(crate) fn spelled(model: Model, kind: Old, old: &Value, new: &Value) -> Result<Value> {
+pub(crate) fn spelled(model: Model<'_>, kind: Old, old: &Value, new: &Value) -> Result<Value> {
     spelling::keep(model.fields, None, kind, old, new)
 }
 
 /// Returns what a function planned, in the spelling of what the annotations plan. A struct does not keep each
 /// spelling: a float has fewer digits than the number in the configuration.
-pub(crate) fn replanned(model: Model, planned: &Value, new: Value) -> Result<Value> {
+pub(crate) fn replanned(model: Model<'_>, planned: &Value, new: Value) -> Result<Value> {
     if has_spellings(model.fields) {
         spelled(model, Old::Planned, planned, &new)
     } else {

@@ -104,7 +104,7 @@ impl Search {
     }
 
     fn member(&mut self, field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<()> {
-        let requires = match field.planning().replace {
+        let requires = match &field.planning().replace {
             Replace::Never => false,
             Replace::Always => is_changed(field, flags, site)?,
             Replace::IfConfigured => {
@@ -114,9 +114,9 @@ impl Search {
             Replace::If(condition) => match (site.prior, site.planned) {
                 (Some(prior), Some(planned)) if is_changed(field, flags, site)? => {
                     if planned.is_unknown() {
-                        condition(prior, &Value::unknown(field.wire_type()))?
+                        condition.holds(prior, &Value::unknown(field.wire_type()))?
                     } else {
-                        condition(prior, planned)?
+                        condition.holds(prior, planned)?
                     }
                 }
                 _ => false,
@@ -269,8 +269,8 @@ impl Search {
 /// Returns `true` if the value of a field changes. Of objects, only what the configuration or a default
 /// sets counts.
 fn is_changed(field: &Field, flags: Option<Flags>, site: Site<'_>) -> Result<bool> {
-    let default = match (site.config, field.planning().default) {
-        (Some(config), Some(default)) if config.is_null() => Some(default()?),
+    let default = match (site.config, &field.planning().default) {
+        (Some(config), Some(default)) if config.is_null() => Some(default.value()?),
         _ => None,
     };
     let config = default.as_ref().or(site.config);

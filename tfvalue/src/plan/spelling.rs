@@ -185,8 +185,8 @@ impl Speller {
         if let Some(old) = old.filter(|old| is_empty(field, old)).filter(is_kept) {
             return Ok(old.clone());
         }
-        if let Some(default) = field.planning().default {
-            let default = default()?;
+        if let Some(default) = &field.planning().default {
+            let default = default.value()?;
             if is_empty(field, &default) {
                 return Ok(default);
             }

@@ -34,7 +34,8 @@ impl<C: Send + Sync + 'static> Provider<C> {
     ///
     /// # Errors
     ///
-    /// Fails if Terraform would reject a schema. The path names it.
+    /// Fails if Terraform would reject a schema, or if a [`Description`](super::Description) is not consistent. The
+    /// path names it.
     ///
     /// # Examples
     ///
@@ -47,7 +48,23 @@ impl<C: Send + Sync + 'static> Provider<C> {
 impl Parts {
     pub(crate) fn schemas(&self) -> Result<ProviderSchema> {
         let schemas = self.described();
-        schemas.validate()?;
+        let mut faults = vec![schemas.validate().err()];
+        let managed = self.managed.iter().map(|(name, it)| (name, it.part()));
+        let data_sources = self.data_sources.iter().map(|(name, it)| (name, it.part()));
+        let ephemeral = self.ephemeral.iter().map(|(name, it)| (name, it.part()));
+        let managed = managed.map(|one| ("resource_schemas", one));
+        let data_sources = data_sources.map(|one| ("data_source_schemas", one));
+        let ephemeral = ephemeral.map(|one| ("ephemeral_resource_schemas", one));
+        faults.extend(
+            managed
+                .chain(data_sources)
+                .chain(ephemeral)
+                .map(|(kind, (name, part))| {
+                    let fault = part.check_description().err()?;
+                    Some(fault.at(Path::from(kind).key(name.as_str())))
+                }),
+        );
+        Error::join(faults.into_iter().flatten().collect())?;
         Ok(schemas)
     }
 
@@ -55,10 +72,9 @@ impl Parts {
         let mut all = ProviderSchema::new().provider(self.config.part.schema());
         all.provider_meta = self.meta.map(|schema| schema());
         for (name, it) in self.managed.iter() {
-            all.resource_schemas
-                .insert(name.clone(), it.part().schema());
-            if let Some(identity) = it.history().identity {
-                let identity = (identity.schema)();
+            let (schema, identity) = it.announced();
+            all.resource_schemas.insert(name.clone(), schema);
+            if let Some(identity) = identity {
                 all.resource_identity_schemas.insert(name.clone(), identity);
             }
         }

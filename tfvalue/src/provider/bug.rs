@@ -26,6 +26,12 @@ pub(super) fn bug(summary: &str, problem: impl fmt::Display) -> Diagnostic {
     Diagnostic::bug(Topic::Bug, summary, &describe(problem))
 }
 
+/// Returns the bug of a resource whose changes do not all require replacement, although it has no update.
+pub(super) fn no_update() -> Diagnostic {
+    let detail = format!("{BUG}: each change of the resource must require replacement.");
+    Diagnostic::bug(Topic::Bug, "The resource cannot be updated", &detail)
+}
+
 fn describe(problem: impl fmt::Display) -> String {
     format!("{BUG}, not in the configuration: {problem}")
 }
@@ -85,9 +91,18 @@ impl Returned {
         }
     }
 
+    /// Returns a value that is encoded, in which parts can be unknown.
+    pub(super) fn of_value(handler: &str, value: DynamicValue, unknown: &[Error]) -> Self {
+        let is_known = unknown.is_empty();
+        Returned {
+            value,
+            bug: (!is_known).then(|| Bug::Unknown(forgotten(handler, unknown.iter()))),
+        }
+    }
+
     /// Returns what could be encoded.
     #[cold]
-    fn invalid(
+    pub(super) fn invalid(
         handler: &str,
         error: &Error,
         encoded: Result<Vec<u8>>,

@@ -8,6 +8,10 @@ use super::check::Checks;
 use super::config::ProviderConfig;
 use super::context::Client;
 use super::data_source::DataSource;
+use super::dynamic::{
+    Dynamic, DynamicDataSource, DynamicEphemeralResource, DynamicFunction, DynamicFunctionOf,
+    DynamicResource,
+};
 use super::ephemeral::EphemeralResource;
 use super::erased::{Of, Part};
 use super::function::Function;
@@ -20,7 +24,7 @@ use super::store_calls::Stored;
 use super::stores::StoreOf;
 #[cfg(feature = "testing")]
 use crate::model::Model;
-use crate::model::{ProviderMetaKind, TfSchema, TfType};
+use crate::model::{ProviderMetaKind, Role, TfSchema, TfType};
 
 /// A provider: its configuration, resources, data sources and functions.
 ///
@@ -191,6 +195,61 @@ impl<C: Send + Sync + 'static> Provider<C> {
         self
     }
 
+    /// Adds a managed resource whose schema is known only at run time.
+    ///
+    /// # Examples
+    ///
+    /// See [`DynamicResource`].
+    #[must_use]
+    #[track_caller]
+    pub fn dynamic_resource<H: DynamicResource<Client = C>>(
+        mut self,
+        name: &str,
+        handlers: H,
+    ) -> Self {
+        let name = self.parts.type_name(name);
+        let part = Dynamic::new(Role::Resource, handlers, H::describe);
+        self.parts.managed.add(name, Box::new(part));
+        self
+    }
+
+    /// Adds a data source whose schema is known only at run time.
+    #[must_use]
+    #[track_caller]
+    pub fn dynamic_data_source<H: DynamicDataSource<Client = C>>(
+        mut self,
+        name: &str,
+        handlers: H,
+    ) -> Self {
+        let name = self.parts.type_name(name);
+        let part = Dynamic::new(Role::DataSource, handlers, H::describe);
+        self.parts.data_sources.add(name, Box::new(part));
+        self
+    }
+
+    /// Adds an ephemeral resource whose schema is known only at run time.
+    #[must_use]
+    #[track_caller]
+    pub fn dynamic_ephemeral_resource<H: DynamicEphemeralResource<Client = C>>(
+        mut self,
+        name: &str,
+        handlers: H,
+    ) -> Self {
+        let name = self.parts.type_name(name);
+        let part = Dynamic::new(Role::Ephemeral, handlers, H::describe);
+        self.parts.ephemeral.add(name, Box::new(part));
+        self
+    }
+
+    /// Adds a function whose parameters are known only at run time.
+    #[must_use]
+    #[track_caller]
+    pub fn dynamic_function<H: DynamicFunction>(mut self, name: &str, handler: H) -> Self {
+        let part = DynamicFunctionOf(handler);
+        self.parts.functions.add(name.to_owned(), Box::new(part));
+        self
+    }
+
     /// Adds the search for objects of a managed resource.
     ///
     /// A resource without an [`identity`](macro@crate::TfSchema#identity), by which Terraform imports the
@@ -315,7 +374,7 @@ impl<C: Send + Sync + 'static> Provider<C> {
 
     /// Returns the annotations of a resource type.
     #[cfg(feature = "testing")]
-    pub(crate) fn model(&self, type_name: &str) -> Option<Model> {
+    pub(crate) fn model(&self, type_name: &str) -> Option<Model<'_>> {
         let resource = self.parts.managed.get(type_name)?;
         Some(resource.part().model())
     }

@@ -12,6 +12,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::bug;
+use super::dynamic;
+use super::erased::Layout;
 use super::identity::CallIdentity;
 use super::limit::{self, Limit};
 use super::responses::Responses;
@@ -28,6 +30,7 @@ use crate::tfplugin::messages::DynamicValue;
 #[cfg(feature = "testing")]
 use crate::tfplugin::noticed;
 use crate::ty::Type;
+use crate::value::Value;
 
 /// The context of a call: the provider's client, the configuration, private data, and what the response
 /// contains in addition to the result.
@@ -93,6 +96,8 @@ pub(super) struct Call {
     /// The handler that runs, if unknown values are its own fault.
     pub(super) handler: Option<&'static str>,
     pub(super) config: Option<DynamicValue>,
+    /// The schema of a part that is described at run time.
+    pub(super) layout: Option<Arc<Layout>>,
     pub(super) meta: Option<DynamicValue>,
     pub(super) private: Vec<u8>,
     pub(super) identity: CallIdentity,
@@ -321,6 +326,37 @@ impl<C> Context<C> {
     /// Fails if Terraform's wire format cannot represent the state.
     pub fn save<T: TfSchema + Serialize>(&mut self, state: &T) -> Result<()> {
         self.call.save(&DynamicValue::encode_plan(state)?, &T::ty())
+    }
+
+    /// Reads the configuration of a resource that is described at run time, like [`config`](Self::config).
+    ///
+    /// # Errors
+    ///
+    /// Fails if the call has no configuration, or the resource has a struct.
+    pub fn config_value(&self) -> Result<Value> {
+        #[cfg(feature = "testing")]
+        noticed::notice(|noticed| noticed.reads_config = true);
+        match &self.call.config {
+            Some(config) => config.decode_value(&self.layout()?.ty),
+            None => Err(Error::msg("the call has no configuration")),
+        }
+    }
+
+    /// Saves the state of a resource that is described at run time, like [`save`](Self::save).
+    ///
+    /// # Errors
+    ///
+    /// Fails if the value is not a state of the resource.
+    pub fn save_value(&mut self, state: &Value) -> Result<()> {
+        let layout = Arc::clone(self.layout()?);
+        let state = dynamic::without_write_only(&layout.block, state.clone())?;
+        let state = DynamicValue::encode_value(&state, &layout.ty)?;
+        self.call.save(&state, &layout.ty)
+    }
+
+    fn layout(&self) -> Result<&Arc<Layout>> {
+        let layout = self.call.layout.as_ref();
+        layout.ok_or_else(|| Error::msg("the resource is not described at run time"))
     }
 
     /// Defers the change or the import to a later run of Terraform. Returns `false` if the client does not

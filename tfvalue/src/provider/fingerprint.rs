@@ -34,11 +34,10 @@ const ROUNDS_IN_TESTS: u32 = 100;
 const MOST_ROUNDS: u32 = 100 * ROUNDS;
 
 /// A write-only attribute with a fingerprint.
-#[derive(Clone, Copy)]
 pub(super) struct Fingerprint {
-    name: &'static str,
+    name: Box<str>,
     /// The attribute that counts the changes.
-    revision: &'static str,
+    revision: Box<str>,
 }
 
 /// What a configuration changes. Of several values with the same revision, the largest counts.
@@ -55,8 +54,8 @@ impl Fingerprint {
     pub(super) fn all(fields: &[Field]) -> Vec<Self> {
         let all = fields.iter().filter_map(|field| {
             Some(Fingerprint {
-                name: field.name(),
-                revision: field.fingerprint()?,
+                name: field.name().into(),
+                revision: field.fingerprint()?.into(),
             })
         });
         all.collect()
@@ -76,12 +75,12 @@ pub(super) fn with_revisions(
     }
     let mut changes = BTreeMap::new();
     if prior.is_null() {
-        changes.extend(all.iter().map(|one| (one.revision, Change::Value)));
+        changes.extend(all.iter().map(|one| (&*one.revision, Change::Value)));
     } else {
         let stored = Stored::read(&PrivateData::from_slice(private)?)?;
         for one in all {
-            let change = stored.change(one.name, config.get_named(one.name))?;
-            let largest = changes.entry(one.revision).or_insert(change);
+            let change = stored.change(&one.name, config.get_named(&one.name))?;
+            let largest = changes.entry(&*one.revision).or_insert(change);
             *largest = change.max(*largest);
         }
     }
@@ -127,7 +126,7 @@ impl Call {
         let mut fingerprints = BTreeMap::new();
         for Fingerprint { name, .. } in all {
             if let Some(value) = config.get_named(name).filter(|value| !value.is_null()) {
-                fingerprints.insert(*name, key.fingerprint(name, value)?);
+                fingerprints.insert(&**name, key.fingerprint(name, value)?);
             }
         }
         data.set(KEY, &(key.rounds, key.salt, fingerprints))?;

@@ -19,6 +19,7 @@ use crate::schema::{Attribute, Block};
 use crate::state::{self, Stored};
 use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::messages::DynamicValue;
+use crate::ty::Type;
 use crate::value::Value;
 
 /// The headline of an identity that changes.
@@ -38,6 +39,8 @@ pub(super) struct CallIdentity {
     set: Option<DynamicValue>,
     /// Whether the object was imported and not read yet.
     is_imported: bool,
+    /// The type of the identity, for a resource that is described at run time.
+    pub(super) ty: Option<Type>,
 }
 
 impl<C> Context<C> {
@@ -119,6 +122,42 @@ impl<C> Context<C> {
     /// ```
     pub fn set_identity<I: TfIdentity + Serialize>(&mut self, identity: &I) -> Result<()> {
         self.call.identity.set = Some(DynamicValue::encode_state(identity)?);
+        Ok(())
+    }
+}
+
+impl<C> Context<C> {
+    /// Reads the identity of the object of a resource that is described at run time, like
+    /// [`identity`](Self::identity).
+    ///
+    /// # Errors
+    ///
+    /// Fails if the identity does not have its type.
+    pub fn identity_value(&self) -> Result<Option<Value>> {
+        let call = &self.call.identity;
+        let (Some(identity), Some(ty)) = (call.set.as_ref().or_else(|| call.known()), &call.ty)
+        else {
+            return Ok(None);
+        };
+        let identity = identity.decode_value(ty)?;
+        Ok(Some(identity).filter(|identity| !identity.is_null()))
+    }
+
+    /// Sets the identity of the object of a resource that is described at run time, like
+    /// [`set_identity`](Self::set_identity). Attributes that the state has, too, have the same values here.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a value is unknown or does not have its type, or if the resource has no identity.
+    pub fn set_identity_value(&mut self, identity: &Value) -> Result<()> {
+        let call = &mut self.call.identity;
+        let Some(ty) = &call.ty else {
+            return Err(Error::data("this resource type has no identity"));
+        };
+        if !identity.is_wholly_known() {
+            return Err(Error::unknown());
+        }
+        call.set = Some(DynamicValue::encode_value(identity, ty)?);
         Ok(())
     }
 }

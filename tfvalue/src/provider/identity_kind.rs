@@ -44,7 +44,7 @@ impl<'a> Kind<'a> {
     pub(super) fn of(resource: &'a dyn ErasedResource) -> Option<Self> {
         let history = resource.history();
         let part = resource.part();
-        let layout = part.identity(history.identity?.schema);
+        let layout = part.identity(&history.identity.as_ref()?.schema);
         Some(Kind::new(history, part.block(), layout))
     }
 

@@ -13,6 +13,7 @@ use crate::msgpack::read::Reader;
 use crate::path::Path;
 use crate::schema::Nesting;
 use crate::ty::Type;
+use crate::value::Value;
 
 /// An operation on an object, which can have a time limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,7 +42,7 @@ impl Operation {
 }
 
 /// The name of the block or attribute with the time limits.
-const TIMEOUTS: &str = "timeouts";
+pub(super) const TIMEOUTS: &str = "timeouts";
 
 const SUMMARY: &str = "Time limit exceeded";
 
@@ -111,7 +112,7 @@ pub(super) fn interrupted(waited: &str) -> Diagnostic {
 }
 
 /// Returns a time in Go's notation.
-fn text(time: Duration) -> String {
+pub(super) fn text(time: Duration) -> String {
     match GoDuration::try_from(time) {
         Ok(time) => time.to_string(),
         Err(_) => format!("{time:?}"),
@@ -133,19 +134,10 @@ pub(super) fn of<T: TfSchema + Serialize>(
     object: &T,
     operation: Operation,
 ) -> Result<Option<Duration>> {
-    let name = operation.name();
-    let default = |timeouts: &Field| match timeouts.nesting() {
-        Some(Nesting::Single | Nesting::Group) => {
-            let mut fields = timeouts.fields().iter();
-            fields.find(|field| field.name() == name)?.time_limit()
-        }
-        _ => None,
-    };
-    let mut fields = T::FACTS.model.fields.iter();
-    let found = fields.find_map(|timeouts| Some((timeouts, default(timeouts)?)));
-    let Some((timeouts, default)) = found else {
+    let Some((timeouts, default)) = found(T::FACTS.model.fields, operation) else {
         return Ok(None);
     };
+    let name = operation.name();
     let object = msgpack::to_vec(object)?;
     let mut reader = Reader::new(&object);
     let is_there = go_to(&mut reader, timeouts.name())? && go_to(&mut reader, name)?;
@@ -154,10 +146,42 @@ pub(super) fn of<T: TfSchema + Serialize>(
     } else {
         default
     };
-    let limit = configured.parse::<GoDuration>();
+    parsed(timeouts, name, configured).map(Some)
+}
+
+/// Returns the time limit in a value whose attributes have the rule `time_limit`.
+pub(super) fn of_value(
+    fields: &[Field],
+    object: &Value,
+    operation: Operation,
+) -> Result<Option<Duration>> {
+    let Some((timeouts, default)) = found(fields, operation) else {
+        return Ok(None);
+    };
+    let name = operation.name();
+    let configured = object.get_named(timeouts.name());
+    let configured = configured.and_then(|timeouts| timeouts.get_named(name)?.as_str());
+    parsed(timeouts, name, configured.unwrap_or(default)).map(Some)
+}
+
+/// Returns the member with the time limit of an operation, and the limit that applies without a configuration.
+fn found(fields: &[Field], operation: Operation) -> Option<(&Field, &str)> {
+    let name = operation.name();
+    let mut fields = fields.iter();
+    fields.find_map(|timeouts| match timeouts.nesting() {
+        Some(Nesting::Single | Nesting::Group) => {
+            let mut fields = timeouts.fields().iter();
+            let limit = fields.find(|field| field.name() == name)?.time_limit()?;
+            Some((timeouts, limit))
+        }
+        _ => None,
+    })
+}
+
+fn parsed(timeouts: &Field, name: &'static str, limit: &str) -> Result<Duration> {
+    let limit = limit.parse::<GoDuration>();
     let limit = limit.and_then(|limit| limit.duration());
-    let limit = limit.map_err(|error| error.at(name).at_step(timeouts.step()));
-    limit.map(Some)
+    limit.map_err(|error| error.at(name).at_step(timeouts.step()))
 }
 
 /// Moves to the member of an object. Returns `false` if there is none, because the object is null or unknown.

@@ -190,7 +190,8 @@ impl Found {
             block,
             identity: T::HISTORY
                 .identity
-                .map(|one| IdentityLayout::new((one.schema)())),
+                .as_ref()
+                .map(|one| IdentityLayout::new(one.schema.get())),
         }
     }
 

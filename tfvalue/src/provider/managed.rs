@@ -10,6 +10,7 @@ use super::resource::{Imported, Resource};
 use crate::diagnostics::Diagnostics;
 use crate::error::Result;
 use crate::model::History;
+use crate::schema::{Identity, Schema};
 use crate::state::MoveSource;
 use crate::tfplugin::messages::{DynamicValue, RawState};
 use crate::value::Value;
@@ -32,7 +33,13 @@ pub(super) struct Apply<'a> {
 /// A [`Resource`] without its type. Everything that does not depend on the type is elsewhere, so that
 /// it is compiled once.
 pub(super) trait ErasedResource: Erased {
-    fn history(&self) -> &'static History;
+    fn history(&self) -> &History;
+    /// Returns the schemas of the resource and of its identity.
+    fn announced(&self) -> (Schema, Option<Identity>) {
+        let identity = self.history().identity.as_ref();
+        let identity = identity.map(|identity| identity.schema.get());
+        (self.part().schema(), identity)
+    }
     fn validate(&self, config: &DynamicValue) -> Diagnostics;
     fn upgrade(&self, version: i64, state: &RawState) -> Result<DynamicValue>;
     fn move_from(&self, source: &MoveSource<'_>, state: &RawState) -> Result<DynamicValue>;
@@ -43,13 +50,12 @@ pub(super) trait ErasedResource: Erased {
 
     /// Reads a configuration or state. Errors hide sensitive values.
     fn value(&self, value: &DynamicValue) -> Result<Value> {
-        let part = self.part();
-        value.decode_of(part.ty(), || part.block().clone())
+        self.part().value(value)
     }
 }
 
 impl<T: Resource> ErasedResource for Of<T> {
-    fn history(&self) -> &'static History {
+    fn history(&self) -> &History {
         T::HISTORY
     }
 

@@ -125,6 +125,7 @@ mod config;
 mod context;
 mod data_source;
 mod docs;
+mod dynamic;
 mod ephemeral;
 mod erased;
 mod events;
@@ -170,6 +171,10 @@ pub use self::builder::Provider;
 pub use self::config::ProviderConfig;
 pub use self::context::Context;
 pub use self::data_source::DataSource;
+pub use self::dynamic::{
+    Description, DynamicDataSource, DynamicEphemeralResource, DynamicFunction, DynamicPlan,
+    DynamicResource, Rules,
+};
 pub use self::ephemeral::{EphemeralResource, Opened};
 pub use self::function::Function;
 pub use self::limit::Operation;

@@ -45,10 +45,14 @@ impl Parts {
         let stored = request.raw_identity.unwrap_or_default();
         let upgraded = caught(async {
             let resource = self.find_managed(&request.type_name)?;
-            let Some(identity) = resource.history().identity else {
+            let Some(identity) = &resource.history().identity else {
                 return Err(unknown_type("identity", &request.type_name));
             };
-            let upgraded = (identity.upgrade)(request.version, &stored.stored());
+            let (version, stored) = (request.version, stored.stored());
+            let upgraded = identity.upgrade.run(
+                |upgrade| upgrade(version, &stored),
+                |upgrade| upgrade(version, &stored),
+            );
             let upgraded = upgraded
                 .map_err(|error| headed("upgrade", "Stored identity cannot be upgraded", error))?;
             Ok(ResourceIdentityData {

@@ -9,7 +9,7 @@ use super::bug::{Returned, invalid_result};
 use super::context::Call;
 use super::data_source::DataSource;
 use super::ephemeral::{EphemeralResource, Opened};
-use super::erased::{Erased, Of};
+use super::erased::{Erased, Of, Part};
 use super::events::Events;
 use super::function::Function;
 use super::later::Later;
@@ -82,7 +82,7 @@ impl<T: EphemeralResource> ErasedEphemeralResource for Of<T> {
             let opened = T::open(given, &mut call.lend_to("open")).await?;
             let result = Returned::new("open", &opened.result)?.known()?;
             Ok(Opened {
-                result: self.echoed(config, result)?,
+                result: self.part.echoed(config, result)?,
                 renew_at: opened.renew_at,
             })
         })
@@ -97,10 +97,14 @@ impl<T: EphemeralResource> ErasedEphemeralResource for Of<T> {
     }
 }
 
-impl<T: EphemeralResource> Of<T> {
+impl Part {
     /// Returns a result with the spelling of the configuration. Terraform requires what is configured in it.
-    fn echoed(&self, config: &DynamicValue, result: DynamicValue) -> Result<DynamicValue> {
-        let (model, ty) = (T::FACTS.model, self.part.ty());
+    pub(super) fn echoed(
+        &self,
+        config: &DynamicValue,
+        result: DynamicValue,
+    ) -> Result<DynamicValue> {
+        let (model, ty) = (self.model(), self.ty());
         if !plan::has_spellings(model.fields) {
             return Ok(result);
         }

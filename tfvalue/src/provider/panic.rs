@@ -67,6 +67,19 @@ impl<F: Future + Unpin> Future for Caught<F> {
     }
 }
 
+/// Runs a function, and returns the message with which it panics. A program that ends when it panics does not run it.
+pub(super) fn message_of(function: impl FnOnce()) -> Option<String> {
+    if cfg!(panic = "abort") {
+        return None;
+    }
+    install_hook();
+    let outer = IS_HANDLER.replace(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(function));
+    IS_HANDLER.set(outer);
+    LOCATION.take();
+    result.err().map(|panic| message(&*panic).to_owned())
+}
+
 fn message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));

@@ -19,7 +19,7 @@ pub(super) struct Draft {
 
 impl Draft {
     /// Plans what the annotations decide.
-    pub(super) fn new(model: Model, config: Value, prior: Value) -> Result<Self> {
+    pub(super) fn new(model: Model<'_>, config: Value, prior: Value) -> Result<Self> {
         let request = PlanRequest {
             config: &config,
             prior: &prior,

@@ -6,13 +6,13 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::bug::BUG;
+use super::bug;
 use super::context::Context;
 use super::limit;
 use super::limit::Operation;
 use super::plan::Plan;
-use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::error::{Error, Topic};
+use crate::diagnostics::Diagnostics;
+use crate::error::Error;
 use crate::model::{ResourceKind, TfSchema};
 
 /// A managed resource.
@@ -77,9 +77,7 @@ pub trait Resource:
         context: &mut Context<Self::Client>,
     ) -> impl Future<Output = Result<Self, Diagnostics>> + Send {
         let _ = (prior, plan, context);
-        let detail = format!("{BUG}: each change of the resource must require replacement.");
-        let fault = Diagnostic::bug(Topic::Bug, "The resource cannot be updated", &detail);
-        async { Err(fault.into()) }
+        async { Err(bug::no_update().into()) }
     }
 
     /// Deletes the object. An object that no longer exists is not an error.

@@ -91,8 +91,8 @@ pub fn identity<T: TfSchema>(state: &Value) -> Result<Value> {
 
 /// Returns the schema of the identity of a resource.
 pub(crate) fn identity_schema<T: TfSchema>() -> Result<Identity> {
-    match T::HISTORY.identity {
-        Some(identity) => Ok((identity.schema)()),
+    match &T::HISTORY.identity {
+        Some(identity) => Ok(identity.schema.get()),
         None => Err(Error::data("this resource type has no identity")),
     }
 }

@@ -46,20 +46,24 @@ use crate::value::{Items, Shared, Value};
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn import<T: TfSchema>(id: &str) -> Result<Value> {
-    let (parts, block) = (T::HISTORY.import, block::<T>());
+    import_of(T::HISTORY.import.as_slice(), &block::<T>(), id)
+}
+
+/// Creates the state of an imported resource from the parts of its ID.
+pub(crate) fn import_of(parts: &[ImportPart], block: &Block, id: &str) -> Result<Value> {
     if parts.is_empty() {
         return Err(Error::data("this resource type cannot be imported by ID"));
     }
-    let texts = split(parts, &block, id)?;
+    let texts = split(parts, block, id)?;
     let values = parts.iter().zip(texts).map(|(part, text)| {
-        let name = Cow::Borrowed(part.attribute);
+        let name = part.attribute.to_cow();
         let value = match block.attribute(&name) {
             Some(attribute) => parsed(attribute, text),
             None => Err(Error::surplus(&name)),
         };
         (name, value)
     });
-    imported(&block, values)
+    imported(block, values)
 }
 
 /// Splits an ID at the first occurrence of each separator.
@@ -67,7 +71,7 @@ fn split<'a>(parts: &[ImportPart], block: &Block, id: &'a str) -> Result<Vec<&'a
     let mut rest = id;
     let mut texts = Vec::new();
     for part in parts {
-        let found = match part.separator {
+        let found = match part.separator.as_str() {
             "" => Some((rest, "")),
             separator => rest.split_once(separator),
         };
@@ -84,10 +88,12 @@ fn split<'a>(parts: &[ImportPart], block: &Block, id: &'a str) -> Result<Vec<&'a
 
 #[cold]
 fn misshapen(parts: &[ImportPart], block: &Block, id: &str) -> Error {
-    let names = parts.iter().map(|part| [part.attribute, part.separator]);
+    let names = parts
+        .iter()
+        .map(|part| [part.attribute.as_str(), part.separator.as_str()]);
     let form: String = names.flatten().collect();
     let is_secret = |part: &ImportPart| {
-        let attribute = block.attribute(part.attribute);
+        let attribute = block.attribute(part.attribute.as_str());
         attribute.is_some_and(Attribute::is_secret)
     };
     let expected = format!("an ID of the form {form:?}");

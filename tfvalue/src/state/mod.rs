@@ -18,13 +18,17 @@ pub(crate) use self::identity::identity_schema;
 pub(crate) use self::identity::{IdentityChange, identity_changes, identity_of, state_of};
 pub use self::identity::{identity, import_identity};
 pub use self::import::import;
+#[cfg(feature = "provider")]
+pub(crate) use self::import::import_of;
+#[cfg(feature = "provider")]
+pub(crate) use self::moved::move_by;
 pub use self::moved::{MoveSource, MovedFrom, move_to};
 pub use self::stored::{Encoded, Stored};
 use crate::error::{Error, Result};
 use crate::model::{Convert, History, TfIdentity, TfSchema};
 #[cfg(feature = "show")]
 use crate::msgpack;
-use crate::schema::{Attribute, Block};
+use crate::schema::{Attribute, Block, Identity};
 
 /// Upgrades a stored state to the current version of the schema.
 ///
@@ -90,10 +94,25 @@ use crate::schema::{Attribute, Block};
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn upgrade<T: TfSchema>(version: i64, stored: &Stored<'_>) -> Result<Encoded> {
-    match older(T::HISTORY, T::VERSION, version)? {
-        Some(convert) => convert(stored).map(Encoded::MessagePack),
-        None => stored.completed(&block::<T>()).map(Encoded::Json),
+    upgraded(T::HISTORY, T::VERSION, &block::<T>(), version, stored)
+}
+
+/// Upgrades a state or an identity to the current version of its schema.
+pub(crate) fn upgraded(
+    history: &History,
+    current: i64,
+    block: &Block,
+    version: i64,
+    stored: &Stored<'_>,
+) -> Result<Encoded> {
+    match older(history, current, version)? {
+        Some(convert) => converted(convert, stored).map(Encoded::MessagePack),
+        None => stored.completed(block).map(Encoded::Json),
     }
+}
+
+fn converted(convert: &Convert, stored: &Stored<'_>) -> Result<Vec<u8>> {
+    convert.run(|convert| convert(stored), |convert| convert(stored))
 }
 
 /// Upgrades a stored identity to the current version of its schema, as [`upgrade`] does for a state.
@@ -102,10 +121,8 @@ pub fn upgrade<T: TfSchema>(version: i64, stored: &Stored<'_>) -> Result<Encoded
 ///
 /// Fails in the same cases as [`upgrade`].
 pub fn upgrade_identity<T: TfIdentity>(version: i64, stored: &Stored<'_>) -> Result<Encoded> {
-    match older(T::HISTORY, T::VERSION, version)? {
-        Some(convert) => convert(stored).map(Encoded::MessagePack),
-        None => stored.completed(&identity_block::<T>()).map(Encoded::Json),
-    }
+    let block = identity_block(&T::identity_schema());
+    upgraded(T::HISTORY, T::VERSION, &block, version, stored)
 }
 
 /// Reads a stored state into the current struct, upgraded if it is older.
@@ -118,7 +135,7 @@ where
     T: TfSchema + serde::de::DeserializeOwned,
 {
     match older(T::HISTORY, T::VERSION, version)? {
-        Some(convert) => msgpack::from_slice(&convert(stored)?),
+        Some(convert) => msgpack::from_slice(&converted(convert, stored)?),
         None => stored.read_exactly(&block::<T>()),
     }
 }
@@ -130,13 +147,13 @@ where
     T: TfIdentity + serde::de::DeserializeOwned,
 {
     match older(T::HISTORY, T::VERSION, version)? {
-        Some(convert) => msgpack::from_slice(&convert(stored)?),
-        None => stored.read_exactly(&identity_block::<T>()),
+        Some(convert) => msgpack::from_slice(&converted(convert, stored)?),
+        None => stored.read_exactly(&identity_block(&T::identity_schema())),
     }
 }
 
 /// Returns the function for an older version, or `None` for the current one.
-fn older(history: &History, current: i64, version: i64) -> Result<Option<Convert>> {
+fn older(history: &History, current: i64, version: i64) -> Result<Option<&Convert>> {
     if version == current {
         return Ok(None);
     }
@@ -146,9 +163,9 @@ fn older(history: &History, current: i64, version: i64) -> Result<Option<Convert
              this provider only reads versions up to {current}"
         )));
     }
-    let mut upgrades = history.upgrades.iter();
+    let mut upgrades = history.upgrades.as_slice().iter();
     match upgrades.find(|upgrade| upgrade.version == version) {
-        Some(upgrade) => Ok(Some(upgrade.convert)),
+        Some(upgrade) => Ok(Some(&upgrade.convert)),
         None => Err(Error::data(format!(
             "a state with schema version {version} cannot be upgraded to version {current}; {}",
             supported(history)
@@ -158,7 +175,8 @@ fn older(history: &History, current: i64, version: i64) -> Result<Option<Convert
 
 /// Lists the versions that can be upgraded.
 fn supported(history: &History) -> String {
-    let versions = history.upgrades.iter().map(|upgrade| upgrade.version);
+    let upgrades = history.upgrades.as_slice().iter();
+    let versions = upgrades.map(|upgrade| upgrade.version);
     match versions
         .map(|version| version.to_string())
         .collect::<Vec<_>>()
@@ -176,7 +194,7 @@ pub(crate) fn block<T: TfSchema>() -> Arc<Block> {
 }
 
 /// Returns a block with the attributes of an identity.
-pub(crate) fn identity_block<T: TfIdentity>() -> Block {
-    let attributes = T::identity_schema().attributes.into_iter();
-    Block::new().attributes(attributes.map(|one| Attribute::new(one.name, one.ty)))
+pub(crate) fn identity_block(identity: &Identity) -> Block {
+    let attributes = identity.attributes.iter();
+    Block::new().attributes(attributes.map(|one| Attribute::new(one.name.clone(), one.ty.clone())))
 }

@@ -58,7 +58,8 @@ where
     const VERSION: i64 = T::VERSION;
 
     fn read(state: &Stored<'_>, identity: Option<&[u8]>) -> Result<Self> {
-        let identity = identity.map(|json| Stored::json(json).read(&identity_block::<I>()));
+        let identity =
+            identity.map(|json| Stored::json(json).read(&identity_block(&I::identity_schema())));
         Ok((T::read(state, None)?, identity.transpose()?))
     }
 }
@@ -114,7 +115,16 @@ where
 /// # Ok::<(), tfvalue::Error>(())
 /// ```
 pub fn move_to<T: TfSchema>(source: &MoveSource<'_>, stored: &Stored<'_>) -> Result<Encoded> {
-    convert(T::HISTORY, source)?(stored, source.identity).map(Encoded::MessagePack)
+    move_by(T::HISTORY, source, stored)
+}
+
+/// Converts the state of another resource type to the current version of the one with this history.
+pub(crate) fn move_by(
+    history: &History,
+    source: &MoveSource<'_>,
+    stored: &Stored<'_>,
+) -> Result<Encoded> {
+    convert(history, source)?(stored, source.identity).map(Encoded::MessagePack)
 }
 
 fn convert(history: &History, source: &MoveSource<'_>) -> Result<ConvertMoved> {

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use prost::Message;
 use prost::bytes::Bytes;
@@ -16,7 +17,7 @@ use super::secret::Secrets;
 use super::unused::Uses;
 use crate::model::Model;
 use crate::path::{Path, Step};
-use crate::provider::Method;
+use crate::provider::{Method, Provider};
 use crate::rules::{Fault, Rule};
 use crate::schema::{Block, ProviderSchema, Schema};
 use crate::tfplugin::call_error::CallError;
@@ -39,15 +40,30 @@ const CLIENT: ClientCapabilities = ClientCapabilities {
 /// A function that responds to a call of a method.
 pub(super) type Respond = Box<dyn Fn(&'static Method, &[u8]) -> Result<Bytes, CallError>>;
 
-/// A function that returns the annotations of a resource type, if they are known.
-pub(super) type Models = Box<dyn Fn(&str) -> Option<Model>>;
+/// The annotations of resource types, as far as they are known.
+pub(super) trait Annotated {
+    /// Returns the annotations of a resource type.
+    fn model(&self, type_name: &str) -> Option<Model<'_>>;
+
+    /// Returns `true` if the identity of a resource type may change.
+    fn has_mutable_identity(&self, type_name: &str) -> bool;
+}
+
+impl<C: Send + Sync + 'static> Annotated for Provider<C> {
+    fn model(&self, type_name: &str) -> Option<Model<'_>> {
+        Provider::model(self, type_name)
+    }
+
+    fn has_mutable_identity(&self, type_name: &str) -> bool {
+        Provider::has_mutable_identity(self, type_name)
+    }
+}
 
 /// Terraform's part: the calls, and what is remembered between them.
 pub(super) struct Core {
     pub(super) respond: Respond,
-    pub(super) models: Models,
-    /// A function that returns whether the identity of a resource type may change.
-    pub(super) mutable_identities: Box<dyn Fn(&str) -> bool>,
+    /// `None` for a provider whose annotations are not known.
+    pub(super) annotated: Option<Arc<dyn Annotated>>,
     pub(super) version: u32,
     pub(super) client: ClientCapabilities,
     pub(super) schemas: OnceCell<Announced>,
@@ -76,15 +92,10 @@ pub(super) struct Announced {
 }
 
 impl Core {
-    pub(super) fn new(
-        respond: Respond,
-        models: Models,
-        mutable_identities: Box<dyn Fn(&str) -> bool>,
-    ) -> Self {
+    pub(super) fn new(respond: Respond, annotated: Option<Arc<dyn Annotated>>) -> Self {
         Core {
             respond,
-            models,
-            mutable_identities,
+            annotated,
             version: 6,
             client: CLIENT,
             schemas: OnceCell::new(),
@@ -100,6 +111,16 @@ impl Core {
             #[cfg(feature = "serve")]
             log: OnceCell::new(),
         }
+    }
+
+    /// Returns the annotations of a resource type, if they are known.
+    pub(super) fn model(&self, type_name: &str) -> Option<Model<'_>> {
+        self.annotated.as_ref()?.model(type_name)
+    }
+
+    pub(super) fn has_mutable_identity(&self, type_name: &str) -> bool {
+        let annotated = self.annotated.as_ref();
+        annotated.is_some_and(|annotated| annotated.has_mutable_identity(type_name))
     }
 
     /// Calls a method, by its name in protocol 6.

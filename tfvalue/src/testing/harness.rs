@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use prost::bytes::Bytes;
 
-use super::calls::{Core, Go, Run};
+use super::calls::{Annotated, Core, Go, Run};
 use super::config::Config;
 use super::instance::Instance;
 use super::lint::Lint;
@@ -64,17 +64,13 @@ impl<C: Send + Sync + 'static> Harness<C> {
         block_on: impl Fn(Call<'_>) -> Result<Bytes, CallError> + 'static,
     ) -> Self {
         let provider = Arc::new(provider.unchecked());
-        let (called, described) = (Arc::clone(&provider), Arc::clone(&provider));
-        let identified = Arc::clone(&provider);
+        let called = Arc::clone(&provider);
+        let annotated: Arc<dyn Annotated> = Arc::<Provider<C>>::clone(&provider);
         let respond = move |method: &'static Method, request: &[u8]| {
             block_on(Box::pin(called.respond(method, request)))
         };
         Harness {
-            core: Core::new(
-                Box::new(respond),
-                Box::new(move |name| described.model(name)),
-                Box::new(move |name| identified.has_mutable_identity(name)),
-            ),
+            core: Core::new(Box::new(respond), Some(annotated)),
             provider: Some(provider),
         }
     }
@@ -122,7 +118,7 @@ impl Harness {
         respond: impl Fn(&'static Method, &[u8]) -> Result<Bytes, CallError> + 'static,
     ) -> Self {
         Harness {
-            core: Core::new(Box::new(respond), Box::new(|_| None), Box::new(|_| false)),
+            core: Core::new(Box::new(respond), None),
             provider: None,
         }
     }

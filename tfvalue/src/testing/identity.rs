@@ -19,7 +19,7 @@ impl Instance<'_> {
         let identities = &self.core.announced().schema.resource_identity_schemas;
         let (Some(schema), false) = (
             identities.get(&self.type_name),
-            (self.core.mutable_identities)(&self.type_name),
+            self.core.has_mutable_identity(&self.type_name),
         ) else {
             return;
         };

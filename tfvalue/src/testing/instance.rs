@@ -287,13 +287,15 @@ impl<'h> Instance<'h> {
     }
 
     /// Returns the fields of the struct, if the annotations are known.
-    pub(super) fn fields(&self) -> &'static [Field] {
-        (self.core.models)(&self.type_name).map_or(&[], |model| model.fields)
+    pub(super) fn fields(&self) -> &'h [Field] {
+        self.core
+            .model(&self.type_name)
+            .map_or(&[], |model| model.fields)
     }
 
     /// Returns a state in the spelling of another one, as far as both mean the same by the annotations.
     pub(super) fn spelled(&self, old: &Value, new: Value) -> Value {
-        match (self.core.models)(&self.type_name) {
+        match self.core.model(&self.type_name) {
             Some(model) => plan::spelled(model, Old::Planned, old, &new).unwrap_or(new),
             None => new,
         }
@@ -302,7 +304,7 @@ impl<'h> Instance<'h> {
     /// Returns `true` if another value at a path concerns only the provider, by the annotations. The service
     /// does not have such a value, nor the revision of a write-only value.
     pub(super) fn concerns_only_provider(&self, state: &Value, path: &Path, other: &Value) -> bool {
-        let Some(model) = (self.core.models)(&self.type_name) else {
+        let Some(model) = self.core.model(&self.type_name) else {
             return false;
         };
         let is_revision = |name: &str| {

@@ -8,16 +8,16 @@ use crate::value::Value;
 
 /// What the annotations require of a value.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Limits {
-    constraints: Option<&'static Constraints>,
+pub(super) struct Limits<'a> {
+    constraints: Option<&'a Constraints>,
     content: Option<Content>,
     /// Whether the value is sensitive or write-only.
     pub(super) is_secret: bool,
 }
 
-impl Limits {
+impl<'a> Limits<'a> {
     /// Returns what the annotations of a field require.
-    pub(super) fn of(field: Option<&Field>, is_secret: bool) -> Self {
+    pub(super) fn of(field: Option<&'a Field>, is_secret: bool) -> Self {
         Limits {
             constraints: field.and_then(Field::constraints),
             content: field.map(Field::content),
@@ -28,7 +28,9 @@ impl Limits {
     /// Returns what the elements of a collection require.
     pub(super) fn elements(self) -> Self {
         Limits {
-            constraints: self.constraints.and_then(|own| own.each),
+            constraints: self
+                .constraints
+                .and_then(|own| Some(own.each.as_ref()?.get())),
             content: self.content.and_then(|own| own.elements.copied()),
             ..self
         }
@@ -36,7 +38,9 @@ impl Limits {
 
     fn keys(self) -> Self {
         Limits {
-            constraints: self.constraints.and_then(|own| own.keys),
+            constraints: self
+                .constraints
+                .and_then(|own| Some(own.keys.as_ref()?.get())),
             content: self.content.and_then(|own| own.keys.copied()),
             is_secret: false,
         }
@@ -45,7 +49,7 @@ impl Limits {
     /// Returns the allowed numbers of characters or elements, if they are limited.
     fn length(self) -> Option<(usize, usize)> {
         let size = |length: u64| usize::try_from(length).unwrap_or(usize::MAX);
-        if let Some(range) = self.constraints.and_then(|own| own.length) {
+        if let Some(range) = self.constraints.and_then(|own| own.length.as_ref()) {
             let Length { min, max } = Length::of(range);
             return Some((size(min), max.map_or(usize::MAX, size)));
         }
@@ -116,10 +120,14 @@ impl Limits {
     /// Returns the least and the greatest number. The end of a range that it does not contain counts as one of
     /// its numbers: the validation of the provider decides.
     fn bounds(self) -> (Option<Number>, Option<Number>) {
-        let range = self.constraints.and_then(|own| own.range);
+        let range = self.constraints.and_then(|own| own.range.as_ref());
         let integer = self.content.and_then(|own| own.integer);
-        let min = range.and_then(|range| range.min).map(Literal::number);
-        let max = range.and_then(|range| range.max).map(Literal::number);
+        let min = range
+            .and_then(|range| range.min.as_ref())
+            .map(Literal::number);
+        let max = range
+            .and_then(|range| range.max.as_ref())
+            .map(Literal::number);
         (
             min.or(integer.map(|integer| integer.min.into())),
             max.or(integer.map(|integer| integer.max.into())),
@@ -127,11 +135,14 @@ impl Limits {
     }
 
     fn one_of(self, rng: &mut Rng) -> Option<Value> {
-        let literals = self.constraints.map_or(&[][..], |own| own.one_of);
+        let literals = self
+            .constraints
+            .map_or(&[][..], |own| own.one_of.as_slice());
         if !literals.is_empty() {
-            return Some(match *rng.pick(literals) {
-                Literal::Text(text) => text.into(),
-                number => number.number().into(),
+            let literal = rng.pick(literals);
+            return Some(match literal.text() {
+                Some(text) => text.into(),
+                None => literal.number().into(),
             });
         }
         let values = self.content.map_or(&[][..], |own| own.values);
@@ -140,8 +151,8 @@ impl Limits {
 
     #[cfg(feature = "regex")]
     fn matching(self, rng: &mut Rng) -> Option<String> {
-        let pattern = self.constraints?.regex?;
-        super::pattern::matching(rng, pattern().text())
+        let regex = self.constraints?.regex.as_ref()?;
+        super::pattern::matching(rng, regex.pattern().text())
     }
 
     #[cfg(not(feature = "regex"))]

@@ -51,7 +51,7 @@ pub(super) struct Source<'a> {
     pub(super) rng: Rng,
     pub(super) hints: &'a Hints,
     /// The fields of the resource, if its annotations are known.
-    pub(super) fields: &'static [Field],
+    pub(super) fields: &'a [Field],
     /// Whether only what is required is configured.
     pub(super) is_bare: bool,
 }
@@ -63,13 +63,13 @@ const MORE: usize = 3;
 #[derive(Clone, Copy)]
 struct Members<'a> {
     path: &'a str,
-    fields: &'static [Field],
+    fields: &'a [Field],
     /// Whether the whole object is a secret.
     is_secret: bool,
 }
 
-impl Members<'_> {
-    fn field(self, name: &str) -> Option<&'static Field> {
+impl<'a> Members<'a> {
+    fn field(self, name: &str) -> Option<&'a Field> {
         self.fields.iter().find(|field| field.name() == name)
     }
 
@@ -82,12 +82,12 @@ impl Members<'_> {
 }
 
 /// Returns the fields of the struct in a field's type.
-fn inner(field: Option<&Field>) -> &'static [Field] {
-    field.map_or(&[], |field| field.facts_model().fields)
+fn inner(field: Option<&Field>) -> &[Field] {
+    field.map_or(&[], |field| field.any_model().fields)
 }
 
-impl Source<'_> {
-    fn root(&self) -> Members<'static> {
+impl<'a> Source<'a> {
+    fn root(&self) -> Members<'a> {
         Members {
             path: "",
             fields: self.fields,
@@ -239,7 +239,7 @@ impl Source<'_> {
         &mut self,
         members: Members<'_>,
         nested: &NestedType,
-        limits: Limits,
+        limits: Limits<'_>,
     ) -> Result<Value> {
         let mut object =
             |source: &mut Self| Value::object(source.attributes(members, &nested.attributes)?);
@@ -295,7 +295,7 @@ impl Source<'_> {
         &mut self,
         (nesting, ty): (Nesting, &Type),
         count: usize,
-        limits: Limits,
+        limits: Limits<'_>,
         element: &mut dyn FnMut(&mut Self) -> Result<Value>,
     ) -> Result<Value> {
         let mut elements: Vec<Value> = Vec::new();
@@ -322,7 +322,7 @@ impl Source<'_> {
         }
     }
 
-    fn of_type(&mut self, ty: &Type, limits: Limits, fields: &'static [Field]) -> Result<Value> {
+    fn of_type(&mut self, ty: &Type, limits: Limits<'_>, fields: &[Field]) -> Result<Value> {
         match ty {
             Type::Bool => Ok(self.rng.one_in(2).into()),
             Type::Number => Ok(limits.number(&mut self.rng)),

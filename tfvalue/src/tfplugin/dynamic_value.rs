@@ -9,6 +9,8 @@ use super::messages::{DynamicValue, RawState};
 use crate::diagnostics::Diagnostics;
 use crate::error::{Error, Result};
 use crate::json;
+#[cfg(feature = "provider")]
+use crate::model::Model;
 use crate::model::{self, TfSchema, TfType};
 use crate::msgpack::{self, Purpose};
 use crate::schema::{Block, config};
@@ -156,6 +158,15 @@ impl DynamicValue {
     ) -> Diagnostics {
         match self.read_config::<T>(block, ty) {
             Ok((_, faults)) => faults,
+            Err(error) => error.into(),
+        }
+    }
+
+    /// Validates a configuration whose values have no Rust type.
+    #[cfg(feature = "provider")]
+    pub(crate) fn validate_by(&self, model: Model<'_>, block: &Block, ty: &Type) -> Diagnostics {
+        match self.decode_of(ty, || block.clone()) {
+            Ok(config) => model::config::check_value(model, config, block, ty),
             Err(error) => error.into(),
         }
     }

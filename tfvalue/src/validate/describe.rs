@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use super::words;
 #[cfg(feature = "provider")]
 use crate::model::Field;
-use crate::model::{Constraints, Content, Length, Literal, TypeKind};
+use crate::model::{Constraints, Content, Length, Literal, Names, TypeKind};
 
 /// Returns the values of `one_of`, if the description lists them. `is_enum` is set for an enum, whose
 /// description lists values anyway.
 pub(crate) fn allowed_values(constraints: Option<&Constraints>, is_enum: bool) -> Vec<String> {
     constraints
         .filter(|constraints| constraints.describe || is_enum)
-        .map(|constraints| values(constraints.one_of))
+        .map(|constraints| values(constraints.one_of.as_slice()))
         .unwrap_or_default()
 }
 
@@ -24,12 +24,12 @@ pub(crate) fn sentences(constraints: Option<&Constraints>, content: Content) -> 
     };
     let mut sentences = of_value(constraints, content, None);
     if !constraints.conflicts_with.is_empty() {
-        sentences.push(conflicts(constraints.conflicts_with));
+        sentences.push(conflicts(constraints.conflicts_with.iter()));
     }
     sentences.extend(requires(constraints));
     sentences.extend(prefers(constraints));
     for (word, others) in groups(constraints) {
-        sentences.push(group(word, others));
+        sentences.push(group(word, others.iter()));
     }
     sentences
 }
@@ -38,7 +38,7 @@ pub(crate) fn sentences(constraints: Option<&Constraints>, content: Content) -> 
 /// does not mention, and those of other fields of the struct that name the field.
 #[cfg(feature = "provider")]
 pub(crate) fn page_sentences(field: &Field, fields: &[Field]) -> Vec<String> {
-    let own = field.constraints().unwrap_or(&Constraints::NONE);
+    let own = field.constraints().unwrap_or(const { &Constraints::NONE });
     // The description of a block mentions no constraints.
     let is_described = own.describe && !field.is_block();
     let mut sentences = Vec::new();
@@ -48,16 +48,16 @@ pub(crate) fn page_sentences(field: &Field, fields: &[Field]) -> Vec<String> {
             sentences.extend(one_of(own));
         }
         sentences.extend(of_value(own, field.content(), None));
-        conflicting.extend(own.conflicts_with);
+        conflicting.extend(own.conflicts_with.iter());
         required = requires(own);
         preferred = prefers(own);
     }
     let mut seen = Vec::new();
     let mut in_groups = Vec::new();
     for (word, others) in groups(own) {
-        seen.push((word, others.iter().copied().collect::<BTreeSet<_>>()));
+        seen.push((word, others.iter().collect::<BTreeSet<_>>()));
         if !is_described {
-            in_groups.push(group(word, others));
+            in_groups.push(group(word, others.iter()));
         }
     }
     let name = field.name();
@@ -67,23 +67,23 @@ pub(crate) fn page_sentences(field: &Field, fields: &[Field]) -> Vec<String> {
             continue;
         };
         let other = other.name();
-        if constraints.conflicts_with.contains(&name) && !own.conflicts_with.contains(&other) {
+        if constraints.conflicts_with.contains(name) && !own.conflicts_with.contains(other) {
             conflicting.push(other);
         }
         for (word, members) in groups(constraints) {
-            if members.contains(&name) {
-                let members = members.iter().copied().filter(|member| *member != name);
+            if members.contains(name) {
+                let members = members.iter().filter(|member| *member != name);
                 let members: Vec<_> = std::iter::once(other).chain(members).collect();
                 let set = (word, members.iter().copied().collect());
                 if !seen.contains(&set) {
-                    in_groups.push(group(word, &members));
+                    in_groups.push(group(word, members.iter().copied()));
                     seen.push(set);
                 }
             }
         }
     }
     if !conflicting.is_empty() {
-        sentences.push(conflicts(&conflicting));
+        sentences.push(conflicts(conflicting.into_iter()));
     }
     sentences.extend(required);
     sentences.extend(preferred);
@@ -103,61 +103,60 @@ fn of_value(constraints: &Constraints, content: Content, place: Option<&str>) ->
         }
     };
     let parts = [
-        ("key", constraints.keys, content.keys),
-        ("element", constraints.each, content.elements),
+        ("key", &constraints.keys, content.keys),
+        ("element", &constraints.each, content.elements),
     ];
     for (part, constraints, content) in parts {
         if let (Some(constraints), Some(content)) = (constraints, content) {
             let place =
                 place.map_or_else(|| part.into(), |place| format!("{part} of each {place}"));
-            sentences.extend(of_value(constraints, *content, Some(&place)));
+            sentences.extend(of_value(constraints.get(), *content, Some(&place)));
         }
     }
     sentences
 }
 
-fn quoted(names: &[&str]) -> Vec<String> {
-    names.iter().map(|name| format!("`{name}`")).collect()
+fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    names.map(|name| format!("`{name}`")).collect()
 }
 
-fn conflicts(names: &[&str]) -> String {
+fn conflicts<'a>(names: impl Iterator<Item = &'a str>) -> String {
     format!("Conflicts with {}.", words::and(&quoted(names)))
 }
 
 fn requires(constraints: &Constraints) -> Option<String> {
-    let names = quoted(constraints.required_with);
+    let names = quoted(constraints.required_with.iter());
     (!names.is_empty()).then(|| format!("Requires {}.", words::and(&names)))
 }
 
 fn prefers(constraints: &Constraints) -> Option<String> {
-    let names = quoted(constraints.prefer_write_only);
+    let names = quoted(constraints.prefer_write_only.iter());
     (!names.is_empty()).then(|| format!("Prefer {}, which is never stored.", words::or(&names)))
 }
 
 /// Returns the groups of which the configuration must set some members.
-fn groups(
-    constraints: &Constraints,
-) -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+fn groups(constraints: &Constraints) -> impl Iterator<Item = (&'static str, &Names)> {
     let groups = [
-        ("Exactly", constraints.exactly_one_of),
-        ("At least", constraints.at_least_one_of),
+        ("Exactly", &constraints.exactly_one_of),
+        ("At least", &constraints.at_least_one_of),
     ];
     groups.into_iter().filter(|(_, others)| !others.is_empty())
 }
 
-fn group(word: &str, others: &[&str]) -> String {
+fn group<'a>(word: &str, others: impl Iterator<Item = &'a str>) -> String {
     let all = [vec!["this".to_owned()], quoted(others)].concat();
     format!("{word} one of {} is required.", words::and(&all))
 }
 
 fn one_of(constraints: &Constraints) -> Option<String> {
-    let values = values(constraints.one_of);
+    let values = values(constraints.one_of.as_slice());
     (!values.is_empty()).then(|| format!("One of {}.", values.join(", ")))
 }
 
 fn values(literals: &[Literal]) -> Vec<String> {
     let text = |literal: &Literal| match literal {
         Literal::Text(text) => words::code(text),
+        Literal::String(text) => words::code(text),
         number => words::code(&words::literal(number)),
     };
     literals.iter().map(text).collect()
@@ -166,6 +165,7 @@ fn values(literals: &[Literal]) -> Vec<String> {
 fn limits(constraints: &Constraints, kind: TypeKind) -> Vec<String> {
     let range = constraints
         .range
+        .as_ref()
         .map(|range| format!("A number {}.", words::range(range)));
     let unit = match kind {
         TypeKind::String => "character",
@@ -173,11 +173,13 @@ fn limits(constraints: &Constraints, kind: TypeKind) -> Vec<String> {
     };
     let length = constraints
         .length
+        .as_ref()
         .map(|length| sentence(&words::length(Length::of(length), unit)));
     #[cfg(feature = "regex")]
     let regex = constraints
         .regex
-        .map(|pattern| format!("Matches {}.", words::code(pattern().text())));
+        .as_ref()
+        .map(|regex| format!("Matches {}.", words::code(regex.pattern().text())));
     #[cfg(not(feature = "regex"))]
     let regex = None;
     [range, length, regex].into_iter().flatten().collect()

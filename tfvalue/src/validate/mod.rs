@@ -31,7 +31,7 @@ use crate::schema::{Faults, Nesting};
 use crate::value::Value;
 
 /// Returns the breaches of the constraints in a configuration, or the first thousand.
-pub(crate) fn faults(model: Model, config: &Value) -> Diagnostics {
+pub(crate) fn faults(model: Model<'_>, config: &Value) -> Diagnostics {
     Faults::diagnostics(|faults| object(model, None, config, faults))
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn breaches(field: &Field, value: &Value) -> Diagnostics {
     Faults::diagnostics(|faults| of_value(field, value, faults))
 }
 
-fn object(model: Model, members: Option<Flags>, object: &Value, faults: &mut Faults) {
+fn object(model: Model<'_>, members: Option<Flags>, object: &Value, faults: &mut Faults) {
     if object.members().is_none() {
         return; // null, unknown, or of another type, which is reported elsewhere
     }
@@ -50,15 +50,16 @@ fn object(model: Model, members: Option<Flags>, object: &Value, faults: &mut Fau
         let Some(value) = object.get(field.name()) else {
             continue;
         };
-        faults.attribute(&field.name().into(), |faults| {
+        faults.attribute(&field.step_name(), |faults| {
             let own = |faults: &mut Faults| {
                 if field.is_settable(members) {
                     related::check(field, model.fields, object, faults);
                 }
                 redacted(field, faults, |faults| of_value(field, value, faults));
             };
-            match field.constraints().and_then(|own| own.headline) {
-                Some(headline) => faults.headed(headline, own),
+            let headline = field.constraints().and_then(|own| own.headline.as_ref());
+            match headline {
+                Some(headline) => faults.headed(headline.as_str(), own),
                 None => own(faults),
             }
             if value.is_present() {
@@ -69,7 +70,7 @@ fn object(model: Model, members: Option<Flags>, object: &Value, faults: &mut Fau
         });
     }
     if let Some(check) = model.check {
-        faults.extend(check(object));
+        faults.extend(check.faults(object));
     }
 }
 
@@ -91,7 +92,7 @@ fn of_value(field: &Field, value: &Value, faults: &mut Faults) {
 
 /// Checks the objects in a known value of a field.
 fn within(field: &Field, members: Option<Flags>, value: &Value, faults: &mut Faults) {
-    let model = field.facts_model();
+    let model = field.any_model();
     if !model.is_constrained() {
         return;
     }
@@ -109,7 +110,7 @@ fn within(field: &Field, members: Option<Flags>, value: &Value, faults: &mut Fau
 }
 
 /// Checks the objects at any depth of lists, sets and maps: those of a plain object type.
-fn objects(model: Model, members: Option<Flags>, value: &Value, faults: &mut Faults) {
+fn objects(model: Model<'_>, members: Option<Flags>, value: &Value, faults: &mut Faults) {
     if value.members().is_some() {
         object(model, members, value, faults);
     } else {
@@ -138,7 +139,7 @@ fn entries(value: &Value, faults: &mut Faults, check: impl Fn(&str, &Value, &mut
     }
 }
 
-impl Model {
+impl Model<'_> {
     fn is_constrained(self) -> bool {
         self.check.is_some() || self.fields.iter().any(is_constrained)
     }
@@ -146,5 +147,5 @@ impl Model {
 
 /// Returns `true` if there are constraints of the field, or of anything within.
 fn is_constrained(field: &Field) -> bool {
-    field.constraints().is_some() || field.facts_model().is_constrained()
+    field.constraints().is_some() || field.any_model().is_constrained()
 }

@@ -4,13 +4,14 @@ use std::sync::OnceLock;
 
 use regex::{Regex, RegexBuilder};
 
-use super::value::Text;
+use super::value;
 use crate::error::Error;
+use crate::model::Text;
 use crate::schema::Faults;
 
 /// A regular expression, which is compiled when it is first used.
 pub struct Pattern {
-    text: &'static str,
+    text: Text,
     compiled: OnceLock<Option<Regex>>,
 }
 
@@ -19,22 +20,36 @@ impl Pattern {
     #[must_use]
     pub const fn new(text: &'static str) -> Self {
         Pattern {
-            text,
+            text: Text::Const(text),
             compiled: OnceLock::new(),
         }
     }
 
+    /// Creates a pattern from a regular expression of a description.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is not valid, or too large.
+    #[cfg(feature = "provider")]
+    pub(crate) fn compiled(text: String) -> Result<Self, Error> {
+        let regex = Regex::new(&text).map_err(Error::msg)?;
+        Ok(Pattern {
+            text: Text::Owned(text.into()),
+            compiled: OnceLock::from(Some(regex)),
+        })
+    }
+
     /// Returns the regular expression as it was written.
-    pub(crate) fn text(&self) -> &'static str {
-        self.text
+    pub(crate) fn text(&self) -> &str {
+        self.text.as_str()
     }
 }
 
 /// Checks that a text contains a match of a pattern.
-pub(super) fn check(pattern: &Pattern, text: Text, string: &str, faults: &mut Faults) {
+pub(super) fn check(pattern: &Pattern, text: value::Text, string: &str, faults: &mut Faults) {
     // The derive limits the size: in a form that does not depend on the implementation of this crate.
     let compile = || {
-        RegexBuilder::new(pattern.text)
+        RegexBuilder::new(pattern.text())
             .size_limit(usize::MAX)
             .build()
     };
@@ -44,7 +59,7 @@ pub(super) fn check(pattern: &Pattern, text: Text, string: &str, faults: &mut Fa
     };
     if !regex.is_match(string) {
         faults.add(Error::mismatch_value(
-            format!("{} that matches `{}`", text.any(), pattern.text),
+            format!("{} that matches `{}`", text.any(), pattern.text()),
             text.another(),
             format_args!("{string:?}"),
         ));

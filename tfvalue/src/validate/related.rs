@@ -1,10 +1,12 @@
 //! The constraints between the members of an object.
 
+use std::iter;
+
 use super::words;
 #[cfg(feature = "provider")]
 use crate::diagnostics::Diagnostic;
 use crate::error::Error;
-use crate::model::Field;
+use crate::model::{Field, Names};
 use crate::schema::{Faults, Nesting};
 #[cfg(feature = "provider")]
 use crate::tfplugin::calls::ClientCapabilities;
@@ -37,9 +39,10 @@ pub(super) fn check(field: &Field, fields: &[Field], object: &Value, faults: &mu
 #[cfg(feature = "provider")]
 fn storage(field: &Field, presence: &dyn Fn(&str) -> Presence, faults: &mut Faults) {
     let name = field.name();
-    let preferred = field.constraints().map(|own| own.prefer_write_only);
-    let preferred = preferred.unwrap_or_default();
-    let is_unused = |name: &&'static str| presence(name) == Presence::NotSet;
+    let Some(preferred) = field.constraints().map(|own| &own.prefer_write_only) else {
+        return;
+    };
+    let is_unused = |name: &str| presence(name) == Presence::NotSet;
     if preferred.is_empty()
         || presence(name) != Presence::Set
         || !preferred.iter().all(is_unused)
@@ -66,19 +69,19 @@ pub(crate) fn broken_relations(
     let Some(constraints) = field.constraints() else {
         return;
     };
-    let with = |names: &[&'static str], wanted: Presence| {
+    let with = |names: &Names, wanted: Presence| {
         let names = names.iter().filter(|name| presence(name) == wanted);
         quoted(names)
     };
     if presence(field.name()) == Presence::Set {
-        let conflicting = with(constraints.conflicts_with, Presence::Set);
+        let conflicting = with(&constraints.conflicts_with, Presence::Set);
         if !conflicting.is_empty() {
             let conflicting = words::and(&conflicting);
             found(Error::data(format!(
                 "conflicts with {conflicting}: only one of them can be set"
             )));
         }
-        let missing = with(constraints.required_with, Presence::NotSet);
+        let missing = with(&constraints.required_with, Presence::NotSet);
         if !missing.is_empty() {
             let missing = words::and(&missing);
             found(Error::data(format!(
@@ -87,18 +90,18 @@ pub(crate) fn broken_relations(
         }
     }
     let groups = [
-        (constraints.exactly_one_of, "exactly", 1),
-        (constraints.at_least_one_of, "at least", usize::MAX),
+        (&constraints.exactly_one_of, "exactly", 1),
+        (&constraints.at_least_one_of, "at least", usize::MAX),
     ];
     for (others, word, most) in groups {
         if others.is_empty() {
             continue;
         }
-        let all: Vec<_> = [field.name()].iter().chain(others).copied().collect();
-        let set = with(&all, Presence::Set);
-        let is_undecided = all.iter().any(|name| presence(name) == Presence::Undecided);
+        let all = || iter::once(field.name()).chain(others.iter());
+        let set = quoted(all().filter(|name| presence(name) == Presence::Set));
+        let is_undecided = all().any(|name| presence(name) == Presence::Undecided);
         if set.len() > most || (set.is_empty() && !is_undecided) {
-            let expected = format!("{word} one of {}", words::or(&quoted(all.iter())));
+            let expected = format!("{word} one of {}", words::or(&quoted(all())));
             let got = if set.is_empty() {
                 "none".to_owned()
             } else {
@@ -119,20 +122,13 @@ pub(crate) fn is_related(field: &Field) -> bool {
 #[cfg(feature = "provider")]
 pub(crate) fn relates(field: &Field, name: &str) -> bool {
     is_related(field)
-        && (field.name() == name || relations(field).any(|names| names.contains(&name)))
+        && (field.name() == name || relations(field).any(|names| names.contains(name)))
 }
 
 #[cfg(feature = "provider")]
-fn relations(field: &Field) -> impl Iterator<Item = &'static [&'static str]> {
+fn relations(field: &Field) -> impl Iterator<Item = &Names> {
     let constraints = field.constraints().into_iter();
-    constraints.flat_map(|one| {
-        [
-            one.conflicts_with,
-            one.required_with,
-            one.exactly_one_of,
-            one.at_least_one_of,
-        ]
-    })
+    constraints.flat_map(|one| one.relations().map(|(_, names)| names))
 }
 
 /// Returns `true` if a known value of a field counts as set.
@@ -141,7 +137,7 @@ pub(crate) fn is_set(field: &Field, value: &Value) -> bool {
     presence(field, value) == Presence::Set
 }
 
-fn quoted<'a>(names: impl Iterator<Item = &'a &'static str>) -> Vec<String> {
+fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     names.map(|name| format!("`{name}`")).collect()
 }
 
@@ -162,7 +158,7 @@ fn presence(field: &Field, value: &Value) -> Presence {
             Some(Nesting::List | Nesting::Set | Nesting::Map) if field.is_block() => {
                 !is_empty(value)
             }
-            Some(Nesting::Group) => !is_omitted(field.facts_model().fields, value),
+            Some(Nesting::Group) => !is_omitted(field.any_model().fields, value),
             _ => true,
         }
     };

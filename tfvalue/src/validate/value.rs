@@ -36,15 +36,15 @@ impl Text {
 /// Checks a known value.
 pub(super) fn check(constraints: &Constraints, value: &Value, faults: &mut Faults) {
     of_value(constraints, Text::String, value, faults);
-    if let Some(keys) = constraints.keys {
+    if let Some(keys) = &constraints.keys {
         super::entries(value, faults, |key, _, faults| {
-            of_value(keys, Text::Key, &Value::string(key), faults);
+            of_value(keys.get(), Text::Key, &Value::string(key), faults);
         });
     }
-    if let Some(each) = constraints.each {
+    if let Some(each) = &constraints.each {
         super::parts(value, faults, |part, faults| {
             if part.is_present() {
-                check(each, part, faults);
+                check(each.get(), part, faults);
             }
         });
     }
@@ -52,28 +52,28 @@ pub(super) fn check(constraints: &Constraints, value: &Value, faults: &mut Fault
 
 /// Checks a known value, without its elements and keys.
 fn of_value(constraints: &Constraints, text: Text, value: &Value, faults: &mut Faults) {
-    one_of(constraints.one_of, text, value, faults);
-    if let (Some(allowed), Some(number)) = (constraints.range, value.as_number()) {
+    one_of(constraints.one_of.as_slice(), text, value, faults);
+    if let (Some(allowed), Some(number)) = (&constraints.range, value.as_number()) {
         range(allowed, number, faults);
     }
-    if let Some(allowed) = constraints.length {
+    if let Some(allowed) = &constraints.length {
         length(Length::of(allowed), text, value, faults);
     }
     #[cfg(feature = "regex")]
-    if let (Some(pattern), Some(string)) = (constraints.regex, value.as_str()) {
-        super::pattern::check(pattern(), text, string, faults);
+    if let (Some(regex), Some(string)) = (&constraints.regex, value.as_str()) {
+        super::pattern::check(regex.pattern(), text, string, faults);
     }
-    if let Some(check) = constraints.check {
-        faults.extend(check(value));
+    if let Some(check) = &constraints.check {
+        faults.extend(check.faults(value));
     }
 }
 
 fn one_of(allowed: &[Literal], text: Text, value: &Value, faults: &mut Faults) {
-    let is_allowed = |literal: &Literal| match literal {
-        Literal::Text(text) => value.as_str() == Some(text),
-        number => value
+    let is_allowed = |literal: &Literal| match literal.text() {
+        Some(text) => value.as_str() == Some(text),
+        None => value
             .as_number()
-            .is_some_and(|value| *value == number.number()),
+            .is_some_and(|value| *value == literal.number()),
     };
     if allowed.is_empty() || allowed.iter().any(is_allowed) {
         return;
@@ -94,10 +94,14 @@ fn one_of(allowed: &[Literal], text: Text, value: &Value, faults: &mut Faults) {
     }
 }
 
-fn range(allowed: Range, number: &Number, faults: &mut Faults) {
-    let compare = |bound: Literal| number.cmp(&bound.number());
-    let is_too_small = allowed.min.is_some_and(|min| compare(min).is_lt());
-    let is_too_large = allowed.max.is_some_and(|max| match compare(max) {
+fn range(allowed: &Range, number: &Number, faults: &mut Faults) {
+    let compare = |bound: &Literal| number.cmp(&bound.number());
+    let is_too_small = allowed.min.as_ref().is_some_and(|min| match compare(min) {
+        Ordering::Less => true,
+        Ordering::Equal => allowed.above_min,
+        Ordering::Greater => false,
+    });
+    let is_too_large = allowed.max.as_ref().is_some_and(|max| match compare(max) {
         Ordering::Greater => true,
         Ordering::Equal => allowed.below_max,
         Ordering::Less => false,

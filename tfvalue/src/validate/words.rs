@@ -34,22 +34,30 @@ pub(super) fn one_of(allowed: &[Literal]) -> String {
     }
 }
 
-pub(super) fn range(range: Range) -> String {
-    match (range.min, range.max) {
-        (Some(min), Some(max)) if !range.below_max => {
-            format!("from {} to {}", literal(&min), literal(&max))
+pub(super) fn range(range: &Range) -> String {
+    let min = range.min.as_ref().map(|min| {
+        let words = if range.above_min {
+            "more than"
+        } else {
+            "of at least"
+        };
+        format!("{words} {}", literal(min))
+    });
+    let max = range.max.as_ref().map(|max| {
+        let words = if range.below_max {
+            "less than"
+        } else {
+            "of at most"
+        };
+        format!("{words} {}", literal(max))
+    });
+    match (min, max, &range.min, &range.max) {
+        (_, _, Some(min), Some(max)) if !range.above_min && !range.below_max => {
+            format!("from {} to {}", literal(min), literal(max))
         }
-        (Some(min), Some(max)) => {
-            format!(
-                "of at least {} and less than {}",
-                literal(&min),
-                literal(&max)
-            )
-        }
-        (Some(min), None) => format!("of at least {}", literal(&min)),
-        (None, Some(max)) if range.below_max => format!("less than {}", literal(&max)),
-        (None, Some(max)) => format!("of at most {}", literal(&max)),
-        (None, None) => String::from("of any size"),
+        (Some(min), Some(max), ..) => format!("{min} and {max}"),
+        (Some(bound), None, ..) | (None, Some(bound), ..) => bound,
+        (None, None, ..) => String::from("of any size"),
     }
 }
 
@@ -90,6 +98,8 @@ pub(crate) fn code(text: &str) -> String {
 pub(super) fn literal(literal: &Literal) -> String {
     match literal {
         Literal::Text(text) => format!("{text:?}"),
+        Literal::String(text) => format!("{text:?}"),
+        Literal::Number(number) => number.to_string(),
         Literal::Integer(integer) => integer.to_string(),
         Literal::Decimal(text) => (*text).to_owned(),
         Literal::Float(float) => float.to_string(),

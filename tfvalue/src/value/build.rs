@@ -238,6 +238,41 @@ impl Value {
         )
     }
 
+    /// Returns the object with another value of an attribute that it has.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the value is not an object, or does not have the attribute.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let plan = Value::object([("id", Value::unknown(Type::String)), ("name", "web".into())])?;
+    /// let state = plan.with("id", "srv-1")?;
+    /// assert_eq!(state.to_string(), r#"{ id = "srv-1", name = "web" }"#);
+    ///
+    /// let error = state.with("size", 1).unwrap_err();
+    /// assert_eq!(error.to_string(), r#"unsupported attribute "size""#);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn with(&self, name: &str, value: impl Into<Value>) -> Result<Self> {
+        let (Repr::Object(_), Some(members)) = (&self.0, self.members()) else {
+            return Err(Error::mismatch("an object", "another value"));
+        };
+        if self.get_named(name).is_none() {
+            return Err(Error::surplus(name));
+        }
+        let mut value = Some(value.into());
+        Value::object(
+            members.map(|(other, old)| match value.take_if(|_| other == name) {
+                Some(new) => (other, new),
+                None => (other, old.clone()),
+            }),
+        )
+    }
+
     /// Creates an object from members with normalized names.
     fn object_of_members(members: &mut dyn Iterator<Item = (String, Value)>) -> Result<Self> {
         let mut sorted = BTreeMap::new();

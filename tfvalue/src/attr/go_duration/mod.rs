@@ -87,7 +87,7 @@ impl GoDuration {
 
     /// Returns the nanoseconds of a text in the source.
     #[track_caller]
-    pub(crate) const fn nanos_of(text: &'static str) -> i64 {
+    pub(crate) const fn nanos_of(text: &str) -> i64 {
         match parse(text.as_bytes()) {
             Ok(nanos) => nanos,
             Err(_) => panic!("the text is not a duration: write one such as \"1h30m\""),

@@ -4,7 +4,6 @@ use super::{Field, Flags};
 #[cfg(feature = "provider")]
 use crate::model::Content;
 use crate::model::constraints::Constraints;
-use crate::model::planning::Model;
 
 impl Field {
     /// Adds the constraints that the annotations of the field state.
@@ -14,7 +13,11 @@ impl Field {
         self
     }
 
-    pub(crate) const fn constraints(&self) -> Option<&'static Constraints> {
+    pub(crate) const fn constraints(&self) -> Option<&Constraints> {
+        #[cfg(feature = "provider")]
+        if let Some(owned) = &self.owned {
+            return owned.constraints();
+        }
         self.constraints
     }
 
@@ -22,11 +25,6 @@ impl Field {
     #[cfg(feature = "provider")]
     pub(crate) fn content(&self) -> Content {
         self.facts.content()
-    }
-
-    /// Returns the model of the nested struct, even if its objects are plain.
-    pub(crate) fn facts_model(&self) -> Model {
-        self.facts.model
     }
 
     /// Returns `true` if the configuration can set it. `members` are the flags that the nested

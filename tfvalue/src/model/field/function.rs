@@ -293,13 +293,13 @@ impl Field {
     #[must_use]
     pub fn function_of(
         parameters: &[Field],
-        variadic: Option<Field>,
+        variadic: Option<&Field>,
         return_type: Type,
         [summary, description, deprecation_message]: [&'static str; 3],
     ) -> Function {
         Function {
             parameters: parameters.iter().map(Field::as_parameter).collect(),
-            variadic_parameter: variadic.as_ref().map(Field::as_parameter),
+            variadic_parameter: variadic.map(Field::as_parameter),
             return_type,
             summary: summary.into(),
             description: description.into(),

@@ -1,7 +1,7 @@
 //! Identities of resources.
 
 use super::{Field, Form};
-use crate::model::{History, ResourceIdentity, TfType};
+use crate::model::{Code, History, IdentitySchema, ResourceIdentity, TfType};
 use crate::schema::{Identity, IdentityAttribute};
 use crate::state;
 
@@ -40,8 +40,8 @@ pub trait TfIdentity: TfType + Sized {
     /// What a resource with this identity needs.
     #[doc(hidden)]
     const OF_RESOURCE: ResourceIdentity = ResourceIdentity {
-        schema: Self::identity_schema,
-        upgrade: state::upgrade_identity::<Self>,
+        schema: IdentitySchema::Const(Self::identity_schema),
+        upgrade: Code::Const(state::upgrade_identity::<Self>),
     };
 
     /// Returns the attributes by which an object can be imported, with their version.

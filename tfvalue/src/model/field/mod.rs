@@ -4,6 +4,8 @@
 mod constrained;
 mod function;
 mod identity;
+#[cfg(feature = "provider")]
+mod owned;
 #[cfg(feature = "plan")]
 mod planned;
 mod role;
@@ -13,6 +15,9 @@ mod view;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::const_or_owned::Names;
+#[cfg(feature = "provider")]
+use super::const_or_owned::Text;
 use super::planning::{Model, Planning};
 use super::{TfType, TypeFacts, TypeKind};
 use crate::schema::{
@@ -24,12 +29,17 @@ use crate::validate;
 
 pub use self::function::{Argument, Arguments, FunctionError, TfArguments, TfFunction};
 pub use self::identity::TfIdentity;
+#[cfg(feature = "provider")]
+pub(crate) use self::owned::FieldRules;
+#[cfg(feature = "provider")]
+use self::owned::Owned;
 pub use self::role::Role;
 pub(super) use self::rules::is_same;
 pub(crate) use self::view::data_source;
 
 /// A field of a derived struct, as data. Code that does not depend on the struct builds the schema.
-#[derive(Clone, Copy)]
+///
+/// Fields of a description that is built at run time have no Rust type: they own what differs.
 pub struct Field {
     name: &'static str,
     description: &'static str,
@@ -49,6 +59,9 @@ pub struct Field {
     planning: Option<&'static Planning>,
     #[cfg(feature = "plan")]
     constraints: Option<&'static super::Constraints>,
+    /// What a field that is built at run time has instead.
+    #[cfg(feature = "provider")]
+    owned: Option<Box<Owned>>,
 }
 
 /// The form of a field in the schema.
@@ -162,8 +175,34 @@ impl Field {
 
     /// Returns the name in the schema, which can differ from that in Rust.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
+    pub const fn name(&self) -> &str {
+        #[cfg(feature = "provider")]
+        if let Some(owned) = &self.owned {
+            return owned.name();
+        }
         self.name
+    }
+
+    /// Returns a copy of a field of a derived struct.
+    #[must_use]
+    pub(crate) const fn copied(&'static self) -> Self {
+        Field {
+            #[cfg(feature = "provider")]
+            owned: None,
+            name: self.name,
+            description: self.description,
+            deprecated: self.deprecated,
+            form: self.form,
+            facts: self.facts,
+            empty_as_null: self.empty_as_null,
+            own_null: self.own_null,
+            foreign: self.foreign,
+            ty: self.ty,
+            nested: self.nested,
+            planning: self.planning,
+            #[cfg(feature = "plan")]
+            constraints: self.constraints,
+        }
     }
 
     /// Lets null mean the same as an empty value. Adds a null if the type has none.
@@ -198,6 +237,8 @@ impl Field {
             planning: None,
             #[cfg(feature = "plan")]
             constraints: None,
+            #[cfg(feature = "provider")]
+            owned: None,
         }
     }
 
@@ -261,21 +302,50 @@ impl Field {
     }
 
     /// Returns the members that identify its elements, and the fields of the struct in its type.
-    pub(crate) fn elements(&self) -> (&'static [&'static str], &'static [Field]) {
-        let keys = self.planning.map(|planning| planning.pair_by);
-        (keys.unwrap_or_default(), self.facts.model.fields)
+    pub(crate) fn elements(&self) -> (&Names, &[Field]) {
+        (&self.planning().pair_by, self.any_model().fields)
     }
 
     /// Returns the time limit of the operation with its name.
     #[cfg(feature = "provider")]
-    pub(crate) fn time_limit(&self) -> Option<&'static str> {
-        self.planning?.time_limit
+    pub(crate) fn time_limit(&self) -> Option<&str> {
+        self.planning().time_limit.as_ref().map(Text::as_str)
     }
 
     /// Returns the name of the attribute that counts the changes of its write-only value.
     #[cfg(any(feature = "fingerprint", feature = "testing"))]
-    pub(crate) fn fingerprint(&self) -> Option<&'static str> {
-        self.planning?.fingerprint
+    pub(crate) fn fingerprint(&self) -> Option<&str> {
+        self.planning().fingerprint.as_ref().map(Text::as_str)
+    }
+
+    /// Returns what its annotations say about plans.
+    pub(crate) const fn planning(&self) -> &Planning {
+        #[cfg(feature = "provider")]
+        if let Some(owned) = &self.owned {
+            return owned.planning();
+        }
+        match self.planning {
+            Some(planning) => planning,
+            None => const { &Planning::NONE },
+        }
+    }
+
+    /// Returns the model of the objects in the value, even if they are plain.
+    pub(crate) fn any_model(&self) -> Model<'_> {
+        #[cfg(feature = "provider")]
+        if let Some(owned) = &self.owned {
+            return Model::new(owned.fields());
+        }
+        self.facts.model
+    }
+
+    /// Returns the fields of the objects in its type.
+    const fn members_of_type(&self) -> &[Field] {
+        #[cfg(feature = "provider")]
+        if let Some(owned) = &self.owned {
+            return owned.fields();
+        }
+        self.facts.model.fields
     }
 
     fn as_attribute(&self) -> Option<Attribute> {
@@ -306,7 +376,7 @@ impl Field {
         let values = self.allowed_values();
         let values = (!values.is_empty()).then(|| format!("One of {}.", values.join(", ")));
         #[cfg(feature = "plan")]
-        let constraints = validate::sentences(self.constraints, self.facts.content());
+        let constraints = validate::sentences(self.constraints(), self.facts.content());
         #[cfg(not(feature = "plan"))]
         let constraints = None;
         let sentences: Vec<_> = values.into_iter().chain(constraints).collect();
@@ -327,7 +397,7 @@ impl Field {
     fn allowed_values(&self) -> Vec<String> {
         #[cfg(feature = "plan")]
         {
-            let values = validate::allowed_values(self.constraints, self.is_enum());
+            let values = validate::allowed_values(self.constraints(), self.is_enum());
             if !values.is_empty() {
                 return values;
             }

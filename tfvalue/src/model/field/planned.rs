@@ -1,10 +1,12 @@
 //! Properties of fields that planning and validation use.
 
+use std::borrow::Cow;
+
 use super::{Field, Flags, Form};
 use crate::error::Error;
 #[cfg(feature = "plan")]
 use crate::model::TypeKind;
-use crate::model::planning::{Keep, Model, Planning};
+use crate::model::planning::{Keep, Model};
 #[cfg(feature = "plan")]
 use crate::model::planning::{SameAs, Spelling};
 use crate::path::Step;
@@ -28,7 +30,16 @@ impl Field {
     }
 
     pub(crate) fn step(&self) -> Step {
-        Step::Attribute(self.name.into())
+        Step::Attribute(self.step_name())
+    }
+
+    /// Returns the name as that of a step, which lasts.
+    pub(crate) fn step_name(&self) -> Cow<'static, str> {
+        #[cfg(feature = "provider")]
+        if let Some(owned) = &self.owned {
+            return owned.name().to_owned().into();
+        }
+        self.name.into()
     }
 
     /// Returns `true` if it is sensitive or write-only.
@@ -41,10 +52,6 @@ impl Field {
     #[cold]
     pub(crate) fn blame(&self, error: Error) -> Error {
         error.redact_if(self.is_secret()).at_step(self.step())
-    }
-
-    pub(crate) fn planning(&self) -> &'static Planning {
-        self.planning.unwrap_or(&Planning::NONE)
     }
 
     /// Returns the spellings that mean the same: those of the annotation, and where it has none, of the type.
@@ -99,18 +106,22 @@ impl Field {
     }
 
     pub(crate) fn wire_type(&self) -> Type {
+        #[cfg(feature = "provider")]
+        if let Some(owned) = &self.owned {
+            return owned.ty().clone();
+        }
         (self.ty)()
     }
 
     /// Returns the model of the nested struct, or an empty one if the field has none.
-    pub(crate) fn model(&self) -> Model {
+    pub(crate) fn model(&self) -> Model<'_> {
         match self.nesting() {
-            Some(_) => self.facts.model,
+            Some(_) => self.any_model(),
             None => Model::NONE,
         }
     }
 
-    pub(crate) fn fields(&self) -> &'static [Field] {
+    pub(crate) fn fields(&self) -> &[Field] {
         self.model().fields
     }
 

@@ -141,15 +141,15 @@ fn nested<'a>(nested: &'a NestedBlock, field: Option<&Field>, state: &Value) -> 
 }
 
 /// Returns the fields of the struct in the type of a field.
-fn fields_in(field: Option<&Field>) -> &'static [Field] {
+fn fields_in(field: Option<&Field>) -> &[Field] {
     field.map_or(&[], |field| field.elements().1)
 }
 
 /// Returns `true` if the plan has this value if the configuration has none.
 fn is_default(field: &Field, state: &Value) -> bool {
-    let default = field.planning().default;
+    let default = field.planning().default.as_ref();
     // A default that does not fit is an error of the plan.
-    default.is_some_and(|default| default().is_ok_and(|default| default == *state))
+    default.is_some_and(|default| default.value().is_ok_and(|default| default == *state))
 }
 
 /// Returns `true` if a value keeps the constraints of its field. A service can return one that does not.

@@ -77,7 +77,7 @@ impl Parts {
     }
 
     /// Returns the fields of the struct of a type.
-    fn fields(&self, kind: &Kind, name: &str) -> &'static [Field] {
+    fn fields(&self, kind: &Kind, name: &str) -> &[Field] {
         let model = match kind.folder {
             "resources" => self.managed.get(name).map(|one| one.part().model()),
             "data-sources" => self.data_sources.get(name).map(|one| one.part().model()),
@@ -90,10 +90,9 @@ impl Parts {
 
     /// Returns the command that imports an object, by the annotation of its resource.
     fn import_command(&self, name: &str) -> Option<String> {
-        let parts = self.managed.get(name)?.history().import;
+        let parts = self.managed.get(name)?.history().import.as_slice().iter();
         let id: String = parts
-            .iter()
-            .map(|part| format!("{}{}", part.attribute, part.separator))
+            .flat_map(|part| [part.attribute.as_str(), part.separator.as_str()])
             .collect();
         (!id.is_empty()).then(|| format!("terraform import {name}.example \"{id}\"\n"))
     }

@@ -51,23 +51,23 @@ enum Part<'a> {
 struct Members<'a> {
     attributes: &'a [Attribute],
     blocks: &'a [NestedBlock],
-    fields: &'static [Field],
+    fields: &'a [Field],
 }
 
-impl Members<'_> {
-    fn field(&self, name: &str) -> Option<&'static Field> {
+impl<'a> Members<'a> {
+    fn field(&self, name: &str) -> Option<&'a Field> {
         self.fields.iter().find(|field| field.name() == name)
     }
 
     /// Returns the fields of the struct in the type of a member.
-    fn fields_in(&self, name: &str) -> &'static [Field] {
+    fn fields_in(&self, name: &str) -> &'a [Field] {
         self.field(name).map_or(&[], |field| field.elements().1)
     }
 }
 
 /// Writes the section for a schema, and a section for each nested block and nested attribute. The fields are
 /// those of its struct.
-pub(super) fn write(page: &mut String, block: &Block, fields: &'static [Field]) {
+pub(super) fn write(page: &mut String, block: &Block, fields: &[Field]) {
     page.push_str("## Schema\n");
     let mut parts = Vec::new();
     let root = Members {
@@ -277,7 +277,7 @@ fn default(attribute: &Attribute, field: &Field) -> Option<String> {
         return Some(format!("Defaults to {}.", validate::code(limit)));
     }
     // A default that does not fit is an error of the plan.
-    let value = (field.planning().default?)().ok()?;
+    let value = field.planning().default.as_ref()?.value().ok()?;
     let text = match value.as_str() {
         Some(text) if !text.trim().is_empty() && text.trim() == text => text.to_owned(),
         _ => without_null(&value).to_string(),

@@ -3,16 +3,22 @@
 mod depot;
 mod hall;
 mod service;
+mod twin;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use tfvalue::provider::Provider;
 use tfvalue::testing::{Failure, FindingKind, Harness, Lint, Property};
 
 use self::depot::{BUG, Client, SERVICES};
 use self::service::{Bug, Service};
 
 fn harness(bug: Bug) -> Harness<Client> {
+    harness_of(bug, depot::provider())
+}
+
+fn harness_of(bug: Bug, provider: Provider<Client>) -> Harness<Client> {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let address = format!("depot-{}", NUMBER.fetch_add(1, Ordering::Relaxed));
     let service = Service {
@@ -23,7 +29,7 @@ fn harness(bug: Bug) -> Harness<Client> {
     let mut services = SERVICES.lock().unwrap();
     services.insert(address.clone(), Arc::new(service));
     drop(services);
-    let harness = Harness::new(depot::provider());
+    let harness = Harness::new(provider);
     let config = format!(r#"{{"address": {address:?}}}"#);
     harness.configure(config).succeeds();
     harness
@@ -31,7 +37,11 @@ fn harness(bug: Bug) -> Harness<Client> {
 
 /// Returns a test as an author would write it.
 fn property<'a>(bug: Bug) -> Property<'a, Client> {
-    Property::new("depot_crate", move || harness(bug))
+    property_of(bug, depot::provider)
+}
+
+fn property_of<'a>(bug: Bug, provider: fn() -> Provider<Client>) -> Property<'a, Client> {
+    Property::new("depot_crate", move || harness_of(bug, provider()))
         .import(service::name)
         .fail(|client, call| client.service().unwrap().fail_at(call))
         .count(|client| {
@@ -122,6 +132,36 @@ fn each_change_of_what_is_stored_is_found() {
 fn each_effect_and_each_secret_is_found() {
     for (bug, lint, path) in OTHERS {
         assert_found(&property(bug), bug, lint.into(), path);
+    }
+}
+
+/// Rules that are built at run time are the same as those of structs.
+#[test]
+fn bugs_are_found_in_a_twin_that_is_described_at_run_time() {
+    for (bug, path) in [STORED[0], STORED[4], STORED[6]] {
+        let property = Property::new("depot_crate", || harness_of(bug, twin::provider()));
+        assert_found(&property, bug, Lint::RefreshChanged.into(), path);
+    }
+    for (bug, lint, path) in [OTHERS[0], OTHERS[1], OTHERS[4]] {
+        let property = property_of(bug, twin::provider);
+        assert_found(&property, bug, lint.into(), path);
+    }
+    property_of(Bug::None, twin::provider).cases(10).check();
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn all_bugs_are_found_in_the_twin() {
+    for (bug, path) in STORED {
+        let property = Property::new("depot_crate", || harness_of(bug, twin::provider()));
+        assert_found(&property, bug, Lint::RefreshChanged.into(), path);
+    }
+    for (bug, lint, _) in OTHERS.into_iter().chain(MORE) {
+        // The configurations are others, because the type of a number is not known. So are the smallest cases.
+        let failure = property_of(bug, twin::provider).run().unwrap_err();
+        let mut findings = failure.findings.iter();
+        let is_found = findings.any(|one| one.kind == FindingKind::from(lint));
+        assert!(is_found, "{bug:?}: {lint:?} is not in {failure}");
     }
 }
 

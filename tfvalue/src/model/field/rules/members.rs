@@ -108,7 +108,7 @@ impl Field {
                     "`, which is write-only: no state contains it to compare with, so name an attribute that holds a version of the value",
                 ]);
             }
-            if matches!(field.planning, Some(planning) if planning.provider_only) {
+            if field.planning().provider_only {
                 fail(&[
                     "`unless_changed` names `",
                     name,
@@ -137,10 +137,8 @@ impl Field {
 
     /// Returns `true` if planning alone decides when the number changes.
     const fn counts(&self) -> bool {
-        let is_kept = match self.planning {
-            Some(planning) => matches!(planning.keep, Keep::Always) && planning.keep_null,
-            None => false,
-        };
+        let planning = self.planning();
+        let is_kept = matches!(planning.keep, Keep::Always) && planning.keep_null;
         let is_number = matches!(self.facts.kind, TypeKind::Number);
         match self.facts.integer {
             Some(integer) if is_number && is_kept && self.is_only_computed() => {

@@ -9,7 +9,7 @@ pub(super) const fn are_numbers(range: &Range, attribute: &str) {
     let mut at = 0;
     while at < 2 {
         match range.bounds()[at] {
-            Some(Literal::Text(_)) => {
+            Some(Literal::Text(_) | Literal::String(_)) => {
                 fail(&[
                     "`",
                     attribute,
@@ -40,7 +40,7 @@ pub(super) const fn bounds_are_held(range: &Range, integer: &Integer, what: &str
     match max {
         // A number that is not allowed itself can follow the largest one.
         Some(Literal::Integer(max))
-            if range.below_max && max > integer.min && integer.holds(max - 1) => {}
+            if range.below_max && *max > integer.min && integer.holds(*max - 1) => {}
         Some(max) => is_held(integer, max, what),
         None => {}
     }
@@ -49,19 +49,21 @@ pub(super) const fn bounds_are_held(range: &Range, integer: &Integer, what: &str
 
 /// Checks that a type can hold a number.
 #[track_caller]
-pub(super) const fn is_held(integer: &Integer, number: Literal, what: &str) {
+pub(super) const fn is_held(integer: &Integer, number: &Literal, what: &str) {
     match number {
-        Literal::Integer(number) if integer.holds(number) => {}
+        Literal::Integer(number) if integer.holds(*number) => {}
         Literal::Integer(number) => fail(&[
             what,
             " ",
-            Digits::of(number).text(),
+            Digits::of(*number).text(),
             ", which `",
             integer.name,
             "` cannot hold: change it, or use another type",
         ]),
         Literal::Decimal(text) => not_whole(integer, text, what),
-        Literal::Float(_) | Literal::Text(_) => not_whole(integer, "a decimal number", what),
+        Literal::Float(_) | Literal::Text(_) | Literal::String(_) | Literal::Number(_) => {
+            not_whole(integer, "a decimal number", what)
+        }
     }
 }
 

@@ -17,32 +17,33 @@ impl Field {
     /// Panics if a promise is about another type, or is one that the type cannot keep.
     #[track_caller]
     pub const fn check_refine(&self) {
-        let Some(Planning {
+        let Planning {
             promises: Some(promises),
             ..
-        }) = self.planning
+        } = self.planning()
         else {
             return;
         };
         let facts = self.facts;
-        if !promises.prefix.is_empty() {
+        let prefix = promises.prefix.as_str();
+        if !prefix.is_empty() {
             assert!(
                 matches!(facts.kind, TypeKind::String),
                 "the promise `prefix` in `refine` is only for strings: remove it"
             );
             assert!(
-                facts.values.is_empty() || any_begins_with(facts.values, promises.prefix),
+                facts.values.is_empty() || any_begins_with(facts.values, prefix),
                 "`refine` promises a prefix that no string of the enum has: change it, or remove it"
             );
         }
-        if let Some(range) = promises.range {
+        if let Some(range) = &promises.range {
             assert!(
                 matches!(facts.kind, TypeKind::Number),
                 "the promises `at_least` and `at_most` in `refine` are only for numbers: remove them"
             );
-            are_numbers(&range, "refine");
+            are_numbers(range, "refine");
             if let Some(integer) = facts.integer {
-                bounds_are_held(&range, integer, "`refine` promises");
+                bounds_are_held(range, integer, "`refine` promises");
             }
             assert!(
                 !range.is_empty(),
@@ -63,10 +64,8 @@ impl Field {
     /// Panics if the attributes do not identify the elements.
     #[track_caller]
     pub const fn check_pair_by(&self) {
-        if let Some(planning) = self.planning {
-            if let Some(fault) = self.fault_of_pairing(planning) {
-                panic!("{}", fault);
-            }
+        if let Some(fault) = self.fault_of_pairing(self.planning()) {
+            panic!("{}", fault);
         }
     }
 
@@ -77,10 +76,10 @@ impl Field {
     /// Panics if the rule does not fit the type.
     #[track_caller]
     pub const fn check_same_as(&self) {
-        if let Some(Planning {
+        if let Planning {
             same_as: Some(same_as),
             ..
-        }) = self.planning
+        } = self.planning()
         {
             if let Some(fault) = self.fault_of_spelling(*same_as) {
                 panic!("{}", fault);
@@ -95,15 +94,15 @@ impl Field {
     /// Panics if the limit is not a positive duration, or if the type of the field is not a duration.
     #[track_caller]
     pub const fn check_time_limit(&self) {
-        let Some(Planning {
+        let Planning {
             time_limit: Some(limit),
             ..
-        }) = self.planning
+        } = self.planning()
         else {
             return;
         };
         assert!(
-            GoDuration::nanos_of(limit) > 0,
+            GoDuration::nanos_of(limit.as_str()) > 0,
             "a time limit must be more than zero: write one such as \"20m\""
         );
         assert!(
@@ -121,9 +120,9 @@ impl Field {
         {
             return Some("`pair_by` is only for lists and sets of nested attributes or blocks");
         }
-        let mut names = planning.pair_by;
-        while let [name, others @ ..] = names {
-            match find(self.facts.model.fields, name) {
+        let mut at = 0;
+        while at < planning.pair_by.len() {
+            match find(self.members_of_type(), planning.pair_by.get(at)) {
                 None => {
                     return Some(
                         "`pair_by` names an attribute that the struct of the elements does not have",
@@ -143,7 +142,7 @@ impl Field {
                 }
                 Some(_) => {}
             }
-            names = others;
+            at += 1;
         }
         None
     }
@@ -288,7 +287,7 @@ pub(super) const fn contains(values: &[&str], text: &str) -> bool {
 pub(super) const fn find<'a>(fields: &'a [Field], name: &str) -> Option<&'a Field> {
     let mut rest = fields;
     while let [field, others @ ..] = rest {
-        if is_same(field.name, name) {
+        if is_same(field.name(), name) {
             return Some(field);
         }
         rest = others;

@@ -5,15 +5,15 @@
 use super::numbers::{are_numbers, bounds_are_held, is_held};
 use super::planning::contains;
 use super::reserved::is_same;
-use crate::model::constraints::Constraints;
+use crate::model::constraints::{Constraints, Nested};
 use crate::model::field::Field;
 use crate::model::literal::Literal;
 use crate::model::{Content, TypeKind, fail};
 
 /// Constraints, and the values that they are about: those of a field, its elements or its keys.
 #[derive(Clone, Copy)]
-pub struct Subject {
-    constraints: &'static Constraints,
+pub struct Subject<'a> {
+    constraints: &'a Constraints,
     content: Content,
     /// Whether the description contains the constraints.
     describe: bool,
@@ -22,10 +22,10 @@ pub struct Subject {
 impl Field {
     /// Returns the constraints of the field, to check them.
     #[must_use]
-    pub const fn subject(&self) -> Subject {
-        let constraints = match self.constraints {
+    pub const fn subject(&self) -> Subject<'_> {
+        let constraints = match self.constraints() {
             Some(constraints) => constraints,
-            None => &Constraints::NONE,
+            None => const { &Constraints::NONE },
         };
         Subject {
             constraints,
@@ -35,17 +35,42 @@ impl Field {
     }
 }
 
-impl Subject {
+impl<'a> Subject<'a> {
+    /// Checks all constraints, as generated code does for those that are written.
+    ///
+    /// # Panics
+    ///
+    /// Panics if one of them does not fit the type.
+    #[cfg(feature = "provider")]
+    pub(crate) fn check_all(self) {
+        let Subject { constraints, .. } = self;
+        if !constraints.one_of.as_slice().is_empty() {
+            self.check_one_of();
+        }
+        self.check_range();
+        self.check_length();
+        #[cfg(feature = "regex")]
+        if constraints.regex.is_some() {
+            self.check_regex();
+        }
+        if constraints.each.is_some() {
+            self.each().check_all();
+        }
+        if constraints.keys.is_some() {
+            self.keys().check_all();
+        }
+    }
+
     /// Returns the strings of an enum; none for other types.
     const fn variants(&self) -> &'static [&'static str] {
         self.content.values
     }
 
-    const fn about(self, constraints: Option<&'static Constraints>, content: Content) -> Self {
+    const fn about(self, constraints: Option<&'a Nested>, content: Content) -> Self {
         Subject {
             constraints: match constraints {
-                Some(constraints) => constraints,
-                None => &Constraints::NONE,
+                Some(constraints) => constraints.get(),
+                None => const { &Constraints::NONE },
             },
             content,
             ..self
@@ -61,7 +86,7 @@ impl Subject {
     #[track_caller]
     pub const fn each(self) -> Self {
         match self.content.elements {
-            Some(elements) => self.about(self.constraints.each, *elements),
+            Some(elements) => self.about(self.constraints.each.as_ref(), *elements),
             None => panic!(
                 "`each` is only for lists, sets and maps: remove it, or write its constraints without `each`"
             ),
@@ -85,7 +110,7 @@ impl Subject {
             matches!(keys.kind, TypeKind::String),
             "`keys` is only for maps whose keys are strings: remove it, or use `String` for the keys"
         );
-        self.about(self.constraints.keys, *keys)
+        self.about(self.constraints.keys.as_ref(), *keys)
     }
 
     /// Checks `one_of`; a failure is a compiler error.
@@ -95,11 +120,12 @@ impl Subject {
     /// Panics if the type cannot hold one of the values.
     #[track_caller]
     pub const fn check_one_of(&self) {
-        let allowed = self.constraints.one_of;
+        let allowed = self.constraints.one_of.as_slice();
         let is_character = self.content.length.is_some();
         let mut rest = allowed;
         while let [literal, others @ ..] = rest {
             match (literal, self.content.kind) {
+                (Literal::String(_), TypeKind::String) => {}
                 (Literal::Text(text), TypeKind::String) => {
                     let variants = self.variants();
                     if !variants.is_empty() && !contains(variants, text) {
@@ -117,7 +143,7 @@ impl Subject {
                         ]);
                     }
                 }
-                (Literal::Text(_), _) => panic!(
+                (Literal::Text(_) | Literal::String(_), _) => panic!(
                     "`one_of` lists strings, but the value is no string: change the list, or write `each(one_of = …)` for the elements of a list, set or map"
                 ),
                 (Literal::Float(float), TypeKind::Number) if !float.is_finite() => {
@@ -125,7 +151,7 @@ impl Subject {
                 }
                 (number, TypeKind::Number) => {
                     if let Some(integer) = self.content.integer {
-                        is_held(integer, *number, "`one_of` lists");
+                        is_held(integer, number, "`one_of` lists");
                     }
                 }
                 _ => panic!(
@@ -149,20 +175,20 @@ impl Subject {
     /// bound.
     #[track_caller]
     pub const fn check_range(&self) {
-        let Some(range) = self.constraints.range else {
+        let Some(range) = &self.constraints.range else {
             return;
         };
         assert!(
             matches!(self.content.kind, TypeKind::Number),
             "`range` is only for numbers: remove it, or use `length` for the number of characters or elements"
         );
-        are_numbers(&range, "range");
+        are_numbers(range, "range");
         assert!(
             !range.is_empty(),
             "`range` is empty, so no value is valid: change its bounds"
         );
         if let Some(integer) = self.content.integer {
-            let (first, last) = bounds_are_held(&range, integer, "`range` has the bound");
+            let (first, last) = bounds_are_held(range, integer, "`range` has the bound");
             if first > last {
                 fail(&[
                     "`range` is empty for `",
@@ -187,7 +213,7 @@ impl Subject {
     /// Panics if the type has no length or only one, or if the range allows no length or all of them.
     #[track_caller]
     pub const fn check_length(&self) {
-        let Some(range) = self.constraints.length else {
+        let Some(range) = &self.constraints.length else {
             return;
         };
         assert!(
@@ -240,9 +266,9 @@ impl Subject {
     }
 }
 
-const fn is_length(bound: Option<Literal>) -> bool {
+const fn is_length(bound: Option<&Literal>) -> bool {
     match bound {
-        Some(Literal::Integer(length)) => 0 <= length && length <= u64::MAX as i128,
+        Some(Literal::Integer(length)) => 0 <= *length && *length <= u64::MAX as i128,
         Some(_) => false,
         None => true,
     }

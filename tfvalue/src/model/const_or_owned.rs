@@ -1,0 +1,174 @@
+//! Parts of annotations that are constants of a derived struct, or values of a description that is built at run time.
+//!
+//! The tables of derived structs are evaluated by the compiler, and hold references and function pointers. Those of
+//! descriptions own what they hold. Both are the same types, so that the code that uses them is the same.
+
+#![cfg_attr(not(feature = "provider"), allow(dead_code))]
+
+use std::borrow::Cow;
+use std::mem;
+
+use crate::diagnostics::Diagnostics;
+use crate::error::Result;
+use crate::value::Value;
+
+/// Replaces a value in a `const fn`, which cannot drop the old one. That is a constant, so nothing leaks.
+pub(crate) const fn set<T>(slot: &mut T, value: T) {
+    mem::forget(mem::replace(slot, value));
+}
+
+/// A text.
+pub(crate) enum Text {
+    Const(&'static str),
+    Owned(Box<str>),
+}
+
+impl Text {
+    pub(crate) const fn as_str(&self) -> &str {
+        match self {
+            Text::Const(text) => text,
+            Text::Owned(text) => text,
+        }
+    }
+}
+
+impl Text {
+    /// Returns the text, as the name of an attribute.
+    pub(crate) fn to_cow(&self) -> Cow<'static, str> {
+        match self {
+            Text::Const(text) => Cow::Borrowed(text),
+            Text::Owned(text) => Cow::Owned(String::from(&**text)),
+        }
+    }
+}
+
+/// Several constants or values.
+pub(crate) enum Table<T: 'static> {
+    Const(&'static [T]),
+    Owned(Box<[T]>),
+}
+
+impl<T> Table<T> {
+    pub(crate) const fn as_slice(&self) -> &[T] {
+        match self {
+            Table::Const(all) => all,
+            Table::Owned(all) => all,
+        }
+    }
+}
+
+/// Names of members of an object.
+pub(crate) enum Names {
+    Const(&'static [&'static str]),
+    Owned(Box<[Box<str>]>),
+}
+
+#[cfg_attr(not(feature = "plan"), allow(dead_code))]
+impl Names {
+    pub(crate) const NONE: Self = Names::Const(&[]);
+
+    pub(crate) const fn len(&self) -> usize {
+        match self {
+            Names::Const(names) => names.len(),
+            Names::Owned(names) => names.len(),
+        }
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the name at an index below the length.
+    pub(crate) const fn get(&self, index: usize) -> &str {
+        match self {
+            Names::Const(names) => names[index],
+            Names::Owned(names) => &names[index],
+        }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &str> + Clone {
+        (0..self.len()).map(|index| self.get(index))
+    }
+
+    #[cfg(feature = "provider")]
+    pub(crate) fn to_vec(&self) -> Vec<&str> {
+        self.iter().collect()
+    }
+
+    pub(crate) fn contains(&self, name: &str) -> bool {
+        self.iter().any(|one| one == name)
+    }
+}
+
+/// What an annotation says in Rust code: a function of generated code, or a closure of a description.
+pub(crate) enum Code<F, C: ?Sized> {
+    Const(F),
+    Owned(Box<C>),
+}
+
+impl<F: Copy, C: ?Sized> Code<F, C> {
+    /// Returns the result of the function or of the closure.
+    pub(crate) fn run<T>(&self, function: impl FnOnce(F) -> T, closure: impl FnOnce(&C) -> T) -> T {
+        match self {
+            Code::Const(code) => function(*code),
+            Code::Owned(code) => closure(code),
+        }
+    }
+}
+
+/// The value to plan if the configuration has none.
+pub(crate) enum Supply {
+    Const(fn() -> Result<Value>),
+    Owned(Value),
+}
+
+#[cfg_attr(not(feature = "plan"), allow(dead_code))]
+impl Supply {
+    pub(crate) fn value(&self) -> Result<Value> {
+        match self {
+            Supply::Const(value) => value(),
+            Supply::Owned(value) => Ok(value.clone()),
+        }
+    }
+}
+
+/// Decides by the prior and the planned value whether a change requires replacement.
+pub(crate) type Condition =
+    Code<fn(&Value, &Value) -> Result<bool>, dyn Fn(&Value, &Value) -> Result<bool> + Send + Sync>;
+
+#[cfg_attr(not(feature = "plan"), allow(dead_code))]
+impl Condition {
+    pub(crate) fn holds(&self, prior: &Value, planned: &Value) -> Result<bool> {
+        self.run(|holds| holds(prior, planned), |holds| holds(prior, planned))
+    }
+}
+
+/// Checks what no other constraint can express.
+pub(crate) type Check =
+    Code<fn(&Value) -> Diagnostics, dyn Fn(&Value) -> Diagnostics + Send + Sync>;
+
+/// A check of an object.
+#[derive(Clone, Copy)]
+#[cfg(feature = "plan")]
+pub(crate) enum ObjectCheck<'a> {
+    Const(fn(&Value) -> Diagnostics),
+    #[cfg_attr(not(feature = "provider"), allow(dead_code))]
+    Owned(&'a (dyn Fn(&Value) -> Diagnostics + Send + Sync)),
+}
+
+#[cfg(feature = "plan")]
+impl ObjectCheck<'_> {
+    pub(crate) fn faults(self, object: &Value) -> Diagnostics {
+        match self {
+            ObjectCheck::Const(check) => check(object),
+            ObjectCheck::Owned(check) => check(object),
+        }
+    }
+}
+
+#[cfg(feature = "plan")]
+impl Check {
+    pub(crate) fn faults(&self, value: &Value) -> Diagnostics {
+        self.run(|check| check(value), |check| check(value))
+    }
+}

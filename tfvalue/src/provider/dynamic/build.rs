@@ -1,0 +1,322 @@
+//! Turns a description into the tables that planning, validation and the rest read.
+
+use std::collections::BTreeMap;
+
+use super::description::{Check, Convert, Description, Upgrade as Older};
+use super::rules::Rules;
+use super::value;
+use crate::error::{Error, Result};
+use crate::model::{
+    Code, Field, FieldRules, History, IdentitySchema, ImportPart, Keep, Model, Names, ObjectCheck,
+    ResourceIdentity, Role, Supply, Table, Text, Upgrade,
+};
+use crate::msgpack;
+use crate::path::Path;
+use crate::provider::panic;
+use crate::schema::{Attribute, AttributeType, Block, Identity};
+use crate::state::{self, Stored};
+
+/// The tables of a description.
+pub(in crate::provider) struct Described {
+    fields: Vec<Field>,
+    check: Option<Check>,
+    pub(in crate::provider) history: History,
+    pub(in crate::provider) has_default: bool,
+    /// Why the description is not consistent.
+    pub(in crate::provider) fault: Option<Error>,
+}
+
+impl Described {
+    pub(in crate::provider) fn new(description: Description, role: Role) -> Self {
+        let Description {
+            schema,
+            rules,
+            check,
+            import,
+            identity,
+            mutable_identity,
+            upgrades,
+            twice,
+        } = description;
+        let mut build = Build {
+            rules,
+            faults: Vec::new(),
+            role,
+        };
+        for path in twice {
+            build.fault(&path, "the rules of this path are there twice");
+        }
+        let fields = build.block("", &schema.block);
+        for path in std::mem::take(&mut build.rules).into_keys() {
+            let text = "there are rules, but the schema has no attribute or nested block here";
+            build.fault(&path, text);
+        }
+        let mut history = History {
+            upgrades: Table::Owned(upgrades_of(upgrades, &schema.block)),
+            ..History::NONE
+        };
+        if let Some(import) = import {
+            history.import = Table::Owned(build.import(&import, &fields));
+        }
+        if let Some(identity) = identity {
+            build.identity(&identity, &schema.block);
+            history.identity = Some(identity_of(identity));
+        }
+        history.mutable_identity = mutable_identity;
+        Described {
+            has_default: fields.iter().any(Field::has_default),
+            fields,
+            check,
+            history,
+            fault: Error::join(build.faults).err(),
+        }
+    }
+
+    pub(in crate::provider) fn model(&self) -> Model<'_> {
+        Model {
+            check: self.check.as_deref().map(ObjectCheck::Owned),
+            ..Model::new(&self.fields)
+        }
+    }
+}
+
+struct Build {
+    rules: BTreeMap<String, Rules>,
+    faults: Vec<Error>,
+    role: Role,
+}
+
+impl Build {
+    fn fault(&mut self, path: &str, text: impl Into<String>) {
+        let steps = path.split('.').filter(|name| !name.is_empty());
+        let path = steps.fold(Path::root(), |path, name| path.attribute(name.to_owned()));
+        self.faults.push(Error::data(text.into()).at(path));
+    }
+
+    fn block(&mut self, path: &str, block: &Block) -> Vec<Field> {
+        let mut fields = self.attributes(path, &block.attributes);
+        for nested in &block.block_types {
+            let path = join(path, &nested.type_name);
+            let members = self.block(&path, &nested.block);
+            let rules = self.take(&path, None);
+            fields.push(Field::of_block(nested, rules, members));
+        }
+        self.checked(path, fields)
+    }
+
+    fn attributes(&mut self, path: &str, attributes: &[Attribute]) -> Vec<Field> {
+        let mut fields = Vec::with_capacity(attributes.len());
+        for attribute in attributes {
+            let path = join(path, &attribute.name);
+            let members = match &attribute.ty {
+                AttributeType::Nested(nested) => {
+                    let members = self.attributes(&path, &nested.attributes);
+                    self.checked(&path, members)
+                }
+                AttributeType::Type(_) => Vec::new(),
+            };
+            let rules = self.take(&path, Some(attribute));
+            fields.push(Field::of_attribute(attribute, rules, members));
+        }
+        fields
+    }
+
+    /// Takes the rules of a path. A default gets the type of the attribute.
+    fn take(&mut self, path: &str, attribute: Option<&Attribute>) -> FieldRules {
+        let Some(Rules { mut rules, fault }) = self.rules.remove(path) else {
+            return FieldRules::NONE;
+        };
+        if let Some(fault) = fault {
+            self.fault(path, fault);
+        }
+        if let Some(Supply::Owned(default)) = &mut rules.planning.default {
+            let Some(attribute) = attribute else {
+                self.fault(path, "`default` is only for attributes");
+                return rules;
+            };
+            if !attribute.optional || !attribute.computed {
+                self.fault(
+                    path,
+                    "`default` requires that the attribute is optional and computed",
+                );
+            }
+            let ty = attribute.implied_type();
+            let typed = msgpack::value_to_vec(default, &ty)
+                .and_then(|bytes| msgpack::value_from_slice(&bytes, &ty));
+            match typed {
+                Ok(typed) => *default = typed,
+                Err(error) => {
+                    let error = error.redact_if(attribute.is_secret());
+                    self.fault(path, format!("the default does not fit: {error}"));
+                }
+            }
+        }
+        rules
+    }
+
+    /// Sorts the members of an object, and checks their rules.
+    fn checked(&mut self, path: &str, mut fields: Vec<Field>) -> Vec<Field> {
+        fields.sort_by(|a, b| a.name().cmp(b.name()));
+        let mut faults = Vec::new();
+        for field in &fields {
+            let found = faults_of(field, &fields, self.role);
+            faults.extend(
+                found
+                    .into_iter()
+                    .map(|text| (join(path, field.name()), text)),
+            );
+        }
+        for (path, text) in faults {
+            self.fault(&path, text);
+        }
+        fields
+    }
+
+    /// Splits the form of an import ID.
+    fn import(&mut self, form: &str, fields: &[Field]) -> Box<[ImportPart]> {
+        let parts = ImportPart::split(form);
+        if parts.is_empty() {
+            let text = format!(
+                "the form of an import ID consists of names of attributes with separators between them, got {form:?}"
+            );
+            self.fault("", text);
+        }
+        for part in &parts {
+            let name = part.attribute.as_str();
+            if let Some(text) = panic::message_of(|| Field::check_import(fields, name)) {
+                self.fault(name, text);
+            }
+        }
+        parts.into()
+    }
+
+    fn identity(&mut self, identity: &Identity, block: &Block) {
+        for one in &identity.attributes {
+            let Some(attribute) = block.attribute(&one.name) else {
+                continue; // a handler sets it
+            };
+            let text = if attribute.is_secret() {
+                "a sensitive or write-only attribute cannot be part of the identity"
+            } else if attribute.implied_type() != one.ty {
+                "the attribute has another type in the identity"
+            } else {
+                continue;
+            };
+            self.fault(&one.name, text);
+        }
+    }
+}
+
+fn join(path: &str, name: &str) -> String {
+    match path {
+        "" => name.to_owned(),
+        path => format!("{path}.{name}"),
+    }
+}
+
+/// Returns what is wrong with the rules of a field. The compiler checks the same for derived structs, with functions
+/// that panic.
+fn faults_of(field: &Field, fields: &[Field], role: Role) -> Vec<String> {
+    let planning = field.planning();
+    let mut faults = Vec::new();
+    let mut check = |check: &dyn Fn()| faults.extend(panic::message_of(check));
+    check(&|| field.check_refine());
+    check(&|| field.check_pair_by());
+    check(&|| field.check_same_as());
+    if field.is_empty_as_null() {
+        check(&|| field.check_empty_as_null(role));
+    }
+    if planning.time_limit.is_some() {
+        check(&|| field.check_time_limit());
+    }
+    let is_missing = |name: &str| fields.iter().all(|field| field.name() != name);
+    let mut missing: Vec<&str> = Vec::new();
+    let exist = |names: &Names| !names.iter().any(is_missing);
+    if let Keep::UnlessChanged(names) = &planning.keep {
+        missing.extend(names.iter());
+        if exist(names) {
+            check(&|| Field::check_unless_changed(fields, &names.to_vec()));
+        }
+    }
+    if let Some(revision) = &planning.fingerprint {
+        missing.push(revision.as_str());
+    }
+    if let Some(own) = field.constraints() {
+        for (rule, names) in own.relations() {
+            missing.extend(names.iter());
+            if !names.is_empty() && exist(names) {
+                check(&|| field.check_relation(rule));
+                check(&|| Field::check_related(fields, rule, &names.to_vec()));
+            }
+        }
+        missing.extend(own.prefer_write_only.iter());
+        if !own.prefer_write_only.is_empty() && exist(&own.prefer_write_only) {
+            check(&|| field.check_prefer_write_only());
+            check(&|| Field::check_preferred(fields, &own.prefer_write_only.to_vec()));
+        }
+        check(&|| field.subject().check_all());
+    }
+    missing.retain(|name| is_missing(name));
+    let missing = missing
+        .iter()
+        .map(|name| format!("there is no member `{name}` beside this one"));
+    faults.extend(missing);
+    faults
+}
+
+fn upgrades_of(upgrades: Vec<Older>, block: &Block) -> Box<[Upgrade]> {
+    let upgrades = upgrades.into_iter().map(|older| {
+        let current = block.clone();
+        let Older {
+            version,
+            block,
+            convert,
+        } = older;
+        let convert = move |stored: &Stored<'_>| upgraded(stored, &block, &convert, &current);
+        Upgrade {
+            version,
+            convert: Code::Owned(Box::new(convert)),
+        }
+    });
+    upgrades.collect()
+}
+
+/// Reads a state of an older version, converts it, and writes it as MessagePack.
+fn upgraded(stored: &Stored<'_>, old: &Block, convert: &Convert, new: &Block) -> Result<Vec<u8>> {
+    let state = convert(stored.value(old)?)?;
+    value::state(new, &new.implied_type(), state)
+}
+
+fn identity_of(identity: Identity) -> ResourceIdentity {
+    let current = identity.clone();
+    let upgrade = move |version: i64, stored: &Stored<'_>| {
+        let block = state::identity_block(&current);
+        state::upgraded(&History::NONE, current.version, &block, version, stored)
+    };
+    ResourceIdentity {
+        schema: IdentitySchema::Owned(Box::new(identity)),
+        upgrade: Code::Owned(Box::new(upgrade)),
+    }
+}
+
+impl ImportPart {
+    /// Splits names with separators between them. Returns nothing if the text is something else.
+    fn split(form: &str) -> Vec<Self> {
+        let is_separator = |letter: char| !letter.is_alphanumeric() && letter != '_';
+        let (mut rest, mut parts) = (form, Vec::new());
+        while !rest.is_empty() {
+            let name = rest.split(is_separator).next().unwrap_or_default();
+            let after = &rest[name.len()..];
+            rest = after.trim_start_matches(is_separator);
+            let separator = &after[..after.len() - rest.len()];
+            if name.is_empty() || rest.is_empty() != separator.is_empty() {
+                return Vec::new();
+            }
+            parts.push(ImportPart {
+                attribute: Text::Owned(name.into()),
+                separator: Text::Owned(separator.into()),
+            });
+        }
+        parts
+    }
+}

@@ -1,0 +1,220 @@
+//! `Description`: a schema that is built at run time, with its rules.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+use super::rules::{Rules, faults};
+use crate::diagnostics::Diagnostics;
+use crate::provider::limit::{Operation, TIMEOUTS};
+use crate::schema::{Attribute, Block, Identity, NestedBlock, Nesting, Schema};
+use crate::ty::Type;
+use crate::value::Value;
+
+/// The description of a resource, data source or ephemeral resource that is known only at run time: its schema, and
+/// what annotations say about a derived struct.
+///
+/// A path names an attribute or nested block, at any depth, without the places of elements: `rule.port` is the
+/// attribute `port` of each element of `rule`.
+///
+/// A description that is not consistent, such as rules for an attribute that the schema does not have, is an error of
+/// [`Provider::schemas`](crate::provider::Provider::schemas), which a test should call, and of each call for the type.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::Type;
+/// use tfvalue::provider::{Description, Rules};
+/// use tfvalue::schema::{Attribute, Block, Schema};
+///
+/// let block = Block::new().attributes([
+///     Attribute::new("id", Type::String).computed(),
+///     Attribute::new("zone", Type::String).required(),
+///     Attribute::new("size", Type::String).optional().computed(),
+/// ]);
+/// let server = Description::new(Schema::new(block))
+///     .rules("id", Rules::new().keep())
+///     .rules("zone", Rules::new().replace())
+///     .rules("size", Rules::new().default("small").one_of(["small", "large"]))
+///     .import_id("zone/id");
+/// assert!(server.schema().block.attribute("zone").unwrap().required);
+/// ```
+#[must_use]
+pub struct Description {
+    pub(super) schema: Schema,
+    pub(super) rules: BTreeMap<String, Rules>,
+    pub(super) check: Option<Check>,
+    pub(super) import: Option<String>,
+    pub(super) identity: Option<Identity>,
+    pub(super) mutable_identity: bool,
+    pub(super) upgrades: Vec<Upgrade>,
+    /// Rules that are there twice.
+    pub(super) twice: Vec<String>,
+}
+
+/// A check of a whole configuration.
+pub(super) type Check = Box<dyn Fn(&Value) -> Diagnostics + Send + Sync>;
+
+/// The conversion of states of an older version.
+pub(super) struct Upgrade {
+    pub(super) version: i64,
+    pub(super) block: Block,
+    pub(super) convert: Convert,
+}
+
+/// Converts a state of an older version.
+pub(super) type Convert = Box<dyn Fn(Value) -> Result<Value, crate::Error> + Send + Sync>;
+
+impl fmt::Debug for Description {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Description")
+            .field("schema", &self.schema)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Description {
+    /// Creates the description of a type without rules.
+    pub fn new(schema: Schema) -> Self {
+        Description {
+            schema,
+            rules: BTreeMap::new(),
+            check: None,
+            import: None,
+            identity: None,
+            mutable_identity: false,
+            upgrades: Vec::new(),
+            twice: Vec::new(),
+        }
+    }
+
+    /// Returns the schema.
+    #[must_use]
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// Returns the schema, to change it.
+    #[must_use]
+    pub fn schema_mut(&mut self) -> &mut Schema {
+        &mut self.schema
+    }
+
+    /// Returns the schema, and that of the identity.
+    pub(in crate::provider) fn into_schemas(self) -> (Schema, Option<Identity>) {
+        (self.schema, self.identity)
+    }
+
+    /// Sets the rules of the attribute or nested block at a path, such as `"rule.port"`.
+    pub fn rules(mut self, path: impl Into<String>, rules: Rules) -> Self {
+        let path = path.into();
+        if self.rules.insert(path.clone(), rules).is_some() {
+            self.twice.push(path);
+        }
+        self
+    }
+
+    /// Checks configurations with a function. It gets the whole configuration, in which values can be unknown. See
+    /// [`check`](macro@crate::TfSchema#check).
+    pub fn check(
+        mut self,
+        check: impl Fn(&Value) -> Result<(), Diagnostics> + Send + Sync + 'static,
+    ) -> Self {
+        self.check = Some(Box::new(faults(check)));
+        self
+    }
+
+    /// Sets the form of the ID by which objects are imported: names of attributes with separators between them, such
+    /// as `"region/name"`. See [`import`](macro@crate::TfSchema#import).
+    pub fn import_id(mut self, form: impl Into<String>) -> Self {
+        self.import = Some(form.into());
+        self
+    }
+
+    /// Sets the schema of the identity of objects. Its attributes have the values of the attributes of the same names
+    /// in the state. A handler sets all others with
+    /// [`Context::set_identity_value`](crate::provider::Context::set_identity_value). See
+    /// [`identity`](macro@crate::TfSchema#identity).
+    pub fn identity(mut self, identity: Identity) -> Self {
+        self.identity = Some(identity);
+        self
+    }
+
+    /// Allows that the identity of an object changes.
+    pub fn mutable_identity(mut self) -> Self {
+        self.mutable_identity = true;
+        self
+    }
+
+    /// Sets how states of an older version of the schema are read: by the block of that version, and with a function
+    /// that converts them. Attributes that the block does not have are ignored. See
+    /// [`upgrade`](macro@crate::TfSchema#upgrade).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::provider::Description;
+    /// use tfvalue::schema::{Attribute, Block, Schema};
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let block = |ty: Type| Block::new().attributes([Attribute::new("cpus", ty).required()]);
+    /// let server = Description::new(Schema::new(block(Type::Number)).version(1)).upgrade(
+    ///     0,
+    ///     block(Type::String),
+    ///     |old| {
+    ///         let cpus = old.get("cpus").and_then(Value::as_str).map(str::parse::<i64>);
+    ///         let cpus = cpus.transpose().map_err(tfvalue::Error::msg)?;
+    ///         let cpus = cpus.map_or(Value::null(Type::Number), Value::from);
+    ///         Value::object([("cpus", cpus)])
+    ///     },
+    /// );
+    /// # let _ = server;
+    /// ```
+    pub fn upgrade(
+        mut self,
+        version: i64,
+        block: Block,
+        convert: impl Fn(Value) -> Result<Value, crate::Error> + Send + Sync + 'static,
+    ) -> Self {
+        self.upgrades.push(Upgrade {
+            version,
+            block,
+            convert: Box::new(convert),
+        });
+        self
+    }
+
+    /// Adds the nested block `timeouts`, with an optional attribute for the time limit of each of these operations. A
+    /// handler whose time is up notices it by [`Context::is_cancelled`](crate::provider::Context::is_cancelled) and
+    /// its siblings. See [`timeouts!`](macro@crate::timeouts).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use tfvalue::provider::{Description, Operation};
+    /// use tfvalue::schema::{Block, Schema};
+    ///
+    /// let server = Description::new(Schema::new(Block::new()))
+    ///     .timeouts([(Operation::Create, Duration::from_secs(20 * 60))]);
+    /// assert!(server.schema().block.block_type("timeouts").is_some());
+    /// ```
+    pub fn timeouts(mut self, limits: impl IntoIterator<Item = (Operation, Duration)>) -> Self {
+        let mut attributes = Vec::new();
+        for (operation, limit) in limits {
+            let name = operation.name();
+            let path = format!("{TIMEOUTS}.{name}");
+            self = self.rules(
+                path,
+                Rules::new().time_limit(crate::provider::limit::text(limit)),
+            );
+            attributes.push(Attribute::new(name, Type::String).optional().description(
+                "The time limit of the operation, such as `30s` or `2h45m`. The units are `h`, `m`, `s` and `ms`.",
+            ));
+        }
+        let block = Block::new().attributes(attributes);
+        let block = NestedBlock::new(TIMEOUTS, Nesting::Single, block);
+        self.schema.block = self.schema.block.block_types([block]);
+        self
+    }
+}

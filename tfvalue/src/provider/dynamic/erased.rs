@@ -1,0 +1,332 @@
+//! Dynamic parts without the types of their handlers.
+
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use super::build::Described;
+use super::data_source::DynamicDataSource;
+use super::description::Description;
+use super::ephemeral::DynamicEphemeralResource;
+use super::function::DynamicFunction;
+use super::plan::{self, DynamicPlan};
+use super::resource::DynamicResource;
+use super::value;
+use crate::diagnostics::Diagnostics;
+use crate::error::{Error, Result};
+use crate::model::{FunctionError, History, Role};
+use crate::plan::with_defaults;
+use crate::provider::bug::{Returned, invalid_result};
+use crate::provider::context::Call;
+use crate::provider::ephemeral::Opened;
+use crate::provider::erased::{Erased, Part};
+use crate::provider::later::Later;
+use crate::provider::limit::{self, Limit, Operation};
+use crate::provider::managed::{Apply, ErasedResource};
+use crate::provider::others::{ErasedDataSource, ErasedEphemeralResource, ErasedFunction};
+use crate::provider::plan::Draft;
+use crate::provider::resource::Imported;
+use crate::schema::{Function, Identity, Schema};
+use crate::state::{self, MoveSource};
+use crate::tfplugin::messages::{DynamicValue, RawState};
+use crate::value::Value;
+
+/// A part with a description, and its handlers.
+pub(in crate::provider) struct Dynamic<H> {
+    part: Part,
+    handlers: Arc<H>,
+}
+
+impl<H: Send + Sync + 'static> Dynamic<H> {
+    pub(in crate::provider) fn new(
+        role: Role,
+        handlers: H,
+        describe: fn(&H) -> Description,
+    ) -> Self {
+        let handlers = Arc::new(handlers);
+        let described = Arc::clone(&handlers);
+        Dynamic {
+            part: Part::described(role, Box::new(move || describe(&described))),
+            handlers,
+        }
+    }
+
+    /// Returns the tables, unless the description is not consistent.
+    fn described(&self) -> Result<&Described> {
+        self.part.check_description()?;
+        self.part
+            .tables()
+            .ok_or_else(|| Error::data("there is no description"))
+    }
+
+    fn configured(&self, config: &DynamicValue) -> Result<Value> {
+        let config = self.part.value(config)?;
+        let described = self.described()?;
+        if described.has_default {
+            with_defaults(described.model(), self.part.block(), &config)
+        } else {
+            Ok(config)
+        }
+    }
+
+    /// Starts a call of a handler.
+    fn begin(&self, call: &mut Call) -> Result<()> {
+        let described = self.described()?;
+        call.layout = Some(Arc::clone(self.part.layout()));
+        call.identity.ty = described
+            .history
+            .identity
+            .as_ref()
+            .map(|one| one.schema.get().implied_type());
+        Ok(())
+    }
+
+    /// Starts the time of an operation.
+    fn start(
+        &self,
+        call: &mut Call,
+        value: &Value,
+        operation: Operation,
+        other: impl FnOnce() -> Option<Duration>,
+    ) -> Result<()> {
+        let limit = limit::of_value(self.described()?.model().fields, value, operation)?;
+        let limit = limit.or_else(other);
+        call.limit = limit.and_then(|limit| Limit::start(operation, limit, self.part.ty()));
+        Ok(())
+    }
+
+    fn returned(
+        &self,
+        handler: &'static str,
+        value: Option<Value>,
+    ) -> Result<Returned, Diagnostics> {
+        value::returned(handler, self.part.layout(), value)
+    }
+
+    fn validated(&self, config: &DynamicValue) -> Diagnostics {
+        match self.described() {
+            Ok(described) => {
+                config.validate_by(described.model(), self.part.block(), self.part.ty())
+            }
+            Err(fault) => fault.into(),
+        }
+    }
+}
+
+impl<H: Send + Sync + 'static> Erased for Dynamic<H> {
+    fn part(&self) -> &Part {
+        &self.part
+    }
+}
+
+impl<H: DynamicResource> Dynamic<H> {
+    fn start_of(&self, call: &mut Call, value: &Value, operation: Operation) -> Result<()> {
+        let other = || self.handlers.time_limit(value, operation);
+        self.start(call, value, operation, other)
+    }
+}
+
+impl<H: DynamicResource> ErasedResource for Dynamic<H> {
+    fn history(&self) -> &History {
+        self.part
+            .tables()
+            .map_or(const { &History::NONE }, |tables| &tables.history)
+    }
+
+    fn announced(&self) -> (Schema, Option<Identity>) {
+        // The tables are not built for this.
+        self.handlers.describe().into_schemas()
+    }
+
+    fn validate(&self, config: &DynamicValue) -> Diagnostics {
+        self.validated(config)
+    }
+
+    fn upgrade(&self, version: i64, state: &RawState) -> Result<DynamicValue> {
+        let layout = self.part.layout();
+        let history = &self.described()?.history;
+        let stored = state.stored();
+        let state = state::upgraded(history, layout.version, &layout.block, version, &stored);
+        state.map(Into::into)
+    }
+
+    fn move_from(&self, source: &MoveSource<'_>, state: &RawState) -> Result<DynamicValue> {
+        let history = &self.described()?.history;
+        state::move_by(history, source, &state.stored()).map(Into::into)
+    }
+
+    fn plan<'a>(&'a self, draft: &'a mut Draft, call: &'a mut Call) -> Later<'a, ()> {
+        Box::pin(async move {
+            self.begin(call)?;
+            let mut plan = DynamicPlan::new(draft);
+            self.handlers.plan(&mut plan, &mut call.lend()).await?;
+            if let Some(new) = plan.finish() {
+                let new = value::planned(self.part.layout(), new)?;
+                plan::set(self.described()?.model(), draft, new)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn read<'a>(&'a self, state: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned> {
+        Box::pin(async move {
+            let state = self.part.value(state)?;
+            self.begin(call)?;
+            self.start_of(call, &state, Operation::Read)?;
+            let read = self.handlers.read(state, &mut call.lend_to("read")).await?;
+            self.returned("read", read)
+        })
+    }
+
+    fn apply<'a>(&'a self, change: Apply<'a>, call: &'a mut Call) -> Later<'a, Returned> {
+        Box::pin(async move {
+            let [prior, planned] =
+                [change.prior, change.planned].map(|state| self.part.value(state));
+            let (prior, planned) = (prior?, planned?);
+            self.begin(call)?;
+            if planned.is_null() {
+                self.start_of(call, &prior, Operation::Delete)?;
+                self.handlers
+                    .delete(prior, &mut call.lend_to("delete"))
+                    .await?;
+                return Ok(DynamicValue::null().into());
+            }
+            if prior.is_null() {
+                self.start_of(call, &planned, Operation::Create)?;
+                let state = self
+                    .handlers
+                    .create(planned, &mut call.lend_to("create"))
+                    .await?;
+                return self.returned("create", Some(state));
+            }
+            self.start_of(call, &planned, Operation::Update)?;
+            let context = &mut call.lend_to("update");
+            let state = self.handlers.update(prior, planned, context).await?;
+            self.returned("update", Some(state))
+        })
+    }
+
+    fn import<'a>(&'a self, id: String, call: &'a mut Call) -> Later<'a, Returned> {
+        Box::pin(async move {
+            self.begin(call)?;
+            match self
+                .handlers
+                .import(id.clone(), &mut call.lend_to("import"))
+                .await?
+            {
+                Imported::State(state) => self.returned("import", Some(state)),
+                Imported::ByAnnotation => {
+                    let parts = self.described()?.history.import.as_slice();
+                    let state = state::import_of(parts, self.part.block(), &id)?;
+                    self.returned("import", Some(state))
+                }
+            }
+        })
+    }
+}
+
+impl<H: DynamicDataSource> ErasedDataSource for Dynamic<H> {
+    fn validate(&self, config: &DynamicValue) -> Diagnostics {
+        self.validated(config)
+    }
+
+    fn read<'a>(&'a self, config: &'a DynamicValue, call: &'a mut Call) -> Later<'a, Returned> {
+        Box::pin(async move {
+            let config = self.configured(config)?;
+            self.begin(call)?;
+            self.start(call, &config, Operation::Read, || None)?;
+            let read = self
+                .handlers
+                .read(config, &mut call.lend_to("read"))
+                .await?;
+            self.returned("read", Some(read))
+        })
+    }
+}
+
+impl<H: DynamicEphemeralResource> ErasedEphemeralResource for Dynamic<H> {
+    fn validate(&self, config: &DynamicValue) -> Diagnostics {
+        self.validated(config)
+    }
+
+    fn open<'a>(
+        &'a self,
+        config: &'a DynamicValue,
+        call: &'a mut Call,
+    ) -> Later<'a, Opened<DynamicValue>> {
+        Box::pin(async move {
+            let given = self.configured(config)?;
+            self.begin(call)?;
+            let opened = self.handlers.open(given, &mut call.lend_to("open")).await?;
+            let result = self.returned("open", Some(opened.result))?.known()?;
+            Ok(Opened {
+                result: self.part.echoed(config, result)?,
+                renew_at: opened.renew_at,
+            })
+        })
+    }
+
+    fn renew<'a>(&'a self, call: &'a mut Call) -> Later<'a, Option<SystemTime>> {
+        Box::pin(async move { self.handlers.renew(&mut call.lend_to("renew")).await })
+    }
+
+    fn close<'a>(&'a self, call: &'a mut Call) -> Later<'a, ()> {
+        Box::pin(async move { self.handlers.close(&mut call.lend_to("close")).await })
+    }
+}
+
+/// A function with its handler.
+pub(in crate::provider) struct DynamicFunctionOf<H>(pub(in crate::provider) H);
+
+impl<H: DynamicFunction> ErasedFunction for DynamicFunctionOf<H> {
+    fn definition(&self) -> Function {
+        self.0.describe()
+    }
+
+    fn call<'a>(
+        &'a self,
+        arguments: &'a [DynamicValue],
+    ) -> Later<'a, Result<DynamicValue, FunctionError>> {
+        Box::pin(async move {
+            let function = self.0.describe();
+            let arguments = match read_arguments(&function, arguments) {
+                Ok(arguments) => arguments,
+                Err(error) => return Ok(Err(error)),
+            };
+            Ok(match self.0.run(arguments).await {
+                Ok(result) => DynamicValue::encode_value(&result, &function.return_type)
+                    .map_err(|error| FunctionError::new(invalid_result(&error))),
+                Err(diagnostics) => Err(FunctionError::of(&diagnostics, &function)),
+            })
+        })
+    }
+}
+
+/// Reads the arguments by the types of the parameters.
+fn read_arguments(
+    function: &Function,
+    arguments: &[DynamicValue],
+) -> Result<Vec<Value>, FunctionError> {
+    let fixed = function.parameters.len();
+    if arguments.len() < fixed {
+        let missing = &function.parameters[arguments.len()].name;
+        return Err(FunctionError::new(format_args!(
+            "the argument {missing:?} is missing"
+        )));
+    }
+    let variadic = function.variadic_parameter.as_ref();
+    let values = arguments
+        .iter()
+        .zip(0..)
+        .map(|(argument, index): (_, i64)| {
+            let own = usize::try_from(index).ok();
+            let own = own.and_then(|index| function.parameters.get(index));
+            let Some(parameter) = own.or(variadic) else {
+                let text = format_args!("{fixed} arguments are required, got more");
+                return Err(FunctionError::new(text).at_argument(index));
+            };
+            // An argument can be sensitive, and the function does not know.
+            let fault = |error: Error| FunctionError::new(error.unquoted()).at_argument(index);
+            argument.decode_value(&parameter.ty).map_err(fault)
+        });
+    values.collect()
+}

@@ -1,0 +1,25 @@
+//! Parts of a provider whose schemas are built at run time.
+//!
+//! A derived struct and a [`Description`] fill the same tables of fields, so everything else is the same for both.
+
+mod build;
+mod data_source;
+mod description;
+mod ephemeral;
+mod erased;
+mod function;
+mod plan;
+mod resource;
+mod rules;
+mod value;
+
+pub(super) use self::build::Described;
+pub use self::data_source::DynamicDataSource;
+pub use self::description::Description;
+pub use self::ephemeral::DynamicEphemeralResource;
+pub(super) use self::erased::{Dynamic, DynamicFunctionOf};
+pub use self::function::DynamicFunction;
+pub use self::plan::DynamicPlan;
+pub use self::resource::DynamicResource;
+pub use self::rules::Rules;
+pub(super) use self::value::without_write_only;

@@ -1,0 +1,102 @@
+//! `DynamicPlan`: the planned change of a resource without a struct.
+
+use crate::error::Result;
+use crate::model::Model;
+use crate::path::Path;
+use crate::plan;
+use crate::provider::plan::Draft;
+use crate::value::Value;
+
+/// The planned change of a [`DynamicResource`](super::DynamicResource), to be completed by its
+/// [`plan`](super::DynamicResource::plan).
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::provider::DynamicPlan;
+/// use tfvalue::{Diagnostics, Value};
+///
+/// /// A disk that becomes smaller is replaced.
+/// fn plan(plan: &mut DynamicPlan<'_>) -> Result<(), Diagnostics> {
+///     let size = |state: &Value| state.get("size").and_then(Value::as_number).cloned();
+///     let new = size(plan.planned());
+///     // It is not known yet and may become smaller.
+///     let is_unknown = plan.planned().get("size").is_some_and(Value::is_unknown);
+///     let is_smaller = plan.prior().is_some_and(|prior| size(prior) > new);
+///     if is_unknown || is_smaller {
+///         plan.require_replace("size");
+///     }
+///     Ok(())
+/// }
+/// ```
+#[derive(Debug)]
+pub struct DynamicPlan<'a> {
+    config: &'a Value,
+    prior: Option<&'a Value>,
+    planned: Value,
+    requires_replace: &'a mut Vec<Path>,
+    is_changed: bool,
+}
+
+impl DynamicPlan<'_> {
+    /// Returns the configuration.
+    #[must_use]
+    pub fn config(&self) -> &Value {
+        self.config
+    }
+
+    /// Returns the prior state; `None` for a new object.
+    #[must_use]
+    pub fn prior(&self) -> Option<&Value> {
+        self.prior
+    }
+
+    /// Returns the planned state, as the rules plan it.
+    #[must_use]
+    pub fn planned(&self) -> &Value {
+        &self.planned
+    }
+
+    /// Replaces the planned state. Only computed attributes that are not configured can differ from what the rules
+    /// plan.
+    pub fn set_planned(&mut self, planned: Value) {
+        self.planned = planned;
+        self.is_changed = true;
+    }
+
+    /// Requires replacement because of the attribute at a path, if the attribute changes. Also require it while a
+    /// value that decides it is unknown.
+    pub fn require_replace(&mut self, path: impl Into<Path>) {
+        self.requires_replace.push(path.into());
+    }
+}
+
+impl<'a> DynamicPlan<'a> {
+    /// Lends a draft. Call [`finish`](Self::finish) with the result.
+    pub(super) fn new(draft: &'a mut Draft) -> Self {
+        let Draft {
+            config,
+            prior,
+            planned,
+        } = draft;
+        DynamicPlan {
+            config,
+            prior: Some(&*prior).filter(|prior| !prior.is_null()),
+            planned: planned.state.clone(),
+            requires_replace: &mut planned.requires_replace,
+            is_changed: false,
+        }
+    }
+
+    /// Returns the new planned state, if it was replaced.
+    pub(super) fn finish(self) -> Option<Value> {
+        self.is_changed.then_some(self.planned)
+    }
+}
+
+/// Sets a planned state in the spelling of what the rules plan.
+pub(super) fn set(model: Model<'_>, draft: &mut Draft, new: Value) -> Result<()> {
+    let planned = &mut draft.planned.state;
+    *planned = plan::replanned(model, planned, new)?;
+    Ok(())
+}

@@ -1,0 +1,184 @@
+//! `DynamicResource`: a managed resource whose schema is known only at run time.
+
+use std::future::Future;
+use std::time::Duration;
+
+use super::description::Description;
+use super::plan::DynamicPlan;
+use crate::diagnostics::Diagnostics;
+use crate::provider::bug;
+use crate::provider::context::Context;
+use crate::provider::limit::Operation;
+use crate::provider::resource::Imported;
+use crate::value::Value;
+
+/// A managed resource whose schema is known only at run time, such as one that an `OpenAPI` document describes.
+///
+/// It is like a [`Resource`](crate::provider::Resource), with two differences. A [`Description`] takes the place of the derived
+/// struct, and the handlers take and return a [`Value`] of the schema's
+/// [implied type](crate::schema::Block::implied_type). The handlers have a `self`: one type of handlers, with a value
+/// for each resource type, can serve thousands of resource types.
+///
+/// [`describe`](Self::describe) is called when Terraform requests the schemas, and again when the type is first used.
+/// Types that a configuration does not use cost nothing else.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::provider::{Context, Description, DynamicResource, Provider, ProviderConfig, Rules};
+/// use tfvalue::schema::{Attribute, Block, Schema};
+/// use tfvalue::{Diagnostics, TfSchema, Type, Value};
+///
+/// /// An object at a path of a service.
+/// struct Object {
+///     path: String,
+/// }
+///
+/// impl DynamicResource for Object {
+///     type Client = ();
+///
+///     fn describe(&self) -> Description {
+///         let block = Block::new().attributes([
+///             Attribute::new("id", Type::String).computed(),
+///             Attribute::new("name", Type::String).required(),
+///         ]);
+///         Description::new(Schema::new(block))
+///             .rules("id", Rules::new().keep())
+///             .rules("name", Rules::new().replace())
+///             .import_id("id")
+///     }
+///
+///     async fn create(&self, plan: Value, _: &mut Context<()>) -> Result<Value, Diagnostics> {
+///         // Post the plan to the service, which returns the ID.
+///         Ok(plan.with("id", format!("{}/1", self.path))?)
+///     }
+///
+///     async fn read(&self, state: Value, _: &mut Context<()>) -> Result<Option<Value>, Diagnostics> {
+///         Ok(Some(state))
+///     }
+///
+///     async fn delete(&self, _: Value, _: &mut Context<()>) -> Result<(), Diagnostics> {
+///         Ok(())
+///     }
+/// }
+///
+/// #[derive(TfSchema)]
+/// #[tf(kind = provider)]
+/// struct Config {}
+///
+/// impl ProviderConfig for Config {
+///     type Client = ();
+///
+///     async fn configure(self, _: &mut Context<()>) -> Result<(), Diagnostics> {
+///         Ok(())
+///     }
+/// }
+///
+/// let mut provider = Provider::new::<Config>("cloud");
+/// for (name, path) in [("server", "/servers"), ("disk", "/disks")] {
+///     provider = provider.dynamic_resource(name, Object { path: path.to_owned() });
+/// }
+/// let names: Vec<_> = provider.schemas()?.resource_schemas.into_keys().collect();
+/// assert_eq!(names, ["cloud_disk", "cloud_server"]);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+pub trait DynamicResource: Send + Sync + 'static {
+    /// The [client](crate::provider::ProviderConfig::Client) of the provider.
+    type Client: Send + Sync + 'static;
+
+    /// Returns the schema and its rules. It must return the same each time.
+    fn describe(&self) -> Description;
+
+    /// Creates the object. Returns its state: the plan, with a value for everything that is still unknown.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the object cannot be created. Call [`Context::save_value`] before the next step if a part of it
+    /// exists.
+    fn create(
+        &self,
+        plan: Value,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<Value, Diagnostics>> + Send;
+
+    /// Reads the object. Returns `None` if it no longer exists.
+    ///
+    /// After an import, only the attributes of the import are set.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the object cannot be read.
+    fn read(
+        &self,
+        state: Value,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<Option<Value>, Diagnostics>> + Send;
+
+    /// Updates the object. Returns its state.
+    ///
+    /// The default fails: it is for resources whose every change requires replacement.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the object cannot be updated.
+    fn update(
+        &self,
+        prior: Value,
+        plan: Value,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<Value, Diagnostics>> + Send {
+        let _ = (prior, plan, context);
+        async { Err(bug::no_update().into()) }
+    }
+
+    /// Deletes the object. An object that no longer exists is not an error.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the object cannot be deleted. Terraform keeps its state.
+    fn delete(
+        &self,
+        state: Value,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<(), Diagnostics>> + Send;
+
+    /// Changes what the rules plan. The default changes nothing.
+    ///
+    /// Planning takes two passes, and this function is called in both. It must return the same result for the same
+    /// values. It is not called if the object is to be deleted.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the change is not possible.
+    fn plan(
+        &self,
+        plan: &mut DynamicPlan<'_>,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<(), Diagnostics>> + Send {
+        let _ = (plan, context);
+        async { Ok(()) }
+    }
+
+    /// Finds the object to import by the ID that the user gives.
+    ///
+    /// The default sets the attributes in [`Description::import_id`]. Terraform reads the object afterwards.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such object.
+    fn import(
+        &self,
+        id: String,
+        context: &mut Context<Self::Client>,
+    ) -> impl Future<Output = Result<Imported<Value>, Diagnostics>> + Send {
+        let _ = (id, context);
+        async { Ok(Imported::ByAnnotation) }
+    }
+
+    /// Returns the time limit of an operation that [`Description::timeouts`] does not set. The value is the plan, or
+    /// the state to read or delete. The default is none.
+    fn time_limit(&self, value: &Value, operation: Operation) -> Option<Duration> {
+        let _ = (value, operation);
+        None
+    }
+}

@@ -1,0 +1,381 @@
+//! `Rules`: what annotations say about a member of a derived struct, built at run time.
+
+use std::fmt;
+use std::ops::{Bound, RangeBounds};
+
+use crate::diagnostics::Diagnostics;
+use crate::model::{
+    Code, Constraints, FieldRules, Keep, Literal, Names, Nested, Promises, Range, Replace, SameAs,
+    Spelling, Supply, Table, Text,
+};
+use crate::number::Number;
+use crate::value::Value;
+
+/// The rules of an attribute or nested block of a [`Description`]: how it is planned, and what a configuration may
+/// contain.
+///
+/// Each method corresponds to an [annotation](macro@crate::TfSchema) with the same name, and has the same effect.
+///
+/// # Examples
+///
+/// ```
+/// use tfvalue::provider::Rules;
+///
+/// let size = Rules::new().default("small").one_of(["small", "large"]);
+/// let zone = Rules::new().replace();
+/// let port = Rules::new().range(1..=65535).required_with(["address"]);
+/// # let _ = (size, zone, port);
+/// ```
+#[must_use]
+pub struct Rules {
+    pub(super) rules: FieldRules,
+    /// What is wrong with the rules themselves.
+    pub(super) fault: Option<String>,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Rules::new()
+    }
+}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rules").finish_non_exhaustive()
+    }
+}
+
+impl Rules {
+    /// Creates rules that require nothing.
+    pub const fn new() -> Self {
+        Rules {
+            rules: FieldRules::NONE,
+            fault: None,
+        }
+    }
+
+    fn constraints(&mut self) -> &mut Constraints {
+        self.rules.constraints.get_or_insert(Constraints::NONE)
+    }
+
+    fn promises(&mut self) -> &mut Promises {
+        self.rules.planning.promises.get_or_insert(Promises::NONE)
+    }
+
+    fn spellings(&mut self) -> &mut SameAs {
+        self.rules.planning.same_as.get_or_insert(SameAs::NONE)
+    }
+}
+
+/// How the value is planned.
+impl Rules {
+    /// Sets the value to plan if the configuration has none. The attribute must be optional and computed. See
+    /// [`default`](macro@crate::TfSchema#default).
+    pub fn default(mut self, value: impl Into<Value>) -> Self {
+        self.rules.planning.default = Some(Supply::Owned(value.into()));
+        self
+    }
+
+    /// Keeps the prior value of a computed attribute when other attributes change. See
+    /// [`keep`](macro@crate::TfSchema#keep).
+    pub fn keep(mut self) -> Self {
+        self.rules.planning.keep = Keep::Always;
+        self
+    }
+
+    /// Keeps the prior value of a computed attribute, unless one of these members of the same object changes.
+    pub fn keep_unless_changed<N: Into<String>>(
+        mut self,
+        members: impl IntoIterator<Item = N>,
+    ) -> Self {
+        self.rules.planning.keep = Keep::UnlessChanged(names(members));
+        self
+    }
+
+    /// Keeps the prior value of a computed attribute if it is not null.
+    pub fn keep_not_null(mut self) -> Self {
+        self.rules.planning.keep_null = false;
+        match self.rules.planning.keep {
+            Keep::Never => self.keep(),
+            Keep::Always | Keep::UnlessChanged(_) => self,
+        }
+    }
+
+    /// Requires replacement of the resource if the value changes. See
+    /// [`replace`](macro@crate::TfSchema#replace).
+    pub fn replace(mut self) -> Self {
+        self.rules.planning.replace = Replace::Always;
+        self
+    }
+
+    /// Requires replacement if the value changes and the configuration sets it.
+    pub fn replace_if_configured(mut self) -> Self {
+        self.rules.planning.replace = Replace::IfConfigured;
+        self
+    }
+
+    /// Requires replacement if the value changes and the function returns `true` for the prior and the planned
+    /// value. The planned value can be unknown: return `true` if it could turn out to require replacement.
+    pub fn replace_if(
+        mut self,
+        condition: impl Fn(&Value, &Value) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let condition = move |prior: &Value, planned: &Value| Ok(condition(prior, planned));
+        self.rules.planning.replace = Replace::If(Code::Owned(Box::new(condition)));
+        self
+    }
+
+    /// Sets a function that returns the same for all spellings of a value that mean the same, such as those in
+    /// [`plan::same_as`](crate::plan::same_as). It returns `None` for a value that has no other spelling. See
+    /// [`same_as`](macro@crate::TfSchema#same_as).
+    pub fn same_as(mut self, canonical: fn(&Value) -> Option<Value>) -> Self {
+        self.spellings().whole = Spelling::By(canonical);
+        self
+    }
+
+    /// Sets a function like that of [`same_as`](Self::same_as) for the elements of a list, set or map.
+    pub fn each_same_as(mut self, canonical: fn(&Value) -> Option<Value>) -> Self {
+        self.spellings().each = Spelling::By(canonical);
+        self
+    }
+
+    /// The order of the elements of a list has no meaning.
+    pub fn any_order(mut self) -> Self {
+        self.spellings().whole = Spelling::AnyOrder;
+        self
+    }
+
+    /// Plans the prior spelling if the configuration has another one that means the same.
+    pub fn hide_edits(mut self) -> Self {
+        self.spellings().hides_edits = true;
+        self
+    }
+
+    /// Null and an empty value mean the same. See [`empty_as_null`](macro@crate::TfSchema#empty_as_null).
+    pub fn empty_as_null(mut self) -> Self {
+        self.rules.empty_as_null = true;
+        self
+    }
+
+    /// Names the members that identify an element of a list or set of objects. See
+    /// [`pair_by`](macro@crate::TfSchema#pair_by).
+    pub fn pair_by<N: Into<String>>(mut self, members: impl IntoIterator<Item = N>) -> Self {
+        self.rules.planning.pair_by = names(members);
+        self
+    }
+
+    /// A change of the value concerns only the provider. See
+    /// [`provider_only`](macro@crate::TfSchema#provider_only).
+    pub fn provider_only(mut self) -> Self {
+        self.rules.planning.provider_only = true;
+        self
+    }
+
+    /// Promises that the value is not null when it is unknown. See [`refine`](macro@crate::TfSchema#refine).
+    pub fn promise_not_null(mut self) -> Self {
+        self.promises().not_null = true;
+        self
+    }
+
+    /// Promises the beginning of a string that is unknown.
+    pub fn promise_prefix(mut self, prefix: impl Into<String>) -> Self {
+        self.promises().prefix = text(prefix);
+        self
+    }
+
+    /// Promises the bounds of a number that is unknown. Both bounds are possible values.
+    pub fn promise_range<N: Clone + Into<Number>>(mut self, range: impl RangeBounds<N>) -> Self {
+        self.promises().range = Some(number_range(&range));
+        self
+    }
+
+    /// Promises the number of elements of a list, set or map that is unknown.
+    pub fn promise_length(mut self, range: impl RangeBounds<u64>) -> Self {
+        let (min, max) = lengths(&range);
+        self.promises().length = Some((min.unwrap_or(0), max));
+        self
+    }
+
+    /// Names the attribute that counts the changes of a write-only attribute at the root. See
+    /// [`fingerprint`](macro@crate::TfSchema#fingerprint).
+    #[cfg(feature = "fingerprint")]
+    pub fn fingerprint(mut self, revision: impl Into<String>) -> Self {
+        self.rules.planning.fingerprint = Some(text(revision));
+        self
+    }
+
+    pub(super) fn time_limit(mut self, duration: impl Into<String>) -> Self {
+        self.rules.planning.time_limit = Some(text(duration));
+        self.provider_only()
+    }
+}
+
+/// What a configuration may contain. Unknown values and null are always valid.
+impl Rules {
+    /// Allows only these strings or numbers. See [`one_of`](macro@crate::TfSchema#one_of).
+    pub fn one_of<T: Into<Value>>(mut self, values: impl IntoIterator<Item = T>) -> Self {
+        let literals = values.into_iter().map(|value| literal(&value.into()));
+        match literals.collect::<Option<Box<[_]>>>() {
+            Some(literals) => self.constraints().one_of = Table::Owned(literals),
+            None => self.fault = Some("`one_of` requires strings or numbers".to_owned()),
+        }
+        self
+    }
+
+    /// Allows only numbers in a range, such as `1..=65535`. See [`range`](macro@crate::TfSchema#range).
+    pub fn range<N: Clone + Into<Number>>(mut self, range: impl RangeBounds<N>) -> Self {
+        self.constraints().range = Some(number_range(&range));
+        self
+    }
+
+    /// Allows only strings, lists, sets and maps of these lengths, such as `..=64`. See
+    /// [`length`](macro@crate::TfSchema#length).
+    pub fn length(mut self, range: impl RangeBounds<u64>) -> Self {
+        let (min, max) = lengths(&range);
+        let bound = |length: Option<u64>| length.map(|length| Literal::Integer(length.into()));
+        self.constraints().length = Some(Range::new(bound(min), bound(max), false));
+        self
+    }
+
+    /// Allows only strings that contain a match of a regular expression. See
+    /// [`regex`](macro@crate::TfSchema#regex).
+    #[cfg(feature = "regex")]
+    pub fn regex(mut self, pattern: impl Into<String>) -> Self {
+        match crate::validate::Pattern::compiled(pattern.into()) {
+            Ok(pattern) => {
+                let regex = crate::model::Regex::Owned(Box::new(pattern));
+                self.constraints().regex = Some(regex);
+            }
+            Err(error) => self.fault = Some(format!("`regex` is not valid: {error}")),
+        }
+        self
+    }
+
+    /// Applies the constraints of these rules to each element of a list, set or map.
+    pub fn each(mut self, rules: Rules) -> Self {
+        self.fault = self.fault.or(rules.fault);
+        let nested = rules.rules.constraints.unwrap_or(Constraints::NONE);
+        self.constraints().each = Some(Nested::Owned(Box::new(nested)));
+        self
+    }
+
+    /// Applies the constraints of these rules to each key of a map.
+    pub fn keys(mut self, rules: Rules) -> Self {
+        self.fault = self.fault.or(rules.fault);
+        let nested = rules.rules.constraints.unwrap_or(Constraints::NONE);
+        self.constraints().keys = Some(Nested::Owned(Box::new(nested)));
+        self
+    }
+
+    /// Allows a value only if none of these members of the same object is set. See
+    /// [`conflicts_with`](macro@crate::TfSchema#conflicts_with).
+    pub fn conflicts_with<N: Into<String>>(mut self, members: impl IntoIterator<Item = N>) -> Self {
+        self.constraints().conflicts_with = names(members);
+        self
+    }
+
+    /// Requires a value in exactly one of this and these members of the same object.
+    pub fn exactly_one_of<N: Into<String>>(mut self, members: impl IntoIterator<Item = N>) -> Self {
+        self.constraints().exactly_one_of = names(members);
+        self
+    }
+
+    /// Requires a value in at least one of this and these members of the same object.
+    pub fn at_least_one_of<N: Into<String>>(
+        mut self,
+        members: impl IntoIterator<Item = N>,
+    ) -> Self {
+        self.constraints().at_least_one_of = names(members);
+        self
+    }
+
+    /// Allows a value only if all of these members of the same object are set.
+    pub fn required_with<N: Into<String>>(mut self, members: impl IntoIterator<Item = N>) -> Self {
+        self.constraints().required_with = names(members);
+        self
+    }
+
+    /// Warns about a value if one of these write-only members of the same object could be set instead.
+    pub fn prefer_write_only<N: Into<String>>(
+        mut self,
+        members: impl IntoIterator<Item = N>,
+    ) -> Self {
+        self.constraints().prefer_write_only = names(members);
+        self
+    }
+
+    /// Checks values with a function. It gets neither null nor unknown values, but parts of the value can be either.
+    /// The paths of its errors start at the value. See [`check`](macro@crate::TfSchema#check).
+    pub fn check(
+        mut self,
+        check: impl Fn(&Value) -> Result<(), Diagnostics> + Send + Sync + 'static,
+    ) -> Self {
+        self.constraints().check = Some(Code::Owned(Box::new(faults(check))));
+        self
+    }
+
+    /// Sets the headline of the errors of these constraints. See
+    /// [`headline`](macro@crate::TfSchema#headline).
+    pub fn headline(mut self, headline: impl Into<String>) -> Self {
+        self.constraints().headline = Some(text(headline));
+        self
+    }
+}
+
+/// Returns a check as a function that returns what is wrong.
+pub(super) fn faults(
+    check: impl Fn(&Value) -> Result<(), Diagnostics>,
+) -> impl Fn(&Value) -> Diagnostics {
+    move |value| check(value).err().unwrap_or_default()
+}
+
+fn text(text: impl Into<String>) -> Text {
+    Text::Owned(text.into().into())
+}
+
+fn names<N: Into<String>>(names: impl IntoIterator<Item = N>) -> Names {
+    let names = names.into_iter().map(|name| name.into().into());
+    Names::Owned(names.collect())
+}
+
+fn literal(value: &Value) -> Option<Literal> {
+    match value.as_str() {
+        Some(text) => Some(Literal::String(text.into())),
+        None => value.as_number().cloned().map(Literal::Number),
+    }
+}
+
+fn number_range<N: Clone + Into<Number>>(range: &impl RangeBounds<N>) -> Range {
+    let (min, above_min) = bound(range.start_bound());
+    let (max, below_max) = bound(range.end_bound());
+    Range {
+        min,
+        max,
+        above_min,
+        below_max,
+    }
+}
+
+/// Returns a bound, and whether it is not part of the range.
+fn bound<N: Clone + Into<Number>>(bound: Bound<&N>) -> (Option<Literal>, bool) {
+    match bound {
+        Bound::Included(number) => (Some(Literal::Number(number.clone().into())), false),
+        Bound::Excluded(number) => (Some(Literal::Number(number.clone().into())), true),
+        Bound::Unbounded => (None, false),
+    }
+}
+
+/// Returns the least and the greatest length.
+fn lengths(range: &impl RangeBounds<u64>) -> (Option<u64>, Option<u64>) {
+    let min = match range.start_bound() {
+        Bound::Included(min) => Some(*min),
+        Bound::Excluded(min) => Some(min.saturating_add(1)),
+        Bound::Unbounded => None,
+    };
+    let max = match range.end_bound() {
+        Bound::Included(max) => Some(*max),
+        Bound::Excluded(max) => Some(max.saturating_sub(1)),
+        Bound::Unbounded => None,
+    };
+    (min, max)
+}
