@@ -9,6 +9,7 @@ pub mod corpus;
 pub mod differential;
 pub mod go_program;
 pub mod hex;
+pub mod json_schemas;
 pub mod models;
 pub mod no_config;
 pub mod objects;

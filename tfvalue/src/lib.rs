@@ -129,6 +129,7 @@
 //!
 //! * `acceptance`: tests of providers with a real Terraform; implies `serve`, `show` and `testing`.
 //! * `derive` (default): the derive macro.
+//! * `json-schema`: schemas from JSON Schemas.
 //! * `plan`: planning and validation from annotations, and the rules by which Terraform checks responses.
 //! * `provider`: traits for providers, and responses to the calls of the protocol; implies `plan`, `tfplugin5` and
 //!   `tfplugin6`.

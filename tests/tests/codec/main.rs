@@ -8,6 +8,7 @@ mod json;
 mod memory;
 mod msgpack;
 mod other_formats;
+mod plain;
 mod probe_thing;
 mod refinements;
 mod robustness;

@@ -8,6 +8,7 @@ mod enums;
 mod flatten;
 mod functions;
 mod generated;
+mod json_schema;
 mod kinds;
 mod model;
 mod parts;

@@ -55,7 +55,7 @@ pub struct Deserializer<'de> {
 
 /// The number of members of objects that may be missing in any input, in addition to one for each
 /// byte. Each of them is a null, which takes memory.
-const MISSING: usize = 1 << 15;
+pub(super) const MISSING: usize = 1 << 15;
 
 impl<'de> Deserializer<'de> {
     /// Creates a deserializer that reads from the front of `input`.
@@ -160,9 +160,7 @@ impl<'de> Deserializer<'de> {
                 self.missing = left;
                 Ok(())
             }
-            None => Err(Error::limit(
-                "too many attributes are missing for the size of the input",
-            )),
+            None => Err(too_many_missing()),
         }
     }
 
@@ -170,6 +168,11 @@ impl<'de> Deserializer<'de> {
     pub(super) fn found(&mut self, members: usize) {
         self.missing += members;
     }
+}
+
+#[cold]
+pub(super) fn too_many_missing() -> Error {
+    Error::limit("too many attributes are missing for the size of the input")
 }
 
 impl fmt::Debug for Deserializer<'_> {

@@ -34,12 +34,14 @@ mod deserializer;
 pub(crate) mod error_path;
 mod faults;
 mod newtype;
+pub mod plain;
 mod print;
 mod read;
 mod scalar;
 mod ser;
 mod serializer;
 pub(crate) mod text;
+pub(crate) mod tree;
 mod value;
 mod write;
 

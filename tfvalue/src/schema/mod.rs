@@ -53,6 +53,8 @@ pub(crate) mod config;
 pub mod diff;
 mod implied;
 pub mod json;
+#[cfg(feature = "json-schema")]
+pub mod json_schema;
 mod provider;
 mod reserved;
 mod validate;
@@ -60,6 +62,8 @@ mod validate;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+#[cfg(feature = "json-schema")]
+pub use self::json_schema::from_json_schema;
 pub use self::provider::{
     ActionSchema, Function, Identity, IdentityAttribute, Parameter, ProviderSchema,
     ProviderSchemas, SchemaKind,

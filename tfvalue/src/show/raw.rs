@@ -79,7 +79,7 @@ impl Raw {
     ///
     /// Fails if the JSON does not fit the type.
     pub fn to_value(&self, ty: &Type) -> Result<Value> {
-        self.tree()?.into_value(ty, tree::Surplus::Refuse)
+        self.tree()?.into_value(ty, tree::Extra::Refuse)
     }
 
     pub(super) fn tree(&self) -> Result<Tree<'_>> {

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use super::raw::Raw;
-use super::tree::{Surplus, Tree};
+use super::tree::{Extra, Tree};
 use crate::error::{Error, Result};
 use crate::model::TfSchema;
 use crate::path::{Path, Step};
@@ -76,7 +76,7 @@ impl Snapshot<'_> {
     /// Fails if the value does not fit `T`.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T> {
         self.redacting(|tree| {
-            let value = tree.into_value(&Type::Dynamic, Surplus::Refuse)?;
+            let value = tree.into_value(&Type::Dynamic, Extra::Refuse)?;
             value.read_into()
         })
     }
@@ -88,7 +88,7 @@ impl Snapshot<'_> {
     /// Fails if an attribute does not fit `T`.
     pub fn read_ignoring_unsupported<T: TfSchema + DeserializeOwned>(&self) -> Result<T> {
         let ty = T::block().implied_type();
-        self.redacting(|tree| tree.into_value(&ty, Surplus::Ignore)?.read_into())
+        self.redacting(|tree| tree.into_value(&ty, Extra::Ignore)?.read_into())
     }
 
     /// Returns the value by a type constraint, such as that of a schema
@@ -101,7 +101,7 @@ impl Snapshot<'_> {
     /// Fails if the value does not fit the type, or has an unsupported attribute. To ignore such
     /// attributes, use [`Snapshot::value_ignoring_unsupported`].
     pub fn value(&self, ty: &Type) -> Result<Value> {
-        self.redacting(|tree| tree.into_value(ty, Surplus::Refuse))
+        self.redacting(|tree| tree.into_value(ty, Extra::Refuse))
     }
 
     /// Returns the value by a type constraint and ignores unsupported attributes, such as those that
@@ -130,7 +130,7 @@ impl Snapshot<'_> {
     /// # Ok::<(), tfvalue::Error>(())
     /// ```
     pub fn value_ignoring_unsupported(&self, ty: &Type) -> Result<Value> {
-        self.redacting(|tree| tree.into_value(ty, Surplus::Ignore))
+        self.redacting(|tree| tree.into_value(ty, Extra::Ignore))
     }
 
     /// Returns the paths of the unknown parts, by the type of the value or [`Type::Dynamic`].

@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::edit;
 use crate::error::{Error, Result};
-use crate::json;
 use crate::model::TfSchema;
 use crate::path::Path;
 use crate::rules;
@@ -57,7 +56,7 @@ impl Config {
             Input::Json(text) => {
                 let tree: serde_json::Value = serde_json::from_str(text)
                     .map_err(|error| Error::msg(format!("the JSON is invalid: {error}")))?;
-                (from_json(&tree)?, false)
+                (Value::from_json_value(&tree, &Type::Dynamic)?, false)
             }
             Input::Value(value) => (value.clone().map_err(Error::msg)?, true),
         };
@@ -111,26 +110,6 @@ impl<T: TfSchema + Serialize> From<&T> for Config {
         Config {
             input: Input::Value(value.map_err(|error| error.to_string())),
             unknown: Vec::new(),
-        }
-    }
-}
-
-/// Converts JSON to a value whose type follows from the JSON.
-pub(super) fn from_json(tree: &serde_json::Value) -> Result<Value> {
-    match tree {
-        serde_json::Value::Null => Ok(Value::null(Type::Dynamic)),
-        serde_json::Value::Bool(value) => Ok((*value).into()),
-        serde_json::Value::Number(number) => {
-            json::value_from_slice(number.to_string().as_bytes(), &Type::Number)
-        }
-        serde_json::Value::String(text) => Ok(text.as_str().into()),
-        serde_json::Value::Array(elements) => {
-            let elements = elements.iter().map(from_json);
-            Ok(Value::tuple(elements.collect::<Result<Vec<_>>>()?))
-        }
-        serde_json::Value::Object(members) => {
-            let members = members.iter().map(|(key, one)| Ok((key, from_json(one)?)));
-            Value::object(members.collect::<Result<Vec<_>>>()?)
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `Instance`: one object of a managed resource, with the state that Terraform stores.
 
 use super::calls::{Core, Go, Run};
-use super::config::{self, Config};
+use super::config::Config;
 use super::edit;
 use super::finding::{Finding, FindingKind};
 use super::lint::Lint;
@@ -14,6 +14,7 @@ use crate::rules::PlannedAction;
 use crate::schema::Schema;
 use crate::tfplugin::calls::ResourceIdentityData;
 use crate::tfplugin::messages::DynamicValue;
+use crate::ty::Type;
 use crate::value::Value;
 
 /// An object of a managed resource, from its creation to its end.
@@ -334,7 +335,8 @@ impl<'h> Instance<'h> {
             }
             return;
         }
-        let old = serde_json::from_str(&stored.json).map(|tree| config::from_json(&tree));
+        let old = serde_json::from_str(&stored.json)
+            .map(|tree| Value::from_json_value(&tree, &Type::Dynamic));
         let Ok(Ok(old)) = old else {
             return;
         };

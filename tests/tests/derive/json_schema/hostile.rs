@@ -1,0 +1,145 @@
+//! Documents that would take unlimited time, memory or stack.
+
+use serde_json::{Map, Value as Json, json};
+use tfvalue::Category;
+use tfvalue::schema::json_schema::{JsonSchema, Mapping};
+use tfvalue_tests::peak;
+
+/// Reads a document within the limits of memory.
+fn read(document: &Json) -> tfvalue::Result<Mapping> {
+    let size = document.to_string().len();
+    let (result, peak) = peak::measure(|| JsonSchema::new(document).read());
+    assert!(peak <= 64 * size + (1 << 20), "{peak} for {size}");
+    let (_, peak) = peak::measure(|| JsonSchema::new(document).map_to_dynamic().read());
+    assert!(peak <= 64 * size + (1 << 20), "{peak} for {size}");
+    result
+}
+
+/// Creates a document whose schema of number n is `part` of the schema n + 1.
+fn chain(len: usize, part: impl Fn(Json) -> Json) -> Json {
+    let reference = |at: usize| json!({"$ref": format!("#/$defs/s{at}")});
+    let mut all: Map<_, _> = (0..len)
+        .map(|at| (format!("s{at}"), part(reference(at + 1))))
+        .collect();
+    all.insert(
+        format!("s{len}"),
+        json!({"type": "string", "description": "The end."}),
+    );
+    json!({"properties": {"p": reference(0)}, "$defs": all})
+}
+
+#[test]
+fn references_cannot_expand_without_limit() {
+    let twice = chain(40, |next| json!({"properties": {"a": next, "b": next}}));
+    let error = read(&twice).unwrap_err();
+    assert_eq!(error.category(), Category::Limit);
+    assert!(
+        error
+            .to_string()
+            .contains("too large for the size of the document")
+    );
+
+    // Schemas that apply twice apply once.
+    let mapping = read(&chain(
+        2_000,
+        |next| json!({"allOf": [next, next, {"allOf": [next]}]}),
+    ))
+    .unwrap();
+    assert_eq!(
+        mapping.schema.implied_type().to_json(),
+        r#"["object",{"p":"string"}]"#
+    );
+
+    for bomb in [
+        chain(
+            40,
+            |next| json!({"oneOf": [{"properties": {"a": next}}, {"properties": {"b": next}}]}),
+        ),
+        chain(
+            40,
+            |next| json!({"anyOf": [{"allOf": [next], "title": "a"}, {"allOf": [next], "title": "b"}]}),
+        ),
+        chain(
+            40,
+            |next| json!({"properties": {"a": next, "b": {"allOf": [next, {"properties": {"c": next}}]}}}),
+        ),
+        chain(
+            40,
+            |next| json!({"type": "array", "items": next, "prefixItems": [next, next], "maxItems": 2}),
+        ),
+    ] {
+        _ = read(&bomb);
+    }
+    let values: Vec<_> = (0..2_000).map(|at| format!("value {at}")).collect();
+    let many: Map<_, _> = (0..2_000)
+        .map(|at| (format!("p{at}"), json!({"$ref": "#/$defs/e"})))
+        .collect();
+    let bomb = json!({"properties": many, "$defs": {"e": {"type": "string", "enum": values}}});
+    assert_eq!(read(&bomb).unwrap_err().category(), Category::Limit);
+    let text = "x".repeat(50_000);
+    let bomb = json!({"properties": many, "$defs": {"e": {"type": "string", "pattern": text, "description": text, "default": text}}});
+    assert_eq!(read(&bomb).unwrap_err().category(), Category::Limit);
+}
+
+#[test]
+fn depth_is_limited() {
+    let mapping = read(&chain(60, |next| json!({"properties": {"a": next}}))).unwrap();
+    mapping.schema.validate().unwrap();
+    for part in [
+        (|next| json!({"properties": {"a": next}})) as fn(Json) -> Json,
+        |next| json!({"type": "array", "items": next}),
+        |next| json!({"type": "object", "additionalProperties": next}),
+        |next| json!({"oneOf": [next, {"type": "array", "items": {"type": "string"}}]}),
+        |next| json!({"prefixItems": [next], "items": false}),
+    ] {
+        let error = read(&chain(5_000, part)).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .ends_with("a schema of more than 64 levels"),
+            "{error}"
+        );
+    }
+    for part in [
+        (|next| json!({"allOf": [next]})) as fn(Json) -> Json,
+        |next| json!({"$ref": next["$ref"]}),
+        |next| json!({"oneOf": [next]}),
+        |next| json!({"propertyNames": next}),
+    ] {
+        _ = read(&chain(5_000, part));
+    }
+}
+
+#[test]
+fn references_in_circles_end() {
+    for document in [
+        json!({"$ref": "#"}),
+        json!({"allOf": [{"$ref": "#"}], "properties": {"p": {"type": "string"}}}),
+        json!({"properties": {"p": {"$ref": "#/properties/q"}, "q": {"$ref": "#/properties/p"}}}),
+        json!({"properties": {"p": {"propertyNames": {"$ref": "#/properties/p"}, "additionalProperties": {"$ref": "#/properties/p"}}}}),
+        json!({"properties": {"p": {"oneOf": [{"$ref": "#/properties/p"}, {"type": "string"}]}}}),
+        json!({"properties": {"p": {"anyOf": [{"$ref": "#/properties/p"}]}}}),
+        json!({"oneOf": [{"$ref": "#"}, {"properties": {"p": {"$ref": "#"}}}]}),
+        json!({"properties": {"p": {"items": {"$ref": "#/properties/p/items"}}}}),
+        json!({"properties": {"p": {"prefixItems": [{"$ref": "#/properties/p"}], "items": false}}}),
+    ] {
+        _ = read(&document);
+    }
+}
+
+#[test]
+fn many_faults_are_cut() {
+    let many: Map<_, _> = (0..20_000)
+        .map(|at| (format!("p{at}"), json!({"type": at})))
+        .collect();
+    let error = read(&json!({"properties": many})).unwrap_err();
+    assert!(error.faults().count() <= 1_000);
+    let name = "n".repeat(30_000);
+    let long = json!({"properties": {name: {"properties": {"a": 1, "b": 2, "c": 3, "d": 4}}}});
+    read(&long).unwrap_err();
+    let deep = (0..120).fold(
+        json!({"type": 1}),
+        |schema, at| json!({"properties": {format!("a{at}"): schema}}),
+    );
+    read(&deep).unwrap_err();
+}

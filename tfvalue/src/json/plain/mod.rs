@@ -1,0 +1,373 @@
+//! Plain JSON, in which services send and receive objects.
+//!
+//! The functions of [`json`](super) read and write Terraform's JSON, which has the type of each dynamic value.
+//! Services know nothing of these types. [`Value::to_json_value`] and [`Value::from_json_value`] convert a value to
+//! and from the [`serde_json::Value`] that a client of such a service sends and receives. [`Plain`] has the options.
+
+mod read;
+pub(crate) mod shape;
+mod write;
+
+use serde_json::Value as Json;
+
+pub(crate) use self::read::{Extra, Reading};
+use self::shape::{Members, Shape};
+use self::write::Writing;
+use super::tree::{Tree, check_depth};
+use crate::error::Result;
+use crate::path::{Path, Step};
+use crate::schema::{Block, Schema};
+use crate::ty::Type;
+use crate::value::Value;
+
+/// Converts values of one type to and from plain JSON.
+///
+/// | Terraform | JSON |
+/// |---|---|
+/// | string, number, bool, null | the same |
+/// | list, set, tuple | array |
+/// | map, object | object |
+/// | dynamic | any JSON; read as a tuple or object, or as a string, number or bool |
+/// | unknown | an error with the path |
+///
+/// A member that JSON omits is null. All faults are reported, each with its path. Numbers keep every digit: a number
+/// that `serde_json` would round is an error. With its feature `arbitrary_precision`, there are no such numbers.
+///
+/// A `Plain` that is [created from a block](#impl-From<%26Block>-for-Plain) hides values of sensitive attributes in
+/// errors. One that is read [from a JSON Schema](crate::schema::json_schema) also converts the names of attributes.
+///
+/// # Examples
+///
+/// ```
+/// use serde_json::json;
+/// use tfvalue::json::plain::Plain;
+/// use tfvalue::schema::{Attribute, Block};
+/// use tfvalue::{Type, Value};
+///
+/// let block = Block::new().attributes([
+///     Attribute::new("id", Type::String).computed(),
+///     Attribute::new("name", Type::String).required(),
+///     Attribute::new("ports", Type::set(Type::Number)).optional(),
+/// ]);
+/// let plain = Plain::from(&block).omit_null().omit_computed().ignore_extra();
+///
+/// let plan = Value::object([
+///     ("id", Value::unknown(Type::String)),
+///     ("name", "web".into()),
+///     ("ports", Value::null(Type::set(Type::Number))),
+/// ])?;
+/// let request = plain.write(&plan)?;
+/// assert_eq!(request, json!({"name": "web"}));
+///
+/// let response = json!({"id": "i-1", "name": "web", "ports": [443, 80], "zone": "a"});
+/// let state = plain.read(&response)?;
+/// assert_eq!(state.to_string(), r#"{ id = "i-1", name = "web", ports = toset([80, 443]) }"#);
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Plain {
+    ty: Type,
+    shape: Shape,
+    writing: Writing,
+    extra: Extra,
+}
+
+impl From<&Type> for Plain {
+    fn from(ty: &Type) -> Self {
+        Plain::of_shape(ty.without_optional(), Shape::Same)
+    }
+}
+
+impl From<&Block> for Plain {
+    /// Creates the conversion for the values of a block, which hides sensitive values in errors.
+    fn from(block: &Block) -> Self {
+        Plain::of_shape(block.implied_type(), Shape::of_block(block))
+    }
+}
+
+impl From<&Schema> for Plain {
+    /// Creates the conversion for the values of a schema, which hides sensitive values in errors.
+    fn from(schema: &Schema) -> Self {
+        Plain::from(&schema.block)
+    }
+}
+
+impl Plain {
+    pub(crate) fn of_shape(ty: Type, shape: Shape) -> Self {
+        Plain {
+            ty,
+            shape,
+            writing: Writing::default(),
+            extra: Extra::default(),
+        }
+    }
+
+    /// Omits members of objects that are null when it writes, instead of writing null. Those of dynamic values are
+    /// written.
+    #[must_use]
+    pub fn omit_null(mut self) -> Self {
+        self.writing.omits_null = true;
+        self
+    }
+
+    /// Writes members of objects that are null as null, which is the default of a `Plain` from a type or block.
+    #[must_use]
+    pub fn write_null(mut self) -> Self {
+        self.writing.omits_null = false;
+        self
+    }
+
+    /// Omits attributes that only the provider sets when it writes. In a plan, they can be unknown.
+    ///
+    /// A type does not say which these are: this needs a block or a schema.
+    #[must_use]
+    pub fn omit_computed(mut self) -> Self {
+        self.writing.omits_computed = true;
+        self
+    }
+
+    /// Ignores members that an object type does not have when it reads. Otherwise they are errors.
+    #[must_use]
+    pub fn ignore_extra(mut self) -> Self {
+        self.extra = Extra::Ignore;
+        self
+    }
+
+    /// Converts a value to JSON.
+    ///
+    /// # Errors
+    ///
+    /// Fails if parts are unknown, if `serde_json` would round a number, or if the value has attributes that the block
+    /// does not have.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::json::plain::Plain;
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let ty = Type::map(Type::Number);
+    /// let sizes = Value::map(Type::Number, [("a", Value::from(1)), ("b", Value::unknown(Type::Number))])?;
+    /// let error = Plain::from(&ty).write(&sizes).unwrap_err();
+    /// assert_eq!(error.to_string(), r#"["b"]: a known value is required, got an unknown value"#);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn write(&self, value: &Value) -> Result<Json> {
+        self.writing.value(value, &self.ty, &self.shape, 0)
+    }
+
+    /// Converts JSON to a value of the type.
+    ///
+    /// # Errors
+    ///
+    /// Fails if parts do not fit the type, or if there are members that an object type does not have.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tfvalue::json::plain::Plain;
+    /// use tfvalue::{ObjectType, Type};
+    ///
+    /// let disk = ObjectType::new([("name", Type::String), ("size", Type::Number)]);
+    /// let plain = Plain::from(&Type::list(Type::Object(disk)));
+    /// let disks = plain.read(&json!([{"name": "a", "size": 1}, {"name": "b"}]))?;
+    /// assert!(disks.get(1).unwrap().get("size").unwrap().is_null());
+    ///
+    /// let error = plain.read(&json!([{"size": "1"}, {"name": 1, "id": 5}])).unwrap_err();
+    /// let faults: Vec<_> = error.faults().map(ToString::to_string).collect();
+    /// assert_eq!(faults, [
+    ///     "[0].size: a number is required, got a string",
+    ///     r#"[1]: unsupported attribute "id""#,
+    ///     "[1].name: a string is required, got a number",
+    /// ]);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn read(&self, json: &Json) -> Result<Value> {
+        self.read_tree(Tree::of(json)?, &mut Reading::new(self.extra))
+    }
+
+    /// Converts JSON text to a value of the type. Numbers keep every digit, also without the feature
+    /// `arbitrary_precision` of `serde_json`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is not JSON, or like [`Plain::read`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::Type;
+    /// use tfvalue::json::plain::Plain;
+    ///
+    /// let rate = Plain::from(&Type::Number).read_str("0.1000000000000000055511151231257827")?;
+    /// assert_eq!(rate.to_string(), "0.1000000000000000055511151231257827");
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn read_str(&self, text: &str) -> Result<Value> {
+        check_depth(text)?;
+        let parsed: &serde_json::value::RawValue =
+            serde_json::from_str(text).map_err(crate::error::json::convert)?;
+        let tree = Tree::parse(parsed.get())?;
+        self.read_tree(tree, &mut Reading::new(self.extra))
+    }
+
+    /// Converts JSON to a value of the type, and also returns the members that the type does not have.
+    ///
+    /// The last step of the path of each is its name in JSON. Elements of sets are counted in the order of the JSON.
+    /// Keep these members, for example as [`PrivateData`](crate::PrivateData), to send them back to a service that
+    /// replaces whole objects.
+    ///
+    /// # Errors
+    ///
+    /// Fails if parts do not fit the type.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tfvalue::json::plain::Plain;
+    /// use tfvalue::{ObjectType, Path, Type};
+    ///
+    /// let plain = Plain::from(&Type::Object(ObjectType::new([("name", Type::String)])));
+    /// let (value, extra) = plain.read_with_extra(&json!({"name": "a", "etag": "x"}))?;
+    /// assert_eq!(value.to_string(), r#"{ name = "a" }"#);
+    /// assert_eq!(extra, [(Path::from("etag"), json!("x"))]);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn read_with_extra(&self, json: &Json) -> Result<(Value, Vec<(Path, Json)>)> {
+        let mut reading = Reading::new(Extra::Keep);
+        let value = self.read_tree(Tree::of(json)?, &mut reading)?;
+        Ok((value, reading.into_kept()))
+    }
+
+    fn read_tree(&self, tree: Tree<'_>, reading: &mut Reading) -> Result<Value> {
+        let value = reading.value(tree, &self.ty, &self.shape)?;
+        // Elements of different types are no list of dynamic.
+        match self.ty.has_dynamic().then(|| value.ty().misfit(&self.ty)) {
+            Some(Some(misfit)) => Err(misfit.unquoted()),
+            _ => Ok(value),
+        }
+    }
+
+    /// Returns the path to the attribute that a JSON Pointer names, such as `/spec/0/podIP` in the response of a
+    /// service. If the type does not have all of it, returns the path to the part that it has.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use tfvalue::json::plain::Plain;
+    /// use tfvalue::{ObjectType, Path, Type};
+    ///
+    /// let disk = ObjectType::new([("size", Type::Number)]);
+    /// let plain = Plain::from(&Type::list(Type::Object(disk)));
+    /// assert_eq!(plain.path("/2/size/unit"), Path::from("[2].size"));
+    /// ```
+    #[must_use]
+    pub fn path(&self, pointer: &str) -> Path {
+        let mut steps = Vec::new();
+        let (mut ty, mut shape) = (&self.ty, &self.shape);
+        for token in pointer.split('/').skip(1) {
+            let token = token.replace("~1", "/").replace("~0", "~");
+            let Some((found, within, form)) = part(ty, shape, &token) else {
+                break;
+            };
+            steps.extend(found);
+            (ty, shape) = (within, form);
+        }
+        steps.into()
+    }
+}
+
+/// Returns the part of a type that JSON has under a name.
+fn part<'a>(
+    ty: &'a Type,
+    shape: &'a Shape,
+    token: &str,
+) -> Option<(Vec<Step>, &'a Type, &'a Shape)> {
+    match ty {
+        Type::List(element) | Type::Set(element) => {
+            let index = Step::Index(token.parse().ok()?);
+            Some((vec![index], element, shape.elements()))
+        }
+        Type::Tuple(types) => {
+            let index: usize = token.parse().ok()?;
+            let step = Step::Index(index as u64);
+            Some((vec![step], types.get(index)?, shape.element(index)))
+        }
+        Type::Map(element) => Some((vec![Step::Key(token.into())], element, shape.elements())),
+        Type::Object(object) => {
+            let members = shape.members();
+            let own = match members {
+                None => Some((token, &Shape::Same)),
+                Some(members) => members.of_json(token).map(|(name, one)| (name, &one.shape)),
+            };
+            if let Some((name, form)) = own {
+                let attribute = object.get(name)?;
+                return Some((
+                    vec![Step::Attribute(attribute.name.clone())],
+                    &attribute.ty,
+                    form,
+                ));
+            }
+            let mut alternatives = members.map_or(&[][..], Members::alternatives).iter();
+            alternatives.find_map(|one| {
+                let attribute = object.get(&one.name)?;
+                let (mut steps, ty, form) = part(&attribute.ty, &one.shape, token)?;
+                steps.insert(0, Step::Attribute(attribute.name.clone()));
+                Some((steps, ty, form))
+            })
+        }
+        Type::String | Type::Number | Type::Bool | Type::Dynamic => None,
+    }
+}
+
+impl Value {
+    /// Converts the value to plain JSON, such as that of the request to a service. [`Plain`] has options: to omit null
+    /// and computed values, and to hide sensitive ones in errors.
+    ///
+    /// # Errors
+    ///
+    /// Fails if parts are unknown, or if `serde_json` would round a number. All faults are reported, each with its
+    /// path.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let tags = Value::set(Type::String, ["b", "a"])?;
+    /// let server = Value::object([("name", Value::from("web")), ("tags", tags)])?;
+    /// assert_eq!(server.to_json_value()?, json!({"name": "web", "tags": ["a", "b"]}));
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn to_json_value(&self) -> Result<Json> {
+        Writing::default().value(self, &Type::Dynamic, &Shape::Same, 0)
+    }
+
+    /// Converts plain JSON, such as the response of a service, to a value of a type. With [`Type::Dynamic`], the type
+    /// follows from the JSON: arrays become tuples, and objects become objects. [`Plain`] has options: to ignore or
+    /// keep members that the type does not have, and to hide sensitive values in errors.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the JSON does not fit the type, or has members that the type does not have. All faults are reported,
+    /// each with its path.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tfvalue::{Type, Value};
+    ///
+    /// let ports = Value::from_json_value(&json!([443, 80]), &Type::set(Type::Number))?;
+    /// assert_eq!(ports.to_string(), "toset([80, 443])");
+    /// let body = Value::from_json_value(&json!({"ports": [80, "http"]}), &Type::Dynamic)?;
+    /// assert_eq!(body.ty().to_json(), r#"["object",{"ports":["tuple",["number","string"]]}]"#);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn from_json_value(json: &Json, ty: &Type) -> Result<Self> {
+        Plain::from(ty).read(json)
+    }
+}

@@ -1,0 +1,265 @@
+//! How JSON differs from the type of its value: names, secrets and alternatives.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde_json::Value as Json;
+
+use crate::error::Error;
+use crate::json::tree::Tree;
+use crate::number::Number;
+use crate::schema::{Attribute, AttributeType, Block, NestedBlock, Nesting};
+
+/// The form of the JSON of a value, next to its type.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Shape {
+    /// As the type says.
+    #[default]
+    Same,
+    /// A string in Terraform, and in JSON a number if the text is a whole number.
+    #[cfg_attr(not(feature = "json-schema"), allow(dead_code))]
+    NumberOrText,
+    /// The elements of a list, set or map.
+    Elements(Arc<Shape>),
+    #[cfg_attr(not(feature = "json-schema"), allow(dead_code))]
+    Tuple(Arc<[Shape]>),
+    Object(Arc<Members>),
+}
+
+/// The members of an object.
+#[derive(Debug, Default)]
+pub(crate) struct Members {
+    /// By the name in Terraform.
+    pub(crate) members: BTreeMap<Cow<'static, str>, Member>,
+    /// The names in Terraform, by those in JSON. Members with the same name in both are not here.
+    pub(crate) renamed: BTreeMap<Box<str>, Cow<'static, str>>,
+    /// The attributes of which one is set. Its JSON is part of that of the object, or replaces it.
+    pub(crate) alternatives: Vec<Alternative>,
+}
+
+#[derive(Debug)]
+pub(crate) struct Member {
+    pub(crate) json: Cow<'static, str>,
+    pub(crate) shape: Shape,
+    pub(crate) is_secret: bool,
+    /// Whether only the provider sets the value.
+    pub(crate) is_computed: bool,
+}
+
+/// An attribute for one of several forms of the same JSON.
+#[derive(Debug)]
+pub(crate) struct Alternative {
+    pub(crate) name: Cow<'static, str>,
+    pub(crate) shape: Shape,
+    pub(crate) test: Test,
+}
+
+/// What tells an alternative from the others.
+#[derive(Debug, Default)]
+pub(crate) struct Test {
+    /// The kinds of JSON that it can be. Empty for any.
+    pub(crate) kinds: Vec<Kind>,
+    pub(crate) required: Vec<Box<str>>,
+    /// The members that have one of a few values.
+    pub(crate) constants: Vec<(Box<str>, Vec<Json>)>,
+    /// The values of JSON that is no object. Empty for any.
+    pub(crate) values: Vec<Json>,
+}
+
+/// A kind of JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(not(feature = "json-schema"), allow(dead_code))]
+pub(crate) enum Kind {
+    Null,
+    Bool,
+    Integer,
+    Number,
+    String,
+    Array,
+    Object,
+}
+
+impl Shape {
+    /// Creates the shape of a block, in which names are the same.
+    pub(super) fn of_block(block: &Block) -> Self {
+        let attributes = block.attributes.iter().map(Member::of);
+        let blocks = block.block_types.iter().map(Member::of_blocks);
+        Shape::of_members(attributes.chain(blocks).collect())
+    }
+
+    pub(crate) fn of_members(members: BTreeMap<Cow<'static, str>, Member>) -> Self {
+        Shape::Object(Arc::new(Members {
+            members,
+            ..Members::default()
+        }))
+    }
+
+    /// Returns the shape of a collection of objects.
+    pub(crate) fn nested(self, nesting: Nesting) -> Self {
+        match nesting {
+            Nesting::Single | Nesting::Group => self,
+            Nesting::List | Nesting::Set | Nesting::Map => Shape::Elements(Arc::new(self)),
+        }
+    }
+
+    /// Returns the shape of the elements of a list, set or map.
+    pub(super) fn elements(&self) -> &Shape {
+        match self {
+            Shape::Elements(element) => element,
+            _ => &Shape::Same,
+        }
+    }
+
+    /// Returns the shape of the element of a list, set or tuple.
+    pub(super) fn element(&self, index: usize) -> &Shape {
+        match self {
+            Shape::Tuple(shapes) => shapes.get(index).unwrap_or(&Shape::Same),
+            _ => self.elements(),
+        }
+    }
+
+    /// Returns the name in Terraform of a member of JSON.
+    #[cfg(feature = "json-schema")]
+    pub(crate) fn name_of(&self, json: &str) -> Option<&str> {
+        let (name, _) = self.members()?.of_json(json)?;
+        Some(name)
+    }
+
+    pub(super) fn members(&self) -> Option<&Members> {
+        match self {
+            Shape::Object(members) => Some(members),
+            _ => None,
+        }
+    }
+
+    pub(super) fn has_alternatives(&self) -> bool {
+        self.members()
+            .is_some_and(|members| !members.alternatives.is_empty())
+    }
+}
+
+impl Member {
+    fn of(attribute: &Attribute) -> (Cow<'static, str>, Self) {
+        let shape = match &attribute.ty {
+            AttributeType::Type(_) => Shape::Same,
+            AttributeType::Nested(nested) => {
+                let members = nested.attributes.iter().map(Member::of);
+                Shape::of_members(members.collect()).nested(nested.nesting)
+            }
+        };
+        let member = Member {
+            json: attribute.name.clone(),
+            shape,
+            is_secret: attribute.is_secret(),
+            is_computed: attribute.computed && !attribute.optional,
+        };
+        (attribute.name.clone(), member)
+    }
+
+    fn of_blocks(nested: &NestedBlock) -> (Cow<'static, str>, Self) {
+        let member = Member {
+            json: nested.type_name.clone(),
+            shape: Shape::of_block(&nested.block).nested(nested.nesting),
+            is_secret: false,
+            is_computed: false,
+        };
+        (nested.type_name.clone(), member)
+    }
+}
+
+impl Members {
+    /// Returns the name in Terraform of a member of JSON.
+    pub(super) fn of_json<'a>(&'a self, json: &str) -> Option<(&'a str, &'a Member)> {
+        if let Some(name) = self.renamed.get(json) {
+            return Some((name, self.members.get(name)?));
+        }
+        let (name, member) = self.members.get_key_value(json)?;
+        (member.json == *json).then_some((name, member))
+    }
+
+    /// Returns the names in JSON, with those of the alternatives.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        let own = self.members.values().map(|member| &*member.json);
+        let within = self.alternatives.iter();
+        let within = within.filter_map(|one| one.shape.members());
+        let within = within.flat_map(|members| members.members.values());
+        own.chain(within.map(|member| &*member.json))
+    }
+
+    /// Returns the alternative that fits JSON: of several, the first with the most of its members.
+    pub(super) fn choose(&self, tree: &Tree<'_>) -> Option<&Alternative> {
+        let mut best: Option<(usize, &Alternative)> = None;
+        for one in self.alternatives.iter().filter(|one| one.test.fits(tree)) {
+            let names = one.shape.members().into_iter().flat_map(Members::names);
+            let found = match tree {
+                Tree::Object(members) => names.filter(|name| members.contains_key(*name)).count(),
+                _ => 0,
+            };
+            if best.is_none_or(|(most, _)| found > most) {
+                best = Some((found, one));
+            }
+        }
+        best.map(|(_, one)| one)
+    }
+
+    pub(super) fn alternatives(&self) -> &[Alternative] {
+        &self.alternatives
+    }
+
+    #[cold]
+    pub(super) fn no_alternative(&self, got: &'static str) -> Error {
+        let names = self.alternatives.iter().map(|one| &*one.name);
+        let names = names.collect::<Vec<_>>().join(", ");
+        let got = format!("{got} that fits none of them");
+        Error::mismatch(format!("one of the alternatives {names}"), got)
+    }
+}
+
+impl Test {
+    fn fits(&self, tree: &Tree<'_>) -> bool {
+        let is_kind = self.kinds.is_empty() || self.kinds.iter().any(|kind| kind.fits(tree));
+        let is_value = self.values.is_empty() || self.values.iter().any(|one| is_same(one, tree));
+        let Tree::Object(members) = tree else {
+            return is_kind && is_value;
+        };
+        let has = |name: &Box<str>| members.contains_key(&**name);
+        is_kind
+            && self.required.iter().all(has)
+            && self.constants.iter().all(|(name, values)| {
+                let member = members.get(&**name);
+                member.is_none_or(|member| values.iter().any(|one| is_same(one, member)))
+            })
+    }
+}
+
+impl Kind {
+    fn fits(self, tree: &Tree<'_>) -> bool {
+        match (self, tree) {
+            (Kind::Null, Tree::Null)
+            | (Kind::Bool, Tree::Bool(_))
+            | (Kind::Number, Tree::Number(_))
+            | (Kind::String, Tree::String(_))
+            | (Kind::Array, Tree::List(_))
+            | (Kind::Object, Tree::Object(_)) => true,
+            (Kind::Integer, Tree::Number(text)) => text
+                .parse::<Number>()
+                .is_ok_and(|number| number.is_integer()),
+            _ => false,
+        }
+    }
+}
+
+/// Returns `true` if a scalar is the same in both.
+fn is_same(json: &Json, tree: &Tree<'_>) -> bool {
+    match (json, tree) {
+        (Json::Null, Tree::Null) => true,
+        (Json::Bool(a), Tree::Bool(b)) => a == b,
+        (Json::String(a), Tree::String(b)) => a == b,
+        (Json::Number(a), Tree::Number(b)) => {
+            let (a, b) = (a.to_string().parse::<Number>(), b.parse::<Number>());
+            matches!((a, b), (Ok(a), Ok(b)) if a == b)
+        }
+        _ => false,
+    }
+}

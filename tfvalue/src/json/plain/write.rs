@@ -1,0 +1,221 @@
+//! Converts values to JSON.
+
+use serde_json::{Map, Value as Json};
+
+use super::shape::{Members, Shape};
+use crate::error::{Error, Result};
+use crate::limits::{MAX_DEPTH, MAX_FAULTS};
+use crate::number::Number;
+use crate::path::Step;
+use crate::ty::{ObjectType, Type};
+use crate::value::Value;
+
+/// What is written.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Writing {
+    pub(super) omits_null: bool,
+    pub(super) omits_computed: bool,
+}
+
+/// The parts of a container, and their faults.
+struct Parts<C> {
+    parts: C,
+    faults: Vec<Error>,
+    cost: usize,
+}
+
+impl<C: Default> Parts<C> {
+    fn new() -> Self {
+        Parts {
+            parts: C::default(),
+            faults: Vec::new(),
+            cost: 0,
+        }
+    }
+
+    /// Adds a part or its fault.
+    fn add(
+        &mut self,
+        part: Result<Json>,
+        step: impl FnOnce() -> Step,
+        add: impl FnOnce(&mut C, Json),
+    ) {
+        match part {
+            Ok(json) => add(&mut self.parts, json),
+            Err(error) => self.fault(error.at_step(step())),
+        }
+    }
+
+    fn fault(&mut self, error: Error) {
+        if self.cost < MAX_FAULTS {
+            self.cost += error.cost();
+            self.faults.push(error);
+        }
+    }
+
+    fn end(self) -> Result<C> {
+        Error::join(self.faults)?;
+        Ok(self.parts)
+    }
+}
+
+impl Writing {
+    pub(super) fn value(self, value: &Value, ty: &Type, shape: &Shape, depth: u8) -> Result<Json> {
+        if value.is_null() {
+            return Ok(Json::Null);
+        }
+        if value.is_unknown() {
+            return Err(Error::unknown());
+        }
+        if let Some(value) = value.as_bool() {
+            return Ok(value.into());
+        }
+        if let Some(number) = value.as_number() {
+            return json_number(number);
+        }
+        if let Some(text) = value.as_str() {
+            return Ok(match (shape, text.parse::<i64>()) {
+                (Shape::NumberOrText, Ok(number)) if number.to_string() == text => number.into(),
+                _ => text.into(),
+            });
+        }
+        if depth == MAX_DEPTH {
+            return Err(Error::too_deep());
+        }
+        if let Some(elements) = value.elements() {
+            let mut parts = Parts::<Vec<Json>>::new();
+            for (index, element) in elements.enumerate() {
+                let ty = match ty {
+                    Type::List(element) | Type::Set(element) => element,
+                    Type::Tuple(types) => types.get(index).unwrap_or(&Type::Dynamic),
+                    _ => &Type::Dynamic,
+                };
+                let part = self.value(element, ty, shape.element(index), depth + 1);
+                parts.add(part, || Step::Index(index as u64), Vec::push);
+            }
+            return parts.end().map(Json::Array);
+        }
+        if let Some(entries) = value.entries() {
+            let ty = match ty {
+                Type::Map(element) => element,
+                _ => &Type::Dynamic,
+            };
+            let mut parts = Parts::<Map<String, Json>>::new();
+            for (key, element) in entries {
+                let part = self.value(element, ty, shape.elements(), depth + 1);
+                let add = |map: &mut Map<_, _>, json| drop(map.insert(key.to_owned(), json));
+                parts.add(part, || Step::Key(key.into()), add);
+            }
+            return parts.end().map(Json::Object);
+        }
+        let object = match ty {
+            Type::Object(object) => Some(object),
+            _ => None,
+        };
+        self.object(value, object, shape.members(), depth + 1)
+    }
+
+    /// Converts an object. Without a type, each of its members is data, so that it is never omitted.
+    fn object(
+        self,
+        value: &Value,
+        object: Option<&ObjectType>,
+        shape: Option<&Members>,
+        depth: u8,
+    ) -> Result<Json> {
+        let mut parts = Parts::<Map<String, Json>>::new();
+        let mut chosen = Vec::new();
+        for (name, part) in value.members().into_iter().flatten() {
+            let step = || Step::Attribute(name.to_owned().into());
+            let ty = match object.map(|object| object.get(name)) {
+                Some(Some(attribute)) => &attribute.ty,
+                Some(None) => {
+                    parts.fault(Error::surplus(name));
+                    continue;
+                }
+                None => &Type::Dynamic,
+            };
+            let alternatives = shape.map_or(&[][..], |shape| &shape.alternatives);
+            if let Some(one) = alternatives.iter().find(|one| one.name == name) {
+                if !part.is_null() {
+                    match self.value(part, ty, &one.shape, depth) {
+                        Ok(json) => chosen.push((name, json)),
+                        Err(error) => parts.fault(error.at_step(step())),
+                    }
+                }
+                continue;
+            }
+            let member = shape.and_then(|shape| shape.members.get(name));
+            let is_computed = member.is_some_and(|member| member.is_computed);
+            let is_omitted = self.omits_null && part.is_null() && object.is_some();
+            if is_omitted || self.omits_computed && is_computed {
+                continue;
+            }
+            let form = member.map_or(&Shape::Same, |one| &one.shape);
+            let json = self.value(part, ty, form, depth);
+            let json = json.map_err(|error| match member {
+                Some(member) => {
+                    let is_dynamic = member.is_secret && part.ty().has_dynamic();
+                    match member.is_secret {
+                        true if is_dynamic => error.in_dynamic().redact(),
+                        true => error.redact(),
+                        false => error,
+                    }
+                }
+                None => error,
+            });
+            let key = member.map_or(name, |member| &member.json);
+            let add = |map: &mut Map<_, _>, json| drop(map.insert(key.to_owned(), json));
+            parts.add(json, step, add);
+        }
+        with_alternative(parts.end()?, chosen)
+    }
+}
+
+/// Adds the members of the alternative that is set.
+fn with_alternative(mut own: Map<String, Json>, mut chosen: Vec<(&str, Json)>) -> Result<Json> {
+    if chosen.len() > 1 {
+        let names: Vec<_> = chosen.iter().map(|(name, _)| *name).collect();
+        return Err(Error::mismatch("one alternative", names.join(" and ")));
+    }
+    match chosen.pop() {
+        None => Ok(Json::Object(own)),
+        Some((_, Json::Object(members))) => {
+            for (name, json) in members {
+                own.entry(name).or_insert(json);
+            }
+            Ok(Json::Object(own))
+        }
+        Some((_, json)) if own.is_empty() => Ok(json),
+        Some((name, _)) => Err(Error::data(
+            "no other attribute can be set next to this alternative",
+        )
+        .at_step(Step::Attribute(name.to_owned().into()))),
+    }
+}
+
+/// Converts a number. Without its feature `arbitrary_precision`, `serde_json` has no number for every one.
+fn json_number(number: &Number) -> Result<Json> {
+    if let Some(int) = number.as_i64() {
+        return Ok(int.into());
+    }
+    if let Some(int) = number.as_u64() {
+        return Ok(int.into());
+    }
+    if !number.is_finite() {
+        return Err(Error::infinity());
+    }
+    let text = number.to_string();
+    let json: Option<serde_json::Number> = text.parse().ok();
+    let is_same = |json: &serde_json::Number| {
+        let back = json.to_string().parse::<Number>();
+        back.is_ok_and(|back| back == *number)
+    };
+    json.filter(is_same).map(Json::Number).ok_or_else(|| {
+        Error::mismatch_value(
+            "a number that serde_json can represent",
+            "one that it rounds without its feature `arbitrary_precision`",
+            text,
+        )
+    })
+}

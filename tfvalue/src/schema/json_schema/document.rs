@@ -1,0 +1,294 @@
+//! The document of a JSON Schema: places in it, references, and the schemas that apply together.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::rc::Rc;
+
+use serde_json::{Map, Value as Json};
+
+use super::Reading;
+use super::choices::not_null;
+use crate::error::Error;
+
+/// A place in the document, as a JSON Pointer.
+#[derive(Clone)]
+pub(super) struct Pointer<'d>(Option<Rc<(Pointer<'d>, Token<'d>)>>);
+
+#[derive(Clone)]
+enum Token<'d> {
+    Name(&'d str),
+    Index(usize),
+    /// Text of a reference, which is already escaped.
+    Escaped(Rc<str>),
+}
+
+impl<'d> Pointer<'d> {
+    pub(super) fn root() -> Self {
+        Pointer(None)
+    }
+
+    /// Creates the pointer that a reference or the caller names, without its `#`.
+    pub(super) fn of(text: &str) -> Self {
+        match text {
+            "" => Pointer::root(),
+            text => Pointer::root().then(Token::Escaped(text.into())),
+        }
+    }
+
+    fn then(&self, token: Token<'d>) -> Self {
+        Pointer(Some(Rc::new((self.clone(), token))))
+    }
+
+    pub(super) fn member(&self, name: &'d str) -> Self {
+        self.then(Token::Name(name))
+    }
+
+    pub(super) fn element(&self, index: usize) -> Self {
+        self.then(Token::Index(index))
+    }
+}
+
+impl fmt::Display for Pointer<'_> {
+    /// Prints the pointer as a URI fragment.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut tokens = Vec::new();
+        let mut rest = self;
+        while let Some(last) = &rest.0 {
+            tokens.push(&last.1);
+            rest = &last.0;
+        }
+        f.write_str("#")?;
+        for token in tokens.into_iter().rev() {
+            match token {
+                Token::Name(name) => {
+                    write!(f, "/{}", name.replace('~', "~0").replace('/', "~1"))?;
+                }
+                Token::Index(index) => write!(f, "/{index}")?,
+                Token::Escaped(text) => f.write_str(text)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A schema, and where it is.
+#[derive(Clone)]
+pub(super) struct Fragment<'d> {
+    pub(super) json: &'d Json,
+    pub(super) pointer: Pointer<'d>,
+}
+
+impl<'d> Fragment<'d> {
+    pub(super) fn new(json: &'d Json, pointer: Pointer<'d>) -> Self {
+        Fragment { json, pointer }
+    }
+
+    /// Returns what identifies the schema in the document.
+    pub(super) fn id(&self) -> usize {
+        std::ptr::from_ref(self.json).addr()
+    }
+
+    pub(super) fn object(&self) -> Option<&'d Map<String, Json>> {
+        self.json.as_object()
+    }
+
+    pub(super) fn get(&self, keyword: &str) -> Option<&'d Json> {
+        self.object()?.get(keyword)
+    }
+
+    /// Returns the member of a keyword whose value is an object.
+    pub(super) fn at(&self, keyword: &'static str) -> Pointer<'d> {
+        self.pointer.member(keyword)
+    }
+}
+
+/// The schemas that all apply to one value: a schema with those that it refers to and those of its `allOf`.
+pub(super) struct Schemas<'d> {
+    pub(super) fragments: Vec<Fragment<'d>>,
+    /// Where a schema allows nothing.
+    pub(super) never: Option<Pointer<'d>>,
+}
+
+impl<'d> Schemas<'d> {
+    /// Returns the place of the first schema.
+    pub(super) fn pointer(&self) -> Pointer<'d> {
+        let first = self.fragments.first();
+        first.map_or_else(Pointer::root, |first| first.pointer.clone())
+    }
+
+    pub(super) fn ids(&self) -> BTreeSet<usize> {
+        self.fragments.iter().map(Fragment::id).collect()
+    }
+}
+
+impl<'d> Reading<'d> {
+    /// Collects the schemas that apply together with those of `start`, without those in `applied`. Each is there once,
+    /// so the work is linear in the size of the document.
+    pub(super) fn collect(
+        &mut self,
+        start: Vec<Fragment<'d>>,
+        applied: &BTreeSet<usize>,
+    ) -> Schemas<'d> {
+        let mut all = Schemas {
+            fragments: Vec::new(),
+            never: None,
+        };
+        let mut seen = BTreeSet::new();
+        let mut open = start;
+        open.reverse();
+        while let Some(next) = open.pop() {
+            let members = match next.json {
+                Json::Bool(true) => continue,
+                Json::Bool(false) => {
+                    all.never.get_or_insert(next.pointer);
+                    continue;
+                }
+                Json::Object(members) => members,
+                other => {
+                    self.wrong(&next.pointer, "an object or a bool", other);
+                    continue;
+                }
+            };
+            if applied.contains(&next.id()) || !seen.insert(next.id()) {
+                continue;
+            }
+            let parts = members.values().map(|json| match json {
+                Json::Array(elements) => elements.len(),
+                Json::Object(members) => members.len(),
+                _ => 1,
+            });
+            if !self.charge(128 + 16 * parts.sum::<usize>(), &next.pointer) {
+                break;
+            }
+            for keyword in ["oneOf", "anyOf"] {
+                if let Some(only) = only_choice(members, keyword) {
+                    let at = next.pointer.member(keyword).element(only.0);
+                    open.push(Fragment::new(only.1, at));
+                }
+            }
+            if let Some(parts) = members.get("allOf") {
+                let at = next.at("allOf");
+                let parts = self.list(parts, &at).iter().enumerate();
+                let parts = parts.map(|(index, part)| Fragment::new(part, at.element(index)));
+                open.extend(parts.collect::<Vec<_>>().into_iter().rev());
+            }
+            if let Some(reference) = members.get("$ref") {
+                open.extend(self.resolve(reference, &next.at("$ref")));
+            }
+            if members.contains_key("$dynamicRef") {
+                self.fault(
+                    &next.at("$dynamicRef"),
+                    "dynamic references are not supported",
+                );
+            }
+            all.fragments.push(next);
+        }
+        all
+    }
+
+    /// Finds the schema that a reference names.
+    pub(super) fn resolve(
+        &mut self,
+        reference: &'d Json,
+        at: &Pointer<'d>,
+    ) -> Option<Fragment<'d>> {
+        let Json::String(text) = reference else {
+            self.wrong(at, "a string", reference);
+            return None;
+        };
+        let Some(fragment) = text.strip_prefix('#') else {
+            let words = format!("a reference within the document is required, got {text:?}");
+            self.fault(at, Error::msg(words));
+            return None;
+        };
+        let decoded = percent_decoded(fragment);
+        let found = match decoded.as_deref() {
+            Some(pointer) if pointer.is_empty() || pointer.starts_with('/') => {
+                let json = self.document.pointer(pointer);
+                json.map(|json| Fragment::new(json, Pointer::of(pointer)))
+            }
+            Some(anchor) => self.anchor(anchor),
+            None => None,
+        };
+        if found.is_none() {
+            self.fault(at, Error::msg(format!("the document has no {text:?}")));
+        }
+        found
+    }
+
+    /// Finds the schema with an anchor.
+    fn anchor(&mut self, anchor: &str) -> Option<Fragment<'d>> {
+        let document = self.document;
+        let anchors = self.anchors.get_or_insert_with(|| {
+            let mut found = std::collections::BTreeMap::new();
+            let mut open = vec![Fragment::new(document, Pointer::root())];
+            while let Some(next) = open.pop() {
+                if let Some(Json::String(anchor)) = next.get("$anchor") {
+                    found.insert(anchor.as_str(), next.clone());
+                }
+                match next.json {
+                    Json::Object(members) => open.extend(
+                        (members.iter())
+                            .filter(|(_, json)| json.is_object() || json.is_array())
+                            .map(|(name, json)| Fragment::new(json, next.pointer.member(name))),
+                    ),
+                    Json::Array(elements) => open.extend(
+                        (elements.iter().enumerate())
+                            .map(|(index, json)| Fragment::new(json, next.pointer.element(index))),
+                    ),
+                    _ => {}
+                }
+            }
+            found
+        });
+        anchors.get(anchor).cloned()
+    }
+}
+
+/// Returns the schema of a `oneOf` or `anyOf` if all others stand for null.
+pub(super) fn only_choice<'d>(
+    schema: &'d Map<String, Json>,
+    keyword: &str,
+) -> Option<(usize, &'d Json)> {
+    let mut choices = not_null(schema.get(keyword)?.as_array()?);
+    let first = choices.next()?;
+    choices.next().is_none().then_some(first)
+}
+
+/// Decodes `%41` and the like.
+fn percent_decoded(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let digit = |digit: u8| char::from(digit).to_digit(16);
+            let (high, low) = (digit(rest.next()?)?, digit(rest.next()?)?);
+            bytes.push((high * 16 + low) as u8);
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// Returns the size of the text of a document without white space, or less.
+pub(super) fn size(document: &Json) -> usize {
+    let mut size = 0;
+    let mut open = vec![document];
+    while let Some(next) = open.pop() {
+        size += match next {
+            Json::Null | Json::Bool(_) => 4,
+            Json::Number(_) => 1,
+            Json::String(text) => text.len() + 2,
+            Json::Array(elements) => {
+                open.extend(elements);
+                1 + elements.len()
+            }
+            Json::Object(members) => {
+                open.extend(members.values());
+                1 + members.keys().map(|name| name.len() + 4).sum::<usize>()
+            }
+        };
+    }
+    size
+}

@@ -1,0 +1,574 @@
+//! What the schemas of one value say together.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value as Json;
+
+use super::document::{Fragment, Pointer, Schemas, only_choice};
+use super::{Reading, Rule};
+use crate::error::Error;
+use crate::json::plain::shape::Kind;
+use crate::number::Number;
+use crate::ty::Type;
+use crate::value::Value;
+
+/// The keywords of all schemas that apply to one value.
+#[derive(Default)]
+pub(super) struct Facts<'d> {
+    /// The kinds of JSON that are allowed, without null. `None` for any.
+    pub(super) kinds: Option<BTreeSet<Kind>>,
+    pub(super) properties: BTreeMap<&'d str, Vec<Fragment<'d>>>,
+    pub(super) required: BTreeSet<&'d str>,
+    /// The schemas of members that are not in `properties`.
+    pub(super) additional: Vec<Fragment<'d>>,
+    pub(super) patterns: Vec<(&'d str, Fragment<'d>)>,
+    pub(super) items: Vec<Fragment<'d>>,
+    pub(super) prefix_items: Vec<Fragment<'d>>,
+    pub(super) is_closed: bool,
+    /// The allowed values, without null.
+    pub(super) values: Option<Vec<&'d Json>>,
+    pub(super) is_constant: bool,
+    pub(super) default: Option<(&'d Json, Pointer<'d>)>,
+    pub(super) groups: Vec<Group<'d>>,
+    /// Pairs of members of which only one can be set.
+    pub(super) conflicts: Vec<(&'d str, &'d str)>,
+    pub(super) requires: Vec<(&'d str, Vec<&'d str>)>,
+    pub(super) key_rules: Vec<Rule>,
+    pub(super) rules: Vec<Rule>,
+    pub(super) range: (Option<Bound>, Option<Bound>),
+    pub(super) length: (Option<u64>, Option<u64>),
+    pub(super) list_keys: Vec<&'d str>,
+    pub(super) description: Option<&'d str>,
+    pub(super) title: Option<&'d str>,
+    pub(super) read_only: bool,
+    pub(super) write_only: bool,
+    pub(super) is_secret: bool,
+    pub(super) is_deprecated: bool,
+    pub(super) is_unique: bool,
+    pub(super) number_or_text: bool,
+    /// Where the schema says that there are members that it does not name.
+    pub(super) is_open: Option<Pointer<'d>>,
+}
+
+/// A bound of a number, and whether the number can equal it.
+#[derive(Clone)]
+pub(super) struct Bound(pub(super) Number, pub(super) bool);
+
+/// A `oneOf` or `anyOf`.
+pub(super) struct Group<'d> {
+    pub(super) pointer: Pointer<'d>,
+    pub(super) is_one_of: bool,
+    pub(super) choices: Vec<Fragment<'d>>,
+    /// The property that tells which schema applies, and the names of the schemas.
+    pub(super) discriminator: Option<(&'d str, BTreeMap<&'d str, &'d str>)>,
+}
+
+/// Keywords that only restrict values, for which Terraform has no form.
+const UNCHECKED: &[&str] = &[
+    "contains",
+    "dependentSchemas",
+    "if",
+    "unevaluatedItems",
+    "x-kubernetes-validations",
+];
+
+impl<'d> Reading<'d> {
+    pub(super) fn facts(&mut self, schemas: &Schemas<'d>) -> Facts<'d> {
+        let mut facts = Facts::default();
+        for fragment in &schemas.fragments {
+            self.add_kinds(fragment, &mut facts);
+            self.add_members(fragment, &mut facts);
+            self.add_elements(fragment, &mut facts);
+            self.add_values(fragment, &mut facts);
+            self.add_bounds(fragment, &mut facts);
+            self.add_groups(fragment, &mut facts);
+            self.add_notes(fragment, &mut facts);
+            for keyword in UNCHECKED.iter().filter(|one| fragment.get(one).is_some()) {
+                self.unchecked(&fragment.at(keyword));
+            }
+        }
+        let pointer = schemas.pointer();
+        if facts.kinds.as_ref().is_some_and(BTreeSet::is_empty) {
+            self.fault(&pointer, "the types of the schemas exclude each other");
+        }
+        if facts.read_only && facts.write_only {
+            self.fault(&pointer, "readOnly and writeOnly exclude each other");
+        }
+        self.end_values(&pointer, &mut facts);
+        self.end_bounds(&pointer, &facts);
+        facts
+    }
+
+    fn add_kinds(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
+        let Some(ty) = fragment.get("type") else {
+            return;
+        };
+        let at = fragment.at("type");
+        let words = match ty {
+            Json::Array(words) => words.iter().collect(),
+            word => vec![word],
+        };
+        let mut kinds = BTreeSet::new();
+        for word in words {
+            match word.as_str().and_then(kind_of_word) {
+                Some(Kind::Null) => {}
+                Some(Kind::Number) => kinds.extend([Kind::Integer, Kind::Number]),
+                Some(kind) => _ = kinds.insert(kind),
+                None => return self.wrong(&at, "a type of JSON Schema", word),
+            }
+        }
+        facts.kinds = Some(match facts.kinds.take() {
+            Some(others) => others.intersection(&kinds).copied().collect(),
+            None => kinds,
+        });
+    }
+
+    fn add_members(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
+        if let Some(properties) = fragment.get("properties") {
+            let at = fragment.at("properties");
+            for (name, json) in self.members(properties, &at) {
+                let schema = Fragment::new(json, at.member(name));
+                facts.properties.entry(name).or_default().push(schema);
+            }
+        }
+        if let Some(required) = fragment.get("required") {
+            // The draft 3 of JSON Schema has a bool in the property.
+            facts
+                .required
+                .extend(self.names(required, &fragment.at("required")));
+        }
+        match fragment.get("additionalProperties") {
+            Some(Json::Bool(false)) => facts.is_closed = true,
+            Some(json) => {
+                let at = fragment.at("additionalProperties");
+                facts.additional.push(Fragment::new(json, at));
+            }
+            None => {}
+        }
+        if let Some(Json::Bool(false)) = fragment.get("unevaluatedProperties") {
+            facts.is_closed = true;
+        }
+        if let Some(patterns) = fragment.get("patternProperties") {
+            let at = fragment.at("patternProperties");
+            for (pattern, json) in self.members(patterns, &at) {
+                let schema = Fragment::new(json, at.member(pattern));
+                facts.patterns.push((pattern, schema));
+            }
+        }
+        if let Some(names) = fragment.get("propertyNames") {
+            let start = vec![Fragment::new(names, fragment.at("propertyNames"))];
+            let mut keys = Facts::default();
+            for schema in self.collect(start, &BTreeSet::new()).fragments {
+                self.add_values(&schema, &mut keys);
+                self.add_bounds(&schema, &mut keys);
+            }
+            facts.key_rules.extend(keys.own_rules());
+        }
+        if let Some(requires) = fragment.get("dependentRequired") {
+            let at = fragment.at("dependentRequired");
+            for (name, others) in self.members(requires, &at) {
+                let others = self.names(others, &at.member(name));
+                facts.requires.push((name, others));
+            }
+        }
+        if let Some(not) = fragment.get("not") {
+            match not
+                .get("required")
+                .and_then(Json::as_array)
+                .map(Vec::as_slice)
+            {
+                Some([Json::String(a), Json::String(b)]) if is_only_required(not) => {
+                    facts.conflicts.push((a, b));
+                }
+                _ => self.unchecked(&fragment.at("not")),
+            }
+        }
+    }
+
+    fn add_elements(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
+        if let Some(items) = fragment.get("items") {
+            facts.items.push(Fragment::new(items, fragment.at("items")));
+        }
+        if let Some(items) = fragment.get("prefixItems") {
+            let at = fragment.at("prefixItems");
+            let items = self.list(items, &at).iter().enumerate();
+            let items = items.map(|(index, json)| Fragment::new(json, at.element(index)));
+            facts.prefix_items = items.collect();
+        }
+        facts.is_unique |= self.flag(fragment, "uniqueItems");
+        match fragment
+            .get("x-kubernetes-list-type")
+            .and_then(Json::as_str)
+        {
+            Some("set") => facts.is_unique = true,
+            Some("map") => {
+                if let Some(keys) = fragment.get("x-kubernetes-list-map-keys") {
+                    facts.list_keys = self.names(keys, &fragment.at("x-kubernetes-list-map-keys"));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn add_values(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
+        let values = match (fragment.get("enum"), fragment.get("const")) {
+            (Some(values), _) => Some(self.list(values, &fragment.at("enum")).iter().collect()),
+            (None, Some(value)) => Some(vec![value]),
+            (None, None) => None,
+        };
+        facts.is_constant |= fragment.get("const").is_some();
+        if let Some(mut values) = values {
+            values.retain(|value: &&Json| !value.is_null());
+            if let Some(others) = facts.values.take() {
+                let others: BTreeSet<_> = others.iter().map(ToString::to_string).collect();
+                values.retain(|value| others.contains(&value.to_string()));
+            }
+            facts.values = Some(values);
+        }
+        if let Some(default) = fragment.get("default").filter(|json| !json.is_null()) {
+            let at = fragment.at("default");
+            match &facts.default {
+                Some((other, _)) if *other != default => {
+                    self.fault(&at, "the defaults of the schemas contradict each other");
+                }
+                Some(_) => {}
+                None => facts.default = Some((default, at)),
+            }
+        }
+    }
+
+    fn add_bounds(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
+        for (keyword, exclusive, is_min) in [
+            ("minimum", "exclusiveMinimum", true),
+            ("maximum", "exclusiveMaximum", false),
+        ] {
+            // In OpenAPI 3.0 and Kubernetes, the keyword is a bool about the other one.
+            let is_exclusive = fragment.get(exclusive) == Some(&Json::Bool(true));
+            let mut add = |bound: Option<Number>, is_included: bool| {
+                let Some(number) = bound else {
+                    return;
+                };
+                let range = &mut facts.range;
+                let old = if is_min { &mut range.0 } else { &mut range.1 };
+                let is_tighter =
+                    old.as_ref().is_none_or(
+                        |Bound(old, _)| {
+                            if is_min { number > *old } else { number < *old }
+                        },
+                    );
+                let is_same = old.as_ref().is_some_and(|Bound(old, _)| number == *old);
+                if is_tighter || is_same && !is_included {
+                    *old = Some(Bound(number, is_included));
+                }
+            };
+            add(self.number(fragment, keyword), !is_exclusive);
+            if !matches!(fragment.get(exclusive), Some(Json::Bool(_))) {
+                add(self.number(fragment, exclusive), false);
+            }
+        }
+        for (keyword, is_min) in [
+            ("minLength", true),
+            ("maxLength", false),
+            ("minItems", true),
+            ("maxItems", false),
+            ("minProperties", true),
+            ("maxProperties", false),
+        ] {
+            if let Some(bound) = self.count(fragment, keyword) {
+                if is_min {
+                    facts.length.0 = facts.length.0.max(Some(bound));
+                } else {
+                    let old = facts.length.1.unwrap_or(u64::MAX);
+                    facts.length.1 = Some(old.min(bound));
+                }
+            }
+        }
+        if let Some(step) = self.number(fragment, "multipleOf") {
+            facts.rules.push(Rule::MultipleOf(step));
+        }
+        if let Some(pattern) = self.text(fragment, "pattern") {
+            facts.rules.push(Rule::Pattern(pattern.to_owned()));
+        }
+        match self.text(fragment, "format") {
+            Some("password") => facts.is_secret = true,
+            Some(format) => facts.rules.push(Rule::Format(format.to_owned())),
+            None => {}
+        }
+    }
+
+    /// Removes the values that the type does not allow.
+    fn end_values(&mut self, pointer: &Pointer<'d>, facts: &mut Facts<'d>) {
+        let Some(values) = &mut facts.values else {
+            return;
+        };
+        if let Some(kinds) = &facts.kinds {
+            values.retain(|value| kinds.contains(&kind_of_value(value)));
+        }
+        if values.is_empty() {
+            self.fault(
+                pointer,
+                "the type and the allowed values of the schemas exclude each other",
+            );
+        }
+        if values
+            .iter()
+            .any(|value| value.is_array() || value.is_object())
+        {
+            facts.values = None;
+            self.unchecked(pointer);
+        }
+    }
+
+    fn end_bounds(&mut self, pointer: &Pointer<'d>, facts: &Facts<'d>) {
+        match &facts.range {
+            (Some(Bound(min, a)), Some(Bound(max, b)))
+                if min > max || min == max && !(*a && *b) =>
+            {
+                self.fault(pointer, "the minimum is greater than the maximum");
+            }
+            _ => {}
+        }
+        if matches!(facts.length, (Some(min), Some(max)) if min > max) {
+            self.fault(
+                pointer,
+                "the minimum length is greater than the maximum length",
+            );
+        }
+    }
+
+    fn add_groups(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
+        for (keyword, is_one_of) in [("oneOf", true), ("anyOf", false)] {
+            let Some(choices) = fragment.get(keyword) else {
+                continue;
+            };
+            let is_only = |members| only_choice(members, keyword).is_some();
+            if fragment.object().is_some_and(is_only) {
+                continue;
+            }
+            let pointer = fragment.at(keyword);
+            let choices = self.list(choices, &pointer).iter().enumerate();
+            let choices = choices.map(|(at, json)| Fragment::new(json, pointer.element(at)));
+            facts.groups.push(Group {
+                choices: choices.collect(),
+                pointer,
+                is_one_of,
+                discriminator: self.discriminator(fragment),
+            });
+        }
+    }
+
+    fn discriminator(
+        &mut self,
+        fragment: &Fragment<'d>,
+    ) -> Option<(&'d str, BTreeMap<&'d str, &'d str>)> {
+        let json = fragment.get("discriminator")?;
+        let at = fragment.at("discriminator");
+        let Some(property) = json.get("propertyName").and_then(Json::as_str) else {
+            self.wrong(&at, "an object with a propertyName", json);
+            return None;
+        };
+        let mut names = BTreeMap::new();
+        if let Some(mapping) = json.get("mapping") {
+            for (name, schema) in self.members(mapping, &at.member("mapping")) {
+                if let Json::String(schema) = schema {
+                    names.insert(schema.as_str(), name);
+                }
+            }
+        }
+        Some((property, names))
+    }
+
+    fn add_notes(&mut self, fragment: &Fragment<'d>, facts: &mut Facts<'d>) {
+        facts.read_only |= self.flag(fragment, "readOnly");
+        facts.write_only |= self.flag(fragment, "writeOnly");
+        facts.is_deprecated |= self.flag(fragment, "deprecated");
+        facts.number_or_text |= self.flag(fragment, "x-kubernetes-int-or-string");
+        for keyword in [
+            "x-kubernetes-preserve-unknown-fields",
+            "x-kubernetes-embedded-resource",
+        ] {
+            if self.flag(fragment, keyword) {
+                facts.is_open = Some(fragment.at(keyword));
+            }
+        }
+        let (description, title) = (
+            self.text(fragment, "description"),
+            self.text(fragment, "title"),
+        );
+        facts.description = facts.description.or(description);
+        facts.title = facts.title.or(title);
+    }
+
+    fn flag(&mut self, fragment: &Fragment<'d>, keyword: &'static str) -> bool {
+        match fragment.get(keyword) {
+            None => false,
+            Some(Json::Bool(flag)) => *flag,
+            Some(other) => {
+                self.wrong(&fragment.at(keyword), "a bool", other);
+                false
+            }
+        }
+    }
+
+    fn text(&mut self, fragment: &Fragment<'d>, keyword: &'static str) -> Option<&'d str> {
+        match fragment.get(keyword)? {
+            Json::String(text) => Some(text),
+            other => {
+                self.wrong(&fragment.at(keyword), "a string", other);
+                None
+            }
+        }
+    }
+
+    fn number(&mut self, fragment: &Fragment<'d>, keyword: &'static str) -> Option<Number> {
+        let json = fragment.get(keyword)?;
+        let number = json
+            .as_number()
+            .and_then(|number| number.to_string().parse().ok());
+        if number.is_none() {
+            self.wrong(&fragment.at(keyword), "a number", json);
+        }
+        number
+    }
+
+    fn count(&mut self, fragment: &Fragment<'d>, keyword: &'static str) -> Option<u64> {
+        let number = self.number(fragment, keyword)?;
+        let count = number.as_u64();
+        if count.is_none() {
+            let got = format!("a whole number is required, got {number}");
+            self.fault(&fragment.at(keyword), Error::msg(got));
+        }
+        count
+    }
+
+    pub(super) fn list(&mut self, json: &'d Json, at: &Pointer<'d>) -> &'d [Json] {
+        match json {
+            Json::Array(elements) => elements,
+            other => {
+                self.wrong(at, "an array", other);
+                &[]
+            }
+        }
+    }
+
+    fn members(
+        &mut self,
+        json: &'d Json,
+        at: &Pointer<'d>,
+    ) -> impl Iterator<Item = (&'d str, &'d Json)> + use<'d> {
+        let members = json.as_object();
+        if members.is_none() {
+            self.wrong(at, "an object", json);
+        }
+        let members = members.into_iter().flatten();
+        members.map(|(name, json)| (name.as_str(), json))
+    }
+
+    fn names(&mut self, json: &'d Json, at: &Pointer<'d>) -> Vec<&'d str> {
+        let mut names = Vec::new();
+        for name in self.list(json, at) {
+            match name {
+                Json::String(name) => names.push(name.as_str()),
+                other => self.wrong(at, "an array of strings", other),
+            }
+        }
+        names
+    }
+}
+
+impl<'d> Facts<'d> {
+    /// Returns the only kind of JSON that is allowed, and for numbers the more general one.
+    pub(super) fn kind(&self) -> Option<Kind> {
+        let kinds = self.kinds.clone().or_else(|| self.implied_kinds())?;
+        let mut kinds = kinds.into_iter();
+        match (kinds.next(), kinds.next(), kinds.next()) {
+            (Some(kind), None, None) => Some(kind),
+            (Some(Kind::Integer), Some(Kind::Number), None) => Some(Kind::Number),
+            _ => None,
+        }
+    }
+
+    /// Returns the kinds that other keywords imply.
+    fn implied_kinds(&self) -> Option<BTreeSet<Kind>> {
+        if let Some(values) = &self.values {
+            return Some(values.iter().map(|value| kind_of_value(value)).collect());
+        }
+        let has_members = !self.properties.is_empty()
+            || !self.additional.is_empty()
+            || !self.patterns.is_empty()
+            || !self.required.is_empty()
+            || self.is_closed;
+        let has_elements = !self.items.is_empty() || !self.prefix_items.is_empty();
+        match (has_members, has_elements) {
+            (true, false) => Some(BTreeSet::from([Kind::Object])),
+            (false, true) => Some(BTreeSet::from([Kind::Array])),
+            _ => None,
+        }
+    }
+
+    /// Returns the rules for the value itself, without those for its parts.
+    pub(super) fn own_rules(&self) -> Vec<Rule> {
+        let mut rules = self.rules.clone();
+        if self.kind() == Some(Kind::Integer) {
+            rules.push(Rule::Integer);
+        }
+        if let Some(values) = &self.values {
+            rules.push(Rule::OneOf(
+                values.iter().filter_map(|one| scalar(one)).collect(),
+            ));
+        }
+        let side = |bound: &Option<Bound>| bound.clone().map(|Bound(number, is)| (number, is));
+        if self.range.0.is_some() || self.range.1.is_some() {
+            let (min, max) = (side(&self.range.0), side(&self.range.1));
+            rules.push(Rule::Range { min, max });
+        }
+        if self.length.0.is_some_and(|min| min > 0) || self.length.1.is_some() {
+            let min = self.length.0.unwrap_or(0);
+            let max = self.length.1;
+            rules.push(Rule::Length { min, max });
+        }
+        if !self.key_rules.is_empty() {
+            rules.push(Rule::Keys(self.key_rules.clone()));
+        }
+        rules
+    }
+}
+
+/// Returns `true` if a schema only requires members.
+pub(super) fn is_only_required(json: &Json) -> bool {
+    let members = json.as_object().into_iter().flatten();
+    let is_note = |name: &str| matches!(name, "type" | "title" | "description" | "required");
+    json.get("required").is_some() && members.map(|(name, _)| name).all(|name| is_note(name))
+}
+
+/// Converts a string, number or bool.
+pub(super) fn scalar(json: &Json) -> Option<Value> {
+    Value::from_json_value(json, &Type::Dynamic).ok()
+}
+
+fn kind_of_word(word: &str) -> Option<Kind> {
+    Some(match word {
+        "null" => Kind::Null,
+        "boolean" => Kind::Bool,
+        "integer" => Kind::Integer,
+        "number" => Kind::Number,
+        "string" => Kind::String,
+        "array" => Kind::Array,
+        "object" => Kind::Object,
+        _ => return None,
+    })
+}
+
+fn kind_of_value(json: &Json) -> Kind {
+    match json {
+        Json::Null => Kind::Null,
+        Json::Bool(_) => Kind::Bool,
+        Json::Number(number) => match number.to_string().parse::<Number>() {
+            Ok(number) if number.is_integer() => Kind::Integer,
+            _ => Kind::Number,
+        },
+        Json::String(_) => Kind::String,
+        Json::Array(_) => Kind::Array,
+        Json::Object(_) => Kind::Object,
+    }
+}

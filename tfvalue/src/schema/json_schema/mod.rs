@@ -1,0 +1,485 @@
+//! Schemas from JSON Schemas, such as those in OpenAPI documents and in definitions of Kubernetes' resources.
+//!
+//! [`JsonSchema`] reads the dialect 2020-12, and what OpenAPI 3.0 and 3.1 and Kubernetes add to it. The result is a
+//! [`Mapping`]: the [`Schema`], the conversion between values and the JSON of the service, and rules that a schema of
+//! Terraform cannot contain, such as defaults.
+//!
+//! # Types
+//!
+//! | JSON Schema | Terraform |
+//! |---|---|
+//! | `string`, `boolean` | string, bool |
+//! | `number`, `integer` | number, with [`Rule::Integer`] |
+//! | `array` of one schema | list; with `uniqueItems` or `x-kubernetes-list-type: set`, set |
+//! | `array` with `prefixItems` and no more elements | tuple |
+//! | `object` with `properties` | nested attribute |
+//! | `object` with `additionalProperties` or one of `patternProperties` | map |
+//! | `object` or `array` without more, no type, `true` | dynamic |
+//! | `type: [x, "null"]`, `nullable`, a choice between a schema and null | as without null |
+//! | `x-kubernetes-int-or-string` | string: JSON has a number if the text is a whole number, as in Kubernetes |
+//! | `false` | no attribute |
+//!
+//! `$ref` within the document, `$defs` and `$anchor` are followed. The schemas of an `allOf` apply together. If they
+//! contradict each other, that is an error.
+//!
+//! # Attributes
+//!
+//! | JSON Schema | Terraform |
+//! |---|---|
+//! | in `required` | required |
+//! | `default`, `const` | optional and computed, with [`Rule::Default`] |
+//! | `readOnly` | computed |
+//! | `writeOnly` | write-only |
+//! | `format: password` | sensitive |
+//! | `deprecated`, `description`, `title` | the same |
+//! | `enum`, `const`, `minimum`, `maxLength`, `pattern` and the like | a [`Rule`] |
+//! | `dependentRequired`, `not` with two `required` members, choices of `required` members | a [`Rule`] |
+//!
+//! # Names
+//!
+//! Names become lower-case words with underscores: `podIPs` becomes `pod_ips`, and `$ref` becomes `ref`. A digit at the
+//! beginning gets an underscore before it. Names that Terraform [reserves](SchemaKind::reserved_attributes) get one at
+//! their end. Of several members with the same name, the second gets a `_2`; a member that already has the name keeps
+//! it. [`Mapping::plain`] converts the names back, and [`Plain::path`] finds the attribute for a place in JSON.
+//!
+//! # Choices
+//!
+//! `oneOf` and `anyOf` between schemas of different types become a nested attribute that has an attribute for each, of
+//! which exactly one is set ([`Rule::ExactlyOneOf`]). So does a `type` of several types. The attributes have the names
+//! of the `discriminator`, or those of the `$ref`, `title` or type. In JSON, there is only the value of the one that is
+//! set. If the schema also has `properties`, all members are in one JSON object.
+//!
+//! When JSON is read, its `discriminator`, type, constants and required members select the attribute. If they allow several, the
+//! one is selected of which JSON has the most members, and of these the first.
+//!
+//! ```
+//! use serde_json::json;
+//! use tfvalue::Type;
+//! use tfvalue::schema::json_schema::JsonSchema;
+//!
+//! let document = json!({
+//!     "type": "object",
+//!     "properties": {
+//!         "notify": {
+//!             "oneOf": [
+//!                 {"title": "mail", "type": "object", "properties": {"address": {"type": "string"}}},
+//!                 {"title": "hook", "type": "object", "properties": {"url": {"type": "string"}}},
+//!             ],
+//!         },
+//!     },
+//! });
+//! let mapping = JsonSchema::new(&document).read()?;
+//! assert_eq!(
+//!     mapping.schema.implied_type().to_json(),
+//!     r#"["object",{"notify":["object",{"hook":["object",{"url":"string"}],"mail":["object",{"address":"string"}]}]}]"#,
+//! );
+//! let json = json!({"notify": {"url": "https://example.com"}});
+//! let value = mapping.plain.read(&json)?;
+//! assert_eq!(value.to_string(), r#"{ notify = { hook = { url = "https://example.com" }, mail = null } }"#);
+//! assert_eq!(mapping.plain.write(&value)?, json);
+//! # Ok::<(), tfvalue::Error>(())
+//! ```
+//!
+//! # What cannot be mapped
+//!
+//! Terraform has no type for some schemas: schemas that contain themselves, objects with both `properties` and members
+//! of any name, arrays that continue after `prefixItems`, lists of elements of any type, lists of lists with secrets.
+//! They are errors, or [dynamic attributes](JsonSchema::map_to_dynamic). Keywords that only restrict values, and for
+//! which there is no rule, such as `if` and `not`, are [notes](Mapping::notes): the service has to check them.
+//!
+//! # Errors and limits
+//!
+//! All faults are reported. The path of each has one step, the JSON Pointer into the document as a URI fragment, such
+//! as `#/properties/size/minimum`. References can make a small document describe a large schema: more than 64 times
+//! the size of the document and 1 MiB is an error, and so are more than 64 levels.
+
+mod attributes;
+mod choices;
+mod document;
+mod facts;
+mod names;
+mod node;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value as Json;
+
+use self::document::{Fragment, Pointer};
+use self::node::Place;
+use super::{Block, Schema, SchemaKind, StringKind};
+use crate::error::{Error, Result};
+use crate::json::plain::Plain;
+use crate::limits::MAX_FAULTS;
+use crate::number::Number;
+use crate::path::Path;
+use crate::value::Value;
+
+/// The greatest number of levels of schemas.
+const MAX_LEVELS: usize = 64;
+
+/// The memory that a schema can take in addition to 64 times the size of the document. Faults take as much.
+const ROOM: usize = 1 << 19;
+
+/// A JSON Schema to be read, with options.
+///
+/// # Examples
+///
+/// ```
+/// use serde_json::json;
+/// use tfvalue::schema::json_schema::{JsonSchema, Rule};
+/// use tfvalue::{Path, Value};
+///
+/// let document = json!({
+///     "components": {"schemas": {
+///         "Meta": {"properties": {"createdAt": {"type": "string", "readOnly": true}}},
+///         "Server": {
+///             "allOf": [{"$ref": "#/components/schemas/Meta"}],
+///             "type": "object",
+///             "required": ["hostName"],
+///             "properties": {
+///                 "hostName": {"type": "string", "description": "Name in the network."},
+///                 "diskSize": {"type": "integer", "default": 20},
+///             },
+///         },
+///     }},
+/// });
+/// let mapping = JsonSchema::new(&document).at("#/components/schemas/Server").read()?;
+///
+/// let block = &mapping.schema.block;
+/// assert!(block.attribute("host_name").unwrap().required);
+/// assert!(block.attribute("created_at").unwrap().computed);
+/// assert!(mapping.rules.contains(&(Path::from("disk_size"), Rule::Default(Value::from(20)))));
+///
+/// let response = json!({"hostName": "web", "diskSize": 20, "createdAt": "2020-01-01"});
+/// let state = mapping.plain.read(&response)?;
+/// assert_eq!(state.get("host_name").unwrap().as_str(), Some("web"));
+/// let request = mapping.plain.clone().omit_computed().write(&state)?;
+/// assert_eq!(request, json!({"hostName": "web", "diskSize": 20}));
+/// # Ok::<(), tfvalue::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct JsonSchema<'d> {
+    document: &'d Json,
+    at: String,
+    maps_to_dynamic: bool,
+    kind: SchemaKind,
+}
+
+/// A schema that was read from a JSON Schema.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Mapping {
+    /// The schema, whose attributes are sorted by name.
+    pub schema: Schema,
+    /// The conversion of values to and from the JSON that the document describes. It omits null.
+    pub plain: Plain,
+    /// The rules for the values of attributes. A path has the names of attributes only: a rule for an attribute of
+    /// elements applies to each element.
+    pub rules: Vec<(Path, Rule)>,
+    /// What is in the document, but neither in the schema nor in the rules.
+    pub notes: Vec<Note>,
+}
+
+/// A rule for the values of an attribute, or of the objects in it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Rule {
+    /// The value if the configuration has none: `default` or `const`.
+    Default(Value),
+    /// The allowed values, which are strings, numbers or bools: `enum` or `const`.
+    OneOf(Vec<Value>),
+    /// The number must be whole: `type: integer`.
+    Integer,
+    /// Bounds of a number, and whether the number can equal them: `minimum`, `exclusiveMaximum` and so on.
+    Range {
+        /// The lower bound.
+        min: Option<(Number, bool)>,
+        /// The upper bound.
+        max: Option<(Number, bool)>,
+    },
+    /// The number must be a multiple: `multipleOf`.
+    MultipleOf(Number),
+    /// Bounds of the number of characters, elements or entries: `minLength`, `maxItems`, `minProperties` and so on.
+    Length {
+        /// The smallest number.
+        min: u64,
+        /// The greatest number.
+        max: Option<u64>,
+    },
+    /// The text must contain a match of a regular expression of ECMA-262: `pattern`.
+    Pattern(String),
+    /// The format of the text, such as `date-time`.
+    Format(String),
+    /// Rules for each element of a list, set or map.
+    Each(Vec<Rule>),
+    /// Rules for each key of a map: `propertyNames` and `patternProperties`.
+    Keys(Vec<Rule>),
+    /// The attributes that identify an element of a list: `x-kubernetes-list-map-keys`.
+    PairBy(Vec<String>),
+    /// Exactly one of these attributes of the object must be set.
+    ExactlyOneOf(Vec<String>),
+    /// At least one of these attributes of the object must be set.
+    AtLeastOneOf(Vec<String>),
+    /// If the attribute is set, none of these attributes of the same object can be.
+    ConflictsWith(Vec<String>),
+    /// If the attribute is set, all of these attributes of the same object must be: `dependentRequired`.
+    RequiredWith(Vec<String>),
+}
+
+/// A part of a document that is neither in the schema nor in the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Note {
+    /// The JSON Pointer to the part, as a URI fragment.
+    pub pointer: String,
+    /// Why it is not in the schema.
+    pub message: String,
+}
+
+impl<'d> JsonSchema<'d> {
+    /// Creates the options to read a document. Its root is the schema of a managed resource.
+    pub fn new(document: &'d Json) -> Self {
+        JsonSchema {
+            document,
+            at: String::new(),
+            maps_to_dynamic: false,
+            kind: SchemaKind::Resource,
+        }
+    }
+
+    /// Sets the JSON Pointer to the schema in the document, such as `#/components/schemas/Pet` in an OpenAPI document
+    /// or `/spec/versions/0/schema/openAPIV3Schema` in a definition of Kubernetes.
+    pub fn at(mut self, pointer: &str) -> Self {
+        pointer
+            .strip_prefix('#')
+            .unwrap_or(pointer)
+            .clone_into(&mut self.at);
+        self
+    }
+
+    /// Maps schemas for which Terraform has no type to dynamic attributes, and adds a [note](Mapping::notes) for each.
+    /// Otherwise they are errors.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tfvalue::Type;
+    /// use tfvalue::schema::json_schema::JsonSchema;
+    ///
+    /// let document = json!({
+    ///     "type": "object",
+    ///     "properties": {"tree": {"$ref": "#/$defs/Tree"}},
+    ///     "$defs": {"Tree": {"type": "object", "properties": {"left": {"$ref": "#/$defs/Tree"}}}},
+    /// });
+    /// let error = JsonSchema::new(&document).read().unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "#/properties/tree/properties/left: Terraform has no type for a schema that contains itself",
+    /// );
+    /// let mapping = JsonSchema::new(&document).map_to_dynamic().read()?;
+    /// let tree = mapping.schema.block.attribute("tree").unwrap();
+    /// assert_eq!(tree.implied_type().to_json(), r#"["object",{"left":"dynamic"}]"#);
+    /// assert_eq!(mapping.notes.len(), 1);
+    /// # Ok::<(), tfvalue::Error>(())
+    /// ```
+    pub fn map_to_dynamic(mut self) -> Self {
+        self.maps_to_dynamic = true;
+        self
+    }
+
+    /// Sets what the schema is for. It decides which names are reserved.
+    pub fn kind(mut self, kind: SchemaKind) -> Self {
+        self.kind = kind;
+        self
+    }
+
+    /// Reads the document.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the document is not valid, contradicts itself, expands to a schema that is too large, or has parts that
+    /// Terraform has no type for.
+    pub fn read(&self) -> Result<Mapping> {
+        let mut reading = Reading {
+            document: self.document,
+            anchors: None,
+            room: Some(
+                document::size(self.document)
+                    .saturating_mul(64)
+                    .saturating_add(ROOM),
+            ),
+            maps_to_dynamic: self.maps_to_dynamic,
+            within: BTreeSet::new(),
+            faults: Vec::new(),
+            cost: 0,
+            rules: Vec::new(),
+            notes: Vec::new(),
+        };
+        let root = Pointer::of(&self.at);
+        let Some(json) = self.document.pointer(&self.at) else {
+            reading.fault(&root, "the document has no such part");
+            return Err(Error::several(reading.faults));
+        };
+        let mapped = reading.root(Fragment::new(json, root), self.kind);
+        let (block, plain) = match mapped {
+            Some(mapped) if reading.faults.is_empty() => mapped,
+            _ => return Err(Error::several(reading.faults)),
+        };
+        let schema = Schema::new(block);
+        schema.validate_as(self.kind)?;
+        Ok(Mapping {
+            schema,
+            plain,
+            rules: reading.rules,
+            notes: reading.notes,
+        })
+    }
+}
+
+/// Reads a JSON Schema of a managed resource, as [`JsonSchema::read`] does without options.
+///
+/// # Errors
+///
+/// Fails like [`JsonSchema::read`].
+///
+/// # Examples
+///
+/// ```
+/// use serde_json::json;
+///
+/// let document = json!({"type": "object", "properties": {"diskSize": {"type": "string", "minimum": "1"}}});
+/// let error = tfvalue::schema::from_json_schema(&document).unwrap_err();
+/// assert_eq!(error.to_string(), "#/properties/diskSize/minimum: a number is required, got a string");
+/// ```
+pub fn from_json_schema(document: &Json) -> Result<Mapping> {
+    JsonSchema::new(document).read()
+}
+
+/// One reading of a document.
+struct Reading<'d> {
+    document: &'d Json,
+    /// The schemas with anchors, which are searched for when the first reference names one.
+    anchors: Option<BTreeMap<&'d str, Fragment<'d>>>,
+    /// The memory that the result can still take. `None` if that was not enough.
+    room: Option<usize>,
+    maps_to_dynamic: bool,
+    /// The schemas that contain the current one.
+    within: BTreeSet<usize>,
+    faults: Vec<Error>,
+    cost: usize,
+    rules: Vec<(Path, Rule)>,
+    notes: Vec<Note>,
+}
+
+impl<'d> Reading<'d> {
+    fn root(&mut self, start: Fragment<'d>, kind: SchemaKind) -> Option<(Block, Plain)> {
+        let pointer = start.pointer.clone();
+        let schemas = self.collect(vec![start], &BTreeSet::new());
+        let facts = self.facts(&schemas);
+        let choices = self.choices(&schemas, &facts);
+        if facts.properties.is_empty() && choices.is_empty() {
+            self.fault(
+                &pointer,
+                "the schema of a resource must be an object with properties",
+            );
+            return None;
+        }
+        if let Some(open) = &facts.is_open {
+            self.unchecked(open);
+        }
+        let place = Place {
+            path: Path::root(),
+            level: 0,
+            is_computed: facts.read_only,
+            reserved: kind.reserved_attributes(),
+        };
+        self.within.extend(schemas.ids());
+        let (attributes, shape) = self.attributes(&schemas, &facts, choices, &place)?;
+        let mut block = Block::new().attributes(attributes);
+        block.description = facts
+            .description
+            .or(facts.title)
+            .unwrap_or_default()
+            .to_owned()
+            .into();
+        block.description_kind = StringKind::Markdown;
+        let plain = Plain::of_shape(block.implied_type(), shape).omit_null();
+        Some((block, plain))
+    }
+
+    /// Takes memory from what the result can have. Returns `false` if there is not enough.
+    fn charge(&mut self, size: usize, pointer: &Pointer<'d>) -> bool {
+        let Some(room) = self.room else {
+            return false;
+        };
+        self.room = room.checked_sub(size);
+        if self.room.is_none() {
+            let words =
+                "the references expand to a schema that is too large for the size of the document";
+            self.faults
+                .push(Error::limit(words).at(Path::root().attribute(pointer.to_string())));
+        }
+        self.room.is_some()
+    }
+
+    fn is_exhausted(&self) -> bool {
+        self.room.is_none() || self.cost >= MAX_FAULTS
+    }
+
+    fn fault(&mut self, pointer: &Pointer<'d>, error: impl Into<Error>) {
+        if !self.is_exhausted() {
+            let error = error.into().at(Path::root().attribute(pointer.to_string()));
+            self.cost += error.cost();
+            self.faults.push(error);
+        }
+    }
+
+    fn wrong(&mut self, pointer: &Pointer<'d>, expected: &'static str, got: &Json) {
+        let got = match got {
+            Json::Null => "null",
+            Json::Bool(_) => "a bool",
+            Json::Number(_) => "a number",
+            Json::String(_) => "a string",
+            Json::Array(_) => "an array",
+            Json::Object(_) => "an object",
+        };
+        self.fault(pointer, Error::mismatch(expected, got));
+    }
+
+    fn note(&mut self, pointer: &Pointer<'d>, message: String) {
+        let pointer_text = pointer.to_string();
+        if self.charge(128 + 2 * (pointer_text.len() + message.len()), pointer) {
+            self.notes.push(Note {
+                pointer: pointer_text,
+                message,
+            });
+        }
+    }
+
+    /// Notes a keyword that no rule checks.
+    fn unchecked(&mut self, pointer: &Pointer<'d>) {
+        self.note(pointer, "only the service checks this".to_owned());
+    }
+}
+
+impl Rule {
+    /// Returns about the memory that the rule takes.
+    fn size(&self) -> usize {
+        let values = |value: &Value| 48 + value.as_str().map_or(0, str::len);
+        let names = |names: &[String]| names.iter().map(|name| 48 + name.len()).sum();
+        match self {
+            Rule::Default(_) | Rule::Integer | Rule::Range { .. } | Rule::Length { .. } => 64,
+            Rule::MultipleOf(_) => 64,
+            Rule::OneOf(all) => all.iter().map(values).sum(),
+            Rule::Pattern(text) | Rule::Format(text) => text.len(),
+            Rule::Each(rules) | Rule::Keys(rules) => rules.iter().map(|one| 64 + one.size()).sum(),
+            Rule::PairBy(all)
+            | Rule::ExactlyOneOf(all)
+            | Rule::AtLeastOneOf(all)
+            | Rule::ConflictsWith(all)
+            | Rule::RequiredWith(all) => names(all),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Names of attributes for the names of JSON.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The names in Terraform of the members of an object, by their names in JSON.
+///
+/// Names that need no change keep them, so another name never takes their place.
+pub(super) fn of_members<'d>(
+    json: impl Iterator<Item = &'d str> + Clone,
+    reserved: &[&str],
+    taken: &mut BTreeSet<String>,
+) -> BTreeMap<&'d str, String> {
+    let mut names = BTreeMap::new();
+    let is_valid = |name: &str| converted(name) == name && !reserved.contains(&name);
+    for name in json.clone().filter(|name| is_valid(name)) {
+        taken.insert(name.to_owned());
+        names.insert(name, name.to_owned());
+    }
+    for name in json.filter(|name| !is_valid(name)) {
+        let unique = unique(&converted(name), reserved, taken);
+        names.insert(name, unique);
+    }
+    names
+}
+
+/// Returns a name that is not taken yet, and takes it.
+pub(super) fn unique(name: &str, reserved: &[&str], taken: &mut BTreeSet<String>) -> String {
+    let mut unique = name.to_owned();
+    if reserved.contains(&name) {
+        unique.push('_');
+    }
+    let mut number = 1;
+    while !taken.insert(unique.clone()) {
+        number += 1;
+        unique = format!("{name}_{number}");
+    }
+    unique
+}
+
+/// Converts a name to lower-case words with underscores, as in `podIPs` and `pod_ips`.
+pub(super) fn converted(json: &str) -> String {
+    let mut name = String::with_capacity(json.len() + 4);
+    let letters: Vec<char> = json.chars().collect();
+    for (at, letter) in letters.iter().enumerate() {
+        let letter = *letter;
+        if letter.is_ascii_uppercase() {
+            if begins_word(&letters, at) && !name.ends_with('_') && !name.is_empty() {
+                name.push('_');
+            }
+            name.push(letter.to_ascii_lowercase());
+        } else if letter.is_ascii_lowercase() || letter.is_ascii_digit() {
+            name.push(letter);
+        } else if letter == '_' || !name.is_empty() && !name.ends_with('_') {
+            name.push('_');
+        }
+    }
+    if name.len() > 1 && name.ends_with('_') && !json.ends_with('_') {
+        name.pop();
+    }
+    if name.is_empty() || name.starts_with(|first: char| first.is_ascii_digit()) {
+        name.insert(0, '_');
+    }
+    name
+}
+
+/// Returns `true` if an upper-case letter begins a word: after a letter or digit that is not upper-case, or before
+/// a lower-case letter. The `s` of a plural, as in `IPs`, begins none.
+fn begins_word(letters: &[char], at: usize) -> bool {
+    let is_upper = |at: usize| letters.get(at).is_some_and(char::is_ascii_uppercase);
+    let is_lower = |at: usize| letters.get(at).is_some_and(char::is_ascii_lowercase);
+    let is_plural = letters.get(at + 1) == Some(&'s') && !is_lower(at + 2);
+    at > 0 && (!is_upper(at - 1) || is_lower(at + 1) && !is_plural)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_words_with_underscores() {
+        for (json, name) in [
+            ("name", "name"),
+            ("already_valid", "already_valid"),
+            ("_private", "_private"),
+            ("apiVersion", "api_version"),
+            ("APIVersion", "api_version"),
+            ("podIP", "pod_ip"),
+            ("podIPs", "pod_ips"),
+            ("clusterIPs2", "cluster_ips2"),
+            ("httpGet", "http_get"),
+            ("x509Cert", "x509_cert"),
+            ("$ref", "ref"),
+            ("x-kubernetes-group", "x_kubernetes_group"),
+            ("@type", "type"),
+            ("a.b c", "a_b_c"),
+            ("2fa", "_2fa"),
+            ("größe", "gr_e"),
+            ("名", "_"),
+            ("", "_"),
+            ("a--b", "a_b"),
+            ("a$", "a"),
+            ("URL", "url"),
+        ] {
+            assert_eq!(converted(json), name, "{json}");
+        }
+    }
+
+    #[test]
+    fn names_are_unique() {
+        let mut taken = BTreeSet::new();
+        let json = ["fooBar", "foo-bar", "foo_bar", "count", "Count"];
+        let names = of_members(json.into_iter(), &["count"], &mut taken);
+        let names: Vec<_> = json.iter().map(|name| names[name].as_str()).collect();
+        assert_eq!(
+            names,
+            ["foo_bar_2", "foo_bar_3", "foo_bar", "count_", "count_2"]
+        );
+    }
+}
