@@ -2,7 +2,12 @@
 //! derived from structs, and a server.
 //!
 #![cfg_attr(
-    all(feature = "derive", feature = "plan-file", feature = "serve"),
+    all(
+        feature = "derive",
+        feature = "json-schema",
+        feature = "plan-file",
+        feature = "serve"
+    ),
     doc = "**To write a provider, begin with [the path](guide::path), the first part of the [`guide`].**\n\n"
 )]
 //! Terraform sends a provider its resources, data sources and configuration as MessagePack or JSON.
@@ -84,7 +89,12 @@
 //! # Where to go next
 //!
 #![cfg_attr(
-    all(feature = "derive", feature = "plan-file", feature = "serve"),
+    all(
+        feature = "derive",
+        feature = "json-schema",
+        feature = "plan-file",
+        feature = "serve"
+    ),
     doc = "* [`guide`]: the way from an empty directory to a release in [twelve pages](guide::path), and pages to look \
            things up."
 )]
@@ -172,6 +182,7 @@ mod error;
 #[cfg(all(
     any(doc, doctest),
     feature = "derive",
+    feature = "json-schema",
     feature = "plan-file",
     feature = "serve"
 ))]

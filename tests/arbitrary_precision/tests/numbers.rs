@@ -119,3 +119,16 @@ fn reads_plans() {
     let after: Disk = plan.resource_changes[0].change.after().read().unwrap();
     assert_eq!(after.size, 20);
 }
+
+#[test]
+fn plain_json_keeps_every_digit() {
+    let text = "[18446744073709551616,0.10000000000000000001,1e+400,-0.5,7]";
+    let json: Json = serde_json::from_str(text).unwrap();
+    let value = Value::from_json_value(&json, &Type::list(Type::Number)).unwrap();
+    let digits = "0.10000000000000000001".parse::<Number>().unwrap();
+    assert_eq!(value.get(1), Some(&Value::from(digits)));
+    let back = value.to_json_value().unwrap();
+    assert_eq!(Value::from_json_value(&back, &value.ty()).unwrap(), value);
+    let any = Value::from_json_value(&json, &Type::Dynamic).unwrap();
+    assert_eq!(any.get(0), value.get(0));
+}

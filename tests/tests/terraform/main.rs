@@ -16,6 +16,7 @@ mod forgotten;
 mod generated;
 mod identities;
 mod import;
+mod json_schemas;
 mod kit;
 mod launch;
 mod lifecycle;

@@ -50,6 +50,7 @@ pub mod tasks {
         errors,
         from_go,
         functions,
+        json_schemas,
         large_providers,
         list_resources,
         null_and_unknown,

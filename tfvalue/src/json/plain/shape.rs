@@ -228,7 +228,9 @@ impl Test {
             && self.required.iter().all(has)
             && self.constants.iter().all(|(name, values)| {
                 let member = members.get(&**name);
-                member.is_none_or(|member| values.iter().any(|one| is_same(one, member)))
+                member.is_none_or(|member| {
+                    *member == Tree::Null || values.iter().any(|one| is_same(one, member))
+                })
             })
     }
 }

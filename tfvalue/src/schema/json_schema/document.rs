@@ -49,7 +49,7 @@ impl<'d> Pointer<'d> {
 }
 
 impl fmt::Display for Pointer<'_> {
-    /// Prints the pointer as a URI fragment.
+    /// Prints the pointer with a `#` before it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut tokens = Vec::new();
         let mut rest = self;

@@ -89,7 +89,7 @@
 //!
 //! # Errors and limits
 //!
-//! All faults are reported. The path of each has one step, the JSON Pointer into the document as a URI fragment, such
+//! All faults are reported. The path of each has one step, the JSON Pointer into the document with a `#` before it, such
 //! as `#/properties/size/minimum`. References can make a small document describe a large schema: more than 64 times
 //! the size of the document and 1 MiB is an error, and so are more than 64 levels.
 
@@ -231,7 +231,7 @@ pub enum Rule {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Note {
-    /// The JSON Pointer to the part, as a URI fragment.
+    /// The JSON Pointer to the part, with a `#` before it.
     pub pointer: String,
     /// Why it is not in the schema.
     pub message: String,
