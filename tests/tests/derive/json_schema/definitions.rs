@@ -43,7 +43,7 @@ fn deployment() {
 
     assert_eq!(
         rules(&mapping, "spec.replicas"),
-        "[Format(\"int32\"), Integer, Range { min: Some((0, true)), max: None }, Default(1)]"
+        "[Integer, Range { min: Some((0, true)), max: None }, Default(1)]"
     );
     assert_eq!(
         rules(&mapping, "spec.progress_deadline_seconds"),

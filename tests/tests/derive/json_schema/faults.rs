@@ -142,6 +142,12 @@ fn types_of_elements_and_rules_for_them() {
             },
             "byPattern": {"patternProperties": {"^x-": {"type": "number"}}, "additionalProperties": false},
             "secrets": {"type": "array", "uniqueItems": true, "items": {"properties": {"k": {"type": "string", "writeOnly": true}}}},
+            "other": {"type": "boolean", "minLength": 1, "pattern": "x", "minimum": 2, "maxItems": 3},
+            "fixed": {
+                "type": "object",
+                "properties": {"zone": {"type": "string"}},
+                "x-kubernetes-validations": [{"rule": "self == oldSelf"}],
+            },
             "never": false,
             "any": true,
             "empty": {"type": "object", "additionalProperties": false},
@@ -178,6 +184,8 @@ fn types_of_elements_and_rules_for_them() {
         rules(&mapping, "by_key"),
         r#"[Keys([Pattern("^[a-z]")]), Each([Length { min: 0, max: Some(3) }, Each([Length { min: 2, max: None }])])]"#
     );
+    assert_eq!(rules(&mapping, "other"), "[]");
+    assert_eq!(rules(&mapping, "fixed"), "[Immutable]");
     assert_eq!(rules(&mapping, "by_pattern"), r#"[Keys([Pattern("^x-")])]"#);
     assert_eq!(
         rules(&mapping, "card.number"),

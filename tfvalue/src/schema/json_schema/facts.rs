@@ -36,7 +36,8 @@ pub(super) struct Facts<'d> {
     pub(super) key_rules: Vec<Rule>,
     pub(super) rules: Vec<Rule>,
     pub(super) range: (Option<Bound>, Option<Bound>),
-    pub(super) length: (Option<u64>, Option<u64>),
+    /// The bounds of the numbers of characters, elements and entries.
+    pub(super) lengths: [(Option<u64>, Option<u64>); 3],
     pub(super) list_keys: Vec<&'d str>,
     pub(super) description: Option<&'d str>,
     pub(super) title: Option<&'d str>,
@@ -64,13 +65,7 @@ pub(super) struct Group<'d> {
 }
 
 /// Keywords that only restrict values, for which Terraform has no form.
-const UNCHECKED: &[&str] = &[
-    "contains",
-    "dependentSchemas",
-    "if",
-    "unevaluatedItems",
-    "x-kubernetes-validations",
-];
+const UNCHECKED: &[&str] = &["contains", "dependentSchemas", "if", "unevaluatedItems"];
 
 impl<'d> Reading<'d> {
     pub(super) fn facts(&mut self, schemas: &Schemas<'d>) -> Facts<'d> {
@@ -162,7 +157,7 @@ impl<'d> Reading<'d> {
                 self.add_values(&schema, &mut keys);
                 self.add_bounds(&schema, &mut keys);
             }
-            facts.key_rules.extend(keys.own_rules());
+            facts.key_rules.extend(keys.own_rules(Kind::String));
         }
         if let Some(requires) = fragment.get("dependentRequired") {
             let at = fragment.at("dependentRequired");
@@ -266,21 +261,17 @@ impl<'d> Reading<'d> {
                 add(self.number(fragment, exclusive), false);
             }
         }
-        for (keyword, is_min) in [
-            ("minLength", true),
-            ("maxLength", false),
-            ("minItems", true),
-            ("maxItems", false),
-            ("minProperties", true),
-            ("maxProperties", false),
-        ] {
-            if let Some(bound) = self.count(fragment, keyword) {
-                if is_min {
-                    facts.length.0 = facts.length.0.max(Some(bound));
-                } else {
-                    let old = facts.length.1.unwrap_or(u64::MAX);
-                    facts.length.1 = Some(old.min(bound));
-                }
+        for ((min, max), length) in [
+            ("minLength", "maxLength"),
+            ("minItems", "maxItems"),
+            ("minProperties", "maxProperties"),
+        ]
+        .into_iter()
+        .zip(&mut facts.lengths)
+        {
+            length.0 = length.0.max(self.count(fragment, min));
+            if let Some(bound) = self.count(fragment, max) {
+                length.1 = Some(length.1.map_or(bound, |old| old.min(bound)));
             }
         }
         if let Some(step) = self.number(fragment, "multipleOf") {
@@ -328,7 +319,8 @@ impl<'d> Reading<'d> {
             }
             _ => {}
         }
-        if matches!(facts.length, (Some(min), Some(max)) if min > max) {
+        let is_empty = |(min, max): &_| matches!((min, max), (Some(min), Some(max)) if min > max);
+        if facts.lengths.iter().any(is_empty) {
             self.fault(
                 pointer,
                 "the minimum length is greater than the maximum length",
@@ -389,6 +381,16 @@ impl<'d> Reading<'d> {
         ] {
             if self.flag(fragment, keyword) {
                 facts.is_open = Some(fragment.at(keyword));
+            }
+        }
+        if let Some(Json::Array(all)) = fragment.get("x-kubernetes-validations") {
+            let rules = all.iter().map(|one| one.get("rule").and_then(Json::as_str));
+            let is_kept = |rule: &Option<&str>| *rule == Some("self == oldSelf");
+            if rules.clone().any(|rule| is_kept(&rule)) {
+                facts.rules.push(Rule::Immutable);
+            }
+            if !rules.clone().all(|rule| is_kept(&rule)) {
+                self.unchecked(&fragment.at("x-kubernetes-validations"));
             }
         }
         let (description, title) = (
@@ -506,10 +508,17 @@ impl<'d> Facts<'d> {
         }
     }
 
-    /// Returns the rules for the value itself, without those for its parts.
-    pub(super) fn own_rules(&self) -> Vec<Rule> {
-        let mut rules = self.rules.clone();
-        if self.kind() == Some(Kind::Integer) {
+    /// Returns the rules for the value itself, without those for its parts. Keywords for other kinds of values have no
+    /// effect.
+    pub(super) fn own_rules(&self, kind: Kind) -> Vec<Rule> {
+        let is_number = matches!(kind, Kind::Integer | Kind::Number);
+        let applies = |rule: &&Rule| match rule {
+            Rule::Pattern(_) | Rule::Format(_) => kind == Kind::String,
+            Rule::MultipleOf(_) => is_number,
+            _ => true,
+        };
+        let mut rules: Vec<_> = self.rules.iter().filter(applies).cloned().collect();
+        if kind == Kind::Integer {
             rules.push(Rule::Integer);
         }
         if let Some(values) = &self.values {
@@ -518,16 +527,22 @@ impl<'d> Facts<'d> {
             ));
         }
         let side = |bound: &Option<Bound>| bound.clone().map(|Bound(number, is)| (number, is));
-        if self.range.0.is_some() || self.range.1.is_some() {
+        if is_number && (self.range.0.is_some() || self.range.1.is_some()) {
             let (min, max) = (side(&self.range.0), side(&self.range.1));
             rules.push(Rule::Range { min, max });
         }
-        if self.length.0.is_some_and(|min| min > 0) || self.length.1.is_some() {
-            let min = self.length.0.unwrap_or(0);
-            let max = self.length.1;
+        let [characters, elements, entries] = self.lengths;
+        let (min, max) = match kind {
+            Kind::String => characters,
+            Kind::Array => elements,
+            Kind::Object => entries,
+            _ => (None, None),
+        };
+        if min.is_some_and(|min| min > 0) || max.is_some() {
+            let min = min.unwrap_or(0);
             rules.push(Rule::Length { min, max });
         }
-        if !self.key_rules.is_empty() {
+        if kind == Kind::Object && !self.key_rules.is_empty() {
             rules.push(Rule::Keys(self.key_rules.clone()));
         }
         rules

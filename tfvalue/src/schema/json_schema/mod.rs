@@ -33,6 +33,7 @@
 //! | `format: password` | sensitive |
 //! | `deprecated`, `description`, `title` | the same |
 //! | `enum`, `const`, `minimum`, `maxLength`, `pattern` and the like | a [`Rule`] |
+//! | `x-kubernetes-validations` with the rule `self == oldSelf` | [`Rule::Immutable`] |
 //! | `dependentRequired`, `not` with two `required` members, choices of `required` members | a [`Rule`] |
 //!
 //! # Names
@@ -215,6 +216,8 @@ pub enum Rule {
     Each(Vec<Rule>),
     /// Rules for each key of a map: `propertyNames` and `patternProperties`.
     Keys(Vec<Rule>),
+    /// The value cannot change after the object exists: `x-kubernetes-validations` with the rule `self == oldSelf`.
+    Immutable,
     /// The attributes that identify an element of a list: `x-kubernetes-list-map-keys`.
     PairBy(Vec<String>),
     /// Exactly one of these attributes of the object must be set.
@@ -470,7 +473,11 @@ impl Rule {
         let values = |value: &Value| 48 + value.as_str().map_or(0, str::len);
         let names = |names: &[String]| names.iter().map(|name| 48 + name.len()).sum();
         match self {
-            Rule::Default(_) | Rule::Integer | Rule::Range { .. } | Rule::Length { .. } => 64,
+            Rule::Default(_)
+            | Rule::Integer
+            | Rule::Immutable
+            | Rule::Range { .. }
+            | Rule::Length { .. } => 64,
             Rule::MultipleOf(_) => 64,
             Rule::OneOf(all) => all.iter().map(values).sum(),
             Rule::Pattern(text) | Rule::Format(text) => text.len(),

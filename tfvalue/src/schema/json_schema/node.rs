@@ -118,7 +118,7 @@ impl<'d> Reading<'d> {
             return Some(Mapped {
                 ty: Type::String.into(),
                 shape: Shape::NumberOrText,
-                rules: facts.own_rules(),
+                rules: facts.own_rules(Kind::String),
             });
         }
         let choices = self.choices(schemas, facts);
@@ -130,7 +130,7 @@ impl<'d> Reading<'d> {
                     return Some(mapped);
                 }
                 None if facts.kinds.as_ref().is_none_or(BTreeSet::is_empty) => {
-                    return Some(Mapped::of(Type::Dynamic, Vec::new()));
+                    return Some(Mapped::of(Type::Dynamic, facts.own_rules(Kind::Null)));
                 }
                 None => {}
             }
@@ -153,7 +153,7 @@ impl<'d> Reading<'d> {
             Kind::Array => return self.array(schemas, facts, place),
             Kind::Object => return self.object(schemas, facts, place),
         };
-        Some(Mapped::of(ty, facts.own_rules()))
+        Some(Mapped::of(ty, facts.own_rules(kind)))
     }
 
     fn array(&mut self, schemas: &Schemas<'d>, facts: &Facts<'d>, place: &Place) -> Option<Mapped> {
@@ -176,7 +176,7 @@ impl<'d> Reading<'d> {
             true => Nesting::Set,
             false => Nesting::List,
         };
-        let mut own = facts.own_rules();
+        let mut own = facts.own_rules(Kind::Array);
         if !facts.list_keys.is_empty() {
             let keys = facts.list_keys.iter();
             let keys = keys.filter_map(|key| element.shape.name_of(key).map(str::to_owned));
@@ -233,7 +233,7 @@ impl<'d> Reading<'d> {
     fn tuple(&mut self, pointer: &Pointer<'d>, facts: &Facts<'d>, place: &Place) -> Option<Mapped> {
         let len = facts.prefix_items.len();
         let ends = matches!(&*facts.items, [only] if *only.json == false);
-        if !ends && facts.length.1 != Some(len as u64) {
+        if !ends && facts.lengths[1].1 != Some(len as u64) {
             return self.unmapped(pointer, "an array that continues after prefixItems");
         }
         let rules = self.rules.len();
@@ -280,7 +280,7 @@ impl<'d> Reading<'d> {
             let choices = super::choices::Choices::default();
             return self.nested(schemas, facts, choices, place);
         }
-        let mut own = facts.own_rules();
+        let mut own = facts.own_rules(Kind::Object);
         let elements = match &*facts.patterns {
             [] => additional,
             [(pattern, schema)] if additional.is_empty() => {
@@ -309,13 +309,13 @@ impl<'d> Reading<'d> {
         place: &Place,
     ) -> Option<Mapped> {
         let (attributes, shape) = self.attributes(schemas, facts, choices, place)?;
-        if facts.length != (None, None) {
+        if facts.lengths[2] != (None, None) {
             self.unchecked(&schemas.pointer());
         }
         Some(Mapped {
             ty: NestedType::new(Nesting::Single, attributes).into(),
             shape,
-            rules: Vec::new(),
+            rules: facts.own_rules(Kind::Null),
         })
     }
 
