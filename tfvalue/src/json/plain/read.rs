@@ -278,9 +278,12 @@ impl Reading {
         let result = self.part(tree, ty, &member.shape, step);
         // The step to the member itself is no secret.
         let is_dynamic = || ty.has_dynamic();
-        result.map_err(|error| match member.is_secret {
-            true => error.each(|fault| fault.redact_below(1, is_dynamic())),
-            false => error,
+        result.map_err(|error| {
+            if member.is_secret {
+                error.each(|fault| fault.redact_below(1, is_dynamic()))
+            } else {
+                error
+            }
         })
     }
 

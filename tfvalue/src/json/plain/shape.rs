@@ -223,9 +223,11 @@ impl Test {
         let Tree::Object(members) = tree else {
             return is_kind && is_value;
         };
-        let has = |name: &Box<str>| members.contains_key(&**name);
         is_kind
-            && self.required.iter().all(has)
+            && self
+                .required
+                .iter()
+                .all(|name| members.contains_key(&**name))
             && self.constants.iter().all(|(name, values)| {
                 let member = members.get(&**name);
                 member.is_none_or(|member| {

@@ -154,14 +154,10 @@ impl Writing {
             let form = member.map_or(&Shape::Same, |one| &one.shape);
             let json = self.value(part, ty, form, depth);
             let json = json.map_err(|error| match member {
-                Some(member) => {
-                    let is_dynamic = member.is_secret && part.ty().has_dynamic();
-                    match member.is_secret {
-                        true if is_dynamic => error.in_dynamic().redact(),
-                        true => error.redact(),
-                        false => error,
-                    }
+                Some(member) if member.is_secret && part.ty().has_dynamic() => {
+                    error.in_dynamic().redact()
                 }
+                Some(member) => error.redact_if(member.is_secret),
                 None => error,
             });
             let key = member.map_or(name, |member| &member.json);

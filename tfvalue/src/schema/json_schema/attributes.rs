@@ -23,7 +23,7 @@ impl<'d> Reading<'d> {
         &mut self,
         schemas: &Schemas<'d>,
         facts: &Facts<'d>,
-        choices: Choices<'d>,
+        choices: &Choices<'d>,
         place: &Place,
     ) -> Option<(Vec<Attribute>, Shape)> {
         let mut properties = facts.properties.clone();
@@ -47,9 +47,9 @@ impl<'d> Reading<'d> {
             }
         }
         let (others, alternatives) =
-            self.alternatives(schemas, facts, &choices, place, &mut taken)?;
+            self.alternatives(schemas, facts, choices, place, &mut taken)?;
         attributes.extend(others);
-        self.relations(facts, &choices, &alternatives, &names, place);
+        self.relations(facts, choices, &alternatives, &names, place);
         Some((attributes, with_alternatives(shape, alternatives)))
     }
 

@@ -154,9 +154,10 @@ impl<'d> Reading<'d> {
                        place: &Place| {
             let mapped = mapped?;
             let attribute = Attribute::new(name.to_owned(), mapped.ty);
-            attributes.push(match place.is_computed {
-                true => attribute.computed(),
-                false => attribute.optional(),
+            attributes.push(if place.is_computed {
+                attribute.computed()
+            } else {
+                attribute.optional()
             });
             for rule in mapped.rules {
                 reading.rule(&place.path, rule);
@@ -220,9 +221,10 @@ impl<'d> Reading<'d> {
             self.rule(&place.path, Rule::ExactlyOneOf(names.collect()));
         }
         for (is_one_of, members) in &choices.relations {
-            let rule = match is_one_of {
-                true => Rule::ExactlyOneOf(all(members)),
-                false => Rule::AtLeastOneOf(all(members)),
+            let rule = if *is_one_of {
+                Rule::ExactlyOneOf(all(members))
+            } else {
+                Rule::AtLeastOneOf(all(members))
             };
             self.rule(&place.path, rule);
         }
@@ -242,7 +244,7 @@ impl<'d> Reading<'d> {
 
     /// Adds a rule about the value at a path.
     pub(super) fn rule(&mut self, path: &crate::Path, rule: Rule) {
-        let size = 128 + rule.size() + path.steps().iter().map(|step| step.size()).sum::<usize>();
+        let size = 128 + rule.size() + path.steps().iter().map(crate::Step::size).sum::<usize>();
         if self.charge(size, &super::document::Pointer::root()) {
             self.rules.push((path.clone(), rule));
         }

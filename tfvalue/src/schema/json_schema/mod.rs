@@ -399,7 +399,7 @@ impl<'d> Reading<'d> {
             reserved: kind.reserved_attributes(),
         };
         self.within.extend(schemas.ids());
-        let (attributes, shape) = self.attributes(&schemas, &facts, choices, &place)?;
+        let (attributes, shape) = self.attributes(&schemas, &facts, &choices, &place)?;
         let mut block = Block::new().attributes(attributes);
         block.description = facts
             .description

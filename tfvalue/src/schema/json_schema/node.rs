@@ -135,7 +135,7 @@ impl<'d> Reading<'d> {
                 None => {}
             }
         }
-        self.nested(schemas, facts, choices, place)
+        self.nested(schemas, facts, &choices, place)
     }
 
     pub(super) fn of_kind(
@@ -167,14 +167,14 @@ impl<'d> Reading<'d> {
         let rules = self.rules.len();
         let element = self.node(facts.items.clone(), &place.within(None))?;
         let has_secrets = element.any(&|one| one.write_only);
-        let nesting = match facts.is_unique {
-            true if has_secrets => {
+        let nesting = match (facts.is_unique, has_secrets) {
+            (true, true) => {
                 // A set is compared with its stored elements, which lack write-only values.
                 self.unchecked(&pointer.member("uniqueItems"));
                 Nesting::List
             }
-            true => Nesting::Set,
-            false => Nesting::List,
+            (true, false) => Nesting::Set,
+            (false, _) => Nesting::List,
         };
         let mut own = facts.own_rules(Kind::Array);
         if !facts.list_keys.is_empty() {
@@ -278,7 +278,7 @@ impl<'d> Reading<'d> {
                 return self.unmapped(&pointer, "members of any name next to properties");
             }
             let choices = super::choices::Choices::default();
-            return self.nested(schemas, facts, choices, place);
+            return self.nested(schemas, facts, &choices, place);
         }
         let mut own = facts.own_rules(Kind::Object);
         let elements = match &*facts.patterns {
@@ -292,7 +292,7 @@ impl<'d> Reading<'d> {
         if elements.is_empty() {
             if facts.is_closed && facts.required.is_empty() {
                 let choices = super::choices::Choices::default();
-                return self.nested(schemas, facts, choices, place);
+                return self.nested(schemas, facts, &choices, place);
             }
             return Some(Mapped::of(Type::Dynamic, Vec::new()));
         }
@@ -305,7 +305,7 @@ impl<'d> Reading<'d> {
         &mut self,
         schemas: &Schemas<'d>,
         facts: &Facts<'d>,
-        choices: super::choices::Choices<'d>,
+        choices: &super::choices::Choices<'d>,
         place: &Place,
     ) -> Option<Mapped> {
         let (attributes, shape) = self.attributes(schemas, facts, choices, place)?;
