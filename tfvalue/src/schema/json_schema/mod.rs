@@ -279,7 +279,7 @@ impl<'d> JsonSchema<'d> {
     /// let error = JsonSchema::new(&document).read().unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "#/properties/tree/properties/left: Terraform has no type for a schema that contains itself",
+    ///     "#/$defs/Tree/properties/left: Terraform has no type for a schema that contains itself",
     /// );
     /// let mapping = JsonSchema::new(&document).map_to_dynamic().read()?;
     /// let tree = mapping.schema.block.attribute("tree").unwrap();
