@@ -8,6 +8,8 @@ mod description;
 mod ephemeral;
 mod erased;
 mod function;
+#[cfg(feature = "json-schema")]
+mod json_schema;
 mod plan;
 mod resource;
 mod rules;

@@ -1,0 +1,182 @@
+//! A Terraform provider for any REST API that an OpenAPI document describes.
+//!
+//! The variable `REST_OPENAPI` names the document. A path with `post` whose members have `get`, `put` and `delete` is a
+//! type of resource. It has the name of the schema of its request.
+
+use std::{env, fs, process::ExitCode};
+
+use serde_json::Value as Json;
+use tfvalue::json::plain::Plain;
+use tfvalue::provider::{Context, Description, DynamicResource, Provider, ProviderConfig, Rules};
+use tfvalue::schema::json_schema::{JsonSchema, Mapping};
+use tfvalue::{Attr, Diagnostic, Diagnostics, Error, TfSchema, Value};
+use ureq::Agent;
+use ureq::http::{Method, Request, StatusCode, header};
+
+type Result<T, E = Diagnostics> = std::result::Result<T, E>;
+
+fn main() -> ExitCode {
+    match provider() {
+        Ok(provider) => tfvalue::serve(provider),
+        Err(faults) => {
+            eprintln!("{faults}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn provider() -> Result<Provider<Client>> {
+    let name = env::var("REST_OPENAPI").unwrap_or_else(|_| "openapi.json".to_owned());
+    let text = fs::read_to_string(&name).map_err(|error| Diagnostic::error(name, error))?;
+    let document: Json = serde_json::from_str(&text)?;
+    let mut provider = Provider::new::<Config>("example/rest");
+    let mut faults = Diagnostics::new();
+    for (path, operations) in document["paths"].as_object().into_iter().flatten() {
+        let schema = "/post/requestBody/content/application~1json/schema/$ref";
+        let Some(schema) = operations.pointer(schema).and_then(Json::as_str) else {
+            continue;
+        };
+        if let Some(mapping) = faults.take(JsonSchema::new(&document).at(schema).read()) {
+            let name = schema.rsplit('/').next().unwrap_or(schema).to_lowercase();
+            let path = path.clone();
+            provider = provider.dynamic_resource(&name, Collection { path, mapping });
+        }
+    }
+    if faults.is_empty() {
+        Ok(provider)
+    } else {
+        Err(faults)
+    }
+}
+
+/// Calls a REST API.
+#[derive(TfSchema)]
+#[tf(kind = provider)]
+struct Config {
+    /// The URL of the API.
+    #[tf(required)]
+    url: Attr<String>,
+}
+
+impl ProviderConfig for Config {
+    type Client = Client;
+
+    async fn configure(self, _: &mut Context<()>) -> Result<Client> {
+        let config = Agent::config_builder().http_status_as_error(false);
+        let url = self.url.require("url")?.trim_end_matches('/').to_owned();
+        let agent = config.build().into();
+        Ok(Client { agent, url })
+    }
+}
+
+struct Client {
+    agent: Agent,
+    url: String,
+}
+
+impl Client {
+    /// Calls the API. Returns `None` if it does not have the object.
+    fn call(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<&Json>,
+        plain: &Plain,
+    ) -> Result<Option<String>> {
+        let request = Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.url));
+        let request = request.header(header::CONTENT_TYPE, "application/json");
+        let response = match body {
+            Some(body) => self.agent.run(request.body(body.to_string())?),
+            None => self.agent.run(request.body(())?),
+        };
+        let failed = |error| Diagnostic::error("Cannot call the API", error);
+        let mut response = response.map_err(failed)?;
+        let text = response.body_mut().read_to_string().map_err(failed)?;
+        match response.status() {
+            StatusCode::NOT_FOUND => Ok(None),
+            status if status.is_success() => Ok(Some(text)),
+            status => Err(refused(status, &text, plain)),
+        }
+    }
+}
+
+/// Reports what the API refuses, at the attributes that it names with JSON Pointers.
+fn refused(status: StatusCode, body: &str, plain: &Plain) -> Diagnostics {
+    let body: Json = serde_json::from_str(body).unwrap_or_default();
+    let headline = format!("The API refused the request with {status}");
+    let mut faults = Diagnostics::new();
+    for fault in body["errors"].as_array().into_iter().flatten() {
+        let detail = fault["detail"]
+            .as_str()
+            .unwrap_or("The API gives no details.");
+        let at = plain.path(fault["pointer"].as_str().unwrap_or_default());
+        faults.push(Diagnostic::error(&headline, detail).at(at));
+    }
+    if faults.is_empty() {
+        faults.push(Diagnostic::error(headline, "The API gives no details."));
+    }
+    faults
+}
+
+/// The objects at a path of the API.
+struct Collection {
+    path: String,
+    mapping: Mapping,
+}
+
+impl Collection {
+    fn plain(&self) -> Plain {
+        self.mapping.plain.clone().omit_computed().ignore_extra()
+    }
+
+    fn object(&self, state: &Value) -> Result<String> {
+        let id = state.get("id").and_then(Value::as_str);
+        let id = id.ok_or_else(|| Error::msg("the object has no ID").at("id"))?;
+        Ok(format!("{}/{id}", self.path))
+    }
+
+    /// Sends an object, and returns its state.
+    fn send(&self, method: Method, path: &str, plan: &Value, client: &Client) -> Result<Value> {
+        let plain = self.plain();
+        let body = plain.write(plan)?;
+        let missing = || Error::msg("the API no longer has the object");
+        let response = client
+            .call(method, path, Some(&body), &plain)?
+            .ok_or_else(missing)?;
+        Ok(plain.read_str(&response)?)
+    }
+}
+
+impl DynamicResource for Collection {
+    type Client = Client;
+
+    fn describe(&self) -> Description {
+        Description::from(&self.mapping)
+            .rules("id", Rules::new().keep())
+            .import_id("id")
+    }
+
+    async fn create(&self, plan: Value, context: &mut Context<Client>) -> Result<Value> {
+        self.send(Method::POST, &self.path, &plan, context.client())
+    }
+
+    async fn read(&self, state: Value, context: &mut Context<Client>) -> Result<Option<Value>> {
+        let (path, plain) = (self.object(&state)?, self.plain());
+        let response = context.client().call(Method::GET, &path, None, &plain)?;
+        Ok(response.map(|text| plain.read_str(&text)).transpose()?)
+    }
+
+    async fn update(&self, _: Value, plan: Value, context: &mut Context<Client>) -> Result<Value> {
+        self.send(Method::PUT, &self.object(&plan)?, &plan, context.client())
+    }
+
+    async fn delete(&self, state: Value, context: &mut Context<Client>) -> Result<()> {
+        let path = self.object(&state)?;
+        context
+            .client()
+            .call(Method::DELETE, &path, None, &self.plain())
+            .map(drop)
+    }
+}
