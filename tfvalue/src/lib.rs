@@ -177,6 +177,8 @@ macro_rules! tri {
 mod attr;
 #[macro_use]
 mod bridge;
+#[cfg(feature = "client")]
+pub mod client;
 mod diagnostics;
 mod error;
 #[cfg(all(
@@ -197,6 +199,8 @@ mod number;
 mod path;
 #[cfg(feature = "plan")]
 pub mod plan;
+#[cfg(any(feature = "client", feature = "serve"))]
+mod plugin;
 pub mod prelude;
 #[cfg(any(feature = "plan", feature = "show"))]
 mod printable;
@@ -229,6 +233,8 @@ mod ty;
 #[cfg(feature = "plan")]
 mod validate;
 pub mod value;
+#[cfg(any(feature = "client", feature = "testing"))]
+mod wait;
 
 #[doc(hidden)]
 pub mod __private;

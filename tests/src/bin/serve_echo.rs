@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex};
 use std::time::Duration;
-use std::{future, thread};
+use std::{future, process, thread};
 
 use prost::Message as _;
 use prost::bytes::Bytes;
@@ -110,6 +110,10 @@ impl Echo {
     async fn act(&self, request: &[u8]) -> Result<Vec<u8>, CallError> {
         match request {
             b"panic" => panic!("as requested"),
+            b"crash" => {
+                _ = thread::spawn(|| panic!("crashed as requested")).join();
+                process::abort()
+            }
             b"hang" => {
                 let _hanging = Hanging::new();
                 future::pending().await

@@ -6,6 +6,7 @@ mod program;
 use tfvalue_tests::binary;
 mod blocking;
 mod calls;
+mod drive;
 mod hostile;
 mod in_process;
 mod life;

@@ -12,12 +12,13 @@ use http::{Method as HttpMethod, Request, header};
 use tokio::time;
 use tracing::{Instrument as _, debug, error_span, trace};
 
-use super::budget::Budget;
-use super::grpc::{self, Gone};
+use super::grpc;
 use super::lifetime::{GRACE, Lifetime};
 use super::server::Server;
 use super::service::Received;
 use super::task::Outcome;
+use crate::plugin::budget::Budget;
+use crate::plugin::frames::{self, Gone};
 use crate::provider::{MessageReceiver, message_channel};
 use crate::tfplugin::call_error::{CallError, CallErrorKind};
 use crate::tfplugin::method::{Method, MethodKind, Streams};
@@ -188,7 +189,7 @@ fn send(respond: &mut SendResponse<Bytes>, response: Result<Bytes, CallError>) -
     match response {
         Ok(message) => {
             let mut stream = respond.send_response(grpc::response(), false)?;
-            grpc::send_message(&mut stream, message)?;
+            frames::send_message(&mut stream, message)?;
             stream.send_trailers(grpc::status(None))?;
         }
         Err(error) => {
@@ -225,8 +226,8 @@ async fn forward_responses(
         if let Err(error) = grpc::check_size(&message) {
             return Ok(Err(error));
         }
-        grpc::send_message(stream, message)?;
-        grpc::sent(stream).await?;
+        frames::send_message(stream, message)?;
+        frames::sent(stream).await?;
     }
     Ok(Ok(()))
 }

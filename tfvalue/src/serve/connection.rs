@@ -15,22 +15,12 @@ use tokio::time;
 use tokio_rustls::TlsAcceptor;
 use tracing::{debug, warn};
 
-use super::budget;
 use super::call;
 use super::gather::{Gate, Gathered};
-use super::listener::{Listener, Stream};
+use super::listener::Listener;
 use super::server::Server;
-
-/// The number of calls that can run at once on a connection.
-const MAX_CALLS: u32 = 1024;
-
-/// The bytes that the client can send before the server has accepted them: for a request, and for all.
-/// Requests that wait for memory must not stop the others, so there is room for all.
-const REQUEST_WINDOW: u32 = budget::SMALL as u32;
-const CONNECTION_WINDOW: u32 = MAX_CALLS * REQUEST_WINDOW;
-
-/// The maximum size of the headers of a request.
-const MAX_HEADERS: u32 = 64 << 10;
+use crate::plugin::address::Stream;
+use crate::plugin::budget::{CALL_WINDOW, CONNECTION_WINDOW, MAX_CALLS, MAX_HEADERS};
 
 /// The time before the next attempt after a connection could not be accepted.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -97,7 +87,7 @@ fn is_closed(error: &h2::Error) -> bool {
 async fn requests(stream: Box<dyn Stream>, server: &Arc<Server>) -> Result<(), h2::Error> {
     let (stream, gate) = Gathered::new(stream);
     let mut connection = Builder::new()
-        .initial_window_size(REQUEST_WINDOW)
+        .initial_window_size(CALL_WINDOW)
         .initial_connection_window_size(CONNECTION_WINDOW)
         .max_concurrent_streams(MAX_CALLS)
         .max_header_list_size(MAX_HEADERS)

@@ -5,7 +5,7 @@ use std::process;
 
 use serde_json::json;
 
-use super::listener::Address;
+use crate::plugin::address::Address;
 
 /// Returns a source address with the host and the namespace that Terraform assumes if they are missing.
 pub(super) fn full_address(source: &str) -> String {

@@ -3,23 +3,18 @@
 use std::env;
 use std::io::{self, Write as _};
 
-use super::listener::Address;
+use crate::plugin::address::Address;
+use crate::plugin::names::{self, GO_PLUGIN, PROTOCOLS, base64};
 
 /// The environment variable with the magic cookie, which only Terraform sets.
-pub const COOKIE_NAME: &str = "TF_PLUGIN_MAGIC_COOKIE";
+pub const COOKIE_NAME: &str = names::COOKIE_NAME;
 
 /// The value of the magic cookie.
-pub const COOKIE_VALUE: &str = "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2";
+pub const COOKIE_VALUE: &str = names::COOKIE_VALUE;
 
 /// The environment variable in which a user can list the versions of the protocol to choose from, to
 /// test a provider with version 5.
 pub const PROTOCOL: &str = "PROVIDER_PROTOCOL";
-
-/// The variable in which Terraform lists the versions that it supports.
-const OFFERED: &str = "PLUGIN_PROTOCOL_VERSIONS";
-
-/// Version of go-plugin's own protocol.
-const VERSION: u32 = 1;
 
 /// Returns `true` if the environment contains Terraform's cookie.
 pub(super) fn started_by_terraform() -> bool {
@@ -29,7 +24,7 @@ pub(super) fn started_by_terraform() -> bool {
 /// Returns the newest version of the protocol that Terraform supports and the user allows.
 pub(super) fn version() -> Result<u32, String> {
     let read = |name| env::var(name).ok().filter(|value| !value.is_empty());
-    choose(read(OFFERED).as_deref(), read(PROTOCOL).as_deref())
+    choose(read(PROTOCOLS).as_deref(), read(PROTOCOL).as_deref())
 }
 
 /// Returns the newest version in both lists. A missing list contains all versions.
@@ -62,24 +57,7 @@ pub(super) fn print(version: u32, address: &Address, certificate: Option<&[u8]>)
 fn line(version: u32, address: &Address, certificate: Option<&[u8]>) -> String {
     let certificate = certificate.map(base64).unwrap_or_default();
     let (network, address) = (address.network(), address.text());
-    format!("{VERSION}|{version}|{network}|{address}|grpc|{certificate}")
-}
-
-/// Encodes bytes in base64 without padding.
-fn base64(bytes: &[u8]) -> String {
-    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
-    for group in bytes.chunks(3) {
-        let bits = group
-            .iter()
-            .fold(0, |bits, &byte| bits << 8 | u32::from(byte));
-        let bits = bits << (8 * (3 - group.len()));
-        for place in 0..=group.len() {
-            let index = bits >> (18 - 6 * place) & 0x3f;
-            text.push(char::from(LETTERS[index as usize]));
-        }
-    }
-    text
+    format!("{GO_PLUGIN}|{version}|{network}|{address}|grpc|{certificate}")
 }
 
 #[cfg(test)]
@@ -120,19 +98,5 @@ mod tests {
             line(5, &address, Some(&certificate)),
             "1|5|tcp|127.0.0.1:4321|grpc|AQIDBA"
         );
-    }
-
-    #[test]
-    fn base64_has_no_padding() {
-        for (bytes, text) in [
-            ("", ""),
-            ("f", "Zg"),
-            ("fo", "Zm8"),
-            ("foo", "Zm9v"),
-            ("foob", "Zm9vYg"),
-        ] {
-            assert_eq!(base64(bytes.as_bytes()), text);
-        }
-        assert_eq!(base64(&[0xff, 0xfe, 0xfd]), "//79");
     }
 }

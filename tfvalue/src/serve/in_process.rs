@@ -6,9 +6,10 @@ use std::thread::{self, JoinHandle};
 
 use tokio::sync::oneshot;
 
-use super::listener::{Address, Listener};
+use super::listener::Listener;
 use super::service::{Handler, Service};
 use super::{connection, debug, process};
+use crate::plugin::address::Address;
 
 /// A provider that a thread of this process serves until this value is dropped, for tests.
 ///

@@ -1,45 +1,12 @@
 //! The socket on which the process listens.
 
 use std::io;
-use std::net::SocketAddr;
-#[cfg(unix)]
-use std::path::PathBuf;
 
-use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 #[cfg(unix)]
 use tokio::net::UnixListener;
 
-/// A connection, before encryption.
-pub(super) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
-
-impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
-
-/// The address of a listener.
-pub(super) enum Address {
-    Tcp(SocketAddr),
-    #[cfg(unix)]
-    Unix(PathBuf),
-}
-
-impl Address {
-    /// Returns Go's name of the network.
-    pub(super) fn network(&self) -> &'static str {
-        match self {
-            Address::Tcp(_) => "tcp",
-            #[cfg(unix)]
-            Address::Unix(_) => "unix",
-        }
-    }
-
-    pub(super) fn text(&self) -> String {
-        match self {
-            Address::Tcp(address) => address.to_string(),
-            #[cfg(unix)]
-            Address::Unix(path) => path.display().to_string(),
-        }
-    }
-}
+use crate::plugin::address::{Address, Stream};
 
 /// A listener on a Unix socket, or on a TCP port of this machine.
 pub(super) enum Listener {
@@ -93,9 +60,7 @@ mod unix {
     use std::{env, fs, io, process};
 
     use super::UnixListener;
-
-    /// The variable in which Terraform can name the directory for the socket.
-    const DIRECTORY: &str = "PLUGIN_UNIX_SOCKET_DIR";
+    use crate::plugin::names::SOCKET_FOLDER;
 
     /// A Unix socket, whose file is removed with the listener.
     pub(in crate::serve) struct Socket {
@@ -105,7 +70,7 @@ mod unix {
 
     impl Socket {
         pub(super) fn bind() -> io::Result<Self> {
-            let directory = env::var_os(DIRECTORY).filter(|path| !path.is_empty());
+            let directory = env::var_os(SOCKET_FOLDER).filter(|path| !path.is_empty());
             let directory = directory.map_or_else(env::temp_dir, PathBuf::from);
             let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
             let name = format!("plugin-{}-{}", process::id(), now.subsec_nanos());

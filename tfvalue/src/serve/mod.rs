@@ -59,9 +59,7 @@
 //! The messages of a stream, such as the chunks of a state, pass through one at a time, in both directions. If
 //! one side is slower, the other one waits. The memory that a stream needs does not depend on its length.
 
-mod budget;
 mod call;
-mod certificate;
 mod connection;
 mod debug;
 mod gather;

@@ -9,7 +9,6 @@ use std::{io, iter, os::unix::net::UnixStream};
 use tokio::runtime::Builder;
 use tracing::debug;
 
-use super::budget::Budget;
 use super::lifetime::Lifetime;
 use super::listener::Listener;
 use super::pool::Pool;
@@ -18,6 +17,7 @@ use super::service::{Handle, Handler, Service};
 use super::signals::Signals;
 use super::tls::Identity;
 use super::{connection, debug, handshake, log};
+use crate::plugin::budget::Budget;
 
 /// The message for users who start the program themselves.
 pub(super) const EXPLANATION: &str = "\

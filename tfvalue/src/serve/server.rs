@@ -3,10 +3,10 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use super::budget::Budget;
 use super::lifetime::Lifetime;
 use super::pool::Pool;
 use super::service::Handle;
+use crate::plugin::budget::Budget;
 
 /// The reason why the provider cannot be served.
 pub(super) type Failure = Box<dyn Error + Send + Sync>;

@@ -24,10 +24,10 @@ use crate::tfplugin::call_error::CallError;
 use crate::tfplugin::calls::ClientCapabilities;
 use crate::tfplugin::messages::{Diagnostic, DynamicValue, diagnostic::Severity};
 use crate::tfplugin::noticed::{self, Noticed};
-use crate::tfplugin::provider::{Response as Schemas, get_resource_identity_schemas as identities};
+use crate::tfplugin::provider::get_resource_identity_schemas as identities;
+use crate::tfplugin::provider_convert;
 use crate::ty::Type;
 use crate::value::Value;
-use crate::{tfplugin5, tfplugin6};
 
 /// The capabilities that the harness announces as the client.
 const CLIENT: ClientCapabilities = ClientCapabilities {
@@ -129,18 +129,22 @@ impl Core {
         method: &str,
         request: &impl Message,
     ) -> Result<R, String> {
+        let response = self.response(method, &request.encode_to_vec())?;
+        R::decode(response).map_err(|error| error.to_string())
+    }
+
+    /// Calls a method with an encoded request.
+    fn response(&self, method: &str, request: &[u8]) -> Result<Bytes, String> {
         let method = Method::find(6, method).and_then(|method| method.in_version(self.version));
         let method =
             method.ok_or_else(|| format!("protocol {} has no such method", self.version))?;
-        let request = request.encode_to_vec();
         self.interrupt();
-        let (response, mut noticed) = self.watched(|| (self.respond)(method, &request));
+        let (response, mut noticed) = self.watched(|| (self.respond)(method, request));
         let secrets = self.secrets.borrow();
         noticed.logged.retain(|text| secrets.is_in(text));
         drop(secrets);
         self.noticed.replace(noticed);
-        let response = response.map_err(|error| error.to_string())?;
-        R::decode(response).map_err(|error| error.to_string())
+        response.map_err(|error| error.to_string())
     }
 
     /// Runs a call, and returns what it notices. In a strict test, this includes what it logs.
@@ -170,23 +174,23 @@ impl Core {
     }
 
     fn announce(&self) -> Result<Announced, String> {
-        let mut announced = if self.version == 5 {
-            let response: tfplugin5::get_provider_schema::Response =
-                self.call("GetProviderSchema", &())?;
-            announced(&response)?
-        } else {
-            let response: tfplugin6::get_provider_schema::Response =
-                self.call("GetProviderSchema", &())?;
-            announced(&response)?
-        };
+        let response = self.response("GetProviderSchema", &[])?;
+        let (mut schema, capabilities, diagnostics) =
+            provider_convert::announced(self.version, response)?;
+        if let Some(error) = diagnostics.iter().find(|one| is_error(one)) {
+            return Err(error.summary.clone());
+        }
+        schema.validate().map_err(|error| error.to_string())?;
         // A provider does not need to have identities.
         let response = self.call("GetResourceIdentitySchemas", &());
         if let Ok::<identities::Response, _>(response) = response {
             let identities = response.identities();
-            announced.schema.resource_identity_schemas =
-                identities.map_err(|error| error.to_string())?;
+            schema.resource_identity_schemas = identities.map_err(|error| error.to_string())?;
         }
-        Ok(announced)
+        Ok(Announced {
+            schema,
+            plans_destroy: capabilities.plan_destroy,
+        })
     }
 
     /// Returns the schema of a part of the provider.
@@ -228,24 +232,6 @@ fn covers(named: &[Step], path: &[Step]) -> bool {
         }
         _ => false,
     }
-}
-
-fn announced<S>(response: &Schemas<S>) -> Result<Announced, String>
-where
-    S: crate::tfplugin::SchemaMessage,
-{
-    if let Some(error) = response.diagnostics.iter().find(|one| is_error(one)) {
-        return Err(error.summary.clone());
-    }
-    let schema = ProviderSchema::try_from(response).map_err(|error| error.to_string())?;
-    schema.validate().map_err(|error| error.to_string())?;
-    Ok(Announced {
-        schema,
-        plans_destroy: response
-            .server_capabilities
-            .as_ref()
-            .is_some_and(|server| server.plan_destroy),
-    })
 }
 
 fn is_error(diagnostic: &Diagnostic) -> bool {

@@ -10,14 +10,14 @@ use super::calls::{Annotated, Core, Go, Run};
 use super::config::Config;
 use super::instance::Instance;
 use super::lint::Lint;
+use super::others;
 use super::outcome::Outcome;
-use super::{others, wait};
 use crate::model::FunctionError;
 use crate::path::Path;
 use crate::provider::{CallError, ClientCapabilities, Method, Provider};
 use crate::schema::{Block, ProviderSchema};
 use crate::value::Value;
-use crate::{tfplugin5, tfplugin6};
+use crate::{tfplugin5, tfplugin6, wait};
 
 /// A call that waits for its response.
 pub type Call<'a> = Pin<Box<dyn Future<Output = Result<Bytes, CallError>> + Send + 'a>>;

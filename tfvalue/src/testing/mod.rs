@@ -166,7 +166,6 @@ mod secret;
 mod shrink;
 mod simpler;
 mod unused;
-mod wait;
 mod words;
 
 pub use self::config::Config;

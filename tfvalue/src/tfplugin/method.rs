@@ -53,7 +53,7 @@ impl Method {
     }
 
     /// Returns the method of another version that does the same.
-    #[cfg(feature = "testing")]
+    #[cfg(any(feature = "client", feature = "testing"))]
     pub(crate) fn in_version(&self, version: u32) -> Option<&'static Method> {
         let methods = Method::of_version(version);
         methods.iter().find(|method| method.kind == self.kind)

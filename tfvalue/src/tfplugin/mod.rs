@@ -18,7 +18,7 @@ pub(crate) mod noticed;
 #[cfg(feature = "plan")]
 mod plan;
 pub(crate) mod provider;
-mod provider_convert;
+pub(crate) mod provider_convert;
 pub(crate) mod schema;
 mod stored;
 #[cfg(all(test, feature = "tfplugin5", feature = "tfplugin6"))]

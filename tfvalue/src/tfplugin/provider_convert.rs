@@ -2,10 +2,17 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+#[cfg(any(feature = "client", feature = "testing"))]
+use ::prost::bytes::Bytes;
+
 use super::convert::{
     AttributeMessage, SchemaMessage, WriteError, block_message, read_all, schema_message,
 };
 use super::messages::StringKind;
+#[cfg(any(feature = "client", feature = "testing"))]
+use super::messages::{Diagnostic, diagnostic::Severity};
+#[cfg(any(feature = "client", feature = "testing"))]
+use super::provider::ServerCapabilities;
 use super::provider::function::{Parameter, Return};
 use super::provider::get_resource_identity_schemas as identities;
 use super::provider::resource_identity_schema::IdentityAttribute;
@@ -73,6 +80,39 @@ fn written<T, M, S: SchemaMessage>(
         }
     });
     named.collect()
+}
+
+/// What a provider announces: its schemas without identities, its optional features, and its diagnostics.
+#[cfg(any(feature = "client", feature = "testing"))]
+pub(crate) type Announced = (ProviderSchema, ServerCapabilities, Vec<Diagnostic>);
+
+/// Reads the response to `GetProviderSchema` in a version of the protocol. Schemas of a response with errors are not
+/// read.
+#[cfg(any(feature = "client", feature = "testing"))]
+pub(crate) fn announced(version: u32, response: Bytes) -> std::result::Result<Announced, String> {
+    if version == 5 {
+        read_response::<crate::tfplugin5::Schema>(response)
+    } else {
+        read_response::<crate::tfplugin6::Schema>(response)
+    }
+}
+
+#[cfg(any(feature = "client", feature = "testing"))]
+fn read_response<S: SchemaMessage>(response: Bytes) -> std::result::Result<Announced, String> {
+    let malformed = |error| format!("the response is malformed: {error}");
+    let response: Response<S> =
+        super::decode(&response).map_err(|error| malformed(error.to_string()))?;
+    let has_errors = response
+        .diagnostics
+        .iter()
+        .any(|one| one.severity() == Severity::Error);
+    let schema = if has_errors {
+        ProviderSchema::default()
+    } else {
+        ProviderSchema::try_from(&response).map_err(|error| malformed(error.to_string()))?
+    };
+    let capabilities = response.server_capabilities.unwrap_or_default();
+    Ok((schema, capabilities, response.diagnostics))
 }
 
 impl<S: SchemaMessage> TryFrom<&Response<S>> for ProviderSchema {

@@ -32,7 +32,7 @@ const EXTENSIONS: u8 = 0xa3;
 const DNS_NAME: u8 = 0x82;
 
 /// Creates a key and a self-signed certificate for it, valid as long as the process runs.
-pub(super) fn generate()
+pub(crate) fn generate()
 -> Result<(CertificateDer<'static>, PrivateKeyDer<'static>), ring::error::Unspecified> {
     let random = SystemRandom::new();
     let algorithm = &ECDSA_P256_SHA256_ASN1_SIGNING;

@@ -1,4 +1,4 @@
-//! A simple executor for handlers.
+//! A simple executor.
 
 use std::future::Future;
 use std::pin::pin;
@@ -15,7 +15,7 @@ impl Wake for Unpark {
 }
 
 /// Runs a future on this thread. The thread sleeps while the future waits.
-pub(super) fn block_on<T>(future: impl Future<Output = T>) -> T {
+pub(crate) fn block_on<T>(future: impl Future<Output = T>) -> T {
     let waker = Waker::from(Arc::new(Unpark(thread::current())));
     let mut future = pin!(future);
     loop {

@@ -1,0 +1,168 @@
+//! Calls that run.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use prost::Message;
+use prost::bytes::Bytes;
+use tokio::task::JoinHandle;
+
+use super::error::{ClientError, ClientErrorKind};
+use super::log::Log;
+use super::run::Client;
+use crate::provider::MessageReceiver;
+use crate::wait;
+
+/// A call that runs: a future for any runtime. If it is dropped, the call is cancelled.
+///
+/// # Examples
+///
+/// ```no_run
+/// use tfvalue::client::{Client, ClientError};
+/// use tfvalue::tfplugin6::read_resource::{Request, Response};
+///
+/// fn blocking(client: &Client, request: &Request) -> Result<Response, ClientError> {
+///     client.read_resource(request).wait()
+/// }
+///
+/// async fn not_blocking(client: &Client, request: &Request) -> Result<Response, ClientError> {
+///     client.read_resource(request).await
+/// }
+/// ```
+#[must_use = "a call that is dropped is cancelled"]
+pub struct Call<T>(Pin<Box<dyn Future<Output = Result<T, ClientError>> + Send>>);
+
+impl<T> Call<T> {
+    pub(super) fn new(call: impl Future<Output = Result<T, ClientError>> + Send + 'static) -> Self {
+        Call(Box::pin(call))
+    }
+
+    /// Waits for the response. The thread sleeps.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the call does.
+    pub fn wait(self) -> Result<T, ClientError> {
+        wait::block_on(self)
+    }
+}
+
+impl<T> Future for Call<T> {
+    type Output = Result<T, ClientError>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        self.0.as_mut().poll(context)
+    }
+}
+
+impl<T> fmt::Debug for Call<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call").finish_non_exhaustive()
+    }
+}
+
+/// Decodes a response.
+pub(super) fn decode<R: Message + Default>(
+    method: &str,
+    response: Bytes,
+    log: &Log,
+) -> Result<R, ClientError> {
+    R::decode(response).map_err(|error| {
+        let problem = format!("{method}: the response is malformed: {error}");
+        ClientError::new(ClientErrorKind::Malformed, problem, log)
+    })
+}
+
+/// A task of the client's thread, aborted when this value is dropped.
+pub(super) struct Task<T> {
+    task: JoinHandle<Result<T, ClientError>>,
+    /// The provider runs as long as the call.
+    client: Client,
+}
+
+impl<T> Task<T> {
+    pub(super) fn new(task: JoinHandle<Result<T, ClientError>>, client: Client) -> Self {
+        Task { task, client }
+    }
+
+    pub(super) async fn result(mut self) -> Result<T, ClientError> {
+        match (&mut self.task).await {
+            Ok(result) => result,
+            // The thread runs as long as the client, so only a bug can end a task.
+            Err(error) => {
+                let problem = format!("the call has not ended: {error}");
+                let log = self.client.log_handle();
+                Err(ClientError::new(ClientErrorKind::Ended, problem, log))
+            }
+        }
+    }
+}
+
+impl<T> Drop for Task<T> {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// The responses of a call with a stream. If it is dropped, the call is cancelled.
+///
+/// The provider waits while the stream has 64 KiB and one message that are not received.
+pub struct Responses<R> {
+    method: &'static str,
+    messages: MessageReceiver,
+    /// The outcome of the call, until it was returned.
+    call: Option<Call<()>>,
+    log: Log,
+    /// Reads a response.
+    read: fn(&str, Bytes, &Log) -> Result<R, ClientError>,
+}
+
+impl<R: Message + Default> Responses<R> {
+    pub(super) fn new(
+        method: &'static str,
+        messages: MessageReceiver,
+        call: Call<()>,
+        log: Log,
+    ) -> Self {
+        Responses {
+            method,
+            messages,
+            call: Some(call),
+            log,
+            read: decode::<R>,
+        }
+    }
+
+    /// Waits for the next response. Returns `None` after the last one.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the call does, after all responses before that.
+    pub async fn next(&mut self) -> Result<Option<R>, ClientError> {
+        // The error of the call is more precise than that of the stream.
+        if let Ok(Some(message)) = self.messages.next().await {
+            return (self.read)(self.method, message, &self.log).map(Some);
+        }
+        match self.call.take() {
+            Some(call) => call.await.map(|()| None),
+            None => Ok(None),
+        }
+    }
+
+    /// Waits for the next response, as [`next`](Responses::next) does. The thread sleeps.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the call does.
+    pub fn wait(&mut self) -> Result<Option<R>, ClientError> {
+        wait::block_on(self.next())
+    }
+}
+
+impl<R> fmt::Debug for Responses<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Responses").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,141 @@
+//! The calls of the protocol.
+
+use prost::Message as _;
+
+use super::call::{Call, Responses, decode};
+use super::run::Client;
+use crate::provider::message_channel;
+use crate::tfplugin::method::Method;
+use crate::tfplugin6;
+
+/// Defines a method for each call. After `as` is the module of its messages, if it has another name.
+macro_rules! calls {
+    ($($(#[$doc:meta])* $name:ident $(as $module:ident)? : $method:literal;)*) => {
+        impl Client {
+            $(
+                $(#[$doc])*
+                ///
+                #[doc = concat!("This is the call `", $method, "`.")]
+                pub fn $name(
+                    &self,
+                    request: &calls!(@module $name $($module)?; Request),
+                ) -> Call<calls!(@module $name $($module)?; Response)> {
+                    let (client, method) = (self.clone(), $method);
+                    let response = self.named(method, request.encode_to_vec());
+                    Call::new(async move { decode(method, response.await?, client.log_handle()) })
+                }
+            )*
+        }
+    };
+    (@module $name:ident; $message:ident) => { tfplugin6::$name::$message };
+    (@module $name:ident $module:ident; $message:ident) => { tfplugin6::$module::$message };
+}
+
+calls! {
+    /// Returns the names of the parts of the provider, and its optional features.
+    get_metadata: "GetMetadata";
+    /// Returns the signatures of the functions.
+    get_functions: "GetFunctions";
+    /// Validates the configuration of the provider.
+    ///
+    /// In version 5, the call is `PrepareProviderConfig`, whose changed configuration Terraform ignores.
+    validate_provider_config: "ValidateProviderConfig";
+    /// Validates the configuration of a managed resource.
+    validate_resource_config: "ValidateResourceConfig";
+    /// Validates the configuration of a data source.
+    validate_data_resource_config: "ValidateDataResourceConfig";
+    /// Validates the configuration of an ephemeral resource.
+    validate_ephemeral_resource_config: "ValidateEphemeralResourceConfig";
+    /// Validates the configuration of a list resource.
+    validate_list_resource_config: "ValidateListResourceConfig";
+    /// Validates the configuration of an action.
+    validate_action_config: "ValidateActionConfig";
+    /// Validates the configuration of a state store.
+    validate_state_store as validate_state_store: "ValidateStateStoreConfig";
+    /// Configures the provider. Most calls need this first.
+    configure_provider: "ConfigureProvider";
+    /// Asks all running calls to end soon.
+    stop_provider: "StopProvider";
+    /// Converts a stored state to the current version of the schema.
+    upgrade_resource_state: "UpgradeResourceState";
+    /// Converts a stored identity to the current version of its schema.
+    upgrade_resource_identity: "UpgradeResourceIdentity";
+    /// Reads the current state of an object.
+    read_resource: "ReadResource";
+    /// Plans a change of an object.
+    plan_resource_change: "PlanResourceChange";
+    /// Applies a planned change.
+    apply_resource_change: "ApplyResourceChange";
+    /// Imports existing objects.
+    import_resource_state: "ImportResourceState";
+    /// Converts the state of another resource type.
+    move_resource_state: "MoveResourceState";
+    /// Generates a configuration from a state.
+    generate_resource_config: "GenerateResourceConfig";
+    /// Reads a data source.
+    read_data_source: "ReadDataSource";
+    /// Opens an ephemeral resource.
+    open_ephemeral_resource: "OpenEphemeralResource";
+    /// Renews an ephemeral resource.
+    renew_ephemeral_resource: "RenewEphemeralResource";
+    /// Closes an ephemeral resource.
+    close_ephemeral_resource: "CloseEphemeralResource";
+    /// Calls a function.
+    call_function: "CallFunction";
+    /// Plans an action.
+    plan_action: "PlanAction";
+    /// Configures a state store.
+    configure_state_store: "ConfigureStateStore";
+    /// Locks a state.
+    lock_state: "LockState";
+    /// Unlocks a state.
+    unlock_state: "UnlockState";
+    /// Returns the names of all states.
+    get_states: "GetStates";
+    /// Deletes a state.
+    delete_state: "DeleteState";
+}
+
+/// Defines a method for each call with a stream of responses.
+macro_rules! streams {
+    ($($(#[$doc:meta])* $name:ident, $response:ident: $method:literal;)*) => {
+        impl Client {
+            $(
+                $(#[$doc])*
+                ///
+                #[doc = concat!("This is the call `", $method, "`.")]
+                pub fn $name(
+                    &self,
+                    request: &tfplugin6::$name::Request,
+                ) -> Responses<tfplugin6::$name::$response> {
+                    self.responses($method, request.encode_to_vec())
+                }
+            )*
+        }
+    };
+}
+
+streams! {
+    /// Runs an action. The responses are its progress and its end.
+    invoke_action, Event: "InvokeAction";
+    /// Searches for objects.
+    list_resource, Event: "ListResource";
+    /// Reads a state, in chunks.
+    read_state_bytes, Response: "ReadStateBytes";
+}
+
+impl Client {
+    fn responses<R: prost::Message + Default>(
+        &self,
+        name: &'static str,
+        request: Vec<u8>,
+    ) -> Responses<R> {
+        let Some(method) = Method::find(6, name) else {
+            unreachable!("{name} is a method of version 6");
+        };
+        let (sender, receiver) = message_channel();
+        let requests = [request.into()].into_iter().collect();
+        let call = self.stream(method, requests, sender);
+        Responses::new(name, receiver, call, self.log_handle().clone())
+    }
+}

@@ -1,0 +1,429 @@
+//! The connection to a provider, and calls on it.
+
+use std::mem;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use h2::client::{Builder, ResponseFuture, SendRequest};
+use h2::{Ping, RecvStream, SendStream};
+use http::{HeaderMap, HeaderValue, Request, StatusCode, header};
+use prost::Message as _;
+use tokio::net::TcpStream;
+#[cfg(unix)]
+use tokio::net::UnixStream;
+use tokio::sync::watch;
+use tokio::time;
+
+use super::error::{ClientError, ClientErrorKind};
+use super::handshake::Endpoint;
+use super::log::Log;
+use super::process::GRACE;
+use super::tls::Identity;
+use crate::plugin::address::{Address, Stream};
+use crate::plugin::budget::{
+    Budget, CALL_WINDOW, CONNECTION_WINDOW, MAX_CALLS, MAX_HEADERS, MAX_MESSAGE, Part,
+};
+use crate::plugin::frames::{self, Taken, take_message};
+use crate::provider::{MessageReceiver, MessageSender, message_channel};
+use crate::tfplugin::call_error::{CallError, CallErrorKind};
+
+/// A connection to a provider.
+#[derive(Clone)]
+pub(super) struct Connection {
+    send: SendRequest<Bytes>,
+    budget: Arc<Budget>,
+    pub(super) log: Log,
+    /// How the process has ended, if the client has started it.
+    exit: Option<watch::Receiver<Option<String>>>,
+}
+
+/// The reason why a call fails.
+pub(super) enum Fault {
+    Http(h2::Error),
+    Call(CallError),
+    Malformed(String),
+    TimedOut(Duration),
+}
+
+impl From<h2::Error> for Fault {
+    fn from(error: h2::Error) -> Self {
+        Fault::Http(error)
+    }
+}
+
+/// What becomes of the messages of a response.
+pub(super) enum Responses<'a> {
+    /// There must be exactly one.
+    One(Option<Bytes>),
+    Many(&'a MessageSender),
+}
+
+impl Responses<'_> {
+    async fn add(&mut self, message: Bytes) -> Result<(), Fault> {
+        match self {
+            Responses::One(only @ None) => *only = Some(message),
+            Responses::One(Some(_)) => {
+                let problem = "the response has more than one message";
+                return Err(Fault::Malformed(problem.to_owned()));
+            }
+            Responses::Many(sender) => sender.send(message).await.map_err(|_| {
+                let message = "nobody receives the responses";
+                Fault::Call(CallError::new(CallErrorKind::Cancelled, message))
+            })?,
+        }
+        Ok(())
+    }
+}
+
+impl Connection {
+    /// Connects to a provider. Fails with the reason.
+    pub(super) async fn open(
+        endpoint: Endpoint,
+        identity: Option<Identity>,
+        log: &Log,
+        exit: Option<watch::Receiver<Option<String>>>,
+    ) -> Result<Self, String> {
+        let cannot =
+            |error: &dyn std::fmt::Display| format!("cannot connect to the provider: {error}");
+        let mut stream = connect(&endpoint.address)
+            .await
+            .map_err(|error| cannot(&error))?;
+        match (identity, endpoint.certificate) {
+            (Some(identity), Some(certificate)) => {
+                let connector = identity.connector(certificate);
+                let connector = connector.map_err(|error| cannot(&error))?;
+                let name = "localhost".try_into().map_err(|error| cannot(&error))?;
+                let connected = connector.connect(name, stream).await;
+                // h2 is then compiled for one type of stream.
+                stream = Box::new(connected.map_err(|error| cannot(&error))?);
+            }
+            (Some(_), None) => {
+                return Err("the provider does not encrypt its connection".to_owned());
+            }
+            (None, _) => {}
+        }
+        let handshake = Builder::new()
+            .initial_window_size(CALL_WINDOW)
+            .initial_connection_window_size(CONNECTION_WINDOW)
+            .max_concurrent_streams(MAX_CALLS)
+            .max_header_list_size(MAX_HEADERS)
+            .enable_push(false)
+            .handshake::<_, Bytes>(stream)
+            .await;
+        let (send, mut connection) = handshake.map_err(|error| cannot(&error))?;
+        let ping = connection.ping_pong();
+        tokio::spawn(async move { _ = connection.await });
+        // Otherwise, the first call would find out that the peer does not speak HTTP/2.
+        if let Some(mut ping) = ping {
+            let pong = ping.ping(Ping::opaque()).await;
+            pong.map_err(|error| cannot(&error))?;
+        }
+        Ok(Connection {
+            send,
+            budget: Arc::new(Budget::new()),
+            log: log.clone(),
+            exit,
+        })
+    }
+
+    /// Calls a method with one request and one response.
+    pub(super) async fn call(
+        &self,
+        path: &'static str,
+        request: Bytes,
+        limit: Duration,
+    ) -> Result<Bytes, Fault> {
+        let requests = [request].into_iter().collect();
+        let mut response = Responses::One(None);
+        let exchange = self.exchange(path, requests, &mut response, limit);
+        match time::timeout(limit, exchange).await {
+            Ok(exchanged) => exchanged?,
+            Err(_) => return Err(Fault::TimedOut(limit)),
+        }
+        match response {
+            Responses::One(Some(message)) => Ok(message),
+            _ => Err(Fault::Malformed("the response has no message".to_owned())),
+        }
+    }
+
+    /// Calls a method. Ends when the provider has sent its status. The limit is for each wait for the provider.
+    pub(super) async fn exchange(
+        &self,
+        path: &'static str,
+        requests: MessageReceiver,
+        responses: &mut Responses<'_>,
+        limit: Duration,
+    ) -> Result<(), Fault> {
+        let mut send = within(limit, self.send.clone().ready()).await??;
+        let (response, mut stream) = send.send_request(request(path), false)?;
+        let sending = send_all(requests, &mut stream);
+        let receiving = receive(response, responses, &self.budget, limit);
+        tokio::pin!(sending, receiving);
+        tokio::select! {
+            biased;
+            received = &mut receiving => received,
+            Err(fault) = &mut sending => Err(fault),
+        }
+    }
+
+    /// Asks the provider to end its process.
+    pub(super) async fn shutdown(&self) {
+        // It may close the connection before it responds.
+        _ = self
+            .call("/plugin.GRPCController/Shutdown", Bytes::new(), GRACE)
+            .await;
+    }
+
+    /// Creates the error of a call.
+    pub(super) async fn error(&self, method: &str, fault: Fault) -> ClientError {
+        let (kind, problem) = match fault {
+            Fault::Call(error) => (
+                ClientErrorKind::Failed(error.kind()),
+                error.message().to_owned(),
+            ),
+            Fault::Malformed(problem) => (ClientErrorKind::Malformed, problem),
+            Fault::TimedOut(limit) => (
+                ClientErrorKind::TimedOut,
+                format!("the provider does not respond within {limit:?}"),
+            ),
+            Fault::Http(error) if error.is_reset() && error.is_remote() => (
+                ClientErrorKind::Malformed,
+                format!("the provider has reset the call: {error}"),
+            ),
+            Fault::Http(error) => match self.exited().await {
+                Some(status) => (
+                    ClientErrorKind::Ended,
+                    format!("the provider has ended: {status}"),
+                ),
+                None if error.is_library() || error.is_reset() => (
+                    ClientErrorKind::Malformed,
+                    format!("the provider does not follow HTTP/2: {error}"),
+                ),
+                None => (
+                    ClientErrorKind::Ended,
+                    "the provider has closed the connection".to_owned(),
+                ),
+            },
+        };
+        ClientError::new(kind, format!("{method}: {problem}"), &self.log)
+    }
+
+    /// Waits a short time for the end of the process, and returns its status.
+    async fn exited(&self) -> Option<String> {
+        let mut exit = self.exit.clone()?;
+        let exited = time::timeout(GRACE, exit.wait_for(Option::is_some)).await;
+        exited.ok()?.ok()?.clone()
+    }
+}
+
+crate::tfplugin::message! {
+    /// What the provider has written to its standard output (channel 1) or standard error (2), in the call
+    /// `StreamStdio` of go-plugin.
+    #[allow(unreachable_pub, reason = "other messages are public")]
+    #[derive(Clone, PartialEq, Eq)]
+    pub struct Output {
+        /// The stream.
+        pub channel: i32 = 1,
+        /// The bytes.
+        pub data: Vec<u8> = 2,
+    }
+}
+
+/// Receives the output that go-plugin redirects. Otherwise, a provider that writes much of it would wait without end.
+pub(super) async fn output(connection: Connection) {
+    let (sender, mut receiver) = message_channel();
+    let log = connection.log.clone();
+    let receive = async move {
+        let mut responses = Responses::Many(&sender);
+        let requests = [Bytes::new()].into_iter().collect();
+        let path = "/plugin.GRPCStdio/StreamStdio";
+        // Providers without this service respond with an error.
+        _ = connection
+            .exchange(path, requests, &mut responses, Duration::MAX)
+            .await;
+    };
+    let add = async move {
+        while let Ok(Some(message)) = receiver.next().await {
+            match Output::decode(message) {
+                Ok(output) if output.channel == 2 => log.add(&output.data),
+                _ => {}
+            }
+        }
+    };
+    tokio::join!(receive, add);
+}
+
+async fn connect(address: &Address) -> std::io::Result<Box<dyn Stream>> {
+    Ok(match address {
+        Address::Tcp(address) => {
+            let stream = TcpStream::connect(address).await?;
+            // Otherwise, each call waits about 40 ms for the acknowledgement of the peer.
+            stream.set_nodelay(true)?;
+            Box::new(stream)
+        }
+        #[cfg(unix)]
+        Address::Unix(path) => Box::new(UnixStream::connect(path).await?),
+    })
+}
+
+async fn within<T>(limit: Duration, future: impl Future<Output = T>) -> Result<T, Fault> {
+    let result = time::timeout(limit, future).await;
+    result.map_err(|_| Fault::TimedOut(limit))
+}
+
+fn request(path: &'static str) -> Request<()> {
+    let mut request = Request::new(());
+    *request.method_mut() = http::Method::POST;
+    // An authority is required, but any will do.
+    let mut uri = http::uri::Parts::default();
+    uri.scheme = Some(http::uri::Scheme::HTTP);
+    uri.authority = Some(http::uri::Authority::from_static("localhost"));
+    uri.path_and_query = Some(http::uri::PathAndQuery::from_static(path));
+    // It has all parts.
+    *request.uri_mut() = http::Uri::from_parts(uri).unwrap_or_default();
+    let headers = request.headers_mut();
+    let content_type = HeaderValue::from_static("application/grpc");
+    headers.insert(header::CONTENT_TYPE, content_type);
+    headers.insert(header::TE, HeaderValue::from_static("trailers"));
+    request
+}
+
+/// Sends all messages. If the provider does not receive them, its response says why.
+async fn send_all(
+    mut requests: MessageReceiver,
+    stream: &mut SendStream<Bytes>,
+) -> Result<(), Fault> {
+    while let Some(message) = requests.next().await.map_err(Fault::Call)? {
+        if message.len() > MAX_MESSAGE {
+            let length = message.len();
+            let problem =
+                format!("the request has {length} bytes, at most {MAX_MESSAGE} are allowed");
+            let error = CallError::new(CallErrorKind::ResourceExhausted, problem);
+            return Err(Fault::Call(error));
+        }
+        if frames::send_message(stream, message).is_err() || frames::sent(stream).await.is_err() {
+            return Ok(());
+        }
+    }
+    _ = stream.send_data(Bytes::new(), true);
+    Ok(())
+}
+
+async fn receive(
+    response: ResponseFuture,
+    responses: &mut Responses<'_>,
+    budget: &Budget,
+    limit: Duration,
+) -> Result<(), Fault> {
+    let (head, mut body) = within(limit, response).await??.into_parts();
+    if head.status != StatusCode::OK {
+        let problem = format!("the response has the status {} of HTTP", head.status);
+        return Err(Fault::Malformed(problem));
+    }
+    receive_messages(&mut body, responses, budget, limit).await?;
+    let trailers = within(limit, body.trailers()).await??;
+    check_status(trailers.as_ref().unwrap_or(&head.headers))
+}
+
+async fn receive_messages(
+    body: &mut RecvStream,
+    responses: &mut Responses<'_>,
+    budget: &Budget,
+    limit: Duration,
+) -> Result<(), Fault> {
+    let (mut buffer, mut part) = (BytesMut::new(), Part::default());
+    while let Some(chunk) = within(limit, body.data()).await? {
+        let chunk = chunk?;
+        buffer.extend_from_slice(&chunk);
+        loop {
+            match take_message(&mut buffer) {
+                Err(error) => return Err(Fault::Malformed(error.message().to_owned())),
+                Ok(Taken::Message(message)) => {
+                    drop(mem::take(&mut part));
+                    responses.add(message).await?;
+                }
+                Ok(Taken::Incomplete(length)) => {
+                    within(limit, budget.reserve(length, &mut part)).await?;
+                    break;
+                }
+            }
+        }
+        // From now on, the provider can send more.
+        body.flow_control().release_capacity(chunk.len())?;
+    }
+    if buffer.is_empty() {
+        Ok(())
+    } else {
+        let problem = "the response ends inside a message";
+        Err(Fault::Malformed(problem.to_owned()))
+    }
+}
+
+/// Reads the status that ends a response.
+fn check_status(headers: &HeaderMap) -> Result<(), Fault> {
+    let text = |name| headers.get(name).map(HeaderValue::as_bytes);
+    let status = text("grpc-status").map(String::from_utf8_lossy);
+    let kind = match status.as_deref().map(str::parse) {
+        Some(Ok(0_u16)) => return Ok(()),
+        Some(Ok(1)) => CallErrorKind::Cancelled,
+        Some(Ok(3)) => CallErrorKind::InvalidArgument,
+        Some(Ok(8)) => CallErrorKind::ResourceExhausted,
+        Some(Ok(12)) => CallErrorKind::Unimplemented,
+        Some(Ok(_)) => CallErrorKind::Internal,
+        Some(Err(_)) | None => {
+            let problem = "the response has no status of gRPC";
+            return Err(Fault::Malformed(problem.to_owned()));
+        }
+    };
+    let message = decoded(text("grpc-message").unwrap_or_default());
+    Err(Fault::Call(CallError::new(kind, message)))
+}
+
+/// Decodes a message of an error, in which `%` is before the code of a byte.
+fn decoded(text: &[u8]) -> String {
+    let (mut bytes, mut rest) = (Vec::with_capacity(text.len()), text);
+    while let [first, more @ ..] = rest {
+        let code = more.get(..2).filter(|_| *first == b'%');
+        let code = code.and_then(|code| std::str::from_utf8(code).ok());
+        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &more[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = more;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_of_errors_are_decoded() {
+        assert_eq!(decoded(b"a b%25%0A%C3%A4"), "a b%\n\u{e4}");
+        assert_eq!(decoded(b"%"), "%");
+        assert_eq!(decoded(b"%zz%4"), "%zz%4");
+        assert_eq!(decoded(b"%FF"), "\u{fffd}");
+    }
+
+    #[test]
+    fn a_status_is_required() {
+        let mut headers = HeaderMap::new();
+        assert!(matches!(check_status(&headers), Err(Fault::Malformed(_))));
+        headers.insert("grpc-status", HeaderValue::from_static("x"));
+        assert!(matches!(check_status(&headers), Err(Fault::Malformed(_))));
+        headers.insert("grpc-status", HeaderValue::from_static("0"));
+        assert!(check_status(&headers).is_ok());
+        headers.insert("grpc-status", HeaderValue::from_static("14"));
+        let Err(Fault::Call(error)) = check_status(&headers) else {
+            panic!("an error is required");
+        };
+        assert_eq!(error.kind(), CallErrorKind::Internal);
+    }
+}

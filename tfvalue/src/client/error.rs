@@ -1,0 +1,125 @@
+//! `ClientError`: a failure of a call.
+
+use std::error::Error;
+use std::fmt;
+
+use super::log::Log;
+use crate::tfplugin::call_error::{CallError, CallErrorKind};
+
+/// A failure of a call, or of the start of a provider.
+///
+/// `Display` writes the problem, and then the panic that has ended the process, if any. The text is that of the
+/// provider and can have several lines.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ClientError(Box<Inner>);
+
+#[derive(Clone, PartialEq, Eq)]
+struct Inner {
+    kind: ClientErrorKind,
+    message: String,
+    log: String,
+    panic: Option<String>,
+}
+
+/// The reason of a [`ClientError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ClientErrorKind {
+    /// The provider could not be started, or did not complete the handshake.
+    Start,
+    /// The provider responded with an error of gRPC, or the call could not be sent.
+    Failed(CallErrorKind),
+    /// The provider did not respond in time.
+    TimedOut,
+    /// The process of the provider has ended, or has closed the connection.
+    Ended,
+    /// The provider does not follow the protocol.
+    Malformed,
+}
+
+impl ClientError {
+    pub(super) fn new(kind: ClientErrorKind, message: impl Into<String>, log: &Log) -> Self {
+        ClientError(Box::new(Inner {
+            kind,
+            message: message.into(),
+            log: log.text(),
+            panic: log.panic(),
+        }))
+    }
+
+    /// Returns the reason.
+    #[must_use]
+    pub fn kind(&self) -> ClientErrorKind {
+        self.0.kind
+    }
+
+    /// Returns the problem without the text of a panic.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// Returns the last lines that the provider has written to standard error, at most 64 KiB.
+    ///
+    /// The provider decides what it logs. The text can contain sensitive values, so it is not part of `Display`, except
+    /// for a panic and for the last lines of a provider that does not start.
+    #[must_use]
+    pub fn log(&self) -> &str {
+        &self.0.log
+    }
+
+    /// Returns the text of the last panic in the log: a panic or a fatal error of Go, or a panic of Rust.
+    #[must_use]
+    pub fn panic(&self) -> Option<&str> {
+        self.0.panic.as_deref()
+    }
+
+    /// Returns the part of the log that explains the end of the process.
+    fn details(&self) -> Option<String> {
+        let is_end = matches!(self.kind(), ClientErrorKind::Start | ClientErrorKind::Ended);
+        match (&self.0.panic, self.kind()) {
+            (Some(panic), _) if is_end => Some(panic.trim_end().to_owned()),
+            (None, ClientErrorKind::Start) if !self.0.log.is_empty() => {
+                let lines: Vec<_> = self.0.log.lines().rev().take(LINES).collect();
+                Some(lines.into_iter().rev().collect::<Vec<_>>().join("\n"))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The number of lines of the log that explain why a provider does not start.
+const LINES: usize = 10;
+
+impl fmt::Display for ClientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())?;
+        match self.details() {
+            Some(details) => write!(f, "\n{details}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The log can contain sensitive values.
+impl fmt::Debug for ClientError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ClientError")
+            .field("kind", &self.kind())
+            .field("message", &self.to_string())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Error for ClientError {}
+
+impl From<ClientError> for CallError {
+    /// Converts the failure, to respond to the call of another client.
+    fn from(error: ClientError) -> Self {
+        let kind = match error.kind() {
+            ClientErrorKind::Failed(kind) => kind,
+            _ => CallErrorKind::Internal,
+        };
+        CallError::new(kind, error.to_string())
+    }
+}

@@ -1,0 +1,97 @@
+//! `Options`: how a client starts and calls a provider.
+
+use std::process::Command;
+use std::time::Duration;
+
+use super::call::Call;
+use super::process::Launch;
+use super::reattach;
+use super::run::{self, Client, Target};
+
+/// How a [`Client`] starts and calls a provider.
+///
+/// # Examples
+///
+/// ```no_run
+/// use std::process::Command;
+/// use std::time::Duration;
+/// use tfvalue::client::Options;
+///
+/// let client = Options::new()
+///     .protocol(5)
+///     .timeout(Duration::from_secs(60))
+///     .start(&Command::new("./terraform-provider-notes"))
+///     .wait()?;
+/// assert_eq!(client.protocol(), 5);
+/// # Ok::<(), tfvalue::client::ClientError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub(super) start_timeout: Duration,
+    pub(super) timeout: Duration,
+    pub(super) protocol: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            start_timeout: Duration::from_secs(60),
+            timeout: Duration::from_secs(600),
+            protocol: None,
+        }
+    }
+}
+
+impl Options {
+    /// Creates the options with their defaults.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets the time for the start: for the handshake and the connection. The default is 60 s, as in Terraform.
+    #[must_use]
+    pub fn start_timeout(mut self, timeout: Duration) -> Self {
+        self.start_timeout = timeout;
+        self
+    }
+
+    /// Sets the time for each call; for streams, the time between two messages. The default is 10 min. Terraform waits
+    /// without end.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
+        self
+    }
+
+    /// Offers the provider only one version of the protocol: 5 or 6. By default, the provider chooses the newest that it
+    /// has.
+    ///
+    /// # Panics
+    ///
+    /// Panics if it is another version.
+    #[must_use]
+    #[track_caller]
+    pub fn protocol(mut self, version: u32) -> Self {
+        assert!(
+            matches!(version, 5 | 6),
+            "version {version} of the protocol does not exist: use 5 or 6"
+        );
+        self.protocol = Some(version);
+        self
+    }
+
+    /// Starts a provider. The program, the arguments, the environment and the folder of the command count; the
+    /// standard streams do not.
+    ///
+    /// The call fails if the program cannot be started, or does not complete the handshake.
+    pub fn start(&self, command: &Command) -> Call<Client> {
+        let launch = Launch::new(command, self.protocol);
+        run::open(Target::Launch(launch), self)
+    }
+
+    /// Connects to a provider that runs already. See [`Client::attach`].
+    pub fn attach(&self, reattach: &str, source: &str) -> Call<Client> {
+        run::open(Target::Attach(reattach::read(reattach, source)), self)
+    }
+}

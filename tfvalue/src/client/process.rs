@@ -1,0 +1,254 @@
+//! The process of a provider.
+
+use std::ffi::OsString;
+use std::future::Future;
+use std::io;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncReadExt as _};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time;
+
+use super::log::Log;
+use crate::plugin::names::{CLIENT_CERTIFICATE, COOKIE_NAME, COOKIE_VALUE, PROTOCOLS};
+
+/// The time that a provider has to end, and its log to arrive. Terraform kills it after the same time.
+pub(super) const GRACE: Duration = Duration::from_secs(2);
+
+/// The maximum length of the line of the handshake.
+const MAX_LINE: usize = 16 << 10;
+
+/// Starts the provider in the process of the shell itself, which is the leader of a process group. A second shell in
+/// this group waits for the end of its input, and then kills the group. As long as it waits, no other group can get the
+/// number.
+#[cfg(unix)]
+const WATCHED: &str = r#"
+exec 3<&0 </dev/null
+( {
+    trap '' HUP INT QUIT TERM
+    read -r _
+    rm -rf "$PLUGIN_UNIX_SOCKET_DIR"
+    kill -KILL -$$
+} <&3 3<&- >/dev/null 2>&1 & )
+exec "$@" 3<&-
+"#;
+
+/// What to start.
+#[derive(Debug)]
+pub(super) struct Launch {
+    program: OsString,
+    arguments: Vec<OsString>,
+    variables: Vec<(OsString, Option<OsString>)>,
+    folder: Option<PathBuf>,
+    protocols: &'static str,
+}
+
+impl Launch {
+    pub(super) fn new(command: &std::process::Command, protocol: Option<u32>) -> Self {
+        let owned = |text: &std::ffi::OsStr| text.to_owned();
+        let variables = command.get_envs();
+        Launch {
+            program: owned(command.get_program()),
+            arguments: command.get_args().map(owned).collect(),
+            variables: variables
+                .map(|(name, value)| (owned(name), value.map(owned)))
+                .collect(),
+            folder: command.get_current_dir().map(PathBuf::from),
+            protocols: match protocol {
+                Some(5) => "5",
+                Some(_) => "6",
+                None => "6,5",
+            },
+        }
+    }
+
+    pub(super) fn offers(&self, version: u32) -> bool {
+        self.protocols
+            .split(',')
+            .any(|one| one.parse() == Ok(version))
+    }
+
+    /// Returns the command with the environment of a plugin.
+    fn command(&self) -> Command {
+        #[cfg(unix)]
+        let mut command = {
+            let mut command = Command::new("/bin/sh");
+            command.args(["-c", WATCHED, "sh"]).arg(&self.program);
+            command.process_group(0).stdin(Stdio::piped());
+            command
+        };
+        #[cfg(not(unix))]
+        let mut command = {
+            let mut command = Command::new(&self.program);
+            command.stdin(Stdio::null());
+            command
+        };
+        command.args(&self.arguments);
+        for (name, value) in &self.variables {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        if let Some(folder) = &self.folder {
+            command.current_dir(folder);
+        }
+        command
+            .env(COOKIE_NAME, COOKIE_VALUE)
+            .env(PROTOCOLS, self.protocols)
+            // go-plugin's default, which it requires on Windows.
+            .env("PLUGIN_MIN_PORT", "10000")
+            .env("PLUGIN_MAX_PORT", "25000")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true);
+        command
+    }
+}
+
+/// A process, which is killed when this value is dropped.
+pub(super) struct Process {
+    child: Child,
+    /// On Unix, the end of this pipe kills the process and its children.
+    lifeline: Option<ChildStdin>,
+    stdout: Option<ChildStdout>,
+    /// Ends with the log.
+    stderr: JoinHandle<()>,
+    exit: watch::Sender<Option<String>>,
+    #[cfg(unix)]
+    _sockets: sockets::Folder,
+}
+
+impl Process {
+    pub(super) fn start(launch: &Launch, certificate: &str, log: &Log) -> io::Result<Self> {
+        let mut command = launch.command();
+        command.env(CLIENT_CERTIFICATE, certificate);
+        #[cfg(unix)]
+        let sockets = sockets::Folder::new()?;
+        #[cfg(unix)]
+        command.env(crate::plugin::names::SOCKET_FOLDER, sockets.path());
+        let mut child = command.spawn()?;
+        let stderr = child.stderr.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        let log = log.clone();
+        let stderr = tokio::spawn(async move {
+            read_all(stderr, |bytes| log.add(bytes)).await;
+        });
+        Ok(Process {
+            lifeline: child.stdin.take(),
+            stdout: child.stdout.take(),
+            child,
+            stderr,
+            exit: watch::Sender::new(None),
+            #[cfg(unix)]
+            _sockets: sockets,
+        })
+    }
+
+    /// Receives how the process has ended.
+    pub(super) fn exit(&self) -> watch::Receiver<Option<String>> {
+        self.exit.subscribe()
+    }
+
+    /// Reads the first line on standard output. The rest is ignored.
+    pub(super) async fn first_line(&mut self) -> Result<String, String> {
+        let mut stdout = self.stdout.take().ok_or("it has no standard output")?;
+        let (mut line, mut buffer) = (Vec::new(), [0; 1 << 10]);
+        let end = loop {
+            match stdout.read(&mut buffer).await {
+                Ok(0) | Err(_) => break None,
+                Ok(count) => line.extend_from_slice(&buffer[..count]),
+            }
+            if let Some(end) = line.iter().position(|&byte| byte == b'\n') {
+                break Some(end);
+            }
+            if line.len() > MAX_LINE {
+                let problem = "the provider must print the line of a handshake first, got a line of more than";
+                return Err(format!("{problem} {MAX_LINE} bytes"));
+            }
+        };
+        let Some(end) = end else {
+            let status = self.exited().await;
+            return Err(format!("the provider ended before the handshake: {status}"));
+        };
+        // Detached: it ends with the process.
+        drop(tokio::spawn(read_all(stdout, |_| ())));
+        Ok(String::from_utf8_lossy(&line[..end]).into_owned())
+    }
+
+    /// Waits until the process has ended and its log has arrived. Returns the status.
+    pub(super) async fn exited(&mut self) -> String {
+        let status = match self.child.wait().await {
+            Ok(status) => status.to_string(),
+            Err(error) => error.to_string(),
+        };
+        if !self.stderr.is_finished() {
+            // Another process can hold the stream open.
+            _ = time::timeout(GRACE, &mut self.stderr).await;
+        }
+        self.exit.send_replace(Some(status.clone()));
+        status
+    }
+
+    /// Kills the process and its children. Before that, asks it to end, if there is a way, and waits some time.
+    pub(super) async fn end(mut self, ask: Option<impl Future<Output = ()>>) {
+        if let Some(ask) = ask {
+            let asked = async {
+                ask.await;
+                _ = self.child.wait().await;
+            };
+            _ = time::timeout(GRACE, asked).await;
+        }
+        drop(self.lifeline.take());
+        // It fails if the process has ended.
+        _ = self.child.start_kill();
+        _ = time::timeout(GRACE, self.exited()).await;
+    }
+}
+
+async fn read_all(mut stream: impl AsyncRead + Unpin, on_bytes: impl Fn(&[u8])) {
+    let mut buffer = vec![0; 8 << 10];
+    while let Ok(count @ 1..) = stream.read(&mut buffer).await {
+        on_bytes(&buffer[..count]);
+    }
+}
+
+#[cfg(unix)]
+mod sockets {
+    use std::fs::{self, DirBuilder};
+    use std::os::unix::fs::DirBuilderExt as _;
+    use std::path::{Path, PathBuf};
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::time::SystemTime;
+    use std::{env, io, process};
+
+    /// A folder for the socket, which a provider that is killed does not remove.
+    pub(super) struct Folder(PathBuf);
+
+    impl Folder {
+        pub(super) fn new() -> io::Result<Self> {
+            static NEXT: AtomicU32 = AtomicU32::new(0);
+            let now = SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
+            let (id, nanos) = (process::id(), now.subsec_nanos());
+            let path = env::temp_dir().join(format!("tfvalue-{id}-{nanos}-{number}"));
+            // It fails if the folder exists. Only the user may connect.
+            DirBuilder::new().mode(0o700).create(&path)?;
+            Ok(Folder(path))
+        }
+
+        pub(super) fn path(&self) -> &Path {
+            &self.0
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            // The shell that waits for the end may have removed it.
+            _ = fs::remove_dir_all(&self.0);
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! `Client`: a provider that runs, and the thread of its connection.
+
+use std::fmt;
+use std::future;
+use std::process::Command;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use prost::bytes::Bytes;
+use tokio::runtime::{Builder, Handle};
+use tokio::sync::oneshot;
+use tokio::time;
+
+use super::call::{Call, Task};
+use super::connection::{Connection, Fault, Responses, output};
+use super::error::{ClientError, ClientErrorKind};
+use super::handshake::{self, Endpoint};
+use super::log::Log;
+use super::options::Options;
+use super::process::{Launch, Process};
+use super::tls::Identity;
+use crate::provider::{MessageReceiver, MessageSender};
+use crate::tfplugin::call_error::{CallError, CallErrorKind};
+use crate::tfplugin::method::{Method, Streams};
+
+/// A provider that runs as another process.
+///
+/// A clone is the same provider. When the last clone is dropped, a provider that the client has started ends: this waits
+/// for at most a few seconds. See the [module](super).
+#[derive(Clone)]
+pub struct Client {
+    shared: Arc<Shared>,
+    timeout: Duration,
+}
+
+struct Shared {
+    connection: Connection,
+    version: u32,
+    runtime: Handle,
+    /// Ends the thread when it is dropped.
+    close: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What to connect to.
+pub(super) enum Target {
+    Launch(Launch),
+    Attach(Result<Endpoint, String>),
+}
+
+/// What the thread has opened.
+struct Opened {
+    connection: Connection,
+    version: u32,
+    runtime: Handle,
+    close: oneshot::Sender<()>,
+}
+
+impl Client {
+    /// Starts the program of a provider with the default [`Options`].
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// use std::process::Command;
+    /// use tfvalue::client::Client;
+    ///
+    /// let client = Client::start(&Command::new("./terraform-provider-notes")).wait()?;
+    /// for name in client.schema().wait()?.schema.resource_schemas.keys() {
+    ///     println!("{name}");
+    /// }
+    /// # Ok::<(), tfvalue::client::ClientError>(())
+    /// ```
+    pub fn start(command: &Command) -> Call<Client> {
+        Options::new().start(command)
+    }
+
+    /// Connects to a provider that runs already: that of a source address, such as
+    /// `registry.terraform.io/example/notes`, in the value of `TF_REATTACH_PROVIDERS`. The client does not end it.
+    pub fn attach(reattach: &str, source: &str) -> Call<Client> {
+        Options::new().attach(reattach, source)
+    }
+
+    /// Returns the version of the protocol: 5 or 6.
+    #[must_use]
+    pub fn protocol(&self) -> u32 {
+        self.shared.version
+    }
+
+    /// Returns the end of what the provider has written to standard error, at most 64 KiB.
+    #[must_use]
+    pub fn log(&self) -> String {
+        self.shared.connection.log.text()
+    }
+
+    pub(super) fn log_handle(&self) -> &Log {
+        &self.shared.connection.log
+    }
+
+    /// Returns a client of the same provider with another time for each call. See [`Options::timeout`].
+    #[must_use]
+    pub fn with_timeout(&self, timeout: Duration) -> Self {
+        Client {
+            shared: Arc::clone(&self.shared),
+            timeout,
+        }
+    }
+
+    /// Calls a method with an encoded request, and returns the encoded response.
+    ///
+    /// The method can be that of either version: the client calls the one of the provider's version that does the same.
+    /// Apart from schemas, the messages of both are the same.
+    ///
+    /// The call fails if the method has a [stream](Method::streams), or the provider's version does not have it.
+    pub fn respond(&self, method: &Method, request: impl Into<Bytes>) -> Call<Bytes> {
+        let (connection, timeout) = (self.shared.connection.clone(), self.timeout);
+        let (found, request) = (self.find(method), request.into());
+        self.run(method.name, async move {
+            let method = found?;
+            if method.streams != Streams::Nothing {
+                return Err(Fault::Call(CallError::streams(method)));
+            }
+            connection.call(method.path, request, timeout).await
+        })
+    }
+
+    /// Calls a method with a stream on either side. The side without a stream has one message.
+    ///
+    /// The client waits while the responses are not received, and the provider with it. The call ends after the last
+    /// response.
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// use tfvalue::client::{Client, Method, message_channel};
+    /// use tfvalue::prost::Message as _;
+    /// use tfvalue::prost::bytes::Bytes;
+    /// use tfvalue::tfplugin6::write_state_bytes::Response;
+    ///
+    /// # fn example(client: &Client, chunks: Vec<Bytes>) -> Result<(), Box<dyn std::error::Error>> {
+    /// let method = Method::find(6, "WriteStateBytes").expect("a method of version 6");
+    /// let (sender, mut responses) = message_channel();
+    /// client.stream(method, chunks.into_iter().collect(), sender).wait()?;
+    /// # async {
+    /// let response = responses.next().await?.unwrap_or_default();
+    /// let response = Response::decode(response)?;
+    /// # drop(response);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # };
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn stream(
+        &self,
+        method: &Method,
+        requests: MessageReceiver,
+        responses: MessageSender,
+    ) -> Call<()> {
+        let (connection, timeout) = (self.shared.connection.clone(), self.timeout);
+        let found = self.find(method);
+        self.run(method.name, async move {
+            let mut all = Responses::Many(&responses);
+            let path = found?.path;
+            connection.exchange(path, requests, &mut all, timeout).await
+        })
+    }
+
+    /// Returns the method of the provider's version.
+    fn find(&self, method: &Method) -> Result<&'static Method, Fault> {
+        let version = self.protocol();
+        method.in_version(version).ok_or_else(|| {
+            let problem = format!("version {version} of the protocol has no such method");
+            Fault::Call(CallError::new(CallErrorKind::Unimplemented, problem))
+        })
+    }
+
+    /// Runs a call on the thread of the client.
+    fn run<T: Send + 'static>(
+        &self,
+        method: &'static str,
+        call: impl Future<Output = Result<T, Fault>> + Send + 'static,
+    ) -> Call<T> {
+        let connection = self.shared.connection.clone();
+        let task = self.shared.runtime.spawn(async move {
+            match call.await {
+                Ok(response) => Ok(response),
+                Err(fault) => Err(connection.error(method, fault).await),
+            }
+        });
+        Call::new(Task::new(task, self.clone()).result())
+    }
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Client")
+            .field("protocol", &self.protocol())
+            .field("timeout", &self.timeout)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        // Both fail only if the thread has already ended.
+        drop(self.close.take());
+        self.thread.take().map(JoinHandle::join);
+    }
+}
+
+/// Opens a client, with a thread of its own.
+pub(super) fn open(target: Target, options: &Options) -> Call<Client> {
+    let (ready, opened) = oneshot::channel();
+    let (timeout, start_timeout) = (options.timeout, options.start_timeout);
+    let thread = thread::Builder::new()
+        .name("client".to_owned())
+        .spawn(move || supervise(target, start_timeout, ready));
+    Call::new(async move {
+        let failed = |problem: String| failure(problem, &Log::default());
+        let thread = thread.map_err(|error| failed(format!("cannot start a thread: {error}")))?;
+        let opened = opened.await;
+        let opened = opened.unwrap_or_else(|_| Err(failed("the client has ended".to_owned())))?;
+        let shared = Shared {
+            connection: opened.connection,
+            version: opened.version,
+            runtime: opened.runtime,
+            close: Some(opened.close),
+            thread: Some(thread),
+        };
+        Ok(Client {
+            shared: Arc::new(shared),
+            timeout,
+        })
+    })
+}
+
+fn failure(problem: String, log: &Log) -> ClientError {
+    ClientError::new(ClientErrorKind::Start, problem, log)
+}
+
+/// Runs the connection until the client is dropped, and then ends the provider.
+fn supervise(
+    target: Target,
+    start_timeout: Duration,
+    ready: oneshot::Sender<Result<Opened, ClientError>>,
+) {
+    match Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime.block_on(run(target, start_timeout, ready)),
+        Err(error) => {
+            let problem = format!("cannot start a runtime: {error}");
+            // If it fails, nobody waits for the client.
+            _ = ready.send(Err(failure(problem, &Log::default())));
+        }
+    }
+}
+
+async fn run(
+    target: Target,
+    start_timeout: Duration,
+    mut ready: oneshot::Sender<Result<Opened, ClientError>>,
+) {
+    let (log, mut process) = (Log::default(), None);
+    let opened = tokio::select! {
+        opened = time::timeout(start_timeout, begin(target, &log, &mut process)) => opened,
+        () = ready.closed() => {
+            end(process, None).await;
+            return;
+        }
+    };
+    let late = |_| {
+        Err(format!(
+            "the provider has not started within {start_timeout:?}"
+        ))
+    };
+    let (connection, version) = match opened.unwrap_or_else(late) {
+        Ok(opened) => opened,
+        Err(problem) => {
+            // Its log is complete afterwards.
+            end(process, None).await;
+            _ = ready.send(Err(failure(problem, &log)));
+            return;
+        }
+    };
+    let (close, closed) = oneshot::channel();
+    let opened = Opened {
+        connection: connection.clone(),
+        version,
+        runtime: Handle::current(),
+        close,
+    };
+    if ready.send(Ok(opened)).is_ok() {
+        let exited = async {
+            if let Some(process) = &mut process {
+                process.exited().await;
+            }
+            // Calls then fail, until the client is dropped.
+            future::pending::<()>().await;
+        };
+        tokio::select! {
+            _ = closed => {}
+            () = exited => {}
+        }
+    }
+    end(process, Some(&connection)).await;
+}
+
+/// Connects to the provider, and starts it before that.
+async fn begin(
+    target: Target,
+    log: &Log,
+    process: &mut Option<Process>,
+) -> Result<(Connection, u32), String> {
+    let launch = match target {
+        Target::Launch(launch) => launch,
+        Target::Attach(endpoint) => {
+            let endpoint = endpoint?;
+            let version = endpoint.version;
+            let connection = Connection::open(endpoint, None, log, None).await?;
+            return Ok((connection, version));
+        }
+    };
+    let identity = Identity::generate()?;
+    let started = Process::start(&launch, &identity.pem(), log);
+    let started = started.map_err(|error| format!("cannot start the provider: {error}"))?;
+    let process = process.insert(started);
+    let endpoint = handshake::read(&process.first_line().await?)?;
+    let version = endpoint.version;
+    if !launch.offers(version) {
+        return Err(format!(
+            "the provider chose version {version} of the protocol, which was not offered"
+        ));
+    }
+    let connection = Connection::open(endpoint, Some(identity), log, Some(process.exit())).await?;
+    tokio::spawn(output(connection.clone()));
+    Ok((connection, version))
+}
+
+async fn end(process: Option<Process>, connection: Option<&Connection>) {
+    if let Some(process) = process {
+        process.end(connection.map(Connection::shutdown)).await;
+    }
+}

@@ -1,0 +1,99 @@
+//! The schemas of a provider.
+
+use std::collections::BTreeMap;
+
+use prost::bytes::Bytes;
+
+use super::call::{Call, decode};
+use super::error::{ClientError, ClientErrorKind};
+use super::run::Client;
+use crate::provider::CallErrorKind;
+use crate::schema::{Identity, ProviderSchema};
+use crate::tfplugin::messages::{Diagnostic, diagnostic::Severity};
+use crate::tfplugin::method::Method;
+use crate::tfplugin::provider::{ServerCapabilities, get_resource_identity_schemas as identities};
+use crate::tfplugin::provider_convert;
+
+/// What a provider announces.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Announced {
+    /// The schemas, with those of identities.
+    pub schema: ProviderSchema,
+    /// The optional features of the provider.
+    pub capabilities: ServerCapabilities,
+    /// The warnings of the provider.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Client {
+    /// Returns what the provider announces, with `GetProviderSchema` and `GetResourceIdentitySchemas`.
+    ///
+    /// The schemas can break Terraform's rules: [`ProviderSchema::validate`] checks them. Each call requests them again.
+    ///
+    /// The call fails if the response has errors, or is no valid message.
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// use tfvalue::client::{Client, ClientError};
+    ///
+    /// fn resource_types(client: &Client) -> Result<Vec<String>, ClientError> {
+    ///     Ok(client.schema().wait()?.schema.resource_schemas.into_keys().collect())
+    /// }
+    /// ```
+    pub fn schema(&self) -> Call<Announced> {
+        let client = self.clone();
+        Call::new(async move {
+            let method = "GetProviderSchema";
+            let malformed = |problem: String| {
+                let problem = format!("{method}: {problem}");
+                ClientError::new(ClientErrorKind::Malformed, problem, client.log_handle())
+            };
+            let response = client.named(method, Vec::new()).await?;
+            let announced = provider_convert::announced(client.protocol(), response);
+            let (mut schema, capabilities, diagnostics) = announced.map_err(malformed)?;
+            let error = diagnostics
+                .iter()
+                .find(|one| one.severity() == Severity::Error);
+            if let Some(error) = error {
+                let problem = format!("{method}: {}", error.summary);
+                let kind = ClientErrorKind::Failed(CallErrorKind::Internal);
+                return Err(ClientError::new(kind, problem, client.log_handle()));
+            }
+            schema.resource_identity_schemas = client.identity_schemas().await?;
+            Ok(Announced {
+                schema,
+                capabilities,
+                warnings: diagnostics,
+            })
+        })
+    }
+
+    /// Returns the schemas of identities. A provider does not need to have the method.
+    async fn identity_schemas(&self) -> Result<Identities, ClientError> {
+        let method = "GetResourceIdentitySchemas";
+        let response = match self.named(method, Vec::new()).await {
+            Err(error) if error.kind() == ClientErrorKind::Failed(CallErrorKind::Unimplemented) => {
+                return Ok(Identities::default());
+            }
+            response => response?,
+        };
+        let response: identities::Response = decode(method, response, self.log_handle())?;
+        response.identities().map_err(|error| {
+            let problem = format!("{method}: {error}");
+            ClientError::new(ClientErrorKind::Malformed, problem, self.log_handle())
+        })
+    }
+
+    /// Calls a method by its name in version 6.
+    pub(super) fn named(&self, name: &'static str, request: Vec<u8>) -> Call<Bytes> {
+        match Method::find(6, name) {
+            Some(method) => self.respond(method, request),
+            None => unreachable!("{name} is a method of version 6"),
+        }
+    }
+}
+
+/// The schemas of identities, by the names of their resource types.
+type Identities = BTreeMap<String, Identity>;

@@ -1,0 +1,40 @@
+//! The address on which a provider listens.
+
+use std::net::SocketAddr;
+#[cfg(unix)]
+use std::path::PathBuf;
+
+use tokio::io::{AsyncRead, AsyncWrite};
+
+/// A connection, before encryption.
+pub(crate) trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
+
+/// The address of a listener.
+#[derive(Debug)]
+pub(crate) enum Address {
+    Tcp(SocketAddr),
+    #[cfg(unix)]
+    Unix(PathBuf),
+}
+
+#[cfg(feature = "serve")]
+impl Address {
+    /// Returns Go's name of the network.
+    pub(crate) fn network(&self) -> &'static str {
+        match self {
+            Address::Tcp(_) => "tcp",
+            #[cfg(unix)]
+            Address::Unix(_) => "unix",
+        }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Address::Tcp(address) => address.to_string(),
+            #[cfg(unix)]
+            Address::Unix(path) => path.display().to_string(),
+        }
+    }
+}

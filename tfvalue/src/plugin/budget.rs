@@ -1,0 +1,83 @@
+//! Limits the memory of all messages that arrive together.
+//!
+//! A large message waits for its part of the budget before the peer may send it completely. In the server, the
+//! bytes keep their part until they are dropped: until the call has ended, or has decoded a message of a stream. The
+//! client's caller may keep them, so there, the part is free as soon as the message is complete. Small messages need
+//! no part, so calls such as `StopProvider` never wait.
+//!
+//! A message gets its whole part at once, so messages cannot wait for each other without end.
+
+use std::sync::Arc;
+
+#[cfg(feature = "serve")]
+use bytes::Bytes;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// The maximum size of a message.
+pub(crate) const MAX_MESSAGE: usize = 256 << 20;
+
+/// Messages up to this size need no part of the budget. It is also the window of a call: the bytes that the
+/// peer may send before any are accepted.
+pub(crate) const SMALL: usize = 256 << 10;
+
+/// The bytes of all large messages together. The largest message must fit.
+const MESSAGES: usize = MAX_MESSAGE;
+
+/// The number of calls that can run at once on a connection.
+pub(crate) const MAX_CALLS: u32 = 1024;
+
+/// The bytes that the peer can send before they are accepted: for a call, and for all. Messages that wait for memory
+/// must not stop the others, so there is room for all.
+pub(crate) const CALL_WINDOW: u32 = SMALL as u32;
+pub(crate) const CONNECTION_WINDOW: u32 = MAX_CALLS * CALL_WINDOW;
+
+/// The maximum size of the headers of a request or response.
+pub(crate) const MAX_HEADERS: u32 = 64 << 10;
+
+/// What all calls share.
+pub(crate) struct Budget(Arc<Semaphore>);
+
+/// The part of a message, which is free again when it is dropped.
+#[derive(Default)]
+pub(crate) struct Part(Option<OwnedSemaphorePermit>);
+
+/// The bytes of a message, and its part.
+#[cfg(feature = "serve")]
+struct Counted {
+    bytes: Bytes,
+    _part: OwnedSemaphorePermit,
+}
+
+#[cfg(feature = "serve")]
+impl AsRef<[u8]> for Counted {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl Budget {
+    pub(crate) fn new() -> Self {
+        Budget(Arc::new(Semaphore::new(MESSAGES)))
+    }
+
+    /// Waits for the part of a message of this length, unless it is small or has its part.
+    pub(crate) async fn reserve(&self, length: usize, part: &mut Part) {
+        if length > SMALL && part.0.is_none() {
+            // Messages have less than 4 GiB.
+            let permit = Arc::clone(&self.0).acquire_many_owned(length as u32);
+            // It fails only for a semaphore that is closed.
+            part.0 = permit.await.ok();
+        }
+    }
+}
+
+#[cfg(feature = "serve")]
+impl Part {
+    /// Moves the part into the bytes of the message.
+    pub(crate) fn count(&mut self, bytes: Bytes) -> Bytes {
+        match self.0.take() {
+            Some(part) => Bytes::from_owner(Counted { bytes, _part: part }),
+            None => bytes,
+        }
+    }
+}
