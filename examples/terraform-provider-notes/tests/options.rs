@@ -1,9 +1,12 @@
-//! The options of the program.
+//! The program: its options, and its responses to a client.
 
+use std::cell::RefCell;
 use std::fs;
 use std::process::{Command, Output};
 
 use tempfile::TempDir;
+use tfvalue::client::Client;
+use tfvalue::testing::{Harness, Property};
 
 fn run(arguments: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_terraform-provider-notes"));
@@ -53,4 +56,39 @@ fn schemas_are_printed_and_pages_are_written() {
     assert!(output.status.success(), "{output:?}");
     let page = fs::read_to_string(folder.path().join("resources/note.md")).unwrap();
     assert!(page.contains("# notes_note (Resource)"), "{page}");
+}
+
+/// The harness and random configurations find nothing in the program.
+#[test]
+fn a_client_drives_the_program() {
+    let program = Command::new(env!("CARGO_BIN_EXE_terraform-provider-notes"));
+    let client = Client::start(&program).wait().unwrap();
+    let folders = RefCell::new(Vec::new());
+    let harness = || {
+        let folder = TempDir::new().unwrap();
+        let harness = Harness::for_client(&client);
+        let config = serde_json::json!({ "directory": folder.path() });
+        harness.configure(config.to_string()).succeeds();
+        folders.borrow_mut().push(folder);
+        harness
+    };
+    let configured = harness();
+    let mut note = configured.resource("notes_note");
+    let created = note.apply(r#"{"name": "first", "text": "one two"}"#);
+    let created = created.created().value;
+    assert_eq!(created.get("id").unwrap().as_str(), Some("first"));
+    note.apply(r#"{"name": "first"}"#).updated();
+    note.apply(r#"{"name": "second"}"#).replaced();
+    note.forget();
+    note.import("second").succeeds();
+    note.apply(r#"{"name": "second"}"#).unchanged();
+    let invalid = note.plan(r#"{"name": "No"}"#);
+    invalid.fails("name", "lower case letters");
+    note.destroy().destroyed();
+    let slug = configured.function("slug", &["First Note!".into()]);
+    assert_eq!(slug.unwrap().as_str(), Some("first-note"));
+    Property::new("notes_note", harness)
+        .hint("name", r#"["first", "second", "No name"]"#)
+        .cases(10)
+        .check();
 }

@@ -65,6 +65,8 @@ pub(super) struct Core {
     /// `None` for a provider whose annotations are not known.
     pub(super) annotated: Option<Arc<dyn Annotated>>,
     pub(super) version: u32,
+    /// Whether the version is that of a running provider.
+    pub(super) has_client: bool,
     pub(super) client: ClientCapabilities,
     pub(super) schemas: OnceCell<Announced>,
     pub(super) allowed: Vec<(Lint, Path)>,
@@ -97,6 +99,7 @@ impl Core {
             respond,
             annotated,
             version: 6,
+            has_client: false,
             client: CLIENT,
             schemas: OnceCell::new(),
             allowed: Vec::new(),

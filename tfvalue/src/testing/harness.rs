@@ -12,6 +12,8 @@ use super::instance::Instance;
 use super::lint::Lint;
 use super::others;
 use super::outcome::Outcome;
+#[cfg(feature = "client")]
+use crate::client::Client;
 use crate::model::FunctionError;
 use crate::path::Path;
 use crate::provider::{CallError, ClientCapabilities, Method, Provider};
@@ -124,6 +126,48 @@ impl Harness {
     }
 }
 
+#[cfg(feature = "client")]
+impl Harness {
+    /// Creates a harness for a provider that runs as another process, in any language, with the version of the protocol
+    /// of its client.
+    ///
+    /// The rules are those of any other provider. What only the process of the provider knows is missing: annotations,
+    /// so that spellings that mean the same count as different, and what handlers log or wait for.
+    ///
+    /// If the process ends, each step finds a [failed call](crate::testing::FindingKind::FailedCall), with the text of
+    /// the panic.
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// use std::process::Command;
+    /// use tfvalue::client::Client;
+    /// use tfvalue::testing::{Harness, Property};
+    ///
+    /// // #[test]
+    /// fn random_notes_pass() {
+    ///     let client = Client::start(&Command::new("./terraform-provider-notes")).wait().unwrap();
+    ///     let harness = || {
+    ///         let harness = Harness::for_client(&client);
+    ///         harness.configure(r#"{"directory": "notes"}"#).succeeds();
+    ///         harness
+    ///     };
+    ///     Property::new("notes_note", harness).cases(20).check();
+    /// }
+    /// ```
+    #[must_use]
+    pub fn for_client(client: &Client) -> Self {
+        let (version, client) = (client.protocol(), client.clone());
+        let mut harness = Harness::from_fn(move |method, request| {
+            let response = client.respond(method, request.to_vec()).wait();
+            response.map_err(CallError::from)
+        });
+        harness.core.version = version;
+        harness.core.has_client = true;
+        harness
+    }
+}
+
 impl<C> Harness<C> {
     /// Sets the optional features of the Terraform that the harness plays. By default, it has write-only
     /// attributes, but cannot defer changes.
@@ -149,13 +193,18 @@ impl<C> Harness<C> {
     ///
     /// # Panics
     ///
-    /// Panics if the version is neither 5 nor 6.
+    /// Panics if the version is neither 5 nor 6, or if a client has another one: start the client with that version.
     #[must_use]
     #[track_caller]
     pub fn protocol(mut self, version: u32) -> Self {
         assert!(
             matches!(version, 5 | 6),
             "version {version} of the protocol does not exist: use 5 or 6"
+        );
+        assert!(
+            !self.core.has_client || version == self.core.version,
+            "the client has version {} of the protocol: start it with `Options::protocol`",
+            self.core.version
         );
         self.core.version = version;
         self

@@ -1,0 +1,48 @@
+//! Drives a provider written in Go with terraform-plugin-framework: `tests/go_provider`.
+//!
+//! Without Go, the tests are ignored.
+
+mod calls;
+mod harness;
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+use std::sync::OnceLock;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use tfvalue::client::{Client, Options};
+use tfvalue_tests::go_program;
+
+fn main() -> ExitCode {
+    let has_go = Command::new("go").arg("version").output().is_ok();
+    let trials = calls::TRIALS.iter().chain(harness::TRIALS);
+    let trials = trials.map(|&(name, test)| {
+        let run = move || -> Result<(), Failed> {
+            test();
+            Ok(())
+        };
+        let kind = if has_go { "" } else { "go is missing" };
+        Trial::test(name, run)
+            .with_kind(kind)
+            .with_ignored_flag(!has_go)
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
+}
+
+/// A test with its name.
+type Test = (&'static str, fn());
+
+/// Starts the provider with a version of the protocol.
+fn start(version: u32, options: &[&str]) -> Client {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    let program = PROGRAM.get_or_init(|| go_program::build("go_provider").unwrap());
+    let mut command = Command::new(program);
+    command
+        .args(["-protocol", &version.to_string()])
+        .args(options);
+    Options::new()
+        .protocol(version)
+        .start(&command)
+        .wait()
+        .unwrap()
+}
