@@ -90,6 +90,7 @@
 //!
 #![cfg_attr(
     all(
+        feature = "client",
         feature = "derive",
         feature = "json-schema",
         feature = "plan-file",
@@ -123,6 +124,10 @@
     doc = "* [`serve`](mod@serve): the process of a provider, which Terraform starts and calls."
 )]
 #![cfg_attr(
+    feature = "client",
+    doc = "* [`client`]: a client that starts a provider, written in any language, and calls it."
+)]
+#![cfg_attr(
     feature = "testing",
     doc = "* [`testing`]: a harness for tests of providers, without Terraform."
 )]
@@ -138,6 +143,7 @@
 //! # Features
 //!
 //! * `acceptance`: tests of providers with a real Terraform; implies `serve`, `show` and `testing`.
+//! * `client`: a client that starts a provider, written in any language, and calls it; implies `provider`.
 //! * `derive` (default): the derive macro.
 //! * `json-schema`: schemas from JSON Schemas.
 //! * `plan`: planning and validation from annotations, and the rules by which Terraform checks responses.
@@ -183,6 +189,7 @@ mod diagnostics;
 mod error;
 #[cfg(all(
     any(doc, doctest),
+    feature = "client",
     feature = "derive",
     feature = "json-schema",
     feature = "plan-file",

@@ -31,7 +31,7 @@ exec 3<&0 </dev/null
 ( {
     trap '' HUP INT QUIT TERM
     read -r _
-    rm -rf "$PLUGIN_UNIX_SOCKET_DIR"
+    rm -rf -- "$PLUGIN_UNIX_SOCKET_DIR"
     kill -KILL -$$
 } <&3 3<&- >/dev/null 2>&1 & )
 exec "$@" 3<&-

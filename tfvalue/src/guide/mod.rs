@@ -76,6 +76,7 @@ pub mod tools {
 
     pages! {
         "tools":
+        client,
         cost,
         files,
         messages,

@@ -12,6 +12,7 @@ use tfvalue::client::{
 };
 use tfvalue::prost::bytes::Bytes;
 use tfvalue::serve::{InProcess, Service};
+use tfvalue::testing::Harness;
 use tfvalue::tfplugin6::{METHODS, call_function, get_metadata};
 use tfvalue::{Type, Value, tfplugin6};
 
@@ -268,6 +269,12 @@ fn a_crash_fails_all_calls_with_the_panic() {
     let error = act(&client, "hang").unwrap_err();
     assert_eq!(error.kind(), ClientErrorKind::Ended);
     assert!(error.to_string().contains("crashed as requested"));
+}
+
+#[test]
+#[should_panic = "the client has version 6 of the protocol: start it with `Options::protocol`"]
+fn the_version_of_a_harness_is_that_of_its_client() {
+    _ = Harness::for_client(&start()).protocol(5);
 }
 
 struct Polite;
