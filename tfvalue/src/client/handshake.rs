@@ -28,14 +28,11 @@ pub(super) fn read(line: &str) -> Result<Endpoint, String> {
     if core.parse() != Ok(GO_PLUGIN) {
         return Err(malformed());
     }
-    let version = match version.parse() {
-        Ok(version @ (5 | 6)) => version,
-        _ => {
-            let version: String = version.chars().take(100).collect();
-            return Err(format!(
-                "version 5 or 6 of the protocol is required, got {version:?}"
-            ));
-        }
+    let Ok(version @ (5 | 6)) = version.parse() else {
+        let version: String = version.chars().take(100).collect();
+        return Err(format!(
+            "version 5 or 6 of the protocol is required, got {version:?}"
+        ));
     };
     if *protocol != "grpc" {
         return Err(malformed());

@@ -51,7 +51,7 @@ impl Client {
                 ClientError::new(ClientErrorKind::Malformed, problem, client.log_handle())
             };
             let response = client.named(method, Vec::new()).await?;
-            let announced = provider_convert::announced(client.protocol(), response);
+            let announced = provider_convert::announced(client.protocol(), &response);
             let (mut schema, capabilities, diagnostics) = announced.map_err(malformed)?;
             let error = diagnostics
                 .iter()

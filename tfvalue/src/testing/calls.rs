@@ -179,7 +179,7 @@ impl Core {
     fn announce(&self) -> Result<Announced, String> {
         let response = self.response("GetProviderSchema", &[])?;
         let (mut schema, capabilities, diagnostics) =
-            provider_convert::announced(self.version, response)?;
+            provider_convert::announced(self.version, &response)?;
         if let Some(error) = diagnostics.iter().find(|one| is_error(one)) {
             return Err(error.summary.clone());
         }

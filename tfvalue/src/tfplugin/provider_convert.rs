@@ -2,9 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-#[cfg(any(feature = "client", feature = "testing"))]
-use ::prost::bytes::Bytes;
-
 use super::convert::{
     AttributeMessage, SchemaMessage, WriteError, block_message, read_all, schema_message,
 };
@@ -89,7 +86,7 @@ pub(crate) type Announced = (ProviderSchema, ServerCapabilities, Vec<Diagnostic>
 /// Reads the response to `GetProviderSchema` in a version of the protocol. Schemas of a response with errors are not
 /// read.
 #[cfg(any(feature = "client", feature = "testing"))]
-pub(crate) fn announced(version: u32, response: Bytes) -> std::result::Result<Announced, String> {
+pub(crate) fn announced(version: u32, response: &[u8]) -> std::result::Result<Announced, String> {
     if version == 5 {
         read_response::<crate::tfplugin5::Schema>(response)
     } else {
@@ -98,10 +95,10 @@ pub(crate) fn announced(version: u32, response: Bytes) -> std::result::Result<An
 }
 
 #[cfg(any(feature = "client", feature = "testing"))]
-fn read_response<S: SchemaMessage>(response: Bytes) -> std::result::Result<Announced, String> {
+fn read_response<S: SchemaMessage>(response: &[u8]) -> std::result::Result<Announced, String> {
     let malformed = |error| format!("the response is malformed: {error}");
     let response: Response<S> =
-        super::decode(&response).map_err(|error| malformed(error.to_string()))?;
+        super::decode(response).map_err(|error| malformed(error.to_string()))?;
     let has_errors = response
         .diagnostics
         .iter()
