@@ -59,7 +59,7 @@ fn broken_rules_are_findings() {
     }
 }
 
-/// SDKv2 sets a flag in its responses, and Terraform tolerates what it would reject otherwise.
+/// Terraform's old SDK sets a flag in its responses, and Terraform tolerates what it would reject otherwise.
 fn the_legacy_type_system_is_only_logged() {
     let client = start(5, &["-legacy"]);
     let harness = configured(&client);
