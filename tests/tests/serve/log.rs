@@ -104,7 +104,7 @@ fn a_reader_that_waits_blocks_nothing() {
     });
 }
 
-const MISSING: &str = " lines of the log are missing: it was not read in time";
+const MISSING: &str = " lines of the log are missing, because the log was not read in time";
 
 #[test]
 fn a_reader_that_never_reads_does_not_block_the_end() {
