@@ -68,7 +68,7 @@ pub fn large() -> Json {
     let schemas = (0..300).map(|at| {
         let mut rng = Rng::new(27, at);
         let mut properties = Map::new();
-        for index in 0..rng.below(8) + 1 {
+        for index in 0..=rng.below(8) {
             let part = match at {
                 0 => json!({"type": "string"}),
                 at => {
@@ -147,19 +147,19 @@ fn object(rng: &mut Rng, depth: usize) -> Map<String, Json> {
             _ = object.insert(
                 "oneOf".to_owned(),
                 names.iter().map(|one| json!({"required": [one]})).collect(),
-            )
+            );
         }
         1 => {
             _ = object.insert(
                 "anyOf".to_owned(),
                 names.iter().map(|one| json!({"required": [one]})).collect(),
-            )
+            );
         }
         2 => {
             _ = object.insert(
                 "dependentRequired".to_owned(),
                 json!({names[0].clone(): some(rng)}),
-            )
+            );
         }
         3 => _ = object.insert("additionalProperties".to_owned(), schema(rng, depth - 1)),
         4 => _ = object.insert("not".to_owned(), json!({"required": some(rng)})),
@@ -167,19 +167,19 @@ fn object(rng: &mut Rng, depth: usize) -> Map<String, Json> {
             _ = object.insert(
                 "allOf".to_owned(),
                 json!([schema(rng, depth - 1), {"$ref": "#/$defs/D0"}]),
-            )
+            );
         }
         6 => {
             _ = object.insert(
                 "x-kubernetes-preserve-unknown-fields".to_owned(),
                 true.into(),
-            )
+            );
         }
         7 => {
             _ = object.insert(
                 "oneOf".to_owned(),
                 json!([{"$ref": "#/$defs/D1"}, {"$ref": "#/$defs/D2"}]),
-            )
+            );
         }
         _ => {}
     }

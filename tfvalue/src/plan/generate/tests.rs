@@ -34,14 +34,14 @@ struct Part;
 const PART: &[Field] = &[
     Field::of::<Attr<String>>("alias")
         .attribute(Flags::NONE.optional())
-        .validate(&Constraints::NONE.conflicts_with(&["key"])),
+        .validate(const { &Constraints::NONE.conflicts_with(&["key"]) }),
     Field::of::<Attr<String>>("id")
         .attribute(Flags::NONE.computed())
-        .plan(&Planning::NONE.keep()),
+        .plan(const { &Planning::NONE.keep() }),
     Field::of::<Attr<String>>("key").attribute(Flags::NONE.optional().computed()),
     Field::of::<Attr<i64>>("level")
         .attribute(Flags::NONE.optional().computed().default())
-        .plan(&Planning::NONE.default(|| Ok(Value::from(1)))),
+        .plan(const { &Planning::NONE.default(|| Ok(Value::from(1))) }),
 ];
 
 impl TfType for Part {
@@ -98,14 +98,14 @@ fn constraints(rng: &mut Rng, name: &str, is_text: bool) -> Constraints {
     constraints
 }
 
-fn schema(rng: &mut Rng) -> Model {
+fn schema(rng: &mut Rng) -> Model<'static> {
     let fields = NAMES.map(|name| {
         let field = field(rng, name);
         let is_text = field.wire_type() == Type::String;
         let constraints = Box::leak(Box::new(constraints(rng, name, is_text)));
         field.validate(constraints)
     });
-    Model::new(fields.to_vec().leak())
+    Model::new(Vec::from(fields).leak())
 }
 
 /// Returns a configuration for the type of an attribute or block.
@@ -144,7 +144,7 @@ fn config(rng: &mut Rng, ty: &Type, at: &mut usize) -> Value {
     }
 }
 
-fn configuration(rng: &mut Rng, model: Model, block: &Block) -> Value {
+fn configuration(rng: &mut Rng, model: Model<'_>, block: &Block) -> Value {
     let mut at = 0;
     let members = model.fields.iter().map(|field| {
         let ty = field.wire_type();
@@ -224,16 +224,16 @@ fn states_that_break_relations() {
     const FIELDS: &[Field] = &[
         Field::of::<Attr<String>>("a")
             .attribute(Flags::NONE.optional())
-            .validate(&Constraints::NONE.conflicts_with(&["b", "c"])),
+            .validate(const { &Constraints::NONE.conflicts_with(&["b", "c"]) }),
         Field::of::<Attr<String>>("b").attribute(Flags::NONE.required()),
         Field::of::<Attr<String>>("c").attribute(Flags::NONE.optional()),
         Field::of::<Attr<String>>("d")
             .attribute(Flags::NONE.optional())
-            .validate(&Constraints::NONE.required_with(&["e"])),
+            .validate(const { &Constraints::NONE.required_with(&["e"]) }),
         Field::of::<Attr<String>>("e").attribute(Flags::NONE.optional().write_only()),
         Field::of::<Attr<String>>("f")
             .attribute(Flags::NONE.required())
-            .validate(&Constraints::NONE.exactly_one_of(&["b"])),
+            .validate(const { &Constraints::NONE.exactly_one_of(&["b"]) }),
     ];
     let block = Field::block_of(FIELDS, "", None);
     let null = || Value::null(Type::String);
