@@ -37,7 +37,7 @@ pub(super) fn check(container: &Container<'_>) -> Option<TokenStream> {
 fn of_value(constraints: &ValueConstraints, ty: &TokenStream, at: Span) -> TokenStream {
     let one_of = constraints.one_of.get().map(|one_of| {
         let literals = one_of.iter().map(literal::of);
-        quote!(.one_of(&[#(#literals),*]))
+        quote!(.one_of(const { &[#(#literals),*] }))
     });
     let range = constraints.range.get().map(literal::range);
     let range = range.map(|range| quote!(.range(#range)));

@@ -6,7 +6,7 @@ use tfvalue::schema::json_schema::JsonSchema;
 use super::{faults, rules};
 
 /// Returns the faults of the schema of one property.
-fn of_property(schema: Json) -> Vec<String> {
+fn of_property(schema: &Json) -> Vec<String> {
     let document =
         json!({"type": "object", "properties": {"p": schema}, "$defs": {"S": {"type": "string"}}});
     let faults = faults(&document);

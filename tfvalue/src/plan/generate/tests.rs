@@ -59,14 +59,14 @@ impl TfType for Part {
 const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 fn field(rng: &mut Rng, name: &'static str) -> Field {
-    const DEFAULT: Planning = Planning::NONE.default(|| Ok("std".into()));
+    const DEFAULT: &Planning = &Planning::NONE.default(|| Ok("std".into()));
     let optional = Flags::NONE.optional();
     let text = Field::of::<Attr<String>>(name);
     match rng.below(12) {
         0 => text.attribute(Flags::NONE.required()),
         1 | 2 => text.attribute(optional),
         3 | 4 => text.attribute(optional.computed()),
-        5 | 6 => text.attribute(optional.computed().default()).plan(&DEFAULT),
+        5 | 6 => text.attribute(optional.computed().default()).plan(DEFAULT),
         7 => Field::of::<Attr<Part>>(name).attribute(optional),
         8 => Field::of::<Attr<Part>>(name).attribute(optional.computed()),
         9 => Field::of::<Attr<Vec<Attr<Part>>>>(name).attribute(optional),
