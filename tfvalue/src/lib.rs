@@ -138,7 +138,7 @@
 //!
 //! The same structs work with other serde formats. Known values are read and written as plain
 //! values. Writing an unknown value is an error, never a silent null. `serde_json`, TOML, CBOR,
-//! stock MessagePack and postcard are tested. RON writes the names of newtypes, so it does not work.
+//! stock MessagePack and postcard are tested. RON does not work, because it writes the names of newtypes.
 //!
 //! # Features
 //!

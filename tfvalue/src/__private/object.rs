@@ -188,7 +188,7 @@ pub fn store<'de, T: Readable<'de>, A: MapAccess<'de>>(
     Ok(())
 }
 
-/// Reads the index of the next member, which our formats provide as an index, others as a name.
+/// Reads the index of the next member. The formats of this crate provide the index, and other formats the name.
 ///
 /// # Errors
 ///

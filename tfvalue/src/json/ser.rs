@@ -14,7 +14,7 @@ use crate::msgpack::Writer;
 /// # Errors
 ///
 /// Fails if Terraform's JSON has no form for the value, for example if it is an infinity or contains
-/// unknown values. The error has the paths of all unknown values.
+/// unknown values. The error contains the paths of all unknown values.
 ///
 /// # Examples
 ///

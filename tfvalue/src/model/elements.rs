@@ -180,7 +180,7 @@ struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// The inside of a value without a schema.
+    /// The place of values that have no schema.
     const NONE: Self = Place {
         attributes: &[],
         blocks: &[],

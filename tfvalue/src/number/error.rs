@@ -10,9 +10,9 @@ const QUOTED: usize = 40;
 
 /// The error of a failed conversion to or from a [`Number`].
 ///
-/// Its text states what is required and what was found, for example "a whole number from 0 to
+/// The message states what is required and what was found, for example "a whole number from 0 to
 /// 255 is required, got 300". If the value may be sensitive, use
-/// [`requirement`](Self::requirement), which does not contain it.
+/// [`requirement`](Self::requirement), which does not contain the value.
 ///
 /// # Examples
 ///

@@ -295,9 +295,9 @@ impl<C> Context<C> {
         Ok(())
     }
 
-    /// Returns the values that no text may show, to add others. Those that
-    /// [`configure`](super::ProviderConfig::configure) adds are hidden in all later calls, and others as long as
-    /// the call runs.
+    /// Returns the values that errors, warnings and the log must not show. Add secrets of your own to them. A secret
+    /// that [`configure`](super::ProviderConfig::configure) adds is hidden in all later calls. A secret that another
+    /// handler adds is hidden until its call ends.
     pub fn secrets(&self) -> &Secrets {
         self.call.secrets.get_or_init(Secrets::default)
     }

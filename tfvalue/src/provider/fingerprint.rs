@@ -21,7 +21,7 @@ use crate::private::PrivateData;
 use crate::ty::Type;
 use crate::value::Value;
 
-/// The key in the private data. Those of providers do not begin with a dot.
+/// The key in the private data. Keys of providers do not begin with a dot.
 const KEY: &str = ".fingerprints";
 
 /// The work for one value: some 20 ms. A plan needs it for each value with a fingerprint, and so does an apply.

@@ -10,7 +10,7 @@ use crate::diagnostics::Diagnostics;
 use crate::model::{StateStoreKind, TfSchema};
 
 /// A place where Terraform stores states, which the block `state_store` of a configuration selects
-/// (Terraform 1.15, with protocol 6 only).
+/// (Terraform 1.15, as an experiment, and only with protocol 6).
 ///
 /// The struct is the configuration of the store, with [`kind = state_store`](macro@crate::TfSchema#kind).
 /// A state is a sequence of bytes, with the name of its workspace.

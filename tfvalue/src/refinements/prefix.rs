@@ -1,4 +1,4 @@
-//! The safe prefix of a string: the part that no following text can change.
+//! The safe prefix of a string: the part that stays the same whatever text follows.
 //!
 //! The prefix ends at the last boundary of NFC normalization. If that is the end of the string, the
 //! last grapheme cluster is dropped, too, unless it is a delimiter.

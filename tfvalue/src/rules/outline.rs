@@ -150,7 +150,7 @@ fn is_firm(value: &Value) -> bool {
 /// The outline of an element.
 pub(super) enum Outline {
     Of(u64),
-    /// The element may fit any planned one, because a null in it fits anything.
+    /// The element may fit any planned element, because it contains a null, which fits anything.
     Loose,
     /// The element fits no planned one in which these parts are known.
     Other,

@@ -1,5 +1,5 @@
 //! The checks take linear work, which is counted in members and values that they visit. For small sets,
-//! they find the same as a comparison of each element with each.
+//! the checks find the same faults as a comparison of each element with every other one.
 
 mod nested;
 mod patterns;

@@ -290,7 +290,7 @@ impl<C> Harness<C> {
     ///
     /// # Errors
     ///
-    /// Fails with the error of the function.
+    /// Fails if the function returns an error.
     ///
     /// # Panics
     ///

@@ -58,12 +58,12 @@ pub enum Lint {
     /// A change of one object changed or deleted another one, of the same type or a
     /// [child](super::Property::child).
     OtherChanged,
-    /// A refresh while the configuration of the provider is unknown removes an object from the state that exists.
+    /// A refresh removes an object that exists from the state, because the configuration of the provider is unknown.
     LostWhileUnknown,
-    /// Two reads of a data source in a row return different values, or two runs with the same steps have the same
-    /// elements in another order. Every plan shows a change.
+    /// Two reads of a data source in a row return different values, or two runs with the same steps return the
+    /// same elements in another order. Every plan then shows a change.
     ReadsDiffer,
-    /// An attribute that is not sensitive contains the value of one that is sensitive or write-only. Terraform shows it.
+    /// An attribute that is not sensitive contains the value of a sensitive or write-only one, and Terraform shows it.
     SecretInState,
     /// The text of an error or a warning contains a sensitive value. [`Property`](super::Property) also reports one
     /// in which the [provider](crate::provider::Secrets) has masked the value.

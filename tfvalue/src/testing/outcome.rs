@@ -155,7 +155,7 @@ impl Outcome {
     /// Expects an error of the provider or of Terraform: for the attribute, with the text in its summary or
     /// detail. The root path means an error without an attribute.
     ///
-    /// An error of Terraform is that an imported object does not exist.
+    /// If an imported object does not exist, Terraform reports the error, and not the provider.
     ///
     /// # Panics
     ///

@@ -40,7 +40,8 @@ pub fn value_from_slice(input: &[u8], ty: &Type) -> Result<Value> {
 /// Reads a value of a provider's response like Terraform, to check it.
 ///
 /// The protocol says that every MessagePack extension is an unknown value, and a provider must accept them all.
-/// Terraform itself fails to read one of more than a byte, unless it holds refinements (type 12).
+/// Terraform itself only accepts an extension whose data is at most one byte long, or one of type 12, which
+/// contains refinements.
 ///
 /// # Errors
 ///

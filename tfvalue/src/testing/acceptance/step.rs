@@ -217,14 +217,14 @@ impl Step {
 
     /// Expects an error whose summary or detail contains a text, at a place.
     ///
-    /// Terraform prints the address, the file and the line, and the source text with an error. `place` is a part of
-    /// these, in the form `notes_note.a, main.tf:3: text = ""`. An empty string stands for any place. A step fails if
-    /// there is an error that it does not expect.
+    /// `place` is a part of the place that Terraform prints with the error, which is the address, the file, the line and
+    /// the source text, written as `notes_note.a, main.tf:3: text = ""`. An empty string allows any place. A step
+    /// fails if there is an error that it does not expect.
     pub fn fails(self, place: impl Into<String>, text: impl Into<String>) -> Self {
         self.expect(true, place.into(), text.into())
     }
 
-    /// Expects a warning, like [`fails`](Self::fails). There can be others.
+    /// Expects a warning, like [`fails`](Self::fails). Other warnings are allowed.
     pub fn warns(self, place: impl Into<String>, text: impl Into<String>) -> Self {
         self.expect(false, place.into(), text.into())
     }

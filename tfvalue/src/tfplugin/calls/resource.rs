@@ -82,7 +82,7 @@ pub mod read_resource {
             pub current_identity: Option<ResourceIdentityData> = 6,
         }
 
-        /// The object as the service has it. It must be known, unless the read is deferred.
+        /// The object as the service has it. All values must be known, unless the read is deferred.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The current state, or null if the object no longer exists.
@@ -178,7 +178,7 @@ pub mod apply_resource_change {
             pub planned_identity: Option<ResourceIdentityData> = 7,
         }
 
-        /// The result of the change. After a success, it must be what was planned.
+        /// The result of the change. If the change succeeded, the new state must agree with the plan.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
             /// The state after the change, also if the change failed halfway.
@@ -305,7 +305,7 @@ pub mod generate_resource_config {
         /// The configuration that Terraform writes into the file for the user.
         #[derive(Clone, PartialEq, Eq, Hash)]
         pub struct Response {
-            /// The attributes to write; null for those to leave out.
+            /// The attributes to write. Attributes that are null are left out.
             pub config: Option<DynamicValue> = 1,
             /// Errors and warnings.
             pub diagnostics: Vec<Diagnostic> = 2,
